@@ -1,0 +1,49 @@
+# Everything lives in .venv and var/; nothing outside this folder is touched
+# (but `make test` as root may install Debian packages that the tests need).
+PYTHON ?= python3
+BIN := .venv/bin
+PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all:
+PATHS := accounts battles bench campaign config tests manage.py
+
+.PHONY: setup dev run test bench requirements lint clean
+
+setup: .venv/run.stamp  ## the virtual environment with what the site needs to run
+
+dev: .venv/dev.stamp  ## and with what its tests need
+
+.venv/bin/python:
+	$(PYTHON) -m venv .venv
+
+.venv/run.stamp: requirements/run.txt | .venv/bin/python
+	$(PIP_INSTALL) -r requirements/run.txt
+	@touch $@
+
+.venv/dev.stamp: requirements/dev.txt .venv/run.stamp
+	$(PIP_INSTALL) -r requirements/dev.txt
+	@touch $@
+
+run: setup  ## PORT=8000 HOST=127.0.0.1; Ctrl-C stops web and worker
+	@$(BIN)/python manage.py prepare
+	@exec $(BIN)/python manage.py up
+
+test: dev
+	@exec $(BIN)/python tests/run.py
+
+bench: dev
+	@exec $(BIN)/python -m bench
+
+lint: dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python manage.py makemigrations --check --dry-run
+
+requirements:  ## needs the uv tool
+	cd requirements && uv pip compile --quiet --upgrade --generate-hashes --python-version 3.11 \
+	  --custom-compile-command "make requirements" run.in -o run.txt
+	cd requirements && uv pip compile --quiet --upgrade --generate-hashes --python-version 3.11 \
+	  --custom-compile-command "make requirements" -c run.txt dev.in -o dev.txt
+
+clean:
+	rm -rf .venv var

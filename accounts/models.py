@@ -1,0 +1,112 @@
+"""People, what they are told, and the messages they are owed."""
+
+from django.contrib.auth.models import AbstractUser
+from django.contrib.auth.validators import UnicodeUsernameValidator
+from django.db import models
+from django.db.models.functions import Lower
+
+CALLSIGN_LENGTH = 24
+MAX_ATTEMPTS = 3
+
+
+class WebhookKind(models.TextChoices):
+    """How a webhook wants to be told."""
+
+    DISCORD = "discord", "Discord"
+    JSON = "json", "Plain JSON"
+
+
+class User(AbstractUser):
+    """A person; the username is the callsign the others see."""
+
+    username = models.CharField(
+        "callsign",
+        max_length=CALLSIGN_LENGTH,
+        unique=True,
+        validators=[UnicodeUsernameValidator()],
+        help_text="Letters, digits and . _ - + @, at most 24.",
+        error_messages={"unique": "This callsign is taken. Choose another."},
+    )
+    wants_email = models.BooleanField("tell me by e-mail", default=True)
+    webhook_url = models.CharField("webhook address", max_length=500, blank=True)
+    webhook_kind = models.CharField(
+        "webhook kind", max_length=10, choices=WebhookKind.choices, default=WebhookKind.DISCORD
+    )
+    is_demo = models.BooleanField("made for the demo", default=False)
+
+    class Meta(AbstractUser.Meta):
+        constraints = [
+            models.UniqueConstraint(
+                Lower("username"),
+                name="callsign_once",
+                violation_error_message="This callsign is taken. Choose another.",
+            )
+        ]
+
+
+class Notice(models.Model):
+    """Something under a topic ("war:17", "user:5") changed; the newest id of a topic is where it is at."""
+
+    topic = models.CharField(max_length=60)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["topic", "id"], name="notice_topic")]
+
+    def __str__(self) -> str:
+        return f"{self.topic} at {self.pk}"
+
+
+class Delivery(models.Model):
+    """A message owed to a person by one channel; at most one for each thing that happened."""
+
+    class Channel(models.TextChoices):
+        EMAIL = "email", "e-mail"
+        WEBHOOK = "webhook", "webhook"
+
+    class Status(models.TextChoices):
+        QUEUED = "queued", "waiting"
+        RUNNING = "running", "being sent"
+        DONE = "done", "delivered"
+        FAILED = "failed", "failed"
+        CANCELLED = "cancelled", "no longer needed"
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="deliveries")
+    key = models.CharField(max_length=100)
+    channel = models.CharField(max_length=10, choices=Channel.choices)
+    subject = models.CharField(max_length=200)
+    body = models.TextField()
+    path = models.CharField(max_length=300)
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.QUEUED)
+    token = models.CharField(max_length=32, blank=True)
+    due_at = models.DateTimeField()
+    lease_until = models.DateTimeField(null=True, blank=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    last_error = models.CharField(max_length=200, blank=True)
+    made_at = models.DateTimeField(auto_now_add=True)
+    done_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name_plural = "deliveries"
+        constraints = [models.UniqueConstraint(fields=["user", "key", "channel"], name="delivery_once")]
+        indexes = [
+            models.Index(
+                fields=["due_at"],
+                name="delivery_owed",
+                condition=models.Q(status__in=["queued", "running"]),
+            ),
+            models.Index(fields=["user", "channel", "done_at"], name="delivery_last"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.channel} {self.key} ({self.status})"
+
+
+class Heartbeat(models.Model):
+    """When a part of the site was last alive."""
+
+    name = models.CharField(max_length=20, primary_key=True)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.name} at {self.at}"

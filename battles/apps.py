@@ -1,0 +1,8 @@
+"""The app battles: battles, recorded from the table."""
+
+from django.apps import AppConfig
+
+
+class BattlesConfig(AppConfig):
+    name = "battles"
+    verbose_name = "Battles, recorded from the table"

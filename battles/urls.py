@@ -1,0 +1,5 @@
+"""Addresses of the battles."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

@@ -1,0 +1,13 @@
+"""The site itself as an app: its checks and the host's commands."""
+
+from django.apps import AppConfig
+
+
+class SiteConfig(AppConfig):
+    name = "config"
+    label = "site"
+    verbose_name = "Site"
+
+    def ready(self) -> None:
+        """Connects the checks and the queue."""
+        from config import celery, checks  # noqa: F401, PLC0415

@@ -1,0 +1,13 @@
+"""The queue. A message only says "there is work"; the work itself is a row."""
+
+import os
+
+from celery import Celery
+from kombu.transport import TRANSPORT_ALIASES
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+TRANSPORT_ALIASES["safefs"] = "config.broker:Transport"
+
+app = Celery("front_line")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()

@@ -1,0 +1,15 @@
+"""Every address of the site."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+from config.health import healthz
+
+urlpatterns = [
+    path("", include("campaign.urls")),
+    path("", include("battles.urls")),
+    path("", include("accounts.urls")),
+    path("accounts/", include("allauth.account.urls")),
+    path("admin/", admin.site.urls),
+    path("healthz", healthz),
+]

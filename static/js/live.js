@@ -1,0 +1,1 @@
+// Follows what changes elsewhere.
