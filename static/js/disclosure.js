@@ -1,0 +1,32 @@
+// Remembers which <details data-remember="key"> are open while the tab lives; Escape closes open menus; messages can be put away.
+const key = (details) => `open:${location.pathname}:${details.dataset.remember}`;
+
+function restore(root) {
+  root.querySelectorAll("details[data-remember]").forEach((details) => {
+    const kept = sessionStorage.getItem(key(details));
+    if (kept !== null) details.open = kept === "1";
+  });
+}
+
+document.addEventListener("toggle", (event) => {
+  if (event.target.matches?.("details[data-remember]")) sessionStorage.setItem(key(event.target), event.target.open ? "1" : "0");
+}, true);
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  const menu = document.activeElement?.closest("details[data-menu][open]");
+  if (!menu) return;
+  menu.open = false;
+  menu.querySelector("summary").focus();
+});
+
+document.addEventListener("click", (event) => {
+  event.target.closest("[data-dismiss]")?.closest(".message")?.remove();
+  if (event.target.closest("[data-print]")) print();
+  document.querySelectorAll("details[data-menu][open]").forEach((menu) => {
+    if (!menu.contains(event.target)) menu.open = false;
+  });
+});
+
+document.addEventListener("htmx:load", (event) => restore(event.target.parentNode ?? document));
+restore(document);
