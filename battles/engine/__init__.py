@@ -1,0 +1,1 @@
+"""The tactical game's own facts and rules, in plain Python."""

@@ -1,0 +1,124 @@
+"""The ship classes and terrain patterns of the published game, read once from their tables."""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+Side = Literal["terran", "talon"]
+SIDES: tuple[Side, Side] = ("terran", "talon")
+
+TABLES = Path(__file__).parent / "tables"
+
+
+class WeaponGroup(Struct, frozen=True, forbid_unknown_fields=True):
+    """Weapons that share one charge bar (8): `red` + `yellow` boxes, firing into the `arcs` F, L, R, B."""
+
+    type: str
+    count: int
+    red: int
+    yellow: int
+    arcs: str
+
+    @property
+    def title(self) -> str:
+        """The group's name with its count, as "2 x phaser"."""
+        name = self.type.replace("_", "-" if self.type.startswith("anti") else " ", 1).replace("_", " ")
+        return name if self.count == 1 else f"{self.count} x {name}"
+
+
+class Shields(Struct, frozen=True, forbid_unknown_fields=True):
+    """Shield boxes on each arc (5.3)."""
+
+    front: int
+    left: int
+    right: int
+    rear: int
+
+
+class ShipClass(Struct, frozen=True, forbid_unknown_fields=True, rename={"key": "class"}):
+    """One class of ship: `points` are Ship Points, `lp` Logistics Points (31.5), `counters` a box's (31.6)."""
+
+    side: Side
+    key: str
+    abbreviation: str
+    points: int
+    lp: int
+    explosion: int
+    counters: int
+    names: tuple[str, ...]
+    power_curve: tuple[tuple[int, int, int], ...]
+    start_speed: int
+    hull: tuple[str, ...]
+    weapons: tuple[WeaponGroup, ...]
+    shields: Shields | None = None
+    battery: bool = False
+    afterburners: int = 0
+    fighters: int = 0
+
+    @property
+    def title(self) -> str:
+        """The class in words, as "Heavy Cruiser"; a fighter counter is a squadron."""
+        return "Fighter Squadron" if self.fighters else self.key.replace("_", " ").title()
+
+    @property
+    def plural(self) -> str:
+        """The class in words for more than one, as "Heavy Cruisers"."""
+        return f"{self.title}s"
+
+    def is_critical(self, box: int) -> bool:
+        """Whether hull box number `box` (from 0, in the order they are marked) calls for a critical roll (8.4)."""
+        return self.hull[box].endswith("*")
+
+    def critical_boxes(self, marked_before: int, marked_after: int) -> int:
+        """How many critical boxes lie among the hull boxes marked from `marked_before` to `marked_after`."""
+        return sum(self.is_critical(box) for box in range(marked_before, marked_after))
+
+
+class _ShipTable(Struct, forbid_unknown_fields=True):
+    ship: tuple[ShipClass, ...]
+
+
+@cache
+def ship_classes() -> dict[tuple[Side, str], ShipClass]:
+    """Every class by side and key, in the table's order (small to large, then support)."""
+    table = msgspec.convert(tomllib.loads((TABLES / "ships.toml").read_text()), _ShipTable)
+    return {(ship.side, ship.key): ship for ship in table.ship}
+
+
+def ship_class(side: Side, key: str) -> ShipClass:
+    """The class `key` of `side`; KeyError if that side has no such class."""
+    return ship_classes()[side, key]
+
+
+def classes_of(side: Side) -> tuple[ShipClass, ...]:
+    """Every class of one side, the base included."""
+    return tuple(ship for ship in ship_classes().values() if ship.side == side)
+
+
+def purchasable(side: Side) -> tuple[ShipClass, ...]:
+    """The classes a treasury can buy in any turn: all but the base, which is placed at the start only (31.2)."""
+    return tuple(ship for ship in classes_of(side) if ship.key != "base")
+
+
+def opponent(side: Side) -> Side:
+    """The other side."""
+    return "talon" if side == "terran" else "terran"
+
+
+Pattern = dict[str, tuple[tuple[int, int], ...]]
+
+
+@cache
+def astrometrics() -> dict[tuple[int, int], Pattern]:
+    """The terrain pattern of each pair of dice, column then row (30.3, R22): hexes of each kind, axial."""
+    raw = tomllib.loads((TABLES / "astrometrics.toml").read_text())
+    return {
+        (int(key[0]), int(key[2])): {
+            kind: tuple((q, r) for q, r in hexes) for kind, hexes in pattern.items()
+        }
+        for key, pattern in raw.items()
+    }

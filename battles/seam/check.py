@@ -1,0 +1,266 @@
+"""Whether a report can be: each refusal names the ship, the rule and what to correct."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from battles.engine.catalogue import SIDES, ShipClass, Side, opponent
+from battles.seam.deployment import SQUADRONS_CARRIED, TRANSPORTS_AT_START, counter_limit, squadron_room
+from battles.seam.documents import BattleSetup, Fate, Report, Unit
+from battles.seam.refusal import Refusal
+
+GONE = ("destroyed", "landed", "landed_after")
+TITLES = {"terran": "Terran", "talon": "Talon"}
+
+
+def refusals(setup: BattleSetup, report: Report) -> list[Refusal]:
+    """Every reason why the report cannot be; none if it can."""
+    mismatches = [*_names(setup, report, "terran"), *_names(setup, report, "talon")]
+    if mismatches:
+        return mismatches
+    found = [*_ending(setup, report), *_landings(setup, report)]
+    for side in SIDES:
+        found += _units(setup, report, side)
+        found += _waiting(setup, report, side)
+        found += _squadrons(setup, report, side)
+    return found
+
+
+def landings_after(setup: BattleSetup, report: Report) -> int:
+    """How many transports the winning invader must land after the battle (S23); 0 if none can or need."""
+    invader = setup.invader
+    if invader is None or report.winner != invader or report.ending == "planet":
+        return 0
+    owner = opponent(invader)
+    if _base_stands(setup, report, owner):
+        return 0
+    needed = 2 + _count(report, owner, "landed") - _count(report, invader, "landed")
+    return needed if 0 < needed <= len(_able_to_land(setup, report, invader)) else 0
+
+
+def _names(setup: BattleSetup, report: Report, side: Side) -> Iterator[Refusal]:
+    have = Counter(unit.name for unit in setup.force(side))
+    told = Counter(fate.name for fate in report.fates(side))
+    for name in have - told:
+        yield Refusal("31.6", f"What became of {TITLES[side]} {name} is missing.", name)
+    for name in told - have:
+        yield Refusal("31.6", f"{TITLES[side]} {name} is not in this battle, or is listed twice.", name)
+
+
+def _count(report: Report, side: Side, *words: str) -> int:
+    return sum(fate.fate in words for fate in report.fates(side))
+
+
+def _able_to_land(setup: BattleSetup, report: Report, side: Side) -> list[Fate]:
+    transports = {unit.name for unit in setup.force(side) if unit.ship_class == "transport"}
+    words = ("stands", "waited", "landed_after")
+    return [fate for fate in report.fates(side) if fate.name in transports and fate.fate in words]
+
+
+def _base_stands(setup: BattleSetup, report: Report, side: Side) -> bool:
+    bases = {unit.name for unit in setup.force(side) if unit.ship_class == "base"}
+    return any(fate.name in bases and fate.fate != "destroyed" for fate in report.fates(side))
+
+
+def _must_still_come(setup: BattleSetup, report: Report, side: Side) -> int:
+    """Ships waiting for a counter: they must come in, so the battle goes on (31.6, R28)."""
+    classes = {unit.name: unit.ship_class for unit in setup.force(side)}
+    free = ("transport", "fighter")
+    return sum(fate.fate == "waited" and classes[fate.name] not in free for fate in report.fates(side))
+
+
+def _ending(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
+    if report.ending == "draw":
+        yield from _drawn(setup, report)
+        return
+    if report.winner is None:
+        yield Refusal("20.1", "Say who won, or that nobody did.", "winner")
+        return
+    loser = opponent(report.winner)
+    yield from _defeated(setup, report, loser)
+    standing = _count(report, report.winner, "stands") + _must_still_come(setup, report, report.winner)
+    if not standing and report.ending != "planet":
+        reason = f"{TITLES[report.winner]} cannot have won with nothing left on the map."
+        yield Refusal("20.1", reason, "winner")
+
+
+def _drawn(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
+    if report.winner is not None:
+        yield Refusal("20.4", "A battle that nobody won has no winner: choose one or the other.", "winner")
+    present = [
+        side for side in SIDES if _count(report, side, "stands") + _must_still_come(setup, report, side)
+    ]
+    if len(present) == 1:
+        reason = f"Only {TITLES[present[0]]} has anything left on the map, so {TITLES[present[0]]} holds the field."
+        yield Refusal("20.1", reason, "winner")
+
+
+def _defeated(setup: BattleSetup, report: Report, loser: Side) -> Iterator[Refusal]:
+    bases = {unit.name for unit in setup.force(loser) if unit.ship_class == "base"}
+    for fate in report.fates(loser):
+        if fate.fate != "stands" or (fate.name in bases and report.ending != "held"):
+            continue
+        if report.ending == "held":
+            reason = f"Both sides cannot hold the field: {TITLES[loser]} {fate.name} still stands."
+            yield Refusal("20.1", reason, fate.name)
+        else:
+            reason = f"{TITLES[loser]} gave up the battle, so {fate.name} was destroyed or got away."
+            yield Refusal("20.4", reason, fate.name)
+    if report.ending == "held" and _must_still_come(setup, report, loser):
+        reason = f"{TITLES[loser]} ships were still waiting for a counter and had to come in; the battle was not over."
+        yield Refusal("31.6", reason, "winner")
+
+
+def _landings(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
+    invader = setup.invader
+    after = sum(_count(report, side, "landed_after") for side in SIDES)
+    if invader is None:
+        if report.ending == "planet":
+            yield Refusal("31.8", "There is no planet here that could be taken.", "ending")
+        return
+    owner = opponent(invader)
+    margin = _count(report, invader, "landed") - _count(report, owner, "landed")
+    if report.ending == "planet" and (margin < 2 or report.winner != invader):
+        reason = f"Only {TITLES[invader]} can win by landing, with two transports more than {TITLES[owner]} landed."
+        yield Refusal("S22", reason, "ending")
+    if report.ending != "planet" and margin >= 2:
+        reason = f"The battle ended at once when {TITLES[invader]} had two transports more on the planet."
+        yield Refusal("S22", reason, "ending")
+    if _base_stands(setup, report, owner) and _count(report, invader, "landed", "landed_after"):
+        reason = f"No {TITLES[invader]} transport can land while the {TITLES[owner]} base stands."
+        yield Refusal("31.8", reason, "landed")
+    needed = landings_after(setup, report)
+    if after != needed:
+        yield Refusal("S23", _landing_words(TITLES[invader], needed), "landed_after")
+
+
+def _landing_words(invader: str, needed: int) -> str:
+    if not needed:
+        return "No transport lands after this battle."
+    return f"{invader} won over the planet: mark {needed} of its transports as landed after the battle."
+
+
+def _units(setup: BattleSetup, report: Report, side: Side) -> Iterator[Refusal]:
+    fates = {fate.name: fate for fate in report.fates(side)}
+    for unit in setup.force(side):
+        fate = fates[unit.name]
+        yield from _fate_of(setup, report, side, unit, fate)
+        if fate.fate != "destroyed":
+            yield from _damage_of(unit.class_of(side), unit, fate)
+
+
+def _fate_of(setup: BattleSetup, report: Report, side: Side, unit: Unit, fate: Fate) -> Iterator[Refusal]:
+    kind = unit.class_of(side)
+    if kind.key == "base" and fate.fate not in ("stands", "destroyed"):
+        yield Refusal("14", f"The base {unit.name} cannot leave: it stands or is destroyed.", unit.name)
+    if fate.fate in ("landed", "landed_after") and (kind.key != "transport" or setup.mode != "planet"):
+        yield Refusal("31.8", f"{unit.name} cannot land: only transports do, on a planet of the zone.", unit.name)
+    if fate.fate == "landed_after" and side != setup.invader:
+        yield Refusal("S23", f"{unit.name} cannot land after the battle: only the invader does.", unit.name)
+    if fate.fate == "waited" and fate.damage != unit.damage:
+        yield Refusal("31.6", f"{unit.name} never came onto the map, so its damage cannot have changed.", unit.name)
+    if fate.fate == "jumped" and not kind.fighters and not _gave_up(report, side):
+        spooled = len(kind.hull)
+        if report.rounds < spooled:
+            reason = f"{unit.name} cannot jump before round {spooled}; the battle lasted {report.rounds}."
+            yield Refusal("11", reason, unit.name)
+
+
+def _gave_up(report: Report, side: Side) -> bool:
+    return report.ending in ("conceded", "planet") and report.winner != side
+
+
+def _damage_of(kind: ShipClass, before: Unit, fate: Fate) -> Iterator[Refusal]:
+    if kind.fighters:
+        yield from _squadron_damage(kind, before, fate)
+        return
+    old, new, name = before.damage, fate.damage, fate.name
+    boxes = len(kind.hull)
+    if new.fighters:
+        yield Refusal("S13", f"{name} has no fighters of its own.", name)
+    if new.hull < old.hull:
+        yield Refusal("31.6.5", f"{name} came with {old.hull} hull boxes marked; none mend in a battle.", name)
+    elif new.hull > boxes:
+        yield Refusal("8.4", f"{name} has only {boxes} hull boxes; {new.hull} cannot be marked.", name)
+    elif new.hull == boxes:
+        yield Refusal("8.4", f"{name} has all {boxes} hull boxes marked, so it is destroyed.", name)
+    else:
+        yield from _criticals(kind, before, fate)
+
+
+def _criticals(kind: ShipClass, before: Unit, fate: Fate) -> Iterator[Refusal]:
+    old, new, name = before.damage, fate.damage, fate.name
+    groups = set(new.weapons_lost)
+    if len(groups) != len(new.weapons_lost) or any(group >= len(kind.weapons) for group in groups):
+        yield Refusal("8.5", f"{name} has {len(kind.weapons)} weapon groups; each can be lost once.", name)
+    if not groups >= set(old.weapons_lost) or new.thrusters < old.thrusters or new.relays < old.relays:
+        yield Refusal("31.6.5", f"{name} came with lasting criticals; they do not mend in a battle.", name)
+    if kind.key == "base" and new.thrusters > old.thrusters:
+        yield Refusal("8.5", f"A thruster critical has no effect on the base {name}.", name)
+    room = kind.critical_boxes(old.hull, new.hull)
+    if new.lasting - old.lasting > room:
+        reason = f"{name} has {new.lasting - old.lasting} new lasting criticals but marked {room} critical boxes."
+        yield Refusal("8.4", reason, name)
+
+
+def _squadron_damage(kind: ShipClass, before: Unit, fate: Fate) -> Iterator[Refusal]:
+    name, new = fate.name, fate.damage.fighters or (0,) * kind.fighters
+    old = before.damage.fighters or (0,) * kind.fighters
+    if len(new) != kind.fighters or fate.damage.hull or fate.damage.lasting:
+        yield Refusal("12", f"{name} is {kind.fighters} fighters of two hull boxes each, and nothing else.", name)
+    elif any(now < then for now, then in zip(new, old, strict=True)):
+        yield Refusal("31.6.5", f"{name} cannot win fighters or hull boxes back in a battle.", name)
+    elif fate.damage.fighters_lost == kind.fighters:
+        yield Refusal("R35", f"{name} has lost every fighter, so it is destroyed.", name)
+
+
+def _waiting(setup: BattleSetup, report: Report, side: Side) -> Iterator[Refusal]:
+    waited = {fate.name for fate in report.fates(side) if fate.fate == "waited"}
+    total: Counter[str] = Counter()
+    out: Counter[str] = Counter()
+    classes: dict[str, ShipClass] = {}
+    for unit in setup.force(side):
+        classes[unit.ship_class] = unit.class_of(side)
+        total[unit.ship_class] += 1
+        out[unit.ship_class] += unit.name in waited
+    for key, kind in classes.items():
+        most = _most_waiting(setup, side, kind, total[key])
+        if out[key] > most:
+            reason = f"{out[key]} {TITLES[side]} {kind.plural} cannot have stayed out; at most {most} had to wait."
+            yield Refusal("31.6", reason, kind.key)
+
+
+def _most_waiting(setup: BattleSetup, side: Side, kind: ShipClass, total: int) -> int:
+    limit = counter_limit(setup, kind)
+    if kind.key == "base":
+        return 0
+    if kind.key == "transport":
+        return total if setup.mode == "planet" else max(0, total - min(limit, TRANSPORTS_AT_START))
+    if kind.fighters:
+        limit = min(limit, squadron_room(setup.force(side)))
+    return max(0, total - limit)
+
+
+def _squadrons(setup: BattleSetup, report: Report, side: Side) -> Iterator[Refusal]:
+    units = {unit.name: unit for unit in setup.force(side)}
+    squadrons = [fate for fate in report.fates(side) if units[fate.name].class_of(side).fighters]
+    room = squadron_room(setup.force(side))
+    fought = sum(fate.fate != "waited" for fate in squadrons)
+    if fought > room:
+        yield Refusal("S20", f"Only {room} squadrons had a carrier or base to fly from; {fought} fought.", "fighter")
+    yield from _room_away(report, side, units, squadrons)
+
+
+def _room_away(report: Report, side: Side, units: dict[str, Unit], squadrons: list[Fate]) -> Iterator[Refusal]:
+    """Squadrons that got away need a carrier that did, or after a concession any carrier or base (20.4, R30)."""
+    alive = [fate for fate in report.fates(side) if fate.fate not in GONE]
+    carriers = [fate for fate in alive if units[fate.name].ship_class == "carrier"]
+    bases = [fate for fate in alive if units[fate.name].ship_class == "base"]
+    if _gave_up(report, side):
+        kept = sum(fate.fate == "jumped" for fate in squadrons)
+        room = SQUADRONS_CARRIED * (len(carriers) + len(bases))
+    else:
+        kept = sum(fate.fate == "jumped" for fate in squadrons)
+        room = SQUADRONS_CARRIED * sum(fate.fate == "jumped" for fate in carriers)
+    if kept > room:
+        reason = f"{kept} {TITLES[side]} squadrons got away but only {room} had room on a carrier"
+        yield Refusal("20.4" if _gave_up(report, side) else "16", f"{reason}; the rest were destroyed.", "fighter")

@@ -1,0 +1,37 @@
+"""How anything is refused: with the rule, the reason, and what to do instead."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+
+class Refusal(Struct, frozen=True):
+    """One thing that may not be: `rule` as the rulebook or `docs/rulings.md` numbers it, `where` it was found."""
+
+    rule: str
+    reason: str
+    where: str = ""
+
+    def __str__(self) -> str:
+        """The reason as a sentence with its rule."""
+        return f"{self.reason} [{self.rule}]" if self.rule else self.reason
+
+
+class Refused(Exception):
+    """What was asked may not be; nothing has changed. `refusals` are all the reasons that could be told."""
+
+    def __init__(self, *refusals: Refusal) -> None:
+        super().__init__(" ".join(str(refusal) for refusal in refusals))
+        self.refusals = refusals
+
+
+def refuse(rule: str, reason: str, where: str = "") -> Refused:
+    """A `Refused` for a single reason."""
+    return Refused(Refusal(rule, reason, where))
+
+
+def refuse_all(refusals: Iterable[Refusal]) -> None:
+    """Raise `Refused` if there is any refusal."""
+    found = tuple(refusals)
+    if found:
+        raise Refused(*found)
