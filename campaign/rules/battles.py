@@ -1,0 +1,174 @@
+"""The Battle Phase up to the fight: order, reveal, engage or forfeit (31.6, S4, S17, S19, S28, S36)."""
+
+from collections.abc import Iterable
+
+from battles.engine.catalogue import SIDES, Side, opponent, ship_classes
+from battles.seam.documents import BattleSetup, Unit
+from campaign.rules.dice import side_by_die
+from campaign.rules.events import (
+    Answered,
+    BattleJoined,
+    BattleOrderSet,
+    BattlePlanned,
+    ForcesRevealed,
+    Forfeited,
+    NotFought,
+    QuestionAsked,
+    SidesAsked,
+)
+from campaign.rules.orders import Standing
+from campaign.rules.record import Record
+from campaign.rules.state import Battle, Question, War, lp_of
+from campaign.rules.strategic_map import HOMES
+from campaign.rules.terrain import terrain_of
+
+
+def plan_battles(record: Record) -> None:
+    """Book this turn's battles in order; ask which home comes first if both are fought over (31.6, S17, S19)."""
+    for place, sectors in battle_places(record.war):
+        record.book(BattlePlanned(record.war.battles_fought + 1, place, sectors))
+    if len(_home_battles(record.war)) == 2:
+        record.book(QuestionAsked(Question("first", _stronger(record), 0, SIDES)))
+    elif record.war.settings.reveal == "together":
+        reveal_all(record)
+
+
+def battle_places(war: War) -> list[tuple[str, tuple[str, ...]]]:
+    """Each place that is fought over with its sectors, at the place of its first sector (S17, S18)."""
+    places = dict.fromkeys(war.place_of(sector) for sector in war.chart.order)
+    return [(place, war.markers_on(place)) for place in places]
+
+
+def _home_battles(war: War) -> list[Battle]:
+    return [battle for battle in war.battles if battle.place in HOMES.values()]
+
+
+def _stronger(record: Record) -> Side:
+    """The side with more LP assigned to sectors this turn, by die on a tie (S19, S37)."""
+    war = record.war
+    terran, talon = (lp_of(side, war.assigned(side, war.chart.order)) for side in SIDES)
+    if terran == talon:
+        return side_by_die(record.roll("which side orders the battles over the homes"))
+    return "terran" if terran > talon else "talon"
+
+
+def order_homes(record: Record, home: Side) -> None:
+    """Put the battle over `home` in the earlier of the two homes' places (S19)."""
+    battles = record.war.battles
+    one, two = (battles.index(battle) for battle in _home_battles(record.war))
+    numbers = [battle.number for battle in battles]
+    if battles[one].place != HOMES[home]:
+        numbers[one], numbers[two] = numbers[two], numbers[one]
+    record.book(BattleOrderSet(tuple(numbers)))
+    if record.war.settings.reveal == "together":
+        reveal_all(record)
+
+
+def reveal_all(record: Record) -> None:
+    """Reveal every battle at once, for a war that is set so (S28)."""
+    for battle in list(record.war.battles):
+        reveal(record, battle)
+
+
+def units_in(war: War, battle: Battle, side: Side) -> tuple[Unit, ...]:
+    """The side's ships in the battle with the damage they carry, largest first, its base last."""
+    order = [key for of_side, key in ship_classes() if of_side == side]
+    ships = war.assigned(side, battle.sectors)
+    names = sorted(ships, key=lambda name: (-ships[name].class_of(side).points, order.index(ships[name].ship_class), name))
+    units = [Unit(name, ships[name].ship_class, ships[name].damage) for name in names]
+    base = war.base_of(side, battle.place)
+    return tuple(units) if base is None else (*units, Unit(base.name, "base", base.damage))
+
+
+def has_forces(units: Iterable[Unit]) -> bool:
+    """Whether there is a base, or any ship other than squadrons without carrier or base (S4)."""
+    return any(unit.ship_class != "fighter" for unit in units)
+
+
+def reveal(record: Record, battle: Battle) -> None:
+    """Book both sides' forces in a battle (31.6)."""
+    war = record.war
+    terran, talon = (units_in(war, battle, side) for side in SIDES)
+    lp = [lp_of(side, war.assigned(side, battle.sectors)) for side in SIDES]
+    record.book(ForcesRevealed(battle.number, terran, talon, *lp))
+
+
+def call_on(record: Record, battle: Battle) -> None:
+    """Ask the sides of a revealed battle, or settle at once what needs no answer (S4, S28)."""
+    able = [side for side in SIDES if has_forces(units_in(record.war, battle, side))]
+    if not able:
+        record.book(NotFought(battle.number))
+    elif len(able) == 1:
+        record.book(Forfeited(battle.number, opponent(able[0]), unasked=True))
+    else:
+        record.book(SidesAsked(battle.number, _asking_order(record, battle)))
+        ask_next(record, battle.number)
+
+
+def _asking_order(record: Record, battle: Battle) -> tuple[Side, ...]:
+    terran, talon = battle.lp["terran"], battle.lp["talon"]
+    if terran == talon:
+        first = side_by_die(record.roll("which side answers first"))
+    else:
+        first = "terran" if terran < talon else "talon"
+    return (first, opponent(first))
+
+
+def ask_next(record: Record, number: int) -> None:
+    """Ask the next side of a battle by its instructions or in person; when both have answered, act (31.6, S36)."""
+    battle = _of(record, number)
+    for side in battle.asked:
+        if side in battle.answers:
+            continue
+        answer = _by_instruction(record.war, battle, side)
+        if answer is None:
+            record.book(QuestionAsked(Question("engage", side, number)))
+            return
+        record.book(Answered(number, side, answer, standing=True))
+        battle = _of(record, number)
+    _act_on_answers(record, battle)
+
+
+def _of(record: Record, number: int) -> Battle:
+    battle = record.war.battle(number)
+    if battle is None:
+        raise ValueError(f"no battle {number} this turn")
+    return battle
+
+
+def _by_instruction(war: War, battle: Battle, side: Side) -> bool | None:
+    """What the side's instructions for the battle's sectors answer: the first in battle order that says (S36, S41)."""
+    standing = war.fleet(side).standing
+    found = next((standing[sector] for sector in battle.sectors if sector in standing), Standing())
+    if found.answer == "ask":
+        return None
+    if found.answer == "unless":
+        return battle.lp[opponent(side)] - battle.lp[side] < found.lead
+    return found.answer == "engage"
+
+
+def _act_on_answers(record: Record, battle: Battle) -> None:
+    declined = [side for side in battle.asked if not battle.answers[side]]
+    if len(declined) == 2:
+        record.book(NotFought(battle.number))
+    elif declined:
+        record.book(Forfeited(battle.number, declined[0]))
+    else:
+        join(record, battle)
+
+
+def join(record: Record, battle: Battle) -> None:
+    """Both engage: roll the terrain and lay out the battle (31.6, 31.7, 31.8, S21)."""
+    war = record.war
+    terran, talon = (units_in(war, battle, side) for side in SIDES)
+    owner = war.planets.get(battle.place)
+    setup = BattleSetup(
+        place=battle.place,
+        mode="planet" if owner else "last_ship_standing",
+        terran=terran,
+        talon=talon,
+        terrain=terrain_of(record, battle),
+        planet_owner=owner,
+        boxes=war.settings.boxes,
+    )
+    record.book(BattleJoined(battle.number, setup))

@@ -1,0 +1,18 @@
+"""Names of new ships: the printed ones first, then "<class> <number>" (S34)."""
+
+from collections.abc import Collection
+from itertools import count
+
+from battles.engine.catalogue import Side, ship_class
+
+
+def christen(side: Side, key: str, taken: Collection[str]) -> str:
+    """The next free name for a ship of the class; a name is free again when its ship is lost (S34).
+
+    >>> christen("terran", "scout", {"Explorer"}), christen("terran", "scout", {"Explorer", "Voyager"})
+    ('Voyager', 'Scout 3')
+    """
+    kind = ship_class(side, key)
+    title = "Squadron" if kind.fighters else kind.title
+    numbered = (f"{title} {number}" for number in count(len(kind.names) + 1))
+    return next(name for names in (kind.names, numbered) for name in names if name not in taken)

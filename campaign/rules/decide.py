@@ -1,0 +1,251 @@
+"""Judging orders: known? this war still on? your turn? legal? Then the events that follow, and nothing else changes."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from battles.engine.catalogue import Side, opponent
+from battles.seam.refusal import Refusal, refuse, refuse_all
+from campaign.rules import aftermath, assignment, battles, building, orders, start, turn
+from campaign.rules.dice import Dice, ScriptedDice
+from campaign.rules.events import (
+    AnyEvent,
+    Answered,
+    DrawDeclined,
+    DrawOffered,
+    FightersStranded,
+    FleetAssigned,
+    Paused,
+    Resumed,
+    ShipsBought,
+    ShipsScrapped,
+    WarEnded,
+)
+from campaign.rules.record import Record, clone
+from campaign.rules.state import Battle, Question, War
+
+
+def decide(war: War, side: Side | None, order: orders.AnyOrder, dice: Dice) -> list[AnyEvent]:
+    """The events that follow from an order; `Refused` with every reason if it may not be given.
+
+    `side` is None only for a result, which comes from both players together. The war given is not changed.
+    """
+    if war.phase == "over":
+        raise refuse("31.1", "This war is over.")
+    record = Record(clone(war), dice)
+    _HANDLERS[type(order)](record, side, order)
+    _go_on(record)
+    return record.events
+
+
+def begin_turn(war: War, number: int) -> list[AnyEvent]:
+    """The events with which turn `number` begins from this position (31.3)."""
+    record = Record(clone(war), ScriptedDice())
+    turn.begin_turn(record, number)
+    return record.events
+
+
+def plan_refusals(war: War, side: Side, plan: orders.Plan) -> Iterator[Refusal]:
+    """Every reason why a plan may not be given now; the same judge for preview, seal and reveal."""
+    fleet = war.fleet(side)
+    if war.phase != "planning":
+        yield Refusal("31.3", "Fleets are not being assigned now.")
+    elif fleet.planned:
+        yield Refusal("31.3", f"The {side.title()} plan for this turn is already in.")
+    else:
+        yield from building.building_refusals(war, side, plan)
+        yield from assignment.assignment_refusals(war, side, plan)
+
+
+def bases_refusals(war: War, side: Side, order: orders.PlaceBases) -> Iterator[Refusal]:
+    """Every reason why the first bases may not be placed so now."""
+    if war.phase != "bases" or war.fleet(side).bases_placed:
+        yield Refusal("31.2", "The first bases are already placed.")
+    else:
+        yield from start.base_refusals(war, side, order)
+
+
+def _own(side: Side | None) -> Side:
+    if side is None:
+        raise refuse("", "This order has to come from one of the two sides.")
+    return side
+
+
+def _place_bases(record: Record, side: Side | None, order: orders.PlaceBases) -> None:
+    side = _own(side)
+    refuse_all(bases_refusals(record.war, side, order))
+    start.place_bases(record, side, order)
+
+
+def _plan(record: Record, side: Side | None, plan: orders.Plan) -> None:
+    side = _own(side)
+    refuse_all(plan_refusals(record.war, side, plan))
+    purchases = building.purchases_of(record.war, side, plan)
+    if plan.scrap:
+        record.book(ShipsScrapped(side, tuple(sorted(set(plan.scrap)))))
+    if purchases:
+        record.book(ShipsBought(side, purchases))
+    record.book(FleetAssigned(side, plan.assign, plan.standing))
+    if record.war.phase == "battles":
+        _open_battles(record)
+
+
+def _open_battles(record: Record) -> None:
+    if record.war.turn == 1:
+        turn.count_fleets(record)
+        if turn.surrender_the_spent(record):
+            return
+    battles.plan_battles(record)
+
+
+def _asked(record: Record, side: Side, kind: str) -> Question:
+    question = record.war.question
+    if question is None or question.kind != kind:
+        raise refuse("31.6", "Nothing of the kind is being asked now.")
+    if question.side != side:
+        raise refuse("31.6", f"This is for the {question.side.title()} side to answer.")
+    return question
+
+
+def _asked_about(record: Record, side: Side, kind: str, number: int) -> tuple[Question, Battle]:
+    question = _asked(record, side, kind)
+    battle = record.war.battle(number)
+    if battle is None or question.battle != number:
+        raise refuse("31.6", "That is not the battle being decided now.")
+    return question, battle
+
+
+def _engage(record: Record, side: Side | None, order: orders.Engage) -> None:
+    side = _own(side)
+    _asked_about(record, side, "engage", order.battle)
+    record.book(Answered(order.battle, side, order.engage))
+    battles.ask_next(record, order.battle)
+
+
+def _choose_first(record: Record, side: Side | None, order: orders.ChooseFirst) -> None:
+    _asked(record, _own(side), "first")
+    battles.order_homes(record, order.home)
+
+
+def _chosen(question: Question, names: tuple[str, ...], rule: str, what: str) -> tuple[str, ...]:
+    unknown = sorted(set(names) - set(question.options))
+    if unknown:
+        raise refuse(rule, f"{unknown[0]} is not among the {what} to choose from.")
+    if len(set(names)) != question.count or len(names) != question.count:
+        raise refuse(rule, f"Choose exactly {question.count} {what}.")
+    return tuple(sorted(names))
+
+
+def _land(record: Record, side: Side | None, order: orders.Land) -> None:
+    side = _own(side)
+    question, battle = _asked_about(record, side, "land", order.battle)
+    aftermath.land(record, battle, side, _chosen(question, order.transports, "S3", "transports"))
+    aftermath.finish_forfeit(record, battle, side)
+
+
+def _strand(record: Record, side: Side | None, order: orders.Strand) -> None:
+    side = _own(side)
+    question, _ = _asked_about(record, side, "strand", order.battle)
+    names = _chosen(question, order.squadrons, "S26", "squadrons")
+    record.book(FightersStranded(order.battle, side, names))
+    aftermath.close(record, order.battle)
+
+
+def _accept(record: Record, side: Side | None, order: orders.AcceptResult) -> None:
+    battle = record.war.current_battle()
+    if side is not None:
+        raise refuse("S35", "A result needs both sides, or time; one side alone cannot set it.")
+    if battle is None or battle.number != order.battle or battle.status != "joined":
+        raise refuse("31.6", "That is not the battle being fought now.")
+    aftermath.accept(record, battle, order.report)
+
+
+def _reveal_next(record: Record, side: Side | None, order: orders.RevealNext) -> None:
+    _own(side)
+    if not record.war.paused:
+        raise refuse("31.6", "There is nothing to go on to now.")
+    record.book(Resumed())
+
+
+def _surrender(record: Record, side: Side | None, order: orders.Surrender) -> None:
+    record.book(WarEnded(opponent(_own(side)), "surrender"))
+
+
+def _offer_draw(record: Record, side: Side | None, order: orders.OfferDraw) -> None:
+    side = _own(side)
+    if record.war.draw_offered_by == opponent(side):
+        record.book(WarEnded(None, "agreed"))
+    elif record.war.draw_offered_by is None:
+        record.book(DrawOffered(side))
+    else:
+        raise refuse("S33", "You have offered a draw already; it is for the other side to answer.")
+
+
+def _answer_draw(record: Record, side: Side | None, order: orders.AnswerDraw) -> None:
+    side = _own(side)
+    if record.war.draw_offered_by != opponent(side):
+        raise refuse("S33", "The other side has not offered a draw.")
+    record.book(WarEnded(None, "agreed") if order.accept else DrawDeclined(side))
+
+
+_HANDLERS: dict[type[orders.Order], Callable[[Record, Side | None, Any], None]] = {
+    orders.PlaceBases: _place_bases,
+    orders.Plan: _plan,
+    orders.Engage: _engage,
+    orders.ChooseFirst: _choose_first,
+    orders.Land: _land,
+    orders.Strand: _strand,
+    orders.AcceptResult: _accept,
+    orders.RevealNext: _reveal_next,
+    orders.Surrender: _surrender,
+    orders.OfferDraw: _offer_draw,
+    orders.AnswerDraw: _answer_draw,
+}
+
+
+def _go_on(record: Record) -> None:
+    """Take every step that waits for nobody: the next battle, what follows from one, the next turn."""
+    while _step(record):
+        pass
+
+
+def _step(record: Record) -> bool:
+    war = record.war
+    if war.phase != "battles" or war.question is not None or war.paused:
+        return False
+    battle = war.current_battle()
+    if battle is not None:
+        return _follow(record, battle)
+    waiting = next((battle for battle in war.battles if battle.status in ("hidden", "revealed")), None)
+    if waiting is None:
+        turn.begin_turn(record, war.turn + 1)
+    elif _may_still_be_withdrawn(record, waiting):
+        record.book(Paused())
+    else:
+        _open_battle(record, waiting)
+    return True
+
+
+def _open_battle(record: Record, battle: Battle) -> None:
+    if battle.status == "hidden":
+        battles.reveal(record, battle)
+    current = record.war.battle(battle.number)
+    if current is not None:
+        battles.call_on(record, current)
+
+
+def _may_still_be_withdrawn(record: Record, waiting: Battle) -> bool:
+    """Whether the battle before was recorded and nobody has gone on since."""
+    position = record.war.battles.index(waiting)
+    fresh = not any(isinstance(event, Resumed) for event in record.events)
+    return fresh and position > 0 and record.war.battles[position - 1].result is not None
+
+
+def _follow(record: Record, battle: Battle) -> bool:
+    """Carry a battle given up or not fought to its end; False if it waits for a result."""
+    if battle.status != "closing":
+        return False
+    if battle.forfeited_by is not None:
+        aftermath.follow_forfeit(record, battle, battle.forfeited_by)
+    else:
+        aftermath.close(record, battle.number)
+    return True

@@ -1,0 +1,31 @@
+"""Chance comes in as an argument and goes out as an event with its cause."""
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from battles.engine.catalogue import Side
+
+
+class Dice(Protocol):
+    """Six-sided dice."""
+
+    def roll(self, cause: str) -> int:
+        """The next roll, 1 to 6, for the cause given."""
+
+
+@dataclass
+class ScriptedDice:
+    """Dice whose rolls are told beforehand; LookupError when they run out."""
+
+    values: list[int] = field(default_factory=list)
+
+    def roll(self, cause: str) -> int:
+        """The next told roll."""
+        if not self.values:
+            raise LookupError(f"no die was told for {cause}")
+        return self.values.pop(0)
+
+
+def side_by_die(value: int) -> Side:
+    """Who a tie-breaking die means: 1 to 3 Terran, 4 to 6 Talon (S40)."""
+    return "terran" if value <= 3 else "talon"

@@ -1,0 +1,302 @@
+"""What has happened in a war. Frozen, tagged, stored for ever; `evolve` books them, `sight` says who may read them."""
+
+from msgspec import Struct
+
+from battles.engine.catalogue import Side
+from battles.seam.documents import BattleSetup, Damage, Result, Terrain, Unit
+from campaign.rules.orders import Standing, Target
+from campaign.rules.settings import Settings
+from campaign.rules.state import Question, WarEnd
+from campaign.rules.strategic_map import Place, StrategicMap
+
+
+class Event(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="event"):
+    """Anything that has happened."""
+
+
+class WarBegan(Event, tag="war-began"):
+    """The map is laid out, markers on their start zones, treasuries filled (31.2)."""
+
+    settings: Settings
+    chart: StrategicMap
+
+
+class BasesPlaced(Event, tag="bases-placed"):
+    """A side's first bases stand, by place with their names; `cost` Ship Points for those beyond the free (31.2)."""
+
+    side: Side
+    bases: dict[Place, str]
+    cost: int
+
+
+class TurnBegan(Event, tag="turn-began"):
+    """A strategic turn has begun (31.3)."""
+
+    turn: int
+
+
+class FleetCounted(Event, tag="fleet-counted"):
+    """A side's active LP and minimum per sector for this turn (31.5, S16). Its own secret."""
+
+    side: Side
+    active_lp: int
+    minimum: int
+
+
+class IncomePaid(Event, tag="income-paid"):
+    """What each sector's zone pays a side, Ship Points (31.4)."""
+
+    side: Side
+    by_sector: dict[str, int]
+
+    @property
+    def total(self) -> int:
+        """All of it."""
+        return sum(self.by_sector.values())
+
+
+class ShipsRepaired(Event, tag="ships-repaired"):
+    """Ships in the Fleet Reserve made as new (31.4). The side's secret."""
+
+    side: Side
+    names: tuple[str, ...]
+
+
+class BaseRepaired(Event, tag="base-repaired"):
+    """A base mended one hull box and its criticals (31.4, S14)."""
+
+    place: Place
+    damage: Damage
+
+
+class ShipsScrapped(Event, tag="ships-scrapped"):
+    """Ships given up for nothing (31.4). The side's secret."""
+
+    side: Side
+    names: tuple[str, ...]
+
+
+class Purchase(Struct, frozen=True, forbid_unknown_fields=True):
+    """One ship bought, with its price in Ship Points."""
+
+    name: str
+    ship_class: str
+    price: int
+
+
+class ShipsBought(Event, tag="ships-bought"):
+    """What a side bought (31.2, 31.4). Its secret."""
+
+    side: Side
+    purchases: tuple[Purchase, ...]
+
+    @property
+    def total(self) -> int:
+        """The price of all of it."""
+        return sum(purchase.price for purchase in self.purchases)
+
+
+class FleetAssigned(Event, tag="fleet-assigned"):
+    """Where a side sent each ship, and its standing instructions (31.5, S36). Its secret until revealed."""
+
+    side: Side
+    targets: dict[str, Target]
+    standing: dict[str, Standing] = {}
+
+
+class DieRolled(Event, tag="die-rolled"):
+    """A die of the site, 1 to 6, and what it was for."""
+
+    cause: str
+    value: int
+
+
+class BattlePlanned(Event, tag="battle-planned"):
+    """A battle is due this turn (31.6): over one zone, or one home with all its sectors (S17)."""
+
+    number: int
+    place: Place
+    sectors: tuple[str, ...]
+
+
+class BattleOrderSet(Event, tag="battle-order-set"):
+    """The order of this turn's battles, by number (31.6, S19)."""
+
+    numbers: tuple[int, ...]
+
+
+class ForcesRevealed(Event, tag="forces-revealed"):
+    """Both sides' forces in a battle, with the damage they carry and their LP (31.6)."""
+
+    battle: int
+    terran: tuple[Unit, ...]
+    talon: tuple[Unit, ...]
+    terran_lp: int
+    talon_lp: int
+
+
+class SidesAsked(Event, tag="sides-asked"):
+    """Both sides have forces and are asked whether they engage, in this order (31.6, S28)."""
+
+    battle: int
+    order: tuple[Side, ...]
+
+
+class QuestionAsked(Event, tag="question-asked"):
+    """A choice is now somebody's to make."""
+
+    question: Question
+
+
+class Answered(Event, tag="answered"):
+    """A side said openly whether it engages; `standing`: by its instructions (31.6, S28, S36)."""
+
+    battle: int
+    side: Side
+    engage: bool
+    standing: bool = False
+
+
+class BattleJoined(Event, tag="battle-joined"):
+    """Both engage: terrain is known and the battle can be set up (31.6, 31.7)."""
+
+    battle: int
+    setup: BattleSetup
+
+
+class TerrainRolled(Event, tag="terrain-rolled"):
+    """The zone's terrain from the Astrometrics Lab (31.7)."""
+
+    battle: int
+    terrain: Terrain
+
+
+class Forfeited(Event, tag="forfeited"):
+    """A side gave up the battle without fighting (31.6, S3); `unasked`: it had no forces (S4)."""
+
+    battle: int
+    side: Side
+    unasked: bool = False
+
+
+class NotFought(Event, tag="not-fought"):
+    """Neither side had forces, or both declined: nothing moves (S4)."""
+
+    battle: int
+
+
+class ResultAccepted(Event, tag="result-accepted"):
+    """A battle's result as it enters the war."""
+
+    battle: int
+    result: Result
+
+
+class TransportsLanded(Event, tag="transports-landed"):
+    """Transports landed without a battle, and are in the Fleet Reserve (S3)."""
+
+    battle: int
+    side: Side
+    names: tuple[str, ...]
+
+
+class PlanetTaken(Event, tag="planet-taken"):
+    """A planet has a new owner (31.8)."""
+
+    place: Place
+    side: Side
+
+
+class MarkerMoved(Event, tag="marker-moved"):
+    """A front line marker moved, zone indices from the Terran home (31.6)."""
+
+    sector: str
+    start: int
+    end: int
+    battle: int
+
+
+class FrontHeld(Event, tag="front-held"):
+    """A battle was decided but no marker moved; `rule` says why (31.6, S9, S29)."""
+
+    battle: int
+    rule: str
+    reason: str
+
+
+class FightersStranded(Event, tag="fighters-stranded"):
+    """Squadrons left without a carrier or base (31.6, S26)."""
+
+    battle: int
+    side: Side
+    names: tuple[str, ...]
+
+
+class BattleClosed(Event, tag="battle-closed"):
+    """All that follows from a battle is done."""
+
+    battle: int
+
+
+class Paused(Event, tag="paused"):
+    """A recorded result may still be withdrawn; the next battle waits for somebody to go on."""
+
+
+class Resumed(Event, tag="resumed"):
+    """Somebody went on: the last result stands for good."""
+
+
+class DrawOffered(Event, tag="draw-offered"):
+    """A side offers to end the war as a draw (S33)."""
+
+    side: Side
+
+
+class DrawDeclined(Event, tag="draw-declined"):
+    """The offer was declined (S33)."""
+
+    side: Side
+
+
+class WarEnded(Event, tag="war-ended"):
+    """The war is over (31.1, 31.5, S33)."""
+
+    winner: Side | None
+    why: WarEnd
+
+
+AnyEvent = (
+    WarBegan
+    | BasesPlaced
+    | TurnBegan
+    | FleetCounted
+    | IncomePaid
+    | ShipsRepaired
+    | BaseRepaired
+    | ShipsScrapped
+    | ShipsBought
+    | FleetAssigned
+    | DieRolled
+    | BattlePlanned
+    | BattleOrderSet
+    | ForcesRevealed
+    | SidesAsked
+    | QuestionAsked
+    | Answered
+    | BattleJoined
+    | TerrainRolled
+    | Forfeited
+    | NotFought
+    | ResultAccepted
+    | TransportsLanded
+    | PlanetTaken
+    | MarkerMoved
+    | FrontHeld
+    | FightersStranded
+    | BattleClosed
+    | Paused
+    | Resumed
+    | DrawOffered
+    | DrawDeclined
+    | WarEnded
+)

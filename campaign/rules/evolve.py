@@ -1,0 +1,293 @@
+"""Booking: each event changes the war and judges nothing. Folding all events of a war gives its state."""
+
+from collections.abc import Iterable
+from functools import singledispatch
+
+
+from battles.engine.catalogue import SIDES, Side
+from battles.seam.documents import UNDAMAGED, BattleSetup, Fate, Unit
+from campaign.rules import events as e
+from campaign.rules.christening import christen
+from campaign.rules.orders import RESERVE
+from campaign.rules.state import Base, Battle, Loss, Ship, Sighting, War
+from campaign.rules.strategic_map import StrategicMap
+
+
+def fold(events: Iterable[e.Event]) -> War:
+    """The war after all of the events; the first must be `WarBegan`."""
+    war: War | None = None
+    for event in events:
+        war = evolve(war, event)
+    if war is None:
+        raise ValueError("a war without a single event")
+    return war
+
+
+def evolve(war: War | None, event: e.Event) -> War:
+    """The war after one event; the war given is changed."""
+    if isinstance(event, e.WarBegan):
+        return _begin(event)
+    if war is None:
+        raise ValueError("the first event of a war is WarBegan")
+    _book(event, war)
+    return war
+
+
+def _begin(event: e.WarBegan) -> War:
+    war = War(settings=event.settings, chart=event.chart)
+    for side in SIDES:
+        war.fleet(side).treasury = event.settings.treasury
+    war.markers = {sector: war.chart.start(sector) for sector in war.chart.order}
+    war.planets = {place: zone.owner for place, _, _, zone in war.chart.places() if zone.owner is not None}
+    war.bases = fixed_bases(war.chart)
+    return war
+
+
+def fixed_bases(chart: StrategicMap) -> dict[str, Base]:
+    """The bases that the map itself brings, by place."""
+    bases: dict[str, Base] = {}
+    for place, _, _, zone in chart.places():
+        if zone.base is not None:
+            taken = [base.name for base in bases.values() if base.side == zone.base]
+            bases[place] = Base(zone.base, christen(zone.base, "base", taken))
+    return bases
+
+
+@singledispatch
+def _book(event: e.Event, war: War) -> None:
+    """Facts that change nothing: dice, and what explains the rest."""
+
+
+def _battle(war: War, number: int) -> Battle:
+    battle = war.battle(number)
+    if battle is None:
+        raise ValueError(f"no battle {number} this turn")
+    return battle
+
+
+@_book.register
+def _(event: e.BasesPlaced, war: War) -> None:
+    fleet = war.fleet(event.side)
+    fleet.treasury -= event.cost
+    fleet.bases_placed = True
+    for place, name in event.bases.items():
+        war.bases[place] = Base(event.side, name)
+
+
+@_book.register
+def _(event: e.TurnBegan, war: War) -> None:
+    war.turn, war.phase = event.turn, "planning"
+    war.battles = []
+    war.paused = False
+    for side in SIDES:
+        war.fleet(side).planned = False
+
+
+@_book.register
+def _(event: e.FleetCounted, war: War) -> None:
+    fleet = war.fleet(event.side)
+    fleet.active_lp, fleet.minimum = event.active_lp, event.minimum
+
+
+@_book.register
+def _(event: e.IncomePaid, war: War) -> None:
+    war.fleet(event.side).treasury += event.total
+
+
+@_book.register
+def _(event: e.ShipsRepaired, war: War) -> None:
+    for name in event.names:
+        war.fleet(event.side).ships[name].damage = UNDAMAGED
+
+
+@_book.register
+def _(event: e.BaseRepaired, war: War) -> None:
+    war.bases[event.place].damage = event.damage
+
+
+@_book.register
+def _(event: e.ShipsScrapped, war: War) -> None:
+    for name in event.names:
+        del war.fleet(event.side).ships[name]
+
+
+@_book.register
+def _(event: e.ShipsBought, war: War) -> None:
+    fleet = war.fleet(event.side)
+    fleet.treasury -= event.total
+    for purchase in event.purchases:
+        fleet.ships[purchase.name] = Ship(purchase.ship_class)
+
+
+@_book.register
+def _(event: e.FleetAssigned, war: War) -> None:
+    fleet = war.fleet(event.side)
+    for name, target in event.targets.items():
+        fleet.ships[name].where = target
+        fleet.ships[name].stranded = False
+    fleet.standing = dict(event.standing)
+    fleet.planned = True
+    if all(war.fleet(side).planned for side in SIDES):
+        war.phase = "battles"
+
+
+@_book.register
+def _(event: e.BattlePlanned, war: War) -> None:
+    war.battles.append(Battle(event.number, event.place, event.sectors))
+    war.battles_fought = event.number
+
+
+@_book.register
+def _(event: e.BattleOrderSet, war: War) -> None:
+    war.battles = [_battle(war, number) for number in event.numbers]
+    war.question = None
+
+
+@_book.register
+def _(event: e.ForcesRevealed, war: War) -> None:
+    battle = _battle(war, event.battle)
+    battle.status = "revealed"
+    battle.lp = {"terran": event.terran_lp, "talon": event.talon_lp}
+    _sight(war, battle, "terran", event.terran)
+    _sight(war, battle, "talon", event.talon)
+
+
+def _sight(war: War, battle: Battle, side: Side, units: tuple[Unit, ...]) -> None:
+    for unit in units:
+        if unit.ship_class != "base":
+            seen = Sighting(war.turn, battle.place, unit.ship_class, unit.damage, battle.number)
+            war.sightings[side][unit.name] = seen
+
+
+@_book.register
+def _(event: e.SidesAsked, war: War) -> None:
+    battle = _battle(war, event.battle)
+    battle.status = "asking"
+    battle.asked = event.order
+
+
+@_book.register
+def _(event: e.QuestionAsked, war: War) -> None:
+    war.question = event.question
+
+
+@_book.register
+def _(event: e.Answered, war: War) -> None:
+    _battle(war, event.battle).answers[event.side] = event.engage
+    war.question = None
+
+
+@_book.register
+def _(event: e.TerrainRolled, war: War) -> None:
+    _battle(war, event.battle).terrain = event.terrain
+
+
+@_book.register
+def _(event: e.BattleJoined, war: War) -> None:
+    battle = _battle(war, event.battle)
+    battle.status = "joined"
+    battle.setup = event.setup
+
+
+@_book.register
+def _(event: e.Forfeited, war: War) -> None:
+    battle = _battle(war, event.battle)
+    battle.status = "closing"
+    battle.forfeited_by = event.side
+
+
+@_book.register
+def _(event: e.NotFought, war: War) -> None:
+    _battle(war, event.battle).status = "closing"
+
+
+@_book.register
+def _(event: e.ResultAccepted, war: War) -> None:
+    battle = _battle(war, event.battle)
+    if battle.setup is None:
+        raise ValueError(f"battle {event.battle} was never joined")
+    battle.status = "closing"
+    battle.result = event.result
+    for side in SIDES:
+        for fate in event.result.report.fates(side):
+            _meet_fate(war, battle, battle.setup, side, fate)
+
+
+def _meet_fate(war: War, battle: Battle, setup: BattleSetup, side: Side, fate: Fate) -> None:
+    unit = next(unit for unit in setup.force(side) if unit.name == fate.name)
+    if fate.fate == "destroyed":
+        _destroy(war, battle, side, unit)
+    elif unit.ship_class == "base":
+        war.bases[battle.place].damage = fate.damage
+    else:
+        ship = war.fleet(side).ships[fate.name]
+        ship.damage = fate.damage
+        if fate.fate in ("landed", "landed_after"):
+            ship.where = RESERVE
+        seen = Sighting(war.turn, battle.place, unit.ship_class, fate.damage, battle.number)
+        war.sightings[side][fate.name] = seen
+
+
+def _destroy(war: War, battle: Battle, side: Side, unit: Unit) -> None:
+    war.losses.append(Loss(war.turn, battle.number, side, unit.name, unit.ship_class))
+    if unit.ship_class == "base":
+        del war.bases[battle.place]
+    else:
+        del war.fleet(side).ships[unit.name]
+        war.sightings[side].pop(unit.name, None)
+
+
+@_book.register
+def _(event: e.TransportsLanded, war: War) -> None:
+    for name in event.names:
+        war.fleet(event.side).ships[name].where = RESERVE
+    war.question = None
+
+
+@_book.register
+def _(event: e.PlanetTaken, war: War) -> None:
+    war.planets[event.place] = event.side
+
+
+@_book.register
+def _(event: e.MarkerMoved, war: War) -> None:
+    war.markers[event.sector] = event.end
+    _battle(war, event.battle).moved = True
+
+
+@_book.register
+def _(event: e.FightersStranded, war: War) -> None:
+    for name in event.names:
+        war.fleet(event.side).ships[name].stranded = True
+    war.question = None
+
+
+@_book.register
+def _(event: e.BattleClosed, war: War) -> None:
+    _battle(war, event.battle).status = "closed"
+
+
+@_book.register
+def _(event: e.Paused, war: War) -> None:
+    war.paused = True
+
+
+@_book.register
+def _(event: e.Resumed, war: War) -> None:
+    war.paused = False
+
+
+@_book.register
+def _(event: e.DrawOffered, war: War) -> None:
+    war.draw_offered_by = event.side
+
+
+@_book.register
+def _(event: e.DrawDeclined, war: War) -> None:
+    war.draw_offered_by = None
+
+
+@_book.register
+def _(event: e.WarEnded, war: War) -> None:
+    war.phase, war.winner, war.ended = "over", event.winner, event.why
+    war.question, war.paused, war.draw_offered_by = None, False, None

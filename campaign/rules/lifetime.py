@@ -1,0 +1,33 @@
+"""Points for the lifetime score of two opponents (20.3, 31.9, S2, S20)."""
+
+from battles.engine.catalogue import Side
+from battles.seam.deployment import squadron_room
+from battles.seam.documents import BattleSetup, Degree
+
+POINTS: dict[Degree, int] = {"minor": 1, "great": 2, "devastating": 3}
+WAR_BONUS = 5
+UNBALANCED, DRAMATIC = 1, 3
+
+
+def battle_lp(setup: BattleSetup, side: Side) -> int:
+    """The LP a side has in the battle; squadrons that sit it out do not count (S20)."""
+    units = [(unit, unit.class_of(side)) for unit in setup.force(side)]
+    squadrons = sum(bool(kind.fighters) for _, kind in units)
+    flying = min(squadrons, squadron_room(setup.force(side)))
+    return sum(kind.lp for _, kind in units if not kind.fighters) + flying
+
+
+def score(degree: Degree, winner_lp: int, loser_lp: int) -> int:
+    """The winner's points for one battle: 1 to 6 by degree and the gap in LP (31.9, S2).
+
+    >>> score("devastating", 5, 6), score("devastating", 5, 8), score("devastating", 8, 5)
+    (4, 6, 1)
+    """
+    points, gap = POINTS[degree], winner_lp - loser_lp
+    if gap >= UNBALANCED:
+        return min(points, POINTS["minor" if gap >= DRAMATIC else "great"])
+    if gap <= -DRAMATIC:
+        return 2 * points
+    return points + 1 if gap <= -UNBALANCED else points
+
+

@@ -1,0 +1,107 @@
+"""What a side may be told to do. Orders are frozen, tagged and strict; `decide` judges them."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from battles.engine.catalogue import Side
+from battles.seam.documents import Name, Report
+
+Count = Annotated[int, Meta(ge=0, le=400)]
+BattleNumber = Annotated[int, Meta(ge=1, le=10_000)]
+Target = str
+"""Where a ship is sent: a sector's name, or `RESERVE`."""
+
+RESERVE: Target = "reserve"
+
+
+class Order(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="order"):
+    """Anything a side may be told to do."""
+
+
+class Standing(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How to answer 31.6 in one sector without being asked (S36).
+
+    "unless" engages unless the enemy has at least `lead` LP more in the battle.
+    """
+
+    answer: Literal["ask", "engage", "decline", "unless"] = "ask"
+    lead: Annotated[int, Meta(ge=1, le=99)] = 1
+
+
+class PlaceBases(Order, tag="bases"):
+    """Where the first bases go (31.2): places, each once; those beyond the free ones are paid for. Sealed."""
+
+    places: tuple[str, ...] = ()
+
+
+class Plan(Order, tag="plan"):
+    """A Building and a Ship Assignment Phase in one (31.4, 31.5): sealed.
+
+    `buy` counts by class key; `assign` sends every ship, those just bought too, by name; names of new ships are
+    those of `christen`. `standing` instructions by sector (S36).
+    """
+
+    scrap: tuple[Name, ...] = ()
+    buy: dict[str, Count] = {}
+    assign: dict[Name, Target] = {}
+    standing: dict[str, Standing] = {}
+
+
+class Engage(Order, tag="engage"):
+    """The answer to 31.6 for the battle that asks: fight, or decline."""
+
+    battle: BattleNumber
+    engage: bool
+
+
+class ChooseFirst(Order, tag="first"):
+    """Which home's battle takes the earlier place (S19): the side whose home it is."""
+
+    home: Side
+
+
+class Land(Order, tag="land"):
+    """Which two transports land on a planet given up without a battle (S3)."""
+
+    battle: BattleNumber
+    transports: tuple[Name, ...]
+
+
+class Strand(Order, tag="strand"):
+    """Which squadrons are left behind after a battle (S26)."""
+
+    battle: BattleNumber
+    squadrons: tuple[Name, ...]
+
+
+class AcceptResult(Order, tag="result"):
+    """What happened in the battle, agreed between the players or standing (S35); comes from no single side."""
+
+    battle: BattleNumber
+    report: Report
+
+
+class RevealNext(Order, tag="reveal"):
+    """Go on after a recorded battle: the next is revealed, and the result stands for good."""
+
+
+class Surrender(Order, tag="surrender"):
+    """Give up the war (S33)."""
+
+
+class OfferDraw(Order, tag="offer-draw"):
+    """Offer to end the war as a draw (S33)."""
+
+
+class AnswerDraw(Order, tag="answer-draw"):
+    """Accept or decline the other side's offer (S33)."""
+
+    accept: bool
+
+
+SealedOrders = PlaceBases | Plan
+OpenOrders = (
+    Engage | ChooseFirst | Land | Strand | AcceptResult | RevealNext | Surrender | OfferDraw | AnswerDraw
+)
+AnyOrder = SealedOrders | OpenOrders

@@ -1,0 +1,40 @@
+"""Events as they are made: each is booked at once, so that what follows is judged on the new position."""
+
+from dataclasses import dataclass, field
+
+import msgspec
+
+from campaign.rules.dice import Dice
+from campaign.rules.events import AnyEvent, DieRolled
+from campaign.rules.evolve import evolve
+from campaign.rules.state import War
+
+_encoder = msgspec.msgpack.Encoder()
+_decoder = msgspec.msgpack.Decoder(War)
+
+
+def clone(war: War) -> War:
+    """A copy of the war that shares nothing changeable with it."""
+    return _decoder.decode(_encoder.encode(war))
+
+
+@dataclass
+class Record:
+    """The events that follow from one order, and the war as it stands after them."""
+
+    war: War
+    dice: Dice
+    events: list[AnyEvent] = field(default_factory=list)
+
+    def book(self, event: AnyEvent) -> None:
+        """Add an event, and let it happen."""
+        self.events.append(event)
+        self.war = evolve(self.war, event)
+
+    def roll(self, cause: str) -> int:
+        """A die, booked with its cause."""
+        value = self.dice.roll(cause)
+        self.book(DieRolled(cause, value))
+        return value
+
+

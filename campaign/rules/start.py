@@ -1,0 +1,98 @@
+"""The first bases (31.2, S39)."""
+
+from collections.abc import Iterator
+
+from battles.engine.catalogue import Side, purchasable, ship_class
+from battles.seam.refusal import Refusal
+from campaign.rules.christening import christen
+from campaign.rules.events import BasesPlaced, TurnBegan
+from campaign.rules.orders import PlaceBases
+from campaign.rules.record import Record
+from campaign.rules.state import War
+from campaign.rules.strategic_map import HOMES, Place, place_title
+
+
+def base_places(war: War, side: Side) -> tuple[Place, ...]:
+    """Every place on which the side may put a base (31.2): home first.
+
+    Its own side of the marker, not under it, no dice zone, no base there yet.
+    """
+    places = [
+        place
+        for place, sector, index, zone in war.chart.places()
+        if zone.terrain != "random" and place not in war.bases and _own_side(war, side, sector, index)
+    ]
+    return tuple(sorted(places, key=lambda place: place != HOMES[side]))
+
+
+def _own_side(war: War, side: Side, sector: str, index: int) -> bool:
+    marker = war.markers[sector]
+    return index < marker if side == "terran" else index > marker
+
+
+def free_bases(war: War, side: Side) -> int:
+    """How many bases cost nothing; one without a place is lost (31.2)."""
+    return min(war.settings.free_bases, len(base_places(war, side)))
+
+
+def bases_cost(war: War, side: Side, number: int) -> int:
+    """The Ship Points for that many bases: those beyond the free ones (31.2)."""
+    return max(0, number - free_bases(war, side)) * ship_class(side, "base").points
+
+
+def most_bases(war: War, side: Side) -> int:
+    """The most bases the side can place: what is left must buy one ship of each class (S39)."""
+    price = ship_class(side, "base").points
+    one_of_each = sum(kind.points for kind in purchasable(side))
+    spare = max(0, war.fleet(side).treasury - one_of_each) // price
+    return min(len(base_places(war, side)), free_bases(war, side) + spare)
+
+
+def base_refusals(war: War, side: Side, order: PlaceBases) -> Iterator[Refusal]:
+    """Every reason why the bases cannot be placed so."""
+    legal = base_places(war, side)
+    for place in sorted(set(order.places)):
+        if place not in legal:
+            reason = f"No base of yours can stand at {place_title(place)}: {_why_not(war, side, place)}."
+            yield Refusal("31.2", reason, place)
+        if order.places.count(place) > 1:
+            yield Refusal("31.2", f"Only one base can stand at {place_title(place)}.", place)
+    yield from _number_refusals(war, side, order)
+
+
+def _why_not(war: War, side: Side, place: Place) -> str:
+    found = {name: (sector, index, zone) for name, sector, index, zone in war.chart.places()}
+    if place not in found:
+        return "the map has no such zone"
+    sector, index, zone = found[place]
+    if place in war.bases:
+        return "a base stands there already"
+    if war.markers[sector] == index:
+        return "the front line marker stands there"
+    return "it is not on your side of the marker" if zone.terrain != "random" else "its terrain is rolled by dice"
+
+
+def _number_refusals(war: War, side: Side, order: PlaceBases) -> Iterator[Refusal]:
+    number, free, most = len(order.places), free_bases(war, side), most_bases(war, side)
+    home = HOMES[side]
+    if home in base_places(war, side) and number and home not in order.places:
+        yield Refusal("31.2", "One of your bases must stand at your home planet.", home)
+    if number < free:
+        reason = f"You have {free} free bases and legal zones for them: place {free - number} more."
+        yield Refusal("S39", reason, "places")
+    if number > most:
+        reason = f"At most {most} bases: the treasury must still pay for one ship of each class afterwards."
+        yield Refusal("S39", reason, "places")
+
+
+def place_bases(record: Record, side: Side, order: PlaceBases) -> None:
+    """Book a legal placing of bases; turn 1 begins with the second."""
+    taken = [base.name for base in record.war.bases.values() if base.side == side]
+    named: dict[Place, str] = {}
+    for place in base_places(record.war, side):
+        if place in order.places:
+            named[place] = christen(side, "base", taken)
+            taken.append(named[place])
+    record.book(BasesPlaced(side, named, bases_cost(record.war, side, len(named))))
+    if record.war.terran.bases_placed and record.war.talon.bases_placed:
+        record.book(TurnBegan(1))

@@ -1,0 +1,146 @@
+"""The strategic map: lanes of conflict zones from the Terran home to the Talon home (31, S17, S31)."""
+
+import tomllib
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from battles.engine.catalogue import SIDES, Side, astrometrics
+from battles.seam.refusal import Refusal, refuse_all
+
+Points = Annotated[int, Meta(ge=0, le=1000)]
+Die = Annotated[int, Meta(ge=1, le=6)]
+Text = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^/<>&\"']+$")]
+Place = str
+"""One place for bases and planets: "Antares/4" (zone 4 from the Terran home), "home/terran", "home/talon"."""
+
+HOMES: dict[Side, Place] = {"terran": "home/terran", "talon": "home/talon"}
+
+
+class Zone(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A conflict zone. `income` in Ship Points, Terran and Talon; `terrain` "open", "random", "planet" or a pattern."""
+
+    income: tuple[Points, Points]
+    terrain: Text = "open"
+    owner: Side | None = None
+    home: bool = False
+    start: bool = False
+    base: Side | None = None
+
+
+class Lane(Struct, frozen=True, forbid_unknown_fields=True):
+    """The zones of one sector, from the Terran home to the Talon home."""
+
+    zones: Annotated[tuple[Zone, ...], Meta(min_length=3, max_length=21)]
+
+
+class StrategicMap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A whole map: sectors in battle order (neighbours are adjacent), and the settings it suggests."""
+
+    name: Text
+    order: Annotated[tuple[Text, ...], Meta(min_length=2, max_length=8)]
+    sectors: dict[Text, Lane]
+    patterns: dict[Text, tuple[Die, Die]] = {}
+    start_treasury: int = 2000
+    reserve_points: int = 500
+    free_bases: int = 3
+    boxes: int = 1
+    black_holes: bool = False
+    format: Literal[1] = 1
+
+    def zones(self, sector: str) -> tuple[Zone, ...]:
+        """The zones of a sector, from the Terran home."""
+        return self.sectors[sector].zones
+
+    def zone(self, sector: str, index: int) -> Zone:
+        """Zone `index` (from 0, the Terran home) of a sector."""
+        return self.zones(sector)[index]
+
+    def place(self, sector: str, index: int) -> Place:
+        """The place of a zone; every first zone is the Terran home, every last the Talon home (S17)."""
+        if index == 0:
+            return HOMES["terran"]
+        return HOMES["talon"] if index == len(self.zones(sector)) - 1 else f"{sector}/{index + 1}"
+
+    def start(self, sector: str) -> int:
+        """The index of the zone in which the sector's front line marker begins (31.2)."""
+        return next(index for index, zone in enumerate(self.zones(sector)) if zone.start)
+
+    def places(self) -> Iterator[tuple[Place, str, int, Zone]]:
+        """Every place once, with the first sector, index and zone that it stands for."""
+        seen = set()
+        for sector in self.order:
+            for index, zone in enumerate(self.zones(sector)):
+                place = self.place(sector, index)
+                if place not in seen:
+                    seen.add(place)
+                    yield place, sector, index, zone
+
+    def zone_at(self, place: Place) -> Zone:
+        """The zone of a place; KeyError if the map has no such place."""
+        for name, _, _, zone in self.places():
+            if name == place:
+                return zone
+        raise KeyError(place)
+
+    def neighbours(self, sector: str) -> tuple[str, ...]:
+        """The sectors adjacent in battle order, a line and not a ring (31.5)."""
+        at = self.order.index(sector)
+        return self.order[max(0, at - 1) : at] + self.order[at + 1 : at + 2]
+
+    def has_fixed_black_hole(self) -> bool:
+        """Whether some zone's own terrain holds a black hole (18)."""
+        patterns = (self.patterns.get(zone.terrain) for _, _, _, zone in self.places())
+        return any(dice is not None and "black_hole" in astrometrics()[dice] for dice in patterns)
+
+
+def place_title(place: Place) -> str:
+    """A place in words: "Antares 4", "Terran home".
+
+    >>> place_title("Antares/4"), place_title("home/talon")
+    ('Antares 4', 'Talon home')
+    """
+    sector, _, rest = place.partition("/")
+    return f"{rest.title()} home" if sector == "home" else f"{sector} {rest}"
+
+
+def read_map(text: str) -> StrategicMap:
+    """The map in a TOML text; `Refused` if it is malformed or cannot be played on."""
+    try:
+        chart = msgspec.convert(tomllib.loads(text), StrategicMap)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        refuse_all([Refusal("31", f"This is not a strategic map: {error}.")])
+        raise
+    check_map(chart)
+    return chart
+
+
+def check_map(chart: StrategicMap) -> None:
+    """Raise `Refused` with everything that keeps a map from being played on."""
+    if sorted(chart.order) != sorted(chart.sectors) or "home" in chart.order:
+        refuse_all([Refusal("31", "The battle order must name every sector once.", "order")])
+    refuse_all(fault for sector in chart.order for fault in _lane_faults(chart, sector))
+
+
+def _lane_faults(chart: StrategicMap, sector: str) -> Iterator[Refusal]:
+    zones = chart.zones(sector)
+    starts = [index for index, zone in enumerate(zones) if zone.start]
+    if len(starts) != 1 or starts[0] in (0, len(zones) - 1):
+        yield Refusal("31.2", f"{sector} needs exactly one start zone, not on a home.", sector)
+    for index, zone in enumerate(zones):
+        where = f"{sector} zone {index + 1}"
+        yield from _zone_faults(chart, zone, where, end=index in (0, len(zones) - 1))
+    for zone, side in ((zones[0], SIDES[0]), (zones[-1], SIDES[1])):
+        if not zone.home or zone.owner != side or zone.terrain != "planet":
+            yield Refusal("31.1", f"{sector} must run from the Terran to the Talon home planet.", sector)
+
+
+def _zone_faults(chart: StrategicMap, zone: Zone, where: str, *, end: bool) -> Iterator[Refusal]:
+    if zone.home and not end:
+        yield Refusal("31.1", f"{where} cannot be a home: only the ends of a lane are.", where)
+    if (zone.terrain == "planet") != (zone.owner is not None):
+        yield Refusal("31.8", f"{where}: a planet needs an owner, and nothing else has one.", where)
+    if zone.terrain not in ("open", "random", "planet") and zone.terrain not in chart.patterns:
+        yield Refusal("31.7", f'{where}: no terrain pattern is called "{zone.terrain}".', where)

@@ -1,0 +1,32 @@
+"""The strategic turn: how one begins, and who has nothing left to command with (31.3, 31.5, S16)."""
+
+from battles.engine.catalogue import SIDES, Side, opponent
+from campaign.rules.building import begin_building
+from campaign.rules.events import FleetCounted, TurnBegan, WarEnded
+from campaign.rules.logistics import SURRENDER_BELOW, active_lp, minimum_of
+from campaign.rules.record import Record
+
+
+def begin_turn(record: Record, turn: int) -> None:
+    """Begin a later turn: fleets counted, surrender, income and repairs (31.3, 31.4)."""
+    record.book(TurnBegan(turn))
+    count_fleets(record)
+    if not surrender_the_spent(record):
+        begin_building(record)
+
+
+def count_fleets(record: Record) -> None:
+    """Fix both sides' active LP and minimum for this turn (S16)."""
+    for side in SIDES:
+        lp = active_lp(side, record.war.fleet(side))
+        record.book(FleetCounted(side, lp, minimum_of(record.war, side, lp)))
+
+
+def surrender_the_spent(record: Record) -> bool:
+    """End the war if a side has fewer than four active LP; drawn if both have (S16). Whether it ended."""
+    spent: list[Side] = [
+        side for side in SIDES if record.war.fleet(side).active_lp < SURRENDER_BELOW
+    ]
+    if spent:
+        record.book(WarEnded(None if len(spent) == 2 else opponent(spent[0]), "logistics"))
+    return bool(spent)

@@ -1,0 +1,171 @@
+"""A player who gives random legal orders, and a referee of the table who reports random possible battles."""
+
+from random import Random
+
+from battles.engine.catalogue import SIDES, Side, purchasable
+from battles.seam.check import landings_after, refusals
+from battles.seam.deployment import squadron_room
+from battles.seam.documents import BattleSetup, Damage, Ending, Fate, Report, Unit
+from campaign.rules import building, orders, start
+from campaign.rules.assignment import nearest_legal, ships_to_send
+from campaign.rules.state import War
+
+
+class GeneratorDice:
+    """Dice from a plain generator, for simulations."""
+
+    def __init__(self, random: Random) -> None:
+        self.random = random
+
+    def roll(self, cause: str) -> int:
+        """The next roll."""
+        return self.random.randint(1, 6)
+
+
+def random_bases(war: War, side: Side, random: Random) -> orders.PlaceBases:
+    """A legal placing of the first bases."""
+    places = list(start.base_places(war, side))
+    number = random.randint(start.free_bases(war, side), start.most_bases(war, side))
+    home, rest = places[:1], places[1:]
+    random.shuffle(rest)
+    return orders.PlaceBases(tuple((home + rest)[:number]))
+
+
+def random_plan(war: War, side: Side, random: Random) -> orders.Plan:
+    """A legal plan: some scrapping, some purchases, ships sent about."""
+    ships = war.fleet(side).ships
+    scrap: tuple[str, ...] = ()
+    if random.random() < 0.03 and len(ships) > 12:
+        scrap = (random.choice(sorted(ships)),)
+    bought: dict[str, int] = {}
+    plan = orders.Plan(scrap)
+    for _ in range(random.randint(0, 40) if war.turn == 1 else random.randint(0, 6)):
+        plan = _with_one_more(war, side, plan, bought, random)
+    if war.turn == 1:
+        missing = building.missing_classes(war, side, building.classes_after(war, side, plan))
+        bought.update({kind.key: 1 for kind in missing})
+        plan = orders.Plan(scrap, dict(bought))
+    targets = (orders.RESERVE, *war.chart.order)
+    wish = {name: random.choice(targets) for name in ships_to_send(war, side, plan)}
+    plan = orders.Plan(scrap, plan.buy, wish, _standing(war, random))
+    return orders.Plan(scrap, plan.buy, nearest_legal(war, side, plan), plan.standing)
+
+
+def _with_one_more(war: War, side: Side, plan: orders.Plan, bought: dict[str, int], random: Random) -> orders.Plan:
+    missing = building.missing_classes(war, side, building.classes_after(war, side, plan))
+    kind = missing[0] if missing else random.choice(purchasable(side))
+    trial = orders.Plan(plan.scrap, {**bought, kind.key: bought.get(kind.key, 0) + 1})
+    if any(building.building_refusals(war, side, trial)) and not (missing and war.turn == 1):
+        return plan
+    if building.cost_of(side, trial) > war.fleet(side).treasury:
+        return plan
+    bought[kind.key] = bought.get(kind.key, 0) + 1
+    return trial
+
+
+def _standing(war: War, random: Random) -> dict[str, orders.Standing]:
+    return {
+        sector: orders.Standing(random.choice(("engage", "engage", "decline", "unless")), random.randint(1, 6))
+        for sector in war.chart.order
+        if random.random() < 0.5
+    }
+
+
+def random_answer(war: War, random: Random) -> tuple[Side | None, orders.AnyOrder]:
+    """An order for whatever the war waits for in its battle phase."""
+    question = war.question
+    if question is not None:
+        chosen = tuple(random.sample(question.options, question.count)) if question.options else ()
+        if question.kind == "engage":
+            return question.side, orders.Engage(question.battle, random.random() < 0.85)
+        if question.kind == "first":
+            return question.side, orders.ChooseFirst(random.choice(SIDES))
+        if question.kind == "land":
+            return question.side, orders.Land(question.battle, chosen)
+        return question.side, orders.Strand(question.battle, chosen)
+    if war.paused:
+        return random.choice(SIDES), orders.RevealNext()
+    battle = war.current_battle()
+    assert battle is not None
+    assert battle.setup is not None
+    return None, orders.AcceptResult(battle.number, random_report(battle.setup, random))
+
+
+def random_report(setup: BattleSetup, random: Random) -> Report:
+    """A possible report, found by trying."""
+    for _ in range(400):
+        told = _try_report(setup, random)
+        if not refusals(setup, told):
+            return told
+    everything = {side: tuple(_waits_or_dies(setup, side)) for side in SIDES}
+    return Report(rounds=9, ending="draw", terran=everything["terran"], talon=everything["talon"])
+
+
+def _waits_or_dies(setup: BattleSetup, side: Side) -> list[Fate]:
+    sits = max(0, sum(u.ship_class == "fighter" for u in setup.force(side)) - squadron_room(setup.force(side)))
+    fates = []
+    for unit in setup.force(side):
+        out = unit.ship_class == "fighter" and sits > 0
+        sits -= out
+        fates.append(Fate(unit.name, "waited" if out else "destroyed", unit.damage if out else Damage()))
+    return fates
+
+
+def _try_report(setup: BattleSetup, random: Random) -> Report:
+    winner = random.choice(SIDES)
+    ending: Ending = random.choice(("held", "held", "conceded", "planet" if setup.invader == winner else "held"))
+    fates = {side: [_fate(setup, side, unit, side == winner, ending, random) for unit in setup.force(side)] for side in SIDES}
+    for side in SIDES:
+        fates[side] = _seat_squadrons(setup, side, fates[side])
+    told = Report(random.randint(8, 30), ending, tuple(fates["terran"]), tuple(fates["talon"]), winner)
+    return _with_landings(setup, told)
+
+
+def _fate(setup: BattleSetup, side: Side, unit: Unit, won: bool, ending: str, random: Random) -> Fate:
+    kind = unit.class_of(side)
+    if kind.key == "base":
+        falls = random.random() < 0.3 or (not won and ending != "conceded") or (ending == "planet" and not won)
+        return Fate(unit.name, "destroyed") if falls else Fate(unit.name, "stands", unit.damage)
+    if random.random() < 0.25:
+        return Fate(unit.name, "destroyed")
+    if kind.key == "transport" and setup.mode == "planet" and ending == "planet" and won:
+        return Fate(unit.name, "landed", unit.damage)
+    word = "stands" if won else "jumped"
+    if kind.fighters:
+        word = word if won else "left"
+        return Fate(unit.name, word, unit.damage)  # type: ignore[arg-type]
+    marked = random.randint(unit.damage.hull, len(kind.hull) - 1)
+    relays = unit.damage.relays
+    if kind.critical_boxes(unit.damage.hull, marked) and relays < 2:
+        relays += 1
+    damage = Damage(marked, unit.damage.weapons_lost, unit.damage.thrusters, relays)
+    return Fate(unit.name, word, damage)  # type: ignore[arg-type]
+
+
+def _seat_squadrons(setup: BattleSetup, side: Side, fates: list[Fate]) -> list[Fate]:
+    room = min(squadron_room(setup.force(side)), 8 * setup.boxes)
+    units = {unit.name: unit for unit in setup.force(side)}
+    seated = []
+    for fate in fates:
+        if units[fate.name].ship_class == "fighter":
+            room -= 1
+            seated.append(fate if room >= 0 else Fate(fate.name, "waited", units[fate.name].damage))
+        else:
+            seated.append(fate)
+    return seated
+
+
+def _with_landings(setup: BattleSetup, told: Report) -> Report:
+    needed = landings_after(setup, told)
+    if not needed or setup.invader is None:
+        return told
+    units = {unit.name: unit for unit in setup.force(setup.invader)}
+    fates = []
+    for fate in told.fates(setup.invader):
+        lands = needed > 0 and units[fate.name].ship_class == "transport" and fate.fate == "stands"
+        needed -= lands
+        fates.append(Fate(fate.name, "landed_after", fate.damage) if lands else fate)
+    sides = {"terran": told.terran, "talon": told.talon, setup.invader: tuple(fates)}
+    return Report(told.rounds, told.ending, sides["terran"], sides["talon"], told.winner)
+
+
