@@ -13,11 +13,13 @@ from kombu.utils.json import dumps
 class Channel(filesystem.Channel):
     """Writes each message under a name no reader looks for, then renames it: nobody reads half a file."""
 
-    def _put(self, queue: str, message: Any, **_kwargs: Any) -> None:
+    def _put(  # type: ignore[override]
+        self, queue: str, payload: dict[str, Any], **_kwargs: Any
+    ) -> None:
         name = f"{time.time_ns():020d}_{uuid.uuid4().hex}"
         folder = Path(self.data_folder_out)
         draft = folder / f"{name}.part"
-        draft.write_bytes(str_to_bytes(dumps(message)))
+        draft.write_bytes(str_to_bytes(dumps(payload)))
         draft.replace(folder / f"{name}.{queue}.msg")
 
 

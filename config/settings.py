@@ -2,11 +2,13 @@
 
 from pathlib import Path
 
+import django_stubs_ext
 import environ
 from csp.constants import NONE, SELF
 
 from config.embedded import embedded_secret, own_folder
 
+django_stubs_ext.monkeypatch()  # lets classes such as ModelForm be written with the type of their model
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
 
@@ -131,7 +133,7 @@ CACHES = {
 }
 
 # --- the queue: a bell, never a memory --------------------------------------------------------------------
-CELERY_BROKER_URL = REDIS_URL or "safefs://"
+CELERY_BROKER_URL = REDIS_URL or "safefs://localhost"
 QUEUE_DIR = VAR_DIR / "queue"
 CELERY_BROKER_TRANSPORT_OPTIONS = (
     {}
@@ -158,6 +160,7 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": SWEEP_SECONDS,
         "options": {"expires": SWEEP_SECONDS},
     },
+    "prune-accounts": {"task": "accounts.tasks.prune", "schedule": 600.0, "options": {"expires": 60.0}},
 }
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")
 
@@ -177,6 +180,7 @@ HAS_MAIL = bool(EMAIL_URL)
 vars().update(env.email_url_config(EMAIL_URL or "consolemail://"))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="front-line@localhost")
 EMAIL_TIMEOUT = 10
+SIGN_UP_OPEN = env.bool("SIGN_UP_OPEN", default=True)
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {"signup": "accounts.forms.SignUpForm", "login": "accounts.forms.SignInForm"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
@@ -201,7 +205,8 @@ ACCOUNT_RATE_LIMITS = {
     "webhook_test": "5/m/user",
 }
 
-# A test may point a webhook at a server of its own; nobody else may.
+# One attempt takes 15 seconds at most. A test may point a webhook at a server of its own; nobody else may.
+DELIVERY_LEASE_SECONDS = env.float("DELIVERY_LEASE_SECONDS", default=60.0)
 WEBHOOK_TEST_HOSTS = env.list("WEBHOOK_TEST_HOSTS", default=[])
 
 # --- files, time, words -----------------------------------------------------------------------------------

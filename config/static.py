@@ -10,10 +10,14 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
-class HashedFiles(CompressedManifestStaticFilesStorage):
-    """Names every file by its content, and follows the imports between ES modules."""
+class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc, unused-ignore]
+    """Names every file by its content, and follows the imports between our own ES modules in `static/js/`."""
 
     support_js_module_import_aggregation = True
+    _js_module_import_aggregation_patterns = (
+        "js/*.js",
+        CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1],  # noqa: SLF001
+    )
 
 
 class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc, unused-ignore]
