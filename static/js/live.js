@@ -1,1 +1,108 @@
 // Follows what changes elsewhere.
+//
+//   <main data-stream="/events/war/17?since=40">          one stream a page
+//   <section id="treasury" data-refresh data-refresh-url="/wars/17/treasury">   parts it refreshes
+//   <p data-live-state></p>                                 optional; made when missing
+//
+// A stream only says that something changed; each part then asks for itself again, under its own rights.
+// A part in which the reader has typed, or stands in a field, is left alone and a line to reload is offered.
+
+const RECONNECTING = "Connection lost. Reconnecting…";
+const CHANGED = "Something changed.";
+
+let source = null;
+let lastId = null;
+
+function stateLine() {
+  const found = document.querySelector("[data-live-state]");
+  if (found) return found;
+  const line = document.createElement("p");
+  line.className = "live-state";
+  line.dataset.liveState = "";
+  line.setAttribute("role", "status");
+  line.setAttribute("aria-live", "polite");
+  const main = document.querySelector("main") || document.body;
+  main.before(line);
+  return line;
+}
+
+function say(text) {
+  const line = stateLine();
+  if (line.dataset.kept) return;
+  line.textContent = text;
+  line.classList.toggle("is-shown", Boolean(text));
+}
+
+function offerReload() {
+  const line = stateLine();
+  if (line.dataset.kept) return;
+  line.dataset.kept = "yes";
+  line.classList.add("is-shown");
+  const link = document.createElement("a");
+  link.href = window.location.href;
+  link.textContent = "Reload to see it";
+  line.replaceChildren(`${CHANGED} `, link, " (what you have typed and not sent stays until then).");
+}
+
+function isDirty(field) {
+  if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
+  if (field.tagName === "SELECT") {
+    const options = [...field.options];
+    return options.some((o) => o.defaultSelected) && options.some((o) => o.selected !== o.defaultSelected);
+  }
+  return field.type !== "hidden" && field.defaultValue !== undefined && field.value !== field.defaultValue;
+}
+
+function isBusy(part) {
+  const fields = [...part.querySelectorAll("input, select, textarea")];
+  const typing = part.contains(document.activeElement)
+    && document.activeElement.matches("input:not([type=checkbox]):not([type=radio]):not([type=hidden]), textarea, select");
+  return typing || fields.some(isDirty);
+}
+
+function refresh(part) {
+  if (isBusy(part)) {
+    offerReload();
+    return;
+  }
+  window.htmx.ajax("GET", part.dataset.refreshUrl, { target: part, swap: part.dataset.refreshSwap || "innerHTML" });
+}
+
+function refreshAll() {
+  document.querySelectorAll("[data-refresh]").forEach(refresh);
+}
+
+function address(url) {
+  if (lastId === null) return url;
+  const full = new URL(url, window.location.href);
+  full.searchParams.set("since", lastId);
+  return full.pathname + full.search;
+}
+
+function open() {
+  const place = document.querySelector("[data-stream]");
+  if (source || !place) return;
+  source = new EventSource(address(place.dataset.stream));
+  source.addEventListener("open", () => say(""));
+  source.addEventListener("error", () => {
+    if (!source) return;
+    say(RECONNECTING);
+    if (source.readyState === EventSource.CLOSED) {
+      close();
+      window.setTimeout(open, 5000);
+    }
+  });
+  source.addEventListener("change", (event) => {
+    lastId = event.lastEventId;
+    refreshAll();
+  });
+}
+
+function close() {
+  if (source) source.close();
+  source = null;
+}
+
+window.addEventListener("pagehide", close);
+window.addEventListener("pageshow", open);
+open();

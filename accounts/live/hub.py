@@ -1,0 +1,194 @@
+"""One reader of notices for a process; every open stream waits on it."""
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from typing import TypeVar
+
+import redis.asyncio as redis_asyncio
+from django.conf import settings
+from django.db import connection
+from django.db.models import Max
+from django.utils import timezone
+from redis.exceptions import RedisError
+
+from accounts.live.notices import CHANNEL, latest_notice
+from accounts.models import Notice
+
+LOOK_SECONDS = 0.5
+LOOK_SECONDS_WITH_REDIS = 15.0
+LATE_SECONDS = 10.0  # a transaction may commit a lower id this long after a higher one
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+
+class Watch:
+    """One stream's ear: `at` is the newest notice heard of, `news` is set when it grew."""
+
+    def __init__(self) -> None:
+        self.at = 0
+        self.news = asyncio.Event()
+
+    def hear(self, number: int) -> None:
+        """Notes a notice, also a late one with a lower id."""
+        self.at = max(self.at, number)
+        self.news.set()
+
+
+class Seen:
+    """Which notices were read already, so that one committed late is still read, once."""
+
+    def __init__(self, known: Iterable[int], floor: int) -> None:
+        self.floor = floor
+        self._ids = dict.fromkeys(known, time.monotonic())
+
+    def is_new(self, number: int) -> bool:
+        """Whether this id was not read before; it counts as read from now on."""
+        known = number in self._ids
+        self._ids.setdefault(number, time.monotonic())
+        return not known
+
+    def forget_old(self) -> None:
+        """Raises the floor over ids that no open transaction can still undercut."""
+        limit = time.monotonic() - LATE_SECONDS
+        self.floor = max([self.floor, *(number for number, at in self._ids.items() if at < limit)])
+        self._ids = {number: at for number, at in self._ids.items() if number > self.floor}
+
+
+class Hub:
+    """Reads notices in one thread with one connection while any stream is open."""
+
+    def __init__(self) -> None:
+        self.open()
+
+    def open(self) -> None:
+        """Makes a closed hub ready for another server in this process."""
+        self.closed = False
+        self._watches: dict[str, set[Watch]] = defaultdict(set)
+        self._thread = ThreadPoolExecutor(1, "hub")
+        self._task: asyncio.Task[None] | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._ready = asyncio.Event()
+
+    @contextlib.contextmanager
+    def watching(self, topics: Iterable[str]) -> Iterator[Watch]:
+        """A watch on the topics, for as long as the block runs; call it inside the event loop."""
+        watch, topics = Watch(), list(topics)
+        for topic in topics:
+            self._watches[topic].add(watch)
+        self._start()
+        try:
+            yield watch
+        finally:
+            self._leave(watch, topics)
+
+    async def latest(self, topics: Iterable[str]) -> int:
+        """The newest notice under the topics, read in the hub's own thread while the reader is at work."""
+        await self._ready.wait()
+        return await self._in_thread(latest_notice, list(topics))
+
+    def close(self) -> None:
+        """Ends every stream and the reader; safe to call from any thread and from a signal."""
+        self.closed = True
+        if self._loop and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._end)
+        self._thread.submit(connection.close)
+        self._thread.shutdown(wait=False)
+
+    def _end(self) -> None:
+        for watch in {watch for watches in self._watches.values() for watch in watches}:
+            watch.news.set()
+        self._stop()
+
+    def _start(self) -> None:
+        if self._task is None or self._task.done():
+            self._loop = asyncio.get_running_loop()
+            self._ready = asyncio.Event()
+            self._task = self._loop.create_task(self._read(), name="hub")
+
+    def _leave(self, watch: Watch, topics: list[str]) -> None:
+        for topic in topics:
+            self._watches[topic].discard(watch)
+            if not self._watches[topic]:
+                del self._watches[topic]
+        if not self._watches:
+            self._stop()
+
+    def _stop(self) -> None:
+        if self._task:
+            self._task.cancel()
+            self._task = None
+
+    async def _read(self) -> None:
+        seen: Seen | None = None
+        async with _Bell() as bell:
+            while not self.closed:
+                try:
+                    seen = await self._look(seen)
+                    self._ready.set()
+                except Exception:
+                    log.exception("notices could not be read")
+                    await self._in_thread(connection.close)
+                await bell.wait()
+
+    async def _look(self, seen: Seen | None) -> Seen:
+        if seen is None:
+            return await self._in_thread(_begin)
+        for number, topic in await self._in_thread(_after, seen.floor):
+            if seen.is_new(number):
+                for watch in self._watches.get(topic, ()):
+                    watch.hear(number)
+        seen.forget_old()
+        return seen
+
+    async def _in_thread(self, call: Callable[..., T], *args: object) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, call, *args)
+
+
+class _Bell:
+    """When to look again: at each message from Redis, else every half second."""
+
+    def __init__(self) -> None:
+        self._redis = redis_asyncio.Redis.from_url(settings.REDIS_URL) if settings.REDIS_URL else None
+        self._pubsub = self._redis.pubsub() if self._redis else None
+
+    async def __aenter__(self) -> "_Bell":
+        return self
+
+    async def __aexit__(self, *_why: object) -> None:
+        if self._redis and self._pubsub:
+            await self._pubsub.aclose()  # type: ignore[no-untyped-call]
+            await self._redis.aclose()
+
+    async def wait(self) -> None:
+        """Returns when it is time to look; without its Redis it falls back to looking often."""
+        if self._pubsub is None:
+            return await asyncio.sleep(LOOK_SECONDS)
+        try:
+            if not self._pubsub.subscribed:
+                return await self._pubsub.subscribe(CHANNEL)
+            await self._pubsub.get_message(timeout=LOOK_SECONDS_WITH_REDIS)
+            while await self._pubsub.get_message(timeout=0):
+                pass
+        except (RedisError, OSError) as error:
+            log.warning("no word from Redis", extra={"why": type(error).__name__})
+            await asyncio.sleep(LOOK_SECONDS)
+        return None
+
+
+def _begin() -> Seen:
+    settled = timezone.now() - timedelta(seconds=LATE_SECONDS)
+    floor: int = Notice.objects.filter(made_at__lt=settled).aggregate(at=Max("id"))["at"] or 0
+    return Seen([number for number, _topic in _after(floor)], floor)
+
+
+def _after(floor: int) -> list[tuple[int, str]]:
+    return list(Notice.objects.filter(id__gt=floor).order_by("id").values_list("id", "topic"))
+
+
+hub = Hub()

@@ -1,0 +1,51 @@
+"""Notices: which topics changed, in the order of their ids."""
+
+import logging
+from collections.abc import Iterable
+from datetime import timedelta
+from functools import cache, partial
+
+import redis
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Exists, Max, OuterRef
+from django.utils import timezone
+
+from accounts.models import Notice
+
+CHANNEL = "front-line:notices"
+KEPT = timedelta(hours=1)
+log = logging.getLogger(__name__)
+
+
+def publish(topic: str) -> int:
+    """The id of a new notice under the topic ("war:17", "user:5"), made in the transaction of the change."""
+    notice = Notice.objects.create(topic=topic)
+    if settings.REDIS_URL:
+        transaction.on_commit(partial(_wake_readers, notice.pk), robust=True)
+    return notice.pk
+
+
+def latest_notice(topics: Iterable[str]) -> int:
+    """The id of the newest notice under any of the topics, 0 when there is none; one query."""
+    newest: int | None = Notice.objects.filter(topic__in=list(topics)).aggregate(at=Max("id"))["at"]
+    return newest or 0
+
+
+def prune_notices() -> int:
+    """How many notices were deleted: those older than an hour that are not the newest of their topic."""
+    newer = Notice.objects.filter(topic=OuterRef("topic"), id__gt=OuterRef("id"))
+    old = Notice.objects.filter(Exists(newer), made_at__lt=timezone.now() - KEPT)
+    return old.delete()[0]
+
+
+def _wake_readers(number: int) -> None:
+    try:
+        _redis().publish(CHANNEL, number)
+    except redis.RedisError as error:  # the readers look for themselves every few seconds
+        log.warning("notice not rung", extra={"notice": number, "why": type(error).__name__})
+
+
+@cache
+def _redis() -> redis.Redis:
+    return redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2)

@@ -1,0 +1,54 @@
+"""Event streams that say only where their topics are at."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Sequence
+
+from django.http import HttpRequest, StreamingHttpResponse
+
+from accounts.live.hub import Watch, hub
+
+PING_SECONDS = 15.0
+RETRY_MILLISECONDS = 1500
+
+
+def stream_response(request: HttpRequest, topics: Sequence[str], since: int = 0) -> StreamingHttpResponse:
+    """A stream of `{"at": <notice id>}` for topics the caller checked; `Last-Event-ID` outranks `since`.
+
+    For async views under /events/ only: the stream then holds no thread and no database connection.
+    """
+    last_seen = request.headers.get("Last-Event-ID", "")
+    start = int(last_seen) if last_seen.isdecimal() and len(last_seen) < 19 else since
+    response = StreamingHttpResponse(_events(list(topics), start), content_type="text/event-stream")
+    response["Cache-Control"] = "no-cache, no-transform"
+    response["X-Accel-Buffering"] = "no"
+    return response
+
+
+async def _events(topics: list[str], since: int) -> AsyncIterator[str]:
+    yield f"retry: {RETRY_MILLISECONDS}\n\n"
+    if hub.closed:
+        return
+    with hub.watching(topics) as watch:
+        latest = await hub.latest(topics)
+        if latest > since:
+            yield _change(latest)
+        watch.at = max(watch.at, latest)
+        while not hub.closed:
+            if await _heard(watch) and not hub.closed:
+                yield _change(watch.at)
+            elif not hub.closed:
+                yield ": ping\n\n"
+
+
+async def _heard(watch: Watch) -> bool:
+    try:
+        await asyncio.wait_for(watch.news.wait(), PING_SECONDS)
+    except TimeoutError:
+        return False
+    watch.news.clear()
+    return True
+
+
+def _change(at: int) -> str:
+    return f"id: {at}\nevent: change\ndata: {json.dumps({'at': at})}\n\n"
