@@ -1,11 +1,69 @@
 """Forms people fill in about themselves."""
 
+from typing import Any
+
 from allauth.account.forms import LoginForm, SignupForm
+from django import forms
+from django.conf import settings
+
+from accounts.deliveries.webhooks import SendFailed, check_webhook
+from accounts.models import CALLSIGN_HINT, User
+
+EMAIL_HINT = "Optional. For messages when a war waits for you, and for a link when the password is forgotten."
+EMAIL_HINT_WITHOUT_MAIL = (
+    "Optional. This site has no mail server: nothing is sent, but with an address you can have a "
+    "password-reset link made, which your host then reads to you."
+)
 
 
 class SignUpForm(SignupForm):  # type: ignore[misc, unused-ignore]
-    """Sign-up."""
+    """Callsign, optional e-mail, password."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].label = "Callsign"
+        self.fields["username"].help_text = CALLSIGN_HINT
+        self.fields["email"].label = "E-mail"
+        self.fields["email"].help_text = EMAIL_HINT if settings.HAS_MAIL else EMAIL_HINT_WITHOUT_MAIL
+        _without_placeholders(self)
 
 
 class SignInForm(LoginForm):  # type: ignore[misc, unused-ignore]
-    """Sign-in."""
+    """Callsign or e-mail, password."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].label = "Callsign or e-mail"
+        self.fields["password"].help_text = ""
+        self.fields.pop("remember", None)
+        _without_placeholders(self)
+
+
+class MessagesForm(forms.ModelForm[User]):
+    """How the user wants to be told."""
+
+    class Meta:
+        model = User
+        fields = ["wants_email", "webhook_url", "webhook_kind"]
+        labels = {"wants_email": "Tell me by e-mail", "webhook_url": "Webhook address"}
+        help_texts = {
+            "webhook_url": (
+                "Begins with https://. In Discord: channel settings, Integrations, Webhooks. Empty for none."
+            )
+        }
+        widgets = {"webhook_url": forms.URLInput(attrs={"autocomplete": "off", "spellcheck": "false"})}
+
+    def clean_webhook_url(self) -> str:
+        """The address, checked anew only when it changed."""
+        url: str = self.cleaned_data["webhook_url"].strip()
+        if url and url != self.initial.get("webhook_url"):
+            try:
+                check_webhook(url)
+            except SendFailed as error:
+                raise forms.ValidationError(str(error)) from error
+        return url
+
+
+def _without_placeholders(form: forms.BaseForm) -> None:
+    for field in form.fields.values():
+        field.widget.attrs.pop("placeholder", None)

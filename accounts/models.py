@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models.functions import Lower
 
 CALLSIGN_LENGTH = 24
+CALLSIGN_HINT = "Letters, digits and . _ - + @, at most 24."
 MAX_ATTEMPTS = 3
 
 
@@ -24,7 +25,7 @@ class User(AbstractUser):
         max_length=CALLSIGN_LENGTH,
         unique=True,
         validators=[UnicodeUsernameValidator()],
-        help_text="Letters, digits and . _ - + @, at most 24.",
+        help_text=CALLSIGN_HINT,
         error_messages={"unique": "This callsign is taken. Choose another."},
     )
     wants_email = models.BooleanField("tell me by e-mail", default=True)

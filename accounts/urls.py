@@ -1,11 +1,10 @@
 """Addresses of one's own settings."""
 
-from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
+from accounts import views
 
-def _soon(_request: HttpRequest) -> HttpResponse:
-    return HttpResponse("soon")
-
-
-urlpatterns = [path("settings/", _soon, name="settings")]
+urlpatterns = [
+    path("settings/", views.settings_page, name="settings"),
+    path("settings/test", views.settings_test, name="settings_test"),
+]

@@ -1,0 +1,72 @@
+"""Who is owed what, and by which channel."""
+
+import logging
+from collections.abc import Iterable
+from functools import partial
+
+from allauth.account.models import EmailAddress
+from celery import current_app
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+from kombu.exceptions import OperationalError
+
+from accounts.models import Delivery, User
+
+SEND_TASK = "accounts.tasks.send"
+BELL_SECONDS = 60  # an older bell means nothing; the sweep has rung since
+log = logging.getLogger(__name__)
+
+
+def owe(*, user: User, key: str, subject: str, body: str, path: str) -> list[Delivery]:
+    """The new rows of what the user is now owed, one for each channel wanted; none for a key owed before.
+
+    `key` names the thing ("war:17:turn:3:assign"), `path` the page to go to ("/wars/17/"). Call it in the
+    transaction that made the thing happen; sending begins after commit.
+    """
+    wanted = [
+        Delivery(
+            user=user, key=key, channel=channel, subject=subject, body=body, path=path, due_at=timezone.now()
+        )
+        for channel in channels_of(user)
+    ]
+    known = set(Delivery.objects.filter(user=user, key=key).values_list("channel", flat=True))
+    Delivery.objects.bulk_create([row for row in wanted if row.channel not in known], ignore_conflicts=True)
+    fresh = [row for row in Delivery.objects.filter(user=user, key=key) if row.channel not in known]
+    ring(row.pk for row in fresh)
+    return fresh
+
+
+def cancel_owed(*, user: User, key: str) -> int:
+    """How many messages under the key will not be sent after all: those nobody had begun to send."""
+    waiting = Delivery.objects.filter(user=user, key=key, status=Delivery.Status.QUEUED)
+    return waiting.update(status=Delivery.Status.CANCELLED, done_at=timezone.now())
+
+
+def channels_of(user: User) -> list[Delivery.Channel]:
+    """The channels by which this user wants, and can, be told."""
+    if not user.is_active:
+        return []
+    channels = [Delivery.Channel.EMAIL] if user.wants_email and mail_address(user) else []
+    return channels + ([Delivery.Channel.WEBHOOK] if user.webhook_url else [])
+
+
+def mail_address(user: User) -> str:
+    """The address the user has proved to be theirs; empty without one, or on a site that sends no mail."""
+    if not settings.HAS_MAIL:
+        return ""
+    proved = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary").first()
+    return proved.email if proved else ""
+
+
+def ring(numbers: Iterable[int]) -> None:
+    """Tells a worker, after commit, that these deliveries wait; the sweep repeats a bell nobody heard."""
+    for number in numbers:
+        transaction.on_commit(partial(_ring_now, number), robust=True)
+
+
+def _ring_now(number: int) -> None:
+    try:
+        current_app.send_task(SEND_TASK, args=[number], expires=BELL_SECONDS)
+    except (OperationalError, OSError) as error:
+        log.warning("queue not reached", extra={"delivery": number, "why": type(error).__name__})

@@ -1,0 +1,189 @@
+"""Posting to an address a user gave, without lending that user this host's place in its own network.
+
+The name is resolved once, every address it has must be public, and the connection goes to the very address
+that was checked. Redirects are not followed, nothing of the answer but its status is read, time is limited.
+"""
+
+import asyncio
+import ipaddress
+import json
+import socket
+import ssl
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+import certifi
+import httpcore
+from django.conf import settings
+
+from accounts.models import Delivery, User, WebhookKind
+
+CONNECT_SECONDS = 5.0
+READ_SECONDS = 8.0
+TOTAL_SECONDS = 15.0
+DISCORD_LENGTH = 2000
+NEVER = [
+    ipaddress.ip_network(net)
+    for net in ("100.64.0.0/10", "192.88.99.0/24", "64:ff9b::/96", "64:ff9b:1::/48", "2001::/32", "2002::/16")
+]
+
+
+class SendFailed(Exception):
+    """Why a message did not get through, as a sentence; `again` when a later try may succeed."""
+
+    def __init__(self, reason: str, *, again: bool = True) -> None:
+        super().__init__(reason)
+        self.again = again
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where a webhook goes, taken apart; `trusted` for a test's own server."""
+
+    host: str
+    port: int
+    path: str
+    secure: bool
+    trusted: bool
+
+
+def parse_target(url: str) -> Target:
+    """The address taken apart; raises SendFailed for one that this site would never post to."""
+    if not (url.isascii() and url.isprintable() and " " not in url):
+        raise SendFailed("The address has characters that do not belong in one.", again=False)
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname or "", parts.port or (443 if parts.scheme == "https" else 80)
+    except ValueError as error:
+        raise SendFailed("This is not a web address.", again=False) from error
+    trusted = f"{host}:{port}" in settings.WEBHOOK_TEST_HOSTS
+    if parts.scheme != "https" and not (trusted and parts.scheme == "http"):
+        raise SendFailed("The address must begin with https://.", again=False)
+    if not host or parts.username or parts.password:
+        raise SendFailed("The address must name a host, without a user name or password.", again=False)
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    return Target(host, port, path, parts.scheme == "https", trusted)
+
+
+def check_webhook(url: str) -> None:
+    """Raises SendFailed when the address is malformed or its name does not lead to public hosts only."""
+    target = parse_target(url)
+    asyncio.run(_with_deadline(_checked_addresses(target), CONNECT_SECONDS))
+
+
+def send_webhook(user: User, delivery: Delivery, link: str) -> None:
+    """Posts the message to the user's webhook; raises SendFailed when it was not taken."""
+    target = parse_target(user.webhook_url)
+    form = _as_discord if user.webhook_kind == WebhookKind.DISCORD else _as_json
+    asyncio.run(_with_deadline(_post(target, form(delivery, link)), TOTAL_SECONDS))
+
+
+def is_public(address: str) -> bool:
+    """Whether the address belongs to the open internet, and not to a private, local or special network."""
+    ip: ipaddress.IPv4Address | ipaddress.IPv6Address = ipaddress.ip_address(address.partition("%")[0])
+    ip = getattr(ip, "ipv4_mapped", None) or ip
+    special = ip.is_multicast or ip.is_reserved or ip.is_unspecified or ip.is_link_local or ip.is_loopback
+    if special or ip.is_private or not ip.is_global:
+        return False
+    return not any(ip in net for net in NEVER if net.version == ip.version)
+
+
+def _as_discord(delivery: Delivery, link: str) -> dict[str, Any]:
+    text = f"**{delivery.subject}**\n{delivery.body}"
+    return {
+        "content": f"{text[: DISCORD_LENGTH - len(link) - 1]}\n{link}",
+        "allowed_mentions": {"parse": []},
+    }
+
+
+def _as_json(delivery: Delivery, link: str) -> dict[str, Any]:
+    words = {"subject": delivery.subject, "body": delivery.body, "link": link}
+    return {"site": settings.SITE_NAME, "id": delivery.pk, "key": delivery.key, **words}
+
+
+async def _with_deadline(work: Any, seconds: float) -> None:
+    try:
+        async with asyncio.timeout(seconds):
+            await work
+    except TimeoutError as error:
+        raise SendFailed("The webhook's server took too long.") from error
+
+
+async def _post(target: Target, document: dict[str, Any]) -> None:
+    body = json.dumps(document).encode()
+    scheme = "https" if target.secure else "http"
+    url = httpcore.URL(scheme=scheme, host=target.host, port=target.port, target=target.path)
+    headers: dict[bytes | str, bytes | str] = {
+        "Host": target.host if target.port in {80, 443} else f"{target.host}:{target.port}",
+        "Content-Type": "application/json",
+        "Content-Length": str(len(body)),
+        "User-Agent": "front-line-webhook/1",
+    }
+    limits = {
+        "connect": CONNECT_SECONDS,
+        "read": READ_SECONDS,
+        "write": READ_SECONDS,
+        "pool": CONNECT_SECONDS,
+    }
+    tls = ssl.create_default_context(cafile=certifi.where())
+    try:
+        async with (
+            httpcore.AsyncConnectionPool(ssl_context=tls, network_backend=_CheckedNetwork(target)) as pool,
+            pool.stream("POST", url, headers=headers, content=body, extensions={"timeout": limits}) as answer,
+        ):
+            _judge(answer.status)
+    except httpcore.TimeoutException as error:
+        raise SendFailed("The webhook's server took too long.") from error
+    except (httpcore.NetworkError, httpcore.ProtocolError, OSError) as error:
+        raise SendFailed("The webhook's server could not be reached, or did not answer properly.") from error
+
+
+def _judge(status: int) -> None:
+    if 300 <= status < 400:
+        raise SendFailed("The webhook's server sent us elsewhere; redirects are not followed.", again=False)
+    if status >= 400:
+        lasting = status < 500 and status not in {408, 425, 429}
+        raise SendFailed(f"The webhook's server refused the message (status {status}).", again=not lasting)
+
+
+class _CheckedNetwork(httpcore.AsyncNetworkBackend):
+    """Connects to an address that was just checked, whatever the name may say the next time it is asked."""
+
+    def __init__(self, target: Target) -> None:
+        self._target = target
+        self._inner = httpcore.AnyIOBackend()
+
+    async def connect_tcp(
+        self,
+        host: str,  # noqa: ARG002 - the checked address is used instead
+        port: int,
+        timeout: float | None = None,  # noqa: ASYNC109 - the signature is httpcore's
+        local_address: str | None = None,  # noqa: ARG002
+        socket_options: Iterable[Any] | None = None,
+    ) -> httpcore.AsyncNetworkStream:
+        address = (await _checked_addresses(self._target))[0]
+        return await self._inner.connect_tcp(address, port, timeout, socket_options=socket_options)
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+
+
+async def _checked_addresses(target: Target) -> list[str]:
+    addresses = await resolve(target.host, target.port)
+    if not target.trusted and not all(is_public(address) for address in addresses):
+        raise SendFailed(
+            "The address leads into a private or local network; this site does not post there.", again=False
+        )
+    return addresses
+
+
+async def resolve(host: str, port: int) -> list[str]:
+    """Every address the name has now; raises SendFailed when it has none."""
+    loop = asyncio.get_running_loop()
+    try:
+        found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError) as error:
+        raise SendFailed(f"The name {host} could not be found.") from error
+    return [str(info[4][0]) for info in found]

@@ -1,0 +1,20 @@
+"""What people change about themselves."""
+
+from uuid import uuid4
+
+from django.db import transaction
+
+from accounts.deliveries import owe
+from accounts.models import Delivery, User
+
+
+def send_test_message(*, user: User) -> list[Delivery]:
+    """The test messages now on their way, one for each channel the user wants; none without a channel."""
+    with transaction.atomic():
+        return owe(
+            user=user,
+            key=f"test:{uuid4().hex}",
+            subject="A test",
+            body="You asked for a test. When a war waits for you, word will come this way.",
+            path="/settings/",
+        )

@@ -1,0 +1,48 @@
+"""One's own settings."""
+
+from typing import cast
+
+from allauth.core.ratelimit import consume, respond_429
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.deliveries.owing import mail_address
+from accounts.forms import MessagesForm
+from accounts.models import User
+from accounts.selectors import delivery_history
+from accounts.services import send_test_message
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings_page(request: HttpRequest) -> HttpResponse:
+    """How this user is told, and what was delivered."""
+    user = cast("User", request.user)
+    form = MessagesForm(request.POST or None, instance=User.objects.get(pk=user.pk))
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        messages.success(request, "Saved.")
+        return redirect("settings")
+    page = {"form": form, "history": delivery_history(user), "mail_address": mail_address(user)}
+    return render(request, "accounts/settings.html", page, status=422 if form.errors else 200)
+
+
+@login_required
+@require_POST
+def settings_test(request: HttpRequest) -> HttpResponse:
+    """Sends a test by every channel the user wants."""
+    user = cast("User", request.user)
+    if not consume(request, action="webhook_test", user=user):
+        return cast("HttpResponse", respond_429(request))
+    if send_test_message(user=user):
+        messages.success(
+            request, "A test is on its way. Reload this page in a moment to see what became of it."
+        )
+    else:
+        messages.error(
+            request, "There is nowhere to send it: give a webhook address or confirm an e-mail address."
+        )
+    return redirect("settings")
