@@ -9,5 +9,5 @@ class SiteConfig(AppConfig):
     verbose_name = "Site"
 
     def ready(self) -> None:
-        """Connects the checks and the queue."""
+        """Connects the queue and the checks."""
         from config import celery, checks  # noqa: F401, PLC0415

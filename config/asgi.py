@@ -8,8 +8,20 @@ from typing import Any
 from asgiref.sync import ThreadSensitiveContext
 from django.core.asgi import get_asgi_application
 
+
+def _refuse_unfit() -> None:
+    from django.db import connection  # noqa: PLC0415
+
+    from config.checks import refuse_unfit  # noqa: PLC0415
+
+    refuse_unfit()
+    connection.close()
+
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django_application = get_asgi_application()
+with ThreadPoolExecutor(1) as _at_start:  # the server's event loop runs already, and checks ask the database
+    _at_start.submit(_refuse_unfit).result()
 _streams = ThreadPoolExecutor(1, "streams")
 
 

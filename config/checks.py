@@ -1,23 +1,50 @@
 """What a site for others must have set before it starts."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, register
+from django.core.exceptions import ImproperlyConfigured
+from django.db import DatabaseError
+
+from accounts.models import User
 
 MIN_SECRET = 40
+DEMO_FAULT = (
+    5,
+    "The demo's accounts are in the database; their passwords were printed once.",
+    "Delete the users marked as made for the demo, or begin with an empty database.",
+)
 
 
 @register(Tags.security)
-def ready_for_others(**_kwargs: Any) -> Iterable[CheckMessage]:
-    """The reasons why this configuration may not serve people other than its host; none means it may."""
-    if not settings.PRODUCTION:
-        return []
-    return [Error(message, hint=hint, id=f"site.E{number:03}") for number, message, hint in _faults()]
+def fit_for_others(**_kwargs: Any) -> Iterable[CheckMessage]:
+    """The reasons why these settings may not serve people other than their host; none means they may."""
+    return [_as_error(*fault) for fault in _setting_faults()] if settings.PRODUCTION else []
 
 
-def _faults() -> Iterable[tuple[int, str, str]]:
+@register(Tags.database)
+def no_demo_people(**_kwargs: Any) -> Iterable[CheckMessage]:
+    """An error while a site for others has the demo's accounts."""
+    return [_as_error(*DEMO_FAULT)] if settings.PRODUCTION and _has_demo_people() else []
+
+
+def faults() -> Iterator[tuple[int, str, str]]:
+    """Number, sentence and remedy of everything that keeps a production site from starting."""
+    yield from _setting_faults()
+    if _has_demo_people():
+        yield DEMO_FAULT
+
+
+def refuse_unfit() -> None:
+    """Raises ImproperlyConfigured, naming every reason, when a production site must not start."""
+    reasons = [f"{message} {hint}" for _number, message, hint in faults()] if settings.PRODUCTION else []
+    if reasons:
+        raise ImproperlyConfigured("This site may not serve others yet. " + " ".join(reasons))
+
+
+def _setting_faults() -> Iterator[tuple[int, str, str]]:
     if settings.DEBUG:
         yield 1, "DEBUG is on; error pages would show the site's insides.", "Unset DEBUG."
     if settings.SECRET_KEY_IS_EMBEDDED or len(settings.SECRET_KEY) < MIN_SECRET:
@@ -26,7 +53,7 @@ def _faults() -> Iterable[tuple[int, str, str]]:
             "SECRET_KEY is missing or short.",
             f"Set SECRET_KEY to {MIN_SECRET} or more random characters.",
         )
-    if not settings.ALLOWED_HOSTS_GIVEN or "*" in settings.ALLOWED_HOSTS:
+    if not settings.ALLOWED_HOSTS_GIVEN or not settings.ALLOWED_HOSTS or "*" in settings.ALLOWED_HOSTS:
         yield (
             3,
             "ALLOWED_HOSTS does not name the site.",
@@ -38,3 +65,14 @@ def _faults() -> Iterable[tuple[int, str, str]]:
             "SITE_URL is missing; links in messages would lead nowhere.",
             "Set SITE_URL=https://name.example.",
         )
+
+
+def _has_demo_people() -> bool:
+    try:
+        return User.objects.filter(is_demo=True).exists()
+    except DatabaseError:  # not migrated yet: nobody is in it
+        return False
+
+
+def _as_error(number: int, message: str, hint: str) -> Error:
+    return Error(message, hint=hint, id=f"site.E{number:03}")

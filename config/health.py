@@ -1,7 +1,35 @@
-"""The address a host's monitoring asks."""
+"""Whether this deployment is well: for a host's monitoring, and in sentences for the host."""
 
+import shutil
+import socket
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.conf import settings
+from django.core.mail import get_connection
 from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, JsonResponse
+from django.utils import timezone
+
+from accounts.models import Delivery, Heartbeat
+from config.celery import app
+from config.checks import faults
+
+WORKER_SILENT = timedelta(seconds=30)
+WORK_LATE = timedelta(minutes=2)
+DISK_LEAST = 200 * 1024 * 1024
+TRUST_THE_PARTS = (Exception,)  # a doctor reports whatever a part raises
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One part of the deployment, and how it is."""
+
+    part: str
+    well: bool
+    sentence: str
 
 
 def healthz(_request: HttpRequest) -> JsonResponse:
@@ -12,3 +40,84 @@ def healthz(_request: HttpRequest) -> JsonResponse:
     except Exception:  # noqa: BLE001 - whatever it is, the answer is the same
         return JsonResponse({"status": "no database"}, status=503)
     return JsonResponse({"status": "ok"})
+
+
+def findings() -> Iterator[Finding]:
+    """Every part that was looked at; a part that raises is one that is not well."""
+    for part, look in PARTS.items():
+        try:
+            well, sentence = look()
+        except TRUST_THE_PARTS as error:
+            well, sentence = False, f"Could not be looked at: {type(error).__name__}: {error}"
+        yield Finding(part, well, sentence)
+
+
+def _settings() -> tuple[bool, str]:
+    wrong = [f"{message} {hint}" for _number, message, hint in faults()] if settings.PRODUCTION else []
+    kind = "for a host" if settings.PRODUCTION else "for one machine (set ALLOWED_HOSTS to serve others)"
+    return not wrong, " ".join(wrong) or f"The settings are fit {kind}."
+
+
+def _database() -> tuple[bool, str]:
+    executor = MigrationExecutor(connection)
+    missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    if missing:
+        return False, f"{len(missing)} migrations are not applied. Run: python manage.py migrate"
+    return True, f"{connection.vendor} answers and is up to date."
+
+
+def _broker() -> tuple[bool, str]:
+    with app.connection_for_write() as link:
+        link.ensure_connection(max_retries=1, timeout=3)
+    return True, "Redis answers." if settings.REDIS_URL else f"Messages lie in {settings.QUEUE_DIR}."
+
+
+def _worker() -> tuple[bool, str]:
+    beat = Heartbeat.objects.filter(name="worker").first()
+    if beat is None:
+        return False, "No worker has ever run here. `python manage.py up` starts one with the site."
+    silent = timezone.now() - beat.at
+    if silent > WORKER_SILENT:
+        return (
+            False,
+            f"The worker was last alive {silent.total_seconds():.0f} s ago. Start it, or look at its log.",
+        )
+    return True, f"Alive {silent.total_seconds():.0f} s ago."
+
+
+def _mail() -> tuple[bool, str]:
+    if not settings.HAS_MAIL:
+        return True, "No mail server (EMAIL_URL is not set): reset links appear in this server's console."
+    with get_connection():
+        return True, "The mail server takes connections."
+
+
+def _disk() -> tuple[bool, str]:
+    free = shutil.disk_usage(settings.VAR_DIR).free
+    return free > DISK_LEAST, f"{free // 2**20} MiB free at {settings.VAR_DIR}."
+
+
+def _work() -> tuple[bool, str]:
+    owed = Delivery.objects.filter(status__in=[Delivery.Status.QUEUED, Delivery.Status.RUNNING])
+    late = owed.filter(due_at__lt=timezone.now() - WORK_LATE).count()
+    if late:
+        return False, f"{late} messages have waited more than two minutes. Is a worker running?"
+    return True, f"{owed.count()} messages wait to be sent, none for long."
+
+
+def _address() -> tuple[bool, str]:
+    host = settings.SITE_URL.partition("://")[2].partition("/")[0].partition(":")[0]
+    socket.getaddrinfo(host, None)
+    return True, f"Links in messages begin with {settings.SITE_URL}."
+
+
+PARTS: dict[str, Callable[[], tuple[bool, str]]] = {
+    "settings": _settings,
+    "address": _address,
+    "database": _database,
+    "broker": _broker,
+    "worker": _worker,
+    "mail": _mail,
+    "disk": _disk,
+    "work": _work,
+}

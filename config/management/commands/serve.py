@@ -1,0 +1,63 @@
+"""The web server alone, as `up` starts it."""
+
+import os
+import signal
+import socket
+from types import FrameType
+from typing import Any
+
+import uvicorn
+from django.core.management.base import BaseCommand, CommandParser
+
+from accounts.live.hub import hub
+
+GRACE_SECONDS = 3
+
+
+class Server(uvicorn.Server):
+    """Ends the open streams first when it is told to stop, and says where the site is once it listens."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Wakes every stream so that none holds the server up."""
+        hub.close()
+        super().handle_exit(sig, frame)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listens, then prints the address."""
+        await super().startup(sockets)
+        if self.started:
+            print(
+                f"\nFront Line is at {os.environ.get('SERVED_AT', 'its socket')}  (Ctrl-C stops it)\n",
+                flush=True,
+            )
+
+
+def server_config(**options: Any) -> uvicorn.Config:
+    """How the site is served; the tests' own server uses the same."""
+    settings: dict[str, Any] = {
+        "app": "config.asgi:application",
+        "lifespan": "off",
+        "access_log": False,
+        "log_config": None,
+        "proxy_headers": False,
+        "server_header": False,
+        "timeout_graceful_shutdown": GRACE_SECONDS,
+    }
+    return uvicorn.Config(**(settings | options))
+
+
+class Command(BaseCommand):
+    """Serves on a socket that is open already."""
+
+    help = "The web server alone, on an open socket; use `up`."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """--fd, the socket."""
+        parser.add_argument("--fd", type=int, required=True)
+
+    def handle(self, *_args: Any, fd: int, **_options: Any) -> None:
+        """Serves until a signal comes."""
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
+        with socket.socket(fileno=fd) as listener:
+            Server(server_config()).run(sockets=[listener])

@@ -1,0 +1,62 @@
+"""Serve the site: web and worker, until Ctrl-C."""
+
+import os
+import socket
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from config.checks import refuse_unfit
+
+NOWHERE = ("192.0.2.1", 9)  # nothing is sent there; asking the way tells this machine's own address
+
+
+class Command(BaseCommand):
+    """Checks the settings, takes the port, and hands over to the supervisor."""
+
+    help = "Serve the site (web and worker) until Ctrl-C. HOST and PORT are read from the environment."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """--host and --port, which go before HOST and PORT."""
+        parser.add_argument("--host", default=os.environ.get("HOST") or "127.0.0.1")
+        parser.add_argument("--port", type=int, default=int(os.environ.get("PORT") or 8000))
+
+    def handle(self, *_args: Any, host: str, port: int, **_options: Any) -> None:
+        """Does not return: this process becomes the supervisor."""
+        refuse_unfit()
+        listener = _listen(host, port)
+        port = listener.getsockname()[1]
+        names = _near_names() if host in {"0.0.0.0", "::"} else [host]  # noqa: S104
+        os.environ.setdefault("NEAR_HOSTS", ",".join(names))
+        os.environ["SERVED_AT"] = " ".join(f"http://{name}:{port}/" for name in names)
+        if "SITE_URL" not in os.environ:
+            os.environ["SITE_URL"] = f"http://{names[0]}:{port}"
+        os.set_inheritable(listener.fileno(), True)
+        sys.stdout.flush()
+        command = [sys.executable, "-m", "config.supervise", str(listener.fileno())]
+        os.execv(sys.executable, command)  # noqa: S606
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        raise CommandError(
+            f"Port {port} on {host} cannot be used ({error.strerror}). Choose another: PORT=8001 make run"
+        ) from error
+    listener.listen(2048)
+    return listener
+
+
+def _near_names() -> list[str]:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(NOWHERE)
+            own = [str(probe.getsockname()[0])]
+        except OSError:
+            own = []
+    return [*own, "127.0.0.1", socket.gethostname().lower()]

@@ -1,0 +1,101 @@
+"""Starts web and worker as children, keeps the worker alive, and leaves nothing behind; without Django.
+
+python -m config.supervise FD, where FD is a listening socket the web server takes over.
+"""
+
+import contextlib
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+GRACE_SECONDS = 3.0
+RESTART_SECONDS = 2.0
+PR_SET_PDEATHSIG = 1
+
+
+def worker_command(processes: int) -> list[str]:
+    """The command line of a worker with its own clock for the sweep."""
+    options = ["-B", "--scheduler", "celery.beat:Scheduler", "--pool", "prefork", "-c", str(processes)]
+    quiet = ["--without-gossip", "--without-mingle", "--without-heartbeat", "-l", "WARNING"]
+    return [sys.executable, "-m", "celery", "-q", "-A", "config.celery", "worker", *options, *quiet]
+
+
+def web_command(socket_fd: int) -> list[str]:
+    """The command line of the web server on a socket that is open already."""
+    return [sys.executable, str(ROOT / "manage.py"), "serve", "--fd", str(socket_fd)]
+
+
+def start(command: list[str], *, pass_fds: tuple[int, ...] = ()) -> subprocess.Popen[bytes]:
+    """The process, in a session of its own, which ends when this process does."""
+    return subprocess.Popen(  # noqa: S603
+        command,
+        cwd=ROOT,
+        pass_fds=pass_fds,
+        start_new_session=True,
+        preexec_fn=_end_with_parent,  # noqa: PLW1509 - this process has no threads
+    )
+
+
+def stop(*children: subprocess.Popen[bytes]) -> None:
+    """Asks the children to end, waits a little, and ends what is left of each child's group."""
+    for child in children:
+        _signal_group(child, signal.SIGTERM, whole=False)
+    deadline = time.monotonic() + GRACE_SECONDS
+    for child in children:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            child.wait(max(0.0, deadline - time.monotonic()))
+        _signal_group(child, signal.SIGKILL, whole=True)
+        child.wait()
+
+
+class Supervisor:
+    """Two children and the wish to stop."""
+
+    def __init__(self, socket_fd: int, processes: int) -> None:
+        self.stopping = False
+        self._worker_command = worker_command(processes)
+        self._web = start(web_command(socket_fd), pass_fds=(socket_fd,))
+        self._worker = start(self._worker_command)
+        self._worker_since = time.monotonic()
+
+    def run(self) -> int:
+        """The web server's exit code, 0 when it was asked to stop."""
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, self._ask_to_stop)
+        while not self.stopping and self._web.poll() is None:
+            self._keep_worker()
+            time.sleep(0.2)
+        stop(self._web, self._worker)
+        return 0 if self.stopping else 1
+
+    def _keep_worker(self) -> None:
+        if self._worker.poll() is None or time.monotonic() < self._worker_since + RESTART_SECONDS:
+            return
+        sys.stderr.write("The worker ended and is started again.\n")
+        _signal_group(self._worker, signal.SIGKILL, whole=True)
+        self._worker, self._worker_since = start(self._worker_command), time.monotonic()
+
+    def _ask_to_stop(self, *_signal: object) -> None:
+        self.stopping = True
+
+
+def _end_with_parent() -> None:
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+
+
+def _signal_group(child: subprocess.Popen[bytes], number: signal.Signals, *, whole: bool) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        if whole:
+            os.killpg(child.pid, number)
+        elif child.poll() is None:
+            child.send_signal(number)
+
+
+if __name__ == "__main__":
+    sys.exit(Supervisor(int(sys.argv[1]), max(1, (os.cpu_count() or 2) - 1)).run())
