@@ -8,7 +8,6 @@ function refresh(stepper) {
   const [low, high] = bounds(input);
   for (const button of stepper.querySelectorAll("[data-step]")) {
     const next = Number(input.value) + Number(button.dataset.step);
-    button.hidden = false;
     button.disabled = input.disabled || next < low || next > high;
   }
 }

@@ -31,7 +31,6 @@ function showAll(root = document) {
   root.querySelectorAll("time.when").forEach((element) => show(element, now));
 }
 
-document.documentElement.classList.add("scripted");
 showAll();
 document.addEventListener("htmx:load", (event) => showAll(event.target.parentNode ?? document));
 setInterval(showAll, 30000, document);

@@ -1,0 +1,160 @@
+"""Draws the plate of one zone: round on Terran ground, cut on Talon ground, half and half at the front."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from campaign.map_shapes import Direction, Label, Plate, Symbol, ZoneSight
+
+Holder = Literal["terran", "talon", "front"]
+NARROW = 60
+TERRAIN_SYMBOLS = {
+    "open": "terrain-open",
+    "random": "terrain-random",
+    "asteroid chain": "terrain-asteroids",
+    "asteroids": "terrain-asteroids",
+    "nebula cluster": "terrain-nebula",
+    "nebula": "terrain-nebula",
+    "nebulae and asteroid": "terrain-mixed",
+    "black hole": "terrain-black-hole",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The box a plate fills, around its middle, and the drawing it belongs to."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+    direction: Direction
+
+    @property
+    def edges(self) -> tuple[int, int, int, int]:
+        """Left, top, right, bottom."""
+        left, top = self.x - self.w // 2, self.y - self.h // 2
+        return left, top, left + self.w, top + self.h
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether it belongs to the wide drawing."""
+        return self.direction == "wide"
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether ground and base must stand one above the other."""
+        return self.w < NARROW
+
+
+def draw_plate(zone: ZoneSight, frame: Frame, holder: Holder, title: str, reach: int) -> Plate:
+    """Returns the plate of a zone; the area that can be tapped is at least reach units wide."""
+    marks = (" plate-marked" if zone.has_marker else "") + (" plate-home" if zone.is_home else "")
+    labels = _wide_labels(zone, frame) if frame.is_wide else _tall_labels(zone, frame)
+    area = _area(frame, max(reach, frame.w))
+    css = f"plate plate-{holder}{marks}"
+    return Plate(_outline(holder, frame), area, css, title, zone.href, labels, _symbols(zone, frame))
+
+
+def terrain_symbol(terrain: str) -> str:
+    """Returns the symbol of a terrain; a pattern without its own is drawn as mixed terrain."""
+    return TERRAIN_SYMBOLS.get(terrain, "terrain-mixed")
+
+
+def _area(frame: Frame, width: int) -> str:
+    return f"M{frame.x - width // 2} {frame.edges[1]}h{width}v{frame.h}h{-width}Z"
+
+
+def _outline(holder: Holder, frame: Frame) -> str:
+    left, top, right, bottom = frame.edges
+    r = min(18, frame.w // 4)
+    finish = _round_right if holder == "terran" else _cut_right
+    start = _cut_left if holder == "talon" else _round_left
+    right_end, left_end = finish(right, top, bottom, r), start(left, top, bottom, r)
+    return f"M{left + r} {top}H{right - r}{right_end}H{left + r}{left_end}Z"
+
+
+def _round_right(right: int, top: int, bottom: int, r: int) -> str:
+    return f"Q{right} {top} {right} {top + r}V{bottom - r}Q{right} {bottom} {right - r} {bottom}"
+
+
+def _round_left(left: int, top: int, bottom: int, r: int) -> str:
+    return f"Q{left} {bottom} {left} {bottom - r}V{top + r}Q{left} {top} {left + r} {top}"
+
+
+def _cut_right(right: int, top: int, bottom: int, r: int) -> str:
+    return f"L{right} {top + r}V{bottom - r}L{right - r} {bottom}"
+
+
+def _cut_left(left: int, top: int, bottom: int, r: int) -> str:
+    return f"L{left} {bottom - r}V{top + r}L{left + r} {top}"
+
+
+def _wide_labels(zone: ZoneSight, frame: Frame) -> tuple[Label, ...]:
+    left, top, right, bottom = frame.edges
+    incomes = (
+        Label(str(zone.terran_income), left + 9, top + 19, "income income-terran", "start"),
+        Label(str(zone.talon_income), right - 9, top + 19, "income income-talon", "end"),
+    )
+    turns = _turns(zone, max(1, (frame.w - 20) // 22))
+    return (*incomes, Label(turns, frame.x, bottom - 8, "turns")) if turns else incomes
+
+
+def _tall_labels(zone: ZoneSight, frame: Frame) -> tuple[Label, ...]:
+    left, top, _, bottom = frame.edges
+    incomes = (
+        Label(str(zone.talon_income), frame.x, top + 15, "income income-talon"),
+        Label(str(zone.terran_income), frame.x, bottom - 5, "income income-terran"),
+    )
+    turns = "" if zone.has_marker or frame.is_narrow else _turns(zone, 1).replace("…", "")
+    return (*incomes, Label(turns, left + 5, frame.y + 5, "turns", "start")) if turns else incomes
+
+
+def _turns(zone: ZoneSight, room: int) -> str:
+    """The turns in which the marker stood here; where there is no room for all, the last ones."""
+    shown = zone.visited[-room:]
+    more = "…" if len(shown) < len(zone.visited) else ""
+    return f"T{more}{'·'.join(map(str, shown))}" if shown else ""
+
+
+def _symbols(zone: ZoneSight, frame: Frame) -> tuple[Symbol, ...]:
+    base = [_base(zone, frame)] if zone.base_side else []
+    marker = [_marker(zone, frame)] if zone.has_marker else []
+    return (_ground(zone, frame), *base, *marker)
+
+
+def _ground_size(zone: ZoneSight, frame: Frame) -> int:
+    if frame.is_wide:
+        return 42
+    return 26 if zone.base_side and frame.is_narrow else min(34, frame.w - 6)
+
+
+def _ground(zone: ZoneSight, frame: Frame) -> Symbol:
+    stacked, beside = _base_place(frame)
+    aside, lift = (0, 10) if stacked else (beside // 3, 0)
+    middle = (frame.x - aside, frame.y + 2 - lift) if zone.base_side else (frame.x, frame.y + 2)
+    size = _ground_size(zone, frame)
+    if not zone.has_planet:
+        return Symbol.centred(terrain_symbol(zone.terrain), middle, size, "ground")
+    name = f"planet-{zone.planet_owner}" if zone.planet_owner else "planet"
+    return Symbol.centred(name, middle, size, f"planet planet-{zone.planet_owner or 'nobody'}")
+
+
+def _base(zone: ZoneSight, frame: Frame) -> Symbol:
+    stacked, beside = _base_place(frame)
+    place = (frame.x, frame.y + 16) if stacked else (frame.x + beside * 2 // 3 + 1, frame.y + 2)
+    return Symbol.centred(f"base-{zone.base_side}", place, 26 if frame.is_wide else 20, f"base-{zone.base_side}")
+
+
+def _base_place(frame: Frame) -> tuple[bool, int]:
+    """Whether a base stands below the ground, and else how far it stands beside it."""
+    return frame.is_narrow and not frame.is_wide, 37 if frame.is_wide else 27
+
+
+def _marker(zone: ZoneSight, frame: Frame) -> Symbol:
+    left, top, _, bottom = frame.edges
+    if frame.is_wide and zone.is_home:
+        return Symbol.centred("front-line", (frame.x, bottom + 10), 30, "marker")
+    if frame.is_wide:
+        return Symbol.centred("front-line", (frame.x, top - 10), 36, "marker")
+    inset, size = (4, 20) if frame.is_narrow else (10, 26)
+    return Symbol.centred("front-line", (left + inset, frame.y), size, "marker")

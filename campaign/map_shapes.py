@@ -1,0 +1,155 @@
+"""What is known of a strategic map, and the shapes it is drawn with: plain values, no Django."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Side = Literal["terran", "talon"]
+Direction = Literal["wide", "tall"]
+SIDE_NAMES: dict[Side, str] = {"terran": "Terran", "talon": "Talon"}
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneSight:
+    """One zone as the reader knows it: incomes in points, turns in which the marker stood here."""
+
+    terran_income: int
+    talon_income: int
+    terrain: str = "open"
+    has_planet: bool = False
+    planet_owner: Side | None = None
+    base_side: Side | None = None
+    is_home: bool = False
+    is_start: bool = False
+    has_marker: bool = False
+    visited: tuple[int, ...] = ()
+    href: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SectorSight:
+    """One lane, its zones from the Terran home to the Talon home."""
+
+    name: str
+    zones: tuple[ZoneSight, ...]
+
+    @property
+    def front(self) -> int:
+        """The place of the zone with the front line marker; of the start zone where there is none."""
+        marked = [place for place, zone in enumerate(self.zones) if zone.has_marker]
+        starts = [place for place, zone in enumerate(self.zones) if zone.is_start]
+        return (marked or starts or [len(self.zones) // 2])[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Words on the map: anchor is SVG's text-anchor."""
+
+    text: str
+    x: int
+    y: int
+    css: str
+    anchor: str = "middle"
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A symbol of the icon sprite, in a square of the given size."""
+
+    name: str
+    x: int
+    y: int
+    size: int
+    css: str
+
+    @classmethod
+    def centred(cls, name: str, middle: tuple[int, int], size: int, css: str) -> "Symbol":
+        """The symbol around a point."""
+        return cls(name, middle[0] - size // 2, middle[1] - size // 2, size, css)
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """A zone's plate: outline and tappable area, where it leads, its words, and what stands on it."""
+
+    outline: str
+    area: str
+    css: str
+    title: str
+    href: str
+    labels: tuple[Label, ...]
+    symbols: tuple[Symbol, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A stretch of a plotted line: an SVG path and the classes that paint it."""
+
+    path: str
+    css: str
+
+
+@dataclass(frozen=True, slots=True)
+class Homeworld:
+    """A home's block and the limb of its planet."""
+
+    side: Side
+    outline: str
+    limb: tuple[str, ...]
+    labels: tuple[Label, ...]
+    symbols: tuple[Symbol, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """One drawing of the map; width and height are those of its viewBox."""
+
+    direction: Direction
+    width: int
+    height: int
+    homes: tuple[Homeworld, ...]
+    lanes: tuple[Line, ...]
+    names: tuple[Label, ...]
+    plates: tuple[Plate, ...]
+    front: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneText:
+    """One row of the map in words."""
+
+    name: str
+    terran_income: int
+    talon_income: int
+    terrain: str
+    planet: str
+    base: str
+    front: str
+    href: str
+
+    @property
+    def sentence(self) -> str:
+        """The row in one line."""
+        parts = [self.terrain, self.planet, self.base, self.front]
+        income = f"{self.name}: Terran {self.terran_income}, Talon {self.talon_income}"
+        return ", ".join([income, *filter(None, parts)])
+
+
+@dataclass(frozen=True, slots=True)
+class SectorText:
+    """One sector of the map in words."""
+
+    name: str
+    zones: tuple[ZoneText, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The whole map: both drawings, and the same in words."""
+
+    pictures: tuple[Picture, ...]
+    sectors: tuple[SectorText, ...]
+
+
+def polyline(*points: tuple[int, int]) -> str:
+    """Returns the SVG path through the points."""
+    return "M" + "L".join(f"{x} {y}" for x, y in points)

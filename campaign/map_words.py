@@ -1,0 +1,49 @@
+"""Says in words what the strategic map shows."""
+
+from collections.abc import Sequence
+
+from campaign.map_shapes import SIDE_NAMES, SectorSight, SectorText, ZoneSight, ZoneText
+
+
+def describe(sectors: Sequence[SectorSight]) -> tuple[SectorText, ...]:
+    """Returns the map in words, zone by zone."""
+    return tuple(
+        SectorText(sector.name, tuple(zone_text(sector, place) for place in range(len(sector.zones))))
+        for sector in sectors
+    )
+
+
+def zone_text(sector: SectorSight, place: int) -> ZoneText:
+    """Returns one zone in words; what is not there is an empty string."""
+    zone = sector.zones[place]
+    return ZoneText(
+        _name(sector, place),
+        zone.terran_income,
+        zone.talon_income,
+        "" if zone.has_planet else zone.terrain,
+        _planet(zone),
+        f"{SIDE_NAMES[zone.base_side]} base" if zone.base_side else "",
+        _front(zone),
+        zone.href,
+    )
+
+
+def _name(sector: SectorSight, place: int) -> str:
+    if place == 0:
+        return "Terran home"
+    if place == len(sector.zones) - 1:
+        return "Talon home"
+    return f"Zone {place + 1}" + (" (start)" if sector.zones[place].is_start else "")
+
+
+def _planet(zone: ZoneSight) -> str:
+    if not zone.has_planet:
+        return ""
+    return f"{SIDE_NAMES[zone.planet_owner]} planet" if zone.planet_owner else "planet of nobody"
+
+
+def _front(zone: ZoneSight) -> str:
+    if zone.visited:
+        turns = ", ".join(map(str, zone.visited))
+        return f"front line here {'now and ' if zone.has_marker else ''}in turn {turns}"
+    return "front line here" if zone.has_marker else ""
