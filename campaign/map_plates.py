@@ -142,7 +142,8 @@ def _ground(zone: ZoneSight, frame: Frame) -> Symbol:
 def _base(zone: ZoneSight, frame: Frame) -> Symbol:
     stacked, beside = _base_place(frame)
     place = (frame.x, frame.y + 16) if stacked else (frame.x + beside * 2 // 3 + 1, frame.y + 2)
-    return Symbol.centred(f"base-{zone.base_side}", place, 26 if frame.is_wide else 20, f"base-{zone.base_side}")
+    name = f"base-{zone.base_side}"
+    return Symbol.centred(name, place, 26 if frame.is_wide else 20, name)
 
 
 def _base_place(frame: Frame) -> tuple[bool, int]:
