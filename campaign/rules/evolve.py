@@ -148,6 +148,7 @@ def _(event: e.ForcesRevealed, war: War) -> None:
     battle = _battle(war, event.battle)
     battle.status = "revealed"
     battle.lp = {"terran": event.terran_lp, "talon": event.talon_lp}
+    battle.forces = {"terran": event.terran, "talon": event.talon}
     _sight(war, battle, "terran", event.terran)
     _sight(war, battle, "talon", event.talon)
 

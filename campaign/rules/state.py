@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 from battles.engine.catalogue import Side, ShipClass, ship_class
-from battles.seam.documents import UNDAMAGED, BattleSetup, Damage, Result, Terrain
+from battles.seam.documents import UNDAMAGED, BattleSetup, Damage, Result, Terrain, Unit
 from campaign.rules.orders import RESERVE, Standing, Target
 from campaign.rules.settings import Settings
 from campaign.rules.strategic_map import Place, StrategicMap
@@ -77,6 +77,7 @@ class Battle(Struct):
     sectors: tuple[str, ...]
     status: BattleStatus = "hidden"
     lp: dict[Side, int] = {}
+    forces: dict[Side, tuple[Unit, ...]] = {}
     asked: tuple[Side, ...] = ()
     answers: dict[Side, bool] = {}
     terrain: Terrain | None = None

@@ -1,0 +1,79 @@
+"""How a war's documents become bytes and come back: strict JSON, refused with the place and the reason."""
+
+from typing import Any, TypeVar
+
+import msgspec
+
+from battles.seam.documents import Damage, Unit
+from battles.seam.refusal import refuse
+from campaign.rules.events import AnyEvent
+from campaign.rules.orders import AnyOrder, PlaceBases, Plan
+from campaign.rules.settings import Settings
+from campaign.rules.state import War
+from campaign.rules.strategic_map import StrategicMap
+
+RULES_VERSION = "2026.11"
+T = TypeVar("T")
+
+_encoder = msgspec.json.Encoder(order="deterministic")
+_state = msgspec.json.Decoder(War)
+_events = msgspec.json.Decoder(tuple[AnyEvent, ...])
+_order = msgspec.json.Decoder(AnyOrder)
+_sealed = msgspec.json.Decoder(PlaceBases | Plan)
+_settings = msgspec.json.Decoder(Settings)
+_chart = msgspec.json.Decoder(StrategicMap)
+_damage = msgspec.json.Decoder(Damage)
+_forces = msgspec.json.Decoder(dict[str, tuple[Unit, ...]])
+
+
+def encoded(document: Any) -> bytes:
+    """A document as JSON, the same bytes for the same document."""
+    return _encoder.encode(document)
+
+
+def decode_state(data: bytes) -> War:
+    """A war's state from its snapshot."""
+    return _state.decode(data)
+
+
+def decode_events(data: bytes) -> tuple[AnyEvent, ...]:
+    """The events of an entry."""
+    return _events.decode(data)
+
+
+def decode_order(data: bytes) -> AnyOrder:
+    """The order of an entry."""
+    return _order.decode(data)
+
+
+def decode_sealed(data: bytes) -> PlaceBases | Plan:
+    """The order in a sealed envelope or a draft."""
+    return _sealed.decode(data)
+
+
+def decode_settings(data: bytes) -> Settings:
+    """The settings of a war."""
+    return _settings.decode(data)
+
+
+def decode_chart(data: bytes) -> StrategicMap:
+    """The map of a war."""
+    return _chart.decode(data)
+
+
+def decode_damage(data: bytes) -> Damage:
+    """The damage kept in a row."""
+    return _damage.decode(data)
+
+
+def decode_forces(data: bytes) -> dict[str, tuple[Unit, ...]]:
+    """The forces of an engagement as they were revealed, by side."""
+    return _forces.decode(data)
+
+
+def converted(raw: object, kind: type[T], what: str) -> T:
+    """Something from outside as a document; `Refused` with the place and the reason if it is not one."""
+    try:
+        return msgspec.convert(raw, kind)
+    except msgspec.ValidationError as error:
+        raise refuse("", f"This {what} cannot be read: {error}.") from error

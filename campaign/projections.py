@@ -1,0 +1,242 @@
+"""Rows for everyone else, made from the events: ships, ledger, assignments, front lines, battles, losses.
+
+A walk over events gives the operations on rows; applied to nothing they give every row of a war.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import models
+
+from battles.engine.catalogue import SIDES, Side, ship_class
+from campaign import models as m
+from campaign.documents import encoded
+from campaign.rules import events as e
+from campaign.rules.evolve import evolve
+from campaign.rules.record import clone
+from campaign.rules.state import Battle, War
+from campaign.rules.strategic_map import place_title
+
+Key = tuple[Any, ...]
+Table = dict[Key, dict[str, Any] | None]
+"""Rows by the values of their unique fields (the war apart); None for a row that goes."""
+
+KEYS: dict[type[models.Model], tuple[str, ...]] = {
+    m.Ship: ("side", "name"),
+    m.LedgerLine: ("turn", "seat", "cause"),
+    m.Assignment: ("turn", "side", "ship"),
+    m.FrontLine: ("turn", "sector"),
+    m.Base: ("place",),
+    m.Engagement: ("number",),
+    m.Loss: ("engagement", "side", "name"),
+}
+
+
+@dataclass
+class Rows:
+    """What is to be written: for each table, rows by key."""
+
+    tables: dict[type[models.Model], Table] = field(default_factory=lambda: {table: {} for table in KEYS})
+
+    def put(self, table: type[models.Model], key: Key, **values: Any) -> None:
+        """Write a whole row."""
+        self.tables[table][key] = values
+
+    def drop(self, table: type[models.Model], key: Key) -> None:
+        """Remove a row, if it is there."""
+        self.tables[table][key] = None
+
+
+def walk(before: War | None, events: Iterable[e.AnyEvent], rows: Rows) -> War:
+    """The war after the events; the rows that follow from them are put into `rows`. `before` is not changed."""
+    war = clone(before) if before is not None else None
+    for event in events:
+        war = evolve(war, event)
+        _project(event, war, rows)
+    if war is None:
+        raise ValueError("a war without a single event")
+    _ships(before, war, rows)
+    _bases(before, war, rows)
+    return war
+
+
+def _ships(before: War | None, after: War, rows: Rows) -> None:
+    for side in SIDES:
+        old = before.fleet(side).ships if before is not None else {}
+        new = after.fleet(side).ships
+        for name in old.keys() - new.keys():
+            rows.drop(m.Ship, (side, name))
+        for name, ship in new.items():
+            if old.get(name) != ship:
+                rows.put(
+                    m.Ship,
+                    (side, name),
+                    ship_class=ship.ship_class,
+                    target=ship.where or "",
+                    damage=encoded(ship.damage),
+                    stranded=ship.stranded,
+                )
+
+
+def _bases(before: War | None, after: War, rows: Rows) -> None:
+    old = before.bases if before is not None else {}
+    for place in old.keys() - after.bases.keys():
+        rows.drop(m.Base, (place,))
+    for place, base in after.bases.items():
+        if old.get(place) != base:
+            rows.put(m.Base, (place,), side=base.side, name=base.name, damage=encoded(base.damage))
+
+
+def _project(event: e.AnyEvent, war: War, rows: Rows) -> None:
+    if isinstance(event, e.BattlePlanned):
+        _engagement(war, event.number, rows)
+    elif (number := getattr(event, "battle", 0)) and not isinstance(event, e.QuestionAsked):
+        _engagement(war, number, rows)
+    match event:
+        case e.WarBegan():
+            for side in SIDES:
+                _ledger(war, rows, side, "start", "War chest", event.settings.treasury, turn=0)
+            for sector, index in war.markers.items():
+                rows.put(m.FrontLine, (0, sector), zone=index + 1)
+        case e.BasesPlaced(side=side, cost=cost):
+            if cost:
+                _ledger(war, rows, side, "bases", "Extra bases", -cost)
+        case e.IncomePaid(side=side):
+            words = ", ".join(f"{sector} {points}" for sector, points in event.by_sector.items())
+            _ledger(war, rows, side, "income", f"Income: {words}", event.total)
+        case e.ShipsBought(side=side):
+            _ledger(war, rows, side, "purchases", _shopping(side, event), -event.total)
+        case e.FleetAssigned():
+            _assignments(event, war, rows)
+        case e.MarkerMoved():
+            rows.put(m.FrontLine, (war.turn, event.sector), zone=event.end + 1)
+        case e.ResultAccepted():
+            _losses(event, war, rows)
+        case _:
+            pass
+
+
+def _ledger(war: War, rows: Rows, side: Side, cause: str, words: str, amount: int, turn: int | None = None) -> None:
+    balance = war.fleet(side).treasury
+    key = (war.turn if turn is None else turn, side, cause)
+    rows.put(m.LedgerLine, key, words=words, amount=amount, balance=balance)
+
+
+def _shopping(side: Side, event: e.ShipsBought) -> str:
+    return "Bought " + ", ".join(
+        f"{ship_class(side, purchase.ship_class).title} {purchase.name}" for purchase in event.purchases
+    )
+
+
+def _assignments(event: e.FleetAssigned, war: War, rows: Rows) -> None:
+    ships = war.fleet(event.side).ships
+    for name, target in event.targets.items():
+        rows.put(
+            m.Assignment,
+            (war.turn, event.side, name),
+            ship_class=ships[name].ship_class,
+            target=target,
+        )
+
+
+def _losses(event: e.ResultAccepted, war: War, rows: Rows) -> None:
+    for loss in war.losses:
+        if loss.battle == event.battle:
+            points = ship_class(loss.side, loss.ship_class).points
+            rows.put(
+                m.Loss,
+                (loss.battle, loss.side, loss.name),
+                turn=loss.turn,
+                ship_class=loss.ship_class,
+                points=points,
+            )
+
+
+OUTCOMES = {"hidden": "due", "revealed": "revealed", "asking": "revealed", "joined": "joined"}
+
+
+def _engagement(war: War, number: int, rows: Rows) -> None:
+    battle = war.battle(number)
+    if battle is not None:
+        rows.put(m.Engagement, (number,), **_engagement_values(war, battle))
+
+
+def _engagement_values(war: War, battle: Battle) -> dict[str, Any]:
+    result = battle.result
+    return {
+        "turn": war.turn,
+        "place": battle.place,
+        "sectors": ", ".join(battle.sectors),
+        "outcome": OUTCOMES.get(battle.status) or _outcome(battle),
+        "terran_lp": battle.lp.get("terran"),
+        "talon_lp": battle.lp.get("talon"),
+        "forces": encoded(battle.forces) if battle.forces else None,
+        "winner": _winner(battle) or "",
+        "degree": result.degree or "" if result else "",
+        "terran_lost": result.terran_lost if result else 0,
+        "talon_lost": result.talon_lost if result else 0,
+        "moved": battle.moved,
+        "words": place_title(battle.place),
+    }
+
+
+def _outcome(battle: Battle) -> str:
+    if battle.result is not None:
+        return "fought"
+    return "forfeited" if battle.forfeited_by else "not_fought"
+
+
+def _winner(battle: Battle) -> Side | None:
+    if battle.result is not None:
+        return battle.result.winner
+    if battle.forfeited_by is None:
+        return None
+    return "talon" if battle.forfeited_by == "terran" else "terran"
+
+
+def write(war_id: int, rows: Rows) -> None:
+    """Write what a walk found to the database: one statement a table, two where rows go."""
+    for table, keyed in rows.tables.items():
+        _write_table(war_id, table, keyed)
+
+
+def _write_table(war_id: int, table: type[models.Model], keyed: Mapping[Key, dict[str, Any] | None]) -> None:
+    names = KEYS[table]
+    gone = [key for key, values in keyed.items() if values is None]
+    if gone:
+        doomed = models.Q()
+        for key in gone:
+            doomed |= models.Q(**dict(zip(names, key, strict=True)))
+        table._default_manager.filter(doomed, war_id=war_id).delete()
+    kept = [(key, values) for key, values in keyed.items() if values is not None]
+    if kept:
+        table._default_manager.bulk_create(
+            [table(war_id=war_id, **dict(zip(names, key, strict=True)), **values) for key, values in kept],
+            update_conflicts=True,
+            unique_fields=["war", *names],
+            update_fields=list(kept[0][1]),
+        )
+
+
+def stored(war_id: int) -> dict[type[models.Model], Table]:
+    """Every row of a war as it is stored now, in the form of a walk's rows."""
+    found: dict[type[models.Model], Table] = {}
+    for table, names in KEYS.items():
+        skip = {"id", "war", "battle", *names}
+        fields = [f.attname for f in table._meta.concrete_fields if f.name not in skip]
+        found[table] = {
+            tuple(getattr(row, name) for name in names): {name: _plain(getattr(row, name)) for name in fields}
+            for row in table._default_manager.filter(war_id=war_id)
+        }
+    return found
+
+
+def _plain(value: Any) -> Any:
+    return bytes(value) if isinstance(value, memoryview | bytearray) else value
+
+
+def delete_rows(war_id: int) -> None:
+    """Remove every derived row of a war."""
+    for table in KEYS:
+        table._default_manager.filter(war_id=war_id).delete()

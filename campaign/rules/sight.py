@@ -1,0 +1,104 @@
+"""What a side, or a stranger, may know of a war (S15): built up from what is open, never stripped down."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from battles.engine.catalogue import Side, opponent
+from campaign.rules import events as e
+from campaign.rules.state import Base, Battle, Fleet, Loss, Phase, Question, Sighting, War, WarEnd
+from campaign.rules.strategic_map import Place, StrategicMap
+
+OPEN_EVENTS: tuple[type[e.Event], ...] = (
+    e.WarBegan,
+    e.BasesPlaced,
+    e.TurnBegan,
+    e.IncomePaid,
+    e.BaseRepaired,
+    e.DieRolled,
+    e.BattlePlanned,
+    e.BattleOrderSet,
+    e.ForcesRevealed,
+    e.SidesAsked,
+    e.QuestionAsked,
+    e.Answered,
+    e.BattleJoined,
+    e.TerrainRolled,
+    e.Forfeited,
+    e.NotFought,
+    e.ResultAccepted,
+    e.TransportsLanded,
+    e.PlanetTaken,
+    e.MarkerMoved,
+    e.FrontHeld,
+    e.FightersStranded,
+    e.BattleClosed,
+    e.Paused,
+    e.Resumed,
+    e.DrawOffered,
+    e.DrawDeclined,
+    e.WarEnded,
+)
+OWN_EVENTS = (e.FleetCounted, e.ShipsRepaired, e.ShipsScrapped, e.ShipsBought, e.FleetAssigned)
+
+
+class WarView(Struct, frozen=True):
+    """A war as one side may see it; `own` is that side's fleet, `enemy` is filled only when the war is over."""
+
+    viewer: Side | None
+    chart: StrategicMap
+    phase: Phase
+    turn: int
+    markers: dict[str, int]
+    planets: dict[Place, Side]
+    bases: dict[Place, Base]
+    battles: tuple[Battle, ...]
+    question: Question | None
+    paused: bool
+    draw_offered_by: Side | None
+    losses: tuple[Loss, ...]
+    sightings: dict[Side, dict[str, Sighting]]
+    winner: Side | None
+    ended: WarEnd | None
+    own: Fleet | None = None
+    enemy: Fleet | None = None
+
+
+def view(war: War, viewer: Side | None) -> WarView:
+    """The war as `viewer` may see it (S15); a stranger is None and sees only what is open to both sides."""
+    over = war.phase == "over"
+    own = war.fleet(viewer) if viewer is not None else None
+    enemy = war.fleet(opponent(viewer)) if viewer is not None and over else None
+    return WarView(
+        viewer=viewer,
+        chart=war.chart,
+        phase=war.phase,
+        turn=war.turn,
+        markers=war.markers,
+        planets=war.planets,
+        bases=war.bases,
+        battles=tuple(war.battles),
+        question=war.question,
+        paused=war.paused,
+        draw_offered_by=war.draw_offered_by,
+        losses=tuple(war.losses),
+        sightings=war.sightings,
+        winner=war.winner,
+        ended=war.ended,
+        own=own,
+        enemy=enemy,
+    )
+
+
+def may_see(event: e.Event, viewer: Side | None, *, over: bool) -> bool:
+    """Whether the viewer may read an event (S15): what is open, its own, and everything once the war is over."""
+    if isinstance(event, OPEN_EVENTS):
+        return True
+    if isinstance(event, OWN_EVENTS):
+        return (over and viewer is not None) or event.side == viewer
+    return False
+
+
+def seen(events: Iterable[e.AnyEvent], viewer: Side | None, *, over: bool) -> list[e.AnyEvent]:
+    """The events that the viewer may read, in order."""
+    return [event for event in events if may_see(event, viewer, over=over)]

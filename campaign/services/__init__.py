@@ -1,0 +1,1 @@
+"""Everything that changes a war, one module a verb group. Only services write."""

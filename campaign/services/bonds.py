@@ -1,0 +1,91 @@
+"""What ties a war's events to the rest of the site: battles to be fought, and the lifetime score."""
+
+from collections.abc import Iterable
+
+from accounts import lifetime
+from battles.services import open_battle, void
+from battles.engine.catalogue import Side, opponent
+from campaign.documents import decode_settings
+from campaign.models import Engagement, Seat, War
+from campaign.rules import events as e
+from campaign.rules import state as core
+from campaign.rules.lifetime import WAR_BONUS, battle_lp, score
+from campaign.rules.strategic_map import place_title
+
+
+def follow(war: War, state: core.War, events: Iterable[e.AnyEvent]) -> None:
+    """Open, void and score what the events call for; inside the transaction that books them."""
+    for event in events:
+        if isinstance(event, e.BattleJoined):
+            _open(war, event)
+        elif isinstance(event, e.ResultAccepted):
+            _score_battle(war, event)
+        elif isinstance(event, e.WarEnded):
+            _end(war, event)
+
+
+def players(war: War) -> dict[str, Seat]:
+    """The seats of a war by side."""
+    return {seat.side: seat for seat in war.seats.select_related("user")}
+
+
+def _open(war: War, event: e.BattleJoined) -> None:
+    seats = players(war)
+    terran, talon = seats["terran"].user, seats["talon"].user
+    if terran is None or talon is None:
+        return
+    battle = open_battle(
+        setup=event.setup,
+        title=f"{war.name}, battle {event.battle}",
+        place=place_title(event.setup.place),
+        terran_user=terran,
+        talon_user=talon,
+        confirm_hours=decode_settings(war.settings).confirm_hours,
+        owner_topic=f"war:{war.pk}",
+        owner_path=f"/wars/{war.pk}/",
+    )
+    Engagement.objects.filter(war=war, number=event.battle).update(battle=battle)
+
+
+def _score_battle(war: War, event: e.ResultAccepted) -> None:
+    """A line in the lifetime score, if the war is set so (31.9)."""
+    winner, degree = event.result.winner, event.result.degree
+    if winner is None or degree is None or not decode_settings(war.settings).lifetime_score:
+        return
+    engagement = Engagement.objects.select_related("battle").get(war=war, number=event.battle)
+    if engagement.battle is None:
+        return
+    points = _points(engagement, winner, degree)
+    words = f"{degree.title()} victory at {place_title(engagement.place)}, {war.name}"
+    _book(war, f"battle:{engagement.battle_id}", winner, points, words, f"/battles/{engagement.battle_id}/")
+
+
+def _points(engagement: Engagement, winner: Side, degree: str) -> int:
+    from battles.selectors import setup_of  # noqa: PLC0415
+
+    setup = setup_of(engagement.battle)
+    return score(degree, battle_lp(setup, winner), battle_lp(setup, opponent(winner)))
+
+
+def _end(war: War, event: e.WarEnded) -> None:
+    joined = Engagement.objects.filter(war=war, outcome="joined", battle__isnull=False)
+    for battle_id in joined.values_list("battle_id", flat=True):
+        void(battle_id=battle_id)
+    if event.winner is not None:
+        _book(war, f"war:{war.pk}", event.winner, WAR_BONUS, f"Won the Empire War {war.name}", f"/wars/{war.pk}/")
+
+
+def _book(war: War, source: str, winner: Side, points: int, words: str, path: str) -> None:
+    seats = players(war)
+    won, lost = seats[winner].user, seats[opponent(winner)].user
+    if won is not None and lost is not None and won != lost:
+        lifetime.book(source=source, winner=won, loser=lost, points=points, words=words, path=path)
+
+
+def unscore(war: War, event: e.ResultAccepted | e.WarEnded) -> None:
+    """Take back the lifetime line of a result that was withdrawn."""
+    if isinstance(event, e.WarEnded):
+        lifetime.remove(source=f"war:{war.pk}")
+        return
+    battle_id = Engagement.objects.values_list("battle_id", flat=True).get(war=war, number=event.battle)
+    lifetime.remove(source=f"battle:{battle_id}")

@@ -1,0 +1,114 @@
+"""Secret orders: drafts, seals, taking back, and the reveal when both are in."""
+
+from typing import Any
+
+import msgspec
+
+from accounts.live.notices import publish
+from accounts.models import User
+from battles.engine.catalogue import SIDES, Side
+from battles.seam.refusal import Refusal, refuse, refuse_all
+from campaign.documents import decode_sealed, encoded
+from campaign.models import Draft, SealedOrder, War
+from campaign.rules import decide
+from campaign.rules import state as core
+from campaign.rules.orders import PlaceBases, Plan
+from campaign.services import waiting
+from campaign.services.log import append, locked, running
+
+Sealed = PlaceBases | Plan
+
+
+def refusals(state: core.War, side: Side, order: Sealed) -> list[Refusal]:
+    """Every reason why an order could not be sealed now; the same judge as at the reveal."""
+    if isinstance(order, PlaceBases):
+        return list(decide.bases_refusals(state, side, order))
+    return list(decide.plan_refusals(state, side, order))
+
+
+def draft_of(war: War, state: core.War, side: Side) -> Sealed | None:
+    """What the side was working on in this phase, or None; the sealed order if it has sealed one."""
+    sealed = sealed_by(war, state, side)
+    row = sealed or Draft.objects.filter(war=war, seat=side, turn=state.turn, phase=state.phase).first()
+    if row is None:
+        return None
+    try:
+        return decode_sealed(bytes(row.document))
+    except msgspec.DecodeError:
+        return None
+
+
+def sealed_by(war: War, state: core.War, side: Side) -> SealedOrder | None:
+    """The order the side has sealed in this phase, if it has."""
+    return SealedOrder.objects.filter(war=war, seat=side, turn=state.turn, phase=state.phase).first()
+
+
+def sealed_sides(war: War, state: core.War) -> set[str]:
+    """Which sides have sealed in this phase."""
+    rows = SealedOrder.objects.filter(war=war, turn=state.turn, phase=state.phase)
+    return set(rows.values_list("seat", flat=True))
+
+
+def save_draft(*, war: War, state: core.War, side: Side, order: Sealed) -> None:
+    """Keep what a side is working on; nobody else learns of it."""
+    Draft.objects.update_or_create(
+        war=war, seat=side, turn=state.turn, phase=state.phase, defaults={"document": encoded(order)}
+    )
+
+
+def seal(*, war_id: int, side: Side, user: User | None, turn: int, phase: str, order: Sealed) -> War:
+    """Seal a secret order; with the second one both are revealed. `Refused` with every reason if it may not be."""
+    with locked(war_id) as war:
+        state = running(war)
+        if (state.turn, state.phase) != (turn, phase):
+            raise refuse("31.3", "These orders were for an earlier phase; the war has moved on.")
+        if not isinstance(order, PlaceBases if phase == "bases" else Plan):
+            raise refuse("31.3", "That is not the order this phase asks for.")
+        refuse_all(refusals(state, side, order))
+        _seal(war, state, side, user, order)
+        if len(sealed_sides(war, state)) == len(SIDES):
+            _reveal(war, state)
+        else:
+            publish(f"war:{war.pk}")
+            waiting.refresh(war, state)
+    return war
+
+
+def _seal(war: War, state: core.War, side: Side, user: User | None, order: Sealed) -> None:
+    row, made = SealedOrder.objects.get_or_create(
+        war=war,
+        turn=state.turn,
+        phase=state.phase,
+        seat=side,
+        defaults={"user": user, "document": encoded(order)},
+    )
+    if not made:
+        row.user, row.document, row.revision = user, encoded(order), row.revision + 1
+        row.save()
+    save_draft(war=war, state=state, side=side, order=order)
+
+
+def unseal(*, war_id: int, side: Side, turn: int, phase: str) -> War:
+    """Take a sealed order back while the other side's is not in; it stays as the draft."""
+    with locked(war_id) as war:
+        state = running(war)
+        gone, _ = SealedOrder.objects.filter(war=war, seat=side, turn=turn, phase=phase).delete()
+        if not gone:
+            raise refuse("31.3", "There is no sealed order to take back: both were in and are revealed.")
+        publish(f"war:{war.pk}")
+        waiting.refresh(war, state)
+    return war
+
+
+def _reveal(war: War, state: core.War) -> None:
+    """Let both sealed orders enter the log, Terran first; if a rule refuses one now, nothing is revealed."""
+    rows: dict[str, Any] = {
+        row.seat: row for row in SealedOrder.objects.filter(war=war, turn=state.turn, phase=state.phase).select_related("user")
+    }
+    turn, phase = state.turn, state.phase
+    for side in SIDES:
+        order = decode_sealed(bytes(rows[side].document))
+        state = append(war, state, side=side, user=rows[side].user, order=order)
+    SealedOrder.objects.filter(war=war, turn=turn, phase=phase).delete()
+    Draft.objects.filter(war=war, turn=turn, phase=phase).delete()
+    waiting.refresh(war, state)

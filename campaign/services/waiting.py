@@ -1,0 +1,122 @@
+"""What waits for whom: the first lines of "my wars", and the messages. Known here and nowhere else."""
+
+from dataclasses import dataclass
+
+from accounts.deliveries.owing import cancel_owed, owe
+from accounts.live.notices import publish
+from battles.engine.catalogue import SIDES, Side, opponent
+from battles.selectors import waits_for
+from campaign.models import Engagement, SealedOrder, Seat, Waiting, War
+from campaign.rules import state as core
+from campaign.rules.strategic_map import place_title
+
+
+@dataclass(frozen=True)
+class Wait:
+    """One thing a side has to do: `key` names it within the war."""
+
+    key: str
+    sentence: str
+    path: str
+
+
+def refresh(war: War, state: core.War | None) -> None:
+    """Write anew what a war waits for, and tell whoever has something new to do; inside the transaction."""
+    wanted = {side: waits(war, state, side) for side in SIDES} if state is not None else {}
+    seats = {seat.side: seat for seat in war.seats.select_related("user")}
+    known = {(row.side, row.key): row for row in war.waiting.select_related("user")}
+    for side, seat in seats.items():
+        for wait in wanted.get(side, []):
+            if known.pop((side, wait.key), None) is None and seat.user is not None:
+                _begin(war, seat, wait)
+    for row in known.values():
+        cancel_owed(user=row.user, key=_owed_key(war, row.key))
+        publish(f"user:{row.user_id}")
+        row.delete()
+
+
+def _owed_key(war: War, key: str) -> str:
+    return f"war:{war.pk}:{key}"
+
+
+def _begin(war: War, seat: Seat, wait: Wait) -> None:
+    if seat.user is None:
+        return
+    Waiting.objects.create(
+        war=war, side=seat.side, user=seat.user, key=wait.key, sentence=wait.sentence, path=wait.path
+    )
+    publish(f"user:{seat.user_id}")
+    body = f"{wait.sentence} — {war.name}, {seat.side.title()} side."
+    owe(user=seat.user, key=_owed_key(war, wait.key), subject=f"{war.name}: {wait.sentence}", body=body, path=wait.path)
+
+
+def waits(war: War, state: core.War, side: Side) -> list[Wait]:
+    """Everything the war waits for from one side, the most pressing first."""
+    if state.phase == "over" or war.frozen:
+        return _withdrawal(war, side)
+    return [*_orders(war, state, side), *_battle(war, state, side), *_withdrawal(war, side), *_draw(war, state, side)]
+
+
+def _orders(war: War, state: core.War, side: Side) -> list[Wait]:
+    if state.phase not in ("bases", "planning"):
+        return []
+    if SealedOrder.objects.filter(war=war, turn=state.turn, phase=state.phase, seat=side).exists():
+        return []
+    key = f"turn:{state.turn}:{state.phase}"
+    if state.phase == "bases":
+        return [Wait(key, "Place your bases", f"/wars/{war.pk}/{side}/bases/")]
+    return [Wait(key, f"Plan turn {state.turn}", f"/wars/{war.pk}/{side}/plan/")]
+
+
+QUESTIONS = {
+    "engage": "Engage or decline at {place}?",
+    "first": "Which home is fought over first?",
+    "land": "Which transports land at {place}?",
+    "strand": "Which squadrons are left behind at {place}?",
+}
+
+
+def _battle(war: War, state: core.War, side: Side) -> list[Wait]:
+    question = state.question
+    path = f"/wars/{war.pk}/{side}/"
+    if question is not None:
+        if question.side != side:
+            return []
+        battle = state.battle(question.battle)
+        place = place_title(battle.place) if battle is not None else ""
+        key = f"turn:{state.turn}:{question.kind}:{question.battle}"
+        return [Wait(key, QUESTIONS[question.kind].format(place=place), path)]
+    if state.paused:
+        return [Wait(f"turn:{state.turn}:go-on:{_settled(state)}", "Go on to the next battle", path)]
+    return _recording(war, state, side)
+
+
+def _settled(state: core.War) -> int:
+    return sum(battle.status == "closed" for battle in state.battles)
+
+
+def _recording(war: War, state: core.War, side: Side) -> list[Wait]:
+    current = state.current_battle()
+    if current is None or current.status != "joined":
+        return []
+    engagement = Engagement.objects.select_related("battle").filter(war=war, number=current.number).first()
+    if engagement is None or engagement.battle is None:
+        return []
+    sentence = waits_for(engagement.battle).get(side)
+    if not sentence:
+        return []
+    key = f"battle:{engagement.battle_id}:{engagement.battle.version}"
+    where = place_title(current.place)
+    return [Wait(key, f"{sentence} ({where})", f"/battles/{engagement.battle_id}/")]
+
+
+def _withdrawal(war: War, side: Side) -> list[Wait]:
+    if war.withdrawal_asked_by != opponent(side):
+        return []
+    return [Wait(f"withdraw:{war.version}", "Withdraw the last result, or let it stand?", f"/wars/{war.pk}/{side}/")]
+
+
+def _draw(war: War, state: core.War, side: Side) -> list[Wait]:
+    if state.draw_offered_by != opponent(side):
+        return []
+    return [Wait(f"draw:{state.turn}", "Answer the offer of a draw", f"/wars/{war.pk}/{side}/")]

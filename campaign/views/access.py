@@ -1,0 +1,90 @@
+"""Who may open a war's pages, and from which side of the table."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
+
+from accounts.models import User
+from battles.engine.catalogue import SIDES, Side
+from campaign.documents import decode_state
+from campaign.models import Seat, War
+from campaign.rules import state as core
+from campaign.rules.sight import WarView, view
+
+P = ParamSpec("P")
+
+
+@dataclass(frozen=True)
+class At:
+    """A player at a side of a war: `state` is for judging that side's own orders, pages show `view`."""
+
+    user: User
+    war: War
+    side: Side
+    state: core.War
+    seats: dict[Side, Seat]
+
+    @property
+    def view(self) -> WarView:
+        """The war as this side may see it."""
+        return view(self.state, self.side)
+
+    @property
+    def path(self) -> str:
+        """The side's page."""
+        return f"/wars/{self.war.pk}/{self.side}/"
+
+
+View = Callable[Concatenate[HttpRequest, At, P], HttpResponseBase]
+
+
+def curtain_key(war_id: int) -> str:
+    """The session's name for the side that sits at the one screen of a war."""
+    return f"curtain:{war_id}"
+
+
+def seated(page: View[P]) -> Callable[Concatenate[HttpRequest, int, str, P], HttpResponseBase]:
+    """A page for one side of a war: 404 for anybody but its player, the curtain where two share a screen."""
+
+    @login_required
+    @wraps(page)
+    def guarded(request: HttpRequest, war_id: int, side: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        at = take_seat(request, war_id, side)
+        if at is None:
+            raise Http404
+        if at.war.one_screen and request.session.get(curtain_key(war_id)) != side:
+            return _to_the_curtain(request, at)
+        return page(request, at, *args, **kwargs)
+
+    return guarded
+
+
+def take_seat(request: HttpRequest, war_id: int, side: str) -> At | None:
+    """The request's user at that side of a war that has begun; None if the seat is not theirs. Two queries."""
+    if side not in SIDES or not isinstance(request.user, User):
+        return None
+    war = War.objects.filter(pk=war_id).prefetch_related("seats__user").first()
+    if war is None or war.state is None:
+        return None
+    seats: dict[Side, Seat] = {_side(seat.side): seat for seat in war.seats.all()}
+    if seats[_side(side)].user_id != request.user.pk:
+        return None
+    return At(request.user, war, _side(side), decode_state(bytes(war.state)), seats)
+
+
+def _side(word: str) -> Side:
+    return "terran" if word == "terran" else "talon"
+
+
+def _to_the_curtain(request: HttpRequest, at: At) -> HttpResponse:
+    target = f"/wars/{at.war.pk}/curtain/{at.side}/?next={request.path}"
+    if request.headers.get("HX-Request"):
+        response = HttpResponse(status=204)
+        response["HX-Redirect"] = target
+        return response
+    return redirect(target)
