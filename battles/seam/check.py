@@ -34,7 +34,7 @@ def landings_after(setup: BattleSetup, report: Report) -> int:
     if _base_stands(setup, report, owner):
         return 0
     needed = 2 + _count(report, owner, "landed") - _count(report, invader, "landed")
-    return needed if 0 < needed <= len(_able_to_land(setup, report, invader)) else 0
+    return needed if 0 < needed <= len(able_to_land(setup, report, invader)) else 0
 
 
 def _names(setup: BattleSetup, report: Report, side: Side) -> Iterator[Refusal]:
@@ -50,7 +50,8 @@ def _count(report: Report, side: Side, *words: str) -> int:
     return sum(fate.fate in words for fate in report.fates(side))
 
 
-def _able_to_land(setup: BattleSetup, report: Report, side: Side) -> list[Fate]:
+def able_to_land(setup: BattleSetup, report: Report, side: Side) -> list[Fate]:
+    """The side's transports that can land once the battle is won: on the map, or still waiting (S23)."""
     transports = {unit.name for unit in setup.force(side) if unit.ship_class == "transport"}
     words = ("stands", "waited", "landed_after")
     return [fate for fate in report.fates(side) if fate.name in transports and fate.fate in words]
@@ -90,7 +91,7 @@ def _drawn(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
         side for side in SIDES if _count(report, side, "stands") + _must_still_come(setup, report, side)
     ]
     if len(present) == 1:
-        reason = f"Only {TITLES[present[0]]} has anything left on the map, so {TITLES[present[0]]} holds the field."
+        reason = f"Only {TITLES[present[0]]} has anything left on the map: it holds the field."
         yield Refusal("20.1", reason, "winner")
 
 
@@ -106,7 +107,9 @@ def _defeated(setup: BattleSetup, report: Report, loser: Side) -> Iterator[Refus
             reason = f"{TITLES[loser]} gave up the battle, so {fate.name} was destroyed or got away."
             yield Refusal("20.4", reason, fate.name)
     if report.ending == "held" and _must_still_come(setup, report, loser):
-        reason = f"{TITLES[loser]} ships were still waiting for a counter and had to come in; the battle was not over."
+        reason = (
+            f"{TITLES[loser]} ships still waited for a counter and had to come in; the battle was not over."
+        )
         yield Refusal("31.6", reason, "winner")
 
 
@@ -120,7 +123,7 @@ def _landings(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
     owner = opponent(invader)
     margin = _count(report, invader, "landed") - _count(report, owner, "landed")
     if report.ending == "planet" and (margin < 2 or report.winner != invader):
-        reason = f"Only {TITLES[invader]} can win by landing, with two transports more than {TITLES[owner]} landed."
+        reason = f"Only {TITLES[invader]} can win by landing, two transports more than {TITLES[owner]}."
         yield Refusal("S22", reason, "ending")
     if report.ending != "planet" and margin >= 2:
         reason = f"The battle ended at once when {TITLES[invader]} had two transports more on the planet."
@@ -153,11 +156,15 @@ def _fate_of(setup: BattleSetup, report: Report, side: Side, unit: Unit, fate: F
     if kind.key == "base" and fate.fate not in ("stands", "destroyed"):
         yield Refusal("14", f"The base {unit.name} cannot leave: it stands or is destroyed.", unit.name)
     if fate.fate in ("landed", "landed_after") and (kind.key != "transport" or setup.mode != "planet"):
-        yield Refusal("31.8", f"{unit.name} cannot land: only transports do, on a planet of the zone.", unit.name)
+        yield Refusal(
+            "31.8", f"{unit.name} cannot land: only transports do, on a planet of the zone.", unit.name
+        )
     if fate.fate == "landed_after" and side != setup.invader:
         yield Refusal("S23", f"{unit.name} cannot land after the battle: only the invader does.", unit.name)
     if fate.fate == "waited" and fate.damage != unit.damage:
-        yield Refusal("31.6", f"{unit.name} never came onto the map, so its damage cannot have changed.", unit.name)
+        yield Refusal(
+            "31.6", f"{unit.name} never came onto the map, so its damage cannot have changed.", unit.name
+        )
     if fate.fate == "jumped" and not kind.fighters and not _gave_up(report, side):
         spooled = len(kind.hull)
         if report.rounds < spooled:
@@ -178,7 +185,9 @@ def _damage_of(kind: ShipClass, before: Unit, fate: Fate) -> Iterator[Refusal]:
     if new.fighters:
         yield Refusal("S13", f"{name} has no fighters of its own.", name)
     if new.hull < old.hull:
-        yield Refusal("31.6.5", f"{name} came with {old.hull} hull boxes marked; none mend in a battle.", name)
+        yield Refusal(
+            "31.6.5", f"{name} came with {old.hull} hull boxes marked; none mend in a battle.", name
+        )
     elif new.hull > boxes:
         yield Refusal("8.4", f"{name} has only {boxes} hull boxes; {new.hull} cannot be marked.", name)
     elif new.hull == boxes:
@@ -198,7 +207,9 @@ def _criticals(kind: ShipClass, before: Unit, fate: Fate) -> Iterator[Refusal]:
         yield Refusal("8.5", f"A thruster critical has no effect on the base {name}.", name)
     room = kind.critical_boxes(old.hull, new.hull)
     if new.lasting - old.lasting > room:
-        reason = f"{name} has {new.lasting - old.lasting} new lasting criticals but marked {room} critical boxes."
+        reason = (
+            f"{name} has {new.lasting - old.lasting} new lasting criticals but marked {room} critical boxes."
+        )
         yield Refusal("8.4", reason, name)
 
 
@@ -206,7 +217,9 @@ def _squadron_damage(kind: ShipClass, before: Unit, fate: Fate) -> Iterator[Refu
     name, new = fate.name, fate.damage.fighters or (0,) * kind.fighters
     old = before.damage.fighters or (0,) * kind.fighters
     if len(new) != kind.fighters or fate.damage.hull or fate.damage.lasting:
-        yield Refusal("12", f"{name} is {kind.fighters} fighters of two hull boxes each, and nothing else.", name)
+        yield Refusal(
+            "12", f"{name} is {kind.fighters} fighters of two hull boxes each, and nothing else.", name
+        )
     elif any(now < then for now, then in zip(new, old, strict=True)):
         yield Refusal("31.6.5", f"{name} cannot win fighters or hull boxes back in a battle.", name)
     elif fate.damage.fighters_lost == kind.fighters:
@@ -223,13 +236,16 @@ def _waiting(setup: BattleSetup, report: Report, side: Side) -> Iterator[Refusal
         total[unit.ship_class] += 1
         out[unit.ship_class] += unit.name in waited
     for key, kind in classes.items():
-        most = _most_waiting(setup, side, kind, total[key])
+        most = most_waiting(setup, side, kind, total[key])
         if out[key] > most:
-            reason = f"{out[key]} {TITLES[side]} {kind.plural} cannot have stayed out; at most {most} had to wait."
+            reason = (
+                f"{out[key]} {TITLES[side]} {kind.plural} cannot have stayed out; at most {most} had to wait."
+            )
             yield Refusal("31.6", reason, kind.key)
 
 
-def _most_waiting(setup: BattleSetup, side: Side, kind: ShipClass, total: int) -> int:
+def most_waiting(setup: BattleSetup, side: Side, kind: ShipClass, total: int) -> int:
+    """How many of `total` units of a class may have stayed off the map to the end (31.6, S20, S24)."""
     limit = counter_limit(setup, kind)
     if kind.key == "base":
         return 0
@@ -246,12 +262,16 @@ def _squadrons(setup: BattleSetup, report: Report, side: Side) -> Iterator[Refus
     room = squadron_room(setup.force(side))
     fought = sum(fate.fate != "waited" for fate in squadrons)
     if fought > room:
-        yield Refusal("S20", f"Only {room} squadrons had a carrier or base to fly from; {fought} fought.", "fighter")
+        yield Refusal(
+            "S20", f"Only {room} squadrons had a carrier or base to fly from; {fought} fought.", "fighter"
+        )
     yield from _room_away(report, side, units, squadrons)
 
 
-def _room_away(report: Report, side: Side, units: dict[str, Unit], squadrons: list[Fate]) -> Iterator[Refusal]:
-    """Squadrons that got away need a carrier that did, or after a concession any carrier or base (20.4, R30)."""
+def _room_away(
+    report: Report, side: Side, units: dict[str, Unit], squadrons: list[Fate]
+) -> Iterator[Refusal]:
+    """Squadrons that got away need a carrier that did; after a concession any carrier or base (R30)."""
     alive = [fate for fate in report.fates(side) if fate.fate not in GONE]
     carriers = [fate for fate in alive if units[fate.name].ship_class == "carrier"]
     bases = [fate for fate in alive if units[fate.name].ship_class == "base"]
@@ -263,4 +283,6 @@ def _room_away(report: Report, side: Side, units: dict[str, Unit], squadrons: li
         room = SQUADRONS_CARRIED * sum(fate.fate == "jumped" for fate in carriers)
     if kept > room:
         reason = f"{kept} {TITLES[side]} squadrons got away but only {room} had room on a carrier"
-        yield Refusal("20.4" if _gave_up(report, side) else "16", f"{reason}; the rest were destroyed.", "fighter")
+        yield Refusal(
+            "20.4" if _gave_up(report, side) else "16", f"{reason}; the rest were destroyed.", "fighter"
+        )

@@ -1,0 +1,57 @@
+"""What may be read of battles."""
+
+from datetime import datetime
+
+from django.db.models import Q, QuerySet
+
+from accounts.models import User
+from battles.engine.catalogue import SIDES, Side, opponent
+from battles.models import Battle, BattleNote, ReportDraft, Status
+
+
+def battle_for(user: User, battle_id: int) -> Battle | None:
+    """The battle if the user plays in it, None otherwise; one query."""
+    mine = Q(terran_user=user) | Q(talon_user=user)
+    return Battle.objects.select_related("terran_user", "talon_user").filter(mine, pk=battle_id).first()
+
+
+def seats_of(battle: Battle, user: User) -> tuple[Side, ...]:
+    """The sides the user plays in the battle: both when they sit at one screen."""
+    return tuple(side for side in SIDES if battle.user_of(side).pk == user.pk)
+
+
+def notes_of(battle: Battle) -> list[BattleNote]:
+    """The log of a battle, oldest first; one query."""
+    return list(battle.notes.select_related("user"))
+
+
+def draft_of(battle: Battle, side: Side) -> ReportDraft | None:
+    """What the side has typed so far; never to be shown to the other."""
+    return battle.drafts.filter(side=side).first()
+
+
+def unabsorbed() -> QuerySet[Battle]:
+    """Settled battles whose result the owner has not booked yet, oldest first."""
+    return Battle.objects.filter(status=Status.SETTLED, absorbed_at=None).order_by("settled_at", "id")
+
+
+def overdue(now: datetime) -> QuerySet[Battle]:
+    """Battles whose report has waited for an answer long enough to stand (S35)."""
+    return Battle.objects.filter(status=Status.REPORTED, stands_at__lte=now).order_by("stands_at", "id")
+
+
+def waits_for(battle: Battle) -> dict[Side, str]:
+    """What the battle waits for from each side, as a sentence; empty when it waits for nobody.
+
+    Reads `terran_user` and `talon_user`: select them along.
+    """
+    if battle.status == Status.OPEN:
+        return dict.fromkeys(SIDES, "Record the battle")
+    if battle.status == Status.DISPUTED:
+        return dict.fromkeys(SIDES, "Settle the disputed report")
+    answering = battle.answering_side
+    if answering is None:
+        return {}
+    if battle.one_screen:
+        return {answering: "Confirm the report"}
+    return {answering: f"Confirm {battle.user_of(opponent(answering)).username}'s report"}

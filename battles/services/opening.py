@@ -1,0 +1,94 @@
+"""Opening a battle, and what only its owner may do: book the result, withdraw it, call the battle off."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from battles import codec, typed
+from battles.engine.catalogue import SIDES
+from battles.models import Battle, Status
+from battles.seam.documents import BattleSetup
+from battles.services.drafts import save_draft
+from battles.services.step import Kind, note, read, step
+
+CLEARED = {
+    "report": None,
+    "reported_by": "",
+    "reported_at": None,
+    "stands_at": None,
+    "remark": "",
+    "disputed_at": None,
+    "result": None,
+    "settled_at": None,
+    "settled_how": "",
+    "absorbed_at": None,
+}
+
+
+@transaction.atomic
+def open_battle(
+    *,
+    setup: BattleSetup,
+    title: str,
+    place: str,
+    terran_user: User,
+    talon_user: User,
+    confirm_hours: int = 72,
+    owner_topic: str = "",
+    owner_path: str = "",
+) -> Battle:
+    """A new battle to be fought at a table and recorded; joins the caller's transaction if there is one.
+
+    `owner_topic` ("war:17") is told of every change, `owner_path` is the page to go back to.
+    """
+    battle = Battle.objects.create(
+        system=setup.system,
+        setup=codec.encode(setup),
+        title=title,
+        place=place,
+        terran_user=terran_user,
+        talon_user=talon_user,
+        confirm_hours=confirm_hours,
+        owner_topic=owner_topic,
+        owner_path=owner_path,
+    )
+    note(battle, Kind.OPENED)
+    return battle
+
+
+def mark_absorbed(*, battle_id: int) -> bool:
+    """Whether the owner books the result now: true once for each settlement, in the owner's transaction."""
+    row = Battle.objects.filter(pk=battle_id, status=Status.SETTLED, absorbed_at=None)
+    return bool(row.update(absorbed_at=timezone.now()))
+
+
+@transaction.atomic
+def reopen(*, battle_id: int) -> Battle:
+    """The battle, to be recorded anew after both sides withdrew its result; the report stays as both drafts.
+
+    A battle that is open already stays as it is. `Stale` if the battle is neither.
+    """
+    battle = read(battle_id)
+    if battle.status == Status.OPEN:
+        return battle
+    report = battle.report_document
+    battle = step(battle, only=(Status.SETTLED,), status=Status.OPEN, **CLEARED)
+    if report is not None:
+        for side in SIDES:
+            save_draft(
+                battle_id=battle_id, side=side, fields=typed.from_report(battle.setup_document, report)
+            )
+    note(battle, Kind.REOPENED)
+    return battle
+
+
+@transaction.atomic
+def void(*, battle_id: int) -> Battle:
+    """The battle called off, its result dropped; one that is called off already stays as it is."""
+    battle = read(battle_id)
+    if battle.status == Status.VOID:
+        return battle
+    anything = tuple(status for status in Status if status != Status.VOID)
+    battle = step(battle, only=anything, status=Status.VOID, **CLEARED)
+    note(battle, Kind.VOIDED)
+    return battle

@@ -1,0 +1,105 @@
+"""Entering a report of a battle, and a corrected one."""
+
+from datetime import timedelta
+from typing import Any
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+
+from battles import codec
+from battles.engine.catalogue import Side, opponent
+from battles.models import Battle, Status
+from battles.seam.degree import settle
+from battles.seam.documents import Report
+from battles.seam.refusal import refuse
+from battles.services.settling import settle_as
+from battles.services.step import Kind, Stale, cancel_word, note, owe_word, read, step
+
+ENTERING = (Status.OPEN,)
+CORRECTING = (Status.REPORTED, Status.DISPUTED)
+
+
+@transaction.atomic
+def enter_report(
+    *, battle_id: int, side: Side, seen_version: int, report: Report, agreed: bool = False
+) -> Battle:
+    """The battle with the side's report of it, which the other side may now answer (S35).
+
+    `agreed` settles it at once where one person plays both sides. `Refused` with every reason if the report
+    cannot be, `Stale` if the battle went on since `seen_version`; nothing is written then.
+    """
+    battle = read(battle_id)
+    if _entered_before(battle, side, seen_version, report):
+        return battle
+    return _entered(_seen(battle, seen_version), side, report, Kind.ENTERED, ENTERING, agreed=agreed)
+
+
+@transaction.atomic
+def revise(*, battle_id: int, side: Side, seen_version: int, report: Report, agreed: bool = False) -> Battle:
+    """The battle with a corrected report: by either side while it is disputed, else by its author."""
+    battle = read(battle_id)
+    if _entered_before(battle, side, seen_version, report):
+        return battle
+    _seen(battle, seen_version)
+    if battle.status == Status.REPORTED and battle.reported_by != side:
+        raise refuse(
+            "S35", "The other side has entered a report: confirm it, or dispute it and then enter yours."
+        )
+    cancel_word(battle)
+    return _entered(battle, side, report, Kind.CORRECTED, CORRECTING, agreed=agreed)
+
+
+def _entered_before(battle: Battle, side: Side, seen_version: int, report: Report) -> bool:
+    """Whether the very same order was carried out a moment ago, as by a double click."""
+    same = battle.reported_by == side and battle.report_document == report
+    return same and battle.version in (seen_version + 1, seen_version + 2)
+
+
+def _seen(battle: Battle, seen_version: int) -> Battle:
+    if battle.version != seen_version:
+        raise Stale(battle)
+    return battle
+
+
+def _entered(
+    battle: Battle, side: Side, report: Report, kind: Kind, only: tuple[Status, ...], *, agreed: bool
+) -> Battle:
+    settle(battle.setup_document, _well_formed(report))
+    if agreed and not battle.one_screen:
+        raise refuse("S35", "The other player confirms on a page of their own.")
+    battle = step(battle, only=only, **_waiting_for_answer(battle, side, report))
+    note(battle, kind, side)
+    if agreed:
+        return settle_as(battle, "agreed", side)
+    other = opponent(side)
+    name = battle.user_of(side).username
+    owe_word(
+        battle,
+        battle.user_of(other),
+        f"Confirm the report of {battle.title}",
+        f"{name} has recorded {battle.title}. Confirm or dispute it; unanswered, it stands after "
+        f"{battle.confirm_hours} hours.",
+    )
+    return battle
+
+
+def _well_formed(report: Report) -> Report:
+    """The report, if it can be stored and read again; numbers out of all bounds are refused here."""
+    try:
+        return codec.decode_report(codec.encode(report))
+    except msgspec.ValidationError as error:
+        raise refuse("", f"The report cannot be read: {error}") from error
+
+
+def _waiting_for_answer(battle: Battle, side: Side, report: Report) -> dict[str, Any]:
+    now = timezone.now()
+    return {
+        "status": Status.REPORTED,
+        "report": codec.encode(report),
+        "reported_by": side,
+        "reported_at": now,
+        "stands_at": now + timedelta(hours=battle.confirm_hours),
+        "remark": "",
+        "disputed_at": None,
+    }

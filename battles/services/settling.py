@@ -1,0 +1,120 @@
+"""Answering a report: confirming, disputing, or letting it stand (S35)."""
+
+from datetime import datetime
+from typing import Literal
+
+from django.db import transaction
+from django.utils import timezone
+
+from battles import codec
+from battles.engine.catalogue import Side, opponent
+from battles.models import Battle, SettledHow, Status
+from battles.seam.degree import settle
+from battles.seam.refusal import refuse
+from battles.selectors import overdue
+from battles.services.step import Kind, Stale, cancel_word, note, owe_word, read, step, tell_settled
+
+LONGEST_REMARK = 1000
+AT_ONCE = 200
+
+
+@transaction.atomic
+def confirm(*, battle_id: int, side: Side, seen_version: int) -> Battle:
+    """The battle, settled by the side's word; settled already by the same word, it stays as it is.
+
+    `Stale` if the report is not the one in `seen_version`, `Refused` if it is the side's own.
+    """
+    battle = read(battle_id)
+    if _confirmed_before(battle, side, seen_version):
+        return battle
+    _check_answer(battle, side, seen_version)
+    return settle_as(battle, "confirmed", side)
+
+
+@transaction.atomic
+def dispute(*, battle_id: int, side: Side, seen_version: int, remark: str) -> Battle:
+    """The battle with its report disputed and the remark shown to both; done already, it stays as it is."""
+    battle = read(battle_id)
+    if _disputed_before(battle, side, seen_version):
+        return battle
+    _check_answer(battle, side, seen_version)
+    words = _checked_remark(remark)
+    cancel_word(battle)
+    now = timezone.now()
+    changes = {"status": Status.DISPUTED, "remark": words, "disputed_at": now, "stands_at": None}
+    battle = step(battle, only=(Status.REPORTED,), **changes)
+    note(battle, Kind.DISPUTED, side, words)
+    name = battle.user_of(side).username
+    owe_word(
+        battle,
+        battle.user_of(opponent(side)),
+        f"Your report of {battle.title} is disputed",
+        f"{name} says: {words} Either of you may enter a corrected report.",
+    )
+    return battle
+
+
+def stand_overdue(now: datetime) -> int:
+    """How many reports stand from now on because nobody answered them in time (S35); each by itself."""
+    due = list(overdue(now).values_list("pk", flat=True)[:AT_ONCE])
+    return sum(_stand(battle_id, now) for battle_id in due)
+
+
+@transaction.atomic
+def _stand(battle_id: int, now: datetime) -> bool:
+    battle = read(battle_id)
+    if battle.status != Status.REPORTED or battle.stands_at is None or battle.stands_at > now:
+        return False
+    try:
+        settle_as(battle, "stood", None)
+    except Stale:
+        return False
+    return True
+
+
+def settle_as(battle: Battle, how: Literal["confirmed", "stood", "agreed"], side: Side | None) -> Battle:
+    """The reported battle with its report made the result; `Stale` if it was answered in the meantime."""
+    report = battle.report_document
+    if report is None:
+        raise Stale(battle)
+    result = settle(battle.setup_document, report)
+    cancel_word(battle)
+    battle = step(
+        battle,
+        only=(Status.REPORTED,),
+        status=Status.SETTLED,
+        result=codec.encode(result),
+        settled_at=timezone.now(),
+        settled_how=SettledHow(how),
+        stands_at=None,
+    )
+    note(battle, Kind(how), side)
+    tell_settled(battle)
+    return battle
+
+
+def _confirmed_before(battle: Battle, side: Side, seen_version: int) -> bool:
+    same = battle.status == Status.SETTLED and battle.settled_how == SettledHow.CONFIRMED
+    return same and battle.reported_by != side and battle.version == seen_version + 1
+
+
+def _disputed_before(battle: Battle, side: Side, seen_version: int) -> bool:
+    return (
+        battle.status == Status.DISPUTED and battle.reported_by != side and battle.version == seen_version + 1
+    )
+
+
+def _check_answer(battle: Battle, side: Side, seen_version: int) -> None:
+    if battle.version != seen_version or battle.status != Status.REPORTED:
+        raise Stale(battle)
+    if battle.answering_side != side:
+        raise refuse("S35", "This is your own side's report: the other side confirms or disputes it.")
+
+
+def _checked_remark(remark: str) -> str:
+    words = remark.strip()
+    if not words:
+        raise refuse("S35", "Say in a few words what is wrong, so that it can be put right.", "remark")
+    if len(words) > LONGEST_REMARK or "\0" in words:
+        raise refuse("S35", f"Keep the remark under {LONGEST_REMARK} characters of plain text.", "remark")
+    return words

@@ -1,0 +1,206 @@
+"""The fields a person fills in about a battle, and the report they make.
+
+Fields are flat text: `winner`, `ending`, `rounds`, and for each unit `terran-0-fate`, `-hull`, `-w0`,
+`-thrusters`, `-relays`, `-lost` and `-hurt` (fighters), `-after` (landed after the battle), `-preset` (the
+fate last set for it).
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import cast, get_args
+
+from battles.engine.catalogue import SIDES, Side
+from battles.seam.check import refusals
+from battles.seam.documents import UNDAMAGED, BattleSetup, Damage, Ending, Fate, FateWord, Report, Unit
+from battles.seam.recording import (
+    every_unit,
+    landing_candidates,
+    new_critical_boxes,
+    usual_fates,
+    with_landings,
+)
+from battles.seam.refusal import Refusal, Refused, refuse
+
+Fields = dict[str, str]
+LONGEST = 12
+UNIT_FIELDS = ("fate", "preset", "hull", "thrusters", "relays", "lost", "hurt", "after")
+NOBODY = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What the fields say: the report if they make one, every problem, and the landings due (S23)."""
+
+    report: Report | None
+    problems: tuple[Refusal, ...]
+    landings: int = 0
+    able: tuple[str, ...] = ()
+
+
+def prefix(side: Side, index: int) -> str:
+    """How the fields of a unit begin."""
+    return f"{side}-{index}"
+
+
+def known(setup: BattleSetup, posted: Mapping[str, str]) -> Fields:
+    """The fields among `posted` that this battle has, each cut to a sensible length."""
+    names = ["winner", "ending", "rounds"]
+    for side, index, unit in every_unit(setup):
+        weapons = (f"w{number}" for number in range(len(unit.class_of(side).weapons)))
+        names += [f"{prefix(side, index)}-{name}" for name in (*UNIT_FIELDS, *weapons)]
+    return {name: posted[name].strip()[:LONGEST].replace("\0", "") for name in names if name in posted}
+
+
+def winner_of(fields: Fields) -> Side | None:
+    """The side said to have won; None if nobody was, or nothing was said."""
+    return next((side for side in SIDES if fields.get("winner") == side), None)
+
+
+def ending_of(fields: Fields) -> Ending:
+    """How the battle is said to have ended; the field held where nothing was said."""
+    if fields.get("winner") == NOBODY:
+        return "draw"
+    value = fields.get("ending")
+    return cast("Ending", value) if value in ("conceded", "planet") else "held"
+
+
+def with_usual_fates(setup: BattleSetup, fields: Fields) -> Fields:
+    """The fields with the usual fate for every unit that nobody touched, once it is said who won."""
+    if fields.get("winner") not in (*SIDES, NOBODY):
+        return fields
+    found = dict(fields)
+    usual = {side: usual_fates(setup, side, winner_of(fields), ending_of(fields)) for side in SIDES}
+    for side, index, _unit in every_unit(setup):
+        name = prefix(side, index)
+        if fields.get(f"{name}-fate", "") in ("", fields.get(f"{name}-preset", "")):
+            found[f"{name}-fate"] = found[f"{name}-preset"] = usual[side][index]
+    return found
+
+
+def read(setup: BattleSetup, fields: Fields) -> Reading:
+    """The report the fields make, judged; `report` is None while something is missing or unreadable."""
+    problems = list(_missing(fields))
+    fates: dict[Side, list[Fate]] = {side: [] for side in SIDES}
+    for side, index, unit in every_unit(setup):
+        try:
+            fates[side].append(_fate(side, index, unit, fields))
+        except Refused as refused:
+            problems += [] if "winner" not in fields else refused.refusals
+    if problems:
+        return Reading(None, tuple(problems))
+    report = Report(
+        rounds=_rounds(fields),
+        ending=ending_of(fields),
+        winner=winner_of(fields),
+        terran=tuple(fates["terran"]),
+        talon=tuple(fates["talon"]),
+    )
+    needed, able = landing_candidates(setup, report)
+    report = with_landings(setup, report, _landing(setup, fields))
+    return Reading(report, tuple(refusals(setup, report)), needed, able)
+
+
+def _missing(fields: Fields) -> Iterator[Refusal]:
+    if fields.get("winner") not in (*SIDES, NOBODY):
+        yield Refusal("20.1", "Say who held the field, or that nobody did.", "winner")
+    if not 1 <= _rounds(fields) <= 40:
+        yield Refusal("R45", "Say how many rounds it took: 1 to 40.", "rounds")
+
+
+def _rounds(fields: Fields) -> int:
+    return _number(fields.get("rounds", "")) or 0
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 3 else None
+
+
+def _fate(side: Side, index: int, unit: Unit, fields: Fields) -> Fate:
+    """What the fields say of one unit; `Refused` if something is missing or no number."""
+    name = prefix(side, index)
+    word = fields.get(f"{name}-fate", "")
+    if word not in get_args(FateWord) or word == "landed_after":
+        raise refuse("31.6", f"Say what became of {unit.name}.", unit.name)
+    return Fate(unit.name, cast("FateWord", word), _damage(side, unit, word, name, fields))
+
+
+def _damage(side: Side, unit: Unit, word: str, name: str, fields: Fields) -> Damage:
+    kind = unit.class_of(side)
+    if word == "destroyed":
+        return UNDAMAGED
+    if word == "waited":
+        return unit.damage
+    if kind.fighters:
+        return Damage(fighters=_fighters(unit, kind.fighters, name, fields))
+    hull = _typed(fields, f"{name}-hull", unit.damage.hull, "hull boxes", unit.name)
+    if not new_critical_boxes(side, unit, hull):
+        return Damage(hull, unit.damage.weapons_lost, unit.damage.thrusters, unit.damage.relays)
+    groups = set(unit.damage.weapons_lost)
+    groups |= {number for number in range(len(kind.weapons)) if fields.get(f"{name}-w{number}")}
+    return Damage(
+        hull,
+        tuple(sorted(groups)),
+        _at_most_two(fields, f"{name}-thrusters", unit.damage.thrusters, "thruster criticals", unit.name),
+        _at_most_two(fields, f"{name}-relays", unit.damage.relays, "power relay criticals", unit.name),
+    )
+
+
+def _typed(fields: Fields, field: str, before: int, what: str, unit: str) -> int:
+    text = fields.get(field, "")
+    number = before if text == "" else _number(text)
+    if number is None:
+        raise refuse("", f"Give the {what} of {unit} as a number.", unit)
+    return number
+
+
+def _at_most_two(fields: Fields, field: str, before: int, what: str, unit: str) -> int:
+    number = _typed(fields, field, before, what, unit)
+    if number > 2:
+        raise refuse("8.5", f"{unit} has at most two {what}; more have no effect.", unit)
+    return number
+
+
+def _fighters(unit: Unit, total: int, name: str, fields: Fields) -> tuple[int, ...]:
+    """The boxes marked on each fighter; the worst hit before are taken to be the worst hit after."""
+    before = unit.damage.fighters or (0,) * total
+    lost = _typed(fields, f"{name}-lost", unit.damage.fighters_lost, "fighters lost", unit.name)
+    hurt = _typed(fields, f"{name}-hurt", sum(boxes == 1 for boxes in before), "fighters hit", unit.name)
+    if lost + hurt > total:
+        raise refuse(
+            "12", f"{unit.name} is {total} fighters; {lost + hurt} cannot be lost or hit.", unit.name
+        )
+    worst_first = iter([2] * lost + [1] * hurt + [0] * (total - lost - hurt))
+    after = [0] * total
+    for place in sorted(range(total), key=lambda place: -before[place]):
+        after[place] = next(worst_first)
+    return tuple(after) if any(after) else ()
+
+
+def _landing(setup: BattleSetup, fields: Fields) -> frozenset[str]:
+    chosen = (
+        unit.name for side, index, unit in every_unit(setup) if fields.get(f"{prefix(side, index)}-after")
+    )
+    return frozenset(chosen)
+
+
+def from_report(setup: BattleSetup, report: Report) -> Fields:
+    """The fields that make this report."""
+    fields = {"winner": report.winner or NOBODY, "ending": report.ending, "rounds": str(report.rounds)}
+    for side, index, unit in every_unit(setup):
+        fate = next(fate for fate in report.fates(side) if fate.name == unit.name)
+        fields |= {f"{prefix(side, index)}-{name}": value for name, value in _fields_of(fate).items()}
+    return fields
+
+
+def _fields_of(fate: Fate) -> Fields:
+    damage = fate.damage
+    fields = {
+        "fate": "stands" if fate.fate == "landed_after" else fate.fate,
+        "hull": str(damage.hull),
+        "thrusters": str(damage.thrusters),
+        "relays": str(damage.relays),
+        "lost": str(damage.fighters_lost),
+        "hurt": str(sum(boxes == 1 for boxes in damage.fighters)),
+        **{f"w{number}": "on" for number in damage.weapons_lost},
+    }
+    return fields | ({"after": "on"} if fate.fate == "landed_after" else {})
