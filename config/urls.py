@@ -6,6 +6,7 @@ from django.urls import include, path
 from config.health import healthz
 
 urlpatterns = [
+    path("", include("battles.reference_urls")),
     path("", include("campaign.urls")),
     path("", include("battles.urls")),
     path("", include("accounts.urls")),

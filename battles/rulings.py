@@ -1,0 +1,117 @@
+"""The rulings that players can read, from `docs/rulings.md`, and how a rule's number is shown."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from battles.engine.catalogue import TABLES
+
+RULINGS = Path(__file__).resolve().parent.parent / "docs" / "rulings.md"
+HEADING = re.compile(r"^([SR]\d{1,2}) · (.+)$")
+NUMBER = re.compile(r"\b[SR]\d{1,2}\b")
+HEADING_TOKENS = 3
+PARSER = MarkdownIt("commonmark", {"html": False})
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """One ruling: `number` as "S8", `title` its few words, `html` its text with the section it completes."""
+
+    number: str
+    title: str
+    html: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the file under its heading: `html` before the first ruling, then the rulings."""
+
+    title: str
+    html: str
+    rulings: tuple[Ruling, ...]
+
+
+@cache
+def rulings() -> tuple[Part, ...]:
+    """The parts of the rulings, read once; the first is headed by the file's own title."""
+    return read_rulings(RULINGS.read_text(encoding="utf-8"))
+
+
+def read_rulings(text: str) -> tuple[Part, ...]:
+    """The parts of a text of rulings; every number of one of them within it is a link to its anchor."""
+    blocks = list(_blocks(PARSER.parse(text)))
+    known = {found[1] for title, _, _ in blocks if (found := HEADING.match(title))}
+    parts: list[Part] = []
+    for title, level, tokens in blocks:
+        html = _render(tokens, known)
+        if level < 3:
+            parts.append(Part(title, html, ()))
+            continue
+        number, _, words = title.partition(" · ")
+        last = parts.pop()
+        parts.append(Part(last.title, last.html, (*last.rulings, Ruling(number, words, html))))
+    return tuple(parts)
+
+
+def _blocks(tokens: list[Token]) -> Iterator[tuple[str, int, list[Token]]]:
+    """Each heading's words and level, with the tokens that follow up to the next heading."""
+    starts = [at for at, token in enumerate(tokens) if token.type == "heading_open"]
+    for start, end in zip(starts, [*starts[1:], len(tokens)], strict=True):
+        yield tokens[start + 1].content, int(tokens[start].tag[1:]), tokens[start + HEADING_TOKENS : end]
+
+
+def _render(tokens: list[Token], known: set[str]) -> str:
+    for token in tokens:
+        if token.children:
+            token.children = [part for child in token.children for part in _linked(child, known)]
+    return str(PARSER.renderer.render(tokens, PARSER.options, {}))
+
+
+def _linked(token: Token, known: set[str]) -> Iterator[Token]:
+    """A text token split at the rulings it names, each between the tokens of a link."""
+    if token.type != "text":
+        yield token
+        return
+    done = 0
+    for found in NUMBER.finditer(token.content):
+        if found[0] in known:
+            yield _text(token.content[done : found.start()])
+            yield Token("link_open", "a", 1, attrs={"href": f"#{found[0]}"})
+            yield _text(found[0])
+            yield Token("link_close", "a", -1)
+            done = found.end()
+    yield _text(token.content[done:])
+
+
+def _text(content: str) -> Token:
+    return Token("text", "", 0, content=content)
+
+
+@cache
+def ruling_titles() -> dict[str, str]:
+    """Each ruling's few words, by number."""
+    return {ruling.number: ruling.title for part in rulings() for ruling in part.rulings}
+
+
+@cache
+def section_titles() -> dict[str, str]:
+    """What each section of the printed rules is about, by its number."""
+    return tomllib.loads((TABLES / "sections.toml").read_text(encoding="utf-8"))
+
+
+def section_title(number: str) -> str:
+    """What a section is about, or else the section above it; "" if the table has neither.
+
+    >>> section_title("31.6.4"), section_title("31.9.2"), section_title("99")
+    ('The front line', 'Lifetime score of an Empire War', '')
+    """
+    titles = section_titles()
+    while number and number not in titles:
+        number = number.rpartition(".")[0]
+    return titles.get(number, "")
