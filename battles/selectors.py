@@ -7,6 +7,7 @@ from django.db.models import Q, QuerySet
 from accounts.models import User
 from battles.engine.catalogue import SIDES, Side, opponent
 from battles.models import Battle, BattleNote, ReportDraft, Status
+from battles.seam.documents import BattleSetup
 
 
 def battle_for(user: User, battle_id: int) -> Battle | None:
@@ -28,6 +29,11 @@ def notes_of(battle: Battle) -> list[BattleNote]:
 def draft_of(battle: Battle, side: Side) -> ReportDraft | None:
     """What the side has typed so far; never to be shown to the other."""
     return battle.drafts.filter(side=side).first()
+
+
+def setup_of(battle: Battle) -> BattleSetup:
+    """The set-up of a battle."""
+    return battle.setup_document
 
 
 def unabsorbed() -> QuerySet[Battle]:

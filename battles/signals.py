@@ -2,5 +2,8 @@
 
 from django.dispatch import Signal
 
+battle_changed = Signal()
+"""Sent with `battle_id` inside the transaction of every change, so that what waits for whom is kept in step."""
+
 battle_settled = Signal()
-"""Sent after commit with `battle_id`; a lost one is found again among `selectors.unabsorbed()`."""
+"""Sent with `battle_id` after commit; a lost one is found again among `selectors.unabsorbed()`."""

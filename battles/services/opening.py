@@ -11,6 +11,7 @@ from battles.seam.documents import BattleSetup
 from battles.services.drafts import save_draft
 from battles.services.step import Kind, note, read, step
 
+OVER = (Status.SETTLED, Status.VOID)
 CLEARED = {
     "report": None,
     "reported_by": "",
@@ -64,15 +65,15 @@ def mark_absorbed(*, battle_id: int) -> bool:
 
 @transaction.atomic
 def reopen(*, battle_id: int) -> Battle:
-    """The battle, to be recorded anew after both sides withdrew its result; the report stays as both drafts.
+    """A settled battle, or one called off, to be recorded anew; its report stays as both sides' draft.
 
-    A battle that is open already stays as it is. `Stale` if the battle is neither.
+    For both sides withdrawing a result. One that is open stays as it is; `Stale` if a report awaits its answer.
     """
     battle = read(battle_id)
     if battle.status == Status.OPEN:
         return battle
     report = battle.report_document
-    battle = step(battle, only=(Status.SETTLED,), status=Status.OPEN, **CLEARED)
+    battle = step(battle, only=OVER, status=Status.OPEN, **CLEARED)
     if report is not None:
         for side in SIDES:
             save_draft(
@@ -84,11 +85,11 @@ def reopen(*, battle_id: int) -> Battle:
 
 @transaction.atomic
 def void(*, battle_id: int) -> Battle:
-    """The battle called off, its result dropped; one that is called off already stays as it is."""
+    """The battle called off; one that is settled or called off already stays as it is."""
     battle = read(battle_id)
-    if battle.status == Status.VOID:
+    if battle.status in OVER:
         return battle
-    anything = tuple(status for status in Status if status != Status.VOID)
-    battle = step(battle, only=anything, status=Status.VOID, **CLEARED)
+    going_on = tuple(status for status in Status if status not in OVER)
+    battle = step(battle, only=going_on, status=Status.VOID, **CLEARED)
     note(battle, Kind.VOIDED)
     return battle

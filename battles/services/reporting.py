@@ -8,13 +8,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from battles import codec
-from battles.engine.catalogue import Side, opponent
+from battles.engine.catalogue import Side
 from battles.models import Battle, Status
 from battles.seam.degree import settle
 from battles.seam.documents import Report
 from battles.seam.refusal import refuse
 from battles.services.settling import settle_as
-from battles.services.step import Kind, Stale, cancel_word, note, owe_word, read, step
+from battles.services.step import Kind, Stale, note, read, step
 
 ENTERING = (Status.OPEN,)
 CORRECTING = (Status.REPORTED, Status.DISPUTED)
@@ -46,7 +46,6 @@ def revise(*, battle_id: int, side: Side, seen_version: int, report: Report, agr
         raise refuse(
             "S35", "The other side has entered a report: confirm it, or dispute it and then enter yours."
         )
-    cancel_word(battle)
     return _entered(battle, side, report, Kind.CORRECTED, CORRECTING, agreed=agreed)
 
 
@@ -72,15 +71,6 @@ def _entered(
     note(battle, kind, side)
     if agreed:
         return settle_as(battle, "agreed", side)
-    other = opponent(side)
-    name = battle.user_of(side).username
-    owe_word(
-        battle,
-        battle.user_of(other),
-        f"Confirm the report of {battle.title}",
-        f"{name} has recorded {battle.title}. Confirm or dispute it; unanswered, it stands after "
-        f"{battle.confirm_hours} hours.",
-    )
     return battle
 
 

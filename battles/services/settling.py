@@ -7,12 +7,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from battles import codec
-from battles.engine.catalogue import Side, opponent
+from battles.engine.catalogue import Side
 from battles.models import Battle, SettledHow, Status
 from battles.seam.degree import settle
 from battles.seam.refusal import refuse
 from battles.selectors import overdue
-from battles.services.step import Kind, Stale, cancel_word, note, owe_word, read, step, tell_settled
+from battles.services.step import Kind, Stale, note, read, step, tell_settled
 
 LONGEST_REMARK = 1000
 AT_ONCE = 200
@@ -39,18 +39,10 @@ def dispute(*, battle_id: int, side: Side, seen_version: int, remark: str) -> Ba
         return battle
     _check_answer(battle, side, seen_version)
     words = _checked_remark(remark)
-    cancel_word(battle)
     now = timezone.now()
     changes = {"status": Status.DISPUTED, "remark": words, "disputed_at": now, "stands_at": None}
     battle = step(battle, only=(Status.REPORTED,), **changes)
     note(battle, Kind.DISPUTED, side, words)
-    name = battle.user_of(side).username
-    owe_word(
-        battle,
-        battle.user_of(opponent(side)),
-        f"Your report of {battle.title} is disputed",
-        f"{name} says: {words} Either of you may enter a corrected report.",
-    )
     return battle
 
 
@@ -78,7 +70,6 @@ def settle_as(battle: Battle, how: Literal["confirmed", "stood", "agreed"], side
     if report is None:
         raise Stale(battle)
     result = settle(battle.setup_document, report)
-    cancel_word(battle)
     battle = step(
         battle,
         only=(Status.REPORTED,),
