@@ -1,6 +1,6 @@
 """Renders the style guide, takes pictures at desk and phone width, runs axe and measures layout shift.
 
-    python tests/styleguide/render.py DIRECTORY
+python tests/styleguide/render.py DIRECTORY
 """
 
 import functools
@@ -42,8 +42,16 @@ class Pages(http.server.SimpleHTTPRequestHandler):
 
 def configure() -> None:
     """Sets up Django with templates and static files only."""
-    templates = {"BACKEND": "django.template.backends.django.DjangoTemplates", "DIRS": [ROOT / "templates", HERE]}
-    settings.configure(TEMPLATES=[templates], STATIC_URL="/static/", USE_TZ=True, INSTALLED_APPS=["django.contrib.staticfiles"])
+    templates = {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [ROOT / "templates", HERE],
+    }
+    settings.configure(
+        TEMPLATES=[templates],
+        STATIC_URL="/static/",
+        USE_TZ=True,
+        INSTALLED_APPS=["django.contrib.staticfiles"],
+    )
     django.setup()
 
 
@@ -61,7 +69,9 @@ def render(directory: Path) -> list[str]:
 
 def serve(directory: Path) -> http.server.ThreadingHTTPServer:
     """Returns a running server of the directory on a free port."""
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Pages, directory=str(directory)))
+    server = http.server.ThreadingHTTPServer(
+        ("127.0.0.1", 0), functools.partial(Pages, directory=str(directory))
+    )
     threading.Thread(target=server.serve_forever, daemon=True).start()
     return server
 
@@ -70,15 +80,22 @@ def audit(page: Any) -> list[str]:
     """Returns what axe finds on the page: rule, impact and the first place."""
     from axe_playwright_python.sync_playwright import Axe
 
-    found = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]})
-    return [f"{v['id']} ({v['impact']}) {v['nodes'][0]['target']}: {v['nodes'][0]['html'][:120]}" for v in found.response["violations"]]
+    found = Axe().run(
+        page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+    )
+    return [
+        f"{v['id']} ({v['impact']}) {v['nodes'][0]['target']}: {v['nodes'][0]['html'][:120]}"
+        for v in found.response["violations"]
+    ]
 
 
 def small_targets(page: Any) -> list[str]:
     """Returns the controls under 44 px in width or height."""
-    return list(page.evaluate("""() => [...document.querySelectorAll('a,button,input,select,summary')].filter(e => e.checkVisibility() &&
+    return list(
+        page.evaluate("""() => [...document.querySelectorAll('a,button,input,select,summary')].filter(e => e.checkVisibility() &&
       !e.closest('p, .choice, .outcome, .skip-link') && !e.matches('.skip-link')).map(e => [e.outerHTML.slice(0, 90), e.getBoundingClientRect()])
-      .filter(([, r]) => r.width < 43.5 || r.height < 43.5).map(([h, r]) => `${Math.round(r.width)}x${Math.round(r.height)} ${h}`)"""))
+      .filter(([, r]) => r.width < 43.5 || r.height < 43.5).map(([h, r]) => `${Math.round(r.width)}x${Math.round(r.height)} ${h}`)""")
+    )
 
 
 def look(page: Any, address: str, picture: Path) -> None:
@@ -90,7 +107,13 @@ def look(page: Any, address: str, picture: Path) -> None:
     shift = page.evaluate(SHIFT)
     over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     page.screenshot(path=picture, full_page=True)
-    print(f"{picture.name}: shift {shift:.3f}, sideways {over} px", *wrong, *audit(page), *small_targets(page)[:5], sep="\n  ")
+    print(
+        f"{picture.name}: shift {shift:.3f}, sideways {over} px",
+        *wrong,
+        *audit(page),
+        *small_targets(page)[:5],
+        sep="\n  ",
+    )
 
 
 def main(directory: Path) -> None:
@@ -104,8 +127,14 @@ def main(directory: Path) -> None:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=BROWSER)
         for name in names:
             for width, (across, down) in WIDTHS.items():
-                page = browser.new_page(viewport={"width": across, "height": down}, timezone_id="Europe/Berlin", locale="en-GB")
-                look(page, f"http://127.0.0.1:{server.server_port}/{name}", directory / f"{Path(name).stem}-{width}.png")
+                page = browser.new_page(
+                    viewport={"width": across, "height": down}, timezone_id="Europe/Berlin", locale="en-GB"
+                )
+                look(
+                    page,
+                    f"http://127.0.0.1:{server.server_port}/{name}",
+                    directory / f"{Path(name).stem}-{width}.png",
+                )
                 page.close()
         browser.close()
     server.shutdown()

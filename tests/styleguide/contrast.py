@@ -1,0 +1,57 @@
+"""Computes the contrast of every pair of colours in use, from the tokens; ends with 1 if a pair is under its bound.
+
+    python tests/styleguide/contrast.py
+"""
+
+import re
+import sys
+from pathlib import Path
+
+TOKENS = Path(__file__).resolve().parents[2] / "static" / "css" / "tokens.css"
+GROUNDS = ("table-1", "panel", "panel-high", "well")
+TEXT = [(ink, ground) for ink in ("ink", "ink-soft", "brass", "link", "terran", "talon", "good", "bad") for ground in GROUNDS]
+OWN = [
+    ("ink-dark", "brass"),
+    ("terran", "terran-well"),
+    ("talon", "talon-well"),
+    ("good", "good-deep"),
+    ("bad", "bad-deep"),
+    ("sealed", "sealed-deep"),
+]
+SHAPES = [(mark, ground) for mark in ("line-strong", "red-box", "yellow-box", "terran", "talon") for ground in GROUNDS]
+
+
+def tokens() -> dict[str, str]:
+    """Returns the colour tokens by name."""
+    return dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", TOKENS.read_text()))
+
+
+def luminance(colour: str) -> float:
+    """Returns the relative luminance of a #rrggbb colour (WCAG 2)."""
+    channels = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(first: str, second: str) -> float:
+    """Returns the contrast of two colours.
+
+    >>> contrast("#000000", "#ffffff")
+    21.0
+    """
+    dark, light = sorted((luminance(first), luminance(second)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def poor_pairs() -> list[str]:
+    """Returns the pairs under 4.5 for text and under 3 for shapes."""
+    colours = tokens()
+    pairs = [(pair, 4.5) for pair in TEXT + OWN] + [(pair, 3.0) for pair in SHAPES]
+    measured = [(one, two, bound, contrast(colours[one], colours[two])) for (one, two), bound in pairs]
+    return [f"{one} on {two}: {ratio:.2f} < {bound}" for one, two, bound, ratio in measured if ratio < bound]
+
+
+if __name__ == "__main__":
+    found = poor_pairs()
+    print(*found or ["every pair meets its bound"], sep="\n")
+    sys.exit(bool(found))
