@@ -1,0 +1,128 @@
+"""Wars for tests of the site: begun, and played on through the services by random legal players."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import User
+from battles.engine.catalogue import SIDES, Side
+from campaign.documents import RULES_VERSION, converted, decode_state, encoded
+from campaign.models import Seat, War
+from campaign.rules import events as e
+from campaign.rules import state as core
+from campaign.rules.orders import AcceptResult
+from campaign.rules.settings import Settings
+from campaign.rules.strategic_map import StrategicMap, read_map
+from campaign.services import log, planning
+from tests.core.random_player import random_answer, random_bases, random_plan
+
+MAPS = Path(__file__).parents[2] / "campaign" / "maps"
+
+
+def chart(name: str = "four_sectors") -> StrategicMap:
+    """A map of the house by the name of its file."""
+    return read_map((MAPS / f"{name}.toml").read_text())
+
+
+def make_war(
+    terran: User,
+    talon: User,
+    *,
+    name: str = "The Long Night",
+    map_name: str = "four_sectors",
+    one_screen: bool = False,
+    **settings: Any,
+) -> War:
+    """A war in the bases phase of turn 1; `settings` override those the map suggests (S32)."""
+    plan = chart(map_name)
+    agreed = converted({**suggested(plan), **settings}, Settings, "test")
+    with transaction.atomic():
+        war = War.objects.create(
+            name=name,
+            host=terran,
+            one_screen=one_screen,
+            settings=encoded(agreed),
+            chart=encoded(plan),
+            rules_version=RULES_VERSION,
+            map_name=plan.name,
+        )
+        for side, user in zip(SIDES, (terran, talon), strict=True):
+            Seat.objects.create(war=war, side=side, user=user)
+        begin(war, agreed, plan)
+    return war
+
+
+def suggested(plan: StrategicMap) -> dict[str, Any]:
+    """The settings a map suggests."""
+    return {
+        "treasury": plan.start_treasury,
+        "reserve": plan.reserve_points,
+        "free_bases": plan.free_bases,
+        "boxes": plan.boxes,
+        "black_holes": plan.black_holes,
+    }
+
+
+def begin(war: War, settings: Settings, plan: StrategicMap) -> None:
+    """Write the first entry of a war whose seats are taken."""
+    event = e.WarBegan(settings, plan)
+    log.write(
+        war, None, seat="both", user=war.host, kind="war-began", document=encoded(settings), events=[event]
+    )
+
+
+def state_of(war: War) -> core.War:
+    """The war's state as it is stored now; the row is refreshed."""
+    war.refresh_from_db()
+    assert war.state is not None
+    return decode_state(bytes(war.state))
+
+
+def seal_random(war: War, side: Side, random: Random) -> None:
+    """Seal random legal orders for what the war waits for from the side."""
+    state = state_of(war)
+    order = random_bases(state, side, random) if state.phase == "bases" else random_plan(state, side, random)
+    planning.seal(
+        war_id=war.pk, side=side, user=user_of(war, side), turn=state.turn, phase=state.phase, order=order
+    )
+
+
+def user_of(war: War, side: Side) -> User | None:
+    """Who plays the side."""
+    return war.seats.select_related("user").get(side=side).user
+
+
+def step(war: War, random: Random) -> core.War:
+    """Do the next thing the war waits for, whatever it is; the state after it."""
+    state = state_of(war)
+    if state.phase in ("bases", "planning"):
+        done = planning.sealed_sides(war, state)
+        for side in SIDES:
+            if side not in done:
+                seal_random(war, side, random)
+    elif state.phase == "battles":
+        side, order = random_answer(state, random)
+        with log.locked(war.pk) as row:
+            user = user_of(war, side) if side is not None else None
+            if isinstance(order, AcceptResult):
+                user = None
+            log.append(row, log.running(row), side=side, user=user, order=order)
+    return state_of(war)
+
+
+def play_until(war: War, *, phase: str, turn: int = 1, random: Random | None = None) -> core.War:
+    """Play on until the war is in that phase of that turn or later, or over; the state there."""
+    random = random or Random(7)
+    state = state_of(war)
+    while state.phase != "over" and (state.turn < turn or state.phase != phase):
+        state = step(war, random)
+    return state
+
+
+def put_state(war: War, state: core.War) -> None:
+    """Replace the stored position of a war by one made by hand; the log then no longer leads there."""
+    war.refresh_from_db()
+    log.snapshot(war, state, version=war.version)
+    war.save()
