@@ -6,11 +6,13 @@ from allauth.core.ratelimit import consume, respond_429
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.deliveries.owing import mail_address
 from accounts.forms import MessagesForm
+from accounts.live import latest_notice, stream_response, topic_of
 from accounts.models import User
 from accounts.selectors import delivery_history
 from accounts.services import send_test_message
@@ -26,8 +28,30 @@ def settings_page(request: HttpRequest) -> HttpResponse:
         form.save()
         messages.success(request, "Saved.")
         return redirect("settings")
-    page = {"form": form, "history": delivery_history(user), "mail_address": mail_address(user)}
+    page = {
+        "form": form,
+        "mail_address": mail_address(user),
+        "at": latest_notice([topic_of(user.pk)]),
+        "history": delivery_history(user),
+    }
     return render(request, "accounts/settings.html", page, status=422 if form.errors else 200)
+
+
+@login_required
+@require_safe
+def settings_history(request: HttpRequest) -> HttpResponse:
+    """The part of the settings that says what was delivered."""
+    page = {"history": delivery_history(cast("User", request.user))}
+    return render(request, "accounts/settings.html#history", page)
+
+
+async def my_events(request: HttpRequest) -> HttpResponseBase:
+    """Says when anything changed for this user."""
+    user = await request.auser()
+    if not user.is_authenticated:
+        return HttpResponse("Sign in first.", status=403, content_type="text/plain")
+    since = request.GET.get("since", "")
+    return stream_response(request, [topic_of(user.pk)], int(since) if since.isdecimal() else 0)
 
 
 @login_required

@@ -117,7 +117,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     }
 else:
     DATABASES["default"]["OPTIONS"] = {
-        "pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=8), "timeout": 10}
+        "pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=8), "timeout": 5}
     }
 
 # Only sign-in, sign-up and the like count tries; no ordinary page writes to the cache.

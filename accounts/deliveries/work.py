@@ -7,11 +7,13 @@ from uuid import uuid4
 
 from django.conf import settings
 from django.core.mail import EmailMessage
+from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
 from accounts.deliveries.owing import mail_address, ring
 from accounts.deliveries.webhooks import SendFailed, send_webhook
+from accounts.live import publish, topic_of
 from accounts.models import MAX_ATTEMPTS, Delivery
 
 PAUSE = timedelta(seconds=30)  # before the second attempt; twice that before the third
@@ -32,7 +34,7 @@ def send(number: int) -> bool:
     except (SendFailed, SMTPException, OSError) as error:
         _book_failure(delivery, token, error)
         return False
-    return _book(number, token, status=Status.DONE, done_at=timezone.now(), last_error="")
+    return _book(delivery, token, status=Status.DONE, done_at=timezone.now(), last_error="")
 
 
 def claim(number: int) -> str | None:
@@ -93,7 +95,7 @@ def _book_failure(delivery: Delivery, token: str, error: Exception) -> None:
     final = delivery.attempts >= MAX_ATTEMPTS or not again
     now = timezone.now()
     _book(
-        delivery.pk,
+        delivery,
         token,
         status=Status.FAILED if final else Status.QUEUED,
         due_at=now + PAUSE * delivery.attempts,
@@ -102,6 +104,10 @@ def _book_failure(delivery: Delivery, token: str, error: Exception) -> None:
     )
 
 
-def _book(number: int, token: str, **outcome: str | datetime | None) -> bool:
-    mine = Delivery.objects.filter(pk=number, token=token, status=Status.RUNNING)
-    return bool(mine.update(lease_until=None, **outcome))
+def _book(delivery: Delivery, token: str, **outcome: str | datetime | None) -> bool:
+    mine = Delivery.objects.filter(pk=delivery.pk, token=token, status=Status.RUNNING)
+    with transaction.atomic():
+        booked = bool(mine.update(lease_until=None, **outcome))
+        if booked:
+            publish(topic_of(delivery.user_id))
+    return booked

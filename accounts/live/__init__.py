@@ -1,6 +1,6 @@
 """Telling open pages that something changed: notices, one reader for a process, event streams."""
 
-from accounts.live.notices import latest_notice, prune_notices, publish
+from accounts.live.notices import latest_notice, prune_notices, publish, topic_of
 from accounts.live.streams import stream_response
 
-__all__ = ["latest_notice", "prune_notices", "publish", "stream_response"]
+__all__ = ["latest_notice", "prune_notices", "publish", "stream_response", "topic_of"]

@@ -94,6 +94,8 @@ class Hub:
 
     def close(self) -> None:
         """Ends every stream and the reader; safe to call from any thread and from a signal."""
+        if self.closed:
+            return
         self.closed = True
         if self._loop and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._end)

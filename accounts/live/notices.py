@@ -26,6 +26,11 @@ def publish(topic: str) -> int:
     return notice.pk
 
 
+def topic_of(user_id: int) -> str:
+    """The topic under which a person is told that something of theirs changed."""
+    return f"user:{user_id}"
+
+
 def latest_notice(topics: Iterable[str]) -> int:
     """The id of the newest notice under any of the topics, 0 when there is none; one query."""
     newest: int | None = Notice.objects.filter(topic__in=list(topics)).aggregate(at=Max("id"))["at"]
