@@ -5,9 +5,14 @@ import tempfile
 
 _folder = tempfile.TemporaryDirectory(prefix="front-line-test-", ignore_cleanup_errors=True)
 os.environ["VAR_DIR"] = _folder.name
-os.environ.setdefault("SITE_URL", "http://testserver")
+os.environ["SITE_URL"] = "http://testserver"
 for name in ("ALLOWED_HOSTS", "DEBUG", "EMAIL_URL", "PRODUCTION", "SECRET_KEY"):
     os.environ.pop(name, None)
+if os.environ.get("REDIS_URL", "").endswith(
+    "/0"
+):  # each of pytest's processes has a Redis database of its own
+    number = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
+    os.environ["REDIS_URL"] = os.environ["REDIS_URL"][:-1] + number
 
 from config.settings import *  # noqa: E402, F403
 from config.settings import DATABASES, STORAGES, VAR_DIR  # noqa: E402

@@ -1,0 +1,59 @@
+"""What every page is held to, whatever it shows."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from axe_playwright_python.sync_playwright import Axe
+from django.db import connection
+from playwright.sync_api import Page
+
+T = TypeVar("T")
+AXE_RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
+
+
+def elsewhere(call: Callable[..., T], *args: Any) -> T:
+    """What the call returns in a thread without Playwright's event loop, as on the server."""
+
+    def work() -> T:
+        try:
+            return call(*args)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(work).result()
+
+
+def axe_findings(page: Page) -> list[str]:
+    """What axe finds serious or critical on the page as it stands: rule, and the first places."""
+    found = Axe().run(page, options=AXE_RULES).response["violations"]
+    return [
+        f"{rule['id']}: {[node['target'] for node in rule['nodes'][:3]]}"
+        for rule in found
+        if rule["impact"] in {"serious", "critical"}
+    ]
+
+
+def overflow(page: Page) -> int:
+    """By how many pixels the page can be scrolled sideways."""
+    found: int = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    return found
+
+
+def small_targets(page: Page) -> list[str]:
+    """Buttons, links in navigation and fields lower or narrower than 44 px."""
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll('button, .button, nav a, input:not([type=hidden]), select')]
+        .map(e => [e, (e.closest('label') || e).getBoundingClientRect()])
+        .filter(([e, r]) => r.width > 0 && (r.height < 43.5 || r.width < 43.5))
+        .map(([e, r]) => `${e.outerHTML.slice(0, 80)} ${Math.round(r.width)}x${Math.round(r.height)}`)"""
+    )
+    return found
+
+
+def assert_sound(page: Page) -> None:
+    """The page has no serious axe finding, no sideways scroll, and no target under 44 px."""
+    assert axe_findings(page) == []
+    assert overflow(page) == 0
+    assert small_targets(page) == []

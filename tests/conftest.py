@@ -1,0 +1,39 @@
+"""Fixtures for every test; `tests/browser/conftest.py` adds the browser's."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.core.cache import cache
+
+from accounts.models import User
+from tests.live_server import live_site
+from tests.people import make_person
+from tests.receivers import Receiver, receiving
+
+
+@pytest.fixture
+def person(db: None) -> Callable[..., User]:
+    """Makes users: person("anna", email="a@example.org"); the password is tests.people.PASSWORD."""
+    return make_person
+
+
+@pytest.fixture
+def site(transactional_db: None) -> Iterator[str]:
+    """The address of the site on a real port, with streams, on the test's database."""
+    with live_site() as address:
+        yield address
+
+
+@pytest.fixture
+def receiver(settings) -> Iterator[Receiver]:
+    """A webhook's server the site may post to."""
+    with receiving() as found:
+        settings.WEBHOOK_TEST_HOSTS = [found.host]
+        yield found
+
+
+@pytest.fixture(autouse=True)
+def _no_tries_counted(request: pytest.FixtureRequest) -> Iterator[None]:
+    yield
+    if {"db", "transactional_db"} & set(request.fixturenames):
+        cache.clear()

@@ -1,0 +1,107 @@
+#!/usr/bin/env python
+"""All tests: the core once, the site on both databases and both queues, the browser; `make test` calls this.
+
+`tests/run.py core sqlite pg browser` picks parts. What cannot run here is said, and fails under CI=true.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests.with_services import ServiceMissing, ensure, services, version  # noqa: E402
+
+CI = os.environ.get("CI") == "true"
+NOTHING_COLLECTED = 5
+
+
+@dataclass
+class Part:
+    """One pytest process: what it runs, and on what."""
+
+    name: str
+    title: str
+    arguments: list[str]
+    needs: list[str] = field(default_factory=list)
+
+    def run(self) -> int:
+        """pytest's exit code, with the services this part needs started for it alone."""
+        started = [name for name in self.needs if name != "chromium"]
+        ensure(*self.needs)
+        with services(*started) as found:
+            return self._pytest({**_plain_environment(), **found})
+
+    def _pytest(self, environ: dict[str, str]) -> int:
+        command = [sys.executable, "-m", "pytest", *self.arguments]
+        code = subprocess.run(command, cwd=ROOT, env=environ, check=False).returncode
+        return 0 if code == NOTHING_COLLECTED else code
+
+
+TWO = ["-n", "2", "--dist", "loadscope"]
+PARTS = [
+    Part("core", "core, once", ["tests/core", *TWO]),
+    Part("pg", "site on PostgreSQL and Redis", ["tests/site", *TWO], ["redis", "pg"]),
+    Part(
+        "browser-pg",
+        "browser on PostgreSQL and Redis (the tests marked `both`)",
+        ["tests/browser", "-m", "both"],
+        ["redis", "pg", "chromium"],
+    ),
+    Part("browser", "browser on SQLite and the queue without a server", ["tests/browser"], ["chromium"]),
+    Part("sqlite", "site on SQLite and the queue without a server", ["tests/site", *TWO]),
+]
+
+
+def main(wanted: list[str]) -> int:
+    """0 when every part wanted passed."""
+    parts = [part for part in PARTS if not wanted or part.name in wanted]
+    _header(parts)
+    failed: list[str] = []
+    for part in parts:
+        note = f" (failed so far: {', '.join(failed)})" if failed else ""
+        print(f"\n=== {part.name}: {part.title}{note}", flush=True)
+        if _attempt(part.run):
+            failed.append(part.name)
+    return 1 if failed else 0
+
+
+def _header(parts: list[Part]) -> None:
+    from importlib.metadata import version as package
+
+    versions = [f"Python {sys.version.split()[0]}", f"Django {package('django')}"]
+    versions += [f"{name}: {version(name)}" for name in ("pg", "redis", "chromium")]
+    print("Front Line, all tests. " + "; ".join(versions))
+    for part in parts:
+        print(f"  {part.name:10} {part.title}")
+    sys.stdout.flush()
+
+
+def _attempt(run: Callable[[], int]) -> int:
+    try:
+        return run()
+    except ServiceMissing as missing:
+        print(f"NOT RUN: {missing}", flush=True)
+        return 1 if CI else 0
+
+
+def _plain_environment() -> dict[str, str]:
+    own = {
+        "DATABASE_URL",
+        "REDIS_URL",
+        "VAR_DIR",
+        "ALLOWED_HOSTS",
+        "SECRET_KEY",
+        "EMAIL_URL",
+        "PRODUCTION",
+        "DEBUG",
+    }
+    return {key: value for key, value in os.environ.items() if key not in own}
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,165 @@
+"""Messages owed: who, by which channel, once, and what becomes of them."""
+
+import contextlib
+from datetime import timedelta
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core import mail
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.deliveries import cancel_owed, owe
+from accounts.deliveries.work import PAUSE, claim, send, sweep_deliveries
+from accounts.models import Delivery, User
+from tests import receivers
+
+pytestmark = pytest.mark.django_db
+Status = Delivery.Status
+
+
+def owed(user: User, key: str = "war:1:turn:2") -> list[Delivery]:
+    return owe(user=user, key=key, subject="Your turn", body="Assign your ships.", path="/wars/1/")
+
+
+@pytest.fixture
+def hooked(person, receiver) -> User:
+    return person(webhook_url=receiver.url, webhook_kind="json")
+
+
+def test_nobody_is_told_by_a_channel_they_cannot_or_will_not_use(person, settings) -> None:
+    settings.HAS_MAIL = True
+    assert owed(person("plain")) == []
+    unproved = person("unproved", email="u@example.org")
+    EmailAddress.objects.create(user=unproved, email="u@example.org", verified=False)
+    assert owed(unproved) == []
+    silent = person("silent", wants_email=False)
+    EmailAddress.objects.create(user=silent, email="s@example.org", verified=True)
+    assert owed(silent) == []
+    assert owed(person("gone", is_active=False, webhook_url="https://example.org/")) == []
+
+
+def test_by_every_channel_wanted_at_most_once_for_a_thing(person, settings) -> None:
+    settings.HAS_MAIL = True
+    user = person(webhook_url="https://example.org/")
+    EmailAddress.objects.create(user=user, email="a@example.org", verified=True)
+    assert {row.channel for row in owed(user)} == {"email", "webhook"}
+    assert owed(user) == []
+    assert len(owed(user, "war:1:turn:3")) == 2
+
+
+def test_nothing_is_owed_when_the_transaction_fails(person) -> None:
+    user = person(webhook_url="https://example.org/")
+    with contextlib.suppress(RuntimeError), transaction.atomic():
+        owed(user)
+        raise RuntimeError
+    assert not Delivery.objects.exists()
+
+
+def test_mail_goes_to_the_proved_address_with_the_link(person, settings) -> None:
+    settings.HAS_MAIL = True
+    user = person()
+    EmailAddress.objects.create(user=user, email="a@example.org", verified=True)
+    (row,) = owed(user)
+    assert send(row.pk)
+    (message,) = mail.outbox
+    assert message.to == ["a@example.org"]
+    assert "http://testserver/wars/1/" in message.body
+    assert message.subject == "[Front Line] Your turn"
+
+
+def test_a_webhook_as_json(hooked: User, receiver) -> None:
+    (row,) = owed(hooked)
+    assert send(row.pk)
+    (body,) = receiver.got
+    assert body["link"] == "http://testserver/wars/1/"
+    assert body["key"] == "war:1:turn:2"
+    row.refresh_from_db()
+    assert (row.status, row.attempts, row.last_error) == (Status.DONE, 1, "")
+    assert row.done_at
+
+
+def test_a_webhook_as_discord_mentions_nobody_and_fits(hooked: User, receiver) -> None:
+    User.objects.update(webhook_kind="discord")
+    row = owe(user=hooked, key="long", subject="@everyone", body="x" * 3000, path="/wars/1/")[0]
+    assert send(row.pk)
+    (body,) = receiver.got
+    assert body["allowed_mentions"] == {"parse": []}
+    assert len(body["content"]) <= 2000
+    assert body["content"].endswith("/wars/1/")
+
+
+def test_sent_once_however_often_it_is_rung(hooked: User, receiver) -> None:
+    (row,) = owed(hooked)
+    assert [send(row.pk) for _ in range(3)] == [True, False, False]
+    assert len(receiver.got) == 1
+
+
+def test_a_failure_is_tried_again_later_three_times_at_most(hooked: User, receiver) -> None:
+    receiver.answers = [receivers.status(500)] * 9
+    (row,) = owed(hooked)
+    for attempt in (1, 2, 3):
+        assert not send(row.pk)
+        assert not send(row.pk), "not before its time"
+        row.refresh_from_db()
+        assert row.attempts == attempt
+        if attempt < 3:
+            assert row.status == Status.QUEUED
+            assert row.due_at > timezone.now() + PAUSE * attempt - timedelta(seconds=5)
+            Delivery.objects.update(due_at=timezone.now())
+    assert row.status == Status.FAILED
+    assert "status 500" in row.last_error
+    assert sweep_deliveries() == 0
+
+
+@pytest.mark.parametrize("code", [400, 401, 404, 410])
+def test_a_lasting_refusal_is_not_tried_again(hooked: User, receiver, code: int) -> None:
+    receiver.answers = [receivers.status(code)]
+    (row,) = owed(hooked)
+    send(row.pk)
+    row.refresh_from_db()
+    assert (row.status, row.attempts) == (Status.FAILED, 1)
+
+
+def test_what_is_no_longer_needed_is_not_sent(hooked: User, receiver) -> None:
+    (row,) = owed(hooked)
+    assert cancel_owed(user=hooked, key=row.key) == 1
+    assert not send(row.pk)
+    assert receiver.got == []
+
+
+def test_a_lapsed_lease_is_taken_up_by_the_sweep_and_the_late_worker_books_nothing(hooked, receiver) -> None:
+    (row,) = owed(hooked)
+    token = claim(row.pk)
+    assert claim(row.pk) is None
+    assert sweep_deliveries() == 0
+    Delivery.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
+    assert sweep_deliveries() == 1
+    assert claim(row.pk) not in {None, token}
+    from accounts.deliveries.work import _book
+
+    row.refresh_from_db()
+    assert not _book(row, token, status=Status.DONE)
+    row.refresh_from_db()
+    assert row.status == Status.RUNNING
+
+
+def test_a_message_that_kills_its_worker_is_given_up(hooked: User) -> None:
+    (row,) = owed(hooked)
+    for _ in range(3):
+        assert claim(row.pk)
+        Delivery.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
+    assert claim(row.pk) is None
+    sweep_deliveries()
+    row.refresh_from_db()
+    assert row.status == Status.FAILED
+    assert "worker ended" in row.last_error
+
+
+def test_the_secret_part_of_an_address_is_in_no_log(hooked: User, receiver, caplog) -> None:
+    receiver.answers = [receivers.status(500)]
+    caplog.set_level("DEBUG")
+    (row,) = owed(hooked)
+    send(row.pk)
+    row.refresh_from_db()
+    assert "secret" not in caplog.text + row.last_error + repr([vars(r) for r in caplog.records])

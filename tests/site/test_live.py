@@ -1,0 +1,243 @@
+"""Notices and streams, over a real port."""
+
+import asyncio
+import contextlib
+import json
+import threading
+import time
+from collections.abc import AsyncIterator, Iterator
+from datetime import timedelta
+from urllib.parse import urlsplit
+
+import pytest
+from django.conf import settings
+from django.db import connection, transaction
+from django.test import Client
+from django.utils import timezone
+
+from accounts.live import latest_notice, prune_notices, publish, topic_of
+from accounts.live.hub import Hub, Seen
+from accounts.models import Notice
+
+STREAMS = 50
+
+
+@pytest.fixture
+def cookie(person, transactional_db) -> str:
+    user = person()
+    client = Client()
+    client.force_login(user, backend=settings.AUTHENTICATION_BACKENDS[0])
+    return f"sessionid={client.cookies['sessionid'].value}"
+
+
+class Stream:
+    """A stream as a browser reads it."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader, self.writer = reader, writer
+        self.head = ""
+
+    async def change(self, seconds: float = 5.0) -> tuple[int, int]:
+        """The id and the `at` of the next change."""
+        number = -1
+        async with asyncio.timeout(seconds):
+            while True:
+                line = (await self.reader.readline()).decode().strip()
+                if line.startswith("id: "):
+                    number = int(line[4:])
+                if line.startswith("data: "):
+                    return number, json.loads(line[6:])["at"]
+
+    async def silent(self, seconds: float) -> bool:
+        """Whether no change comes in that time."""
+        try:
+            await self.change(seconds)
+        except TimeoutError:
+            return True
+        return False
+
+    async def ended(self, seconds: float) -> bool:
+        """Whether the server ends the stream in that time."""
+        with contextlib.suppress(TimeoutError, ConnectionError):
+            async with asyncio.timeout(seconds):
+                await self.reader.read()
+                return True
+        return False
+
+
+@contextlib.asynccontextmanager
+async def stream(site: str, cookie: str, query: str = "", **headers: str) -> AsyncIterator[Stream]:
+    """An open stream of one's own changes, past its first line."""
+    parts = urlsplit(site)
+    reader, writer = await asyncio.open_connection(parts.hostname, parts.port)
+    lines = [f"GET /events/me{query} HTTP/1.1", f"Host: {parts.netloc}", f"Cookie: {cookie}"]
+    lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
+    writer.write(("\r\n".join(lines) + "\r\n\r\n").encode())
+    found = Stream(reader, writer)
+    found.head = (await reader.readuntil(b"\r\n\r\n")).decode()
+    await reader.readuntil(b"retry: 1500\n\n")
+    try:
+        yield found
+    finally:
+        writer.close()
+
+
+def tell(user_id: int = 0) -> int:
+    """Publishes, as a service does, in a transaction of its own; from a thread, as views are."""
+
+    def work() -> int:
+        from accounts.models import User
+
+        try:
+            with transaction.atomic():
+                return publish(topic_of(user_id or User.objects.get().pk))
+        finally:
+            connection.close()
+
+    return work()
+
+
+async def told() -> int:
+    return await asyncio.to_thread(tell)
+
+
+def test_a_change_is_heard_with_its_number(site: str, cookie: str) -> None:
+    async def scene() -> None:
+        async with stream(site, cookie) as one:
+            assert "200 OK" in one.head
+            assert "text/event-stream" in one.head
+            assert "no-transform" in one.head
+            begun = time.monotonic()
+            number = await told()
+            assert await one.change() == (number, number)
+            assert time.monotonic() - begun < 2
+
+    asyncio.run(scene())
+
+
+def test_who_comes_back_is_told_once_if_behind_and_not_if_up_to_date(site: str, cookie: str) -> None:
+    async def scene() -> None:
+        numbers = [await told() for _ in range(3)]
+        async with stream(site, cookie, Last_Event_ID=str(numbers[0])) as behind:
+            assert await behind.change() == (numbers[2], numbers[2])
+            assert await behind.silent(1)
+        async with stream(site, cookie, Last_Event_ID=str(numbers[2])) as level:
+            assert await level.silent(1)
+        async with stream(site, cookie, f"?since={numbers[1]}") as first:
+            assert await first.change() == (numbers[2], numbers[2])
+        async with stream(site, cookie, f"?since={numbers[0]}", Last_Event_ID=str(numbers[2])) as both:
+            assert await both.silent(1)
+        async with stream(site, cookie, "?since=x", Last_Event_ID="9" * 40) as nonsense:
+            assert await nonsense.change() == (numbers[2], numbers[2])
+
+    asyncio.run(scene())
+
+
+def test_others_are_not_told(site: str, cookie: str, person) -> None:
+    other = person("bert")
+
+    async def scene() -> None:
+        async with stream(site, cookie) as one:
+            await asyncio.to_thread(tell, other.pk)
+            assert await one.silent(1.5)
+
+    asyncio.run(scene())
+
+
+def test_fifty_streams_hold_neither_threads_nor_connections(site: str, cookie: str) -> None:
+    async def scene() -> None:
+        async with contextlib.AsyncExitStack() as stack:
+            first = await stack.enter_async_context(stream(site, cookie))
+            await told()
+            await first.change()
+            threads, connections = threading.active_count(), await asyncio.to_thread(_connections)
+            opened = [stack.enter_async_context(stream(site, cookie, "?since=9999")) for _ in range(STREAMS)]
+            streams = await asyncio.gather(*opened)
+            assert threading.active_count() - threads <= 8
+            assert await asyncio.to_thread(_connections) - connections <= 3
+            number = await told()
+            heard = await asyncio.gather(*[one.change() for one in streams])
+            assert heard == [(number, number)] * STREAMS
+
+    asyncio.run(scene())
+
+
+def _connections() -> int:
+    if connection.vendor == "sqlite":
+        return 0
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()")
+            return int(cursor.fetchone()[0])
+    finally:
+        connection.close()
+
+
+def test_a_closing_server_ends_its_streams_at_once(site: str, cookie: str) -> None:
+    from accounts.live.hub import hub
+
+    async def scene() -> None:
+        async with stream(site, cookie) as one:
+            begun = time.monotonic()
+            hub.close()
+            assert await one.ended(3)
+            assert time.monotonic() - begun < 1
+
+    asyncio.run(scene())
+
+
+def test_a_stream_left_is_forgotten(site: str, cookie: str) -> None:
+    from accounts.live.hub import hub
+
+    async def scene() -> None:
+        async with stream(site, cookie):
+            await asyncio.sleep(0.2)
+            assert hub._watches
+        for _ in range(40):
+            if not hub._watches:
+                break
+            await asyncio.sleep(0.05)
+        assert not hub._watches
+        assert hub._task is None
+
+    asyncio.run(scene())
+
+
+@pytest.mark.django_db
+def test_the_newest_of_a_topic_outlives_the_pruning() -> None:
+    numbers = [publish("war:1") for _ in range(3)] + [publish("war:2")]
+    fresh = publish("war:1")
+    Notice.objects.filter(pk__in=numbers).update(made_at=timezone.now() - timedelta(hours=2))
+    assert prune_notices() == 3
+    assert latest_notice(["war:1"]) == fresh
+    assert latest_notice(["war:2"]) == numbers[3]
+    assert latest_notice(["war:1", "war:2"]) == fresh
+    assert latest_notice(["war:3"]) == 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_change_taken_back_tells_nobody() -> None:
+    with contextlib.suppress(RuntimeError), transaction.atomic():
+        publish("war:1")
+        raise RuntimeError
+    assert latest_notice(["war:1"]) == 0
+
+
+def test_a_lower_number_committed_late_is_read_once() -> None:
+    seen = Seen([11], floor=9)
+    assert [seen.is_new(number) for number in (11, 12, 10, 10, 12)] == [False, True, True, False, False]
+    seen.forget_old()
+    assert seen.floor == 9
+
+
+@pytest.fixture(autouse=True)
+def _an_open_hub() -> Iterator[None]:
+    yield
+    from accounts.live.hub import hub
+
+    if hub.closed:
+        hub.open()
+
+
+def test_a_new_hub_is_open() -> None:
+    assert not Hub().closed

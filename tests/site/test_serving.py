@@ -1,0 +1,194 @@
+"""The host's commands: starting, stopping, refusing, looking after."""
+
+import contextlib
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from accounts.models import Heartbeat
+from config.supervise import ROOT
+from tests.workers import database_url, wait_until
+
+GOOD = {
+    "SECRET_KEY": "k" * 50,
+    "ALLOWED_HOSTS": "front.example",
+    "SITE_URL": "https://front.example",
+}
+
+
+def manage(tmp_path: Path, *words: str, **environ: str) -> subprocess.CompletedProcess[str]:
+    own = {"DJANGO_SETTINGS_MODULE": "config.settings", "VAR_DIR": str(tmp_path), "PATH": os.environ["PATH"]}
+    command = [sys.executable, "manage.py", *words]
+    return subprocess.run(
+        command, cwd=ROOT, env=own | environ, capture_output=True, text=True, check=False, timeout=60
+    )
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"DEBUG": "1"}, "DEBUG is on"),
+        ({"SECRET_KEY": ""}, "SECRET_KEY is missing"),
+        ({"SECRET_KEY": "short"}, "SECRET_KEY is missing or short"),
+        ({"ALLOWED_HOSTS": "*"}, "ALLOWED_HOSTS does not name"),
+        ({"ALLOWED_HOSTS": "", "PRODUCTION": "1"}, "ALLOWED_HOSTS does not name"),
+    ],
+)
+def test_a_site_for_others_does_not_start_unfit(tmp_path: Path, wrong: dict[str, str], sentence: str) -> None:
+    done = manage(tmp_path, "up", "--port", "0", **(GOOD | wrong))
+    assert done.returncode != 0
+    assert sentence in done.stderr
+
+
+def test_nor_does_it_under_another_server(tmp_path: Path) -> None:
+    code = "import os; os.environ.setdefault('DJANGO_SETTINGS_MODULE','config.settings'); import config.asgi"
+    environ = {"VAR_DIR": str(tmp_path), "PATH": os.environ["PATH"], **GOOD, "DEBUG": "1"}
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, check=False)
+    assert done.returncode != 0
+    assert "DEBUG is on" in done.stderr
+
+
+def test_nor_with_the_demos_people(tmp_path: Path) -> None:
+    assert manage(tmp_path, "migrate", "-v0").returncode == 0
+    make = "from accounts.models import User; User.objects.create_user('d', is_demo=True)"
+    assert manage(tmp_path, "shell", "-c", make).returncode == 0
+    assert manage(tmp_path, "check").returncode == 0
+    done = manage(tmp_path, "up", "--port", "0", **GOOD)
+    assert done.returncode != 0
+    assert "demo" in done.stderr
+
+
+def test_the_embedded_key_is_drawn_once_and_is_the_owners_alone(tmp_path: Path) -> None:
+    say = ["shell", "-v0", "-c", "from django.conf import settings; print(settings.SECRET_KEY)"]
+    first, second = (manage(tmp_path, *say).stdout for _ in range(2))
+    assert first == second
+    assert len(first.strip()) >= 50
+    assert (tmp_path / "secret-key").stat().st_mode & 0o077 == 0
+
+
+@contextlib.contextmanager
+def running(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """The site as `make run` starts it, and its address."""
+    assert manage(tmp_path, "prepare").returncode == 0
+    environ = {"VAR_DIR": str(tmp_path), "PATH": os.environ["PATH"], "PORT": "0"}
+    process = subprocess.Popen(
+        [sys.executable, "manage.py", "up"],
+        cwd=ROOT,
+        env=environ,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        assert process.stdout
+        for line in process.stdout:
+            if found := re.search(r"http://(127\.0\.0\.1:\d+)/", line):
+                yield process, found[1]
+                break
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        process.wait()
+
+
+def members(folder: Path) -> list[int]:
+    """Processes that have this data folder in their environment."""
+    found = []
+    for environ in Path("/proc").glob("[0-9]*/environ"):
+        with contextlib.suppress(OSError):
+            if f"VAR_DIR={folder}".encode() in environ.read_bytes():
+                found.append(int(environ.parent.name))
+    return found
+
+
+@pytest.mark.worker
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_the_site_stops_at_once_and_leaves_nothing(tmp_path: Path, number: signal.Signals) -> None:
+    with running(tmp_path) as (process, address):
+        host, _, port = address.partition(":")
+        with socket.create_connection((host, int(port))) as idle:
+            idle.sendall(f"GET /healthz HTTP/1.1\r\nHost: {address}\r\n\r\n".encode())
+            assert b"200 OK" in idle.recv(4096)
+            wait_until(lambda: len(members(tmp_path)) >= 4)
+            begun = time.monotonic()
+            process.send_signal(number)
+            assert process.wait(8) == 0
+            assert time.monotonic() - begun < 6
+        wait_until(lambda: members(tmp_path) == [], seconds=3)
+
+
+@pytest.mark.worker
+def test_a_killed_worker_is_started_again_and_a_killed_parent_takes_all_along(tmp_path: Path) -> None:
+    with running(tmp_path) as (process, _address):
+        workers = wait_until(lambda: _workers(tmp_path))
+        os.kill(workers[0], signal.SIGKILL)
+        wait_until(lambda: (new := _workers(tmp_path)) and workers[0] not in new)
+        process.kill()
+        process.wait()
+        wait_until(lambda: members(tmp_path) == [], seconds=15)
+
+
+def _workers(folder: Path) -> list[int]:
+    found = [pid for pid in members(folder) if b"celery" in _command(pid)]
+    return sorted(found)
+
+
+def _command(pid: int) -> bytes:
+    with contextlib.suppress(OSError):
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    return b""
+
+
+def test_a_port_in_use_is_said_plainly(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        done = manage(tmp_path, "up", "--port", str(taken.getsockname()[1]))
+    assert done.returncode == 1
+    assert "cannot be used" in done.stderr
+    assert "PORT=8001" in done.stderr
+
+
+@pytest.mark.django_db
+def test_the_doctor_says_what_is_wrong_and_what_is_well(capsys) -> None:
+    with pytest.raises(SystemExit):
+        call_command("doctor")
+    said = capsys.readouterr().out
+    assert "WRONG  worker: No worker has ever run here" in said
+    assert "ok     database" in said
+    assert "ok     broker" in said
+    Heartbeat.objects.create(name="worker", at=timezone.now())
+    with contextlib.suppress(SystemExit):
+        call_command("doctor")
+    assert "ok     worker: Alive" in capsys.readouterr().out
+
+
+def test_the_doctor_of_a_database_that_is_not_there(tmp_path: Path) -> None:
+    done = manage(tmp_path, "doctor", DATABASE_URL="postgres://app@127.0.0.1:1/app")
+    assert done.returncode == 1
+    assert "WRONG  database" in done.stdout
+    assert "Traceback" not in done.stdout + done.stderr
+
+
+def test_the_doctor_of_an_empty_database(tmp_path: Path) -> None:
+    done = manage(tmp_path, "doctor")
+    assert done.returncode == 1
+    assert "migrations are not applied" in done.stdout
+
+
+@pytest.mark.django_db
+def test_the_address_for_monitoring(client) -> None:
+    assert client.get("/healthz").json() == {"status": "ok"}
+    assert database_url()

@@ -1,0 +1,192 @@
+#!/usr/bin/env python
+"""Run a command with an own Redis and an own PostgreSQL: tests/with_services.py redis,pg -- COMMAND
+
+Both are Debian's, started on free ports in a temporary folder and stopped again; the machine's own services
+are not touched. As root, what is missing is installed. REDIS_URL and DATABASE_URL say where they are.
+"""
+
+import contextlib
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+PACKAGES = {
+    "redis": ["redis-server"],
+    "pg": ["postgresql-15", "postgresql-client-15"],
+    "chromium": ["chromium", "fonts-dejavu-core"],
+}
+CLEAN_ENV = {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"}
+
+
+class ServiceMissing(Exception):
+    """What is not on this machine, and how to get it."""
+
+
+def pg_bin() -> Path | None:
+    """The folder of the newest PostgreSQL server programs, if there is one."""
+    found = [path.parent for path in Path("/usr/lib/postgresql").glob("*/bin/initdb")]
+    return max(found, key=lambda path: int(path.parent.name)) if found else None
+
+
+def program(name: str) -> str | None:
+    """Where the programs of a service are, if they are here."""
+    if name == "pg":
+        folder = pg_bin()
+        return str(folder / "postgres") if folder else None
+    return shutil.which({"redis": "redis-server", "chromium": "chromium"}[name])
+
+
+def version(name: str) -> str:
+    """What the service's program says about itself, or that it is not installed."""
+    path = program(name)
+    if path is None:
+        return "not installed"
+    said = subprocess.run([path, "--version"], capture_output=True, text=True, check=False).stdout.split(
+        "\n"
+    )[0]
+    return " ".join(said.split()[:3])
+
+
+def ensure(*names: str) -> None:
+    """Installs what is missing; raises ServiceMissing, with the command to give, when it may not."""
+    missing = [package for name in names if program(name) is None for package in PACKAGES[name]]
+    if not missing:
+        return
+    command = ["apt-get", "install", "-y", "--no-install-recommends", *missing]
+    if not shutil.which("apt-get"):
+        raise ServiceMissing(f"not on this machine: {', '.join(missing)} (names of Debian packages)")
+    if os.geteuid() != 0 and not _agreed(missing):
+        raise ServiceMissing(f"not installed: {', '.join(missing)}. To install: sudo {' '.join(command)}")
+    sudo = [] if os.geteuid() == 0 else ["sudo"]
+    environ = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for step in (["apt-get", "update"], command):
+        if subprocess.run([*sudo, *step], env=environ, stdout=subprocess.DEVNULL, check=False).returncode:
+            raise ServiceMissing(f"`{' '.join(step)}` failed; not installed: {', '.join(missing)}")
+
+
+def _agreed(missing: list[str]) -> bool:
+    if not sys.stdin.isatty() or not shutil.which("sudo"):
+        return False
+    return input(f"The tests need {', '.join(missing)}. Install with sudo? [y/N] ").strip().lower() == "y"
+
+
+def free_port() -> int:
+    """A port nobody listens on at this moment."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@contextlib.contextmanager
+def services(*names: str) -> Iterator[dict[str, str]]:
+    """The addresses of the started services, as the environment variables the site reads."""
+    ensure(*names)
+    with contextlib.ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="front-line-services-")))
+        folder.chmod(0o755)
+        found: dict[str, str] = {}
+        for name in names:
+            found |= stack.enter_context(STARTERS[name](folder))
+        yield found
+
+
+@contextlib.contextmanager
+def _redis(folder: Path) -> Iterator[dict[str, str]]:
+    port = free_port()
+    own = folder / "redis"
+    own.mkdir()
+    options = ["--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", str(own)]
+    with _running(["redis-server", "--port", str(port), *options], signal.SIGTERM, port, {}):
+        yield {"REDIS_URL": f"redis://127.0.0.1:{port}/0"}
+
+
+@contextlib.contextmanager
+def _postgres(folder: Path) -> Iterator[dict[str, str]]:
+    programs, port, own = pg_bin(), free_port(), folder / "pg"
+    assert programs
+    own.mkdir()
+    account = _server_account(own)
+    init = [programs / "initdb", "-D", own / "data", "-U", "app", "-A", "trust", "-E", "UTF8"]
+    _call([*init, "--locale=C.UTF-8", "--no-sync"], account)
+    quick = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=60"]
+    settings = ["listen_addresses=127.0.0.1", f"unix_socket_directories={own}", *quick]
+    command = [programs / "postgres", "-D", own / "data", "-p", str(port)]
+    for setting in settings:
+        command += ["-c", setting]
+    with _running(command, signal.SIGINT, port, account):
+        _call([programs / "createdb", "-h", "127.0.0.1", "-p", str(port), "-U", "app", "app"], account)
+        yield {"DATABASE_URL": f"postgres://app@127.0.0.1:{port}/app"}
+
+
+STARTERS: dict[str, Callable[[Path], contextlib.AbstractContextManager[dict[str, str]]]] = {
+    "redis": _redis,
+    "pg": _postgres,
+}
+
+
+def _server_account(folder: Path) -> dict[str, Any]:
+    options: dict[str, Any] = {"cwd": folder, "env": CLEAN_ENV}
+    if os.geteuid() != 0:
+        return options
+    account = pwd.getpwnam("postgres")
+    os.chown(folder, account.pw_uid, account.pw_gid)
+    return options | {"user": account.pw_uid, "group": account.pw_gid, "extra_groups": []}
+
+
+def _call(command: list[Any], account: dict[str, Any]) -> None:
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, **account)
+
+
+@contextlib.contextmanager
+def _running(command: list[Any], stop: signal.Signals, port: int, options: dict[str, Any]) -> Iterator[None]:
+    process = subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True, **options
+    )
+    try:
+        _wait_for(port, process)
+        yield
+    finally:
+        process.send_signal(stop)
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline:
+        if process.poll() is not None:
+            raise RuntimeError(f"{process.args} ended with code {process.returncode}")
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+            return
+        time.sleep(0.02)
+    raise RuntimeError(f"nothing listens on port {port}")
+
+
+def main(arguments: list[str]) -> int:
+    """The exit code of the command, run with the services it asked for."""
+    if len(arguments) < 3 or arguments[1] != "--":
+        sys.stderr.write(__doc__ or "")
+        return 2
+    try:
+        with services(*arguments[0].split(",")) as found:
+            return subprocess.run(arguments[2:], env=os.environ | found, check=False).returncode
+    except ServiceMissing as missing:
+        sys.stderr.write(f"Not run: {missing}\n")
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,80 @@
+"""Real worker processes on the test's database and queue."""
+
+import contextlib
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from django.conf import settings
+from django.db import connection
+
+from config.supervise import start, worker_command
+
+
+def database_url() -> str:
+    """The URL of the database this test uses."""
+    own: dict[str, Any] = connection.settings_dict
+    if connection.vendor == "sqlite":
+        return f"sqlite:///{own['NAME']}"
+    return f"postgres://{quote(own['USER'])}@{own['HOST']}:{own['PORT']}/{own['NAME']}"
+
+
+@contextlib.contextmanager
+def worker(**environ: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A worker with a one-second sweep and a two-second lease; killed with its children at the end."""
+    own = {
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "DATABASE_URL": database_url(),
+        "VAR_DIR": str(settings.VAR_DIR),
+        "SWEEP_SECONDS": "1",
+        "DELIVERY_LEASE_SECONDS": "2",
+    }
+    with _environment(own | environ):
+        process = start(worker_command(1))
+    try:
+        yield process
+    finally:
+        kill(process)
+
+
+def kill(process: subprocess.Popen[bytes]) -> None:
+    """Ends the worker as a power cut would: kill -9 of the whole group."""
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+def wait_until(true: Callable[[], Any], seconds: float = 20.0) -> Any:
+    """What the call returns once it is true; fails the test when it does not become so."""
+    deadline = time.monotonic() + seconds
+    while not (found := true()):
+        assert time.monotonic() < deadline, f"not within {seconds} s"
+        time.sleep(0.05)
+    return found
+
+
+def children(process: subprocess.Popen[bytes]) -> list[int]:
+    """The process ids of the group's members still alive."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            fields = stat.read_text().rpartition(")")[2].split()
+            if int(fields[2]) == process.pid and fields[0] != "Z":
+                found.append(int(stat.parent.name))
+    return found
+
+
+@contextlib.contextmanager
+def _environment(values: dict[str, str]) -> Iterator[None]:
+    before = dict(os.environ)
+    os.environ.update(values)
+    try:
+        yield
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
