@@ -1,8 +1,34 @@
 """The app campaign: empire wars."""
 
+from functools import partial
+from typing import Any
+
 from django.apps import AppConfig
+from django.db import transaction
 
 
 class CampaignConfig(AppConfig):
+    """Wars, and what they hear of their battles."""
+
     name = "campaign"
     verbose_name = "Empire wars"
+
+    def ready(self) -> None:
+        """Listen to battles."""
+        from battles.signals import battle_changed, battle_settled  # noqa: PLC0415
+
+        battle_settled.connect(_settled, dispatch_uid="campaign settled")
+        battle_changed.connect(_changed, dispatch_uid="campaign changed")
+
+
+def _settled(battle_id: int, **_: Any) -> None:
+    from campaign.services.results import absorb  # noqa: PLC0415
+
+    absorb(battle_id=battle_id)
+
+
+def _changed(battle_id: int, **_: Any) -> None:
+    """Refresh once the battle's own transaction is over: a war's lock is never taken inside a battle's."""
+    from campaign.services.results import refresh_waiting  # noqa: PLC0415
+
+    transaction.on_commit(partial(refresh_waiting, battle_id=battle_id), robust=True)

@@ -40,7 +40,8 @@ class War(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(
-                name="war_running_has_state", condition=Q(status__in=["open", "called_off"]) | Q(state__isnull=False)
+                name="war_running_has_state",
+                condition=Q(status__in=["open", "called_off"]) | Q(state__isnull=False),
             )
         ]
         indexes = [models.Index(fields=["status", "-moved_at"], name="war_by_status")]
@@ -217,7 +218,7 @@ class Assignment(models.Model):
 
 
 class FrontLine(models.Model):
-    """Where a sector's marker stood at the end of a turn; turn 0 is the start. Zones count from 1 at the Terran home."""
+    """Where a sector's marker stood after a turn that moved it, zones from 1 at the Terran home; turn 0 the start."""
 
     war = models.ForeignKey(War, models.CASCADE, related_name="front_lines")
     turn = models.PositiveIntegerField()

@@ -95,18 +95,9 @@ def _project(event: e.AnyEvent, war: War, rows: Rows) -> None:
         _engagement(war, number, rows)
     match event:
         case e.WarBegan():
-            for side in SIDES:
-                _ledger(war, rows, side, "start", "War chest", event.settings.treasury, turn=0)
-            for sector, index in war.markers.items():
-                rows.put(m.FrontLine, (0, sector), zone=index + 1)
-        case e.BasesPlaced(side=side, cost=cost):
-            if cost:
-                _ledger(war, rows, side, "bases", "Extra bases", -cost)
-        case e.IncomePaid(side=side):
-            words = ", ".join(f"{sector} {points}" for sector, points in event.by_sector.items())
-            _ledger(war, rows, side, "income", f"Income: {words}", event.total)
-        case e.ShipsBought(side=side):
-            _ledger(war, rows, side, "purchases", _shopping(side, event), -event.total)
+            _start(event, war, rows)
+        case e.BasesPlaced() | e.IncomePaid() | e.ShipsBought():
+            _money(event, war, rows)
         case e.FleetAssigned():
             _assignments(event, war, rows)
         case e.MarkerMoved():
@@ -117,7 +108,27 @@ def _project(event: e.AnyEvent, war: War, rows: Rows) -> None:
             pass
 
 
-def _ledger(war: War, rows: Rows, side: Side, cause: str, words: str, amount: int, turn: int | None = None) -> None:
+def _start(event: e.WarBegan, war: War, rows: Rows) -> None:
+    for side in SIDES:
+        _ledger(war, rows, side, cause="start", words="War chest", amount=event.settings.treasury, turn=0)
+    for sector, index in war.markers.items():
+        rows.put(m.FrontLine, (0, sector), zone=index + 1)
+
+
+def _money(event: e.BasesPlaced | e.IncomePaid | e.ShipsBought, war: War, rows: Rows) -> None:
+    if isinstance(event, e.IncomePaid):
+        words = ", ".join(f"{sector} {points}" for sector, points in event.by_sector.items())
+        _ledger(war, rows, event.side, cause="income", words=f"Income: {words}", amount=event.total)
+    elif isinstance(event, e.ShipsBought):
+        words = _shopping(event.side, event)
+        _ledger(war, rows, event.side, cause="purchases", words=words, amount=-event.total)
+    elif event.cost:
+        _ledger(war, rows, event.side, cause="bases", words="Extra bases", amount=-event.cost)
+
+
+def _ledger(
+    war: War, rows: Rows, side: Side, *, cause: str, words: str, amount: int, turn: int | None = None
+) -> None:
     balance = war.fleet(side).treasury
     key = (war.turn if turn is None else turn, side, cause)
     rows.put(m.LedgerLine, key, words=words, amount=amount, balance=balance)

@@ -117,8 +117,6 @@ def astrometrics() -> dict[tuple[int, int], Pattern]:
     """The terrain pattern of each pair of dice, column then row (30.3, R22): hexes of each kind, axial."""
     raw = tomllib.loads((TABLES / "astrometrics.toml").read_text())
     return {
-        (int(key[0]), int(key[2])): {
-            kind: tuple((q, r) for q, r in hexes) for kind, hexes in pattern.items()
-        }
+        (int(key[0]), int(key[2])): {kind: tuple((q, r) for q, r in hexes) for kind, hexes in pattern.items()}
         for key, pattern in raw.items()
     }

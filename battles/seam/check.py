@@ -122,7 +122,7 @@ def _landings(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
         return
     owner = opponent(invader)
     margin = _count(report, invader, "landed") - _count(report, owner, "landed")
-    if report.ending == "planet" and (margin < 2 or report.winner != invader):
+    if report.ending == "planet" and (margin != 2 or report.winner != invader):
         reason = f"Only {TITLES[invader]} can win by landing, two transports more than {TITLES[owner]}."
         yield Refusal("S22", reason, "ending")
     if report.ending != "planet" and margin >= 2:

@@ -43,7 +43,9 @@ def _decide_front(record: Record, battle: Battle, result: Result) -> None:
     elif battle.place == HOMES[opponent(winner)]:
         record.book(WarEnded(winner, "home"))
     elif result.degree == "minor" and lost_a_ship(result, winner):
-        record.book(FrontHeld(battle.number, "31.6.4", "A minor victory with a ship lost does not move the marker."))
+        record.book(
+            FrontHeld(battle.number, "31.6.4", "A minor victory with a ship lost does not move the marker.")
+        )
     else:
         _advance(record, battle, winner)
 
@@ -57,7 +59,9 @@ def _advance(record: Record, battle: Battle, winner: Side) -> None:
     """Move every marker of the battle one zone toward the loser's home, unless a planet stops it (31.8, S9, S18)."""
     loser = opponent(winner)
     if record.war.planets.get(battle.place) == loser:
-        reason = f"The planet at {place_title(battle.place)} stays in {loser.title()} hands and stops the marker."
+        reason = (
+            f"The planet at {place_title(battle.place)} stays in {loser.title()} hands and stops the marker."
+        )
         record.book(FrontHeld(battle.number, "31.8", reason))
         return
     step = 1 if winner == "terran" else -1
@@ -137,7 +141,9 @@ def _strand(record: Record, battle: Battle, side: Side) -> bool:
 
 def _squadrons(war: War, battle: Battle, side: Side) -> tuple[str, ...]:
     ships = war.assigned(side, battle.sectors)
-    return tuple(sorted(name for name, ship in ships.items() if _is_squadron(side, ship) and not ship.stranded))
+    return tuple(
+        sorted(name for name, ship in ships.items() if _is_squadron(side, ship) and not ship.stranded)
+    )
 
 
 def _is_squadron(side: Side, ship: Ship) -> bool:

@@ -7,7 +7,7 @@ from battles.seam.refusal import Refusal
 from campaign.rules import building
 from campaign.rules.logistics import minimum_of
 from campaign.rules.orders import RESERVE, Plan, Target
-from campaign.rules.shortfall import NOWHERE, Mover, best_places, least_shortfall, loads, shortfall
+from campaign.rules.shortfall import NOWHERE, Mover, best_places, least_shortfall, shortfall
 from campaign.rules.state import Ship, War
 
 
@@ -79,7 +79,7 @@ def _standing_refusals(war: War, plan: Plan) -> Iterator[Refusal]:
 def _stranded_refusals(ships: Mapping[str, Ship], plan: Plan) -> Iterator[Refusal]:
     for name, ship in ships.items():
         if ship.stranded and plan.assign[name] != RESERVE:
-            yield Refusal("S11", f"{name} is stranded and has to go to the Fleet Reserve this turn.", name)
+            yield Refusal("31.6", f"{name} is stranded and has to go to the Fleet Reserve this turn.", name)
 
 
 def _first_assignment(war: War, side: Side, ships: Mapping[str, Ship], plan: Plan) -> Iterator[Refusal]:
@@ -95,13 +95,17 @@ def _first_assignment(war: War, side: Side, ships: Mapping[str, Ship], plan: Pla
 def _lacking(sent: Mapping[str, int], minimum: int, rule: str) -> Iterator[Refusal]:
     for sector, lp in sent.items():
         if lp < minimum:
-            yield Refusal(rule, f"{sector} has {lp} LP of the {minimum} it needs: send {minimum - lp} more.", sector)
+            yield Refusal(
+                rule, f"{sector} has {lp} LP of the {minimum} it needs: send {minimum - lp} more.", sector
+            )
 
 
 def far_moves(war: War, ships: Mapping[str, Ship], plan: Plan) -> list[str]:
     """The ships that the plan sends beyond their reach."""
     return [
-        name for name, ship in ships.items() if not ship.stranded and plan.assign[name] not in reach(war, ship)
+        name
+        for name, ship in ships.items()
+        if not ship.stranded and plan.assign[name] not in reach(war, ship)
     ]
 
 
@@ -125,7 +129,9 @@ def _minimum_refusals(war: War, side: Side, ships: Mapping[str, Ship], plan: Pla
 
 def _out_of_reach(ships: Mapping[str, Ship], plan: Plan, far: list[str]) -> Iterator[Refusal]:
     for name in far:
-        reason = f"{name} is in {ships[name].where} and can only stay, move next door or go to the Fleet Reserve"
+        reason = (
+            f"{name} is in {ships[name].where} and can only stay, move next door or go to the Fleet Reserve"
+        )
         yield Refusal("31.5", f"{reason}, not to {plan.assign[name]}.", name)
 
 
@@ -136,16 +142,18 @@ def _forced_refusals(
     minimum, sectors = war.fleet(side).minimum, len(war.chart.order)
     least = least_shortfall(movers(war, side, ships, plan, anywhere=True), sectors, minimum)
     if lacking > least:
-        reason = f"With ships from farther away the sectors could lack {least} LP in all; this leaves {lacking}."
+        reason = (
+            f"With ships from farther away the sectors could lack {least} LP in all; this leaves {lacking}."
+        )
         yield Refusal("S8", reason, "minimum")
         return
     for name in far_moves(war, ships, plan):
-        if _not_needed_there(war, side, ships, plan, name, lacking):
+        if _not_needed_there(war, side, ships, plan, name=name, lacking=lacking):
             yield Refusal("S8", f"{name} is not needed so far away: send it within its reach.", name)
 
 
 def _not_needed_there(
-    war: War, side: Side, ships: Mapping[str, Ship], plan: Plan, name: str, lacking: int
+    war: War, side: Side, ships: Mapping[str, Ship], plan: Plan, *, name: str, lacking: int
 ) -> bool:
     for target in reach(war, ships[name]):
         back = Plan(plan.scrap, plan.buy, {**plan.assign, name: target})
@@ -194,8 +202,7 @@ def _nearest_within_reach(
     order = war.chart.order
     places = best_places(movers(war, side, ships, settled), len(order), minimum)
     return {
-        name: RESERVE if place == NOWHERE else order[place]
-        for name, place in zip(ships, places, strict=True)
+        name: RESERVE if place == NOWHERE else order[place] for name, place in zip(ships, places, strict=True)
     }
 
 
@@ -232,14 +239,14 @@ def _reserve_one(
     return {**assign, chosen: RESERVE}
 
 
-def _spread(
-    war: War, side: Side, ships: Mapping[str, Ship], plan: Plan, minimum: int
-) -> dict[str, Target]:
+def _spread(war: War, side: Side, ships: Mapping[str, Ship], plan: Plan, minimum: int) -> dict[str, Target]:
     """Level the sectors with the ships that are out already, so that the Reserve keeps its worth."""
     out = {name: ship for name, ship in ships.items() if plan.assign[name] != RESERVE}
     order = war.chart.order
     places = best_places(movers(war, side, out, plan), len(order), minimum)
-    moved = {name: order[place] if place != NOWHERE else RESERVE for name, place in zip(out, places, strict=True)}
+    moved = {
+        name: order[place] if place != NOWHERE else RESERVE for name, place in zip(out, places, strict=True)
+    }
     if {**plan.assign, **moved} == plan.assign:
         return _reserve_one(war, side, ships, dict(plan.assign))
     return {**plan.assign, **moved}

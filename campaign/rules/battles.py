@@ -74,7 +74,10 @@ def units_in(war: War, battle: Battle, side: Side) -> tuple[Unit, ...]:
     """The side's ships in the battle with the damage they carry, largest first, its base last."""
     order = [key for of_side, key in ship_classes() if of_side == side]
     ships = war.assigned(side, battle.sectors)
-    names = sorted(ships, key=lambda name: (-ships[name].class_of(side).points, order.index(ships[name].ship_class), name))
+    names = sorted(
+        ships,
+        key=lambda name: (-ships[name].class_of(side).points, order.index(ships[name].ship_class), name),
+    )
     units = [Unit(name, ships[name].ship_class, ships[name].damage) for name in names]
     base = war.base_of(side, battle.place)
     return tuple(units) if base is None else (*units, Unit(base.name, "base", base.damage))

@@ -18,9 +18,7 @@ MOST_TIMES_THE_SMALLEST = 5
 def income_of(war: War, side: Side) -> dict[str, int]:
     """What the zone under each sector's marker pays the side, Ship Points (31.4)."""
     which = SIDES.index(side)
-    return {
-        sector: war.chart.zone(sector, war.markers[sector]).income[which] for sector in war.chart.order
-    }
+    return {sector: war.chart.zone(sector, war.markers[sector]).income[which] for sector in war.chart.order}
 
 
 def begin_building(record: Record) -> None:
@@ -91,7 +89,7 @@ def building_refusals(war: War, side: Side, plan: Plan) -> Iterator[Refusal]:
     cost, treasury = cost_of(side, plan), war.fleet(side).treasury
     if cost > treasury:
         reason = f"These purchases cost {cost} points and the treasury holds {treasury}: {cost - treasury} too many."
-        yield Refusal("31.4", reason, "treasury")
+        yield Refusal("31.2" if war.turn == 1 else "31.4", reason, "treasury")
     yield from _class_refusals(war, side, plan)
 
 
@@ -124,7 +122,9 @@ def _missing_first(
     titles = ", ".join(kind.title for kind in missing)
     left = war.fleet(side).treasury - cost_of(side, plan)
     if war.turn == 1 and left >= missing[0].points:
-        yield Refusal("31.2", f"The first purchase takes one ship of every class: still missing {titles}.", "buy")
+        yield Refusal(
+            "31.2", f"The first purchase takes one ship of every class: still missing {titles}.", "buy"
+        )
     elif others:
         bought = ", ".join(sorted(_title(side, key) for key in others))
         reason = f"Missing classes come first: buy {titles} before {bought}, or save the points."
@@ -147,7 +147,7 @@ def _five_to_one(war: War, side: Side, plan: Plan, after: Counter[str]) -> Itera
                 f"{after[key]} {kind.plural} would be more than five times your {after[fewest.key]} "
                 f"{fewest.title if after[fewest.key] == 1 else fewest.plural}: at most {most}."
             )
-            yield Refusal("S27", reason, key)
+            yield Refusal("31.2" if war.turn == 1 else "31.4", reason, key)
 
 
 def purchases_of(war: War, side: Side, plan: Plan) -> tuple[Purchase, ...]:

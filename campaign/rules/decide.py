@@ -8,8 +8,8 @@ from battles.seam.refusal import Refusal, refuse, refuse_all
 from campaign.rules import aftermath, assignment, battles, building, orders, start, turn
 from campaign.rules.dice import Dice, ScriptedDice
 from campaign.rules.events import (
-    AnyEvent,
     Answered,
+    AnyEvent,
     DrawDeclined,
     DrawOffered,
     FightersStranded,
@@ -21,7 +21,7 @@ from campaign.rules.events import (
     WarEnded,
 )
 from campaign.rules.record import Record, clone
-from campaign.rules.state import Battle, Question, War
+from campaign.rules.state import Battle, Question, QuestionKind, War
 
 
 def decide(war: War, side: Side | None, order: orders.AnyOrder, dice: Dice) -> list[AnyEvent]:
@@ -48,12 +48,20 @@ def plan_refusals(war: War, side: Side, plan: orders.Plan) -> Iterator[Refusal]:
     """Every reason why a plan may not be given now; the same judge for preview, seal and reveal."""
     fleet = war.fleet(side)
     if war.phase != "planning":
-        yield Refusal("31.3", "Fleets are not being assigned now.")
+        rule, reason = _WHY_NO_PLAN[war.phase]
+        yield Refusal(rule, reason)
     elif fleet.planned:
         yield Refusal("31.3", f"The {side.title()} plan for this turn is already in.")
     else:
         yield from building.building_refusals(war, side, plan)
         yield from assignment.assignment_refusals(war, side, plan)
+
+
+_WHY_NO_PLAN = {
+    "bases": ("31.2", "The first bases come before the first ships."),
+    "battles": ("31.3", "This turn's battles are being fought; fleets are assigned again next turn."),
+    "over": ("31.1", "This war is over."),
+}
 
 
 def bases_refusals(war: War, side: Side, order: orders.PlaceBases) -> Iterator[Refusal]:
@@ -85,32 +93,34 @@ def _plan(record: Record, side: Side | None, plan: orders.Plan) -> None:
     if purchases:
         record.book(ShipsBought(side, purchases))
     record.book(FleetAssigned(side, plan.assign, plan.standing))
+    if record.war.turn == 1:
+        turn.count_fleet(record, side)
     if record.war.phase == "battles":
         _open_battles(record)
 
 
 def _open_battles(record: Record) -> None:
-    if record.war.turn == 1:
-        turn.count_fleets(record)
-        if turn.surrender_the_spent(record):
-            return
-    battles.plan_battles(record)
+    if record.war.turn > 1 or not turn.surrender_the_spent(record):
+        battles.plan_battles(record)
 
 
-def _asked(record: Record, side: Side, kind: str) -> Question:
+_QUESTION_RULES: dict[QuestionKind, str] = {"engage": "31.6", "first": "S19", "land": "S3", "strand": "S26"}
+
+
+def _asked(record: Record, side: Side, kind: QuestionKind) -> Question:
     question = record.war.question
     if question is None or question.kind != kind:
-        raise refuse("31.6", "Nothing of the kind is being asked now.")
+        raise refuse(_QUESTION_RULES[kind], "Nothing of the kind is being asked now.")
     if question.side != side:
-        raise refuse("31.6", f"This is for the {question.side.title()} side to answer.")
+        raise refuse(_QUESTION_RULES[kind], f"This is for the {question.side.title()} side to answer.")
     return question
 
 
-def _asked_about(record: Record, side: Side, kind: str, number: int) -> tuple[Question, Battle]:
+def _asked_about(record: Record, side: Side, kind: QuestionKind, number: int) -> tuple[Question, Battle]:
     question = _asked(record, side, kind)
     battle = record.war.battle(number)
     if battle is None or question.battle != number:
-        raise refuse("31.6", "That is not the battle being decided now.")
+        raise refuse(_QUESTION_RULES[kind], "That is not the battle being decided now.")
     return question, battle
 
 
@@ -155,22 +165,22 @@ def _accept(record: Record, side: Side | None, order: orders.AcceptResult) -> No
     if side is not None:
         raise refuse("S35", "A result needs both sides, or time; one side alone cannot set it.")
     if battle is None or battle.number != order.battle or battle.status != "joined":
-        raise refuse("31.6", "That is not the battle being fought now.")
+        raise refuse("S35", "That is not the battle being fought now.")
     aftermath.accept(record, battle, order.report)
 
 
-def _reveal_next(record: Record, side: Side | None, order: orders.RevealNext) -> None:
+def _reveal_next(record: Record, side: Side | None, _order: orders.RevealNext) -> None:
     _own(side)
     if not record.war.paused:
-        raise refuse("31.6", "There is nothing to go on to now.")
+        raise refuse("S42", "There is nothing to go on to now.")
     record.book(Resumed())
 
 
-def _surrender(record: Record, side: Side | None, order: orders.Surrender) -> None:
+def _surrender(record: Record, side: Side | None, _order: orders.Surrender) -> None:
     record.book(WarEnded(opponent(_own(side)), "surrender"))
 
 
-def _offer_draw(record: Record, side: Side | None, order: orders.OfferDraw) -> None:
+def _offer_draw(record: Record, side: Side | None, _order: orders.OfferDraw) -> None:
     side = _own(side)
     if record.war.draw_offered_by == opponent(side):
         record.book(WarEnded(None, "agreed"))

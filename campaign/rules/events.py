@@ -14,14 +14,14 @@ class Event(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     """Anything that has happened."""
 
 
-class WarBegan(Event, tag="war-began"):
+class WarBegan(Event, frozen=True, tag="war-began"):
     """The map is laid out, markers on their start zones, treasuries filled (31.2)."""
 
     settings: Settings
     chart: StrategicMap
 
 
-class BasesPlaced(Event, tag="bases-placed"):
+class BasesPlaced(Event, frozen=True, tag="bases-placed"):
     """A side's first bases stand, by place with their names; `cost` Ship Points for those beyond the free (31.2)."""
 
     side: Side
@@ -29,13 +29,13 @@ class BasesPlaced(Event, tag="bases-placed"):
     cost: int
 
 
-class TurnBegan(Event, tag="turn-began"):
+class TurnBegan(Event, frozen=True, tag="turn-began"):
     """A strategic turn has begun (31.3)."""
 
     turn: int
 
 
-class FleetCounted(Event, tag="fleet-counted"):
+class FleetCounted(Event, frozen=True, tag="fleet-counted"):
     """A side's active LP and minimum per sector for this turn (31.5, S16). Its own secret."""
 
     side: Side
@@ -43,7 +43,7 @@ class FleetCounted(Event, tag="fleet-counted"):
     minimum: int
 
 
-class IncomePaid(Event, tag="income-paid"):
+class IncomePaid(Event, frozen=True, tag="income-paid"):
     """What each sector's zone pays a side, Ship Points (31.4)."""
 
     side: Side
@@ -55,21 +55,21 @@ class IncomePaid(Event, tag="income-paid"):
         return sum(self.by_sector.values())
 
 
-class ShipsRepaired(Event, tag="ships-repaired"):
+class ShipsRepaired(Event, frozen=True, tag="ships-repaired"):
     """Ships in the Fleet Reserve made as new (31.4). The side's secret."""
 
     side: Side
     names: tuple[str, ...]
 
 
-class BaseRepaired(Event, tag="base-repaired"):
+class BaseRepaired(Event, frozen=True, tag="base-repaired"):
     """A base mended one hull box and its criticals (31.4, S14)."""
 
     place: Place
     damage: Damage
 
 
-class ShipsScrapped(Event, tag="ships-scrapped"):
+class ShipsScrapped(Event, frozen=True, tag="ships-scrapped"):
     """Ships given up for nothing (31.4). The side's secret."""
 
     side: Side
@@ -84,7 +84,7 @@ class Purchase(Struct, frozen=True, forbid_unknown_fields=True):
     price: int
 
 
-class ShipsBought(Event, tag="ships-bought"):
+class ShipsBought(Event, frozen=True, tag="ships-bought"):
     """What a side bought (31.2, 31.4). Its secret."""
 
     side: Side
@@ -96,7 +96,7 @@ class ShipsBought(Event, tag="ships-bought"):
         return sum(purchase.price for purchase in self.purchases)
 
 
-class FleetAssigned(Event, tag="fleet-assigned"):
+class FleetAssigned(Event, frozen=True, tag="fleet-assigned"):
     """Where a side sent each ship, and its standing instructions (31.5, S36). Its secret until revealed."""
 
     side: Side
@@ -104,14 +104,14 @@ class FleetAssigned(Event, tag="fleet-assigned"):
     standing: dict[str, Standing] = {}
 
 
-class DieRolled(Event, tag="die-rolled"):
+class DieRolled(Event, frozen=True, tag="die-rolled"):
     """A die of the site, 1 to 6, and what it was for."""
 
     cause: str
     value: int
 
 
-class BattlePlanned(Event, tag="battle-planned"):
+class BattlePlanned(Event, frozen=True, tag="battle-planned"):
     """A battle is due this turn (31.6): over one zone, or one home with all its sectors (S17)."""
 
     number: int
@@ -119,13 +119,13 @@ class BattlePlanned(Event, tag="battle-planned"):
     sectors: tuple[str, ...]
 
 
-class BattleOrderSet(Event, tag="battle-order-set"):
+class BattleOrderSet(Event, frozen=True, tag="battle-order-set"):
     """The order of this turn's battles, by number (31.6, S19)."""
 
     numbers: tuple[int, ...]
 
 
-class ForcesRevealed(Event, tag="forces-revealed"):
+class ForcesRevealed(Event, frozen=True, tag="forces-revealed"):
     """Both sides' forces in a battle, with the damage they carry and their LP (31.6)."""
 
     battle: int
@@ -135,20 +135,20 @@ class ForcesRevealed(Event, tag="forces-revealed"):
     talon_lp: int
 
 
-class SidesAsked(Event, tag="sides-asked"):
+class SidesAsked(Event, frozen=True, tag="sides-asked"):
     """Both sides have forces and are asked whether they engage, in this order (31.6, S28)."""
 
     battle: int
     order: tuple[Side, ...]
 
 
-class QuestionAsked(Event, tag="question-asked"):
+class QuestionAsked(Event, frozen=True, tag="question-asked"):
     """A choice is now somebody's to make."""
 
     question: Question
 
 
-class Answered(Event, tag="answered"):
+class Answered(Event, frozen=True, tag="answered"):
     """A side said openly whether it engages; `standing`: by its instructions (31.6, S28, S36)."""
 
     battle: int
@@ -157,21 +157,21 @@ class Answered(Event, tag="answered"):
     standing: bool = False
 
 
-class BattleJoined(Event, tag="battle-joined"):
+class BattleJoined(Event, frozen=True, tag="battle-joined"):
     """Both engage: terrain is known and the battle can be set up (31.6, 31.7)."""
 
     battle: int
     setup: BattleSetup
 
 
-class TerrainRolled(Event, tag="terrain-rolled"):
+class TerrainRolled(Event, frozen=True, tag="terrain-rolled"):
     """The zone's terrain from the Astrometrics Lab (31.7)."""
 
     battle: int
     terrain: Terrain
 
 
-class Forfeited(Event, tag="forfeited"):
+class Forfeited(Event, frozen=True, tag="forfeited"):
     """A side gave up the battle without fighting (31.6, S3); `unasked`: it had no forces (S4)."""
 
     battle: int
@@ -179,20 +179,20 @@ class Forfeited(Event, tag="forfeited"):
     unasked: bool = False
 
 
-class NotFought(Event, tag="not-fought"):
+class NotFought(Event, frozen=True, tag="not-fought"):
     """Neither side had forces, or both declined: nothing moves (S4)."""
 
     battle: int
 
 
-class ResultAccepted(Event, tag="result-accepted"):
+class ResultAccepted(Event, frozen=True, tag="result-accepted"):
     """A battle's result as it enters the war."""
 
     battle: int
     result: Result
 
 
-class TransportsLanded(Event, tag="transports-landed"):
+class TransportsLanded(Event, frozen=True, tag="transports-landed"):
     """Transports landed without a battle, and are in the Fleet Reserve (S3)."""
 
     battle: int
@@ -200,14 +200,14 @@ class TransportsLanded(Event, tag="transports-landed"):
     names: tuple[str, ...]
 
 
-class PlanetTaken(Event, tag="planet-taken"):
+class PlanetTaken(Event, frozen=True, tag="planet-taken"):
     """A planet has a new owner (31.8)."""
 
     place: Place
     side: Side
 
 
-class MarkerMoved(Event, tag="marker-moved"):
+class MarkerMoved(Event, frozen=True, tag="marker-moved"):
     """A front line marker moved, zone indices from the Terran home (31.6)."""
 
     sector: str
@@ -216,7 +216,7 @@ class MarkerMoved(Event, tag="marker-moved"):
     battle: int
 
 
-class FrontHeld(Event, tag="front-held"):
+class FrontHeld(Event, frozen=True, tag="front-held"):
     """A battle was decided but no marker moved; `rule` says why (31.6, S9, S29)."""
 
     battle: int
@@ -224,7 +224,7 @@ class FrontHeld(Event, tag="front-held"):
     reason: str
 
 
-class FightersStranded(Event, tag="fighters-stranded"):
+class FightersStranded(Event, frozen=True, tag="fighters-stranded"):
     """Squadrons left without a carrier or base (31.6, S26)."""
 
     battle: int
@@ -232,33 +232,33 @@ class FightersStranded(Event, tag="fighters-stranded"):
     names: tuple[str, ...]
 
 
-class BattleClosed(Event, tag="battle-closed"):
+class BattleClosed(Event, frozen=True, tag="battle-closed"):
     """All that follows from a battle is done."""
 
     battle: int
 
 
-class Paused(Event, tag="paused"):
+class Paused(Event, frozen=True, tag="paused"):
     """A recorded result may still be withdrawn; the next battle waits for somebody to go on."""
 
 
-class Resumed(Event, tag="resumed"):
+class Resumed(Event, frozen=True, tag="resumed"):
     """Somebody went on: the last result stands for good."""
 
 
-class DrawOffered(Event, tag="draw-offered"):
+class DrawOffered(Event, frozen=True, tag="draw-offered"):
     """A side offers to end the war as a draw (S33)."""
 
     side: Side
 
 
-class DrawDeclined(Event, tag="draw-declined"):
+class DrawDeclined(Event, frozen=True, tag="draw-declined"):
     """The offer was declined (S33)."""
 
     side: Side
 
 
-class WarEnded(Event, tag="war-ended"):
+class WarEnded(Event, frozen=True, tag="war-ended"):
     """The war is over (31.1, 31.5, S33)."""
 
     winner: Side | None

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from functools import singledispatch
 
-
 from battles.engine.catalogue import SIDES, Side
 from battles.seam.documents import UNDAMAGED, BattleSetup, Fate, Unit
 from campaign.rules import events as e
@@ -54,7 +53,7 @@ def fixed_bases(chart: StrategicMap) -> dict[str, Base]:
 
 
 @singledispatch
-def _book(event: e.Event, war: War) -> None:
+def _book(_event: e.Event, _war: War) -> None:
     """Facts that change nothing: dice, and what explains the rest."""
 
 
@@ -269,12 +268,12 @@ def _(event: e.BattleClosed, war: War) -> None:
 
 
 @_book.register
-def _(event: e.Paused, war: War) -> None:
+def _(_event: e.Paused, war: War) -> None:
     war.paused = True
 
 
 @_book.register
-def _(event: e.Resumed, war: War) -> None:
+def _(_event: e.Resumed, war: War) -> None:
     war.paused = False
 
 
@@ -284,7 +283,7 @@ def _(event: e.DrawOffered, war: War) -> None:
 
 
 @_book.register
-def _(event: e.DrawDeclined, war: War) -> None:
+def _(_event: e.DrawDeclined, war: War) -> None:
     war.draw_offered_by = None
 
 

@@ -29,5 +29,3 @@ def score(degree: Degree, winner_lp: int, loser_lp: int) -> int:
     if gap <= -DRAMATIC:
         return 2 * points
     return points + 1 if gap <= -UNBALANCED else points
-
-

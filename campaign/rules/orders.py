@@ -29,13 +29,13 @@ class Standing(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     lead: Annotated[int, Meta(ge=1, le=99)] = 1
 
 
-class PlaceBases(Order, tag="bases"):
+class PlaceBases(Order, frozen=True, tag="bases"):
     """Where the first bases go (31.2): places, each once; those beyond the free ones are paid for. Sealed."""
 
     places: tuple[str, ...] = ()
 
 
-class Plan(Order, tag="plan"):
+class Plan(Order, frozen=True, tag="plan"):
     """A Building and a Ship Assignment Phase in one (31.4, 31.5): sealed.
 
     `buy` counts by class key; `assign` sends every ship, those just bought too, by name; names of new ships are
@@ -48,53 +48,53 @@ class Plan(Order, tag="plan"):
     standing: dict[str, Standing] = {}
 
 
-class Engage(Order, tag="engage"):
+class Engage(Order, frozen=True, tag="engage"):
     """The answer to 31.6 for the battle that asks: fight, or decline."""
 
     battle: BattleNumber
     engage: bool
 
 
-class ChooseFirst(Order, tag="first"):
+class ChooseFirst(Order, frozen=True, tag="first"):
     """Which home's battle takes the earlier place (S19): the side whose home it is."""
 
     home: Side
 
 
-class Land(Order, tag="land"):
+class Land(Order, frozen=True, tag="land"):
     """Which two transports land on a planet given up without a battle (S3)."""
 
     battle: BattleNumber
     transports: tuple[Name, ...]
 
 
-class Strand(Order, tag="strand"):
+class Strand(Order, frozen=True, tag="strand"):
     """Which squadrons are left behind after a battle (S26)."""
 
     battle: BattleNumber
     squadrons: tuple[Name, ...]
 
 
-class AcceptResult(Order, tag="result"):
+class AcceptResult(Order, frozen=True, tag="result"):
     """What happened in the battle, agreed between the players or standing (S35); comes from no single side."""
 
     battle: BattleNumber
     report: Report
 
 
-class RevealNext(Order, tag="reveal"):
+class RevealNext(Order, frozen=True, tag="reveal"):
     """Go on after a recorded battle: the next is revealed, and the result stands for good."""
 
 
-class Surrender(Order, tag="surrender"):
+class Surrender(Order, frozen=True, tag="surrender"):
     """Give up the war (S33)."""
 
 
-class OfferDraw(Order, tag="offer-draw"):
+class OfferDraw(Order, frozen=True, tag="offer-draw"):
     """Offer to end the war as a draw (S33)."""
 
 
-class AnswerDraw(Order, tag="answer-draw"):
+class AnswerDraw(Order, frozen=True, tag="answer-draw"):
     """Accept or decline the other side's offer (S33)."""
 
     accept: bool

@@ -36,5 +36,3 @@ class Record:
         value = self.dice.roll(cause)
         self.book(DieRolled(cause, value))
         return value
-
-

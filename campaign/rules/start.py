@@ -53,14 +53,14 @@ def base_refusals(war: War, side: Side, order: PlaceBases) -> Iterator[Refusal]:
     legal = base_places(war, side)
     for place in sorted(set(order.places)):
         if place not in legal:
-            reason = f"No base of yours can stand at {place_title(place)}: {_why_not(war, side, place)}."
+            reason = f"No base of yours can stand at {place_title(place)}: {_why_not(war, place)}."
             yield Refusal("31.2", reason, place)
         if order.places.count(place) > 1:
             yield Refusal("31.2", f"Only one base can stand at {place_title(place)}.", place)
     yield from _number_refusals(war, side, order)
 
 
-def _why_not(war: War, side: Side, place: Place) -> str:
+def _why_not(war: War, place: Place) -> str:
     found = {name: (sector, index, zone) for name, sector, index, zone in war.chart.places()}
     if place not in found:
         return "the map has no such zone"
@@ -69,7 +69,11 @@ def _why_not(war: War, side: Side, place: Place) -> str:
         return "a base stands there already"
     if war.markers[sector] == index:
         return "the front line marker stands there"
-    return "it is not on your side of the marker" if zone.terrain != "random" else "its terrain is rolled by dice"
+    return (
+        "it is not on your side of the marker"
+        if zone.terrain != "random"
+        else "its terrain is rolled by dice"
+    )
 
 
 def _number_refusals(war: War, side: Side, order: PlaceBases) -> Iterator[Refusal]:

@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from battles.engine.catalogue import Side, ShipClass, ship_class
+from battles.engine.catalogue import ShipClass, Side, ship_class
 from battles.seam.documents import UNDAMAGED, BattleSetup, Damage, Result, Terrain, Unit
 from campaign.rules.orders import RESERVE, Standing, Target
 from campaign.rules.settings import Settings

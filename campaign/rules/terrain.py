@@ -45,7 +45,12 @@ def pattern_title(column: int, row: int) -> str:
     return ", ".join(_counted(kind, len(hexes)) for kind, hexes in astrometrics()[column, row].items())
 
 
-PLURALS = {"nebula": "nebulae", "asteroid": "asteroids", "planet": "barren planets", "black_hole": "black holes"}
+PLURALS = {
+    "nebula": "nebulae",
+    "asteroid": "asteroids",
+    "planet": "barren planets",
+    "black_hole": "black holes",
+}
 
 
 def _counted(kind: str, number: int) -> str:

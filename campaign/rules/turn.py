@@ -18,15 +18,18 @@ def begin_turn(record: Record, turn: int) -> None:
 def count_fleets(record: Record) -> None:
     """Fix both sides' active LP and minimum for this turn (S16)."""
     for side in SIDES:
-        lp = active_lp(side, record.war.fleet(side))
-        record.book(FleetCounted(side, lp, minimum_of(record.war, side, lp)))
+        count_fleet(record, side)
+
+
+def count_fleet(record: Record, side: Side) -> None:
+    """Fix one side's active LP and minimum for this turn (S16)."""
+    lp = active_lp(side, record.war.fleet(side))
+    record.book(FleetCounted(side, lp, minimum_of(record.war, side, lp)))
 
 
 def surrender_the_spent(record: Record) -> bool:
     """End the war if a side has fewer than four active LP; drawn if both have (S16). Whether it ended."""
-    spent: list[Side] = [
-        side for side in SIDES if record.war.fleet(side).active_lp < SURRENDER_BELOW
-    ]
+    spent: list[Side] = [side for side in SIDES if record.war.fleet(side).active_lp < SURRENDER_BELOW]
     if spent:
         record.book(WarEnded(None if len(spent) == 2 else opponent(spent[0]), "logistics"))
     return bool(spent)

@@ -3,17 +3,18 @@
 from collections.abc import Iterable
 
 from accounts import lifetime
-from battles.services import open_battle, void
 from battles.engine.catalogue import Side, opponent
+from battles.models import Battle
+from battles.seam.documents import Degree
+from battles.services import open_battle, void
 from campaign.documents import decode_settings
 from campaign.models import Engagement, Seat, War
 from campaign.rules import events as e
-from campaign.rules import state as core
 from campaign.rules.lifetime import WAR_BONUS, battle_lp, score
 from campaign.rules.strategic_map import place_title
 
 
-def follow(war: War, state: core.War, events: Iterable[e.AnyEvent]) -> None:
+def follow(war: War, events: Iterable[e.AnyEvent]) -> None:
     """Open, void and score what the events call for; inside the transaction that books them."""
     for event in events:
         if isinstance(event, e.BattleJoined):
@@ -40,7 +41,7 @@ def _open(war: War, event: e.BattleJoined) -> None:
         place=place_title(event.setup.place),
         terran_user=terran,
         talon_user=talon,
-        confirm_hours=decode_settings(war.settings).confirm_hours,
+        confirm_hours=decode_settings(bytes(war.settings)).confirm_hours,
         owner_topic=f"war:{war.pk}",
         owner_path=f"/wars/{war.pk}/",
     )
@@ -50,20 +51,19 @@ def _open(war: War, event: e.BattleJoined) -> None:
 def _score_battle(war: War, event: e.ResultAccepted) -> None:
     """A line in the lifetime score, if the war is set so (31.9)."""
     winner, degree = event.result.winner, event.result.degree
-    if winner is None or degree is None or not decode_settings(war.settings).lifetime_score:
+    if winner is None or degree is None or not decode_settings(bytes(war.settings)).lifetime_score:
         return
     engagement = Engagement.objects.select_related("battle").get(war=war, number=event.battle)
     if engagement.battle is None:
         return
-    points = _points(engagement, winner, degree)
+    points = _points(engagement.battle, winner, degree)
     words = f"{degree.title()} victory at {place_title(engagement.place)}, {war.name}"
-    _book(war, f"battle:{engagement.battle_id}", winner, points, words, f"/battles/{engagement.battle_id}/")
+    source, path = f"battle:{engagement.battle_id}", f"/battles/{engagement.battle_id}/"
+    _book(war, source=source, winner=winner, points=points, words=words, path=path)
 
 
-def _points(engagement: Engagement, winner: Side, degree: str) -> int:
-    from battles.selectors import setup_of  # noqa: PLC0415
-
-    setup = setup_of(engagement.battle)
+def _points(battle: Battle, winner: Side, degree: Degree) -> int:
+    setup = battle.setup_document
     return score(degree, battle_lp(setup, winner), battle_lp(setup, opponent(winner)))
 
 
@@ -72,10 +72,12 @@ def _end(war: War, event: e.WarEnded) -> None:
     for battle_id in joined.values_list("battle_id", flat=True):
         void(battle_id=battle_id)
     if event.winner is not None:
-        _book(war, f"war:{war.pk}", event.winner, WAR_BONUS, f"Won the Empire War {war.name}", f"/wars/{war.pk}/")
+        source, path = f"war:{war.pk}", f"/wars/{war.pk}/"
+        words = f"Won the Empire War {war.name}"
+        _book(war, source=source, winner=event.winner, points=WAR_BONUS, words=words, path=path)
 
 
-def _book(war: War, source: str, winner: Side, points: int, words: str, path: str) -> None:
+def _book(war: War, *, source: str, winner: Side, points: int, words: str, path: str) -> None:
     seats = players(war)
     won, lost = seats[winner].user, seats[opponent(winner)].user
     if won is not None and lost is not None and won != lost:

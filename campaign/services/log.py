@@ -44,12 +44,10 @@ def running(war: War) -> core.War:
         raise refuse("", "This war has not begun: it still waits for an opponent.")
     if war.status != War.Status.RUNNING or war.state is None:
         raise refuse("31.1", "This war is over.")
-    return decode_state(war.state)
+    return decode_state(bytes(war.state))
 
 
-def submit(
-    *, war_id: int, side: Side, user: User | None, seen_version: int, order: AnyOrder
-) -> War:
+def submit(*, war_id: int, side: Side, user: User | None, seen_version: int, order: AnyOrder) -> War:
     """Give an order for one side; the war as it then stands.
 
     `Stale` if the page was older than the war, `Refused` if the order may not be given; nothing has changed then.
@@ -61,12 +59,12 @@ def submit(
     return war
 
 
-def append(
-    war: War, state: core.War, *, side: Side | None, user: User | None, order: AnyOrder
-) -> core.War:
+def append(war: War, state: core.War, *, side: Side | None, user: User | None, order: AnyOrder) -> core.War:
     """Judge an order on the state just read and add it to the log; the state after it. Inside `locked` only."""
     events = decide(state, side, order, SecretDice())
-    return write(war, state, seat=side or "both", user=user, kind=_kind(order), document=encoded(order), events=events)
+    return write(
+        war, state, seat=side or "both", user=user, kind=_kind(order), document=encoded(order), events=events
+    )
 
 
 def _kind(order: AnyOrder) -> str:
@@ -102,15 +100,15 @@ def write(
     snapshot(war, after, version=number)
     if any(isinstance(event, e.ForcesRevealed | e.SidesAsked | e.Resumed) for event in events):
         war.withdrawal_asked_by = ""
-    _save(war, seen)
+    store(war, seen)
     projections.write(war.pk, rows)
-    bonds.follow(war, after, events)
+    bonds.follow(war, events)
     tell(war, after)
     return after
 
 
 def snapshot(war: War, state: core.War, *, version: int) -> None:
-    """Set the row's fields from the state; saved by `_save`."""
+    """Set the row's fields from the state; saved by `store`."""
     war.state = encoded(state)
     war.version = version
     war.turn, war.phase, war.winner = state.turn, state.phase, state.winner or ""
@@ -118,7 +116,7 @@ def snapshot(war: War, state: core.War, *, version: int) -> None:
     war.moved_at = timezone.now()
 
 
-def _save(war: War, seen: int) -> None:
+def store(war: War, seen: int) -> None:
     """Save the snapshot if nobody else has moved the war on since it was read."""
     fields = ("state", "version", "turn", "phase", "winner", "status", "moved_at", "withdrawal_asked_by")
     values = {name: getattr(war, name) for name in fields}

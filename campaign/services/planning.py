@@ -103,7 +103,10 @@ def unseal(*, war_id: int, side: Side, turn: int, phase: str) -> War:
 def _reveal(war: War, state: core.War) -> None:
     """Let both sealed orders enter the log, Terran first; if a rule refuses one now, nothing is revealed."""
     rows: dict[str, Any] = {
-        row.seat: row for row in SealedOrder.objects.filter(war=war, turn=state.turn, phase=state.phase).select_related("user")
+        row.seat: row
+        for row in SealedOrder.objects.filter(war=war, turn=state.turn, phase=state.phase).select_related(
+            "user"
+        )
     }
     turn, phase = state.turn, state.phase
     for side in SIDES:

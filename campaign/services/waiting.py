@@ -22,7 +22,9 @@ class Wait:
 
 def refresh(war: War, state: core.War | None) -> None:
     """Write anew what a war waits for, and tell whoever has something new to do; inside the transaction."""
-    wanted = {side: waits(war, state, side) for side in SIDES} if state is not None else {}
+    wanted: dict[str, list[Wait]] = {}
+    if state is not None:
+        wanted = {side: waits(war, state, side) for side in SIDES}
     seats = {seat.side: seat for seat in war.seats.select_related("user")}
     known = {(row.side, row.key): row for row in war.waiting.select_related("user")}
     for side, seat in seats.items():
@@ -36,7 +38,8 @@ def refresh(war: War, state: core.War | None) -> None:
 
 
 def _owed_key(war: War, key: str) -> str:
-    return f"war:{war.pk}:{key}"
+    """The key of the message; a battle's own is the one that battles use, so that nobody is told twice."""
+    return key if key.startswith("battle:") else f"war:{war.pk}:{key}"
 
 
 def _begin(war: War, seat: Seat, wait: Wait) -> None:
@@ -47,14 +50,25 @@ def _begin(war: War, seat: Seat, wait: Wait) -> None:
     )
     publish(f"user:{seat.user_id}")
     body = f"{wait.sentence} — {war.name}, {seat.side.title()} side."
-    owe(user=seat.user, key=_owed_key(war, wait.key), subject=f"{war.name}: {wait.sentence}", body=body, path=wait.path)
+    owe(
+        user=seat.user,
+        key=_owed_key(war, wait.key),
+        subject=f"{war.name}: {wait.sentence}",
+        body=body,
+        path=wait.path,
+    )
 
 
 def waits(war: War, state: core.War, side: Side) -> list[Wait]:
     """Everything the war waits for from one side, the most pressing first."""
     if state.phase == "over" or war.frozen:
         return _withdrawal(war, side)
-    return [*_orders(war, state, side), *_battle(war, state, side), *_withdrawal(war, side), *_draw(war, state, side)]
+    return [
+        *_orders(war, state, side),
+        *_battle(war, state, side),
+        *_withdrawal(war, side),
+        *_draw(war, state, side),
+    ]
 
 
 def _orders(war: War, state: core.War, side: Side) -> list[Wait]:
@@ -113,7 +127,11 @@ def _recording(war: War, state: core.War, side: Side) -> list[Wait]:
 def _withdrawal(war: War, side: Side) -> list[Wait]:
     if war.withdrawal_asked_by != opponent(side):
         return []
-    return [Wait(f"withdraw:{war.version}", "Withdraw the last result, or let it stand?", f"/wars/{war.pk}/{side}/")]
+    return [
+        Wait(
+            f"withdraw:{war.version}", "Withdraw the last result, or let it stand?", f"/wars/{war.pk}/{side}/"
+        )
+    ]
 
 
 def _draw(war: War, state: core.War, side: Side) -> list[Wait]:

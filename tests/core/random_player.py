@@ -51,7 +51,9 @@ def random_plan(war: War, side: Side, random: Random) -> orders.Plan:
     return orders.Plan(scrap, plan.buy, nearest_legal(war, side, plan), plan.standing)
 
 
-def _with_one_more(war: War, side: Side, plan: orders.Plan, bought: dict[str, int], random: Random) -> orders.Plan:
+def _with_one_more(
+    war: War, side: Side, plan: orders.Plan, bought: dict[str, int], random: Random
+) -> orders.Plan:
     missing = building.missing_classes(war, side, building.classes_after(war, side, plan))
     kind = missing[0] if missing else random.choice(purchasable(side))
     trial = orders.Plan(plan.scrap, {**bought, kind.key: bought.get(kind.key, 0) + 1})
@@ -65,7 +67,9 @@ def _with_one_more(war: War, side: Side, plan: orders.Plan, bought: dict[str, in
 
 def _standing(war: War, random: Random) -> dict[str, orders.Standing]:
     return {
-        sector: orders.Standing(random.choice(("engage", "engage", "decline", "unless")), random.randint(1, 6))
+        sector: orders.Standing(
+            random.choice(("engage", "engage", "decline", "unless")), random.randint(1, 6)
+        )
         for sector in war.chart.order
         if random.random() < 0.5
     }
@@ -102,7 +106,9 @@ def random_report(setup: BattleSetup, random: Random) -> Report:
 
 
 def _waits_or_dies(setup: BattleSetup, side: Side) -> list[Fate]:
-    sits = max(0, sum(u.ship_class == "fighter" for u in setup.force(side)) - squadron_room(setup.force(side)))
+    sits = max(
+        0, sum(u.ship_class == "fighter" for u in setup.force(side)) - squadron_room(setup.force(side))
+    )
     fates = []
     for unit in setup.force(side):
         out = unit.ship_class == "fighter" and sits > 0
@@ -113,18 +119,27 @@ def _waits_or_dies(setup: BattleSetup, side: Side) -> list[Fate]:
 
 def _try_report(setup: BattleSetup, random: Random) -> Report:
     winner = random.choice(SIDES)
-    ending: Ending = random.choice(("held", "held", "conceded", "planet" if setup.invader == winner else "held"))
-    fates = {side: [_fate(setup, side, unit, side == winner, ending, random) for unit in setup.force(side)] for side in SIDES}
+    ending: Ending = random.choice(
+        ("held", "held", "conceded", "planet" if setup.invader == winner else "held")
+    )
+    fates = {
+        side: [
+            _fate(setup, side, unit, random, won=side == winner, ending=ending) for unit in setup.force(side)
+        ]
+        for side in SIDES
+    }
     for side in SIDES:
         fates[side] = _seat_squadrons(setup, side, fates[side])
     told = Report(random.randint(8, 30), ending, tuple(fates["terran"]), tuple(fates["talon"]), winner)
     return _with_landings(setup, told)
 
 
-def _fate(setup: BattleSetup, side: Side, unit: Unit, won: bool, ending: str, random: Random) -> Fate:
+def _fate(setup: BattleSetup, side: Side, unit: Unit, random: Random, *, won: bool, ending: str) -> Fate:
     kind = unit.class_of(side)
     if kind.key == "base":
-        falls = random.random() < 0.3 or (not won and ending != "conceded") or (ending == "planet" and not won)
+        falls = (
+            random.random() < 0.3 or (not won and ending != "conceded") or (ending == "planet" and not won)
+        )
         return Fate(unit.name, "destroyed") if falls else Fate(unit.name, "stands", unit.damage)
     if random.random() < 0.25:
         return Fate(unit.name, "destroyed")
@@ -167,5 +182,3 @@ def _with_landings(setup: BattleSetup, told: Report) -> Report:
         fates.append(Fate(fate.name, "landed_after", fate.damage) if lands else fate)
     sides = {"terran": told.terran, "talon": told.talon, setup.invader: tuple(fates)}
     return Report(told.rounds, told.ending, sides["terran"], sides["talon"], told.winner)
-
-

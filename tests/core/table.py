@@ -30,7 +30,7 @@ from campaign.rules import decide as decide_module
 from campaign.rules import orders as o
 from campaign.rules.christening import christen
 from campaign.rules.dice import ScriptedDice
-from campaign.rules.events import Event, TurnBegan, WarBegan
+from campaign.rules.events import AnyEvent, Event, TurnBegan, WarBegan
 from campaign.rules.evolve import evolve
 from campaign.rules.settings import Settings
 from campaign.rules.state import Base, Ship, War
@@ -75,7 +75,9 @@ def units(side: Side, text: str, taken: set[str] | None = None) -> list[tuple[st
         words = item.split()
         number = int(words.pop(0)) if words[0].isdigit() else 1
         key = _class_key(side, words.pop(0))
-        name = words.pop(0).replace("_", " ") if words and "=" not in words[0] and words[0] != "stranded" else ""
+        name = (
+            words.pop(0).replace("_", " ") if words and "=" not in words[0] and words[0] != "stranded" else ""
+        )
         for _ in range(number):
             called = name or christen(side, key, taken)
             taken.add(called)
@@ -120,7 +122,9 @@ def report(
 
     Not named: the winner's units stand, the loser's jumped (its bases stand); in a draw everything stands.
     """
-    fates = {side: _fates(battle, side, text, winner) for side, text in zip(SIDES, (terran, talon), strict=True)}
+    fates = {
+        side: _fates(battle, side, text, winner) for side, text in zip(SIDES, (terran, talon), strict=True)
+    }
     return Report(rounds=rounds, ending=ending, terran=fates["terran"], talon=fates["talon"], winner=winner)
 
 
@@ -133,7 +137,7 @@ def _fates(battle: BattleSetup, side: Side, text: str, winner: Side | None) -> t
     for unit in battle.force(side):
         usual = "stands" if winner in (side, None) or unit.ship_class == "base" else "jumped"
         fate, damage = told.pop(unit.name, (usual, None))
-        found.append(Fate(unit.name, cast(Any, fate), unit.damage if damage is None else damage))
+        found.append(Fate(unit.name, cast("Any", fate), unit.damage if damage is None else damage))
     assert not told, f"not in the battle: {told}"
     return tuple(found)
 
@@ -205,27 +209,25 @@ class Table:
 
     # -- orders ---------------------------------------------------------------------------------------------
 
-    def give(self, side: Side | None, order: o.AnyOrder) -> list[Event]:
+    def give(self, side: Side | None, order: o.AnyOrder) -> list[AnyEvent]:
         """Give any order; returns and keeps its events."""
-        found = decide_module.decide(self.war, side, order, self.dice)
+        return self._book(decide_module.decide(self.war, side, order, self.dice))
+
+    def _book(self, found: list[AnyEvent]) -> list[AnyEvent]:
         for event in found:
             self.war = evolve(self.war, event)
         self.events += found
         return found
 
-    def begin_turn(self) -> list[Event]:
-        """Begin this turn anew from the present position, as after the last battle (31.4): counting, income, repairs."""
-        found = decide_module.begin_turn(self.war, self.war.turn)
-        for event in found:
-            self.war = evolve(self.war, event)
-        self.events += found
-        return found
+    def begin_turn(self) -> list[AnyEvent]:
+        """Begin this turn anew from the present position (31.4): counting, income, repairs."""
+        return self._book(decide_module.begin_turn(self.war, self.war.turn))
 
     def roll(self, *values: int) -> None:
         """Script the next dice."""
         self.dice.values.extend(values)
 
-    def bases(self, side: Side, *places: str) -> list[Event]:
+    def bases(self, side: Side, *places: str) -> list[AnyEvent]:
         """Place the first bases."""
         return self.give(side, o.PlaceBases(places))
 
@@ -237,7 +239,7 @@ class Table:
         scrap: str = "",
         send: dict[str, str] | None = None,
         standing: dict[str, o.Standing] | None = None,
-    ) -> list[Event]:
+    ) -> list[AnyEvent]:
         """Plan a turn: `buy` "2 DD, SC"; `scrap` "Patton, Achilles"; `send` a sector or "reserve" to names.
 
         Ships not sent stay where they are; stranded and new ones not sent go to the Reserve. `send` takes names with
@@ -263,7 +265,9 @@ class Table:
             key = _class_key(side, words[0])
             counts[key] = counts.get(key, 0) + number
         kept = {name: ship for name, ship in self.war.fleet(side).ships.items() if name not in gone}
-        assign = {name: o.RESERVE if ship.stranded or not ship.where else ship.where for name, ship in kept.items()}
+        assign = {
+            name: o.RESERVE if ship.stranded or not ship.where else ship.where for name, ship in kept.items()
+        }
         taken = set(kept)
         for key, number in counts.items():
             for _ in range(number):
@@ -276,19 +280,20 @@ class Table:
                 assign[name] = where
         return o.Plan(tuple(sorted(gone)), counts, assign, standing or {})
 
-    def engage(self, side: Side, engage: bool = True) -> list[Event]:
+    def engage(self, side: Side, engage: bool = True) -> list[AnyEvent]:
         """Answer 31.6 for the battle that is asking."""
         battle = self.war.current_battle()
         assert battle is not None
         return self.give(side, o.Engage(battle.number, engage))
 
-    def fought(self, winner: Side | None, **what: Any) -> list[Event]:
+    def fought(self, winner: Side | None, **what: Any) -> list[AnyEvent]:
         """Record the present battle in `report`'s words."""
         battle = self.war.current_battle()
-        assert battle is not None and battle.setup is not None
+        assert battle is not None
+        assert battle.setup is not None
         return self.give(None, o.AcceptResult(battle.number, report(battle.setup, winner, **what)))
 
-    def go_on(self, side: Side = "terran") -> list[Event]:
+    def go_on(self, side: Side = "terran") -> list[AnyEvent]:
         """Reveal the next battle after a recorded one."""
         return self.give(side, o.RevealNext())
 

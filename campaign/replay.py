@@ -1,0 +1,49 @@
+"""A war read again from its log: what is void, how it stands, and which rows follow."""
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from campaign.documents import decode_events
+from campaign.models import Entry
+from campaign.projections import Rows, walk
+from campaign.rules import state as core
+
+WITHDRAW = "withdraw"
+
+
+class Withdrawal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The document of an entry that takes back entry `entry` and all since."""
+
+    entry: int
+
+
+_withdrawal = msgspec.json.Decoder(Withdrawal)
+
+
+def live(entries: Iterable[Entry]) -> list[Entry]:
+    """The entries that count: without those taken back, and without the taking back."""
+    kept: list[Entry] = []
+    for entry in entries:
+        if entry.kind == WITHDRAW:
+            first = _withdrawal.decode(bytes(entry.document)).entry
+            kept = [earlier for earlier in kept if earlier.number < first]
+        else:
+            kept.append(entry)
+    return kept
+
+
+def replay(entries: Sequence[Entry]) -> tuple[core.War, Rows]:
+    """The war after the entries and every row that follows from them."""
+    rows = Rows()
+    war: core.War | None = None
+    for entry in live(entries):
+        war = walk(war, decode_events(bytes(entry.events)), rows)
+    if war is None:
+        raise ValueError("a war without an entry that counts")
+    return war, rows
+
+
+def log_of(war_id: int) -> list[Entry]:
+    """The war's log in order."""
+    return list(Entry.objects.filter(war_id=war_id).order_by("number"))

@@ -1,0 +1,178 @@
+"""Results of recorded battles: booked once, and taken back by both while that is possible (S35, S42)."""
+
+import logging
+
+from django.db.models import Q
+
+from accounts.models import User
+from battles import services as battles
+from battles.engine.catalogue import Side, opponent
+from battles.models import Battle, Status
+from battles.seam.refusal import Refused, refuse
+from battles.selectors import unabsorbed
+from campaign import projections
+from campaign.documents import RULES_VERSION, decode_events, decode_state, encoded
+from campaign.models import Draft, Engagement, Entry, SealedOrder, Waiting, War
+from campaign.replay import WITHDRAW, Withdrawal, live, log_of, replay
+from campaign.rules import events as e
+from campaign.rules import state as core
+from campaign.rules.orders import AcceptResult
+from campaign.services import bonds
+from campaign.services.log import append, locked, running, snapshot, store, tell
+
+log = logging.getLogger(__name__)
+
+
+def absorb(*, battle_id: int) -> bool:
+    """Book a settled battle's result in its war; whether this call did. Harmless when called twice."""
+    engagement = Engagement.objects.filter(battle_id=battle_id).first()
+    if engagement is None:
+        return False
+    with locked(engagement.war_id) as war:
+        battle = Battle.objects.get(pk=battle_id)
+        report = battle.report_document
+        if (
+            battle.status != Status.SETTLED
+            or report is None
+            or not battles.mark_absorbed(battle_id=battle_id)
+        ):
+            return False
+        state = running(war)
+        append(war, state, side=None, user=None, order=AcceptResult(engagement.number, report))
+    return True
+
+
+def absorb_waiting() -> int:
+    """How many settled battles were booked now whose news was lost; called by the sweep."""
+    booked = 0
+    for battle_id in unabsorbed().filter(engagement__isnull=False).values_list("pk", flat=True)[:100]:
+        try:
+            booked += absorb(battle_id=battle_id)
+        except Refused as refused:
+            log.error("result not booked", extra={"battle": battle_id, "why": str(refused)})  # noqa: TRY400
+    return booked
+
+
+def refresh_waiting(*, battle_id: int) -> None:
+    """Say anew what a war waits for after something was done to its battle."""
+    engagement = Engagement.objects.filter(battle_id=battle_id).first()
+    if engagement is None:
+        return
+    with locked(engagement.war_id) as war:
+        if war.status == War.Status.RUNNING and not war.frozen:
+            tell(war, running(war))
+
+
+def refresh_missed() -> int:
+    """How many wars had missed news of their battle and were refreshed; called by the sweep."""
+    fought = Engagement.objects.filter(Q(outcome="joined"), war__status="running", war__frozen=False)
+    wanted = fought.filter(battle__status__in=[Status.OPEN, Status.REPORTED, Status.DISPUTED])
+    pairs = list(wanted.values_list("war_id", "battle_id", "battle__version"))
+    keys = {f"battle:{battle}:{version}": battle for _, battle, version in pairs}
+    known = set(Waiting.objects.filter(key__in=list(keys)).values_list("key", flat=True))
+    missed = [battle for key, battle in keys.items() if key not in known]
+    for battle_id in missed:
+        refresh_waiting(battle_id=battle_id)
+    return len(missed)
+
+
+def withdrawable(war: War) -> Entry | None:
+    """The entry of the last recorded result, if no battle has been revealed since (S42)."""
+    for entry in reversed(live(log_of(war.pk))):
+        events = decode_events(bytes(entry.events))
+        results = [number for number, event in enumerate(events) if isinstance(event, e.ResultAccepted)]
+        since = events[results[-1] + 1 :] if results else events
+        if any(isinstance(event, e.ForcesRevealed | e.SidesAsked | e.Resumed) for event in since):
+            return None
+        if results:
+            return entry
+    return None
+
+
+def ask_withdrawal(*, war_id: int, side: Side, user: User | None) -> War:
+    """Ask to withdraw the last result; when both sides have asked, or sit at one screen, it is withdrawn."""
+    with locked(war_id) as war:
+        entry = _withdrawable_now(war)
+        if war.one_screen or war.withdrawal_asked_by == opponent(side):
+            _withdraw(war, entry, user)
+        elif not war.withdrawal_asked_by:
+            war.withdrawal_asked_by = side
+            war.save(update_fields=["withdrawal_asked_by"])
+            tell(war, _any_state(war))
+    return war
+
+
+def _withdrawable_now(war: War) -> Entry:
+    if war.frozen or war.state is None or war.imported:
+        raise refuse("S42", "Nothing can be withdrawn in this war now.")
+    entry = withdrawable(war)
+    if entry is None:
+        raise refuse("S42", "There is no result to withdraw: the next battle has been revealed since.")
+    return entry
+
+
+def _any_state(war: War) -> core.War:
+    return decode_state(bytes(war.state or b""))
+
+
+def drop_withdrawal(*, war_id: int) -> War:
+    """Let the result stand after all: take one's own asking back, or decline the other side's."""
+    with locked(war_id) as war:
+        if war.withdrawal_asked_by:
+            war.withdrawal_asked_by = ""
+            war.save(update_fields=["withdrawal_asked_by"])
+            tell(war, _any_state(war))
+    return war
+
+
+def _withdraw(war: War, entry: Entry, user: User | None) -> None:
+    """Take the entry and all since back: the log says so, the state is as before, the battle is open again."""
+    undone = [
+        event
+        for row in log_of(war.pk)
+        if row.number >= entry.number
+        for event in decode_events(bytes(row.events))
+    ]
+    number = war.version + 1
+    Entry.objects.create(
+        war=war,
+        number=number,
+        seat="both",
+        user=user,
+        kind=WITHDRAW,
+        turn=entry.turn,
+        document=encoded(Withdrawal(entry.number)),
+        events=encoded(()),
+        rules_version=RULES_VERSION,
+    )
+    _reopen(war, undone)
+    state, rows = replay(log_of(war.pk))
+    seen = war.version
+    snapshot(war, state, version=number)
+    war.withdrawal_asked_by = ""
+    store(war, seen)
+    rewrite_rows(war, rows)
+    for table in (SealedOrder, Draft):
+        table.objects.filter(war=war, turn__gt=state.turn).delete()
+    tell(war, state)
+
+
+def _reopen(war: War, undone: list[e.AnyEvent]) -> None:
+    for event in undone:
+        if isinstance(event, e.ResultAccepted | e.WarEnded):
+            bonds.unscore(war, event)
+        if isinstance(event, e.ResultAccepted):
+            battle_id = Engagement.objects.values_list("battle_id", flat=True).get(
+                war=war, number=event.battle
+            )
+            if battle_id is not None:
+                battles.reopen(battle_id=battle_id)
+
+
+def rewrite_rows(war: War, rows: projections.Rows) -> None:
+    """Write every row of a war anew; battles stay with their engagements."""
+    fought = dict(Engagement.objects.filter(war=war, battle__isnull=False).values_list("number", "battle_id"))
+    projections.delete_rows(war.pk)
+    projections.write(war.pk, rows)
+    for number, battle_id in fought.items():
+        Engagement.objects.filter(war=war, number=number).update(battle_id=battle_id)
