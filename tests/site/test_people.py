@@ -36,7 +36,7 @@ def test_a_callsign_is_taken_whatever_its_case(client: Client, person) -> None:
 @pytest.mark.parametrize("callsign", ["a b", "<script>", "x" * 25, "admin", "é" * 30, "a"])
 def test_callsigns_that_will_not_do(client: Client, callsign: str) -> None:
     answer = sign_up(client, callsign)
-    assert b"errorlist" in answer.content
+    assert b"field-error" in answer.content
     assert not User.objects.exists()
 
 

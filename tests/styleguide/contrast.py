@@ -1,15 +1,15 @@
-"""Computes the contrast of every pair of colours in use, from the tokens; ends with 1 if a pair is under its bound.
-
-    python tests/styleguide/contrast.py
-"""
+"""Computes the contrast of the pairs of colours in use, from the tokens; ends with 1 if one is poor."""
 
 import re
 import sys
+from itertools import product
 from pathlib import Path
 
 TOKENS = Path(__file__).resolve().parents[2] / "static" / "css" / "tokens.css"
 GROUNDS = ("table-1", "panel", "panel-high", "well")
-TEXT = [(ink, ground) for ink in ("ink", "ink-soft", "brass", "link", "terran", "talon", "good", "bad") for ground in GROUNDS]
+INKS = ("ink", "ink-soft", "brass", "link", "terran", "talon", "good", "bad")
+MARKS = ("line-strong", "red-box", "yellow-box", "terran", "talon")
+TEXT = list(product(INKS, GROUNDS))
 OWN = [
     ("ink-dark", "brass"),
     ("terran", "terran-well"),
@@ -18,7 +18,7 @@ OWN = [
     ("bad", "bad-deep"),
     ("sealed", "sealed-deep"),
 ]
-SHAPES = [(mark, ground) for mark in ("line-strong", "red-box", "yellow-box", "terran", "talon") for ground in GROUNDS]
+SHAPES = list(product(MARKS, GROUNDS))
 
 
 def tokens() -> dict[str, str]:

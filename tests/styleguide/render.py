@@ -19,8 +19,15 @@ HERE = Path(__file__).resolve().parent
 BROWSER = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"]
 WIDTHS = {"desk": (1280, 800), "phone": (390, 844)}
 SHIFT = """() => new Promise(done => { let sum = 0;
-  new PerformanceObserver(list => list.getEntries().forEach(e => sum += e.value)).observe({type: "layout-shift", buffered: true});
+  new PerformanceObserver(list => list.getEntries().forEach(entry => sum += entry.value))
+    .observe({type: "layout-shift", buffered: true});
   setTimeout(() => done(sum), 400); })"""
+SMALL = """() => [...document.querySelectorAll("a, button, input, select, summary")]
+  .filter(control => control.checkVisibility() && !control.closest("p, .choice, .outcome, .skip-link"))
+  .map(control => [control.outerHTML.slice(0, 90), control.getBoundingClientRect()])
+  .filter(([, box]) => box.width < 43.5 || box.height < 43.5)
+  .map(([html, box]) => `${Math.round(box.width)}x${Math.round(box.height)} ${html}`)"""
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'"
 
 
@@ -36,7 +43,7 @@ class Pages(http.server.SimpleHTTPRequestHandler):
             return str(ROOT / path.partition("?")[0].lstrip("/"))
         return super().translate_path(path)
 
-    def log_message(self, format: str, *args: Any) -> None:
+    def log_message(self, *args: Any) -> None:
         pass
 
 
@@ -57,8 +64,8 @@ def configure() -> None:
 
 def render(directory: Path) -> list[str]:
     """Writes every page of the style guide into the directory and returns their file names."""
-    sys.path[:0] = [str(ROOT), str(HERE)]
-    from samples import everything
+    sys.path.insert(0, str(ROOT))
+    from tests.styleguide.samples import everything
 
     directory.mkdir(parents=True, exist_ok=True)
     names = [path.name for path in sorted(HERE.glob("*.html")) if path.name != "page.html"]
@@ -80,9 +87,7 @@ def audit(page: Any) -> list[str]:
     """Returns what axe finds on the page: rule, impact and the first place."""
     from axe_playwright_python.sync_playwright import Axe
 
-    found = Axe().run(
-        page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
-    )
+    found = Axe().run(page, options={"runOnly": RULES})
     return [
         f"{v['id']} ({v['impact']}) {v['nodes'][0]['target']}: {v['nodes'][0]['html'][:120]}"
         for v in found.response["violations"]
@@ -91,11 +96,7 @@ def audit(page: Any) -> list[str]:
 
 def small_targets(page: Any) -> list[str]:
     """Returns the controls under 44 px in width or height."""
-    return list(
-        page.evaluate("""() => [...document.querySelectorAll('a,button,input,select,summary')].filter(e => e.checkVisibility() &&
-      !e.closest('p, .choice, .outcome, .skip-link') && !e.matches('.skip-link')).map(e => [e.outerHTML.slice(0, 90), e.getBoundingClientRect()])
-      .filter(([, r]) => r.width < 43.5 || r.height < 43.5).map(([h, r]) => `${Math.round(r.width)}x${Math.round(r.height)} ${h}`)""")
-    )
+    return list(page.evaluate(SMALL))
 
 
 def look(page: Any, address: str, picture: Path) -> None:
@@ -107,6 +108,8 @@ def look(page: Any, address: str, picture: Path) -> None:
     shift = page.evaluate(SHIFT)
     over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     page.screenshot(path=picture, full_page=True)
+    if picture.stem == "setup_sheet-desk":
+        page.pdf(path=picture.with_suffix(".pdf"), format="A4")
     print(
         f"{picture.name}: shift {shift:.3f}, sideways {over} px",
         *wrong,

@@ -1,0 +1,89 @@
+"""The strategic map is drawn for any number of sectors and zones, and says the same in words."""
+
+import re
+
+import pytest
+
+from campaign.map_layout import draw_map
+from campaign.map_shapes import Picture, Plate, SectorSight, ZoneSight
+
+
+def lane(name: str, zones: int, front: int) -> SectorSight:
+    """Return a lane of open zones between two homes."""
+    last = zones - 1
+    return SectorSight(
+        name,
+        tuple(
+            ZoneSight(
+                place, last - place, is_home=place in (0, last), has_marker=place == front, href=f"/{place}"
+            )
+            for place in range(zones)
+        ),
+    )
+
+
+def box(plate: Plate) -> tuple[int, int, int, int]:
+    """Return left, top, right, bottom of what can be tapped."""
+    found = re.fullmatch(r"M(-?\d+) (-?\d+)h(\d+)v(\d+)h-\d+Z", plate.area)
+    assert found
+    left, top, width, height = map(int, found.groups())
+    return left, top, left + width, top + height
+
+
+def assert_apart(picture: Picture) -> None:
+    """No plate leaves the drawing, and no two overlap."""
+    boxes = [box(plate) for plate in picture.plates]
+    for left, top, right, bottom in boxes:
+        assert 0 <= left < right <= picture.width
+        assert 0 <= top < bottom <= picture.height
+    for one, a in enumerate(boxes):
+        for b in boxes[one + 1 :]:
+            assert a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1], (a, b)
+
+
+@pytest.mark.parametrize("sectors", range(1, 9))
+@pytest.mark.parametrize("zones", range(3, 14))
+def test_plates_stand_apart_on_maps_of_every_size(sectors: int, zones: int) -> None:
+    lanes = [lane(f"Sector {number}", 3 + (zones + number) % 11, number % 3) for number in range(sectors)]
+    for picture in draw_map([lane("First", zones, 1), *lanes[1:]]).pictures:
+        assert_apart(picture)
+
+
+def test_plates_can_be_tapped_on_a_phone() -> None:
+    _, tall = draw_map([lane(str(number), 13, 4) for number in range(8)]).pictures
+    scale = 356 / tall.width
+    for left, top, right, bottom in map(box, tall.plates):
+        assert (right - left) * scale >= 43.5
+        assert (bottom - top) * scale >= 43.5
+
+
+def test_the_front_runs_through_every_marker() -> None:
+    wide, _ = draw_map([lane("A", 5, 1), lane("B", 5, 4)]).pictures
+    assert wide.front[-1].path.count("L") == 3
+    assert [plate.css for plate in wide.plates if "plate-marked" in plate.css] == [
+        "plate plate-front plate-marked",
+        "plate plate-front plate-marked plate-home",
+    ]
+
+
+def test_no_front_is_drawn_before_markers_stand() -> None:
+    for picture in draw_map([lane("A", 5, 9)]).pictures:
+        assert picture.front == ()
+
+
+def test_ground_is_held_up_to_the_front() -> None:
+    wide, _ = draw_map([lane("A", 5, 2)]).pictures
+    holders = [plate.css.split()[1] for plate in wide.plates]
+    assert holders == ["plate-terran", "plate-terran", "plate-front", "plate-talon", "plate-talon"]
+
+
+def test_the_map_in_words() -> None:
+    zone = ZoneSight(
+        40, 60, has_planet=True, planet_owner="talon", base_side="talon", has_marker=True, visited=(1, 3)
+    )
+    board = draw_map([SectorSight("Orion", (ZoneSight(5, 95), zone, ZoneSight(95, 5)))])
+    sentence = board.sectors[0].zones[1].sentence
+    assert (
+        sentence
+        == "Zone 2: Terran 40, Talon 60, Talon planet, Talon base, front line here now and in turn 1, 3"
+    )
