@@ -10,6 +10,7 @@ urlpatterns = [
     path("", include("campaign.urls")),
     path("", include("battles.urls")),
     path("", include("accounts.urls")),
+    path("", include("accounts.opponents_urls")),
     path("accounts/", include("allauth.account.urls")),
     path("admin/", admin.site.urls),
     path("healthz", healthz),

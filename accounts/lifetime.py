@@ -1,0 +1,80 @@
+"""The lifetime score of each pair of opponents (20.2, 20.3, 31.9, S33)."""
+
+from typing import Any, cast
+
+from django.db.models import Case, Count, F, Max, Q, QuerySet, Sum, Value, When, Window
+from django.db.models.functions import Coalesce
+
+from accounts.models import LifetimeLine, User
+
+Kind = LifetimeLine.Kind
+
+
+def book(
+    *, source: str, winner: User, loser: User, points: int, words: str, path: str
+) -> LifetimeLine | None:
+    """The line of a source, made now unless it stands already; None for somebody who plays both sides.
+
+    A source is "battle:17" or "war:4"; `points` 0 to 6; `path` is the address, without host, of what they were won in.
+    """
+    if winner.pk == loser.pk:
+        return None
+    kind = Kind.WAR if source.startswith("war:") else Kind.BATTLE
+    facts = {
+        "player": winner,
+        "opponent": loser,
+        "points": points,
+        "kind": kind,
+        "words": words,
+        "path": path,
+    }
+    line, _ = LifetimeLine.objects.get_or_create(source=source, defaults=facts)
+    return line
+
+
+def remove(source: str) -> bool:
+    """Strikes the line of a source out, as when its result is withdrawn; whether there was one."""
+    return bool(LifetimeLine.objects.filter(source=source).delete()[0])
+
+
+def opponents_of(user: User) -> QuerySet[Any, dict[str, Any]]:
+    """Each opponent as {callsign, won, lost, battles, wars, last}, the latest first; one query.
+
+    `won` and `lost` are the points of the user and of the opponent; `wars` counts bonuses, either side's.
+    """
+    mine, ours = Q(player=user), Q(player=user) | Q(opponent=user)
+    found = (
+        LifetimeLine.objects.filter(ours)
+        .annotate(callsign=Case(When(mine, then=F("opponent__username")), default=F("player__username")))
+        .values("callsign")
+        .annotate(
+            won=Coalesce(Sum("points", filter=mine), 0),
+            lost=Coalesce(Sum("points", filter=~mine), 0),
+            battles=Count("id", filter=Q(kind=Kind.BATTLE)),
+            wars=Count("id", filter=Q(kind=Kind.WAR)),
+            last=Max("made_at"),
+        )
+        .order_by("-last", "callsign")
+    )
+    return cast("QuerySet[Any, dict[str, Any]]", found)
+
+
+def lines_between(user: User, callsign: str) -> QuerySet[LifetimeLine]:
+    """All lines between the user and one opponent, newest first, with running totals `won` and `lost`."""
+    pair = Q(player=user, opponent__username=callsign) | Q(opponent=user, player__username=callsign)
+    return (
+        LifetimeLine.objects.filter(pair)
+        .annotate(mine=Case(When(player=user, then=Value(True)), default=Value(False)))
+        .annotate(won=_running(Q(player=user)), lost=_running(~Q(player=user)))
+        .order_by("-id")
+    )
+
+
+def totals_between(user: User, callsign: str) -> dict[str, Any] | None:
+    """The pair's line of `opponents_of`; None if nothing has been booked between them."""
+    return opponents_of(user).filter(callsign=callsign).first()
+
+
+def _running(whose: Q) -> Window:
+    points = Case(When(whose, then=F("points")), default=Value(0))
+    return Window(Sum(points), order_by=F("id").asc())
