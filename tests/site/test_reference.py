@@ -1,0 +1,133 @@
+"""What anybody may look up: front page, ships, rulings, and what to do when something is not there."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.template import Context, Template
+from django.urls import reverse
+
+from battles.engine.catalogue import ship_classes
+from battles.rulings import read_rulings, rulings, section_title
+
+SIGNED_OUT_PAGES = ["/", "/ships/", "/rulings/", "/ships/terran/fighter/", "/ships/talon/dreadnought/"]
+
+
+def rendered(template: str, **context: object) -> str:
+    return Template("{% load rules ships %}" + template).render(Context(context))
+
+
+def test_every_ruling_has_its_anchor(client):
+    page = client.get("/rulings/").content.decode()
+    for number in [f"S{number}" for number in range(1, 45)]:
+        assert page.count(f'id="{number}"') == 1
+
+
+def test_rulings_link_to_each_other(client):
+    page = client.get("/rulings/").content.decode()
+    anchors = set(re.findall(r'<article[^>]* id="([^"]+)"', page))
+    assert set(re.findall(r'href="#([SR]\d+)"', page)) == anchors
+
+
+def test_a_ruling_names_the_section_it_completes():
+    for part in rulings():
+        for ruling in part.rulings:
+            assert ruling.html.startswith("<p><em>Completes "), ruling.number
+
+
+def test_raw_html_in_the_file_stays_text():
+    (part,) = read_rulings("# One\n<b>bold</b> and S1\n\n### S1 · First\n*Completes 1*\n\nWords.\n")
+    assert "&lt;b&gt;" in part.html
+    assert '<a href="#S1">S1</a>' in part.html
+    assert part.rulings[0].title == "First"
+
+
+@pytest.mark.parametrize(
+    ("rule", "shown"),
+    [
+        ("S8", '<a class="rule-link" href="/rulings/#S8">S8 Falling short of the minimum</a>'),
+        ("31.6.4", '<span class="rule-number">31.6.4</span> The front line'),
+        ("31.6.9", '<span class="rule-number">31.6.9</span> Battles'),
+        ("", ""),
+        ("<b>", "&lt;b&gt;"),
+    ],
+)
+def test_a_rule_in_a_template(rule, shown):
+    assert rendered("{{ rule|rule_link }}", rule=rule) == shown
+
+
+def test_a_rule_in_plain_words():
+    assert rendered("{{ rule|rule_words }}", rule="31.8") == "31.8 Battles above planets"
+    assert section_title("77.7") == ""
+
+
+def test_a_class_name_leads_to_its_page():
+    link = rendered('{% ship_link "terran" "heavy_cruiser" text="Patton" %}')
+    assert link == '<a class="ship-link" href="/ships/terran/heavy_cruiser/">Patton</a>'
+
+
+def test_every_class_has_a_page_with_its_figures(client):
+    for (side, key), kind in ship_classes().items():
+        page = client.get(reverse("reference:ship", args=[side, key])).content.decode()
+        assert f"<dd>{kind.points}</dd>" in page
+        assert kind.names[0] in page
+
+
+def test_the_roster_leads_to_every_class(client):
+    page = client.get("/ships/").content.decode()
+    for side, key in ship_classes():
+        assert f'href="/ships/{side}/{key}/"' in page
+
+
+def test_the_pages_of_a_side_go_round(client):
+    seen, address = [], "/ships/talon/frigate/"
+    while address not in seen:
+        seen.append(address)
+        (address,) = re.findall(r'href="([^"]+)" rel="next"', client.get(address).content.decode())
+    assert len(seen) == sum(side == "talon" for side, _ in ship_classes())
+
+
+@pytest.mark.parametrize("address", ["/ships/terran/dreadnought/", "/ships/vulcan/base/", "/nowhere"])
+def test_what_is_not_there_says_so_and_leads_on(client, db, address):
+    answer = client.get(address)
+    assert answer.status_code == 404
+    assert b"Not here" in answer.content
+    assert b'href="/"' in answer.content
+
+
+@pytest.mark.parametrize("address", SIGNED_OUT_PAGES)
+def test_pages_for_visitors_carry_no_inline_style_and_change_nothing(client, db, address):
+    answer = client.get(address)
+    assert answer.status_code == 200
+    assert not re.search(r"<style|style=|<script>|onclick", answer.content.decode())
+    assert client.post(address).status_code in (403, 405)
+
+
+def test_looking_things_up_asks_the_database_nothing(client, django_assert_num_queries, db):
+    with django_assert_num_queries(0):
+        for address in SIGNED_OUT_PAGES[1:]:
+            client.get(address)
+
+
+def test_the_front_page_says_what_this_is_and_how_to_begin(client, db):
+    page = client.get("/").content.decode()
+    assert reverse("account_signup") in page
+    assert reverse("account_login") in page
+    assert "There is a demo here" not in page
+
+
+def test_the_front_page_mentions_a_demo_that_is_there(client, person):
+    person("cadet", is_demo=True)
+    assert "There is a demo here" in client.get("/").content.decode()
+
+
+def test_people_who_are_signed_in_go_on_to_their_wars(client, person):
+    client.force_login(person())
+    answer = client.get("/")
+    assert (answer.status_code, answer["Location"]) == (302, "/wars/")
+
+
+def test_the_error_pages_stand_without_a_request():
+    for number in (400, 403, 404, 429, 500):
+        page = Path(f"templates/{number}.html").read_text()
+        assert "<h1>" in Template(page).render(Context())
