@@ -1,0 +1,130 @@
+"""31.6 answered by instructions given with the assignment (S36)."""
+
+import pytest
+
+from campaign.rules.events import Answered, BattleJoined, Forfeited
+from campaign.rules.orders import Standing
+from tests.core.cases.openings import DECLINE, ENGAGE
+from tests.core.table import Table
+
+
+def asked(table: Table) -> str | None:
+    """The side that must answer 31.6 now."""
+    return table.war.question.side if table.war.question else None
+
+
+def standing(terran: Standing | None, talon: Standing | None, forces=("BB", "BB, DD"), **midway) -> Table:
+    """Both in Antares with those instructions for it."""
+    table = Table.midway(
+        terran={"Antares": forces[0]}, talon={"Antares": forces[1]}, minimum=(0, 0), **midway
+    )
+    table.plan("terran", standing={"Antares": terran} if terran else None)
+    table.plan("talon", standing={"Antares": talon} if talon else None)
+    return table
+
+
+def test_s36_ask_me_is_the_default():
+    """S36: without instructions the site asks."""
+    assert asked(standing(None, None)) == "terran"
+    assert asked(standing(Standing("ask"), ENGAGE)) == "terran"
+
+
+def test_s36_engage_without_being_asked():
+    """S36: both did; the battle is on."""
+    table = standing(ENGAGE, ENGAGE)
+    assert [(event.side, event.standing) for event in table.happened(Answered)] == [
+        ("terran", True),
+        ("talon", True),
+    ]
+    assert len(table.happened(BattleJoined)) == 1
+
+
+def test_s36_decline_without_being_asked():
+    """S36: the other is asked all the same, for it may decline too."""
+    table = standing(DECLINE, None)
+    assert asked(table) == "talon"
+    table.engage("talon", True)
+    assert table.happened(Forfeited)[0].side == "terran"
+
+
+@pytest.mark.parametrize(("lead", "engages"), [(1, False), (2, False), (3, True), (4, True)])
+def test_s36_engage_unless_the_enemy_has_n_more(lead, engages):
+    """S36: the enemy has 6 LP against 4, two more."""
+    table = standing(Standing("unless", lead), DECLINE, ("BB", "BB, CL"))
+    assert table.happened(Answered)[0].engage is engages
+
+
+def test_s36_an_enemy_with_fewer_lp_is_always_engaged():
+    """S36: "unless" looks at the lead of the enemy only."""
+    table = standing(DECLINE, Standing("unless", 1))
+    assert [(event.side, event.engage) for event in table.happened(Answered)] == [
+        ("terran", False),
+        ("talon", True),
+    ]
+
+
+def test_s36_hidden_until_31_6_asks_that_side():
+    """S36: Talon's instruction is not carried out while Terran has not answered."""
+    table = standing(None, DECLINE)
+    assert table.happened(Answered) == []
+    table.engage("terran", True)
+    assert [event.side for event in table.happened(Forfeited)] == ["talon"]
+
+
+def test_s36_an_instruction_for_another_sector_does_not_matter():
+    """S36: each sector has its own."""
+    table = Table.midway(terran={"Antares": "BB"}, talon={"Antares": "BB, DD"}, minimum=(0, 0))
+    table.plan("terran", standing={"Orion": DECLINE})
+    table.plan("talon")
+    assert asked(table) == "terran"
+
+
+def test_s36_an_instruction_for_no_sector_of_the_map():
+    """S36: refused."""
+    table = Table.midway(terran={"Antares": "BB"}, talon={"Antares": "BB, DD"}, minimum=(0, 0))
+    with table.refused("S36"):
+        table.plan("terran", standing={"Nowhere": DECLINE})
+
+
+HOME = {"Antares": 1, "Badlands": 1}
+
+
+def over_home(instructions: dict[str, Standing]) -> Table:
+    """Two markers on the Terran home, whose owner has fewer LP and left those instructions."""
+    table = Table.midway(terran={"Antares": "BB"}, talon={"Antares": "BB, DD"}, markers=HOME, minimum=(0, 0))
+    table.plan("terran", standing=instructions)
+    table.plan("talon")
+    return table
+
+
+def test_s41_the_first_sector_with_an_instruction_speaks_for_the_home():
+    """S41: Antares says engage before Badlands says decline."""
+    table = over_home({"Antares": ENGAGE, "Badlands": DECLINE})
+    assert [(event.side, event.engage) for event in table.happened(Answered)] == [("terran", True)]
+    assert asked(table) == "talon"
+
+
+def test_s41_a_later_sector_speaks_if_the_first_is_silent():
+    """S41: only Badlands has one."""
+    table = over_home({"Badlands": ENGAGE})
+    assert [event.side for event in table.happened(Answered)] == ["terran"]
+
+
+def test_s41_a_sector_elsewhere_does_not_speak_for_the_home():
+    """S41: Maelstrom's marker is not there."""
+    assert asked(over_home({"Maelstrom": ENGAGE})) == "terran"
+
+
+def test_s41_ask_me_is_an_instruction():
+    """S41: said for Antares, it holds for the home whatever Badlands says."""
+    assert asked(over_home({"Antares": Standing("ask"), "Badlands": DECLINE})) == "terran"
+
+
+def test_s36_instructions_are_for_one_turn():
+    """S36: they come with an assignment."""
+    table = standing(DECLINE, DECLINE)
+    assert table.war.turn == 4
+    table.roll(1)
+    table.plan("terran")
+    table.plan("talon", send={"Badlands": "Hunter"})
+    assert asked(table) == "terran"

@@ -1,0 +1,133 @@
+"""Rulings that belong to no single section: settings, names, recording a result."""
+
+import msgspec
+import pytest
+
+from battles.seam.refusal import Refused
+from campaign.rules import orders as o
+from campaign.rules.events import ForcesRevealed, Forfeited, ResultAccepted
+from campaign.rules.settings import Settings
+from tests.core.cases.openings import begun, facing, joined, set_up, shipyard
+from tests.core.table import Table, report
+
+
+def test_s32_the_defaults():
+    """S32, S35: as published, 72 hours for an answer."""
+    settings = Settings()
+    assert (settings.treasury, settings.reserve, settings.free_bases, settings.boxes) == (2000, 500, 3, 1)
+    assert (settings.black_holes, settings.transports_are_a_class, settings.lifetime_score) == (
+        False,
+        True,
+        False,
+    )
+    assert (settings.reveal, settings.confirm_hours) == ("one_by_one", 72)
+
+
+@pytest.mark.parametrize("wrong", [{"boxes": 0}, {"treasury": -1}, {"reveal": "never"}, {"luck": 1}])
+def test_s32_settings_that_cannot_be(wrong):
+    """S32: refused when they are read."""
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert(wrong, Settings)
+
+
+def test_s34_ships_get_the_printed_names_first():
+    """S34: in their order."""
+    table = shipyard("SC, CL, CA, BB, CV, FTR, Tran")
+    table.plan("terran", buy="3 DD, BC")
+    assert {"Achilles", "Caleb", "Hercules", "Alexander"} <= set(table.war.terran.ships)
+
+
+def test_s34_then_class_and_number():
+    """S34: a box holds three names for destroyers."""
+    table = shipyard("3 DD")
+    table.plan("terran", buy="SC, CL, CA, BC, BB, CV, FTR, Tran, 2 DD")
+    assert {"Destroyer 4", "Destroyer 5"} <= set(table.war.terran.ships)
+
+
+def test_s34_a_name_is_free_when_its_ship_is_lost():
+    """S34: the next destroyer is called Caleb again."""
+    table = shipyard("DD Achilles, DD Hercules, SC, CL, CA, BC, BB, CV, FTR, Tran")
+    table.plan("terran", buy="DD")
+    assert "Caleb" in table.war.terran.ships
+
+
+def test_s34_both_sides_have_their_own_names():
+    """S34: no name stands twice in one fleet."""
+    table = begun(1)
+    for fleet in (table.war.terran, table.war.talon):
+        assert len(fleet.ships) == len(set(fleet.ships))
+
+
+def test_s35_a_result_enters_the_war_once():
+    """S35: delivered twice, it is refused the second time."""
+    table = joined("BB", "BB, DD")
+    told = report(set_up(table), "talon", terran="Defiant jumped")
+    table.give(None, o.AcceptResult(1, told))
+    with table.refused("S35"):
+        table.give(None, o.AcceptResult(1, told))
+    assert len(table.happened(ResultAccepted)) == 1
+
+
+def test_s35_a_result_for_a_battle_that_is_not_being_fought():
+    """S35: nobody has engaged yet, or it is hidden."""
+    table = facing("BB", "BB, DD")
+    other = joined("BB", "BB, DD")
+    told = report(set_up(other), "talon")
+    for number in (1, 2, 99):
+        with table.refused("S35"):
+            table.give(None, o.AcceptResult(number, told))
+
+
+def test_an_impossible_result_changes_nothing():
+    """20.1: refused with its rule before anything is written."""
+    table = joined("BB", "BB, DD")
+    with table.refused("20.1"):
+        table.fought("talon", terran="Defiant stands")
+
+
+def test_s35_a_side_does_not_record_a_result_alone():
+    """S35: it is agreed, or stands after its time; it comes from no single side."""
+    table = joined("BB", "BB, DD")
+    told = report(set_up(table), "talon")
+    with pytest.raises(Refused):
+        table.give("terran", o.AcceptResult(1, told))
+
+
+def test_s12_a_battle_nobody_recorded_is_not_forfeited():
+    """S12: it goes on waiting; no order of the war gives it up for a side."""
+    table = joined("BB", "BB, DD")
+    assert table.happened(Forfeited) == []
+    assert table.war.current_battle() is not None
+    with pytest.raises(Refused):
+        table.go_on()
+
+
+def test_s2_bases_and_transports_have_no_lp_in_a_battle():
+    """S2: five transports and a base against a destroyer are 0 to 1."""
+    table = facing("5 Tran", "DD", zone=4, bases={"Antares/4": ("terran", "")})
+    told = table.happened(ForcesRevealed)[0]
+    assert (told.terran_lp, told.talon_lp) == (0, 1)
+
+
+def test_s5_bases_do_not_stand_for_a_class():
+    """S5: a fleet without any base may buy whatever it likes."""
+    table = shipyard("SC, DD, CL, CA, BC, BB, CV, FTR, Tran")
+    table.plan("terran", buy="SC")
+    assert table.treasury("terran") == 963
+
+
+def test_s15_forces_revealed_are_noted_for_the_other_side():
+    """S15: what was seen of a ship then, damage included."""
+    table = facing("CA Patton hull=2, BB", "BB, DD")
+    seen = table.war.sightings["terran"]["Patton"]
+    assert (seen.place, seen.damage.hull) == ("Antares/5", 2)
+
+
+def test_s15_ships_in_the_reserve_are_not_seen():
+    """S15: nor those in sectors not revealed yet."""
+    table = Table.midway(
+        terran={"Antares": "BB", "Orion": "DD", "reserve": "CA"}, talon={"Antares": "BB, DD"}, minimum=(0, 0)
+    )
+    table.plan("terran")
+    table.plan("talon")
+    assert set(table.war.sightings["terran"]) == {"Defiant"}
