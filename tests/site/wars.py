@@ -7,15 +7,16 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
-from battles.engine.catalogue import SIDES, Side
+from battles.engine.catalogue import SIDES, Side, opponent
+from battles.services import confirm, enter_report
 from campaign.documents import RULES_VERSION, converted, decode_state, encoded
-from campaign.models import Seat, War
+from campaign.models import Engagement, Seat, War
 from campaign.rules import events as e
 from campaign.rules import state as core
 from campaign.rules.orders import AcceptResult
 from campaign.rules.settings import Settings
 from campaign.rules.strategic_map import StrategicMap, read_map
-from campaign.services import log, planning
+from campaign.services import log, planning, results
 from tests.core.random_player import random_answer, random_bases, random_plan
 
 MAPS = Path(__file__).parents[2] / "campaign" / "maps"
@@ -104,12 +105,22 @@ def step(war: War, random: Random) -> core.War:
                 seal_random(war, side, random)
     elif state.phase == "battles":
         side, order = random_answer(state, random)
-        with log.locked(war.pk) as row:
-            user = user_of(war, side) if side is not None else None
-            if isinstance(order, AcceptResult):
-                user = None
-            log.append(row, log.running(row), side=side, user=user, order=order)
+        if isinstance(order, AcceptResult):
+            record(war, order, random)
+        elif side is not None:
+            user = user_of(war, side)
+            log.submit(war_id=war.pk, side=side, user=user, seen_version=war.version, order=order)
     return state_of(war)
+
+
+def record(war: War, order: AcceptResult, random: Random) -> None:
+    """Enter a report as one side, confirm it as the other, and let the war book it."""
+    battle = Engagement.objects.select_related("battle").get(war=war, number=order.battle).battle
+    assert battle is not None
+    one: Side = random.choice(SIDES)
+    entered = enter_report(battle_id=battle.pk, side=one, seen_version=battle.version, report=order.report)
+    confirm(battle_id=battle.pk, side=opponent(one), seen_version=entered.version)
+    results.absorb(battle_id=battle.pk)
 
 
 def play_until(war: War, *, phase: str, turn: int = 1, random: Random | None = None) -> core.War:
