@@ -137,3 +137,16 @@ def test_31_6_a_conceding_side_keeps_its_waiting_ships():
     names = [unit.name.replace(" ", "_") for unit in battle.talon]
     result = result_of(battle, "terran", ending="conceded", rounds=1, talon=f"{names[2]} waited")
     assert result.talon_lost == 0
+
+
+@pytest.mark.xfail(strict=True, reason="the check does not yet count what stands against the counters")
+def test_31_6_no_more_stand_than_there_are_counters():
+    """31.6: five frigates cannot all be on the map at the end with two counters."""
+    battle = setup("BB Defiant", "5 FF")
+    assert "31.6" in rules_against(battle, told(battle, "talon", terran="Defiant destroyed"))
+
+
+def test_31_6_as_many_stand_as_there_are_counters():
+    """31.6: with three boxes six counters are there."""
+    battle = setup("BB Defiant", "5 FF", boxes=3)
+    assert not rules_against(battle, told(battle, "talon", terran="Defiant destroyed"))
