@@ -3,7 +3,7 @@
 from django.dispatch import Signal
 
 battle_changed = Signal()
-"""Sent with `battle_id` inside the transaction of every change, so that what waits for whom is kept in step."""
+"""Sent with `battle_id` inside the transaction of every change, to keep in step what waits for whom."""
 
 battle_settled = Signal()
 """Sent with `battle_id` after commit; a lost one is found again among `selectors.unabsorbed()`."""

@@ -1,5 +1,15 @@
 """Addresses of the battles."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from battles.views import battle, report
+
+urlpatterns = [
+    path("battles/<int:battle_id>/", battle.battle_page, name="battle"),
+    path("battles/<int:battle_id>/sheet/", battle.battle_sheet, name="battle_sheet"),
+    path("battles/<int:battle_id>/report/", report.battle_report, name="battle_report"),
+    path("battles/<int:battle_id>/report/draft/", report.battle_draft, name="battle_draft"),
+    path("battles/<int:battle_id>/confirm/", battle.battle_confirm, name="battle_confirm"),
+    path("battles/<int:battle_id>/dispute/", battle.battle_dispute, name="battle_dispute"),
+    path("events/battle/<int:battle_id>/", battle.battle_events, name="battle_events"),
+]

@@ -155,29 +155,13 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = "UTC"
 SWEEP_SECONDS = env.float("SWEEP_SECONDS", default=3.0)
 CELERY_BEAT_SCHEDULE = {
-    "sweep-accounts": {
-        "task": "accounts.tasks.sweep",
+    f"sweep-{app}": {
+        "task": f"{app}.tasks.sweep",
         "schedule": SWEEP_SECONDS,
         "options": {"expires": SWEEP_SECONDS},
-    },
-    "sweep-battles": {
-        "task": "battles.tasks.sweep",
-        "schedule": 4 * SWEEP_SECONDS,
-        "options": {"expires": SWEEP_SECONDS},
-    },
-    "sweep-wars": {
-        "task": "campaign.tasks.sweep",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": SWEEP_SECONDS},
-    },
-    "sweep-battles": {
-        "task": "battles.tasks.sweep",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": SWEEP_SECONDS},
-    },
-    "prune-accounts": {"task": "accounts.tasks.prune", "schedule": 600.0, "options": {"expires": 60.0}},
-}
-CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")
+    }
+    for app in ("accounts", "battles", "campaign")
+} | {"prune-accounts": {"task": "accounts.tasks.prune", "schedule": 600.0, "options": {"expires": 60.0}}}
 
 # --- people -----------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"

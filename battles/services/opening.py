@@ -67,7 +67,7 @@ def mark_absorbed(*, battle_id: int) -> bool:
 def reopen(*, battle_id: int) -> Battle:
     """A settled battle, or one called off, to be recorded anew; its report stays as both sides' draft.
 
-    For both sides withdrawing a result. One that is open stays as it is; `Stale` if a report awaits its answer.
+    For a result both sides withdraw. An open battle stays as it is; `Stale` if a report awaits its answer.
     """
     battle = read(battle_id)
     if battle.status == Status.OPEN:

@@ -1,0 +1,82 @@
+"""A report in words and boxes, with its points, ratio and degree as the seam works them out."""
+
+from dataclasses import dataclass
+
+from battles.engine.catalogue import SIDES, Side, opponent
+from battles.seam.degree import captured, degree_of, points_lost
+from battles.seam.documents import BattleSetup, Report
+from battles.sheet import TITLES
+from battles.unit_cards import UnitCard, unit_card
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a report comes to: points destroyed on each side, and in words the ratio and the degree."""
+
+    headline: str
+    ending: str
+    terran_lost: int
+    talon_lost: int
+    ratio: str
+    degree: str
+    captured: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SideAfter:
+    """One side after the battle."""
+
+    side: Side
+    title: str
+    cards: tuple[UnitCard, ...]
+    lost: int
+
+
+def outcome_of(setup: BattleSetup, report: Report) -> Outcome:
+    """What the report comes to; it need not be one that can be."""
+    terran, talon = (points_lost(setup, report, side) for side in SIDES)
+    winner = report.winner
+    own, enemy = (terran, talon) if winner == "terran" else (talon, terran)
+    return Outcome(
+        headline=f"{TITLES[winner]} won" if winner else "Nobody won",
+        ending=ending_words(report),
+        terran_lost=terran,
+        talon_lost=talon,
+        ratio=_ratio(own, enemy) if winner else "",
+        degree=degree_of(own, enemy).title() if winner else "",
+        captured=captured(setup, report),
+    )
+
+
+def ending_words(report: Report) -> str:
+    """How the battle ended, as a sentence."""
+    rounds = f"{report.rounds} round{'s' if report.rounds != 1 else ''}"
+    if report.winner is None:
+        return f"Nobody held the field after {rounds}."
+    winner, loser = TITLES[report.winner], TITLES[opponent(report.winner)]
+    return {
+        "held": f"{winner} held the field after {rounds}.",
+        "conceded": f"{loser} conceded after {rounds}.",
+        "planet": f"{winner} took the planet by landing after {rounds}.",
+        "draw": f"Nobody held the field after {rounds}.",
+    }[report.ending]
+
+
+def _ratio(own: int, enemy: int) -> str:
+    """Points the winner destroyed for each it lost, as "2.3 : 1"; words where it lost nothing."""
+    if own:
+        return f"{enemy / own:.1f} : 1"
+    return "no loss" if enemy else "nothing lost"
+
+
+def sides_after(setup: BattleSetup, report: Report) -> tuple[SideAfter, ...]:
+    """Both sides with what became of each unit."""
+    return tuple(_side_after(setup, report, side) for side in SIDES)
+
+
+def _side_after(setup: BattleSetup, report: Report, side: Side) -> SideAfter:
+    fates = {fate.name: fate for fate in report.fates(side)}
+    cards = tuple(
+        unit_card(side, unit, fates[unit.name].damage, fates[unit.name].fate) for unit in setup.force(side)
+    )
+    return SideAfter(side, TITLES[side], cards, points_lost(setup, report, side))

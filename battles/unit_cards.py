@@ -1,0 +1,135 @@
+"""A unit as pages show it: its boxes, shields, weapons, and lasting criticals in words."""
+
+from dataclasses import dataclass
+
+from battles.engine.catalogue import ShipClass, Side, WeaponGroup
+from battles.seam.documents import Damage, FateWord, Unit
+from battles.ship_drawing import HullBox, hull_boxes
+
+ARCS = {"F": "front", "L": "left", "R": "right", "B": "rear"}
+STATES: dict[FateWord, str] = {
+    "destroyed": "destroyed",
+    "jumped": "jumped",
+    "left": "jumped",
+    "landed": "landed",
+    "landed_after": "landed",
+}
+FATE_WORDS: dict[FateWord, str] = {
+    "stands": "Stands",
+    "destroyed": "Destroyed",
+    "jumped": "Jumped",
+    "left": "Off the map",
+    "landed": "Landed",
+    "landed_after": "Landed after the battle",
+    "waited": "Stayed out",
+}
+FATE_ICONS: dict[FateWord, str] = {
+    "stands": "stands",
+    "destroyed": "destroyed",
+    "jumped": "jumped",
+    "left": "chevron-right",
+    "landed": "landed",
+    "landed_after": "landed",
+    "waited": "clock",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Weapon:
+    """One weapon group in words, and whether it is lost."""
+
+    number: int
+    title: str
+    arcs: str
+    lost: bool
+
+
+@dataclass(frozen=True, slots=True)
+class UnitCard:
+    """One unit with the damage it carries; `fighters` are the boxes left on each of a squadron's fighters."""
+
+    side: Side
+    name: str
+    kind: ShipClass
+    boxes: tuple[HullBox, ...]
+    hull_left: int
+    shields: tuple[tuple[str, int], ...]
+    weapons: tuple[Weapon, ...]
+    lasting: tuple[str, ...]
+    fighters: tuple[int, ...]
+    fate: FateWord | None = None
+
+    @property
+    def fighters_left(self) -> int:
+        """How many fighters still fly."""
+        return sum(boxes > 0 for boxes in self.fighters)
+
+    @property
+    def state(self) -> str:
+        """The picture's state: destroyed, jumped, landed, or nothing."""
+        return STATES.get(self.fate, "") if self.fate else ""
+
+    @property
+    def fate_words(self) -> str:
+        """What became of it, in words."""
+        return FATE_WORDS[self.fate] if self.fate else ""
+
+    @property
+    def fate_icon(self) -> str:
+        """The icon of what became of it."""
+        return FATE_ICONS[self.fate] if self.fate else ""
+
+
+def unit_card(side: Side, unit: Unit, damage: Damage | None = None, fate: FateWord | None = None) -> UnitCard:
+    """The unit with the damage it came with, or with `damage`."""
+    kind = unit.class_of(side)
+    now = unit.damage if damage is None else damage
+    marked = min(now.hull, len(kind.hull))
+    return UnitCard(
+        side=side,
+        name=unit.name,
+        kind=kind,
+        boxes=() if kind.fighters else hull_boxes(kind.hull, marked),
+        hull_left=len(kind.hull) - marked,
+        shields=_shields(kind),
+        weapons=weapons_of(kind, now),
+        lasting=tuple(lasting_words(kind, now)),
+        fighters=tuple(2 - boxes for boxes in now.fighters or (0,) * kind.fighters),
+        fate=fate,
+    )
+
+
+def _shields(kind: ShipClass) -> tuple[tuple[str, int], ...]:
+    shields = kind.shields
+    if shields is None:
+        return ()
+    return (
+        ("front", shields.front),
+        ("left", shields.left),
+        ("right", shields.right),
+        ("rear", shields.rear),
+    )
+
+
+def weapons_of(kind: ShipClass, damage: Damage) -> tuple[Weapon, ...]:
+    """The weapon groups of a class, those lost marked."""
+    return tuple(
+        Weapon(number, group.title, arc_words(group), number in damage.weapons_lost)
+        for number, group in enumerate(kind.weapons)
+    )
+
+
+def arc_words(group: WeaponGroup) -> str:
+    """The arcs a group fires into, in words, as "front and left"."""
+    names = [ARCS[arc] for arc in group.arcs]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def lasting_words(kind: ShipClass, damage: Damage) -> list[str]:
+    """Each lasting critical as a phrase (8.5)."""
+    words = [f"{weapon.title} ({weapon.arcs}) lost" for weapon in weapons_of(kind, damage) if weapon.lost]
+    if damage.thrusters:
+        words.append(f"Thrusters: turn radius +{damage.thrusters}")
+    if damage.relays:
+        words.append(f"Power relay: power −{damage.relays}")
+    return words

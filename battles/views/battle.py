@@ -1,0 +1,150 @@
+"""A battle's pages: the set-up sheet, the report to be confirmed, the result; and answering a report."""
+
+from collections.abc import Callable
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import BadRequest
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.live import latest_notice, stream_response
+from battles import services
+from battles.engine.catalogue import Side
+from battles.models import Battle, Status
+from battles.report_view import outcome_of, sides_after
+from battles.seam.refusal import Refused
+from battles.selectors import battle_for, notes_of, seats_of
+from battles.services import Stale
+from battles.sheet import TITLES, sheet_of
+from battles.views.notes import history
+
+STEPS = ("Set up and fight", "Record", "Confirm", "Settled")
+STEP_NOW = {Status.OPEN: 1, Status.REPORTED: 2, Status.DISPUTED: 1, Status.SETTLED: 4, Status.VOID: 4}
+
+
+def own_battle(request: HttpRequest, battle_id: int) -> tuple[Battle, tuple[Side, ...]]:
+    """The battle and the sides the person plays in it; 404 for everybody else, the host too."""
+    if not request.user.is_authenticated:
+        raise Http404("There is no such battle.")
+    battle = battle_for(request.user, battle_id)
+    if battle is None:
+        raise Http404("There is no such battle.")
+    return battle, seats_of(battle, request.user)
+
+
+def seen_version(request: HttpRequest) -> int:
+    """The battle's version on the page the form came from; 400 if it is no number."""
+    text = request.POST.get("version", "")
+    if not (text.isascii() and text.isdecimal() and len(text) < 10):
+        raise BadRequest("This form came without the number that says how fresh it is. Load the page again.")
+    return int(text)
+
+
+@login_required
+@require_safe
+def battle_page(request: HttpRequest, battle_id: int) -> HttpResponse:
+    """The battle as it stands: set-up sheet, report or result; only its body when asked for by the page itself."""
+    battle, seats = own_battle(request, battle_id)
+    template = "battles/battle.html#body" if getattr(request, "htmx", False) else "battles/battle.html"
+    return render(request, template, page_of(battle, seats))
+
+
+@login_required
+@require_safe
+def battle_sheet(request: HttpRequest, battle_id: int) -> HttpResponse:
+    """The set-up sheet and a record sheet for paper."""
+    battle, seats = own_battle(request, battle_id)
+    sheet = sheet_of(battle.setup_document)
+    return render(request, "battles/sheet.html", {"battle": battle, "seats": seats, "sheet": sheet})
+
+
+@login_required
+@require_POST
+def battle_confirm(request: HttpRequest, battle_id: int) -> HttpResponse:
+    """Confirms the other side's report."""
+    return _answered(request, battle_id, "Confirmed. The result stands.", services.confirm)
+
+
+@login_required
+@require_POST
+def battle_dispute(request: HttpRequest, battle_id: int) -> HttpResponse:
+    """Disputes the other side's report with a remark."""
+    remark = request.POST.get("remark", "")
+    words = "Disputed. Either of you may enter a corrected report."
+    return _answered(request, battle_id, words, services.dispute, remark=remark)
+
+
+def _answered(
+    request: HttpRequest, battle_id: int, done: str, answer: Callable[..., Battle], **more: str
+) -> HttpResponse:
+    battle, seats = own_battle(request, battle_id)
+    version = seen_version(request)
+    try:
+        answer(battle_id=battle.pk, side=_answering(battle, seats), seen_version=version, **more)
+    except Stale as stale:
+        page = page_of(stale.battle, seats) | {"stale": str(stale), **more}
+        return render(request, "battles/battle.html", page, status=409)
+    except Refused as refused:
+        page = page_of(battle, seats) | {"refusals": refused.refusals, **more}
+        return render(request, "battles/battle.html", page, status=422)
+    messages.success(request, done)
+    return redirect(battle)
+
+
+def _answering(battle: Battle, seats: tuple[Side, ...]) -> Side:
+    """The seat that answers: at one screen the one that is asked, else the person's own."""
+    return next((side for side in seats if side != battle.reported_by), seats[0])
+
+
+def page_of(battle: Battle, seats: tuple[Side, ...]) -> dict[str, Any]:
+    """What every page of a battle shows."""
+    setup = battle.setup_document
+    result = battle.result_document
+    report = result.report if result else battle.report_document
+    return {
+        "battle": battle,
+        "seats": seats,
+        "sheet": sheet_of(setup),
+        "steps": _ribbon(battle),
+        "at": latest_notice([battle.topic]),
+        "outcome": outcome_of(setup, report) if report else None,
+        "sides_after": sides_after(setup, report) if report else (),
+        "may_answer": battle.answering_side in seats,
+        "may_correct": battle.status == Status.DISPUTED or battle.reported_by in seats,
+        "reporter": _player(battle, battle.reported_by),
+        "answerer": _player(battle, battle.answering_side or ""),
+        "players": [(side, TITLES[side], battle.user_of(side)) for side in TITLES],
+        "history": history(notes_of(battle)),
+    }
+
+
+def _player(battle: Battle, side: str) -> str:
+    """Who plays the side, in words fit for a sentence."""
+    if side not in ("terran", "talon"):
+        return ""
+    if battle.one_screen:
+        return side.title()
+    return battle.user_of("terran" if side == "terran" else "talon").username
+
+
+def _ribbon(battle: Battle) -> list[dict[str, str]]:
+    now = STEP_NOW[Status(battle.status)]
+    states = ["done" if place < now else "now" if place == now else "later" for place in range(len(STEPS))]
+    return [{"name": name, "state": state} for name, state in zip(STEPS, states, strict=True)]
+
+
+async def battle_events(request: HttpRequest, battle_id: int) -> HttpResponseBase:
+    """The stream that says when the battle changes."""
+    user = await request.auser()
+    if not user.is_authenticated:
+        raise Http404("There is no such battle.")
+    battle = await sync_to_async(battle_for)(user, battle_id)
+    if battle is None:
+        raise Http404("There is no such battle.")
+    since = request.GET.get("since", "")
+    at = int(since) if since.isascii() and since.isdecimal() and len(since) < 19 else 0
+    return stream_response(request, [battle.topic], at)

@@ -1,0 +1,31 @@
+"""The log of a battle as a timeline."""
+
+from typing import Any
+
+from battles.models import BattleNote
+
+ICONS = {
+    "opened": "swords",
+    "entered": "document",
+    "corrected": "document",
+    "confirmed": "check",
+    "agreed": "check",
+    "disputed": "warning",
+    "stood": "clock",
+    "reopened": "info",
+    "voided": "cross",
+}
+
+
+def history(notes: list[BattleNote]) -> list[dict[str, Any]]:
+    """The notes as entries of the timeline, newest first."""
+    return [_entry(note) for note in reversed(notes)]
+
+
+def _entry(note: BattleNote) -> dict[str, Any]:
+    words = note.get_kind_display()
+    if note.user is not None:
+        title = f"{note.user.username} {words}"
+    else:
+        title = "The battle was opened" if note.kind == "opened" else words[0].upper() + words[1:]
+    return {"icon": ICONS[note.kind], "title": title, "at": note.at, "text": note.text, "side": note.side}

@@ -1,0 +1,142 @@
+"""Entering the report of a battle: kept as it is typed, judged at every change, entered when it can be."""
+
+from typing import Any
+
+import msgspec
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from battles import services, typed
+from battles.engine.catalogue import Side
+from battles.models import Battle, Status
+from battles.report_form import ReportForm, report_form, set_for
+from battles.seam.refusal import Refusal, Refused
+from battles.selectors import draft_of
+from battles.services import Stale
+from battles.typed import Fields
+from battles.views.battle import own_battle, page_of, seen_version
+
+OVER = (Status.SETTLED, Status.VOID)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def battle_report(request: HttpRequest, battle_id: int) -> HttpResponse:
+    """The form with what was typed so far; a POST checks it, or enters the report."""
+    battle, seats = own_battle(request, battle_id)
+    if request.method == "POST":
+        return _posted(request, battle, seats)
+    if battle.status in OVER:
+        return redirect(battle)
+    fields = _kept(battle, seats[0])
+    template = "battles/report.html#state" if getattr(request, "htmx", False) else "battles/report.html"
+    return render(request, template, _page(battle, seats, report_form(battle.setup_document, fields)))
+
+
+@login_required
+@require_POST
+def battle_draft(request: HttpRequest, battle_id: int) -> HttpResponse:
+    """Keeps what was typed, and answers with the parts of the form that it changes; 409 once it is settled."""
+    battle, seats = own_battle(request, battle_id)
+    setup = battle.setup_document
+    posted = typed.known(setup, request.POST.dict())
+    form = report_form(setup, posted)
+    services.save_draft(battle_id=battle.pk, side=seats[0], fields=typed.with_usual_fates(setup, posted))
+    page = {
+        "battle": battle,
+        "form": form,
+        "new_units": request.POST.get("set_for", "") != set_for(posted),
+        "new_criticals": _changed_rooms(request, form),
+        "new_landing": request.POST.get("landing_mark", "") != form.landing.mark,
+        "stale": _moved_on(battle, request.POST.get("version", "")),
+    }
+    return render(request, "battles/report_changes.html", page, status=409 if battle.status in OVER else 200)
+
+
+def _changed_rooms(request: HttpRequest, form: ReportForm) -> set[str]:
+    """The units whose lasting criticals come into question now, or no longer do."""
+    return {
+        entry.key for entry in form.entries if request.POST.get(f"{entry.key}-room", "") != str(entry.room)
+    }
+
+
+def _moved_on(battle: Battle, version: str) -> str:
+    return "" if version == str(battle.version) else str(Stale(battle))
+
+
+def _kept(battle: Battle, side: Side) -> Fields:
+    """What the side typed last, or the report as it was entered if that is newer."""
+    draft, report = draft_of(battle, side), battle.report_document
+    newer = draft and (battle.reported_at is None or draft.updated_at > battle.reported_at)
+    if draft and newer:
+        return typed.known(battle.setup_document, msgspec.json.decode(draft.document, type=dict[str, str]))
+    return typed.from_report(battle.setup_document, report) if report else {}
+
+
+def _posted(request: HttpRequest, battle: Battle, seats: tuple[Side, ...]) -> HttpResponse:
+    version = seen_version(request)
+    setup = battle.setup_document
+    posted = typed.known(setup, request.POST.dict())
+    form = report_form(setup, posted)
+    fields = typed.with_usual_fates(setup, posted)
+    services.save_draft(battle_id=battle.pk, side=seats[0], fields=fields)
+    if request.POST.get("do") == "check":
+        return render(request, "battles/report.html", _page(battle, seats, form, checked=True))
+    unseen = tuple(_unseen(posted, fields))
+    if form.reading.report is None or form.reading.problems or unseen:
+        page = _page(battle, seats, form, checked=True) | {"refusals": unseen}
+        return render(request, "battles/report.html", page, status=422)
+    return _entered(request, battle, seats, form, version)
+
+
+def _unseen(posted: Fields, fields: Fields) -> list[Refusal]:
+    """A refusal if usual fates were filled in that the person has not seen yet."""
+    if all(posted.get(name) == value for name, value in fields.items() if name.endswith("-fate")):
+        return []
+    reason = "What usually becomes of each ship is filled in below: look it over, then enter the report."
+    return [Refusal("", reason)]
+
+
+def _entered(
+    request: HttpRequest, battle: Battle, seats: tuple[Side, ...], form: ReportForm, version: int
+) -> HttpResponse:
+    enter = services.enter_report if battle.status == Status.OPEN else services.revise
+    agreed = request.POST.get("do") == "agree"
+    try:
+        entered = enter(
+            battle_id=battle.pk, side=seats[0], seen_version=version, report=_report(form), agreed=agreed
+        )
+    except Stale as stale:
+        page = _page(stale.battle, seats, form) | {"stale": str(stale)}
+        return render(request, "battles/report.html", page, status=409)
+    except Refused as refused:
+        page = _page(battle, seats, form, checked=True) | {"refusals": refused.refusals}
+        return render(request, "battles/report.html", page, status=422)
+    messages.success(request, _done_words(entered, seats))
+    return redirect(entered)
+
+
+def _report(form: ReportForm) -> Any:
+    return form.reading.report
+
+
+def _done_words(battle: Battle, seats: tuple[Side, ...]) -> str:
+    if battle.status == Status.SETTLED:
+        return "Entered and settled."
+    other = battle.answering_side
+    name = "the other side" if other is None or len(seats) == 2 else battle.user_of(other).username
+    return f"Entered. Now {name} confirms or disputes it."
+
+
+def _page(
+    battle: Battle, seats: tuple[Side, ...], form: ReportForm, *, checked: bool = False
+) -> dict[str, Any]:
+    return page_of(battle, seats) | {
+        "form": form,
+        "checked": checked,
+        "locked": battle.status in OVER
+        or (battle.status == Status.REPORTED and battle.reported_by not in seats),
+    }
