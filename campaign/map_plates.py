@@ -6,7 +6,7 @@ from typing import Literal
 from campaign.map_shapes import Direction, Label, Plate, Symbol, ZoneSight
 
 Holder = Literal["terran", "talon", "front"]
-NARROW = 60
+NARROW, ROOMY = 60, 80
 TERRAIN_SYMBOLS = {
     "open": "terrain-open",
     "random": "terrain-random",
@@ -66,7 +66,7 @@ def _area(frame: Frame, width: int) -> str:
 
 def _outline(holder: Holder, frame: Frame) -> str:
     left, top, right, bottom = frame.edges
-    r = min(18, frame.w // 4)
+    r = 18 if frame.w >= ROOMY else 9
     finish = _round_right if holder == "terran" else _cut_right
     start = _cut_left if holder == "talon" else _round_left
     right_end, left_end = finish(right, top, bottom, r), start(left, top, bottom, r)
@@ -91,9 +91,10 @@ def _cut_left(left: int, top: int, bottom: int, r: int) -> str:
 
 def _wide_labels(zone: ZoneSight, frame: Frame) -> tuple[Label, ...]:
     left, top, right, bottom = frame.edges
+    inset = 14 if frame.w >= ROOMY else 7
     incomes = (
-        Label(str(zone.terran_income), left + 9, top + 19, "income income-terran", "start"),
-        Label(str(zone.talon_income), right - 9, top + 19, "income income-talon", "end"),
+        Label(str(zone.terran_income), left + inset, top + 20, "income income-terran", "start"),
+        Label(str(zone.talon_income), right - inset, top + 20, "income income-talon", "end"),
     )
     turns = _turns(zone, max(1, (frame.w - 20) // 22))
     return (*incomes, Label(turns, frame.x, bottom - 8, "turns")) if turns else incomes
