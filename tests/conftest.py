@@ -10,6 +10,13 @@ from tests.live_server import live_site
 from tests.people import make_person
 from tests.receivers import Receiver, receiving
 
+pytest.register_assert_rewrite("tests.browser.checks", "tests.workers")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests go last: from the first on, an event loop runs in their thread."""
+    items.sort(key=lambda item: "tests/browser" in item.nodeid)
+
 
 @pytest.fixture
 def person(db: None) -> Callable[..., User]:

@@ -81,7 +81,7 @@ class Hub:
         watch, topics = Watch(), list(topics)
         for topic in topics:
             self._watches[topic].add(watch)
-        self._start()
+        self.keep_reading()
         try:
             yield watch
         finally:
@@ -90,7 +90,7 @@ class Hub:
     async def latest(self, topics: Iterable[str]) -> int:
         """The newest notice under the topics, read in the hub's own thread while the reader is at work."""
         await self._ready.wait()
-        return await self._in_thread(latest_notice, list(topics))
+        return 0 if self.closed else await self._in_thread(latest_notice, list(topics))
 
     def close(self) -> None:
         """Ends every stream and the reader; safe to call from any thread and from a signal."""
@@ -105,9 +105,11 @@ class Hub:
     def _end(self) -> None:
         for watch in {watch for watches in self._watches.values() for watch in watches}:
             watch.news.set()
+        self._ready.set()
         self._stop()
 
-    def _start(self) -> None:
+    def keep_reading(self) -> None:
+        """Starts the reader, or starts it again should it have broken; call it inside the event loop."""
         if self._task is None or self._task.done():
             self._loop = asyncio.get_running_loop()
             self._ready = asyncio.Event()

@@ -38,6 +38,7 @@ async def _events(topics: list[str], since: int) -> AsyncIterator[str]:
             if await _heard(watch) and not hub.closed:
                 yield _change(watch.at)
             elif not hub.closed:
+                hub.keep_reading()
                 yield ": ping\n\n"
 
 

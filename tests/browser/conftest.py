@@ -13,8 +13,6 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, sync_playw
 
 from accounts.models import User
 
-os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # Playwright's sync API keeps an event loop in this thread
-
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -43,6 +41,7 @@ def browser() -> Iterator[Browser]:
     path = shutil.which("chromium")
     if path is None:
         pytest.skip("no chromium on this machine; `make test` says how to get it")
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # Playwright's sync API keeps an event loop in this thread
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=path, headless=True, args=FLAGS)
         yield chromium

@@ -60,7 +60,7 @@ class Stream:
         """Whether the server ends the stream in that time."""
         with contextlib.suppress(TimeoutError, ConnectionError):
             async with asyncio.timeout(seconds):
-                await self.reader.read()
+                await self.reader.readuntil(b"\r\n0\r\n\r\n")
                 return True
         return False
 
