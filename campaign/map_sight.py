@@ -1,0 +1,55 @@
+"""The strategic map as one side may see it, ready to be drawn."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from campaign.map_shapes import SectorSight, Side, ZoneSight
+from campaign.rules.sight import WarView
+from campaign.rules.strategic_map import Place
+
+Visits = Mapping[tuple[str, int], tuple[int, ...]]
+"""Turns in which the marker stood on zone `index` (from 0) of a sector."""
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """What is drawn: the side's view, turns in which markers stood, bases to show, and where zones lead."""
+
+    view: WarView
+    visits: Visits
+    bases: Mapping[Place, Side]
+    href: Callable[[Place], str]
+
+
+def sectors_of(
+    view: WarView,
+    *,
+    visits: Visits | None = None,
+    bases: Mapping[Place, Side] | None = None,
+    href: Callable[[Place], str] = lambda _: "",
+) -> list[SectorSight]:
+    """The lanes in battle order; `bases` are drawn beside those that stand: a side's own choice, not yet sealed."""
+    standing: dict[Place, Side] = {place: base.side for place, base in view.bases.items()}
+    drawing = Drawing(view, visits or {}, {**standing, **(bases or {})}, href)
+    return [
+        SectorSight(sector, tuple(_zone(drawing, sector, index) for index in range(len(view.chart.zones(sector)))))
+        for sector in view.chart.order
+    ]
+
+
+def _zone(drawing: Drawing, sector: str, index: int) -> ZoneSight:
+    view = drawing.view
+    zone, place = view.chart.zone(sector, index), view.chart.place(sector, index)
+    return ZoneSight(
+        terran_income=zone.income[0],
+        talon_income=zone.income[1],
+        terrain=zone.terrain,
+        has_planet=zone.terrain == "planet",
+        planet_owner=view.planets.get(place),
+        base_side=drawing.bases.get(place),
+        is_home=zone.home,
+        is_start=zone.start,
+        has_marker=view.markers[sector] == index,
+        visited=drawing.visits.get((sector, index), ()),
+        href=drawing.href(place),
+    )
