@@ -1,6 +1,8 @@
 """Every ship class of the catalogue can be drawn, with as many boxes as it has."""
 
 import doctest
+import re
+from pathlib import Path
 
 import pytest
 
@@ -26,6 +28,19 @@ def test_a_sheet_shows_every_box(kind: ShipClass) -> None:
         for box in arc.boxes:
             assert 0 <= box.x <= box.x + box.width <= 200
             assert 0 <= box.y <= box.y + box.height <= 200
+
+
+def test_every_class_and_icon_in_use_has_a_symbol() -> None:
+    tree = Path(__file__).resolve().parents[2]
+    ships = set(re.findall(r'<symbol id="([^"]+)"', (tree / "static/svg/ships.svg").read_text()))
+    icons = set(re.findall(r'<symbol id="([^"]+)"', (tree / "static/svg/icons.svg").read_text()))
+    used = {
+        name
+        for page in (tree / "templates").rglob("*.html")
+        for name in re.findall(r'icon\.html" with name="([^"]+)"', page.read_text())
+    }
+    assert ships == {f"{side}-{key}" for side, key in ship_classes()}
+    assert used <= icons
 
 
 def test_the_examples_in_the_drawing_module() -> None:
