@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from random import Random
 from threading import Barrier, Thread
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -22,7 +23,7 @@ from tests.people import make_person
 from tests.site.wars import make_war, play_until, record, seal_random, state_of, step
 
 
-def war_with_battle(**settings: object) -> tuple[War, Battle]:
+def war_with_battle(**settings: Any) -> tuple[War, Battle]:
     """A war in which a battle is joined, and that battle."""
     war = make_war(make_person("anna"), make_person("bo"), **settings)
     random = Random(11)
@@ -179,7 +180,8 @@ def test_a_surrender_calls_the_open_battle_off() -> None:
 def test_a_stale_page_changes_nothing() -> None:
     """An order from a page made before the last change is told so."""
     war, _ = war_with_battle()
-    seen = state_of(war) and war.version
+    war.refresh_from_db()
+    seen = war.version
     log.submit(war_id=war.pk, side="terran", user=None, seen_version=seen, order=orders.OfferDraw())
     with pytest.raises(log.Stale):
         log.submit(war_id=war.pk, side="talon", user=None, seen_version=seen, order=orders.OfferDraw())

@@ -104,12 +104,12 @@ def step(war: War, random: Random) -> core.War:
             if side not in done:
                 seal_random(war, side, random)
     elif state.phase == "battles":
-        side, order = random_answer(state, random)
+        asked, order = random_answer(state, random)
         if isinstance(order, AcceptResult):
             record(war, order, random)
-        elif side is not None:
-            user = user_of(war, side)
-            log.submit(war_id=war.pk, side=side, user=user, seen_version=war.version, order=order)
+        elif asked is not None:
+            user = user_of(war, asked)
+            log.submit(war_id=war.pk, side=asked, user=user, seen_version=war.version, order=order)
     return state_of(war)
 
 
