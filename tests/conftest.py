@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
+from pytest_django import DjangoDbBlocker
 
 from accounts.models import User
 from tests.live_server import live_site
@@ -44,3 +46,13 @@ def _no_tries_counted(request: pytest.FixtureRequest) -> Iterator[None]:
     yield
     if {"db", "transactional_db"} & set(request.fixturenames):
         cache.clear()
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """The test database; connections that killed workers left in PostgreSQL are ended before it is dropped."""
+    yield
+    if connection.vendor == "postgresql":
+        others = "datname = current_database() AND pid <> pg_backend_pid()"
+        with django_db_blocker.unblock(), connection.cursor() as cursor:
+            cursor.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")

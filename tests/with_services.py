@@ -124,7 +124,9 @@ def _postgres(folder: Path) -> Iterator[dict[str, str]]:
     for setting in settings:
         command += ["-c", setting]
     with _running(command, signal.SIGINT, port, account):
-        _call([programs / "createdb", "-h", "127.0.0.1", "-p", str(port), "-U", "app", "app"], account)
+        address = ["-h", "127.0.0.1", "-p", str(port), "-U", "app"]
+        _until_ready([programs / "pg_isready", "-q", *address], account)
+        _call([programs / "createdb", *address, "app"], account)
         yield {"DATABASE_URL": f"postgres://app@127.0.0.1:{port}/app"}
 
 
@@ -145,6 +147,14 @@ def _server_account(folder: Path) -> dict[str, Any]:
 
 def _call(command: list[Any], account: dict[str, Any]) -> None:
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, **account)
+
+
+def _until_ready(question: list[Any], account: dict[str, Any]) -> None:
+    deadline = time.monotonic() + 20
+    while subprocess.run(question, check=False, **account).returncode:
+        if time.monotonic() > deadline:
+            raise RuntimeError("PostgreSQL listens, but takes no connections")
+        time.sleep(0.05)
 
 
 @contextlib.contextmanager
