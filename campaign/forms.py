@@ -1,0 +1,208 @@
+"""Forms of the lobby: a new war, whom to invite, a file to bring in."""
+
+from typing import Any, Literal, cast
+
+import msgspec
+from django import forms
+
+from accounts.models import CALLSIGN_LENGTH, User
+from battles.engine.catalogue import SIDES
+from battles.seam.refusal import Refused
+from campaign.maps_shelf import DEFAULT, shelf, suggested
+from campaign.rules.settings import Settings
+from campaign.rules.strategic_map import StrategicMap
+
+NAMES = ["First Light", "The Long Night", "Ember Road", "Cold Harbour", "Broken Meridian", "The Quiet Lanes"]
+RULES = (
+    "treasury",
+    "reserve",
+    "free_bases",
+    "boxes",
+    "black_holes",
+    "transports_are_a_class",
+    "lifetime_score",
+    "reveal",
+    "confirm_hours",
+    "settled_by",
+)
+SIDE_WORDS = [("terran", "Terran"), ("talon", "Talon"), ("lot", "By lot")]
+OPPONENTS = [
+    ("link", "A link that I send to my opponent"),
+    ("name", "A player here, by callsign"),
+    ("one_screen", "Both of us at this screen"),
+]
+REVEAL = [("one_by_one", "Battle by battle"), ("together", "All battles of a turn together")]
+
+
+def _number(label: str, low: int, high: int, help_text: str = "") -> forms.IntegerField:
+    return forms.IntegerField(label=label, min_value=low, max_value=high, help_text=help_text)
+
+
+class NewWarForm(forms.Form):
+    """What both players agree on at the start (S32), and who they are."""
+
+    name = forms.CharField(label="Name of the war", max_length=60)
+    chart = forms.ChoiceField(label="Map", widget=forms.RadioSelect)
+    side = forms.ChoiceField(label="My side", choices=SIDE_WORDS, widget=forms.RadioSelect)
+    opponent = forms.ChoiceField(label="My opponent comes by", choices=OPPONENTS, widget=forms.RadioSelect)
+    callsign = forms.CharField(
+        label="Callsign of my opponent",
+        max_length=CALLSIGN_LENGTH,
+        required=False,
+        help_text="Only if you invite by callsign. They find it on top of their wars.",
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+    treasury = _number("Treasury", 1000, 20_000, "Ship Points each side begins with.")
+    reserve = _number("Fleet Reserve", 0, 10_000, "Ship Points that must start in the Reserve (31.2).")
+    free_bases = _number("Free bases", 0, 20, "For each side, where it has legal zones for them (31.2).")
+    boxes = _number("Boxes of the game at the table", 1, 9, "They limit the counters in one battle (31.6).")
+    black_holes = forms.BooleanField(
+        label="Black holes", required=False, help_text="Terrain may hold a black hole (18)."
+    )
+    transports_are_a_class = forms.BooleanField(
+        label="Transports are a class",
+        required=False,
+        help_text="One-of-each and five-to-one look at transports too (S5).",
+    )
+    lifetime_score = forms.BooleanField(
+        label="Battles count in the lifetime score",
+        required=False,
+        help_text="The bonus for winning the war counts in any case (31.9).",
+    )
+    reveal = forms.ChoiceField(label="Forces are revealed", choices=REVEAL, widget=forms.RadioSelect)
+    settled_by = forms.ChoiceField(
+        label="Battles are settled", choices=[("table", "At the table")], widget=forms.RadioSelect
+    )
+    confirm_hours = _number(
+        "Hours to answer a recorded result", 1, 720, "A result nobody has answered by then stands (S35)."
+    )
+    prefilled_for = forms.ChoiceField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, data: Any = None, *, host: User, **kwargs: Any) -> None:
+        super().__init__(data, initial=fresh(host), **kwargs)
+        self.host = host
+        maps = [(key, chart.name) for key, chart in shelf().items()]
+        for name in ("chart", "prefilled_for"):
+            cast("forms.ChoiceField", self.fields[name]).choices = maps
+
+    @property
+    def rules(self) -> list[forms.BoundField]:
+        """The fields of the house rules."""
+        return [self[name] for name in RULES]
+
+    @property
+    def rules_wrong(self) -> bool:
+        """Whether one of the house rules has an error."""
+        return any(name in self.errors for name in RULES)
+
+    def clean_callsign(self) -> User | None:
+        """Whoever is invited by name."""
+        callsign = self.cleaned_data["callsign"].strip()
+        if self.cleaned_data.get("opponent") != "name":
+            return None
+        return invited_player(callsign, self.host)
+
+    @property
+    def settings(self) -> Settings:
+        """The settings as agreed."""
+        return msgspec.convert({name: self.cleaned_data[name] for name in RULES}, Settings)
+
+    @property
+    def map(self) -> StrategicMap:
+        """The map chosen."""
+        return shelf()[self.cleaned_data["chart"]]
+
+    @property
+    def my_side(self) -> Literal["terran", "talon", "lot"]:
+        """The host's side, or by lot."""
+        chosen = self.cleaned_data["side"]
+        return chosen if chosen in SIDES else "lot"  # type: ignore[no-any-return]
+
+    def refuse(self, refused: Refused) -> None:
+        """Put each refusal beside the field it is about."""
+        for refusal in refused.refusals:
+            self.add_error(refusal.where if refusal.where in self.fields else None, str(refusal))
+
+
+def invited_player(callsign: str, host: User) -> User:
+    """The player of that callsign; ValidationError if there is none, or it is the host."""
+    if not callsign:
+        raise forms.ValidationError("Give the callsign of the player you invite.")
+    found = User.objects.filter(username__iexact=callsign, is_active=True).first()
+    if found is None:
+        raise forms.ValidationError(f"Nobody here is called {callsign}. Check the callsign, or send a link.")
+    if found.pk == host.pk:
+        raise forms.ValidationError("That is you. For both seats choose “Both of us at this screen”.")
+    return found
+
+
+def fresh(host: User) -> dict[str, Any]:
+    """What a new form says: the default map and the settings it suggests."""
+    published = msgspec.to_builtins(Settings())
+    number = host.hosted_wars.count()
+    return {
+        "name": NAMES[number % len(NAMES)],
+        "chart": DEFAULT,
+        "side": "terran",
+        "opponent": "link",
+        "prefilled_for": DEFAULT,
+        **{name: published[name] for name in RULES},
+        **suggested(shelf()[DEFAULT]),
+    }
+
+
+def for_other_map(data: Any) -> Any | None:
+    """The form's data with the settings of the map now chosen, if they were those of another; None if they fit.
+
+    Settings changed by hand stay as they are.
+    """
+    chosen, before = data.get("chart"), data.get("prefilled_for")
+    if chosen == before or chosen not in shelf() or before not in shelf():
+        return None
+    fitted = data.copy()
+    fitted["prefilled_for"] = chosen
+    new = suggested(shelf()[chosen])
+    for name, old in suggested(shelf()[before]).items():
+        if _same(data.get(name), old):
+            _put(fitted, name, new[name])
+    return fitted
+
+
+def _same(typed: str | None, value: Any) -> bool:
+    return bool(typed) == value if isinstance(value, bool) else typed == str(value)
+
+
+def _put(data: Any, name: str, value: Any) -> None:
+    if isinstance(value, bool):
+        data.pop(name, None)
+        if value:
+            data[name] = "on"
+    else:
+        data[name] = str(value)
+
+
+class InviteForm(forms.Form):
+    """A player to invite by callsign."""
+
+    callsign = forms.CharField(
+        label="Callsign",
+        max_length=CALLSIGN_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+
+    def __init__(self, data: Any = None, *, host: User) -> None:
+        super().__init__(data)
+        self.host = host
+
+    def clean_callsign(self) -> User:
+        """Whoever is invited."""
+        return invited_player(self.cleaned_data["callsign"].strip(), self.host)
+
+
+class ImportForm(forms.Form):
+    """A war's file, and the side from which to look at it."""
+
+    file = forms.FileField(label="File of a whole war", widget=forms.FileInput(attrs={"accept": ".json,application/json"}))
+    side = forms.ChoiceField(
+        label="I look at it from", choices=SIDE_WORDS[:2], initial="terran", widget=forms.RadioSelect
+    )

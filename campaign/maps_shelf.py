@@ -1,0 +1,56 @@
+"""The maps a war can be begun on: the files of `maps/`, each with the settings it suggests."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from campaign.map_layout import draw_map
+from campaign.map_shapes import Board
+from campaign.map_sight import sectors_of
+from campaign.rules.events import WarBegan
+from campaign.rules.evolve import fold
+from campaign.rules.settings import Settings
+from campaign.rules.sight import view
+from campaign.rules.strategic_map import StrategicMap, read_map
+
+MAPS = Path(__file__).parent / "maps"
+DEFAULT = "four_sectors"
+
+
+@cache
+def shelf() -> dict[str, StrategicMap]:
+    """Every map by the name of its file, the default first."""
+    files = sorted(MAPS.glob("*.toml"), key=lambda file: (file.stem != DEFAULT, file.stem))
+    return {file.stem: read_map(file.read_text()) for file in files}
+
+
+def suggested(chart: StrategicMap) -> dict[str, Any]:
+    """The settings a map suggests, by field (S32); all others keep the published defaults."""
+    return {
+        "treasury": chart.start_treasury,
+        "reserve": chart.reserve_points,
+        "free_bases": chart.free_bases,
+        "boxes": chart.boxes,
+        "black_holes": chart.black_holes,
+    }
+
+
+def at_the_start(chart: StrategicMap) -> Board:
+    """The map as it lies when a war begins (31.2)."""
+    war = fold([WarBegan(Settings(), chart)])
+    return draw_map(sectors_of(view(war, None)))
+
+
+def in_words(chart: StrategicMap) -> str:
+    """A map in one line: its sectors with their zones, and what is special.
+
+    >>> in_words(shelf()["three_gates"])
+    '3 sectors: Lantern (5 zones), Maw (6), Thorn (7). Bases that stand from the start. A black hole.'
+    """
+    lengths = [f"{sector} ({len(chart.zones(sector))})" for sector in chart.order]
+    words = [f"{len(lengths)} sectors: {', '.join(lengths).replace(')', ' zones)', 1)}."]
+    if any(zone.base for _, _, _, zone in chart.places()):
+        words.append("Bases that stand from the start.")
+    if chart.has_fixed_black_hole():
+        words.append("A black hole.")
+    return " ".join(words)

@@ -1,0 +1,125 @@
+"""The list of a person's wars: what waits for them, who invites them, and how each war stands."""
+
+from dataclasses import dataclass
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Case, IntegerField, Prefetch, QuerySet, Value, When
+
+from accounts.models import User
+from campaign.models import Invitation, Seat, Waiting, War
+
+A_PAGE = 20
+MOST_WAITING = 30
+PHASES = {"open": "Not begun", "bases": "Bases", "planning": "Purchase & assign", "battles": "Battles", "over": "Over"}
+
+
+@dataclass(frozen=True)
+class WarLine:
+    """One war in the list, as one of its players sees it."""
+
+    war: War
+    mine: tuple[str, ...]
+    against: str
+    whose: str
+    waits: bool
+
+    @property
+    def phase(self) -> str:
+        """Where the war is, in a word."""
+        return PHASES.get(self.war.phase, self.war.phase)
+
+    @property
+    def outcome(self) -> str:
+        """How a finished war ended, for this player."""
+        if not self.war.winner:
+            return "Drawn"
+        if len(self.mine) == 2:
+            return f"{self.war.winner.title()} won"
+        return "Won" if self.war.winner in self.mine else "Lost"
+
+
+@dataclass(frozen=True)
+class MyWars:
+    """Everything the page shows."""
+
+    waiting: list[Waiting]
+    more_waiting: bool
+    invitations: list[Invitation]
+    page: Page[War]
+    open: list[WarLine]
+    running: list[WarLine]
+    over: list[WarLine]
+
+    @property
+    def nothing(self) -> bool:
+        """Whether there is nothing at all yet."""
+        return not (self.invitations or self.page.paginator.count)
+
+
+def my_wars(user: User, page: str | None = None) -> MyWars:
+    """A page of the user's wars; six queries, however many there are."""
+    waiting = list(waiting_for(user)[: MOST_WAITING + 1])
+    shown = Paginator(_wars_of(user), A_PAGE).get_page(page)
+    lines = [_line(war, user) for war in shown]
+    return MyWars(
+        waiting=waiting[:MOST_WAITING],
+        more_waiting=len(waiting) > MOST_WAITING,
+        invitations=list(invitations_to(user)),
+        page=shown,
+        open=[line for line in lines if line.war.status == War.Status.OPEN],
+        running=[line for line in lines if line.war.status == War.Status.RUNNING],
+        over=[line for line in lines if line.war.status == War.Status.OVER],
+    )
+
+
+def waiting_for(user: User) -> QuerySet[Waiting]:
+    """What waits for the user, the longest first."""
+    return Waiting.objects.filter(user=user).select_related("war").defer(*_heavy("war__")).order_by("since", "pk")
+
+
+def invitations_to(user: User) -> QuerySet[Invitation]:
+    """Open invitations to the user by name, newest first."""
+    found = Invitation.objects.filter(invited=user, status=Invitation.Status.OPEN, war__status=War.Status.OPEN)
+    return found.select_related("war__host").defer(*_heavy("war__")).order_by("-made_at")
+
+
+def _heavy(prefix: str = "") -> list[str]:
+    return [f"{prefix}{name}" for name in ("state", "settings", "chart")]
+
+
+def _wars_of(user: User) -> QuerySet[War]:
+    order = {War.Status.OPEN: 0, War.Status.RUNNING: 1}
+    rank = Case(
+        *(When(status=status, then=Value(place)) for status, place in order.items()),
+        default=Value(2),
+        output_field=IntegerField(),
+    )
+    mine = War.objects.filter(pk__in=Seat.objects.filter(user=user).values("war")).exclude(
+        status=War.Status.CALLED_OFF
+    )
+    seats = Prefetch("seats", Seat.objects.select_related("user"))
+    return mine.defer(*_heavy()).order_by(rank, "-moved_at", "-pk").prefetch_related(seats, "waiting")
+
+
+def _line(war: War, user: User) -> WarLine:
+    seats = {seat.side: seat for seat in war.seats.all()}
+    mine = tuple(side for side, seat in seats.items() if seat.user_id == user.pk)
+    others = [seat.title for side, seat in seats.items() if side not in mine]
+    asked = {row.side for row in war.waiting.all()}
+    return WarLine(
+        war=war,
+        mine=mine,
+        against="both sides at one screen" if war.one_screen else (others[0] if others else "") or "nobody yet",
+        whose=_whose(asked, mine, others),
+        waits=bool(asked & set(mine)),
+    )
+
+
+def _whose(asked: set[str], mine: tuple[str, ...], others: list[str]) -> str:
+    if not asked:
+        return ""
+    if len(mine) == 2:
+        return " and ".join(f"{side.title()}" for side in sorted(asked, reverse=True)) + " to move"
+    if len(asked) == 2:
+        return "Both to move"
+    return "Your move" if asked & set(mine) else f"{others[0]} to move"

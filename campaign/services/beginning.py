@@ -1,0 +1,50 @@
+"""Before a war has begun: which settings can be agreed on, and the moment it begins (31.2, S32)."""
+
+from collections.abc import Iterator
+
+from accounts.models import User
+from battles.engine.catalogue import SIDES, purchasable
+from battles.seam.refusal import Refusal, refuse
+from campaign.documents import decode_chart, decode_settings, encoded
+from campaign.models import Seat, War
+from campaign.rules.events import WarBegan
+from campaign.rules.settings import Settings
+from campaign.rules.strategic_map import StrategicMap
+from campaign.services.log import write
+
+BEGIN = "war-began"
+
+
+def settings_refusals(settings: Settings, chart: StrategicMap) -> Iterator[Refusal]:
+    """Every reason why a war cannot be begun with these settings on this map; `where` is the setting's name."""
+    one_of_each = max(sum(kind.points for kind in purchasable(side)) for side in SIDES)
+    most = settings.treasury - one_of_each
+    if settings.reserve > most:
+        reason = (
+            f"With a treasury of {settings.treasury} points the Fleet Reserve can be {most} at most: "
+            f"one ship of each class, {one_of_each} points, has to be there for the sectors."
+        )
+        yield Refusal("31.2", reason, "reserve")
+    if chart.has_fixed_black_hole() and not settings.black_holes:
+        reason = f"{chart.name} has a black hole on it: agree to black holes, or choose another map."
+        yield Refusal("S32", reason, "black_holes")
+
+
+def start(war: War) -> None:
+    """Begin a war whose two seats are taken: its first entry lays out the map (31.2). In a transaction only."""
+    if war.status != War.Status.OPEN:
+        raise refuse("", "This war has begun already, or was called off.")
+    if Seat.objects.filter(war=war, user=None).exists():
+        raise refuse("", "This war still waits for an opponent.")
+    settings, chart = decode_settings(bytes(war.settings)), decode_chart(bytes(war.chart))
+    event = WarBegan(settings, chart)
+    write(war, None, seat="both", user=war.host, kind=BEGIN, document=encoded(settings), events=[event])
+
+
+def open_war(war: War, host: User) -> War:
+    """The war, if that host may still arrange its seats; `Refused` if not."""
+    if war.host_id != host.pk:
+        raise refuse("", "Only whoever set the war up can do that.")
+    if war.status != War.Status.OPEN:
+        raise refuse("", "This war has begun already, or was called off.")
+    return war

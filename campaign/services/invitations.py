@@ -1,0 +1,144 @@
+"""Invitations to the open seat of a war: made, accepted once, declined, withdrawn."""
+
+import secrets
+
+from django.utils import timezone
+
+from accounts.deliveries.owing import cancel_owed, owe
+from accounts.live.notices import publish, topic_of
+from accounts.models import User
+from battles.seam.refusal import refuse
+from campaign.models import Invitation, Seat, War
+from campaign.services.beginning import open_war, start
+from campaign.services.log import locked
+
+TOKEN_BYTES = 32
+
+
+class Gone(Exception):
+    """The invitation can no longer be answered; the sentence says why."""
+
+
+def gone_words(invitation: Invitation) -> str:
+    """Why an invitation can no longer be answered."""
+    if invitation.status == Invitation.Status.ACCEPTED:
+        return "This invitation has been accepted by somebody else: the war has its two players."
+    if invitation.status == Invitation.Status.DECLINED:
+        return "This invitation was declined. Whoever sent it can invite again."
+    return "This invitation was withdrawn. Ask whoever sent it for a new one."
+
+
+def invite(*, war_id: int, host: User, invited: User | None = None) -> Invitation:
+    """A new invitation to the empty seat, by link or for one person; one still open is withdrawn first."""
+    if invited is not None and invited.pk == host.pk:
+        raise refuse("", "You cannot invite yourself; for both seats choose one screen.", "callsign")
+    if invited is not None and not invited.is_active:
+        raise refuse("", "That player's account is closed.", "callsign")
+    with locked(war_id) as war:
+        open_war(war, host)
+        close_invitation(war)
+        invitation = Invitation.objects.create(
+            war=war,
+            side=Seat.objects.get(war=war, user=None).side,
+            token=secrets.token_urlsafe(TOKEN_BYTES),
+            invited=invited,
+        )
+        if invited is not None:
+            _tell_invited(invitation, host, invited)
+        publish(topic_of(host.pk))
+    return invitation
+
+
+def close_invitation(war: War) -> int:
+    """How many open invitations were withdrawn; whoever was invited by name is no longer asked."""
+    found = list(war.invitations.filter(status=Invitation.Status.OPEN).select_related("invited"))
+    for invitation in found:
+        invitation.status = Invitation.Status.WITHDRAWN
+        invitation.save(update_fields=["status"])
+        if invitation.invited is not None:
+            cancel_owed(user=invitation.invited, key=owed_key(invitation))
+            publish(topic_of(invitation.invited.pk))
+    return len(found)
+
+
+def owed_key(invitation: Invitation) -> str:
+    """The key of the message that tells somebody of their invitation."""
+    return f"war:{invitation.war_id}:invited:{invitation.pk}"
+
+
+def _tell_invited(invitation: Invitation, host: User, invited: User) -> None:
+    war = invitation.war
+    owe(
+        user=invited,
+        key=owed_key(invitation),
+        subject=f"{host.username} invites you to a war",
+        body=f"{host.username} invites you to {war.name}, on the {invitation.side.title()} side.",
+        path=f"/wars/join/{invitation.token}/",
+    )
+    publish(topic_of(invited.pk))
+
+
+def accept(*, token: str, user: User) -> War:
+    """The war, begun: the user takes the seat. `Gone` if somebody was faster; harmless when done twice.
+
+    `Refused` for one's own invitation, Invitation.DoesNotExist for somebody else's.
+    """
+    with locked(_war_of(token, user)) as war:
+        invitation = Invitation.objects.get(token=token)
+        if war.host_id == user.pk:
+            raise refuse("", "This is your own invitation: send it to whoever shall play against you.")
+        if not _answer(invitation, Invitation.Status.ACCEPTED):
+            if Seat.objects.filter(war=war, side=invitation.side, user=user).exists():
+                return war
+            raise Gone(gone_words(invitation))
+        Seat.objects.filter(war=war, side=invitation.side, user=None).update(user=user)
+        start(war)
+        _tell_host(war, invitation, f"{user.username} has accepted: the war begins")
+    return war
+
+
+def decline(*, token: str, user: User) -> War:
+    """The war, still open: the person invited by name says no. `Gone` if it was answered or withdrawn before."""
+    with locked(_war_of(token, user)) as war:
+        invitation = Invitation.objects.get(token=token)
+        if invitation.invited_id != user.pk:
+            raise refuse("", "This link is not for you alone: if you do not want to play, just leave it.")
+        if not _answer(invitation, Invitation.Status.DECLINED):
+            raise Gone(gone_words(invitation))
+        publish(topic_of(user.pk))
+        _tell_host(war, invitation, f"{user.username} has declined the invitation")
+    return war
+
+
+def _war_of(token: str, user: User) -> int:
+    invitation = Invitation.objects.get(token=token)
+    if invitation.invited_id not in (None, user.pk) and invitation.war.host_id != user.pk:
+        raise Invitation.DoesNotExist
+    return invitation.war_id
+
+
+def _answer(invitation: Invitation, status: Invitation.Status) -> bool:
+    """Whether this call answered it; of two answers at once only one is booked."""
+    mine = Invitation.objects.filter(pk=invitation.pk, status=Invitation.Status.OPEN)
+    answered = bool(mine.update(status=status, answered_at=timezone.now()))
+    invitation.refresh_from_db(fields=["status"])
+    return answered
+
+
+def _tell_host(war: War, invitation: Invitation, sentence: str) -> None:
+    if war.host is None:
+        return
+    publish(topic_of(war.host.pk))
+    key = f"war:{war.pk}:answered:{invitation.pk}"
+    body = f"{war.name}: {sentence}."
+    owe(user=war.host, key=key, subject=f"{war.name}: {sentence}", body=body, path=f"/wars/{war.pk}/")
+
+
+def withdraw(*, war_id: int, host: User) -> War:
+    """Withdraw the open invitation; the war stays open and can be offered anew."""
+    with locked(war_id) as war:
+        open_war(war, host)
+        if not close_invitation(war):
+            raise refuse("", "There is no open invitation to withdraw.")
+        publish(topic_of(host.pk))
+    return war

@@ -1,0 +1,74 @@
+"""Wars made, and called off before they begin (S32)."""
+
+import secrets
+from typing import Literal
+
+from django.db import transaction
+
+from accounts.live.notices import publish, topic_of
+from accounts.models import User
+from battles.engine.catalogue import SIDES, Side, opponent
+from battles.seam.refusal import refuse, refuse_all
+from campaign.documents import RULES_VERSION, encoded
+from campaign.models import Seat, War
+from campaign.rules.settings import Settings
+from campaign.rules.strategic_map import StrategicMap, check_map
+from campaign.services.beginning import open_war, settings_refusals, start
+from campaign.services.invitations import close_invitation, invite
+from campaign.services.log import locked
+
+__all__ = ["Opponent", "call_off", "create_war", "start"]
+Opponent = Literal["link", "name", "one_screen"]
+
+
+def create_war(
+    *,
+    host: User,
+    name: str,
+    settings: Settings,
+    chart: StrategicMap,
+    side: Side | Literal["lot"],
+    opponent: Opponent,
+    invited: User | None = None,
+) -> War:
+    """A new war: begun at once with both seats at one screen, else open with an invitation to the other seat.
+
+    `side` is the host's, or drawn by lot. `Refused` if the settings cannot be, or nobody is there to be invited.
+    """
+    refuse_all(settings_refusals(settings, chart))
+    check_map(chart)
+    if opponent == "name" and invited is None:
+        raise refuse("", "Say whom to invite, or make a link instead.", "callsign")
+    mine: Side = secrets.choice(SIDES) if side == "lot" else side
+    with transaction.atomic():
+        war = War.objects.create(
+            name=name.strip(),
+            host=host,
+            one_screen=opponent == "one_screen",
+            settings=encoded(settings),
+            chart=encoded(chart),
+            rules_version=RULES_VERSION,
+            map_name=chart.name,
+        )
+        _seat(war, host, mine)
+        if war.one_screen:
+            start(war)
+        else:
+            invite(war_id=war.pk, host=host, invited=invited if opponent == "name" else None)
+    return war
+
+
+def _seat(war: War, host: User, mine: Side) -> None:
+    users = {mine: host, opponent(mine): host if war.one_screen else None}
+    Seat.objects.bulk_create(Seat(war=war, side=side, user=users[side]) for side in SIDES)
+
+
+def call_off(*, war_id: int, host: User) -> War:
+    """Call off a war that has not begun; its invitation is withdrawn with it."""
+    with locked(war_id) as war:
+        open_war(war, host)
+        war.status = War.Status.CALLED_OFF
+        war.save(update_fields=["status"])
+        close_invitation(war)
+        publish(topic_of(host.pk))
+    return war
