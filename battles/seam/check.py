@@ -227,21 +227,20 @@ def _squadron_damage(kind: ShipClass, before: Unit, fate: Fate) -> Iterator[Refu
 
 
 def _waiting(setup: BattleSetup, report: Report, side: Side) -> Iterator[Refusal]:
-    waited = {fate.name for fate in report.fates(side) if fate.fate == "waited"}
-    total: Counter[str] = Counter()
-    out: Counter[str] = Counter()
-    classes: dict[str, ShipClass] = {}
-    for unit in setup.force(side):
-        classes[unit.ship_class] = unit.class_of(side)
-        total[unit.ship_class] += 1
-        out[unit.ship_class] += unit.name in waited
+    """Per class: no more stayed out than had to wait, no more stand than there are counters (31.6, S25)."""
+    units = {unit.name: unit for unit in setup.force(side)}
+    classes = {unit.ship_class: unit.class_of(side) for unit in setup.force(side)}
+    total = Counter(unit.ship_class for unit in setup.force(side))
+    told = Counter((units[fate.name].ship_class, fate.fate) for fate in report.fates(side))
     for key, kind in classes.items():
-        most = most_waiting(setup, side, kind, total[key])
-        if out[key] > most:
-            reason = (
-                f"{out[key]} {TITLES[side]} {kind.plural} cannot have stayed out; at most {most} had to wait."
-            )
-            yield Refusal("31.6", reason, kind.key)
+        out, most = told[key, "waited"], most_waiting(setup, side, kind, total[key])
+        if out > most:
+            reason = f"{out} {TITLES[side]} {kind.plural} cannot have stayed out; at most {most} had to wait."
+            yield Refusal("31.6", reason, key)
+        standing, limit = told[key, "stands"], counter_limit(setup, kind)
+        if standing > limit and key != "base":
+            reason = f"{standing} {TITLES[side]} {kind.plural} cannot stand on the map at once"
+            yield Refusal("31.6", f"{reason}: there are {limit} counters. The others stayed out.", key)
 
 
 def most_waiting(setup: BattleSetup, side: Side, kind: ShipClass, total: int) -> int:

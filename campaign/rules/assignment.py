@@ -118,8 +118,11 @@ def _minimum_refusals(war: War, side: Side, ships: Mapping[str, Ship], plan: Pla
         return
     least = least_shortfall(movers(war, side, ships, plan), len(sent), minimum)
     if not far:
-        if lacking > least:
-            yield from _lacking(sent, minimum, "31.5" if not least else "S8")
+        if lacking > least and not least:
+            yield from _lacking(sent, minimum, "31.5")
+        elif lacking > least:
+            reason = f"Not every sector can have {minimum} LP, but they could lack only {least} in all"
+            yield Refusal("S8", f"{reason}; this way they lack {lacking}.", "minimum")
         return
     if not least:
         yield from _out_of_reach(ships, plan, far)

@@ -2,9 +2,9 @@
 
 from random import Random
 
-from battles.engine.catalogue import SIDES, Side, purchasable
+from battles.engine.catalogue import SIDES, Side, classes_of, purchasable
 from battles.seam.check import landings_after, refusals
-from battles.seam.deployment import squadron_room
+from battles.seam.deployment import counter_limit, squadron_room
 from battles.seam.documents import BattleSetup, Damage, Ending, Fate, Report, Unit
 from campaign.rules import building, orders, start
 from campaign.rules.assignment import nearest_legal, ships_to_send
@@ -129,7 +129,7 @@ def _try_report(setup: BattleSetup, random: Random) -> Report:
         for side in SIDES
     }
     for side in SIDES:
-        fates[side] = _seat_squadrons(setup, side, fates[side])
+        fates[side] = _within_counters(setup, side, fates[side])
     told = Report(random.randint(8, 30), ending, tuple(fates["terran"]), tuple(fates["talon"]), winner)
     return _with_landings(setup, told)
 
@@ -157,16 +157,18 @@ def _fate(setup: BattleSetup, side: Side, unit: Unit, random: Random, *, won: bo
     return Fate(unit.name, word, damage)  # type: ignore[arg-type]
 
 
-def _seat_squadrons(setup: BattleSetup, side: Side, fates: list[Fate]) -> list[Fate]:
-    room = min(squadron_room(setup.force(side)), 8 * setup.boxes)
+def _within_counters(setup: BattleSetup, side: Side, fates: list[Fate]) -> list[Fate]:
+    """What has no counter, or no carrier, stays out."""
     units = {unit.name: unit for unit in setup.force(side)}
+    left = {kind.key: counter_limit(setup, kind) for kind in classes_of(side)}
+    left["fighter"] = min(left.get("fighter", 0), squadron_room(setup.force(side)))
     seated = []
     for fate in fates:
-        if units[fate.name].ship_class == "fighter":
-            room -= 1
-            seated.append(fate if room >= 0 else Fate(fate.name, "waited", units[fate.name].damage))
-        else:
-            seated.append(fate)
+        unit = units[fate.name]
+        counted = fate.fate == "stands" or unit.ship_class == "fighter"
+        left[unit.ship_class] -= counted
+        out = counted and left[unit.ship_class] < 0
+        seated.append(Fate(fate.name, "waited", unit.damage) if out else fate)
     return seated
 
 
