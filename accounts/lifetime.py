@@ -59,7 +59,7 @@ def opponents_of(user: User) -> QuerySet[Any, dict[str, Any]]:
     return cast("QuerySet[Any, dict[str, Any]]", found)
 
 
-def lines_between(user: User, callsign: str) -> QuerySet[LifetimeLine]:
+def lines_between(user: User, callsign: str) -> QuerySet[Any]:
     """All lines between the user and one opponent, newest first, with running totals `won` and `lost`."""
     pair = Q(player=user, opponent__username=callsign) | Q(opponent=user, player__username=callsign)
     return (

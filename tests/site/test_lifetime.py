@@ -25,7 +25,7 @@ def book(winner, loser, number=1, points=2, source=None):
     )
 
 
-def test_s2_20_3_a_source_counts_once(pair):
+def test_20_3_a_source_counts_once(pair):
     anna, bert = pair
     first = book(anna, bert)
     assert book(anna, bert) == first

@@ -1,0 +1,84 @@
+"""Every rule that the code names can be looked up, every ruling is tested, and the coverage page says where."""
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from battles.rulings import ruling_titles, section_titles
+from campaign.rules.dice import side_by_die
+
+ROOT = Path(__file__).resolve().parents[2]
+RULE = re.compile(r"[SR]\d{1,2}|\d{1,2}(\.\d){1,2}")
+STRATEGIC = [f"S{number}" for number in range(1, 45)]
+
+
+def sources(*folders: str) -> Iterator[ast.Module]:
+    for folder in folders:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            if "migrations" not in path.parts:
+                yield ast.parse(path.read_text(encoding="utf-8"))
+
+
+def rules_in_the_code() -> set[str]:
+    """Every text that is a rule's number, and whatever stands first in a refusal."""
+    found: set[str] = set()
+    for node in (node for tree in sources("battles", "campaign") for node in ast.walk(tree)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and RULE.fullmatch(node.value):
+            found.add(node.value)
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in ("Refusal", "refuse") and node.args:
+            found |= _texts(node.args[0])
+    return found - {""}
+
+
+def _texts(node: ast.AST) -> set[str]:
+    constants = (part.value for part in ast.walk(node) if isinstance(part, ast.Constant))
+    return {value for value in constants if isinstance(value, str)}
+
+
+@cache
+def rulings_under_test() -> dict[str, list[str]]:
+    """The tests whose name or docstring names each ruling."""
+    found: dict[str, list[str]] = {}
+    for node in (node for tree in sources("tests") for node in ast.walk(tree)):
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+            named = re.findall(r"(?<=_)s\d+(?=_|$)", node.name)
+            named += re.findall(r"\bS\d+\b", ast.get_docstring(node) or "")
+            for number in named:
+                found.setdefault(number.upper(), []).append(node.name)
+    return found
+
+
+def test_every_rule_in_the_code_can_be_looked_up():
+    """A refusal's rule is a ruling on the rulings page, or a section whose title is known."""
+    assert rules_in_the_code() - ruling_titles().keys() - section_titles().keys() == set()
+
+
+def test_the_rulings_are_all_there():
+    """Each once, in order."""
+    assert [number for number in ruling_titles() if number.startswith("S")] == STRATEGIC
+
+
+@pytest.mark.parametrize("number", STRATEGIC)
+def test_every_ruling_is_tested(number):
+    """Some test says that it is about the ruling."""
+    assert rulings_under_test().get(number)
+
+
+def test_the_coverage_page_has_a_row_for_every_ruling_and_names_only_what_is_there():
+    """docs/rules-coverage.md is kept up: its files exist and its tests can be found in them."""
+    page = (ROOT / "docs" / "rules-coverage.md").read_text(encoding="utf-8")
+    assert re.findall(r"^\| (S\d+) \|", page, re.MULTILINE) == STRATEGIC
+    for path, name in re.findall(r"`([\w/]+\.(?:py|toml|md|html))(?:::(\w+))?`", page):
+        assert (ROOT / path).exists(), path
+        if name:
+            assert f"def {name}(" in (ROOT / path).read_text(encoding="utf-8"), f"{path}::{name}"
+
+
+@pytest.mark.parametrize(("die", "side"), [(1, "terran"), (3, "terran"), (4, "talon"), (6, "talon")])
+def test_s40_a_die_between_the_sides(die, side):
+    """S40: low is Terran, high is Talon."""
+    assert side_by_die(die) == side
