@@ -54,8 +54,9 @@ def test_a_withdrawn_result_is_struck_out_and_may_come_again(pair):
 
 
 def test_points_beyond_six_are_refused_by_the_database(pair):
+    anna, bert = pair
     with pytest.raises(IntegrityError), transaction.atomic():
-        book(*pair, points=7)
+        book(anna, bert, points=7)
 
 
 @pytest.mark.django_db(transaction=True)
