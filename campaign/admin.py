@@ -1,0 +1,192 @@
+"""The host's desk: wars to be looked up, and four audited things to do. The host of a club is a player too.
+
+Sealed orders and drafts have no page here, no document is ever shown, and a host who plays in a war that is not over
+sees none of its secret rows.
+"""
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.contrib.admin.helpers import ActionForm
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+
+from accounts.models import User
+from battles.seam.refusal import Refused
+from campaign import models as m
+from campaign.rebuild import differences
+from campaign.services.keeping import freeze, hand_over
+
+
+class ReadOnly(admin.ModelAdmin[Any]):
+    """Rows to be looked at."""
+
+    list_per_page = 50
+    show_full_result_count = False
+
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:  # noqa: ARG002
+        """Nothing is added by hand."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:  # noqa: ARG002
+        """Nothing is changed by hand."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:  # noqa: ARG002
+        """Nothing is deleted by hand."""
+        return False
+
+
+class Secret(ReadOnly):
+    """Rows that tell a side's secrets: not shown to a host who plays in the war while it is on (S15)."""
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """All rows but those of wars under way in which the host plays."""
+        mine = m.Seat.objects.filter(user_id=request.user.pk or 0).exclude(war__status=m.War.Status.OVER)
+        return super().get_queryset(request).exclude(war__in=mine.values("war"))
+
+
+def audited(request: HttpRequest, row: Model, words: str) -> None:
+    """Write in the host's log what was done to a row."""
+    LogEntry.objects.log_actions(
+        request.user.pk or 0, [row], CHANGE, change_message=words, single_object=True
+    )
+
+
+@admin.register(m.War)
+class WarAdmin(ReadOnly):
+    """Wars; freeze, thaw, rebuild and compare."""
+
+    list_display = ("id", "name", "status", "map_name", "turn", "phase", "winner", "frozen", "moved_at")
+    list_filter = ("status", "frozen", "phase")
+    search_fields = ("name", "=id", "seats__user__username")
+    exclude = ("settings", "chart", "state")
+    actions = ("freeze_wars", "thaw_wars", "rebuild_and_compare")
+
+    @admin.action(description="Freeze")
+    def freeze_wars(self, request: HttpRequest, wars: QuerySet[m.War]) -> None:
+        """Take no orders in these wars."""
+        self._set_frozen(request, wars, frozen=True)
+
+    @admin.action(description="Thaw")
+    def thaw_wars(self, request: HttpRequest, wars: QuerySet[m.War]) -> None:
+        """Take orders again."""
+        self._set_frozen(request, wars, frozen=False)
+
+    def _set_frozen(self, request: HttpRequest, wars: QuerySet[m.War], *, frozen: bool) -> None:
+        for war in wars:
+            try:
+                freeze(war_id=war.pk, frozen=frozen)
+            except Refused as refused:
+                messages.error(request, f"{war}: {refused}")
+                continue
+            audited(request, war, "Frozen" if frozen else "Thawed")
+            messages.success(request, f"{war}: {'frozen' if frozen else 'thawed'}.")
+
+    @admin.action(description="Rebuild from the log and compare")
+    def rebuild_and_compare(self, request: HttpRequest, wars: QuerySet[m.War]) -> None:
+        """Say whether what is stored is what the log leads to; tells no secret."""
+        for war in wars:
+            number = len(differences(war))
+            audited(request, war, f"Rebuilt and compared: {number} differences")
+            if number:
+                messages.error(request, f"{war}: {number} differences; run `manage.py rebuild {war.pk}`.")
+            else:
+                messages.success(request, f"{war}: agrees with its log.")
+
+
+class HandOverForm(ActionForm):
+    """Who gets the seat."""
+
+    callsign = forms.CharField(required=False, label="to (callsign)")
+
+
+@admin.register(m.Seat)
+class SeatAdmin(ReadOnly):
+    """Seats; hand one over."""
+
+    list_display = ("war", "side", "user", "label")
+    search_fields = ("=war__id", "war__name", "user__username")
+    list_select_related = ("war", "user")
+    action_form = HandOverForm
+    actions = ("hand_over",)
+
+    @admin.action(description="Hand the seat over")
+    def hand_over(self, request: HttpRequest, seats: QuerySet[m.Seat]) -> None:
+        """Give the seats to the callsign typed beside the action."""
+        user = User.objects.filter(username=request.POST.get("callsign", "").strip(), is_active=True).first()
+        if user is None:
+            messages.error(request, "Type the callsign of somebody on this site beside the action.")
+            return
+        for seat in seats:
+            try:
+                hand_over(seat_id=seat.pk, user=user)
+            except Refused as refused:
+                messages.error(request, f"{seat}: {refused}")
+                continue
+            audited(request, seat, f"Handed over to {user.username}")
+            messages.success(request, f"{seat}: now played by {user.username}.")
+
+
+@admin.register(m.Entry)
+class EntryAdmin(Secret):
+    """The log, without what it says."""
+
+    list_display = ("war", "number", "turn", "seat", "kind", "user", "rules_version", "made_at")
+    list_filter = ("kind", "seat")
+    search_fields = ("=war__id", "war__name")
+    list_select_related = ("war", "user")
+    exclude = ("document", "events")
+
+
+@admin.register(m.Engagement)
+class EngagementAdmin(ReadOnly):
+    """Battles as their wars see them."""
+
+    list_display = (
+        "war",
+        "number",
+        "turn",
+        "words",
+        "outcome",
+        "winner",
+        "degree",
+        "terran_lost",
+        "talon_lost",
+    )
+    list_filter = ("outcome", "degree")
+    search_fields = ("=war__id", "war__name", "place")
+    list_select_related = ("war",)
+    exclude = ("forces",)
+
+
+@admin.register(m.LedgerLine)
+class LedgerAdmin(Secret):
+    """Treasuries, line by line."""
+
+    list_display = ("war", "turn", "seat", "cause", "amount", "balance")
+    list_filter = ("cause", "seat")
+    search_fields = ("=war__id", "war__name")
+    list_select_related = ("war",)
+
+
+@admin.register(m.Ship)
+class ShipAdmin(Secret):
+    """Living ships."""
+
+    list_display = ("war", "side", "ship_class", "name", "target", "stranded")
+    list_filter = ("side", "ship_class")
+    search_fields = ("=war__id", "name")
+    list_select_related = ("war",)
+    exclude = ("damage",)
+
+
+@admin.register(m.Loss)
+class LossAdmin(ReadOnly):
+    """Ships and bases lost."""
+
+    list_display = ("war", "turn", "engagement", "side", "ship_class", "name", "points")
+    search_fields = ("=war__id", "name")
+    list_select_related = ("war",)

@@ -1,0 +1,41 @@
+"""What only the host of a site does to a war: freeze, thaw, hand a seat over."""
+
+from accounts.models import User
+from battles.models import Battle, Status
+from battles.seam.refusal import refuse
+from campaign.documents import decode_state
+from campaign.models import Engagement, Seat, War
+from campaign.services.log import locked, tell
+
+
+def freeze(*, war_id: int, frozen: bool) -> War:
+    """Freeze a running war, so that no order is taken, or thaw it."""
+    with locked(war_id) as war:
+        if war.status != War.Status.RUNNING or war.state is None:
+            raise refuse("", "Only a war that is under way can be frozen or thawed.")
+        war.frozen = frozen
+        war.save(update_fields=["frozen"])
+        tell(war, decode_state(bytes(war.state)))
+    return war
+
+
+def hand_over(*, seat_id: int, user: User) -> Seat:
+    """Give a seat to somebody else, with its unfinished battles; the other side must not be theirs already."""
+    seat = Seat.objects.get(pk=seat_id)
+    with locked(seat.war_id) as war:
+        if war.status != War.Status.RUNNING or war.state is None:
+            raise refuse("", "Only a seat of a war that is under way can be handed over.")
+        if war.seats.exclude(pk=seat_id).filter(user=user).exists():
+            raise refuse("", f"{user.username} plays the other side of this war.")
+        war.waiting.filter(side=seat.side).delete()
+        seat.user = user
+        seat.save(update_fields=["user"])
+        if war.one_screen:
+            war.one_screen = False
+            war.save(update_fields=["one_screen"])
+        unfinished = Battle.objects.filter(
+            pk__in=Engagement.objects.filter(war=war, battle__isnull=False).values("battle_id")
+        ).exclude(status__in=[Status.SETTLED, Status.VOID])
+        unfinished.update(**{f"{seat.side}_user": user})
+        tell(war, decode_state(bytes(war.state)))
+    return seat

@@ -1,0 +1,106 @@
+"""The host's desk: looks, four audited actions, and no secrets of a war the host plays in."""
+
+import pytest
+from django.contrib.admin.models import LogEntry
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from campaign import models as m
+from tests.people import PASSWORD, make_person
+from tests.site.wars import make_war, play_until
+
+PAGES = ["war", "seat", "entry", "engagement", "ledgerline", "ship", "loss"]
+
+
+@pytest.fixture
+def host() -> User:
+    """Somebody with every right of the host."""
+    return User.objects.create_superuser("keeper", password=PASSWORD)
+
+
+@pytest.fixture
+def desk(client: Client, host: User) -> Client:
+    """A browser at the host's desk."""
+    client.force_login(host)
+    return client
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("page", PAGES)
+def test_every_list_opens_and_can_be_searched(desk: Client, page: str) -> None:
+    war = make_war(make_person("anna"), make_person("bo"))
+    play_until(war, phase="battles")
+    address = reverse(f"admin:campaign_{page}_changelist")
+    assert desk.get(address).status_code == 200
+    assert desk.get(address, {"q": str(war.pk)}).status_code == 200
+
+
+@pytest.mark.django_db
+def test_no_page_for_sealed_orders_and_drafts(desk: Client) -> None:
+    assert desk.get("/admin/campaign/sealedorder/").status_code == 404
+    assert desk.get("/admin/campaign/draft/").status_code == 404
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("page", ["entry", "ledgerline", "ship"])
+def test_a_host_who_plays_sees_no_secret_rows(desk: Client, host: User, page: str) -> None:
+    war = make_war(host, make_person("bo"))
+    play_until(war, phase="battles")
+    assert m.War.objects.get(pk=war.pk).status == m.War.Status.RUNNING
+    answer = desk.get(reverse(f"admin:campaign_{page}_changelist"))
+    assert answer.context["cl"].result_count == 0
+
+
+@pytest.mark.django_db
+def test_freeze_and_thaw_are_audited(desk: Client) -> None:
+    war = make_war(make_person("anna"), make_person("bo"))
+    address = reverse("admin:campaign_war_changelist")
+    desk.post(address, {"action": "freeze_wars", "_selected_action": [war.pk]})
+    war.refresh_from_db()
+    assert war.frozen
+    assert not m.Waiting.objects.filter(war=war).exists()
+    desk.post(address, {"action": "thaw_wars", "_selected_action": [war.pk]})
+    assert not m.War.objects.get(pk=war.pk).frozen
+    assert m.Waiting.objects.filter(war=war).count() == 2
+    assert LogEntry.objects.count() == 2
+
+
+@pytest.mark.django_db
+def test_a_seat_is_handed_over(desk: Client) -> None:
+    war = make_war(make_person("anna"), make_person("bo"))
+    make_person("cleo")
+    seat = war.seats.get(side="talon")
+    desk.post(
+        reverse("admin:campaign_seat_changelist"),
+        {"action": "hand_over", "callsign": "cleo", "_selected_action": [seat.pk]},
+    )
+    seat.refresh_from_db()
+    assert seat.user is not None
+    assert seat.user.username == "cleo"
+    assert m.Waiting.objects.get(war=war, side="talon").user.username == "cleo"
+    assert LogEntry.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_a_seat_is_not_given_to_the_opponent(desk: Client) -> None:
+    war = make_war(make_person("anna"), make_person("bo"))
+    seat = war.seats.get(side="talon")
+    desk.post(
+        reverse("admin:campaign_seat_changelist"),
+        {"action": "hand_over", "callsign": "anna", "_selected_action": [seat.pk]},
+    )
+    seat.refresh_from_db()
+    assert seat.user is not None
+    assert seat.user.username == "bo"
+
+
+@pytest.mark.django_db
+def test_rebuild_and_compare_says_whether_all_is_well(desk: Client) -> None:
+    war = make_war(make_person("anna"), make_person("bo"))
+    address = reverse("admin:campaign_war_changelist")
+    answer = desk.post(address, {"action": "rebuild_and_compare", "_selected_action": [war.pk]}, follow=True)
+    assert "agrees with its log" in answer.content.decode()
+    m.FrontLine.objects.filter(war=war).update(zone=1)
+    answer = desk.post(address, {"action": "rebuild_and_compare", "_selected_action": [war.pk]}, follow=True)
+    assert "differences" in answer.content.decode()
