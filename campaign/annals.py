@@ -1,0 +1,130 @@
+"""What pages read of a war's past from its rows: entries, ledger lines, front lines, battles; a few queries each."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TypedDict
+
+from django.db.models import Q
+
+from accounts.models import LifetimeLine
+from battles.engine.catalogue import Side
+from campaign.documents import decode_events
+from campaign.models import Engagement, Entry, FrontLine, LedgerLine, Loss, SealedOrder, Waiting, War
+from campaign.replay import WITHDRAW, live
+from campaign.rules import events as e
+
+RECENT = 8
+
+
+class Fight(TypedDict):
+    """One battle of a war as lists need it."""
+
+    number: int
+    turn: int
+    place: str
+    outcome: str
+    winner: str
+    degree: str
+    terran_lost: int
+    talon_lost: int
+    battle_id: int | None
+
+
+FIGHT = ("number", "turn", "place", "outcome", "winner", "degree", "terran_lost", "talon_lost", "battle_id")
+
+
+def fights(war: War, *, turn: int | None = None, place: str = "") -> list[Fight]:
+    """Battles in order: all of them, or those of a turn and, beside them, those at a place; one query."""
+    rows = Engagement.objects.filter(war=war).order_by("number")
+    if turn is not None:
+        rows = rows.filter(Q(turn=turn) | Q(place=place))
+    return list(rows.values(*FIGHT))  # type: ignore[arg-type]
+
+
+def front_moves(war: War) -> list[tuple[int, str, int]]:
+    """Turn, sector and zone (from 1) of every move of a marker; turn 0 is the start; one query."""
+    return list(FrontLine.objects.filter(war=war).order_by("turn").values_list("turn", "sector", "zone"))
+
+
+def waiting_of(war: War) -> list[Waiting]:
+    """What the war waits for, from either side, the longest wait first; one query."""
+    return list(Waiting.objects.filter(war=war).order_by("since", "id"))
+
+
+def sealed_now(war: War) -> frozenset[str]:
+    """Which sides have sealed their orders for this phase; one query."""
+    rows = SealedOrder.objects.filter(war=war, turn=war.turn, phase=war.phase)
+    return frozenset(rows.values_list("seat", flat=True))
+
+
+def entries_of_turn(war: War, turn: int) -> list[Entry]:
+    """The entries that count in which something of the turn happened; one query."""
+    ours = Q(turn__in=(turn - 1, turn))
+    rows = Entry.objects.filter(ours | Q(kind=WITHDRAW), war=war).order_by("number")
+    return live(rows)
+
+
+def events_of(entries: Iterable[Entry]) -> list[e.AnyEvent]:
+    """The events of the entries, in order; not yet filtered by what anybody may see."""
+    return [event for entry in entries for event in decode_events(bytes(entry.events))]
+
+
+def may_withdraw(war: War) -> bool:
+    """Whether the last of the war's recent entries left a result that both may still take back (S42); one query."""
+    for entry in Entry.objects.filter(war=war).order_by("-number")[:RECENT]:
+        if entry.kind == WITHDRAW:
+            return False
+        for event in reversed(decode_events(bytes(entry.events))):
+            if isinstance(event, e.ForcesRevealed | e.SidesAsked | e.Resumed):
+                return False
+            if isinstance(event, e.ResultAccepted):
+                return True
+    return False
+
+
+def ledger_of(war: War, side: Side) -> list[LedgerLine]:
+    """The side's ledger, oldest first; one query. Its own secret until the war is over."""
+    return list(LedgerLine.objects.filter(war=war, seat=side).order_by("turn", "pk"))
+
+
+def purchases_of(war: War, side: Side) -> dict[int, tuple[e.Purchase, ...]]:
+    """What the side bought in each turn, with prices; one query. Its own secret until the war is over."""
+    rows = Entry.objects.filter(Q(kind="plan", seat=side) | Q(kind=WITHDRAW), war=war).order_by("number")
+    return {
+        entry.turn: event.purchases
+        for entry in live(rows)
+        for event in decode_events(bytes(entry.events))
+        if isinstance(event, e.ShipsBought) and event.side == side
+    }
+
+
+@dataclass(frozen=True)
+class LossCount:
+    """How many ships and bases a side lost in a turn, and their Ship Points."""
+
+    ships: int = 0
+    points: int = 0
+
+    def plus(self, points: int) -> "LossCount":
+        """One more loss."""
+        return LossCount(self.ships + 1, self.points + points)
+
+
+def losses_by_turn(war: War) -> dict[tuple[int, Side], LossCount]:
+    """What each side lost in each turn; one query."""
+    found: dict[tuple[int, Side], LossCount] = {}
+    for turn, seat, points in Loss.objects.filter(war=war).values_list("turn", "side", "points"):
+        side: Side = "terran" if seat == "terran" else "talon"
+        found[turn, side] = found.get((turn, side), LossCount()).plus(points)
+    return found
+
+
+def lifetime_lines(war: War, battle_ids: Iterable[int]) -> list[LifetimeLine]:
+    """The lifetime points that the war and its battles brought (20.3, 31.9); one query."""
+    sources = [f"war:{war.pk}", *(f"battle:{battle_id}" for battle_id in battle_ids)]
+    return list(LifetimeLine.objects.filter(source__in=sources).select_related("player").order_by("id"))
+
+
+def is_seated(war_id: int, user_id: int) -> bool:
+    """Whether the user plays a side of the war; one query."""
+    return War.objects.filter(pk=war_id, seats__user_id=user_id).exists()

@@ -1,0 +1,122 @@
+"""What has happened in a war, told in sentences: chapters of a turn, from the events a side may read."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from battles.engine.catalogue import SIDES, Side
+from battles.seam.documents import Unit
+from battles.unit_cards import UnitCard, unit_card
+from campaign.chronicle_lines import Line, die_line, told
+from campaign.rules import events as e
+from campaign.rules.strategic_map import Place, StrategicMap, place_title
+
+
+@dataclass
+class Chapter:
+    """A part of a turn: `battle` is 0 outside battles; cards show forces as they were revealed."""
+
+    title: str
+    battle: int = 0
+    place: Place = ""
+    lines: list[Line] = field(default_factory=list)
+    forces: dict[Side, tuple[UnitCard, ...]] = field(default_factory=dict)
+    lp: dict[Side, int] = field(default_factory=dict)
+
+
+@dataclass
+class Chronicle:
+    """The chapters of one turn as they are written; dice wait for what they were rolled for."""
+
+    chart: StrategicMap
+    chapters: list[Chapter] = field(default_factory=list)
+    dice: list[Line] = field(default_factory=list)
+    places: dict[int, Place] = field(default_factory=dict)
+
+    def write(self, event: e.AnyEvent) -> None:
+        """Tell one event in the chapter it belongs to."""
+        if isinstance(event, e.DieRolled):
+            self.dice.append(die_line(event))
+            return
+        if isinstance(event, e.BattlePlanned):
+            self.places[event.number] = event.place
+        chapter = self._chapter_of(event)
+        chapter.lines += self.dice
+        chapter.lines += told(event, self.chart)
+        self.dice = []
+        if isinstance(event, e.ForcesRevealed):
+            chapter.lp = {"terran": event.terran_lp, "talon": event.talon_lp}
+            chapter.forces = {"terran": _cards("terran", event.terran), "talon": _cards("talon", event.talon)}
+
+    def close(self) -> list[Chapter]:
+        """The chapters in which something is told, with dice that nothing followed from."""
+        if self.dice:
+            self._named("Fleets").lines += self.dice
+        return [chapter for chapter in self.chapters if chapter.lines or chapter.forces]
+
+    def _chapter_of(self, event: e.AnyEvent) -> Chapter:
+        number = _battle_of(event)
+        if number:
+            return self._of_battle(number)
+        if isinstance(event, _ORDERING):
+            return self._named("Battles of the turn")
+        if isinstance(event, _ENDING):
+            return self._named("Between the two sides")
+        return self._named("Start of the war" if isinstance(event, _BEGINNING) else "Fleets")
+
+    def _of_battle(self, number: int) -> Chapter:
+        found = next((chapter for chapter in self.chapters if chapter.battle == number), None)
+        if found is None:
+            place = self.places.get(number, "")
+            found = Chapter(f"Battle {number}: {place_title(place)}", number, place)
+            self.chapters.append(found)
+        return found
+
+    def _named(self, title: str) -> Chapter:
+        found = next((chapter for chapter in self.chapters if chapter.title == title), None)
+        if found is None:
+            found = Chapter(title)
+            self.chapters.append(found)
+        return found
+
+
+_BEGINNING = (e.WarBegan, e.BasesPlaced)
+_ORDERING = (e.BattlePlanned, e.BattleOrderSet, e.QuestionAsked)
+_ENDING = (e.DrawOffered, e.DrawDeclined, e.WarEnded)
+
+
+def _battle_of(event: e.AnyEvent) -> int:
+    if isinstance(event, e.QuestionAsked):
+        return event.question.battle
+    number: int = getattr(event, "battle", 0)
+    return number
+
+
+def _cards(side: Side, units: tuple[Unit, ...]) -> tuple[UnitCard, ...]:
+    return tuple(unit_card(side, unit) for unit in units)
+
+
+def chapters(events: Iterable[e.AnyEvent], chart: StrategicMap) -> list[Chapter]:
+    """The chapters that the events make, in order; give only events the reader may see."""
+    chronicle = Chronicle(chart)
+    for event in events:
+        chronicle.write(event)
+    return chronicle.close()
+
+
+def of_turn(events: Iterable[e.AnyEvent], turn: int) -> list[e.AnyEvent]:
+    """The events that belong to a turn: from its beginning up to the next turn's; turn 1 has the war's start."""
+    at = 0 if turn == 1 else -1
+    found = []
+    for event in events:
+        if isinstance(event, e.TurnBegan):
+            at = event.turn
+        elif isinstance(event, e.WarBegan):
+            at = 1
+        if at == turn:
+            found.append(event)
+    return found
+
+
+def side_order(forces: dict[Side, tuple[UnitCard, ...]]) -> list[tuple[Side, tuple[UnitCard, ...]]]:
+    """Forces by side, Terran first."""
+    return [(side, forces.get(side, ())) for side in SIDES]

@@ -1,0 +1,280 @@
+"""One event as one or more sentences, each with an icon, the side it is about, and the rule it follows."""
+
+from dataclasses import dataclass
+from functools import singledispatch
+
+from battles.engine.catalogue import SIDES, Side, opponent, ship_class
+from campaign.rules import events as e
+from campaign.rules.dice import side_by_die
+from campaign.rules.orders import RESERVE
+from campaign.rules.strategic_map import StrategicMap, place_title
+
+ENDED = {
+    "home": "won the battle over the enemy home",
+    "surrender": "won: the other side surrendered",
+    "logistics": "won: the other side had too few Logistics Points left",
+}
+QUESTIONS = {
+    "engage": "is asked whether it engages",
+    "first": "says which home is fought over first",
+    "land": "chooses which transports land",
+    "strand": "chooses which squadrons stay behind",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One sentence; `own` marks what only that side knew at the time."""
+
+    icon: str
+    text: str
+    side: Side | None = None
+    rule: str = ""
+    own: bool = False
+
+
+def told(event: e.AnyEvent, chart: StrategicMap) -> list[Line]:
+    """The event in sentences; an event that only moves the game on has none."""
+    if isinstance(event, e.MarkerMoved):
+        return [_moved(event, chart)]
+    return _tell(event)
+
+
+def die_line(event: e.DieRolled) -> Line:
+    """A die with its cause (S40 where it chose a side)."""
+    if event.cause.startswith("which side"):
+        chosen = side_by_die(event.value).title()
+        return Line("dice", f"Die for {event.cause}: {event.value}, so {chosen}.", rule="S40")
+    return Line("dice", f"Die for {event.cause}: {event.value}.")
+
+
+def listed(names: tuple[str, ...] | list[str]) -> str:
+    """Names as a list in words: "A, B and C"."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+@singledispatch
+def _tell(event: e.Event) -> list[Line]:  # noqa: ARG001 - what only moves the game on is not told
+    return []
+
+
+@_tell.register
+def _(event: e.WarBegan) -> list[Line]:
+    words = (
+        f"The war begins on the map {event.chart.name}, with {event.settings.treasury} points for each side."
+    )
+    return [Line("front-line", words, rule="31.2")]
+
+
+@_tell.register
+def _(event: e.BasesPlaced) -> list[Line]:
+    places = [f"{name} at {place_title(place)}" for place, name in event.bases.items()]
+    paid = f", for {event.cost} points" if event.cost else ", free of charge"
+    words = f"bases placed: {listed(places)}{paid}." if places else "no bases placed."
+    return [Line("base", words, event.side, "31.2")]
+
+
+@_tell.register
+def _(event: e.FleetCounted) -> list[Line]:
+    words = f"{event.active_lp} active Logistics Points; at least {event.minimum} in each sector this turn."
+    return [Line("shield", words, event.side, "31.5", own=True)]
+
+
+@_tell.register
+def _(event: e.IncomePaid) -> list[Line]:
+    parts = ", ".join(f"{sector} {points}" for sector, points in event.by_sector.items())
+    return [Line("coins", f"income of {event.total} points: {parts}.", event.side, "31.4")]
+
+
+@_tell.register
+def _(event: e.ShipsRepaired) -> list[Line]:
+    return [Line("check", f"repaired in the Reserve: {listed(event.names)}.", event.side, "31.4", own=True)]
+
+
+@_tell.register
+def _(event: e.BaseRepaired) -> list[Line]:
+    left = f"{event.damage.hull} hull boxes still marked" if event.damage.hull else "whole again"
+    return [Line("base", f"The base at {place_title(event.place)} is mended: {left}.", rule="S14")]
+
+
+@_tell.register
+def _(event: e.ShipsScrapped) -> list[Line]:
+    return [Line("cross", f"scrapped: {listed(event.names)}.", event.side, "31.4", own=True)]
+
+
+@_tell.register
+def _(event: e.ShipsBought) -> list[Line]:
+    bought = [
+        f"{ship_class(event.side, ship.ship_class).title} {ship.name} ({ship.price})"
+        for ship in event.purchases
+    ]
+    return [
+        Line("coins", f"bought for {event.total} points: {listed(bought)}.", event.side, "31.4", own=True)
+    ]
+
+
+@_tell.register
+def _(event: e.FleetAssigned) -> list[Line]:
+    sent: dict[str, list[str]] = {}
+    for name, target in event.targets.items():
+        sent.setdefault(target, []).append(name)
+    lines = [
+        Line(
+            "reserve" if target == RESERVE else "chevron-right",
+            f"{_where(target)}: {listed(sorted(names))}.",
+            event.side,
+            "31.5",
+            own=True,
+        )
+        for target, names in sorted(sent.items(), key=lambda item: (item[0] == RESERVE, item[0]))
+    ]
+    return lines + [
+        Line(
+            "document",
+            f"standing instruction for {sector}: {_instruction(standing.answer, standing.lead)}.",
+            event.side,
+            "S36",
+            own=True,
+        )
+        for sector, standing in sorted(event.standing.items())
+    ]
+
+
+def _where(target: str) -> str:
+    return "kept in the Fleet Reserve" if target == RESERVE else f"sent to {target}"
+
+
+def _instruction(answer: str, lead: int) -> str:
+    words = {"ask": "ask me", "engage": "engage", "decline": "decline"}
+    return words.get(answer, f"engage unless the enemy has {lead} or more Logistics Points more")
+
+
+@_tell.register
+def _(event: e.BattlePlanned) -> list[Line]:
+    over = f" ({listed(event.sectors)})" if event.place.startswith("home/") else ""
+    return [Line("swords", f"Battle {event.number} is due at {place_title(event.place)}{over}.", rule="31.6")]
+
+
+@_tell.register
+def _(event: e.BattleOrderSet) -> list[Line]:
+    order = listed([str(number) for number in event.numbers])
+    return [Line("swords", f"The battles are fought in the order {order}.", rule="S19")]
+
+
+@_tell.register
+def _(event: e.ForcesRevealed) -> list[Line]:
+    words = f"Forces revealed: Terran {event.terran_lp} LP, Talon {event.talon_lp} LP."
+    return [Line("eye", words, rule="31.6")]
+
+
+@_tell.register
+def _(event: e.SidesAsked) -> list[Line]:
+    first = event.order[0]
+    return [Line("info", "answers first whether it engages.", first, "S28")]
+
+
+@_tell.register
+def _(event: e.QuestionAsked) -> list[Line]:
+    if event.question.kind == "engage":
+        return []
+    return [Line("info", f"{QUESTIONS[event.question.kind]}.", event.question.side)]
+
+
+@_tell.register
+def _(event: e.Answered) -> list[Line]:
+    how = " by its standing instruction" if event.standing else ""
+    icon = "swords" if event.engage else "white-flag"
+    return [Line(icon, f"{'engages' if event.engage else 'declines'}{how}.", event.side, "31.6")]
+
+
+@_tell.register
+def _(event: e.BattleJoined) -> list[Line]:
+    owner = event.setup.planet_owner
+    over = f" over a {owner.title()} planet" if owner else ""
+    return [Line("swords", f"The battle is joined{over}; terrain: {event.setup.terrain.name}.", rule="31.7")]
+
+
+@_tell.register
+def _(event: e.TerrainRolled) -> list[Line]:
+    column, row = event.terrain.pattern or (0, 0)
+    return [Line("dice", f"Terrain rolled, column {column}, row {row}: {event.terrain.name}.", rule="31.7")]
+
+
+@_tell.register
+def _(event: e.Forfeited) -> list[Line]:
+    why = "has no forces here and forfeits." if event.unasked else "gives the battle up."
+    return [Line("white-flag", why, event.side, "S4" if event.unasked else "S3")]
+
+
+@_tell.register
+def _(event: e.NotFought) -> list[Line]:  # noqa: ARG001 - the chapter says which battle
+    return [Line("info", "Nobody fights here this turn.", rule="S4")]
+
+
+@_tell.register
+def _(event: e.ResultAccepted) -> list[Line]:
+    result, report = event.result, event.result.report
+    points = f"points destroyed: Terran {result.terran_lost}, Talon {result.talon_lost}"
+    if result.winner is None:
+        first = Line("cross", f"After {report.rounds} rounds nobody has won; {points}.", rule="S29")
+    else:
+        how = {"conceded": "won by concession", "planet": "took the planet"}.get(
+            report.ending, "held the field"
+        )
+        words = f"{how} after {report.rounds} rounds: {result.degree} victory; {points}."
+        first = Line("trophy", words, result.winner, "20.2")
+    return [first, *(line for side in SIDES for line in _fallen(event, side))]
+
+
+def _fallen(event: e.ResultAccepted, side: Side) -> list[Line]:
+    names = [fate.name for fate in event.result.report.fates(side) if fate.fate == "destroyed"]
+    return [Line("destroyed", f"lost {listed(names)}.", side)] if names else []
+
+
+@_tell.register
+def _(event: e.TransportsLanded) -> list[Line]:
+    return [Line("landed", f"transports landed: {listed(event.names)}.", event.side, "S3")]
+
+
+@_tell.register
+def _(event: e.PlanetTaken) -> list[Line]:
+    return [Line("planet", f"takes the planet at {place_title(event.place)}.", event.side, "31.8")]
+
+
+def _moved(event: e.MarkerMoved, chart: StrategicMap) -> Line:
+    start, end = (place_title(chart.place(event.sector, index)) for index in (event.start, event.end))
+    side: Side = "terran" if event.end > event.start else "talon"
+    words = f"moves the front line in {event.sector} from {start} to {end}."
+    return Line("front-line", words, side, "31.6")
+
+
+@_tell.register
+def _(event: e.FrontHeld) -> list[Line]:
+    return [Line("front-line", event.reason, rule=event.rule)]
+
+
+@_tell.register
+def _(event: e.FightersStranded) -> list[Line]:
+    return [Line("fighter", f"left behind without a carrier: {listed(event.names)}.", event.side, "S26")]
+
+
+@_tell.register
+def _(event: e.DrawOffered) -> list[Line]:
+    return [Line("white-flag", "offers to end the war as a draw.", event.side, "S33")]
+
+
+@_tell.register
+def _(event: e.DrawDeclined) -> list[Line]:
+    return [Line("swords", "declines the draw and fights on.", event.side, "S33")]
+
+
+@_tell.register
+def _(event: e.WarEnded) -> list[Line]:
+    if event.winner is None:
+        why = "both fleets were spent" if event.why == "logistics" else "both sides agreed to a draw"
+        return [Line("trophy", f"The war is over without a winner: {why}.", rule=END_RULES[event.why])]
+    words = f"{ENDED[event.why]}. The war is over; {opponent(event.winner).title()} has lost."
+    return [Line("trophy", words, event.winner, END_RULES[event.why])]
+
+
+END_RULES = {"home": "S10", "surrender": "S33", "logistics": "S16", "agreed": "S33"}

@@ -1,0 +1,114 @@
+"""Open orders from the war's page: answers, choices, going on, surrender, draws, withdrawing a result."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from battles.seam.refusal import Refused, refuse
+from campaign.documents import converted, decode_state
+from campaign.rules import orders as o
+from campaign.services import results
+from campaign.services.log import Stale, submit
+from campaign.views.access import At, seated
+from campaign.views.war import frame, show_war
+
+FromAPage = (
+    o.Engage | o.ChooseFirst | o.Land | o.Strand | o.RevealNext | o.Surrender | o.OfferDraw | o.AnswerDraw
+)
+Fields = dict[str, object]
+MOST_DIGITS = 9
+
+
+def _number(post: QueryDict, name: str) -> object:
+    value = post.get(name, "")
+    return int(value) if value.isascii() and value.isdigit() and len(value) <= MOST_DIGITS else value
+
+
+def _yes(post: QueryDict, name: str) -> object:
+    value = post.get(name, "")
+    return {"yes": True, "no": False}.get(value, value)
+
+
+READERS: dict[str, Callable[[QueryDict], Fields]] = {
+    "engage": lambda post: {"battle": _number(post, "battle"), "engage": _yes(post, "engage")},
+    "first": lambda post: {"home": post.get("home", "")},
+    "land": lambda post: {"battle": _number(post, "battle"), "transports": post.getlist("transports")},
+    "strand": lambda post: {"battle": _number(post, "battle"), "squadrons": post.getlist("squadrons")},
+    "reveal": lambda _: {},
+    "surrender": lambda _: {},
+    "offer-draw": lambda _: {},
+    "answer-draw": lambda post: {"accept": _yes(post, "accept")},
+}
+WITHDRAWALS = ("ask-withdrawal", "drop-withdrawal")
+DONE = {
+    "reveal": "The next battle is open.",
+    "offer-draw": "Your offer of a draw is with the other side.",
+    "surrender": "You have surrendered; the war is over.",
+    "ask-withdrawal": "Asked: when the other side agrees, the result is withdrawn.",
+    "drop-withdrawal": "The result stands.",
+}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@seated
+def war_orders(request: HttpRequest, at: At) -> HttpResponseBase:
+    """Give an open order; back to the war's page, 422 with the reasons, or 409 with the page as it is now."""
+    if request.method != "POST":
+        return redirect(at.path)
+    try:
+        _give(request.POST, at)
+    except Refused as refused:
+        return show_war(request, _again(at), status=422, refusals=refused.refusals)
+    except Stale as stale:
+        return show_war(request, _again(at), status=409, said=str(stale))
+    if done := DONE.get(request.POST["order"]):
+        messages.success(request, done)
+    return redirect(at.path)
+
+
+def _again(at: At) -> At:
+    """The seat with the war as it stands now."""
+    at.war.refresh_from_db()
+    state = decode_state(bytes(at.war.state)) if at.war.state is not None else at.state
+    return At(at.user, at.war, at.side, state, at.seats)
+
+
+def _give(post: QueryDict, at: At) -> None:
+    kind = post.get("order", "")
+    seen = _number(post, "seen_version")
+    if not isinstance(seen, int):
+        raise refuse("", "The form was not complete. Nothing was changed: try again from this page.")
+    if kind in WITHDRAWALS:
+        _withdrawal(kind, at, seen)
+    elif kind in READERS:
+        submit(war_id=at.war.pk, side=at.side, user=at.user, seen_version=seen, order=order_of(kind, post))
+    else:
+        raise refuse("", "There is no such order. Nothing was changed: try again from this page.")
+
+
+def order_of(kind: str, post: QueryDict) -> FromAPage:
+    """The order that a form's fields make; `Refused` if they make none."""
+    raw = {"order": kind, **READERS[kind](post)}
+    order: FromAPage = converted(raw, FromAPage, "order")  # type: ignore[arg-type]
+    return order
+
+
+def _withdrawal(kind: str, at: At, seen: int) -> None:
+    if at.war.version != seen:
+        raise Stale(at.war.version)
+    if kind == "ask-withdrawal":
+        results.ask_withdrawal(war_id=at.war.pk, side=at.side, user=at.user)
+    else:
+        results.drop_withdrawal(war_id=at.war.pk)
+
+
+@require_safe
+@seated
+def surrender_page(request: HttpRequest, at: At) -> HttpResponse:
+    """The page that asks whether the side means it."""
+    if at.view.phase == "over":
+        return redirect(at.path)
+    return render(request, "campaign/war/surrender.html", frame(at))

@@ -1,0 +1,25 @@
+"""The stream of a war: says only that something changed."""
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+
+from accounts.live import stream_response
+from campaign.models import War
+
+LONGEST_NUMBER = 18
+
+
+async def war_events(request: HttpRequest, war_id: int) -> HttpResponseBase:
+    """Says when anything changed in a war, to its players only; the right is checked before the stream begins."""
+    user = await request.auser()
+    if not user.is_authenticated:
+        return _no("Sign in first.", 403)
+    if not await War.objects.filter(pk=war_id, seats__user_id=user.pk).aexists():
+        return _no("You do not play in this war.", 404)
+    since = request.GET.get("since", "")
+    known = since.isascii() and since.isdecimal() and len(since) <= LONGEST_NUMBER
+    return stream_response(request, [f"war:{war_id}"], int(since) if known else 0)
+
+
+def _no(words: str, status: int) -> HttpResponse:
+    return HttpResponse(words, status=status, content_type="text/plain")

@@ -1,0 +1,191 @@
+"""What a war waits for from the side that looks, as cards with the one thing to do; and what it waits for elsewhere."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from battles.engine.catalogue import Side, opponent, ship_class
+from campaign.models import Waiting
+from campaign.rules.sight import WarView
+from campaign.rules.state import Battle, Question
+from campaign.rules.strategic_map import HOMES, place_title
+from campaign.war_room import Force, force
+
+CallKind = Literal["link", "engage", "first", "land", "strand", "go-on", "draw", "withdraw"]
+LINKS = {
+    "bases": (
+        "Place your bases",
+        "Free bases first, one at your home. The enemy sees them when both have sealed.",
+        "Place bases",
+    ),
+    "plan": (
+        "Plan this turn",
+        "Buy ships, send each to a sector or keep it in the Reserve, and seal.",
+        "Plan the turn",
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something to choose: the value a form sends, and its words."""
+
+    value: str
+    words: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Call:
+    """One thing to do: a link to follow (`path`, `action`), or a form of the given kind."""
+
+    kind: CallKind
+    title: str
+    words: str
+    rule: str = ""
+    path: str = ""
+    action: str = ""
+    battle: int = 0
+    place: str = ""
+    forces: tuple[Force, ...] = ()
+    options: tuple[Option, ...] = ()
+    count: int = 0
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """What the war waits for from the other side, and since when."""
+
+    sentence: str
+    since: datetime
+
+
+def calls(view: WarView, side: Side, waiting: Iterable[Waiting], withdrawal_asked_by: str) -> list[Call]:
+    """What waits for a side, the most pressing first; nothing of the other side's is in it."""
+    links = [_link(row) for row in waiting if row.side == side and not _is_on_the_page(row)]
+    asked = _asked(view, side)
+    on = [_go_on(view)] if view.paused else []
+    draw = [_draw(side)] if view.draw_offered_by == opponent(side) else []
+    withdraw = [_withdraw(side)] if withdrawal_asked_by == opponent(side) else []
+    return [*asked, *links, *withdraw, *on, *draw]
+
+
+def elsewhere(side: Side, waiting: Iterable[Waiting]) -> list[Elsewhere]:
+    """What waits for the other side."""
+    return [Elsewhere(row.sentence, row.since) for row in waiting if row.side == opponent(side)]
+
+
+def _is_on_the_page(row: Waiting) -> bool:
+    return row.path == f"/wars/{row.war_id}/{row.side}/"
+
+
+def _link(row: Waiting) -> Call:
+    last = row.path.rstrip("/").rpartition("/")[2]
+    title, words, action = LINKS.get(
+        last,
+        (row.sentence, "The set-up sheet and the form for the result are on its page.", "Open the battle"),
+    )
+    return Call("link", title, words, path=row.path, action=action)
+
+
+def _asked(view: WarView, side: Side) -> list[Call]:
+    question = view.question
+    if question is None or question.side != side:
+        return []
+    battle = next((found for found in view.battles if found.number == question.battle), None)
+    if question.kind == "first":
+        return [_first(question)]
+    if battle is None:
+        return []
+    return [_engage(side, battle)] if question.kind == "engage" else [_choose(question, battle)]
+
+
+def _engage(side: Side, battle: Battle) -> Call:
+    enemy = opponent(side)
+    place = place_title(battle.place)
+    words = f"You have {battle.lp[side]} LP there, the enemy {battle.lp[enemy]}."
+    if enemy in battle.answers:
+        words += (
+            " The enemy engages."
+            if battle.answers[enemy]
+            else " The enemy has declined: engage, and the battle is yours."
+        )
+    else:
+        words += " You answer first, openly; if you decline and the enemy does not, the battle is lost without a fight."
+    forces = (force(battle, side), force(battle, enemy))
+    return Call(
+        "engage",
+        f"Engage or decline at {place}?",
+        words,
+        "S28",
+        battle=battle.number,
+        place=place,
+        forces=forces,
+    )
+
+
+def _first(question: Question) -> Call:
+    options = tuple(Option(home, f"The {place_title(HOMES[home])} first") for home in HOMES)
+    words = (
+        "Markers stand on both homes. You have more Logistics Points in the sectors, so the order is yours."
+    )
+    return Call(
+        "first", "Which home is fought over first?", words, "S19", options=options, count=question.count
+    )
+
+
+def _choose(question: Question, battle: Battle) -> Call:
+    place = place_title(battle.place)
+    classes = {unit.name: unit for unit in battle.forces.get(question.side, ())}
+    options = tuple(
+        Option(
+            name, name, ship_class(question.side, classes[name].ship_class).title if name in classes else ""
+        )
+        for name in question.options
+    )
+    if question.kind == "land":
+        title, rule = f"Which transports land at {place}?", "S3"
+        words = (
+            f"The planet is given up. Choose {question.count} transports to land; they go to your Reserve."
+        )
+        return Call(
+            "land",
+            title,
+            words,
+            rule,
+            battle=battle.number,
+            place=place,
+            options=options,
+            count=question.count,
+        )
+    title, rule = f"Which squadrons are left behind at {place}?", "S26"
+    words = (
+        f"There is no room for {question.count} of them. They go to the Reserve with your next assignment."
+    )
+    return Call(
+        "strand", title, words, rule, battle=battle.number, place=place, options=options, count=question.count
+    )
+
+
+def _go_on(view: WarView) -> Call:
+    waiting = [battle for battle in view.battles if battle.status in ("hidden", "revealed")]
+    after = f" at {place_title(waiting[0].place)}" if waiting else ""
+    words = f"The next battle{after} opens when either side says so. From then on the last result stands for good."
+    return Call("go-on", "Go on to the next battle", words, "S42")
+
+
+def _draw(side: Side) -> Call:
+    enemy = opponent(side).title()
+    return Call(
+        "draw",
+        f"{enemy} offers a draw",
+        "If you accept, the war ends without a winner and without a bonus.",
+        "S33",
+    )
+
+
+def _withdraw(side: Side) -> Call:
+    enemy = opponent(side).title()
+    words = "If you agree, the last battle is open again and all that followed from its result is undone."
+    return Call("withdraw", f"{enemy} asks to withdraw the last result", words, "S42")

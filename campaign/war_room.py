@@ -1,0 +1,215 @@
+"""What the page of a war shows of its battles, fleets, sightings and losses, from one side's view alone."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from battles.engine.catalogue import SIDES, ShipClass, Side, opponent, ship_class
+from battles.seam.documents import Unit
+from battles.unit_cards import UnitCard, unit_card
+from campaign.rules.orders import RESERVE, Target
+from campaign.rules.sight import WarView
+from campaign.rules.state import Battle, Fleet, Ship, Sighting
+from campaign.rules.strategic_map import place_title
+
+DUE = {
+    "hidden": ("due", "going"),
+    "revealed": ("forces revealed", "going"),
+    "asking": ("engage or decline?", "waits"),
+    "joined": ("being fought", "waits"),
+    "closing": ("a choice is still to be made", "waits"),
+}
+
+
+@dataclass(frozen=True)
+class Force:
+    """One side's units in a battle, with its LP and how it answered; `units` carry their fate once it is known."""
+
+    side: Side
+    lp: int | None
+    answer: str
+    units: tuple[UnitCard, ...]
+    lost: int = 0
+
+
+@dataclass(frozen=True)
+class BattleCard:
+    """One battle of this turn: where, how far it is, what has been revealed, and what came of it."""
+
+    number: int
+    title: str
+    sectors: str
+    status: str
+    badge: str
+    forces: tuple[Force, ...]
+    terrain: str
+    outcome: str
+    winner: Side | None
+    battle_id: int | None
+    open: bool
+
+
+@dataclass(frozen=True)
+class Berth:
+    """The ships of a fleet in one place: LP, how many of each class, and each ship."""
+
+    target: Target | None
+    title: str
+    lp: int
+    classes: tuple[tuple[ShipClass, int], ...]
+    ships: tuple[UnitCard, ...]
+    damaged: int
+    stranded: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Seen:
+    """Enemy ships last seen together: in which turn, where, in which battle."""
+
+    turn: int
+    title: str
+    battle: int
+    units: tuple[UnitCard, ...]
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What a side has lost in the whole war, in Ship Points, and the last few by name."""
+
+    side: Side
+    ships: int
+    points: int
+    names: tuple[tuple[int, str, ShipClass], ...]
+
+
+def battle_cards(view: WarView, battle_ids: dict[int, int | None]) -> list[BattleCard]:
+    """This turn's battles in the order they are fought."""
+    return [_battle_card(battle, battle_ids.get(battle.number)) for battle in view.battles]
+
+
+def _battle_card(battle: Battle, battle_id: int | None) -> BattleCard:
+    status, badge = DUE.get(battle.status) or (_ended(battle), "over")
+    terrain = battle.setup.terrain if battle.setup is not None else battle.terrain
+    return BattleCard(
+        number=battle.number,
+        title=place_title(battle.place),
+        sectors=", ".join(battle.sectors),
+        status=status,
+        badge=badge,
+        forces=tuple(force(battle, side) for side in SIDES) if battle.forces else (),
+        terrain=terrain.name if terrain is not None else "",
+        outcome=_outcome(battle),
+        winner=winner_of(battle),
+        battle_id=battle_id,
+        open=battle.status in ("asking", "joined", "closing"),
+    )
+
+
+def force(battle: Battle, side: Side) -> Force:
+    """One side's revealed forces in a battle, as they are or as they left it."""
+    units = battle.forces.get(side, ())
+    fates = (
+        {fate.name: fate for fate in battle.result.report.fates(side)} if battle.result is not None else {}
+    )
+    cards = [
+        unit_card(side, unit, fates[unit.name].damage, fates[unit.name].fate)
+        if unit.name in fates
+        else unit_card(side, unit)
+        for unit in units
+    ]
+    lost = battle.result.lost(side) if battle.result is not None else 0
+    return Force(side, battle.lp.get(side), _answer(battle, side), tuple(cards), lost)
+
+
+def _answer(battle: Battle, side: Side) -> str:
+    if side in battle.answers:
+        return "engages" if battle.answers[side] else "declines"
+    return ""
+
+
+def winner_of(battle: Battle) -> Side | None:
+    """Who won a battle, by fighting or because the other side gave it up."""
+    if battle.result is not None:
+        return battle.result.winner
+    return opponent(battle.forfeited_by) if battle.forfeited_by is not None else None
+
+
+def _ended(battle: Battle) -> str:
+    if battle.result is not None:
+        return "fought"
+    return "given up" if battle.forfeited_by is not None else "not fought"
+
+
+def _outcome(battle: Battle) -> str:
+    if battle.status != "closed":
+        return ""
+    moved = "the front line moved" if battle.moved else "the front line stayed"
+    if battle.result is not None:
+        degree = battle.result.degree
+        return f"{degree.title()} victory; {moved}." if degree else "Nobody won; the front line stayed."
+    if battle.forfeited_by is not None:
+        return f"{battle.forfeited_by.title()} gave it up; {moved}."
+    return "Neither side fought; the front line stayed."
+
+
+def berths(side: Side, fleet: Fleet, order: Iterable[str]) -> list[Berth]:
+    """A fleet by place: sectors in battle order, the Reserve, ships not yet assigned; empty places too."""
+    targets: list[Target | None] = [*order, RESERVE, None]
+    found = [_berth(side, fleet, target) for target in targets]
+    return [berth for berth in found if berth.ships or berth.target is not None]
+
+
+def _berth(side: Side, fleet: Fleet, target: Target | None) -> Berth:
+    ships = {name: ship for name, ship in fleet.ships.items() if ship.where == target}
+    ordered = sorted(
+        ships, key=lambda name: (-ships[name].class_of(side).points, ships[name].ship_class, name)
+    )
+    titles = {RESERVE: "Fleet Reserve", None: "Not yet assigned"}
+    return Berth(
+        target=target,
+        title=titles.get(target) or str(target),
+        lp=sum(ship.class_of(side).lp for ship in ships.values()),
+        classes=_by_class(side, [ships[name] for name in ordered]),
+        ships=tuple(_ship_card(side, name, ships[name]) for name in ordered),
+        damaged=sum(bool(ship.damage) for ship in ships.values()),
+        stranded=tuple(name for name in ordered if ships[name].stranded),
+    )
+
+
+def _by_class(side: Side, ships: list[Ship]) -> tuple[tuple[ShipClass, int], ...]:
+    counts: dict[str, int] = {}
+    for ship in ships:
+        counts[ship.ship_class] = counts.get(ship.ship_class, 0) + 1
+    return tuple((ship_class(side, key), count) for key, count in counts.items())
+
+
+def _ship_card(side: Side, name: str, ship: Ship) -> UnitCard:
+    return unit_card(side, Unit(name, ship.ship_class, ship.damage))
+
+
+def last_seen(view: WarView, side: Side) -> list[Seen]:
+    """What was last seen of a side's ships, the latest first; what is lost is not among it (S15)."""
+    groups: dict[tuple[int, int, str], list[tuple[str, Sighting]]] = {}
+    for name, sighting in view.sightings[side].items():
+        groups.setdefault((sighting.turn, sighting.battle, sighting.place), []).append((name, sighting))
+    return [
+        Seen(turn, place_title(place), battle, _seen_units(side, found))
+        for (turn, battle, place), found in sorted(groups.items(), reverse=True)
+    ]
+
+
+def _seen_units(side: Side, found: list[tuple[str, Sighting]]) -> tuple[UnitCard, ...]:
+    units = [Unit(name, sighting.ship_class, sighting.damage) for name, sighting in found]
+    ordered = sorted(units, key=lambda unit: (-unit.class_of(side).points, unit.ship_class, unit.name))
+    return tuple(unit_card(side, unit) for unit in ordered)
+
+
+def tallies(view: WarView) -> list[Tally]:
+    """Both sides' losses, Terran first."""
+    return [_tally(view, side) for side in SIDES]
+
+
+def _tally(view: WarView, side: Side) -> Tally:
+    lost = [
+        (loss.turn, loss.name, ship_class(side, loss.ship_class)) for loss in view.losses if loss.side == side
+    ]
+    return Tally(side, len(lost), sum(kind.points for _, _, kind in lost), tuple(reversed(lost)))
