@@ -202,7 +202,9 @@ class InviteForm(forms.Form):
 class ImportForm(forms.Form):
     """A war's file, and the side from which to look at it."""
 
-    file = forms.FileField(label="File of a whole war", widget=forms.FileInput(attrs={"accept": ".json,application/json"}))
+    file = forms.FileField(
+        label="File of a whole war", widget=forms.FileInput(attrs={"accept": ".json,application/json"})
+    )
     side = forms.ChoiceField(
         label="I look at it from", choices=SIDE_WORDS[:2], initial="terran", widget=forms.RadioSelect
     )

@@ -64,7 +64,7 @@ class Seat(models.Model):
     @property
     def title(self) -> str:
         """Whoever plays the side, by callsign; an imported war keeps the names it came with."""
-        return self.user.username if self.user is not None else self.label
+        return self.label or (self.user.username if self.user is not None else "")
 
     def __str__(self) -> str:
         return f"{self.side} in war {self.war_id}"

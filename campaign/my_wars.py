@@ -10,7 +10,13 @@ from campaign.models import Invitation, Seat, Waiting, War
 
 A_PAGE = 20
 MOST_WAITING = 30
-PHASES = {"open": "Not begun", "bases": "Bases", "planning": "Purchase & assign", "battles": "Battles", "over": "Over"}
+PHASES = {
+    "open": "Not begun",
+    "bases": "Bases",
+    "planning": "Purchase & assign",
+    "battles": "Battles",
+    "over": "Over",
+}
 
 
 @dataclass(frozen=True)
@@ -74,12 +80,19 @@ def my_wars(user: User, page: str | None = None) -> MyWars:
 
 def waiting_for(user: User) -> QuerySet[Waiting]:
     """What waits for the user, the longest first."""
-    return Waiting.objects.filter(user=user).select_related("war").defer(*_heavy("war__")).order_by("since", "pk")
+    return (
+        Waiting.objects.filter(user=user)
+        .select_related("war")
+        .defer(*_heavy("war__"))
+        .order_by("since", "pk")
+    )
 
 
 def invitations_to(user: User) -> QuerySet[Invitation]:
     """Open invitations to the user by name, newest first."""
-    found = Invitation.objects.filter(invited=user, status=Invitation.Status.OPEN, war__status=War.Status.OPEN)
+    found = Invitation.objects.filter(
+        invited=user, status=Invitation.Status.OPEN, war__status=War.Status.OPEN
+    )
     return found.select_related("war__host").defer(*_heavy("war__")).order_by("-made_at")
 
 
@@ -109,7 +122,9 @@ def _line(war: War, user: User) -> WarLine:
     return WarLine(
         war=war,
         mine=mine,
-        against="both sides at one screen" if war.one_screen else (others[0] if others else "") or "nobody yet",
+        against="both sides at one screen"
+        if war.one_screen
+        else (others[0] if others else "") or "nobody yet",
         whose=_whose(asked, mine, others),
         waits=bool(asked & set(mine)),
     )

@@ -8,6 +8,7 @@ from typing import Concatenate, ParamSpec
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
+from django.utils.cache import add_never_cache_headers
 
 from accounts.models import User
 from battles.engine.catalogue import SIDES, Side
@@ -53,13 +54,17 @@ def seated(page: View[P]) -> Callable[Concatenate[HttpRequest, int, str, P], Htt
 
     @login_required
     @wraps(page)
-    def guarded(request: HttpRequest, war_id: int, side: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+    def guarded(
+        request: HttpRequest, war_id: int, side: str, *args: P.args, **kwargs: P.kwargs
+    ) -> HttpResponseBase:
         at = take_seat(request, war_id, side)
         if at is None:
             raise Http404
         if at.war.one_screen and request.session.get(curtain_key(war_id)) != side:
             return _to_the_curtain(request, at)
-        return page(request, at, *args, **kwargs)
+        response = page(request, at, *args, **kwargs)
+        add_never_cache_headers(response)
+        return response
 
     return guarded
 

@@ -1,0 +1,46 @@
+"""What the players of a war agree on, in words (S32)."""
+
+from dataclasses import dataclass
+
+from campaign.documents import decode_chart, decode_settings
+from campaign.map_shapes import Board
+from campaign.maps_shelf import at_the_start, in_words
+from campaign.models import War
+from campaign.rules.settings import Settings
+
+
+@dataclass(frozen=True)
+class Agreed:
+    """The settings as lines of label and value, and the map at the start."""
+
+    lines: list[tuple[str, str]]
+    map_name: str
+    map_words: str
+    board: Board
+
+
+def agreed(war: War) -> Agreed:
+    """What the war's players agree on."""
+    chart = decode_chart(bytes(war.chart))
+    return Agreed(
+        lines=settings_in_words(decode_settings(bytes(war.settings))),
+        map_name=chart.name,
+        map_words=in_words(chart),
+        board=at_the_start(chart),
+    )
+
+
+def settings_in_words(settings: Settings) -> list[tuple[str, str]]:
+    """Each setting with its value in words (S32)."""
+    return [
+        ("Treasury", f"{settings.treasury} points a side"),
+        ("Fleet Reserve", f"{settings.reserve} points start in it"),
+        ("Free bases", str(settings.free_bases)),
+        ("Boxes at the table", str(settings.boxes)),
+        ("Black holes", "yes" if settings.black_holes else "no"),
+        ("Transports are a class", "yes" if settings.transports_are_a_class else "no"),
+        ("Battles in the lifetime score", "yes" if settings.lifetime_score else "no"),
+        ("Forces revealed", "battle by battle" if settings.reveal == "one_by_one" else "all together"),
+        ("Battles settled", "at the table"),
+        ("A result stands after", f"{settings.confirm_hours} h"),
+    ]

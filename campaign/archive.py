@@ -1,0 +1,187 @@
+"""A war as a file: what it holds, how it is read strictly, and the check that it could have happened so."""
+
+from functools import reduce
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from battles.engine.catalogue import Side
+from battles.seam.refusal import Refused, refuse
+from campaign.documents import encoded
+from campaign.replay import WITHDRAW
+from campaign.rules import state as core
+from campaign.rules.decide import decide
+from campaign.rules.events import AnyEvent, DieRolled, ResultAccepted, WarBegan
+from campaign.rules.evolve import evolve, fold
+from campaign.rules.orders import AnyOrder
+from campaign.rules.record import clone
+from campaign.rules.settings import Settings
+from campaign.rules.strategic_map import StrategicMap, check_map
+from campaign.services.beginning import BEGIN, settings_refusals
+
+MOST_BYTES = 5 * 1024 * 1024
+MOST_ENTRIES = 5000
+Words = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f]+$")]
+Callsign = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"^[^\x00-\x1f\x7f]+$")]
+Seat = Literal["terran", "talon", "both"]
+FAULTS = (LookupError, ValueError, TypeError, ArithmeticError, AttributeError)
+
+
+class FiledEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One line of the log: the order where it may be read, or the entry from which results were withdrawn."""
+
+    number: Annotated[int, Meta(ge=1, le=MOST_ENTRIES)]
+    turn: Annotated[int, Meta(ge=0, le=MOST_ENTRIES)]
+    seat: Seat
+    kind: Annotated[str, Meta(max_length=20)]
+    events: tuple[AnyEvent, ...] = ()
+    order: AnyOrder | None = None
+    withdraws: Annotated[int, Meta(ge=2, le=MOST_ENTRIES)] | None = None
+
+
+class WarFile(Struct, frozen=True, forbid_unknown_fields=True, tag_field="document"):
+    """A war as a file; the log in order."""
+
+    name: Words
+    callsigns: dict[Side, Callsign]
+    settings: Settings
+    chart: StrategicMap
+    rules_version: Annotated[str, Meta(max_length=20)]
+    entries: Annotated[tuple[FiledEntry, ...], Meta(min_length=1, max_length=MOST_ENTRIES)]
+    one_screen: bool = False
+    format: Literal[1] = 1
+
+
+class WholeWar(WarFile, frozen=True, forbid_unknown_fields=True, tag="whole-war"):
+    """Everything: every order and every event."""
+
+
+class SeenWar(WarFile, frozen=True, forbid_unknown_fields=True, tag="seen-war", kw_only=True):
+    """What one side had seen of a war under way: its own orders, and the events it may read."""
+
+    side: Side
+
+
+_decoder = msgspec.json.Decoder(WholeWar | SeenWar)
+
+
+def read_whole(data: bytes) -> WholeWar:
+    """The whole war in a file; `Refused` with the place and the reason if it is anything else."""
+    if len(data) > MOST_BYTES:
+        raise refuse("", "The file is larger than 5 MB; no war's file is.")
+    try:
+        found = _decoder.decode(data)
+    except msgspec.ValidationError as error:
+        raise refuse("", f"This is not the file of a war: {error}.") from error
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise refuse("", "The file cannot be read: it is not JSON, or it is cut off.") from error
+    if isinstance(found, SeenWar):
+        reason = (
+            f"This file holds only what the {found.side.title()} side had seen while the war went on. "
+            "Bring in the file of the finished war instead."
+        )
+        raise refuse("", reason)
+    return found
+
+
+def written(file: WarFile) -> bytes:
+    """The file's bytes, the same for the same war."""
+    return encoded(file) + b"\n"
+
+
+class RecordedDice:
+    """The dice of an entry, told again in their order; LookupError when another die is asked for."""
+
+    def __init__(self, events: tuple[AnyEvent, ...]) -> None:
+        self._rolls = [event for event in events if isinstance(event, DieRolled)]
+
+    def roll(self, cause: str) -> int:
+        """The value recorded for that cause."""
+        if not self._rolls or self._rolls[0].cause != cause or not 1 <= self._rolls[0].value <= 6:
+            raise LookupError(f"no die of 1 to 6 is recorded for “{cause}”")
+        return self._rolls.pop(0).value
+
+
+def verify(file: WholeWar) -> core.War:
+    """The war at the end of the file; `Refused` with the first entry that cannot have happened as it says."""
+    _check_beginning(file)
+    if set(file.callsigns) != {"terran", "talon"}:
+        raise refuse("", "The file must name both players, under “terran” and “talon”.", "callsigns")
+    state = fold(file.entries[0].events)
+    kept = [file.entries[0]]
+    for number, entry in enumerate(file.entries[1:], start=2):
+        if entry.number != number:
+            raise _mismatch(entry, f"entry {number} should stand here")
+        if entry.kind == WITHDRAW:
+            kept = _taken_back(kept, entry)
+            state = fold(event for earlier in kept for event in earlier.events)
+        else:
+            state = _followed(state, entry)
+            kept.append(entry)
+    return state
+
+
+def _check_beginning(file: WholeWar) -> None:
+    first = file.entries[0]
+    try:
+        check_map(file.chart)
+        faults = [*settings_refusals(file.settings, file.chart)]
+    except FAULTS as error:
+        raise refuse("31", "The map in the file cannot be played on.", "chart") from error
+    if faults:
+        raise Refused(*faults)
+    wanted = (WarBegan(file.settings, file.chart),)
+    if (first.number, first.turn, first.seat, first.kind, first.events) != (1, 0, "both", BEGIN, wanted):
+        raise _mismatch(first, "the first entry must begin the war with the file's own map and settings")
+    if first.order is not None or first.withdraws is not None:
+        raise _mismatch(first, "the first entry has no order")
+
+
+def _followed(state: core.War, entry: FiledEntry) -> core.War:
+    """The war after an entry, decided again and compared; the war given is not changed."""
+    order = entry.order
+    if order is None or entry.withdraws is not None:
+        raise _mismatch(entry, "its order is missing")
+    if entry.kind != order.__struct_config__.tag or entry.turn != state.turn:
+        raise _mismatch(entry, "its kind or its turn does not fit its order")
+    try:
+        side = None if entry.seat == "both" else entry.seat
+        events = decide(state, side, order, RecordedDice(entry.events))
+    except Refused as refused:
+        raise _mismatch(entry, f"that order could not be given. {refused}") from refused
+    except FAULTS as error:
+        raise _mismatch(entry, f"that order cannot be followed: {error}") from error
+    if tuple(events) != entry.events:
+        raise _mismatch(entry, _first_difference(tuple(events), entry.events))
+    return reduce(evolve, events, clone(state))
+
+
+def _first_difference(decided: tuple[AnyEvent, ...], told: tuple[AnyEvent, ...]) -> str:
+    for place, (one, other) in enumerate(zip(decided, told, strict=False), start=1):
+        if one != other:
+            return f"by the rules event {place} is {_name(one)}, and the file says otherwise"
+    return f"by the rules it has {len(decided)} events, and the file says {len(told)}"
+
+
+def _name(event: AnyEvent) -> str:
+    return f"“{event.__struct_config__.tag}”"
+
+
+def _taken_back(kept: list[FiledEntry], entry: FiledEntry) -> list[FiledEntry]:
+    """The entries that still count once a result is withdrawn (S42)."""
+    from_there = [earlier for earlier in kept if earlier.number >= (entry.withdraws or 0)]
+    if entry.withdraws is None or entry.order is not None or entry.events or entry.seat != "both":
+        raise _mismatch(entry, "it is not a withdrawal as one is booked")
+    first = from_there[0] if from_there else None
+    if first is None or first.number != entry.withdraws or not _has_result(first):
+        raise _mismatch(entry, "there is no recorded result to withdraw there")
+    return kept[: -len(from_there)]
+
+
+def _has_result(entry: FiledEntry) -> bool:
+    return any(isinstance(event, ResultAccepted) for event in entry.events)
+
+
+def _mismatch(entry: FiledEntry, why: str) -> Refused:
+    return refuse("", f"Entry {entry.number} ({entry.kind}) does not fit: {why}.", f"entry {entry.number}")

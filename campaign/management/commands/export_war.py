@@ -1,0 +1,34 @@
+"""Writes a whole war to a file."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from campaign.models import War
+from campaign.services.archive import whole
+
+
+class Command(BaseCommand):
+    """`export_war N FILE`: the whole log of a war, both sides' secrets included if it is under way."""
+
+    help = "Write a whole war to a file; while it is under way the file holds both sides' secrets."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """The war's number and the file."""
+        parser.add_argument("war", type=int)
+        parser.add_argument("file", type=Path)
+
+    def handle(self, *_args: Any, war: int, file: Path, **_options: Any) -> None:
+        """Write the file, readable by its owner alone."""
+        found = War.objects.filter(pk=war).first()
+        if found is None or found.state is None:
+            raise CommandError(f"There is no war {war} that has begun.")
+        try:
+            file.touch(mode=0o600)
+            file.write_bytes(whole(found))
+        except OSError as error:
+            raise CommandError(f"{file} cannot be written: {error.strerror}.") from error
+        self.stdout.write(f"War {war}, {found.name}: {found.version} entries written to {file}.")
+        if found.status != War.Status.OVER:
+            self.stdout.write("It is under way: orders sealed but not yet revealed are not in the file.")

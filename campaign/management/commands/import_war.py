@@ -1,0 +1,33 @@
+"""Reads a whole war from a file."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from battles.seam.refusal import Refused
+from campaign.archive import MOST_BYTES, read_whole
+from campaign.models import War
+from campaign.services.archive import restore
+
+
+class Command(BaseCommand):
+    """`import_war FILE`: every order is followed again with the recorded dice before anything is stored."""
+
+    help = "Bring in a whole war from a file; one under way goes on with the players of the same callsigns."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """The file."""
+        parser.add_argument("file", type=Path)
+
+    def handle(self, *_args: Any, file: Path, **_options: Any) -> None:
+        """Store the war, or say what does not fit."""
+        try:
+            with file.open("rb") as opened:
+                war = restore(file=read_whole(opened.read(MOST_BYTES + 1)))
+        except OSError as error:
+            raise CommandError(f"{file} cannot be read: {error.strerror}.") from error
+        except Refused as refused:
+            raise CommandError(str(refused)) from refused
+        over = war.status == War.Status.OVER
+        self.stdout.write(f"War {war.pk}, {war.name}: {'over' if over else 'goes on'}, turn {war.turn}.")

@@ -1,0 +1,170 @@
+"""Wars out to files, and in from them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from django.db import transaction
+from django.utils.text import slugify
+
+from accounts.models import User
+from battles.engine.catalogue import SIDES, Side
+from battles.seam.refusal import refuse
+from campaign.archive import FiledEntry, SeenWar, WholeWar, verify, written
+from campaign.documents import (
+    RULES_VERSION,
+    decode_chart,
+    decode_events,
+    decode_order,
+    decode_settings,
+    encoded,
+)
+from campaign.models import Entry, Seat, War
+from campaign.projections import write as write_rows
+from campaign.replay import WITHDRAW, Withdrawal, log_of, replay
+from campaign.rules import state as core
+from campaign.rules.events import BattleJoined
+from campaign.rules.sight import seen
+from campaign.services import bonds
+from campaign.services.beginning import BEGIN
+from campaign.services.log import snapshot, tell
+
+
+def export(war: War, side: Side) -> tuple[str, bytes]:
+    """A file's name and bytes for one side: the whole war once it is over, before that what the side may see."""
+    if war.state is None:
+        raise refuse("", "This war has not begun: there is nothing to take along yet.")
+    stem = slugify(war.name) or "war"
+    if war.status == War.Status.OVER:
+        return f"{stem}.json", whole(war)
+    return f"{stem}-{side}-turn-{war.turn}.json", seen_by(war, side)
+
+
+def whole(war: War) -> bytes:
+    """Everything about a war, both sides' secrets included: for a war that is over, or for its host's safe."""
+    entries = tuple(_filed(entry, None) for entry in log_of(war.pk))
+    return written(WholeWar(**_head(war), entries=entries))
+
+
+def seen_by(war: War, side: Side) -> bytes:
+    """What one side may see of a war under way (S15): open events, its own, and its own orders."""
+    entries = tuple(_filed(entry, side) for entry in log_of(war.pk))
+    return written(SeenWar(**_head(war), entries=entries, side=side))
+
+
+def _head(war: War) -> dict[str, Any]:
+    seats = war.seats.select_related("user")
+    return {
+        "name": war.name,
+        "callsigns": {seat.side: seat.title or f"{seat.side.title()} player" for seat in seats},
+        "settings": decode_settings(bytes(war.settings)),
+        "chart": decode_chart(bytes(war.chart)),
+        "rules_version": war.rules_version,
+        "one_screen": war.one_screen,
+    }
+
+
+def _filed(entry: Entry, viewer: Side | None) -> FiledEntry:
+    """An entry as it goes into a file: for one side without what only the other may know."""
+    events = decode_events(bytes(entry.events))
+    if viewer is not None:
+        events = tuple(seen(events, viewer, over=False))
+    order = withdraws = None
+    if entry.kind == WITHDRAW:
+        withdraws = msgspec.json.decode(bytes(entry.document), type=Withdrawal).entry
+    elif entry.kind != BEGIN and viewer in (None, entry.seat):
+        order = decode_order(bytes(entry.document))
+    return FiledEntry(
+        number=entry.number,
+        turn=entry.turn,
+        seat=_seat(entry.seat),
+        kind=entry.kind,
+        events=events,
+        order=order,
+        withdraws=withdraws,
+    )
+
+
+def _seat(word: str) -> Any:
+    return word if word in SIDES else "both"
+
+
+def bring_in(*, file: WholeWar, importer: User, side: Side) -> War:
+    """A finished war from a file, to be looked at by the importer from one side; `Refused` if it does not fit."""
+    state = verify(file)
+    if state.phase != "over":
+        reason = (
+            "This war is not over. Only the host of this site can put back a war under way, "
+            "as both sides' secrets are in its file."
+        )
+        raise refuse("", reason)
+    return _stored(file, state, users={side: importer}, host=importer, imported=True)
+
+
+def restore(*, file: WholeWar) -> War:
+    """A war from a file, at whatever point: its players are those of the same callsigns here, if there are any."""
+    state = verify(file)
+    users = {
+        side: User.objects.filter(username__iexact=name).first() for side, name in file.callsigns.items()
+    }
+    over = state.phase == "over"
+    missing = [name for side, name in file.callsigns.items() if users[side] is None]
+    if missing and not over:
+        raise refuse(
+            "", f"Nobody here is called {' or '.join(missing)}: a war under way needs both its players."
+        )
+    host = users.get("terran") or users.get("talon")
+    return _stored(file, state, users=users, host=host, imported=over)
+
+
+@transaction.atomic
+def _stored(
+    file: WholeWar, state: core.War, *, users: Mapping[Side, User | None], host: User | None, imported: bool
+) -> War:
+    war = War(
+        name=file.name,
+        host=host,
+        one_screen=file.one_screen and not imported,
+        settings=encoded(file.settings),
+        chart=encoded(file.chart),
+        rules_version=file.rules_version,
+        map_name=file.chart.name,
+        imported=imported,
+    )
+    snapshot(war, state, version=file.entries[-1].number)
+    war.save()
+    Seat.objects.bulk_create(
+        Seat(war=war, side=side, user=users.get(side), label=file.callsigns[side] if imported else "")
+        for side in SIDES
+    )
+    entries = Entry.objects.bulk_create(_entry(war, filed) for filed in file.entries)
+    write_rows(war.pk, replay(entries)[1])
+    if not imported:
+        _take_up(war, state)
+    return war
+
+
+def _entry(war: War, filed: FiledEntry) -> Entry:
+    document: Any = filed.order
+    if filed.kind == BEGIN:
+        document = decode_settings(bytes(war.settings))
+    elif filed.withdraws is not None:
+        document = Withdrawal(filed.withdraws)
+    return Entry(
+        war=war,
+        number=filed.number,
+        seat=filed.seat,
+        kind=filed.kind,
+        turn=filed.turn,
+        document=encoded(document),
+        events=encoded(filed.events),
+        rules_version=war.rules_version or RULES_VERSION,
+    )
+
+
+def _take_up(war: War, state: core.War) -> None:
+    """Go on with a restored war: the battle being fought can be recorded, and its players are told."""
+    battle = state.current_battle()
+    if battle is not None and battle.status == "joined" and battle.setup is not None:
+        bonds.follow(war, [BattleJoined(battle.number, battle.setup)])
+    tell(war, state)

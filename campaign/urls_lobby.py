@@ -1,0 +1,20 @@
+"""Addresses of the lobby: my wars, a new one, invitations, the shared table, files."""
+
+from django.urls import path
+
+from campaign.views import importing, joining, lobby, table
+
+urlpatterns = [
+    path("wars/", lobby.wars, name="wars"),
+    path("wars/new/", lobby.new_war, name="war-new"),
+    path("wars/import/", importing.import_war, name="war-import"),
+    path("wars/join/<str:token>/", joining.join, name="war-join"),
+    path("wars/join/<str:token>/accept/", joining.accept, name="war-accept"),
+    path("wars/join/<str:token>/decline/", joining.decline, name="war-decline"),
+    path("wars/<int:war_id>/", table.war, name="war"),
+    path("wars/<int:war_id>/invite/", table.invite, name="war-invite"),
+    path("wars/<int:war_id>/invite/withdraw/", table.withdraw, name="war-withdraw"),
+    path("wars/<int:war_id>/call-off/", table.end_before, name="war-call-off"),
+    path("wars/<int:war_id>/curtain/", table.draw_curtain, name="war-draw-curtain"),
+    path("wars/<int:war_id>/curtain/<str:side>/", table.curtain, name="war-curtain"),
+]

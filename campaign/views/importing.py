@@ -1,0 +1,46 @@
+"""Bringing in the file of a finished war."""
+
+from typing import cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import User
+from battles.engine.catalogue import Side
+from battles.seam.refusal import Refused
+from campaign.archive import MOST_BYTES, read_whole
+from campaign.forms import ImportForm
+from campaign.models import War
+from campaign.services.archive import bring_in
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def import_war(request: HttpRequest) -> HttpResponse:
+    """The form for a file, and bringing it in."""
+    if request.method != "POST":
+        return _page(request, ImportForm())
+    form = ImportForm(request.POST, request.FILES)
+    war = _brought_in(form, cast("User", request.user)) if form.is_valid() else None
+    if war is None:
+        return _page(request, form, status=422)
+    messages.success(request, f"{war.name} is brought in: every order was followed again, and fits.")
+    return redirect("war", war.pk)
+
+
+def _brought_in(form: ImportForm, user: User) -> War | None:
+    upload = form.cleaned_data["file"]
+    side: Side = "talon" if form.cleaned_data["side"] == "talon" else "terran"
+    try:
+        return bring_in(file=read_whole(upload.read(MOST_BYTES + 1)), importer=user, side=side)
+    except Refused as refused:
+        for refusal in refused.refusals[:5]:
+            form.add_error("file", str(refusal))
+        return None
+
+
+def _page(request: HttpRequest, form: ImportForm, status: int = 200) -> HttpResponse:
+    return render(request, "campaign/lobby/import.html", {"form": form}, status=status)

@@ -1,0 +1,93 @@
+"""The page an invitation leads to, and the answers to it."""
+
+from typing import cast
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models import User
+from battles.seam.refusal import Refused
+from campaign.agreed import agreed
+from campaign.models import Invitation
+from campaign.services import invitations
+from campaign.services.invitations import Gone, gone_words
+
+
+@require_safe
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    """What one is invited to; looking changes nothing, and needs no account unless it is for one person."""
+    invitation = _found(token)
+    user = request.user if request.user.is_authenticated else None
+    if user is not None and user.pk == invitation.war.host_id:
+        return redirect("war", invitation.war_id)
+    if invitation.invited_id is not None and invitation.invited_id != getattr(user, "pk", None):
+        if user is None:
+            return redirect(f"{reverse('account_login')}?{urlencode({'next': request.path})}")
+        raise Http404
+    if invitation.status != Invitation.Status.OPEN:
+        return _closed(request, invitation, user, status=410)
+    return _page(request, invitation)
+
+
+def _found(token: str) -> Invitation:
+    found = Invitation.objects.select_related("war__host").filter(token=token).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def _page(
+    request: HttpRequest, invitation: Invitation, *, sentence: str = "", status: int = 200
+) -> HttpResponse:
+    page = {
+        "invitation": invitation,
+        "war": invitation.war,
+        "agreed": agreed(invitation.war),
+        "sentence": sentence,
+        "back": urlencode({"next": request.path.removesuffix("accept/").removesuffix("decline/")}),
+    }
+    return render(request, "campaign/lobby/join.html", page, status=status)
+
+
+def _closed(request: HttpRequest, invitation: Invitation, user: object, *, status: int) -> HttpResponse:
+    seat = invitation.war.seats.filter(side=invitation.side).first()
+    if seat is not None and user is not None and seat.user_id == getattr(user, "pk", None):
+        return redirect("war", invitation.war_id)
+    return render(request, "campaign/lobby/gone.html", {"sentence": gone_words(invitation)}, status=status)
+
+
+@login_required
+@require_POST
+def accept(request: HttpRequest, token: str) -> HttpResponse:
+    """Takes the seat, and begins the war."""
+    try:
+        war = invitations.accept(token=token, user=cast("User", request.user))
+    except Invitation.DoesNotExist as error:
+        raise Http404 from error
+    except Gone as gone:
+        return render(request, "campaign/lobby/gone.html", {"sentence": str(gone)}, status=409)
+    except Refused as refused:
+        return _page(request, _found(token), sentence=str(refused), status=422)
+    messages.success(request, "The war begins.")
+    return redirect("war", war.pk)
+
+
+@login_required
+@require_POST
+def decline(request: HttpRequest, token: str) -> HttpResponse:
+    """Says no to an invitation by name."""
+    try:
+        invitations.decline(token=token, user=cast("User", request.user))
+    except Invitation.DoesNotExist as error:
+        raise Http404 from error
+    except Gone as gone:
+        return render(request, "campaign/lobby/gone.html", {"sentence": str(gone)}, status=409)
+    except Refused as refused:
+        return _page(request, _found(token), sentence=str(refused), status=422)
+    messages.info(request, "Declined. Whoever invited you is told.")
+    return redirect("wars")

@@ -1,0 +1,83 @@
+"""My wars, and a new one."""
+
+from typing import cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.live import latest_notice, topic_of
+from accounts.models import User
+from battles.seam.refusal import Refused
+from campaign.forms import NewWarForm, for_other_map
+from campaign.maps_shelf import at_the_start, in_words, shelf
+from campaign.models import War
+from campaign.my_wars import my_wars
+from campaign.services.wars import create_war
+
+
+@login_required
+@require_safe
+def wars(request: HttpRequest) -> HttpResponse:
+    """The user's wars, what waits for them first; htmx gets the lists alone."""
+    user = cast("User", request.user)
+    page = {
+        "at": latest_notice([topic_of(user.pk)]),
+        "found": my_wars(user, request.GET.get("page")),
+    }
+    part = "#lists" if getattr(request, "htmx", False) else ""
+    return render(request, f"campaign/lobby/wars.html{part}", page)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_war(request: HttpRequest) -> HttpResponse:
+    """The form for a new war, and making it."""
+    user = cast("User", request.user)
+    if request.method != "POST":
+        return _form(request, NewWarForm(host=user))
+    fitted = for_other_map(request.POST)
+    if getattr(request, "htmx", False):
+        return _form(request, NewWarForm(fitted or request.POST, host=user), part="#rules")
+    if fitted is not None:
+        return _form(request, NewWarForm(fitted, host=user), refitted=True)
+    form = NewWarForm(request.POST, host=user)
+    war = _made(form, user) if form.is_valid() else None
+    if war is None:
+        return _form(request, form, status=422)
+    return redirect("war", war.pk)
+
+
+def _made(form: NewWarForm, user: User) -> War | None:
+    """The war of a valid form; None with the refusals in the form."""
+    chosen = form.cleaned_data
+    try:
+        return create_war(
+            host=user,
+            name=chosen["name"],
+            settings=form.settings,
+            chart=form.map,
+            side=form.my_side,
+            opponent=chosen["opponent"],
+            invited=chosen["callsign"],
+        )
+    except Refused as refused:
+        form.refuse(refused)
+        return None
+
+
+def _form(
+    request: HttpRequest, form: NewWarForm, *, refitted: bool = False, part: str = "", status: int = 200
+) -> HttpResponse:
+    charts = [
+        {"key": key, "name": chart.name, "words": in_words(chart), "board": at_the_start(chart)}
+        for key, chart in shelf().items()
+    ]
+    if refitted:
+        messages.info(
+            request, "The house rules are now those of the other map. Look them over and send again."
+        )
+    page = {"form": form, "maps": charts, "refitted": refitted, "chosen": form["chart"].value()}
+    return render(request, f"campaign/lobby/new_war.html{part}", page, status=status)

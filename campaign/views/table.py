@@ -1,0 +1,190 @@
+"""The way into a war: to one's side, to the table two people share, or to waiting for an opponent."""
+
+from typing import cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.cache import add_never_cache_headers
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.live import latest_notice, topic_of
+from accounts.models import User
+from battles.engine.catalogue import SIDES, Side
+from battles.engine.catalogue import opponent as other_side
+from battles.seam.refusal import Refused
+from campaign.agreed import agreed
+from campaign.documents import decode_state
+from campaign.forms import InviteForm
+from campaign.models import Invitation, Seat, War
+from campaign.services import invitations
+from campaign.services.planning import sealed_sides
+from campaign.services.wars import call_off
+from campaign.views.access import At, curtain_key, take_seat
+
+BEFORE = (War.Status.OPEN, War.Status.CALLED_OFF)
+
+
+@login_required
+@require_safe
+def war(request: HttpRequest, war_id: int) -> HttpResponse:
+    """Leads to the user's side, the shared table, or the open war's own page."""
+    user = cast("User", request.user)
+    found = get_object_or_404(War.objects.prefetch_related("seats__user"), pk=war_id)
+    if found.status in BEFORE:
+        return _before(request, found, user)
+    sides = [seat.side for seat in found.seats.all() if seat.user_id == user.pk]
+    if not sides:
+        raise Http404
+    target = reverse("war", args=[war_id]) + sides[0] + "/"
+    if found.one_screen and len(sides) == len(SIDES):
+        return _table(request, found)
+    if getattr(request, "htmx", False):
+        return HttpResponse(status=204, headers={"HX-Redirect": target})
+    return redirect(target)
+
+
+def _table(request: HttpRequest, found: War) -> HttpResponse:
+    """The table between two players; to come here draws the curtain."""
+    request.session.pop(curtain_key(found.pk), None)
+    waiting = list(found.waiting.order_by("since"))
+    sealed = sealed_sides(found, decode_state(bytes(found.state or b"")))
+    cards = [
+        {
+            "side": side,
+            "title": f"{side.title()} player",
+            "sealed": side in sealed,
+            "waiting": [row for row in waiting if row.side == side],
+            "href": reverse("war-curtain", args=[found.pk, side]),
+        }
+        for side in SIDES
+    ]
+    response = render(request, "campaign/lobby/table.html", {"war": found, "cards": cards})
+    add_never_cache_headers(response)
+    return response
+
+
+def _before(
+    request: HttpRequest, found: War, user: User, form: InviteForm | None = None, status: int = 200
+) -> HttpResponse:
+    """The page of a war that has not begun: for its host; who is invited is led to the invitation."""
+    invitation = found.invitations.filter(status=Invitation.Status.OPEN).select_related("invited").first()
+    if found.host_id != user.pk:
+        if invitation is None or invitation.invited_id != user.pk:
+            raise Http404
+        return redirect("war-join", invitation.token)
+    last = found.invitations.order_by("-pk").select_related("invited").first()
+    page = {
+        "war": found,
+        "at": latest_notice([topic_of(user.pk)]),
+        "mine": next((seat.side for seat in found.seats.all() if seat.user_id == user.pk), ""),
+        "invitation": invitation,
+        "last": last,
+        "link": _link(request, invitation),
+        "form": form or InviteForm(host=user),
+        "agreed": agreed(found),
+    }
+    part = "#state" if getattr(request, "htmx", False) else ""
+    return render(request, f"campaign/lobby/open_war.html{part}", page, status=status)
+
+
+def _link(request: HttpRequest, invitation: Invitation | None) -> str:
+    if invitation is None:
+        return ""
+    return request.build_absolute_uri(reverse("war-join", args=[invitation.token]))
+
+
+@login_required
+@require_POST
+def invite(request: HttpRequest, war_id: int) -> HttpResponse:
+    """A new invitation: by callsign, or by link. An open one is withdrawn."""
+    found, user = _hosted(request, war_id)
+    form = InviteForm(request.POST if "callsign" in request.POST else None, host=user)
+    if form.is_bound and not form.is_valid():
+        return _before(request, found, user, form, status=422)
+    invited = form.cleaned_data["callsign"] if form.is_bound else None
+    try:
+        invitations.invite(war_id=war_id, host=user, invited=invited)
+    except Refused as refused:
+        messages.error(request, str(refused))
+    return redirect("war", war_id)
+
+
+@login_required
+@require_POST
+def withdraw(request: HttpRequest, war_id: int) -> HttpResponse:
+    """Withdraws the open invitation."""
+    _, user = _hosted(request, war_id)
+    try:
+        invitations.withdraw(war_id=war_id, host=user)
+        messages.info(request, "The invitation is withdrawn.")
+    except Refused as refused:
+        messages.error(request, str(refused))
+    return redirect("war", war_id)
+
+
+@login_required
+@require_POST
+def end_before(request: HttpRequest, war_id: int) -> HttpResponse:
+    """Calls the war off before it begins."""
+    _, user = _hosted(request, war_id)
+    try:
+        found = call_off(war_id=war_id, host=user)
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return redirect("war", war_id)
+    messages.info(request, f"{found.name} is called off.")
+    return redirect("wars")
+
+
+def _hosted(request: HttpRequest, war_id: int) -> tuple[War, User]:
+    user = cast("User", request.user)
+    return get_object_or_404(War.objects.prefetch_related("seats"), pk=war_id, host=user), user
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def curtain(request: HttpRequest, war_id: int, side: str) -> HttpResponse:
+    """The curtain before one side's pages at a shared screen: GET shows it, POST lifts it."""
+    at = take_seat(request, war_id, side)
+    if at is None:
+        raise Http404
+    wanted = request.POST.get("next") or request.GET.get("next") or ""
+    target = wanted if _is_of(at, wanted) else at.path
+    if not at.war.one_screen:
+        return redirect(target)
+    if request.method == "POST":
+        request.session[curtain_key(war_id)] = at.side
+        return redirect(target)
+    page = {
+        "war": at.war,
+        "side": at.side,
+        "player": _player(at.seats, at.side),
+        "hidden_from": _player(at.seats, other_side(at.side)),
+        "action": request.path,
+        "next": target,
+    }
+    response = render(request, "campaign/lobby/curtain.html", page)
+    add_never_cache_headers(response)
+    return response
+
+
+def _is_of(at: At, path: str) -> bool:
+    """Whether an address is one of this side's own pages here."""
+    plain = url_has_allowed_host_and_scheme(path, allowed_hosts=None)
+    return plain and path.startswith(at.path) and ".." not in path
+
+
+def _player(seats: dict[Side, Seat], side: Side) -> str:
+    return seats[side].label or f"{side.title()} player"
+
+
+@login_required
+@require_POST
+def draw_curtain(request: HttpRequest, war_id: int) -> HttpResponse:
+    """Draws the curtain before both sides, and goes back to the table."""
+    request.session.pop(curtain_key(war_id), None)
+    return redirect("war", war_id)
