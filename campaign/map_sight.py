@@ -32,7 +32,9 @@ def sectors_of(
     standing: dict[Place, Side] = {place: base.side for place, base in view.bases.items()}
     drawing = Drawing(view, visits or {}, {**standing, **(bases or {})}, href)
     return [
-        SectorSight(sector, tuple(_zone(drawing, sector, index) for index in range(len(view.chart.zones(sector)))))
+        SectorSight(
+            sector, tuple(_zone(drawing, sector, index) for index in range(len(view.chart.zones(sector))))
+        )
         for sector in view.chart.order
     ]
 

@@ -1,7 +1,12 @@
 """Addresses of the wars."""
 
-from django.urls import path
+from django.urls import include, path
 
 from campaign.views import home
 
-urlpatterns = [path("", home.front, name="home")]
+urlpatterns = [
+    path("", home.front, name="home"),
+    path("", include("campaign.urls_lobby")),
+    path("", include("campaign.urls_planning")),
+    path("", include("campaign.urls_war")),
+]

@@ -1,0 +1,246 @@
+"""What the assignment board shows: classes by sector, single ships with their targets, LP against the minimum."""
+
+from dataclasses import dataclass
+
+from battles.engine.catalogue import ShipClass, purchasable
+from battles.seam.documents import Damage
+from battles.seam.refusal import Refusal
+from campaign import plan_edits
+from campaign.plan_edits import Desk
+from campaign.rules import assignment
+from campaign.rules.logistics import SURRENDER_BELOW
+from campaign.rules.orders import RESERVE, Target
+from campaign.rules.state import Ship
+from campaign.shipyard import Figure
+
+RESERVE_WORDS = "Fleet Reserve"
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A sector in a class's row: its undamaged ships, and whether there can be one fewer or one more."""
+
+    target: Target
+    title: str
+    count: int
+    damaged: int
+    less: bool
+    more: bool
+    why_not: str
+    far: bool
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A target of a single ship; `far` ones are beyond its reach and open only by S8."""
+
+    target: Target
+    title: str
+    chosen: bool
+    far: bool
+
+
+@dataclass(frozen=True)
+class Single:
+    """A single ship: where it was, its damage, and where it may go; `closed` names what is out of reach."""
+
+    name: str
+    was: str
+    new: bool
+    damage: tuple[str, ...]
+    boxes: tuple[dict[str, object], ...]
+    hull_left: int
+    stranded: bool
+    goes: str
+    choices: tuple[Choice, ...]
+    closed: tuple[str, ...]
+    refusals: tuple[Refusal, ...]
+
+    @property
+    def singled_out(self) -> bool:
+        """Whether it does not go with the group of its class."""
+        return bool(self.damage) or self.stranded
+
+
+@dataclass(frozen=True)
+class BoardRow:
+    """The ships of a class together."""
+
+    kind: ShipClass
+    total: int
+    in_reserve: int
+    cells: tuple[Cell, ...]
+    singles: tuple[Single, ...]
+
+    @property
+    def set_apart(self) -> list[Single]:
+        """The damaged and stranded ones."""
+        return [single for single in self.singles if single.singled_out]
+
+    @property
+    def alike(self) -> list[Single]:
+        """The undamaged ones, which go as a group."""
+        return [single for single in self.singles if not single.singled_out]
+
+    @property
+    def open(self) -> bool:
+        """Whether a single ship of the group has something against it."""
+        return any(single.refusals for single in self.alike)
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A sector's LP sent against its minimum."""
+
+    sector: str
+    sent: int
+    need: int
+    refusals: tuple[Refusal, ...] = ()
+
+    @property
+    def shortfall(self) -> int:
+        """How many LP are lacking."""
+        return max(0, self.need - self.sent)
+
+
+def target_words(target: Target) -> str:
+    """A target in words."""
+    return RESERVE_WORDS if target == RESERVE else target
+
+
+def board_rows(desk: Desk, refusals: list[Refusal]) -> list[BoardRow]:
+    """A row for each class the plan has ships of."""
+    far = plan_edits.far_allowed(desk)
+    ships = desk.ships
+    found = []
+    for kind in purchasable(desk.side):
+        names = sorted(name for name, ship in ships.items() if ship.ship_class == kind.key)
+        if names:
+            found.append(_row(desk, kind, {name: ships[name] for name in names}, refusals, far))
+    return found
+
+
+def _row(desk: Desk, kind: ShipClass, ships: dict[str, Ship], refusals: list[Refusal], far: bool) -> BoardRow:
+    return BoardRow(
+        kind=kind,
+        total=len(ships),
+        in_reserve=sum(desk.plan.assign[name] == RESERVE for name in ships),
+        cells=tuple(_cell(desk, ships, sector, far) for sector in desk.war.chart.order),
+        singles=tuple(_single(desk, name, ship, refusals, far) for name, ship in ships.items()),
+    )
+
+
+def _cell(desk: Desk, ships: dict[str, Ship], sector: str, far: bool) -> Cell:
+    here = [ship for name, ship in ships.items() if desk.plan.assign[name] == sector]
+    sound = sum(map(plan_edits.sound, here))
+    idle = [
+        ship for name, ship in ships.items() if desk.plan.assign[name] == RESERVE and plan_edits.sound(ship)
+    ]
+    near = any(sector in assignment.reach(desk.war, ship) for ship in idle)
+    return Cell(
+        target=sector,
+        title=sector,
+        count=sound,
+        damaged=len(here) - sound,
+        less=sound > 0,
+        more=near or (far and bool(idle)),
+        why_not=_why_no_more(idle, near or far),
+        far=far and not near and bool(idle),
+    )
+
+
+def _why_no_more(idle: list[Ship], reachable: bool) -> str:
+    if not idle:
+        return "none idle in the Reserve"
+    return "" if reachable else "out of reach of those in the Reserve"
+
+
+def _single(desk: Desk, name: str, ship: Ship, refusals: list[Refusal], far: bool) -> Single:
+    reach = assignment.reach(desk.war, ship)
+    allowed = plan_edits.may_go(desk, ship, far=far)
+    goes = desk.plan.assign[name]
+    offered = [target for target in desk.targets if target in allowed or target == goes]
+    return Single(
+        name=name,
+        was="new" if ship.where is None else target_words(ship.where),
+        new=ship.where is None,
+        damage=damage_words(desk, ship),
+        boxes=hull_boxes(desk, ship),
+        hull_left=len(ship.class_of(desk.side).hull) - ship.damage.hull,
+        stranded=ship.stranded,
+        goes=target_words(goes),
+        choices=tuple(Choice(t, target_words(t), t == goes, t not in reach) for t in offered),
+        closed=tuple(target_words(target) for target in desk.targets if target not in offered),
+        refusals=tuple(refusal for refusal in refusals if refusal.where == name),
+    )
+
+
+def damage_words(desk: Desk, ship: Ship) -> tuple[str, ...]:
+    """What a ship carries from earlier battles, a few words each (S13)."""
+    damage: Damage = ship.damage
+    weapons = ship.class_of(desk.side).weapons
+    lost = [f"{weapons[group].title} lost" for group in damage.weapons_lost if group < len(weapons)]
+    counted = (
+        (damage.hull, "hull box", "hull boxes"),
+        (damage.thrusters, "thruster critical", "thruster criticals"),
+        (damage.relays, "power relay critical", "power relay criticals"),
+        (damage.fighters_lost, "fighter lost", "fighters lost"),
+        (sum(boxes == 1 for boxes in damage.fighters), "fighter damaged", "fighters damaged"),
+    )
+    return (*(f"{number} {one if number == 1 else many}" for number, one, many in counted if number), *lost)
+
+
+def hull_boxes(desk: Desk, ship: Ship) -> tuple[dict[str, object], ...]:
+    """The hull track of a ship with marked boxes, as `hull_track.html` wants it; nothing if none is marked."""
+    if not ship.damage.hull:
+        return ()
+    kind = ship.class_of(desk.side)
+    return tuple(
+        {
+            "modifier": box.rstrip("*"),
+            "critical": kind.is_critical(number),
+            "marked": number < ship.damage.hull,
+        }
+        for number, box in enumerate(kind.hull)
+    )
+
+
+def bars(desk: Desk, refusals: list[Refusal]) -> list[Bar]:
+    """Each sector's LP sent and needed."""
+    sent = sent_lp(desk)
+    need = assignment.minimum_for(desk.war, desk.side, sent)
+    return [
+        Bar(sector, lp, need, tuple(refusal for refusal in refusals if refusal.where == sector))
+        for sector, lp in sent.items()
+    ]
+
+
+def scale_of(found: list[Bar]) -> int:
+    """The length of the bars' common rail, LP."""
+    return max(1, *(max(bar.sent, bar.need) for bar in found))
+
+
+def sent_lp(desk: Desk) -> dict[str, int]:
+    """The LP the draft sends to each sector."""
+    return assignment.sent_lp(desk.war, desk.side, desk.ships, desk.plan)
+
+
+def reserve_figure(desk: Desk) -> Figure:
+    """What the Reserve is worth, against its share on turn 1 (31.2); later how many ships it has."""
+    idle = [ship for name, ship in desk.ships.items() if desk.plan.assign[name] == RESERVE]
+    if desk.war.turn != 1:
+        return Figure("Reserve", f"{len(idle)} ship{'' if len(idle) == 1 else 's'}")
+    points = sum(ship.class_of(desk.side).points for ship in idle)
+    return Figure(
+        "Reserve", f"{points} of {desk.war.settings.reserve}", over=points < desk.war.settings.reserve
+    )
+
+
+def surrenders(desk: Desk) -> bool:
+    """Whether sealing this on turn 1 gives up the war: fewer than four LP in the sectors (S16)."""
+    return desk.war.turn == 1 and sum(sent_lp(desk).values()) < SURRENDER_BELOW
+
+
+def too_few_to_go_on(desk: Desk) -> bool:
+    """Whether, left so, the next turn would begin with a surrender: fewer than four LP outside the Reserve (S16)."""
+    return desk.war.turn > 1 and sum(sent_lp(desk).values()) < SURRENDER_BELOW

@@ -1,0 +1,112 @@
+"""Reads what the planning page posts: buttons named `do`, and fields for single ships and instructions.
+
+Words of a button are parted by "/", which no sector's name has: "buy/destroyer/1", "send/destroyer/Antares/-1".
+Fields are "to/Patton" with a target, "answer/Antares" and "lead/Antares" with an instruction.
+"""
+
+from collections.abc import Callable, Mapping
+
+from battles.seam.refusal import Refused, refuse
+from campaign import plan_edits, ready_fleets
+from campaign.documents import converted
+from campaign.plan_edits import Desk
+from campaign.rules.orders import Standing
+
+MOST_BY = 20
+
+
+def read_form(desk: Desk, form: Mapping[str, str]) -> Desk:
+    """The desk after everything in a form: its fields first, then its button; `Refused` if anything cannot be."""
+    return press(read_fields(desk, form), form.get("do", ""))
+
+
+def read_fields(desk: Desk, form: Mapping[str, str]) -> Desk:
+    """The desk after the fields that differ from it; `Refused` with all that cannot be."""
+    wrong: list[Refused] = []
+    for name, value in form.items():
+        word, _, rest = name.partition("/")
+        try:
+            if word == "to":
+                desk = plan_edits.send_ship(desk, rest, value)
+            elif word == "answer":
+                desk = plan_edits.instruct(desk, rest, _standing(value, form.get(f"lead/{rest}", "1")))
+        except Refused as refused:
+            wrong.append(refused)
+    if wrong:
+        raise Refused(*(refusal for refused in wrong for refusal in refused.refusals))
+    return desk
+
+
+def _standing(answer: str, lead: str) -> Standing:
+    number = int(lead) if lead.isascii() and lead.isdigit() and len(lead) < 4 else 0
+    if answer == "unless" and not 1 <= number <= 99:
+        raise refuse("S36", "Say how many LP more the enemy must have, from 1 to 99.", "standing")
+    raw = {"answer": answer, "lead": number} if answer == "unless" else {"answer": answer}
+    return converted(raw, Standing, "instruction")
+
+
+def press(desk: Desk, words: str) -> Desk:
+    """The desk after a button; `Refused` if there is no such button, or it cannot be pressed now."""
+    if not words:
+        return desk
+    verb, *rest = words.split("/")
+    act = _BUTTONS.get((verb, len(rest)))
+    if act is None:
+        raise refuse(
+            "", "This page has no such button. Nothing was changed; try again from the page as it is now."
+        )
+    return act(desk, *rest)
+
+
+def _by(text: str) -> int:
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 4 and 1 <= int(digits) <= MOST_BY):
+        raise refuse("", f"One press changes a number by 1 to {MOST_BY}, not by {text[:12]!r}.")
+    return int(text)
+
+
+def _buy(desk: Desk, key: str, by: str) -> Desk:
+    number = _by(by)
+    for _ in range(abs(number)):
+        desk = plan_edits.buy_more(desk, key, 1 if number > 0 else -1)
+    return desk
+
+
+def _send(desk: Desk, key: str, target: str, by: str) -> Desk:
+    number = _by(by)
+    for _ in range(abs(number)):
+        desk = plan_edits.send_more(desk, key, target, 1 if number > 0 else -1)
+    return desk
+
+
+def _fleet(desk: Desk, key: str) -> Desk:
+    for offer in ready_fleets.offers(desk.war, desk.side):
+        if offer.fleet.key == key:
+            return offer.desk.with_plan(offer.desk.plan)
+    raise refuse("31.2", "There is no such ready fleet for this war and turn.", "buy")
+
+
+def _spread(desk: Desk) -> Desk:
+    if desk.war.turn != 1:
+        raise refuse(
+            "31.5", "Ships are spread over all sectors on turn 1 only; later they move next door.", "assign"
+        )
+    return ready_fleets.spread(desk)
+
+
+def _clear(desk: Desk) -> Desk:
+    return plan_edits.first_plan(desk.war, desk.side)
+
+
+_BUTTONS: dict[tuple[str, int], Callable[..., Desk]] = {
+    ("buy", 2): _buy,
+    ("send", 3): _send,
+    ("scrap", 1): plan_edits.scrap,
+    ("keep", 1): plan_edits.keep,
+    ("fleet", 1): _fleet,
+    ("spread", 0): _spread,
+    ("as-last-turn", 0): plan_edits.as_last_turn,
+    ("nearest", 0): plan_edits.nearest_legal,
+    ("damaged", 0): plan_edits.damaged_to_reserve,
+    ("clear", 0): _clear,
+}

@@ -1,0 +1,27 @@
+"""Changing a draft: read, changed and kept in one step, so that two quick taps are two changes."""
+
+from collections.abc import Callable
+
+from battles.engine.catalogue import Side
+from battles.seam.refusal import refuse
+from campaign.rules import state as core
+from campaign.services.log import Stale, locked, running
+from campaign.services.planning import Sealed, draft_of, save_draft, sealed_by
+
+Change = Callable[[core.War, Sealed | None], Sealed]
+
+
+def revise(*, war_id: int, side: Side, turn: int, phase: str, change: Change) -> Sealed:
+    """Change what a side is working on; the draft as it then is.
+
+    `Stale` if the war has moved on from that turn and phase, `Refused` if the orders are sealed or by `change`.
+    """
+    with locked(war_id) as war:
+        state = running(war)
+        if (state.turn, state.phase) != (turn, phase):
+            raise Stale(war.version)
+        if sealed_by(war, state, side) is not None:
+            raise refuse("31.3", "These orders are sealed: take them back before you change them.")
+        order = change(state, draft_of(war, state, side))
+        save_draft(war=war, state=state, side=side, order=order)
+    return order

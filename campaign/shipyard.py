@@ -1,0 +1,81 @@
+"""What the shipyard shows: each class with what one has, what is on order, and why there cannot be one more."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from battles.engine.catalogue import ShipClass, purchasable
+from battles.seam.refusal import Refusal
+from campaign import plan_edits
+from campaign.plan_edits import Desk
+from campaign.rules import building
+from campaign.rules.orders import RESERVE
+
+
+@dataclass(frozen=True)
+class YardLine:
+    """One class: `have` by place in words, `bought` this turn, `why_not` a rule and reason against one more."""
+
+    kind: ShipClass
+    have: int
+    places: str
+    bought: int
+    why_not: tuple[str, str] | None
+    missing: bool
+    refusals: tuple[Refusal, ...]
+
+    @property
+    def total(self) -> int:
+        """How many there will be."""
+        return self.have + self.bought
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A running total with its label; `main` ones stand out, `over` ones are beyond a limit."""
+
+    label: str
+    value: int | str
+    main: bool = False
+    over: bool = False
+
+
+def yard_lines(desk: Desk, refusals: list[Refusal]) -> list[YardLine]:
+    """Every class the side can buy, in the table's order."""
+    kept = building.kept_classes(desk.war, desk.side, desk.plan)
+    after = building.classes_after(desk.war, desk.side, desk.plan)
+    missing = {kind.key for kind in building.missing_classes(desk.war, desk.side, after)}
+    return [
+        YardLine(
+            kind=kind,
+            have=kept[kind.key],
+            places=whereabouts(desk, kind),
+            bought=desk.plan.buy.get(kind.key, 0),
+            why_not=plan_edits.why_not_more(desk, kind),
+            missing=kind.key in missing,
+            refusals=tuple(refusal for refusal in refusals if refusal.where == kind.key),
+        )
+        for kind in purchasable(desk.side)
+    ]
+
+
+def whereabouts(desk: Desk, kind: ShipClass) -> str:
+    """Where the ships of a class were when the turn began, as "Reserve 2, Antares 1"."""
+    ships = desk.war.fleet(desk.side).ships
+    places = Counter(
+        ship.where
+        for name, ship in ships.items()
+        if ship.ship_class == kind.key and name not in desk.plan.scrap
+    )
+    named = ((RESERVE, "Reserve"), *((sector, sector) for sector in desk.war.chart.order))
+    return ", ".join(f"{words} {places[target]}" for target, words in named if places[target])
+
+
+def money(desk: Desk) -> list[Figure]:
+    """Treasury, cost and what is left, Ship Points."""
+    treasury = desk.war.fleet(desk.side).treasury
+    cost = building.cost_of(desk.side, desk.plan)
+    return [
+        Figure("Treasury", treasury),
+        Figure("On order", cost),
+        Figure("Left", treasury - cost, main=True, over=cost > treasury),
+    ]

@@ -1,0 +1,103 @@
+"""The door to a turn's secret orders: what is bought, where ships go, what they are told."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+from battles.seam.refusal import Refusal, Refused
+from campaign import planning_page, ready_fleets, turn_report
+from campaign.documents import decode_events
+from campaign.models import Entry
+from campaign.plan_edits import Desk, first_plan, settled
+from campaign.plan_form import read_form
+from campaign.rules import sight
+from campaign.rules import state as core
+from campaign.rules.orders import Plan
+from campaign.services import drafting, planning
+from campaign.services.log import Stale
+from campaign.views.access import At, seated
+from campaign.views.planning_frame import Moment, frame, gone_on, next_page, posted_moment
+
+
+@require_GET
+@seated
+def plan_page(request: HttpRequest, at: At) -> HttpResponseBase:
+    """The planning page of the turn; the way on if nothing is being planned."""
+    if at.state.phase != "planning":
+        return redirect(next_page(at))
+    return show_plan(request, at)
+
+
+@require_POST
+@seated
+def preview(request: HttpRequest, at: At) -> HttpResponseBase:
+    """Apply a button or fields to the draft, judge it, and show it: the part for a script, else back to the page."""
+    try:
+        moment = posted_moment(request)
+        revise(at, moment, request)
+    except Stale as stale:
+        return gone_on(request, at, str(stale))
+    except Refused as refused:
+        return show_plan(request, at, refused.refusals, status=422)
+    if request.headers.get("HX-Request"):
+        return show_plan(request, at)
+    return redirect(f"{at.path}plan/#{_section(request.POST.get('do', ''))}")
+
+
+def revise(at: At, moment: Moment, request: HttpRequest) -> Desk:
+    """The desk after the posted form, kept as the draft; `Stale` or `Refused`."""
+    desks: list[Desk] = []
+
+    def change(state: core.War, draft: planning.Sealed | None) -> Plan:
+        desks.append(read_form(desk_of(at, state, draft), request.POST.dict()))
+        return desks[-1].plan
+
+    drafting.revise(war_id=at.war.pk, side=at.side, turn=moment.turn, phase="planning", change=change)
+    return desks[-1]
+
+
+def desk_of(at: At, state: core.War, draft: planning.Sealed | None) -> Desk:
+    """The side's desk with its draft on it, or as it is found at the beginning of a turn."""
+    if isinstance(draft, Plan):
+        return settled(Desk(state, at.side, draft))
+    return first_plan(state, at.side)
+
+
+def _section(words: str) -> str:
+    verb = words.partition("/")[0]
+    return {"buy": "shipyard", "fleet": "shipyard", "scrap": "scrap", "keep": "scrap"}.get(verb, "assignment")
+
+
+def show_plan(
+    request: HttpRequest, at: At, refused: tuple[Refusal, ...] = (), *, status: int = 200
+) -> HttpResponse:
+    """The page with the draft as it is, or with the sealed plan to read."""
+    around = frame(at)
+    desk = desk_of(at, at.state, planning.draft_of(at.war, at.state, at.side))
+    if around["sealed"]:
+        found = {**around, **planning_page.sealed_summary(desk), "refused": refused}
+        return render(request, "campaign/planning/sealed_plan.html", found, status=status)
+    found = {**around, **planning_page.shown(desk, refused)}
+    if request.headers.get("HX-Request"):
+        return render(request, "campaign/planning/plan.html#desk", found, status=status)
+    found |= _once(at, desk)
+    return render(request, "campaign/planning/plan.html", found, status=status)
+
+
+def _once(at: At, desk: Desk) -> dict[str, Any]:
+    """What does not change while one plans: the report of the turn, the ready fleets."""
+    return {
+        "report": report_of(at) if at.state.turn > 1 else None,
+        "offers": ready_fleets.offers(at.state, at.side),
+        "has_bought": bool(desk.plan.buy),
+    }
+
+
+def report_of(at: At) -> turn_report.TurnReport:
+    """What came in and was mended when this turn began; one query."""
+    entry = Entry.objects.filter(war=at.war, turn__lt=at.state.turn).order_by("-number").first()
+    events = decode_events(bytes(entry.events)) if entry is not None else ()
+    own = [place for place, base in at.view.bases.items() if base.side == at.side]
+    return turn_report.report(sight.seen(events, at.side, over=False), at.side, at.state.turn, own)

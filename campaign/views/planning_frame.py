@@ -1,0 +1,64 @@
+"""What the pages of secret orders have around them: the moment they are for, and who has sealed."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from accounts.live import latest_notice
+from battles.engine.catalogue import opponent
+from battles.seam.refusal import refuse
+from campaign.services import planning
+from campaign.views.access import At
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The turn and phase a page was made for."""
+
+    turn: int
+    phase: str
+
+    @property
+    def page(self) -> str:
+        """The last part of the page's address."""
+        return "bases/" if self.phase == "bases" else "plan/"
+
+
+def posted_moment(request: HttpRequest) -> Moment:
+    """The turn and phase a form was made for; `Refused` if it does not say."""
+    turn, phase = request.POST.get("turn", ""), request.POST.get("phase", "")
+    if not (turn.isascii() and turn.isdigit() and len(turn) < 6) or phase not in ("bases", "planning"):
+        raise refuse(
+            "", "This form does not say which turn it is for. Nothing was changed: try again from this page."
+        )
+    return Moment(int(turn), phase)
+
+
+def next_page(at: At) -> str:
+    """Where the side goes now: its bases, its plan, or the war's page."""
+    return at.path + {"bases": "bases/", "planning": "plan/"}.get(at.state.phase, "")
+
+
+def gone_on(request: HttpRequest, at: At, words: str) -> HttpResponse:
+    """The answer to a form for an earlier phase: nothing was changed, and the way on."""
+    found = {**frame(at), "words": words, "way_on": next_page(at)}
+    page = "campaign/planning/gone_on.html"
+    return render(request, f"{page}#words" if request.headers.get("HX-Request") else page, found, status=409)
+
+
+def frame(at: At) -> dict[str, Any]:
+    """What both pages have around them: the war, the two players, who has sealed, the stream; two queries."""
+    sealed = planning.sealed_sides(at.war, at.state)
+    rival = opponent(at.side)
+    return {
+        "war": {"id": at.war.pk, "name": at.war.name, "one_screen": at.war.one_screen},
+        "side": at.side,
+        "path": at.path,
+        "turn": at.state.turn,
+        "phase": at.state.phase,
+        "sealed": at.side in sealed,
+        "rival": {"side": rival, "name": at.seats[rival].title, "sealed": rival in sealed},
+        "since": latest_notice([f"war:{at.war.pk}"]),
+    }
