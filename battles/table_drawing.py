@@ -10,6 +10,8 @@ SIZE = 10.0
 COLUMNS, ROWS, ZONE_ROWS = 15, 11, 2
 WIDE = SIZE * sqrt(3)
 WIDTH, HEIGHT = round(WIDE * (COLUMNS + 0.5) + 4), round(SIZE * (1.5 * ROWS + 0.5) + 4)
+HALF = SIZE / 2
+ROUND = f"l{WIDE / 2:.2f} {HALF:g}v{SIZE:g}l{-WIDE / 2:.2f} {HALF:g}l{-WIDE / 2:.2f} {-HALF:g}v{-SIZE:g}z"
 SYMBOLS = {"black_hole": "black-hole"}
 
 
@@ -54,16 +56,7 @@ def _centre(column: float, row: int) -> tuple[float, float]:
 
 
 def _outline(x: float, y: float) -> str:
-    half = WIDE / 2
-    corners = [
-        (0, -SIZE),
-        (half, -SIZE / 2),
-        (half, SIZE / 2),
-        (0, SIZE),
-        (-half, SIZE / 2),
-        (-half, -SIZE / 2),
-    ]
-    return "M" + "L".join(f"{x + dx:.1f} {y + dy:.1f}" for dx, dy in corners) + "Z"
+    return f"M{x:.1f} {y - SIZE:.1f}{ROUND}"
 
 
 def _rows(first: int, end: int) -> str:

@@ -18,7 +18,7 @@ FATE_WORDS: dict[FateWord, str] = {
     "stands": "Stands",
     "destroyed": "Destroyed",
     "jumped": "Jumped",
-    "left": "Off the map",
+    "left": "Off map",
     "landed": "Landed",
     "landed_after": "Landed after the battle",
     "waited": "Stayed out",

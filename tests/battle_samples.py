@@ -81,5 +81,3 @@ def reported(setup: BattleSetup, **changes: str) -> Report:
     reading = typed.read(setup, filled_in(setup, **changes))
     assert reading.report is not None, reading.problems
     return reading.report
-
-

@@ -1,0 +1,137 @@
+"""A battle recorded on a phone by one player and confirmed by the other, by taps."""
+
+import time
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from battles.models import Battle, Status
+from tests.battle_samples import opened, over_a_planet
+from tests.browser.checks import assert_sound
+from tests.people import make_person
+
+SAVED = "**/report/draft/"
+
+
+class Taps:
+    """Taps of one person, counted."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.count = 0
+
+    def tap(self, place: Locator, times: int = 1) -> None:
+        """Taps a place, and checks that a finger can hit it."""
+        self.page.wait_for_load_state()
+        box = place.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 43.5
+        for _time in range(times):
+            place.tap()
+            self.count += 1
+
+    def fate(self, ship: str, words: str) -> None:
+        """Taps what became of a ship."""
+        self.tap(self.ship(ship).locator("label.outcome", has_text=words))
+
+    def hull(self, ship: str, times: int) -> None:
+        """Marks hull boxes."""
+        self.tap(self.page.get_by_label(f"One more: Hull boxes marked on {ship}"), times)
+
+    def ship(self, name: str) -> Locator:
+        """A ship's part of the form."""
+        return self.page.locator("article.entry").filter(has=self.page.get_by_role("heading", name=name))
+
+
+@pytest.mark.both
+def test_six_ships_in_thirty_taps_and_the_other_confirms(site: str, new_page: Callable[..., Page]) -> None:
+    anna, ben = make_person("anna"), make_person("ben")
+    battle = opened(anna, ben)
+    phone, desk = new_page(anna, phone=True), new_page(ben)
+    desk.goto(f"/battles/{battle.pk}/")
+    phone.goto(f"/battles/{battle.pk}/")
+    began = time.monotonic()
+    taps = Taps(phone)
+    taps.tap(phone.get_by_role("link", name="Record the result"))
+    with phone.expect_response(SAVED):
+        taps.tap(phone.locator("label.outcome", has_text="Terran"))
+    expect(taps.ship("Justice").get_by_role("radio", name="Jumped")).to_be_checked()
+    taps.tap(phone.get_by_label("One more: Rounds fought"), 8)
+    taps.hull("Patton", 2)
+    taps.tap(taps.ship("Patton").get_by_role("checkbox", name="Anti-matter torpedo lost").locator(".."))
+    taps.hull("Thor", 2)
+    taps.fate("Caleb", "Destroyed")
+    taps.fate("Justice", "Destroyed")
+    taps.hull("Fearless", 1)
+    taps.fate("Hunter", "Destroyed")
+    expect(phone.get_by_text("This can be entered")).to_be_visible()
+    assert phone.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    taps.tap(phone.get_by_role("button", name="Enter the report"))
+    expect(phone.get_by_role("heading", name="Waiting for ben to confirm")).to_be_visible()
+    assert taps.count <= 30
+    assert time.monotonic() - began < 120
+    expect(desk.get_by_role("heading", name="anna’s report: is it right?")).to_be_visible()
+    desk.get_by_role("button", name="Confirm").click()
+    expect(desk.get_by_text("Confirmed. The result stands.")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Result")).to_be_visible()
+    result = Battle.objects.get().result_document
+    assert result is not None
+    assert (result.terran_lost, result.talon_lost, result.degree) == (55, 163, "great")
+    patton = result.report.terran[0]
+    assert (patton.damage.hull, patton.damage.weapons_lost) == (4, (1,))
+
+
+def test_a_reload_loses_nothing_and_problems_stand_by_their_ship(
+    site: str, new_page: Callable[..., Page]
+) -> None:
+    anna, ben = make_person("anna"), make_person("ben")
+    battle = opened(anna, ben)
+    page = new_page(anna, phone=True)
+    page.goto(f"/battles/{battle.pk}/report/")
+    taps = Taps(page)
+    with page.expect_response(SAVED):
+        taps.tap(page.locator("label.outcome", has_text="Talon"))
+    page.get_by_label("Rounds fought", exact=True).fill("5")
+    expect(taps.ship("Patton")).to_contain_text("cannot jump before round 6")
+    with page.expect_response(SAVED):
+        taps.fate("Patton", "Destroyed")
+    expect(taps.ship("Patton")).not_to_contain_text("cannot jump")
+    page.reload()
+    expect(page.get_by_label("Rounds fought", exact=True)).to_have_value("5")
+    expect(taps.ship("Patton").get_by_role("radio", name="Destroyed")).to_be_checked()
+
+
+def test_both_record_at_once(site: str, new_page: Callable[..., Page]) -> None:
+    anna, ben = make_person("anna"), make_person("ben")
+    battle = opened(anna, ben)
+    pages = [new_page(user) for user in (anna, ben)]
+    for page in pages:
+        page.goto(f"/battles/{battle.pk}/report/")
+        with page.expect_response(SAVED):
+            page.locator("label.outcome", has_text="Terran").click()
+        with page.expect_response(SAVED):
+            page.get_by_label("Rounds fought", exact=True).fill("9")
+        expect(page.get_by_text("This can be entered")).to_be_visible()
+    pages[0].get_by_role("button", name="Enter the report").click()
+    expect(pages[0].get_by_role("heading", name="Waiting for ben to confirm")).to_be_visible()
+    expect(pages[1].get_by_text("anna has entered a report")).to_be_visible()
+    pages[1].get_by_role("button", name="Enter the report").click()
+    expect(pages[1].get_by_text("This battle went on since you loaded the page")).to_be_visible()
+    expect(pages[1].get_by_label("Rounds fought", exact=True)).to_have_value("9")
+    pages[1].get_by_role("link", name="Look at it").click()
+    pages[1].get_by_text("Dispute it, with a remark").click()
+    pages[1].get_by_label("What is wrong?").fill("Nine rounds, not eight.")
+    pages[1].get_by_role("button", name="Dispute the report").click()
+    expect(pages[0].get_by_text("Nine rounds, not eight.").first).to_be_visible()
+    assert Battle.objects.get().status == Status.DISPUTED
+
+
+@pytest.mark.parametrize("width", ["desk", "phone"])
+def test_the_pages_are_sound(site: str, new_page: Callable[..., Page], width: str) -> None:
+    anna = make_person("anna")
+    battle = opened(anna, make_person("ben"), over_a_planet())
+    page = new_page(anna, phone=width == "phone")
+    for part in ("", "sheet/", "report/"):
+        page.goto(f"/battles/{battle.pk}/{part}")
+        assert_sound(page)
