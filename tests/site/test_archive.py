@@ -1,0 +1,354 @@
+"""A war out to a file and in again; what one side's file holds; files that cannot be."""
+
+import json
+from random import Random
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import CommandError, call_command
+
+from battles.seam.refusal import Refused
+from campaign.archive import MOST_BYTES, read_whole, verify
+from campaign.models import Engagement, Entry, War
+from campaign.projections import stored
+from campaign.rebuild import differences
+from campaign.rules.orders import Surrender
+from campaign.services import archive, log, results
+from tests.people import make_person
+from tests.site.wars import make_war, play_until, state_of, step
+
+pytestmark = pytest.mark.django_db
+
+
+def war_of(
+    names: tuple[str, str] = ("anna", "bert"), *, turn: int = 3, over: bool = True, seed: int = 7, **more
+) -> War:
+    """A war some turns in, given up by the Terrans if it shall be over."""
+    war = make_war(make_person(names[0]), make_person(names[1]), **more)
+    play_until(war, phase="planning", turn=turn, random=Random(seed))
+    if over:
+        surrender(war)
+    return war
+
+
+def surrender(war: War) -> None:
+    """The Terrans give the war up."""
+    war.refresh_from_db()
+    if war.status == "running":
+        user = war.seats.get(side="terran").user
+        log.submit(war_id=war.pk, side="terran", user=user, seen_version=war.version, order=Surrender())
+        war.refresh_from_db()
+
+
+def told(war: War) -> dict:
+    """The whole war's file as plain JSON."""
+    found: dict = json.loads(archive.whole(war))
+    return found
+
+
+def refused(data: object) -> str:
+    """What is said of a file."""
+    with pytest.raises(Refused) as caught:
+        verify(read_whole(data if isinstance(data, bytes) else json.dumps(data).encode()))
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("map_name", ["four_sectors", "three_gates"])
+def test_out_and_in_again_everything_is_the_same(map_name):
+    war = war_of(map_name=map_name)
+    data = archive.whole(war)
+    assert data == archive.whole(war)
+    copy = archive.bring_in(file=read_whole(data), importer=make_person("cora"), side="talon")
+    assert state_of(copy) == state_of(war)
+    without = [table for table in stored(war.pk) if table is not Engagement]
+    assert {t: stored(copy.pk)[t] for t in without} == {t: stored(war.pk)[t] for t in without}
+    assert differences(copy) == []
+    assert (copy.imported, copy.status, copy.version, copy.winner) == (True, "over", war.version, "talon")
+    again = json.loads(archive.whole(copy))
+    assert again == json.loads(data)
+
+
+def test_a_war_with_a_withdrawn_result_fits_too():
+    war = war_of(over=False)
+    random = Random(3)
+    for _ in range(200):
+        step(war, random)
+        if results.withdrawable(war) is not None:
+            break
+    war.refresh_from_db()
+    for side in ("terran", "talon"):
+        results.ask_withdrawal(war_id=war.pk, side=side, user=None)
+    assert Entry.objects.filter(war=war, kind="withdraw").exists()
+    surrender(war)
+    copy = archive.bring_in(file=read_whole(archive.whole(war)), importer=make_person("cora"), side="terran")
+    assert state_of(copy) == state_of(war)
+    assert differences(copy) == []
+
+
+def test_the_importer_looks_from_one_side_and_no_score_is_booked(client):
+    war = war_of(lifetime_score=True)
+    cora = make_person("cora")
+    copy = archive.bring_in(file=read_whole(archive.whole(war)), importer=cora, side="talon")
+    client.force_login(cora)
+    assert client.get(f"/wars/{copy.pk}/").url == f"/wars/{copy.pk}/talon/"
+    assert client.get(f"/wars/{copy.pk}/terran/").status_code == 404
+    assert [seat.title for seat in copy.seats.order_by("side")] == ["bert", "anna"]
+    assert copy.waiting.count() == 0
+    assert not Engagement.objects.filter(war=copy, battle__isnull=False).exists()
+
+
+class TestOneSidesFile:
+    def test_holds_only_what_the_side_may_see(self):
+        war = war_of(over=False)
+        for side, other in (("terran", "talon"), ("talon", "terran")):
+            found = json.loads(archive.seen_by(war, side))
+            events = [event for entry in found["entries"] for event in entry.get("events", [])]
+            secret = {"ships-bought", "fleet-assigned", "fleet-counted", "ships-repaired", "ships-scrapped"}
+            assert not [event for event in events if event["event"] in secret and event["side"] == other]
+            assert not [entry for entry in found["entries"] if entry["seat"] == other and "order" in entry]
+            assert [entry for entry in found["entries"] if entry["seat"] == side and "order" in entry]
+
+    def test_is_the_same_whatever_the_other_side_keeps_secret(self):
+        war = war_of(over=False, turn=1)
+        before = archive.seen_by(war, "talon")
+        step_one_side(war, "terran")
+        assert archive.seen_by(war, "talon") == before
+
+    def test_has_no_time_and_no_number_of_this_site(self):
+        war = war_of(over=False)
+        words = archive.seen_by(war, "terran").decode()
+        for name in ("made_at", "user", '"id"', "token"):
+            assert name not in words
+
+    def test_is_refused_as_a_whole_war(self):
+        war = war_of(over=False)
+        assert "only what the Terran side had seen" in refused(archive.seen_by(war, "terran"))
+
+    def test_is_what_a_running_war_is_exported_as_and_the_whole_when_it_is_over(self):
+        war = war_of(over=False)
+        assert archive.export(war, "terran") == (
+            "the-long-night-terran-turn-3.json",
+            archive.seen_by(war, "terran"),
+        )
+        surrender(war)
+        assert archive.export(war, "terran") == ("the-long-night.json", archive.whole(war))
+
+
+def step_one_side(war: War, side: str) -> None:
+    """One side seals its orders."""
+    from tests.site.wars import seal_random
+
+    seal_random(war, side, Random(4))  # type: ignore[arg-type]
+    war.refresh_from_db()
+
+
+class TestFilesThatCannotBe:
+    @pytest.mark.parametrize(
+        ("data", "words"),
+        [
+            (b"", "not JSON"),
+            (b"\xff\xfe\x00", "cannot be read"),
+            (b"[" * 100_000, "not the file of a war"),
+            (b"null", "not the file of a war"),
+            (b"{}", "not the file of a war"),
+            (b'{"document": "battle"}', "not the file of a war"),
+            (b" " * (MOST_BYTES + 1), "larger than 5 MB"),
+        ],
+    )
+    def test_malformed(self, data, words):
+        assert words in refused(data)
+
+    def test_cut_off(self):
+        assert "cannot be read" in refused(archive.whole(war_of(turn=2))[:-40])
+
+    @pytest.mark.parametrize(
+        ("change", "words"),
+        [
+            (lambda f: f.update(more=1), "unknown field `more`"),
+            (lambda f: f.update(name=""), "$.name"),
+            (lambda f: f.update(name="x\u0000"), "$.name"),
+            (lambda f: f.update(callsigns={"terran": "anna"}), "must name both players"),
+            (lambda f: f.update(callsigns={"nobody": "anna"}), "callsigns"),
+            (lambda f: f.update(format=2), "$.format"),
+            (lambda f: f.update(entries=[]), "$.entries"),
+            (lambda f: f["entries"].pop(0), "Entry 2"),
+            (lambda f: f["entries"].pop(2), "entry 3 should stand here"),
+            (lambda f: f["entries"][1].pop("order"), "its order is missing"),
+            (lambda f: f["entries"][1].update(seat="talon"), "Entry 2 (bases) does not fit"),
+            (lambda f: f["entries"][1].update(seat="both"), "Entry 2 (bases) does not fit"),
+            (lambda f: f["entries"][1].update(turn=9), "turn does not fit"),
+            (lambda f: f["entries"][1].update(kind="plan"), "does not fit its order"),
+            (lambda f: f["entries"][1].update(number=0), "$.entries[1].number"),
+            (lambda f: f["entries"][1]["order"].update(places=["Nowhere/1"]), "could not be given"),
+            (lambda f: f["entries"][1]["events"].pop(), "events"),
+            (lambda f: f["entries"][1]["events"][0].update(cost=-500), "otherwise"),
+            (lambda f: f["settings"].update(treasury=20_000), "own map and settings"),
+            (lambda f: f["settings"].update(reserve=9_999), "at most"),
+            (lambda f: f["chart"].update(order=["Antares", "Badlands"]), "battle order"),
+            (lambda f: f["chart"]["sectors"]["Orion"].update(zones=[]), "$.chart"),
+            (
+                lambda f: f["entries"][-1].update(order={"order": "surrender", "side": "talon"}),
+                "unknown field",
+            ),
+            (lambda f: f["entries"][-1].update(seat="talon"), "otherwise"),
+            (
+                lambda f: f["entries"].append(dict(f["entries"][-1], number=len(f["entries"]) + 1)),
+                "This war is over",
+            ),
+            (
+                lambda f: f["entries"].append(
+                    {
+                        "number": len(f["entries"]) + 1,
+                        "turn": 2,
+                        "seat": "both",
+                        "kind": "withdraw",
+                        "withdraws": 2,
+                    }
+                ),
+                "no recorded result to withdraw",
+            ),
+            (
+                lambda f: f["entries"].append(
+                    {"number": len(f["entries"]) + 1, "turn": 2, "seat": "both", "kind": "withdraw"}
+                ),
+                "not a withdrawal",
+            ),
+        ],
+    )
+    def test_impossible(self, change, words):
+        found = told(war_of(turn=2))
+        change(found)
+        assert words in refused(found)
+
+    @pytest.mark.parametrize("value", [0, 7, 99])
+    def test_a_die_that_is_none(self, value):
+        found = told(war_of(turn=3))
+        dice = [
+            event for entry in found["entries"] for event in entry["events"] if event["event"] == "die-rolled"
+        ]
+        assert dice
+        dice[0]["value"] = value
+        assert "does not fit" in refused(found)
+
+    def test_the_first_mismatch_is_named_by_its_entry(self):
+        found = told(war_of(turn=3))
+        number = next(e["number"] for e in found["entries"] if e["kind"] == "plan")
+        income = next(
+            e for e in found["entries"][number:] if any(x["event"] == "income-paid" for x in e["events"])
+        )
+        event = next(x for x in income["events"] if x["event"] == "income-paid")
+        event["by_sector"]["Antares"] += 1
+        words = refused(found)
+        assert f"Entry {income['number']} (" in words
+        assert "“income-paid”" in words
+
+    def test_any_field_changed_at_random_is_refused_or_harmless(self):
+        war = war_of(turn=3)
+        random, data = Random(11), archive.whole(war)
+        for _ in range(60):
+            found = json.loads(data)
+            spoil(found, random)
+            try:
+                verify(read_whole(json.dumps(found).encode()))
+            except Refused as caught:
+                assert str(caught)  # noqa: PT017
+
+
+def spoil(found: dict, random: Random) -> None:
+    """Change one value somewhere in the file."""
+    node: dict | list = found
+    for _ in range(40):
+        keys = list(node) if isinstance(node, dict) else list(range(len(node)))
+        if not keys:
+            return
+        key = random.choice(keys)
+        child = node[key]
+        if isinstance(child, dict | list) and child and random.random() < 0.9:
+            node = child
+            continue
+        node[key] = random.choice([None, -1, 0, 3, 10**12, "x", "", [], {}, True, "terran", "Antares"])
+        return
+
+
+class TestImportPage:
+    def post(self, client, data: bytes, **more):
+        upload = SimpleUploadedFile("war.json", data, "application/json")
+        return client.post("/wars/import/", {"file": upload, "side": "talon", **more})
+
+    def test_a_finished_war_is_brought_in(self, client):
+        data = archive.whole(war_of())
+        cora = make_person("cora")
+        client.force_login(cora)
+        answer = self.post(client, data)
+        copy = War.objects.get(imported=True)
+        assert answer.url == f"/wars/{copy.pk}/"
+        assert copy.seats.get(side="talon").user == cora
+        assert "Brought in from a file" in client.get("/wars/").content.decode()
+
+    def test_a_war_under_way_is_not(self, client):
+        data = archive.whole(war_of(over=False))
+        client.force_login(make_person("cora"))
+        answer = self.post(client, data)
+        assert answer.status_code == 422
+        assert "This war is not over" in answer.content.decode()
+        assert War.objects.count() == 1
+
+    @pytest.mark.parametrize("data", [b"{}", b"\x00\x01", b"x" * 100])
+    def test_bad_files_are_refused_in_a_sentence(self, client, data):
+        client.force_login(make_person("cora"))
+        answer = self.post(client, data)
+        assert answer.status_code == 422
+        assert "file" in answer.content.decode()
+        assert not War.objects.exists()
+
+    def test_too_large_no_file_no_side(self, client):
+        client.force_login(make_person("cora"))
+        assert "larger than 5 MB" in self.post(client, b" " * (MOST_BYTES + 1)).content.decode()
+        assert client.post("/wars/import/", {"side": "talon"}).status_code == 422
+        assert self.post(client, b"{}", side="both").status_code == 422
+
+    def test_strangers_cannot(self, client):
+        assert client.get("/wars/import/").status_code == 302
+
+
+class TestHostCommands:
+    def test_a_running_war_is_put_back_and_goes_on(self, tmp_path):
+        war = war_of(over=False, turn=2)
+        random = Random(5)
+        while Engagement.objects.filter(war=war, outcome="joined", battle__isnull=False).count() == 0:
+            step(war, random)
+        call_command("export_war", war.pk, tmp_path / "war.json")
+        assert (tmp_path / "war.json").stat().st_mode & 0o077 == 0
+        call_command("import_war", tmp_path / "war.json")
+        copy = War.objects.exclude(pk=war.pk).get()
+        assert (copy.status, copy.imported) == ("running", False)
+        assert state_of(copy) == state_of(war)
+        assert copy.waiting.count() == 2
+        play_until(copy, phase="planning", turn=4, random=Random(5))
+        assert differences(copy) == []
+
+    def test_players_who_are_not_here_are_named(self, tmp_path):
+        war = war_of(over=False, turn=2)
+        call_command("export_war", war.pk, tmp_path / "war.json")
+        war.delete()
+        from accounts.models import User
+        from battles.models import Battle, BattleNote
+
+        BattleNote.objects.all()._raw_delete("default")  # type: ignore[attr-defined]
+        Battle.objects.all().delete()
+        User.objects.get(username="bert").delete()
+        with pytest.raises(CommandError, match="Nobody here is called bert"):
+            call_command("import_war", tmp_path / "war.json")
+        assert not War.objects.exists()
+
+    def test_no_such_war_no_such_file(self, tmp_path):
+        with pytest.raises(CommandError, match="no war 99"):
+            call_command("export_war", 99, tmp_path / "war.json")
+        with pytest.raises(CommandError, match="cannot be read"):
+            call_command("import_war", tmp_path / "nothing.json")
+        (tmp_path / "bad.json").write_text("{}")
+        with pytest.raises(CommandError, match="not the file of a war"):
+            call_command("import_war", tmp_path / "bad.json")
+        war = war_of(turn=1)
+        with pytest.raises(CommandError, match="cannot be written"):
+            call_command("export_war", war.pk, tmp_path / "no" / "folder.json")
