@@ -2,7 +2,7 @@
 # (but `make test` as root may install Debian packages that the tests need).
 PYTHON ?= python3
 BIN := .venv/bin
-PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all:
+PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes --only-binary :all:
 PATHS := accounts battles bench campaign config tests manage.py
 
 .PHONY: setup dev run test bench requirements lint clean

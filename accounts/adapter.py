@@ -6,7 +6,14 @@ from django.http import HttpRequest
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc, unused-ignore]
-    """allauth's own behaviour, with the host's switch for new accounts."""
+    """allauth's own behaviour, in this site's words and with the host's switch for new accounts."""
+
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "username_taken": "This callsign is taken. Choose another.",
+        "username_blacklisted": "This callsign could be mistaken for the host. Choose another.",
+        "username_password_mismatch": "Callsign and password do not belong together.",
+        "email_password_mismatch": "E-mail and password do not belong together.",
+    }
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Whether new people may sign up."""

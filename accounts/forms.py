@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from allauth.account.forms import LoginForm, SignupForm
+from allauth.account.forms import AddEmailForm, LoginForm, ResetPasswordForm, SignupForm
 from django import forms
 from django.conf import settings
 
@@ -14,6 +14,7 @@ EMAIL_HINT_WITHOUT_MAIL = (
     "Optional. This site has no mail server: nothing is sent, but with an address you can have a "
     "password-reset link made, which your host then reads to you."
 )
+PASSWORD_HINT = "8 characters or more; not your callsign, and none that everybody uses."  # noqa: S105
 
 
 class SignUpForm(SignupForm):  # type: ignore[misc, unused-ignore]
@@ -23,6 +24,7 @@ class SignUpForm(SignupForm):  # type: ignore[misc, unused-ignore]
         super().__init__(*args, **kwargs)
         self.fields["username"].label = "Callsign"
         self.fields["username"].help_text = CALLSIGN_HINT
+        self.fields["password1"].help_text = PASSWORD_HINT
         self.fields["email"].label = "E-mail"
         self.fields["email"].help_text = EMAIL_HINT if settings.HAS_MAIL else EMAIL_HINT_WITHOUT_MAIL
         _without_placeholders(self)
@@ -39,6 +41,24 @@ class SignInForm(LoginForm):  # type: ignore[misc, unused-ignore]
         _without_placeholders(self)
 
 
+class AddAddressForm(AddEmailForm):  # type: ignore[misc, unused-ignore]
+    """One more e-mail address."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].label = "E-mail"
+        _without_placeholders(self)
+
+
+class ResetForm(ResetPasswordForm):  # type: ignore[misc, unused-ignore]
+    """The address a reset link is for."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].label = "E-mail"
+        _without_placeholders(self)
+
+
 class MessagesForm(forms.ModelForm[User]):
     """How the user wants to be told."""
 
@@ -52,6 +72,11 @@ class MessagesForm(forms.ModelForm[User]):
             )
         }
         widgets = {"webhook_url": forms.URLInput(attrs={"autocomplete": "off", "spellcheck": "false"})}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not settings.HAS_MAIL:
+            del self.fields["wants_email"]
 
     def clean_webhook_url(self) -> str:
         """The address, checked anew only when it changed."""

@@ -7,6 +7,7 @@ from django.db.models.functions import Lower
 
 CALLSIGN_LENGTH = 24
 CALLSIGN_HINT = "Letters, digits and . _ - + @, at most 24."
+CALLSIGN_REFUSAL = "A callsign has letters, digits and the signs . _ - + @ only."
 MAX_ATTEMPTS = 3
 
 
@@ -24,7 +25,7 @@ class User(AbstractUser):
         "callsign",
         max_length=CALLSIGN_LENGTH,
         unique=True,
-        validators=[UnicodeUsernameValidator()],
+        validators=[UnicodeUsernameValidator(message=CALLSIGN_REFUSAL)],
         help_text=CALLSIGN_HINT,
         error_messages={"unique": "This callsign is taken. Choose another."},
     )

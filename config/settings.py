@@ -181,7 +181,12 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="front
 EMAIL_TIMEOUT = 10
 SIGN_UP_OPEN = env.bool("SIGN_UP_OPEN", default=True)
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
-ACCOUNT_FORMS = {"signup": "accounts.forms.SignUpForm", "login": "accounts.forms.SignInForm"}
+ACCOUNT_FORMS = {
+    "signup": "accounts.forms.SignUpForm",
+    "login": "accounts.forms.SignInForm",
+    "add_email": "accounts.forms.AddAddressForm",
+    "reset_password": "accounts.forms.ResetForm",
+}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_USERNAME_MIN_LENGTH = 2
@@ -234,7 +239,7 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
     "loggers": {
         "django": {"handlers": [], "propagate": True},
-        "django.server": {"handlers": [], "propagate": True},
+        "django.request": {"level": "ERROR"},
         **{
             name: {"level": env.str("LOG_LEVEL", default="INFO")}
             for name in ("accounts", "battles", "campaign", "config")
