@@ -146,7 +146,9 @@ def test_a_stale_report_is_answered_with_the_fresh_state_and_what_was_typed(
     assert 'value="23"' in page
     assert "anna has entered a report" in page
     battle.refresh_from_db()
-    assert battle.report_document.rounds == 8
+    kept = battle.report_document
+    assert kept is not None
+    assert kept.rounds == 8
 
 
 def test_what_is_typed_is_kept_and_is_nobody_elses(battle: Battle, anna: User, ben: User) -> None:
@@ -309,7 +311,7 @@ def test_the_service_refuses_what_cannot_be_by_itself(battle: Battle, side: Any)
     from battles.seam.refusal import Refused
 
     setup = battle.setup_document
-    fates = {
+    fates: dict[str, Any] = {
         one: tuple(Fate(unit.name, "stands") for unit in setup.force(one)) for one in ("terran", "talon")
     }
     for report in (
