@@ -7,7 +7,7 @@ from battles.seam.refusal import Refusal
 from campaign.rules import building
 from campaign.rules.logistics import minimum_of
 from campaign.rules.orders import RESERVE, Plan, Target
-from campaign.rules.shortfall import NOWHERE, Mover, best_places, least_shortfall, shortfall
+from campaign.rules.shortfall import NOWHERE, Mover, least_shortfall, shortfall
 from campaign.rules.state import Ship, War
 
 
@@ -179,77 +179,3 @@ def movers(
         lp = ship_class(side, ship.ship_class).lp
         found.append(Mover(lp, every if anywhere and not ship.stranded else near, wish))
     return found
-
-
-def nearest_legal(war: War, side: Side, plan: Plan) -> dict[str, Target]:
-    """A legal assignment of all the plan's ships, close to the one it has; purchases are taken as they are.
-
-    On turn 1 the Reserve is filled first; None is never sent beyond its reach.
-    """
-    ships = ships_to_send(war, side, plan)
-    if war.turn == 1:
-        return _nearest_first(war, side, ships, plan)
-    return _nearest_within_reach(war, side, ships, plan, war.fleet(side).minimum)
-
-
-def _nearest_within_reach(
-    war: War, side: Side, ships: Mapping[str, Ship], plan: Plan, minimum: int
-) -> dict[str, Target]:
-    kept = dict(plan.assign)
-    for name, ship in ships.items():
-        target = kept.get(name)
-        if target not in reach(war, ship):
-            stay = ship.where if ship.where is not None and not ship.stranded else RESERVE
-            kept[name] = stay
-    settled = Plan(plan.scrap, plan.buy, {name: kept[name] for name in ships})
-    order = war.chart.order
-    places = best_places(movers(war, side, ships, settled), len(order), minimum)
-    return {
-        name: RESERVE if place == NOWHERE else order[place] for name, place in zip(ships, places, strict=True)
-    }
-
-
-def _nearest_first(war: War, side: Side, ships: Mapping[str, Ship], plan: Plan) -> dict[str, Target]:
-    """Fill the Reserve from the ships whose sectors can best spare them, then meet the minimum with the rest."""
-    assign = {name: plan.assign.get(name, RESERVE) for name in ships}
-    assign = {name: to if to in war.chart.order else RESERVE for name, to in assign.items()}
-    for _ in range(len(ships) + 1):
-        trial = Plan(plan.scrap, plan.buy, assign)
-        sent = sent_lp(war, side, ships, trial)
-        minimum = minimum_for(war, side, sent)
-        kept = sum(ship.class_of(side).points for name, ship in ships.items() if assign[name] == RESERVE)
-        lacking = shortfall(list(sent.values()), minimum)
-        if kept >= war.settings.reserve and not lacking:
-            break
-        assign = (
-            _reserve_one(war, side, ships, assign)
-            if kept < war.settings.reserve
-            else _spread(war, side, ships, trial, minimum)
-        )
-    return assign
-
-
-def _reserve_one(
-    war: War, side: Side, ships: Mapping[str, Ship], assign: dict[str, Target]
-) -> dict[str, Target]:
-    """Bring the dearest ship of the sector with most LP into the Reserve."""
-    sent = sent_lp(war, side, ships, Plan(assign=assign))
-    busiest = max(sent, key=lambda sector: sent[sector])
-    there = [name for name in ships if assign[name] == busiest]
-    if not there:
-        there = [name for name in ships if assign[name] != RESERVE]
-    chosen = max(there, key=lambda name: ships[name].class_of(side).points)
-    return {**assign, chosen: RESERVE}
-
-
-def _spread(war: War, side: Side, ships: Mapping[str, Ship], plan: Plan, minimum: int) -> dict[str, Target]:
-    """Level the sectors with the ships that are out already, so that the Reserve keeps its worth."""
-    out = {name: ship for name, ship in ships.items() if plan.assign[name] != RESERVE}
-    order = war.chart.order
-    places = best_places(movers(war, side, out, plan), len(order), minimum)
-    moved = {
-        name: order[place] if place != NOWHERE else RESERVE for name, place in zip(out, places, strict=True)
-    }
-    if {**plan.assign, **moved} == plan.assign:
-        return _reserve_one(war, side, ships, dict(plan.assign))
-    return {**plan.assign, **moved}

@@ -7,7 +7,8 @@ from battles.seam.check import landings_after, refusals
 from battles.seam.deployment import counter_limit, squadron_room
 from battles.seam.documents import BattleSetup, Damage, Ending, Fate, Report, Unit
 from campaign.rules import building, orders, start
-from campaign.rules.assignment import nearest_legal, ships_to_send
+from campaign.rules.assignment import ships_to_send
+from campaign.rules.nearest import nearest_legal
 from campaign.rules.state import War
 
 

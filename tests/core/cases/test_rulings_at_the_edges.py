@@ -1,0 +1,112 @@
+"""Rulings S45 to S55: where the text and the earlier rulings leave a gap."""
+
+import pytest
+
+from battles.seam.deployment import deployment
+from campaign.rules.orders import OfferDraw
+from campaign.rules.strategic_map import read_map
+from tests.core.cases.openings import joined
+from tests.core.table import MAPS, Table, report, rules_against, setup, three_sectors
+
+
+def test_s45_a_waiting_carrier_brings_its_squadrons() -> None:
+    """S45: three carriers and twelve squadrons with two carrier counters: none sits the battle out."""
+    rows = {row.ship_class.key: row for row in deployment(setup("3 CV, 12 FTR", "BB"), "terran")}
+    assert (rows["carrier"].wait, rows["fighter"].out) == (1, 0)
+
+
+def test_s46_transports_over_a_planet_may_all_be_held_back() -> None:
+    """S46: neither of the invader's two transports ever came."""
+    battle = setup("BB Defiant, Tran Normandy, Tran Rodger_Young", "CA Justice", owner="talon")
+    told = report(battle, "talon", terran="Normandy waited, Rodger_Young waited")
+    assert rules_against(battle, told) == set()
+
+
+def test_s46_away_from_planets_the_first_two_start() -> None:
+    """S46: without a planet they cannot both have stayed out."""
+    battle = setup("BB Defiant, Tran Normandy, Tran Rodger_Young", "CA Justice")
+    told = report(battle, "talon", terran="Normandy waited, Rodger_Young waited")
+    assert rules_against(battle, told) == {"31.6"}
+
+
+def test_s47_a_single_transport_does_not_land_after_the_battle() -> None:
+    """S47: one is too few to take the planet, so it stays on the map."""
+    battle = setup("BB Defiant, Tran Normandy", "CA Justice", owner="talon")
+    assert rules_against(battle, report(battle, "terran")) == set()
+    assert "S23" in rules_against(battle, report(battle, "terran", terran="Normandy landed_after"))
+
+
+def test_s48_a_far_move_that_a_near_place_would_do_as_well_is_refused() -> None:
+    """S48: with everything in Antares and two sectors out of reach, only what is needed goes there."""
+    table = Table.midway(
+        terran={"Antares": "DD Achilles, DD Caleb, DD Hercules, SC Explorer, SC Voyager"},
+        talon={"Antares": "4 FF"},
+        minimum=(1, 0),
+    )
+    far = {"Badlands": "Caleb", "Maelstrom": "Hercules", "Orion": "Explorer, Voyager"}
+    with table.refused("S8"):
+        table.plan("terran", send=far)
+    table.plan("terran", send={**far, "Orion": "Explorer"})
+
+
+def test_s49_two_of_a_missing_class_are_refused_while_another_is_missing() -> None:
+    """S49: one scout and one destroyer are missing; points for two scouts only do not buy them."""
+    table = Table.midway(
+        terran={"Antares": "CL, CA, BC, BB, CV, FTR, Tran"}, talon={}, treasury=(80, 0), minimum=(0, 0)
+    )
+    with table.refused("S6"):
+        table.plan("terran", buy="2 SC")
+    table.plan("terran", buy="DD")
+    assert table.treasury("terran") == 25
+
+
+def test_s50_a_map_knows_of_its_black_hole() -> None:
+    """S50: the second map has a black hole zone, the first has none."""
+    assert three_sectors().has_fixed_black_hole()
+    assert not read_map((MAPS / "four_sectors.toml").read_text()).has_fixed_black_hole()
+
+
+def test_s51_bases_of_the_map_come_on_top() -> None:
+    """S51: on the second map a base stands before any is placed, and the free one is still placed."""
+    table = Table(three_sectors(), free_bases=1)
+    assert table.war.base_of("terran", "Lantern/2") is not None
+    table.bases("terran", "home/terran")
+    assert table.treasury("terran") == table.war.settings.treasury
+    assert sum(base.side == "terran" for base in table.war.bases.values()) == 2
+
+
+def test_s52_a_ship_that_should_have_come_in_is_left_to_the_players() -> None:
+    """S52: one of the two frigates was destroyed, and the third is still said to have waited."""
+    battle = setup("BB Defiant", "FF Surprise, FF Vision, FF Frigate_3")
+    told = report(battle, "talon", terran="Defiant jumped", talon="Surprise destroyed, Frigate_3 waited")
+    assert rules_against(battle, told) == set()
+
+
+def test_s53_two_offers_are_an_agreement() -> None:
+    """S53: both offered, so the war is drawn."""
+    table = Table()
+    table.give("terran", OfferDraw())
+    table.give("talon", OfferDraw())
+    assert (table.war.phase, table.war.winner) == ("over", None)
+
+
+def test_s54_revealed_together_the_war_still_waits_after_a_recorded_battle() -> None:
+    """S54: all are revealed, and yet somebody has to go on."""
+    table = joined("BB", "DN, DD", reveal="together")
+    table.fought("terran")
+    assert table.war.paused or table.war.phase == "planning"
+
+
+@pytest.mark.parametrize(
+    ("buy", "name"), [("2 DD", "Destroyer 4"), ("FTR", "Squadron 9")], ids=["destroyer", "squadron"]
+)
+def test_s55_numbers_go_on_after_the_printed_names(buy: str, name: str) -> None:
+    """S55: three destroyers and eight squadrons have printed names."""
+    table = Table.midway(
+        terran={"Antares": "2 SC, 3 DD, 2 CL, 2 CA, 2 BC, 2 BB, 2 CV, 8 FTR, 2 Tran"},
+        talon={},
+        treasury=(400, 0),
+        minimum=(0, 0),
+    )
+    table.plan("terran", buy=buy)
+    assert table.alive("terran", name)
