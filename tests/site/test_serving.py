@@ -113,14 +113,32 @@ def members(folder: Path) -> list[int]:
     return found
 
 
+SIGN_IN = """
+from django.conf import settings
+from django.test import Client
+from accounts.models import User
+client = Client()
+client.force_login(User.objects.create_user("anna"), backend=settings.AUTHENTICATION_BACKENDS[0])
+print(client.cookies["sessionid"].value)
+"""
+
+
+def ask(address: str, path: str, cookie: str = "") -> socket.socket:
+    """A connection on which the path was asked for, and answered with 200."""
+    host, _, port = address.partition(":")
+    link = socket.create_connection((host, int(port)))
+    head = f"GET {path} HTTP/1.1\r\nHost: {address}\r\nCookie: sessionid={cookie}\r\n\r\n"
+    link.sendall(head.encode())
+    assert b"200 OK" in link.recv(4096)
+    return link
+
+
 @pytest.mark.worker
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_the_site_stops_at_once_and_leaves_nothing(tmp_path: Path, number: signal.Signals) -> None:
     with running(tmp_path) as (process, address):
-        host, _, port = address.partition(":")
-        with socket.create_connection((host, int(port))) as idle:
-            idle.sendall(f"GET /healthz HTTP/1.1\r\nHost: {address}\r\n\r\n".encode())
-            assert b"200 OK" in idle.recv(4096)
+        cookie = manage(tmp_path, "shell", "-v0", "-c", SIGN_IN).stdout.strip()
+        with ask(address, "/healthz"), ask(address, "/events/me", cookie):
             wait_until(lambda: len(members(tmp_path)) >= 4)
             begun = time.monotonic()
             process.send_signal(number)
@@ -137,7 +155,7 @@ def test_a_killed_worker_is_started_again_and_a_killed_parent_takes_all_along(tm
         wait_until(lambda: (new := _workers(tmp_path)) and workers[0] not in new)
         process.kill()
         process.wait()
-        wait_until(lambda: members(tmp_path) == [], seconds=15)
+        wait_until(lambda: members(tmp_path) == [], seconds=40)
 
 
 def _workers(folder: Path) -> list[int]:
