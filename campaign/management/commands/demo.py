@@ -1,0 +1,44 @@
+"""Loads the demo."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import transaction
+
+from accounts.models import User
+from campaign import demo
+
+
+class Command(BaseCommand):
+    """`demo`: two accounts and a war between them, into an empty embedded database."""
+
+    help = "Load two demo accounts, their passwords printed once, and a war between them some turns in."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """--force, for a database of one's own choosing."""
+        parser.add_argument("--force", action="store_true", help="also into another or a used database")
+
+    def handle(self, *_args: Any, force: bool, **_options: Any) -> None:
+        """Load it all or nothing, and print how to sign in."""
+        _refuse(force=force)
+        with transaction.atomic():
+            people = demo.make_people()
+            war = demo.play(people["terran"][0], people["talon"][0])
+        self.stdout.write(f"Demo: the war {war.name}, turn {war.turn}, between two accounts. Sign in as")
+        for side, (user, password) in people.items():
+            self.stdout.write(f"  {user.username} ({side.title()}), password {password}")
+        self.stdout.write("These passwords are not shown again.")
+
+
+def _refuse(*, force: bool) -> None:
+    if settings.PRODUCTION:
+        raise CommandError("A site for others has no demo: its accounts would be anybody's.")
+    if User.objects.filter(username__in=demo.CALLSIGNS.values()).exists():
+        raise CommandError("The demo is here already.")
+    if force:
+        return
+    if not settings.EMBEDDED_DATABASE:
+        raise CommandError("This is not the embedded database. To load the demo all the same: demo --force")
+    if User.objects.exists():
+        raise CommandError("There are people here already. To load the demo all the same: demo --force")
