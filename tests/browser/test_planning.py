@@ -1,0 +1,156 @@
+"""Planning a turn in a real browser: bases, shipyard, board, sealing; at a desk and on a phone."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from campaign.models import SealedOrder, War
+from campaign.rules.state import Ship
+from campaign.services import planning
+from tests.browser.checks import assert_sound
+from tests.people import make_person
+from tests.site.test_planning import big_fleet
+from tests.site.wars import make_war, play_until, put_state, seal_random, state_of
+
+WIDTHS = pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+
+
+@pytest.fixture
+def war(transactional_db: None) -> War:
+    """A war of anna (Terran) against boris (Talon)."""
+    return make_war(make_person("anna"), make_person("boris"))
+
+
+@pytest.fixture
+def anna(war: War) -> User:
+    """The Terran player."""
+    return User.objects.get(username="anna")
+
+
+def draft(war: War) -> Any:
+    """What the Terran side has on its desk."""
+    return planning.draft_of(war, state_of(war), "terran")
+
+
+@pytest.mark.both
+@WIDTHS
+def test_bases_are_chosen_sealed_and_taken_back(new_page, war: War, anna: User, phone: bool) -> None:
+    page: Page = new_page(anna, phone=phone)
+    page.goto(f"/wars/{war.pk}/terran/bases/")
+    assert_sound(page)
+    page.get_by_label("Orion 2").check()
+    expect(page.get_by_text("place 1 more")).to_be_visible()
+    page.get_by_label("Antares 2").check()
+    expect(page.get_by_text("Ready to seal: Terran home, Antares 2, Orion 2.")).to_be_visible()
+    page.reload()
+    expect(page.get_by_label("Orion 2")).to_be_checked()
+    page.get_by_role("button", name="Seal").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Your bases are sealed")
+    assert_sound(page)
+    page.get_by_role("button", name="Take back").click()
+    expect(page.get_by_label("Antares 2")).to_be_checked()
+
+
+@pytest.mark.both
+@WIDTHS
+def test_a_fleet_is_bought_sent_and_sealed_and_the_page_follows(
+    new_page, war: War, anna: User, phone: bool
+) -> None:
+    play_until(war, phase="planning")
+    page: Page = new_page(anna, phone=phone)
+    page.goto(f"/wars/{war.pk}/terran/plan/")
+    assert_sound(page)
+    page.get_by_role("button", name="Take Grey Foxes").click()
+    expect(page.get_by_text("Nothing stands against it.")).to_be_visible()
+    page.locator("#send-scout-1-less, #send-scout-2-less").and_(
+        page.locator(":not([aria-disabled])")
+    ).first.click()
+    expect(page.locator("#row-scout .board-reserve")).to_be_visible()
+    assert_sound(page)
+    page.get_by_role("button", name="Spread evenly").click()
+    page.get_by_label("Answer in Orion").select_option("unless")
+    page.get_by_label("LP more than yours in Orion").fill("3")
+    page.get_by_label("LP more than yours in Orion").press("Tab")
+    expect(page.get_by_label("LP more than yours in Orion")).to_have_value("3")
+    page.get_by_role("button", name="Seal the orders").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Your orders for turn 1 are sealed")
+    expect(page.get_by_text("Engage, unless the enemy has 3 LP more")).to_be_visible()
+    assert_sound(page)
+    seal_random(war, "talon", Random(4))
+    page.wait_for_url(f"**/wars/{war.pk}/terran/")
+
+
+def test_quick_taps_are_all_counted_and_the_focus_stays(new_page, war: War, anna: User) -> None:
+    play_until(war, phase="planning")
+    page: Page = new_page(anna)
+    page.goto(f"/wars/{war.pk}/terran/plan/")
+    page.evaluate(
+        """() => ['destroyer', 'scout', 'destroyer', 'scout', 'destroyer']
+        .forEach(key => document.getElementById(`buy-${key}-more`).click())"""
+    )
+    expect(page.locator("#buy-destroyer-more + output, #yard-destroyer output")).to_have_text("3")
+    expect(page.locator("#yard-scout output")).to_have_text("2")
+    assert draft(war).buy == {"destroyer": 3, "scout": 2}
+    page.locator("#buy-scout-more").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#yard-scout output")).to_have_text("3")
+    expect(page.locator("#buy-scout-more")).to_be_focused()
+
+
+def test_what_cannot_be_is_said_in_the_dock(new_page, war: War, anna: User) -> None:
+    state = play_until(war, phase="planning")
+    state.terran.treasury = 700
+    put_state(war, state)
+    page: Page = new_page(anna, phone=True)
+    page.goto(f"/wars/{war.pk}/terran/plan/")
+    more = page.locator("#buy-battleship-more")
+    expect(more).to_have_attribute("aria-disabled", "true")
+    more.dispatch_event("click")
+    expect(page.locator(".dock [role=alert]")).to_contain_text("must stay for what is missing")
+    assert_sound(page)
+
+
+@WIDTHS
+def test_sixty_ships_damaged_ones_among_them(new_page, war: War, anna: User, phone: bool) -> None:
+    big_fleet(war)
+    page: Page = new_page(anna, phone=phone)
+    page.goto(f"/wars/{war.pk}/terran/plan/")
+    assert_sound(page)
+    page.locator("#row-destroyer summary").click()
+    page.locator("#row-destroyer details select").first.select_option(label="Fleet Reserve")
+    page.wait_for_function("document.querySelector('#row-destroyer details').open")
+    page.get_by_role("button", name="All damaged to the Reserve").click()
+    page.get_by_role("button", name="Nearest legal").click()
+    assert_sound(page)
+
+
+def test_everything_works_without_script(new_page, war: War, anna: User) -> None:
+    page: Page = new_page(anna, java_script_enabled=False)
+    page.goto(f"/wars/{war.pk}/terran/bases/")
+    page.get_by_role("button", name="Take our proposal").click()
+    page.get_by_role("button", name="Seal").click()
+    assert SealedOrder.objects.filter(war=war, seat="terran").exists()
+    seal_random(war, "talon", Random(4))
+    page.goto(f"/wars/{war.pk}/terran/plan/")
+    page.get_by_role("button", name="Take The Long Wall").click()
+    page.get_by_role("button", name="One more: Destroyers", exact=True).click(force=True)
+    page.get_by_label("Answer in Orion").select_option("engage")
+    page.get_by_role("button", name="Seal the orders").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Your orders for turn 1 are sealed")
+    assert draft(war).standing["Orion"].answer == "engage"
+
+
+def test_far_moves_are_marked(new_page, war: War, anna: User) -> None:
+    state = play_until(war, phase="planning", turn=2)
+    state.terran.ships = {name: Ship("destroyer", "Antares") for name in ("Achilles", "Caleb", "Hercules")}
+    state.terran.minimum = 1
+    put_state(war, state)
+    page: Page = new_page(anna, phone=True)
+    page.goto(f"/wars/{war.pk}/terran/plan/")
+    page.locator("#row-destroyer summary").click()
+    page.get_by_label("Caleb goes to").select_option(label="Orion (far, S8)")
+    expect(page.locator("#send-destroyer-4-less")).not_to_have_attribute("aria-disabled", "true")
+    assert draft(war).assign["Caleb"] == "Orion"

@@ -1,0 +1,200 @@
+"""What the planning pages show, from positions made by hand: ready fleets, shipyard, board, bases, turn report."""
+
+import pytest
+
+from battles.engine.catalogue import SIDES, Side, purchasable
+from battles.seam.documents import UNDAMAGED
+from battles.seam.refusal import Refused
+from campaign import base_choice, board, plan_edits, planning_page, ready_fleets, shipyard, turn_report
+from campaign.plan_edits import Desk, first_plan
+from campaign.plan_form import press, read_form
+from campaign.rules import decide, start
+from campaign.rules.assignment import sent_lp
+from campaign.rules.events import AnyEvent, BaseRepaired, IncomePaid, ShipsRepaired, TurnBegan
+from campaign.rules.orders import RESERVE, PlaceBases, Plan
+from campaign.rules.state import War
+from campaign.rules.strategic_map import StrategicMap
+from tests.core.table import Table, four_sectors, three_sectors
+
+GATES = {"treasury": 1600, "reserve": 400, "free_bases": 1, "black_holes": True}
+MAPS = pytest.mark.parametrize(
+    ("chart", "settings"),
+    [(four_sectors(), {}), (three_sectors(), GATES)],
+    ids=["four sectors", "three gates"],
+)
+
+
+def begun(chart: StrategicMap, settings: dict, extra: int = 0) -> War:
+    """A war in turn 1 with bases placed, some of them paid for."""
+    table = Table(chart, **settings)
+    for side in SIDES:
+        places = start.base_places(table.war, side)
+        table.bases(side, *places[: start.free_bases(table.war, side) + extra])
+    return table.war
+
+
+def midway() -> War:
+    """Turn 3 with ships in every state."""
+    return Table.midway(
+        terran={
+            "Antares": "DD Achilles, DD Caleb, CA Patton",
+            "Orion": "CL Thor hull=2 thrusters=1",
+            "Badlands": "FTR stranded, CA Napoleon",
+            "reserve": "DD Hercules",
+        },
+        talon={"Antares": "CA, CA, CA, CA"},
+        treasury=(120, 0),
+    ).war
+
+
+@MAPS
+@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("extra", [0, 1, 2])
+def test_three_ready_fleets_are_legal(chart, settings, side: Side, extra: int) -> None:
+    war = begun(chart, settings, extra)
+    offers = ready_fleets.offers(war, side)
+    assert len(offers) == 3
+    for offer in offers:
+        assert list(decide.plan_refusals(war, side, offer.desk.plan)) == []
+        assert offer.cost <= war.fleet(side).treasury
+        assert set(offer.desk.plan.buy) == {kind.key for kind in purchasable(side)}
+        assert sum(sent_lp(war, side, offer.desk.ships, offer.desk.plan).values()) == offer.lp >= 4
+
+
+def test_no_ready_fleet_where_the_points_do_not_do() -> None:
+    war = begun(four_sectors(), {})
+    war.terran.treasury = 700
+    assert ready_fleets.offers(war, "terran") == ()
+    war.turn = 2
+    assert ready_fleets.offers(war, "talon") == ()
+
+
+@pytest.mark.parametrize("treasury", [1000, 1333, 5000, 20_000])
+def test_ready_fleets_fit_any_treasury(treasury: int) -> None:
+    war = begun(four_sectors(), {"treasury": treasury})
+    for side in SIDES:
+        assert ready_fleets.offers(war, side)
+
+
+def test_a_plus_takes_those_that_were_there_first_and_a_minus_the_others() -> None:
+    desk = first_plan(midway(), "terran")
+    desk = press(desk, "send/destroyer/Antares/1")
+    assert desk.plan.assign["Hercules"] == "Antares"
+    assert press(desk, "send/destroyer/Antares/-1").plan.assign["Hercules"] == RESERVE
+    idle = press(desk, "send/destroyer/Antares/-3")
+    assert press(idle, "send/destroyer/Antares/1").plan.assign["Achilles"] == "Antares"
+    assert press(idle, "send/destroyer/Orion/1").plan.assign["Hercules"] == "Orion"
+
+
+def test_an_empty_fleet_of_turn_one_has_a_nearest_legal() -> None:
+    desk = first_plan(begun(four_sectors(), {}), "talon")
+    assert press(desk, "nearest").plan.assign == {}
+    poor = press(desk, "buy/frigate/2")
+    assert set(press(poor, "nearest").plan.assign.values()) == {RESERVE}
+
+
+def test_the_yard_says_where_ships_are_and_what_is_missing() -> None:
+    desk = first_plan(midway(), "terran")
+    lines = {line.kind.key: line for line in shipyard.yard_lines(desk, [])}
+    assert lines["destroyer"].places == "Reserve 1, Antares 2"
+    assert lines["scout"].missing
+    assert lines["destroyer"].why_not is not None
+    assert lines["destroyer"].why_not[0] == "S6"
+    assert lines["scout"].why_not is None
+    assert lines["battleship"].why_not == ("31.4", "One costs 194; the treasury has 120 left.")
+
+
+def test_money_shows_what_is_left() -> None:
+    desk = press(first_plan(midway(), "terran"), "buy/scout/1")
+    assert [(figure.label, figure.value) for figure in shipyard.money(desk)] == [
+        ("Treasury", 120),
+        ("On order", 37),
+        ("Left", 83),
+    ]
+
+
+def test_the_board_groups_the_undamaged_and_sets_the_others_apart() -> None:
+    desk = first_plan(midway(), "terran")
+    rows = {row.kind.key: row for row in board.board_rows(desk, [])}
+    assert [cell.count for cell in rows["destroyer"].cells] == [2, 0, 0, 0]
+    assert (rows["destroyer"].total, rows["destroyer"].in_reserve) == (3, 1)
+    thor = rows["light_cruiser"].set_apart[0]
+    assert thor.damage == ("2 hull boxes", "1 thruster critical")
+    assert thor.closed == ("Antares", "Badlands")
+    assert [box["marked"] for box in thor.boxes][:3] == [True, True, False]
+    assert rows["light_cruiser"].cells[3].damaged == 1
+    stranded = rows["fighter"].set_apart[0]
+    assert [choice.target for choice in stranded.choices] == [RESERVE]
+
+
+def test_bars_and_figures_measure_the_draft() -> None:
+    desk = first_plan(midway(), "terran")
+    bars = {bar.sector: (bar.sent, bar.need, bar.shortfall) for bar in board.bars(desk, [])}
+    assert bars == {"Antares": (5, 1, 0), "Badlands": (3, 1, 0), "Maelstrom": (0, 1, 1), "Orion": (2, 1, 0)}
+    assert board.scale_of(board.bars(desk, [])) == 5
+    assert not board.surrenders(desk)
+    first = first_plan(begun(four_sectors(), {}), "terran")
+    assert board.surrenders(first)
+    assert board.reserve_figure(first).over
+
+
+def test_every_refusal_leads_to_its_place() -> None:
+    desk = press(first_plan(begun(four_sectors(), {}), "terran"), "buy/destroyer/2")
+    shown = planning_page.shown(desk)
+    assert {remark.anchor for remark in shown["remarks"]} == {"shipyard", "assignment"}
+    assert planning_page.anchor_of(desk, "Achilles") == "row-destroyer"
+    assert planning_page.anchor_of(desk, "carrier") == "yard-carrier"
+    assert [step["state"] for step in shown["steps"]] == ["now", "later", "later", "later"]
+
+
+def test_a_form_with_several_faults_names_them_all_and_changes_nothing() -> None:
+    desk = first_plan(midway(), "terran")
+    with pytest.raises(Refused) as caught:
+        read_form(desk, {"to/Patton": "Orion", "to/Nobody": "Antares", "answer/Orion": "flee"})
+    assert len(caught.value.refusals) == 3
+
+
+def test_drafts_of_ships_that_are_gone_are_mended() -> None:
+    war = midway()
+    desk = plan_edits.settled(
+        Desk(war, "terran", Plan(buy={"scout": 0}, assign={"Gone": "Orion", "Patton": "Badlands"}))
+    )
+    assert "Gone" not in desk.plan.assign
+    assert desk.plan.assign["Patton"] == "Badlands"
+    assert desk.plan.buy == {}
+
+
+@MAPS
+@pytest.mark.parametrize("side", SIDES)
+def test_the_proposal_of_bases_is_legal(chart, settings, side: Side) -> None:
+    war = Table(chart, **settings).war
+    order = base_choice.proposal(war, side)
+    assert list(start.base_refusals(war, side, order)) == []
+    lines = [line for group in base_choice.groups(war, side, order.places) for line in group.lines]
+    assert {line.place for line in lines if line.chosen} == set(order.places)
+    assert all(line.why_not for line in lines if line.place not in start.base_places(war, side))
+    assert len({line.anchor for line in lines}) == len(lines)
+
+
+def test_the_price_of_more_bases_is_counted() -> None:
+    war = Table().war
+    figures = {figure.label: figure for figure in base_choice.figures(war, "terran", 5)}
+    assert figures["Extra"].value == "2 for 368"
+    assert figures["Left for ships"].value == 2000 - 368
+    assert base_choice.in_map_order(war, ["Orion/2", "x", "home/terran"]) == PlaceBases(
+        ("home/terran", "Orion/2", "x")
+    )
+
+
+def test_the_turn_report_is_of_this_turn_and_side() -> None:
+    events: list[AnyEvent] = [
+        IncomePaid("terran", {"Antares": 9}),
+        TurnBegan(2),
+        IncomePaid("terran", {"Antares": 50, "Orion": 40}),
+        IncomePaid("talon", {"Antares": 60}),
+        ShipsRepaired("terran", ("Thor",)),
+        BaseRepaired("Orion/2", UNDAMAGED),
+        BaseRepaired("Orion/8", UNDAMAGED),
+    ]
+    report = turn_report.report(events, "terran", 2, ["Orion/2"])
+    assert (report.total, report.repaired, report.bases) == (90, ("Thor",), ("Orion 2",))
