@@ -30,10 +30,10 @@ def endings_of(setup: BattleSetup) -> tuple[Ending, ...]:
 
 def usual_fates(setup: BattleSetup, side: Side, winner: Side | None, ending: Ending) -> tuple[FateWord, ...]:
     """What most likely became of each unit of a side: winners stand, losers got away if they could."""
-    idle = _sitting_out(setup, side)
     if winner in (None, side):
+        idle = _sitting_out(setup, side) | _without_counter(setup, side)
         return tuple("waited" if unit.name in idle else "stands" for unit in setup.force(side))
-    return tuple(_usual_losers(setup, side, ending, idle))
+    return tuple(_usual_losers(setup, side, ending, _sitting_out(setup, side)))
 
 
 def _sitting_out(setup: BattleSetup, side: Side) -> set[str]:
@@ -41,6 +41,17 @@ def _sitting_out(setup: BattleSetup, side: Side) -> set[str]:
     out = sum(row.out for row in deployment(setup, side))
     squadrons = [unit.name for unit in setup.force(side) if unit.class_of(side).fighters]
     return set(squadrons[len(squadrons) - out :])
+
+
+def _without_counter(setup: BattleSetup, side: Side) -> set[str]:
+    """The last ships of each class for which there is no counter while the others are on the map (31.6, S25)."""
+    left = {row.ship_class.key: row.limit for row in deployment(setup, side)}
+    waiting = set()
+    for unit in setup.force(side):
+        left[unit.ship_class] -= 1
+        if left[unit.ship_class] < 0 and unit.ship_class != "base":
+            waiting.add(unit.name)
+    return waiting
 
 
 def _usual_losers(setup: BattleSetup, side: Side, ending: Ending, idle: set[str]) -> Iterator[FateWord]:

@@ -4,6 +4,7 @@ import pytest
 
 from battles.engine.catalogue import classes_of
 from battles.seam.deployment import deployment
+from battles.seam.recording import usual_fates
 from tests.core.table import report as told
 from tests.core.table import result_of, rules_against, setup
 
@@ -149,3 +150,10 @@ def test_31_6_as_many_stand_as_there_are_counters():
     """31.6: with three boxes six counters are there."""
     battle = setup("BB Defiant", "5 FF", boxes=3)
     assert not rules_against(battle, told(battle, "talon", terran="Defiant destroyed"))
+
+
+def test_s25_who_has_no_counter_is_taken_to_have_waited():
+    """S25: what is usual for the winner's five frigates with two counters is a report that can be."""
+    battle = setup("BB Defiant", "5 FF")
+    usual = usual_fates(battle, "talon", "talon", "held")
+    assert sorted(usual) == ["stands", "stands", "waited", "waited", "waited"]
