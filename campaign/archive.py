@@ -63,7 +63,7 @@ class SeenWar(WarFile, frozen=True, forbid_unknown_fields=True, tag="seen-war", 
     side: Side
 
 
-_decoder = msgspec.json.Decoder(WholeWar | SeenWar)
+_decoder: msgspec.json.Decoder[WholeWar | SeenWar] = msgspec.json.Decoder(WholeWar | SeenWar)
 
 
 def read_whole(data: bytes) -> WholeWar:

@@ -90,8 +90,8 @@ def _step(war: War, state: core.War, players: dict[Side, User], stories: Iterato
     if state.question is None and not state.paused and battle is not None and battle.setup is not None:
         _record(war, battle, battle.setup, next(stories))
         return
-    side, order = _answer(state)
-    log.submit(war_id=war.pk, side=side, user=players[side], seen_version=war.version, order=order)
+    asked, answer = _answer(state)
+    log.submit(war_id=war.pk, side=asked, user=players[asked], seen_version=war.version, order=answer)
 
 
 def _bases(state: core.War, side: Side) -> orders.PlaceBases:

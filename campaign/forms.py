@@ -116,7 +116,7 @@ class NewWarForm(forms.Form):
     def my_side(self) -> Literal["terran", "talon", "lot"]:
         """The host's side, or by lot."""
         chosen = self.cleaned_data["side"]
-        return chosen if chosen in SIDES else "lot"  # type: ignore[no-any-return]
+        return chosen if chosen in SIDES else "lot"
 
     def refuse(self, refused: Refused) -> None:
         """Put each refusal beside the field it is about."""

@@ -49,7 +49,7 @@ def curtain_key(war_id: int) -> str:
     return f"curtain:{war_id}"
 
 
-def seated(page: View[P]) -> Callable[Concatenate[HttpRequest, int, str, P], HttpResponseBase]:
+def seated(page: View[P]) -> Callable[..., HttpResponseBase]:
     """A page for one side of a war: 404 for anybody but its player, the curtain where two share a screen."""
 
     @login_required

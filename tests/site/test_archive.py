@@ -7,6 +7,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 
+from battles.engine.catalogue import SIDES, Side, opponent
 from battles.seam.refusal import Refused
 from campaign.archive import MOST_BYTES, read_whole, verify
 from campaign.models import Engagement, Entry, War
@@ -100,7 +101,8 @@ def test_the_importer_looks_from_one_side_and_no_score_is_booked(client):
 class TestOneSidesFile:
     def test_holds_only_what_the_side_may_see(self):
         war = war_of(over=False)
-        for side, other in (("terran", "talon"), ("talon", "terran")):
+        for side in SIDES:
+            other = opponent(side)
             found = json.loads(archive.seen_by(war, side))
             events = [event for entry in found["entries"] for event in entry.get("events", [])]
             secret = {"ships-bought", "fleet-assigned", "fleet-counted", "ships-repaired", "ships-scrapped"}
@@ -134,11 +136,11 @@ class TestOneSidesFile:
         assert archive.export(war, "terran") == ("the-long-night.json", archive.whole(war))
 
 
-def step_one_side(war: War, side: str) -> None:
+def step_one_side(war: War, side: Side) -> None:
     """One side seals its orders."""
     from tests.site.wars import seal_random
 
-    seal_random(war, side, Random(4))  # type: ignore[arg-type]
+    seal_random(war, side, Random(4))
     war.refresh_from_db()
 
 
@@ -334,7 +336,7 @@ class TestHostCommands:
         from accounts.models import User
         from battles.models import Battle, BattleNote
 
-        BattleNote.objects.all()._raw_delete("default")  # type: ignore[attr-defined]
+        BattleNote.objects.all()._raw_delete("default")
         Battle.objects.all().delete()
         User.objects.get(username="bert").delete()
         with pytest.raises(CommandError, match="Nobody here is called bert"):

@@ -1,0 +1,173 @@
+"""The lobby in a real browser: a link from one to the other, one screen with its curtain, pages that are sound."""
+
+import os
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from campaign.maps_shelf import shelf
+from campaign.models import War
+from campaign.rules.settings import Settings
+from campaign.services import archive
+from campaign.services.wars import create_war
+from tests.browser.checks import assert_sound
+from tests.people import PASSWORD, make_person
+from tests.site.test_archive import surrender
+from tests.site.wars import make_war, play_until
+
+WIDTHS = pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def picture(page: Page, name: str, *, phone: bool) -> None:
+    """Takes a picture where PICTURES names a folder."""
+    if folder := os.environ.get("PICTURES"):
+        page.screenshot(path=Path(folder) / f"{name}-{390 if phone else 1280}.png", full_page=True)
+
+
+@pytest.mark.both
+def test_a_link_leads_a_newcomer_into_the_war_and_the_host_follows(new_page) -> None:
+    host: Page = new_page(make_person("Anna"))
+    host.goto("/wars/")
+    host.get_by_role("link", name="Start a war").click()
+    host.get_by_role("button", name="Start the war").click()
+    link = host.get_by_label("Invitation link").input_value()
+    guest: Page = new_page(phone=True)
+    guest.goto(link)
+    expect(guest.get_by_role("heading", name="What you both agree to")).to_be_visible()
+    guest.get_by_role("main").get_by_role("link", name="Sign up").click()
+    guest.get_by_label("Callsign").fill("Bert")
+    guest.get_by_label("Password").fill(PASSWORD)
+    guest.get_by_role("main").get_by_role("button", name="Sign up").click()
+    guest.get_by_role("button", name="Accept and begin").click()
+    guest.wait_for_url("**/talon/")
+    host.wait_for_url("**/terran/")
+
+
+@WIDTHS
+def test_the_other_map_brings_its_settings_without_reload(new_page, phone: bool) -> None:
+    page: Page = new_page(make_person(), phone=phone)
+    page.goto("/wars/new/")
+    page.locator("summary", has_text="House rules").click()
+    page.get_by_label("Boxes of the game at the table").fill("2")
+    page.get_by_label("Three Gates").check()
+    expect(page.locator("#rules summary")).to_contain_text("1600 points")
+    page.locator("summary", has_text="House rules").click()
+    expect(page.get_by_label("Boxes of the game at the table")).to_have_value("2")
+    expect(page.get_by_label("Black holes")).to_be_checked()
+    assert_sound(page)
+    picture(page, "new-war-rules", phone=phone)
+    page.get_by_label("Both of us at this screen").check()
+    page.get_by_role("button", name="Start the war").click()
+    expect(page.get_by_role("link", name="Terran player, take the screen")).to_be_visible()
+    assert War.objects.get().map_name == "Three Gates"
+
+
+@WIDTHS
+def test_the_curtain_between_two_at_one_screen(new_page, phone: bool) -> None:
+    anna = make_person()
+    war = make_war(anna, anna, one_screen=True)
+    page: Page = new_page(anna, phone=phone)
+    page.goto(f"/wars/{war.pk}/")
+    assert_sound(page)
+    picture(page, "table", phone=phone)
+    page.get_by_role("link", name="Terran player, take the screen").click()
+    expect(page.get_by_role("heading", name="Terran player, the table is yours")).to_be_visible()
+    assert_sound(page)
+    picture(page, "curtain", phone=phone)
+    page.get_by_role("button", name="open the curtain").click()
+    page.wait_for_url("**/terran/")
+    page.goto(f"/wars/{war.pk}/terran/bases/")
+    expect(page.locator("[data-curtain]")).to_have_count(0)
+    page.goto(f"/wars/{war.pk}/")
+    page.go_back()
+    expect(page.locator("[data-curtain]")).to_be_visible()
+    page.goto(f"/wars/{war.pk}/talon/bases/")
+    expect(page.get_by_role("heading", name="Talon player, the table is yours")).to_be_visible()
+
+
+@WIDTHS
+def test_every_page_of_the_lobby_is_sound(new_page, phone: bool) -> None:
+    anna, bert = make_person("Anna"), make_person("Bert")
+    page: Page = new_page(anna, phone=phone)
+    page.goto("/wars/")
+    assert_sound(page)
+    picture(page, "wars-empty", phone=phone)
+    going, over = make_war(anna, bert, name="Cold Harbour"), make_war(bert, anna, name="First Light")
+    play_until(going, phase="planning", turn=2)
+    surrender(over)
+    make_war(anna, anna, name="Kitchen Table", one_screen=True)
+    settings, chart = Settings(), shelf()["four_sectors"]
+    mine = create_war(
+        host=anna, name="Ember Road", settings=settings, chart=chart, side="lot", opponent="link"
+    )
+    theirs = create_war(
+        host=bert,
+        name="The Quiet Lanes",
+        settings=settings,
+        chart=chart,
+        side="lot",
+        opponent="name",
+        invited=anna,
+    )
+    named = create_war(
+        host=anna, name="By Name", settings=settings, chart=chart, side="lot", opponent="name", invited=bert
+    )
+    pages = {
+        "wars": "/wars/",
+        "new-war": "/wars/new/",
+        "open-war": f"/wars/{mine.pk}/",
+        "open-war-named": f"/wars/{named.pk}/",
+        "join": f"/wars/join/{theirs.invitations.get().token}/",
+        "import": "/wars/import/",
+    }
+    for name, address in pages.items():
+        page.goto(address)
+        page.wait_for_load_state("load")
+        assert_sound(page)
+        picture(page, name, phone=phone)
+
+
+def test_a_form_with_faults_says_them_and_keeps_what_was_typed(new_page) -> None:
+    page: Page = new_page(make_person(), phone=True)
+    page.goto("/wars/new/")
+    page.get_by_label("Name of the war").fill("Kept")
+    page.get_by_label("A player here, by callsign").check()
+    page.get_by_label("Callsign of my opponent").fill("nobody")
+    page.get_by_role("button", name="Start the war").click()
+    expect(page.get_by_text("Nobody here is called nobody").first).to_be_visible()
+    expect(page.get_by_label("Name of the war")).to_have_value("Kept")
+    assert_sound(page)
+    picture(page, "new-war-faults", phone=True)
+
+
+def test_an_invitation_shows_up_on_an_open_page(new_page) -> None:
+    anna, bert = make_person("Anna"), make_person("Bert")
+    page: Page = new_page(bert)
+    page.goto("/wars/")
+    expect(page.get_by_text("No war yet")).to_be_visible()
+    create_war(
+        host=anna,
+        name="Ember Road",
+        settings=Settings(),
+        chart=shelf()["four_sectors"],
+        side="terran",
+        opponent="name",
+        invited=bert,
+    )
+    page.get_by_role("link", name="Anna invites you to Ember Road").click()
+    page.get_by_role("button", name="Decline").click()
+    expect(page.get_by_text("Declined.")).to_be_visible()
+
+
+def test_a_file_is_brought_in(new_page, tmp_path) -> None:
+    war = make_war(make_person("Anna"), make_person("Bert"))
+    surrender(war)
+    file = tmp_path / "war.json"
+    file.write_bytes(archive.whole(war))
+    page: Page = new_page(make_person("Cora"))
+    page.goto("/wars/import/")
+    page.get_by_label("File of a whole war").set_input_files(file)
+    page.get_by_role("button", name="Check and bring in").click()
+    expect(page.get_by_text("every order was followed again")).to_be_visible()
