@@ -14,13 +14,14 @@ from django.http import HttpRequest, JsonResponse
 from django.utils import timezone
 
 from accounts.models import Delivery, Heartbeat
+from battles.selectors import overdue, unabsorbed
 from config.celery import app
 from config.checks import faults
 
 WORKER_SILENT = timedelta(seconds=30)
 WORK_LATE = timedelta(minutes=2)
 DISK_LEAST = 200 * 1024 * 1024
-ASK_THE_DATABASE = {"worker", "work"}
+ASK_THE_DATABASE = {"worker", "work", "results"}
 TRUST_THE_PARTS = (Exception,)  # a doctor reports whatever a part raises
 
 
@@ -111,6 +112,19 @@ def _work() -> tuple[bool, str]:
     return True, f"{owed.count()} messages wait to be sent, none for long."
 
 
+def _results() -> tuple[bool, str]:
+    late = timezone.now() - WORK_LATE
+    unbooked = unabsorbed().filter(settled_at__lt=late).count()
+    unanswered = overdue(late).count()
+    if unbooked or unanswered:
+        return (
+            False,
+            f"{unbooked} battle results are not booked in their wars and {unanswered} reports should stand by "
+            "now. Is a worker running? Its log says why a result is refused.",
+        )
+    return True, "Every battle result is booked."
+
+
 def _address() -> tuple[bool, str]:
     host = settings.SITE_URL.partition("://")[2].partition("/")[0].partition(":")[0]
     socket.getaddrinfo(host, None)
@@ -126,4 +140,5 @@ PARTS: dict[str, Callable[[], tuple[bool, str]]] = {
     "mail": _mail,
     "disk": _disk,
     "work": _work,
+    "results": _results,
 }

@@ -6,295 +6,560 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('battles', '0001_initial'),
+        ("battles", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='War',
+            name="War",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=60)),
-                ('status', models.CharField(choices=[('open', 'waiting for an opponent'), ('running', 'under way'), ('over', 'over'), ('called_off', 'called off')], default='open', max_length=10)),
-                ('one_screen', models.BooleanField(default=False)),
-                ('settings', models.BinaryField()),
-                ('chart', models.BinaryField()),
-                ('state', models.BinaryField(null=True)),
-                ('format', models.PositiveSmallIntegerField(default=1)),
-                ('version', models.PositiveIntegerField(default=0)),
-                ('rules_version', models.CharField(max_length=20)),
-                ('frozen', models.BooleanField(default=False)),
-                ('imported', models.BooleanField(default=False)),
-                ('map_name', models.CharField(max_length=40)),
-                ('turn', models.PositiveIntegerField(default=0)),
-                ('phase', models.CharField(default='open', max_length=10)),
-                ('winner', models.CharField(blank=True, choices=[('terran', 'Terran'), ('talon', 'Talon')], max_length=6)),
-                ('withdrawal_asked_by', models.CharField(blank=True, choices=[('terran', 'Terran'), ('talon', 'Talon')], max_length=6)),
-                ('made_at', models.DateTimeField(auto_now_add=True)),
-                ('moved_at', models.DateTimeField(auto_now_add=True)),
-                ('host', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='hosted_wars', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=60)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("open", "waiting for an opponent"),
+                            ("running", "under way"),
+                            ("over", "over"),
+                            ("called_off", "called off"),
+                        ],
+                        default="open",
+                        max_length=10,
+                    ),
+                ),
+                ("one_screen", models.BooleanField(default=False)),
+                ("settings", models.BinaryField()),
+                ("chart", models.BinaryField()),
+                ("state", models.BinaryField(null=True)),
+                ("format", models.PositiveSmallIntegerField(default=1)),
+                ("version", models.PositiveIntegerField(default=0)),
+                ("rules_version", models.CharField(max_length=20)),
+                ("frozen", models.BooleanField(default=False)),
+                ("imported", models.BooleanField(default=False)),
+                ("map_name", models.CharField(max_length=40)),
+                ("turn", models.PositiveIntegerField(default=0)),
+                ("phase", models.CharField(default="open", max_length=10)),
+                (
+                    "winner",
+                    models.CharField(
+                        blank=True, choices=[("terran", "Terran"), ("talon", "Talon")], max_length=6
+                    ),
+                ),
+                (
+                    "withdrawal_asked_by",
+                    models.CharField(
+                        blank=True, choices=[("terran", "Terran"), ("talon", "Talon")], max_length=6
+                    ),
+                ),
+                ("made_at", models.DateTimeField(auto_now_add=True)),
+                ("moved_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "host",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="hosted_wars",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Waiting',
+            name="Waiting",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('side', models.CharField(choices=[('terran', 'Terran'), ('talon', 'Talon')], max_length=6)),
-                ('key', models.CharField(max_length=100)),
-                ('sentence', models.CharField(max_length=200)),
-                ('path', models.CharField(max_length=200)),
-                ('since', models.DateTimeField(auto_now_add=True)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='waiting', to=settings.AUTH_USER_MODEL)),
-                ('war', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='waiting', to='campaign.war')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("side", models.CharField(choices=[("terran", "Terran"), ("talon", "Talon")], max_length=6)),
+                ("key", models.CharField(max_length=100)),
+                ("sentence", models.CharField(max_length=200)),
+                ("path", models.CharField(max_length=200)),
+                ("since", models.DateTimeField(auto_now_add=True)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="waiting",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "war",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="waiting", to="campaign.war"
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'waiting',
+                "verbose_name_plural": "waiting",
             },
         ),
         migrations.CreateModel(
-            name='Ship',
+            name="Ship",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('side', models.CharField(choices=[('terran', 'Terran'), ('talon', 'Talon')], max_length=6)),
-                ('name', models.CharField(max_length=60)),
-                ('ship_class', models.CharField(max_length=30)),
-                ('target', models.CharField(blank=True, max_length=40)),
-                ('damage', models.BinaryField()),
-                ('stranded', models.BooleanField(default=False)),
-                ('war', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='ships', to='campaign.war')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("side", models.CharField(choices=[("terran", "Terran"), ("talon", "Talon")], max_length=6)),
+                ("name", models.CharField(max_length=60)),
+                ("ship_class", models.CharField(max_length=30)),
+                ("target", models.CharField(blank=True, max_length=40)),
+                ("damage", models.BinaryField()),
+                ("stranded", models.BooleanField(default=False)),
+                (
+                    "war",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="ships", to="campaign.war"
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Seat',
+            name="Seat",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('side', models.CharField(choices=[('terran', 'Terran'), ('talon', 'Talon')], max_length=6)),
-                ('label', models.CharField(blank=True, max_length=24)),
-                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='seats', to=settings.AUTH_USER_MODEL)),
-                ('war', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='campaign.war')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("side", models.CharField(choices=[("terran", "Terran"), ("talon", "Talon")], max_length=6)),
+                ("label", models.CharField(blank=True, max_length=24)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="seats",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "war",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="seats", to="campaign.war"
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='SealedOrder',
+            name="SealedOrder",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('turn', models.PositiveIntegerField()),
-                ('phase', models.CharField(max_length=10)),
-                ('seat', models.CharField(choices=[('terran', 'Terran'), ('talon', 'Talon')], max_length=6)),
-                ('document', models.BinaryField()),
-                ('revision', models.PositiveIntegerField(default=1)),
-                ('sealed_at', models.DateTimeField(auto_now=True)),
-                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL)),
-                ('war', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sealed_orders', to='campaign.war')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("turn", models.PositiveIntegerField()),
+                ("phase", models.CharField(max_length=10)),
+                ("seat", models.CharField(choices=[("terran", "Terran"), ("talon", "Talon")], max_length=6)),
+                ("document", models.BinaryField()),
+                ("revision", models.PositiveIntegerField(default=1)),
+                ("sealed_at", models.DateTimeField(auto_now=True)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "war",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="sealed_orders",
+                        to="campaign.war",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Loss',
+            name="Loss",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('turn', models.PositiveIntegerField()),
-                ('engagement', models.PositiveIntegerField()),
-                ('side', models.CharField(choices=[('terran', 'Terran'), ('talon', 'Talon')], max_length=6)),
-                ('name', models.CharField(max_length=60)),
-                ('ship_class', models.CharField(max_length=30)),
-                ('points', models.PositiveIntegerField()),
-                ('war', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='losses', to='campaign.war')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("turn", models.PositiveIntegerField()),
+                ("engagement", models.PositiveIntegerField()),
+                ("side", models.CharField(choices=[("terran", "Terran"), ("talon", "Talon")], max_length=6)),
+                ("name", models.CharField(max_length=60)),
+                ("ship_class", models.CharField(max_length=30)),
+                ("points", models.PositiveIntegerField()),
+                (
+                    "war",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="losses", to="campaign.war"
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'losses',
+                "verbose_name_plural": "losses",
             },
         ),
         migrations.CreateModel(
-            name='LedgerLine',
+            name="LedgerLine",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('turn', models.PositiveIntegerField()),
-                ('seat', models.CharField(choices=[('terran', 'Terran'), ('talon', 'Talon')], max_length=6)),
-                ('cause', models.CharField(max_length=20)),
-                ('words', models.TextField()),
-                ('amount', models.IntegerField()),
-                ('balance', models.IntegerField()),
-                ('war', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='ledger_lines', to='campaign.war')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("turn", models.PositiveIntegerField()),
+                ("seat", models.CharField(choices=[("terran", "Terran"), ("talon", "Talon")], max_length=6)),
+                ("cause", models.CharField(max_length=20)),
+                ("words", models.TextField()),
+                ("amount", models.IntegerField()),
+                ("balance", models.IntegerField()),
+                (
+                    "war",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="ledger_lines",
+                        to="campaign.war",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['war', 'seat', 'turn', 'pk'],
+                "ordering": ["war", "seat", "turn", "pk"],
             },
         ),
         migrations.CreateModel(
-            name='Invitation',
+            name="Invitation",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('side', models.CharField(choices=[('terran', 'Terran'), ('talon', 'Talon')], max_length=6)),
-                ('token', models.CharField(max_length=43, unique=True)),
-                ('status', models.CharField(choices=[('open', 'open'), ('accepted', 'accepted'), ('declined', 'declined'), ('withdrawn', 'withdrawn')], default='open', max_length=10)),
-                ('made_at', models.DateTimeField(auto_now_add=True)),
-                ('answered_at', models.DateTimeField(blank=True, null=True)),
-                ('invited', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to=settings.AUTH_USER_MODEL)),
-                ('war', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to='campaign.war')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("side", models.CharField(choices=[("terran", "Terran"), ("talon", "Talon")], max_length=6)),
+                ("token", models.CharField(max_length=43, unique=True)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("open", "open"),
+                            ("accepted", "accepted"),
+                            ("declined", "declined"),
+                            ("withdrawn", "withdrawn"),
+                        ],
+                        default="open",
+                        max_length=10,
+                    ),
+                ),
+                ("made_at", models.DateTimeField(auto_now_add=True)),
+                ("answered_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "invited",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="invitations",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "war",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="invitations",
+                        to="campaign.war",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='FrontLine',
+            name="FrontLine",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('turn', models.PositiveIntegerField()),
-                ('sector', models.CharField(max_length=40)),
-                ('zone', models.PositiveSmallIntegerField()),
-                ('war', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='front_lines', to='campaign.war')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("turn", models.PositiveIntegerField()),
+                ("sector", models.CharField(max_length=40)),
+                ("zone", models.PositiveSmallIntegerField()),
+                (
+                    "war",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="front_lines",
+                        to="campaign.war",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Entry',
+            name="Entry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('seat', models.CharField(choices=[('terran', 'Terran'), ('talon', 'Talon'), ('both', 'Both')], max_length=6)),
-                ('kind', models.CharField(max_length=20)),
-                ('turn', models.PositiveIntegerField()),
-                ('document', models.BinaryField()),
-                ('events', models.BinaryField()),
-                ('rules_version', models.CharField(max_length=20)),
-                ('made_at', models.DateTimeField(auto_now_add=True)),
-                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL)),
-                ('war', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='campaign.war')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                (
+                    "seat",
+                    models.CharField(
+                        choices=[("terran", "Terran"), ("talon", "Talon"), ("both", "Both")], max_length=6
+                    ),
+                ),
+                ("kind", models.CharField(max_length=20)),
+                ("turn", models.PositiveIntegerField()),
+                ("document", models.BinaryField()),
+                ("events", models.BinaryField()),
+                ("rules_version", models.CharField(max_length=20)),
+                ("made_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "war",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="entries", to="campaign.war"
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'entries',
-                'ordering': ['war', 'number'],
+                "verbose_name_plural": "entries",
+                "ordering": ["war", "number"],
             },
         ),
         migrations.CreateModel(
-            name='Engagement',
+            name="Engagement",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('turn', models.PositiveIntegerField()),
-                ('place', models.CharField(max_length=60)),
-                ('sectors', models.CharField(max_length=400)),
-                ('outcome', models.CharField(choices=[('due', 'due'), ('revealed', 'revealed'), ('joined', 'being fought'), ('fought', 'fought'), ('forfeited', 'given up'), ('not_fought', 'not fought')], default='due', max_length=10)),
-                ('terran_lp', models.PositiveIntegerField(null=True)),
-                ('talon_lp', models.PositiveIntegerField(null=True)),
-                ('forces', models.BinaryField(null=True)),
-                ('winner', models.CharField(blank=True, choices=[('terran', 'Terran'), ('talon', 'Talon')], max_length=6)),
-                ('degree', models.CharField(blank=True, max_length=12)),
-                ('terran_lost', models.PositiveIntegerField(default=0)),
-                ('talon_lost', models.PositiveIntegerField(default=0)),
-                ('moved', models.BooleanField(default=False)),
-                ('words', models.TextField(blank=True)),
-                ('battle', models.OneToOneField(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='engagement', to='battles.battle')),
-                ('war', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='engagements', to='campaign.war')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("turn", models.PositiveIntegerField()),
+                ("place", models.CharField(max_length=60)),
+                ("sectors", models.CharField(max_length=400)),
+                (
+                    "outcome",
+                    models.CharField(
+                        choices=[
+                            ("due", "due"),
+                            ("revealed", "revealed"),
+                            ("joined", "being fought"),
+                            ("fought", "fought"),
+                            ("forfeited", "given up"),
+                            ("not_fought", "not fought"),
+                        ],
+                        default="due",
+                        max_length=10,
+                    ),
+                ),
+                ("terran_lp", models.PositiveIntegerField(null=True)),
+                ("talon_lp", models.PositiveIntegerField(null=True)),
+                ("forces", models.BinaryField(null=True)),
+                (
+                    "winner",
+                    models.CharField(
+                        blank=True, choices=[("terran", "Terran"), ("talon", "Talon")], max_length=6
+                    ),
+                ),
+                ("degree", models.CharField(blank=True, max_length=12)),
+                ("terran_lost", models.PositiveIntegerField(default=0)),
+                ("talon_lost", models.PositiveIntegerField(default=0)),
+                ("moved", models.BooleanField(default=False)),
+                ("words", models.TextField(blank=True)),
+                (
+                    "battle",
+                    models.OneToOneField(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="engagement",
+                        to="battles.battle",
+                    ),
+                ),
+                (
+                    "war",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="engagements",
+                        to="campaign.war",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['war', 'number'],
+                "ordering": ["war", "number"],
             },
         ),
         migrations.CreateModel(
-            name='Draft',
+            name="Draft",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seat', models.CharField(choices=[('terran', 'Terran'), ('talon', 'Talon')], max_length=6)),
-                ('turn', models.PositiveIntegerField()),
-                ('phase', models.CharField(max_length=10)),
-                ('document', models.BinaryField()),
-                ('revision', models.PositiveIntegerField(default=1)),
-                ('changed_at', models.DateTimeField(auto_now=True)),
-                ('war', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='drafts', to='campaign.war')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("seat", models.CharField(choices=[("terran", "Terran"), ("talon", "Talon")], max_length=6)),
+                ("turn", models.PositiveIntegerField()),
+                ("phase", models.CharField(max_length=10)),
+                ("document", models.BinaryField()),
+                ("revision", models.PositiveIntegerField(default=1)),
+                ("changed_at", models.DateTimeField(auto_now=True)),
+                (
+                    "war",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="drafts", to="campaign.war"
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Base',
+            name="Base",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('place', models.CharField(max_length=60)),
-                ('side', models.CharField(choices=[('terran', 'Terran'), ('talon', 'Talon')], max_length=6)),
-                ('name', models.CharField(max_length=60)),
-                ('damage', models.BinaryField()),
-                ('war', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='bases', to='campaign.war')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("place", models.CharField(max_length=60)),
+                ("side", models.CharField(choices=[("terran", "Terran"), ("talon", "Talon")], max_length=6)),
+                ("name", models.CharField(max_length=60)),
+                ("damage", models.BinaryField()),
+                (
+                    "war",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="bases", to="campaign.war"
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Assignment',
+            name="Assignment",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('turn', models.PositiveIntegerField()),
-                ('side', models.CharField(choices=[('terran', 'Terran'), ('talon', 'Talon')], max_length=6)),
-                ('ship', models.CharField(max_length=60)),
-                ('ship_class', models.CharField(max_length=30)),
-                ('target', models.CharField(max_length=40)),
-                ('war', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='assignments', to='campaign.war')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("turn", models.PositiveIntegerField()),
+                ("side", models.CharField(choices=[("terran", "Terran"), ("talon", "Talon")], max_length=6)),
+                ("ship", models.CharField(max_length=60)),
+                ("ship_class", models.CharField(max_length=30)),
+                ("target", models.CharField(max_length=40)),
+                (
+                    "war",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="assignments",
+                        to="campaign.war",
+                    ),
+                ),
             ],
         ),
         migrations.AddIndex(
-            model_name='war',
-            index=models.Index(fields=['status', '-moved_at'], name='war_by_status'),
+            model_name="war",
+            index=models.Index(fields=["status", "-moved_at"], name="war_by_status"),
         ),
         migrations.AddConstraint(
-            model_name='war',
-            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['open', 'called_off']), ('state__isnull', False), _connector='OR'), name='war_running_has_state'),
+            model_name="war",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("status__in", ["open", "called_off"]), ("state__isnull", False), _connector="OR"
+                ),
+                name="war_running_has_state",
+            ),
         ),
         migrations.AddIndex(
-            model_name='waiting',
-            index=models.Index(fields=['user', 'since'], name='waiting_of_user'),
+            model_name="waiting",
+            index=models.Index(fields=["user", "since"], name="waiting_of_user"),
         ),
         migrations.AddConstraint(
-            model_name='waiting',
-            constraint=models.UniqueConstraint(fields=('war', 'side', 'key'), name='waits_once'),
+            model_name="waiting",
+            constraint=models.UniqueConstraint(fields=("war", "side", "key"), name="waits_once"),
         ),
         migrations.AddConstraint(
-            model_name='ship',
-            constraint=models.UniqueConstraint(fields=('war', 'side', 'name'), name='ship_once'),
+            model_name="ship",
+            constraint=models.UniqueConstraint(fields=("war", "side", "name"), name="ship_once"),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('war', 'side'), name='one_player_a_side'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(fields=("war", "side"), name="one_player_a_side"),
         ),
         migrations.AddConstraint(
-            model_name='sealedorder',
-            constraint=models.UniqueConstraint(fields=('war', 'turn', 'phase', 'seat'), name='sealed_once'),
+            model_name="sealedorder",
+            constraint=models.UniqueConstraint(fields=("war", "turn", "phase", "seat"), name="sealed_once"),
         ),
         migrations.AddConstraint(
-            model_name='loss',
-            constraint=models.UniqueConstraint(fields=('war', 'engagement', 'side', 'name'), name='lost_once'),
+            model_name="loss",
+            constraint=models.UniqueConstraint(
+                fields=("war", "engagement", "side", "name"), name="lost_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='ledgerline',
-            constraint=models.UniqueConstraint(fields=('war', 'turn', 'seat', 'cause'), name='ledger_once'),
+            model_name="ledgerline",
+            constraint=models.UniqueConstraint(fields=("war", "turn", "seat", "cause"), name="ledger_once"),
         ),
         migrations.AddConstraint(
-            model_name='ledgerline',
-            constraint=models.CheckConstraint(condition=models.Q(('balance__gte', 0)), name='never_in_debt'),
+            model_name="ledgerline",
+            constraint=models.CheckConstraint(condition=models.Q(("balance__gte", 0)), name="never_in_debt"),
         ),
         migrations.AddConstraint(
-            model_name='invitation',
-            constraint=models.UniqueConstraint(condition=models.Q(('status', 'open')), fields=('war',), name='one_open_invitation'),
+            model_name="invitation",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("status", "open")), fields=("war",), name="one_open_invitation"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='frontline',
-            constraint=models.UniqueConstraint(fields=('war', 'turn', 'sector'), name='one_marker_a_sector'),
+            model_name="frontline",
+            constraint=models.UniqueConstraint(fields=("war", "turn", "sector"), name="one_marker_a_sector"),
         ),
         migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.UniqueConstraint(fields=('war', 'number'), name='entry_once'),
+            model_name="entry",
+            constraint=models.UniqueConstraint(fields=("war", "number"), name="entry_once"),
         ),
         migrations.AddConstraint(
-            model_name='engagement',
-            constraint=models.UniqueConstraint(fields=('war', 'number'), name='engagement_once'),
+            model_name="engagement",
+            constraint=models.UniqueConstraint(fields=("war", "number"), name="engagement_once"),
         ),
         migrations.AddConstraint(
-            model_name='draft',
-            constraint=models.UniqueConstraint(fields=('war', 'turn', 'phase', 'seat'), name='draft_once'),
+            model_name="draft",
+            constraint=models.UniqueConstraint(fields=("war", "turn", "phase", "seat"), name="draft_once"),
         ),
         migrations.AddConstraint(
-            model_name='base',
-            constraint=models.UniqueConstraint(fields=('war', 'place'), name='one_base_a_place'),
+            model_name="base",
+            constraint=models.UniqueConstraint(fields=("war", "place"), name="one_base_a_place"),
         ),
         migrations.AddConstraint(
-            model_name='assignment',
-            constraint=models.UniqueConstraint(fields=('war', 'turn', 'side', 'ship'), name='one_assignment_a_turn'),
+            model_name="assignment",
+            constraint=models.UniqueConstraint(
+                fields=("war", "turn", "side", "ship"), name="one_assignment_a_turn"
+            ),
         ),
     ]
