@@ -179,7 +179,7 @@ def _is_of(at: At, path: str) -> bool:
 
 
 def _player(seats: dict[Side, Seat], side: Side) -> str:
-    return seats[side].label or f"{side.title()} player"
+    return seats[side].label or side.title()
 
 
 @login_required

@@ -420,7 +420,7 @@ class TestOneScreen:
         client.force_login(anna)
         bases, lift = f"/wars/{war.pk}/terran/bases/", f"/wars/{war.pk}/curtain/terran/"
         assert client.get(bases).url == f"{lift}?next={bases}"
-        assert "Terran player, the table is yours" in client.get(f"{lift}?next={bases}").content.decode()
+        assert "Terran, the table is yours" in client.get(f"{lift}?next={bases}").content.decode()
         assert client.get(bases).status_code == 302
         assert client.post(lift, {"next": bases}).url == bases
         answer = client.get(bases)
