@@ -38,7 +38,7 @@ def fights(war: War, *, turn: int | None = None, place: str = "") -> list[Fight]
     rows = Engagement.objects.filter(war=war).order_by("number")
     if turn is not None:
         rows = rows.filter(Q(turn=turn) | Q(place=place))
-    return list(rows.values(*FIGHT))  # type: ignore[arg-type]
+    return list(rows.values(*FIGHT))
 
 
 def front_moves(war: War) -> list[tuple[int, str, int]]:

@@ -95,12 +95,21 @@ def _cards(side: Side, units: tuple[Unit, ...]) -> tuple[UnitCard, ...]:
     return tuple(unit_card(side, unit) for unit in units)
 
 
-def chapters(events: Iterable[e.AnyEvent], chart: StrategicMap) -> list[Chapter]:
-    """The chapters that the events make, in order; give only events the reader may see."""
+def chapters(
+    events: Iterable[e.AnyEvent], chart: StrategicMap, viewer: Side | None, *, over: bool
+) -> list[Chapter]:
+    """The chapters that the events make, in order; give only events the viewer may see."""
     chronicle = Chronicle(chart)
     for event in events:
-        chronicle.write(event)
+        chronicle.write(event if over else _as_seen(event, viewer))
     return chronicle.close()
+
+
+def _as_seen(event: e.AnyEvent, viewer: Side | None) -> e.AnyEvent:
+    """An enemy's answer without whether a standing instruction gave it, which is hidden (S36)."""
+    if isinstance(event, e.Answered) and event.side != viewer:
+        return e.Answered(event.battle, event.side, event.engage)
+    return event
 
 
 def of_turn(events: Iterable[e.AnyEvent], turn: int) -> list[e.AnyEvent]:

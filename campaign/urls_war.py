@@ -10,5 +10,6 @@ urlpatterns = [
     path("wars/<int:war_id>/<str:side>/surrender/", orders.surrender_page, name="war-surrender"),
     path("wars/<int:war_id>/<str:side>/history/", history.history, name="war-history"),
     path("wars/<int:war_id>/<str:side>/treasury/", history.treasury, name="war-treasury"),
+    path("wars/<int:war_id>/<str:side>/export/", history.export_war, name="war-export"),
     path("events/wars/<int:war_id>/", stream.war_events, name="war-events"),
 ]

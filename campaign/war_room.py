@@ -100,7 +100,7 @@ def _battle_card(battle: Battle, battle_id: int | None) -> BattleCard:
         outcome=_outcome(battle),
         winner=winner_of(battle),
         battle_id=battle_id,
-        open=battle.status in ("asking", "joined", "closing"),
+        open=battle.status in ("joined", "closing"),
     )
 
 

@@ -10,6 +10,7 @@ from battles.engine.catalogue import Side, opponent
 from campaign import annals, chronicle, map_picture, tally
 from campaign.ledger import ledger_turns
 from campaign.rules import sight
+from campaign.services.archive import export
 from campaign.views.access import At, seated
 from campaign.views.war import frame
 
@@ -25,7 +26,7 @@ def history(request: HttpRequest, at: At) -> HttpResponse:
     entries = annals.entries_of_turn(at.war, turn)
     seen = sight.seen(annals.events_of(entries), at.side, over=over)
     fights = annals.fights(at.war)
-    told = chronicle.chapters(chronicle.of_turn(seen, turn), at.view.chart)
+    told = chronicle.chapters(chronicle.of_turn(seen, turn), at.view.chart, at.side, over=over)
     page = {
         **frame(at),
         "turn": turn,
@@ -80,3 +81,13 @@ def treasury(request: HttpRequest, at: At) -> HttpResponse:
         "incomes": map_picture.incomes_now(at.view),
     }
     return render(request, "campaign/war/treasury.html", page)
+
+
+@require_safe
+@seated
+def export_war(_request: HttpRequest, at: At) -> HttpResponse:
+    """The war as a file: all of it once it is over, before that what the side may see."""
+    name, content = export(at.war, at.side)
+    answer = HttpResponse(content, content_type="application/json")
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer

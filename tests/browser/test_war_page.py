@@ -1,0 +1,81 @@
+"""The war's page in two real browsers: sound at both widths, and following what the other side does."""
+
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from campaign.models import War
+from tests.browser.checks import assert_sound
+from tests.people import make_person
+from tests.site.wars import make_war, play_until, state_of, step, user_of
+
+WIDTHS = pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+PAGES = ("", "?zone=Antares/4", "history/", "history/?turn=1", "treasury/", "surrender/")
+
+
+@pytest.fixture
+def war(transactional_db: None) -> War:
+    return make_war(make_person("anna"), make_person("boris"))
+
+
+def until_asked(war: War, turn: int = 1) -> str:
+    """Play until somebody is asked to engage in that turn; the side asked."""
+    random = Random(4)
+    play_until(war, phase="planning", turn=turn, random=random)
+    while True:
+        question = state_of(war).question
+        if question is not None and question.kind == "engage":
+            return question.side
+        step(war, random)
+
+
+@pytest.mark.both
+@WIDTHS
+def test_pages_of_a_war_some_turns_in_are_sound(new_page, war: War, phone: bool) -> None:
+    side = until_asked(war, 3)
+    page: Page = new_page(user_of(war, side), phone=phone)
+    for path in PAGES:
+        page.goto(f"/wars/{war.pk}/{side}/{path}")
+        assert_sound(page)
+
+
+@WIDTHS
+def test_pages_of_a_war_that_is_over_are_sound(new_page, war: War, phone: bool) -> None:
+    until_asked(war, 2)
+    page: Page = new_page(user_of(war, "talon"), phone=phone)
+    page.goto(f"/wars/{war.pk}/talon/surrender/")
+    page.get_by_role("main").get_by_role("button", name="Surrender").click()
+    expect(page.get_by_role("heading", name="Terran has won the war")).to_be_visible()
+    for path in ("", "history/", "treasury/?of=enemy"):
+        page.goto(f"/wars/{war.pk}/talon/{path}")
+        assert_sound(page)
+
+
+@pytest.mark.both
+def test_an_offer_shows_on_the_other_sides_page_without_reload(new_page, war: War) -> None:
+    offering: Page = new_page(user_of(war, "terran"))
+    watching: Page = new_page(user_of(war, "talon"), phone=True)
+    watching.goto(f"/wars/{war.pk}/talon/")
+    watching.evaluate("window.mark = 1")
+    offering.goto(f"/wars/{war.pk}/terran/")
+    offering.get_by_text("End the war early").click()
+    offering.get_by_role("button", name="Offer a draw").click()
+    expect(watching.get_by_role("heading", name="Terran offers a draw")).to_be_visible()
+    watching.get_by_role("button", name="Fight on").tap()
+    expect(watching.get_by_role("heading", name="Terran offers a draw")).to_have_count(0)
+    assert "declines the draw" in _words(offering, f"/wars/{war.pk}/terran/history/")
+
+
+def _words(page: Page, path: str) -> str:
+    page.goto(path)
+    return page.get_by_role("main").inner_text()
+
+
+def test_a_zone_is_opened_from_the_map_by_keyboard(new_page, war: War) -> None:
+    page: Page = new_page(user_of(war, "terran"))
+    page.goto(f"/wars/{war.pk}/terran/")
+    page.locator("svg.map-wide a.zone").nth(4).focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#zone")).to_be_visible()
+    assert "zone=" in page.url

@@ -1,0 +1,288 @@
+"""Two wars that differ only in one side's secrets give the other side, and strangers, the same bytes everywhere.
+
+Every address the site has is asked, found by walking the resolver: one with a parameter that this test does not
+know how to fill fails it. Both wars are played in an emptied database with its sequences reset, the clock stopped
+and the dice told. Only the value of the CSRF token is taken out before comparing.
+"""
+
+import asyncio
+import itertools
+import logging
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+import time_machine
+from django.core.cache import cache
+from django.core.management import call_command
+from django.db import transaction
+from django.http import StreamingHttpResponse
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+from django.urls.resolvers import RoutePattern
+
+from accounts.live import stream_response
+from accounts.live.hub import hub
+from accounts.models import Delivery, Notice, User
+from battles.engine.catalogue import SIDES
+from battles.models import Battle
+from campaign.models import Waiting, War
+from tests.people import make_person
+from tests.site import secret_wars
+
+NOON = datetime(2026, 11, 1, 12, tzinfo=UTC)
+CSRF = re.compile(
+    rb'(name="csrfmiddlewaretoken" value="|X-CSRFToken": "|X-CSRFToken&quot;: &quot;)[A-Za-z0-9]{64}'
+)
+STAFF_ONLY = "admin/"
+ROUTES_BY_HAND = {
+    r"accounts/^confirm-email/(?P<key>[-:\w]+)/$": ["/accounts/confirm-email/no-such-key/"],
+    r"accounts/^password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$": [
+        "/accounts/password/reset/key/1-x/"
+    ],
+}
+QUERIES = {
+    "war-side": [
+        "?part=calls",
+        "?part=table",
+        "?zone=Antares/4",
+        "?zone=Orion/5",
+        "?zone=home/terran",
+        "?zone=home/talon",
+    ],
+    "war-history": ["?turn=1", "?turn=2", "?turn=3"],
+    "war-treasury": ["?of=enemy"],
+    "war-seals": ["?turn=1&phase=planning&sealed=0"],
+    "war-new": ["?like=1"],
+    "my_events": ["?since=0"],
+}
+
+
+@dataclass
+class Answers:
+    """Everything one variant said to those who must not learn of its secrets."""
+
+    said: dict[tuple[str, ...], Any] = field(default_factory=dict)
+    secrets: dict[str, object] = field(default_factory=dict)
+    logged: list[str] = field(default_factory=list)
+
+
+def routes() -> Iterator[tuple[str, URLPattern]]:
+    """Every route of the site, but the host's desk."""
+    return ((route, found) for route, found in _walk(get_resolver(), "") if not route.startswith(STAFF_ONLY))
+
+
+def _walk(resolver: URLResolver, prefix: str) -> Iterator[tuple[str, URLPattern]]:
+    for found in resolver.url_patterns:
+        route = prefix + str(found.pattern)
+        if isinstance(found, URLResolver):
+            yield from _walk(found, route)
+        else:
+            yield route, found
+
+
+def samples() -> dict[str, list[Any]]:
+    """Values for the parameters of addresses, by name."""
+    return {
+        "war_id": [*War.objects.values_list("pk", flat=True), 999],
+        "battle_id": [*Battle.objects.order_by("-pk").values_list("pk", flat=True)[:2], 999],
+        "token": ["no-such-token"],
+        "callsign": ["anna", "boris", "nobody-of-this-name"],
+        "side": list(SIDES),
+        "key": ["scout"],
+    }
+
+
+def addresses_of(route: str, found: URLPattern, values: dict[str, list[Any]]) -> list[str]:
+    """The addresses of a route; the test fails where it does not know what to put in."""
+    if not isinstance(found.pattern, RoutePattern):
+        assert route in ROUTES_BY_HAND, f"say in ROUTES_BY_HAND how {route} is asked"
+        return ROUTES_BY_HAND[route]
+    names = re.findall(r"<(?:\w+:)?(\w+)>", route)
+    unknown = set(names) - set(values)
+    assert not unknown, f"say in samples() what {unknown} of {route} may be"
+    filled = []
+    for chosen in itertools.product(*(values[name] for name in names)):
+        by_name = dict(zip(names, chosen, strict=True))
+        filled.append("/" + re.sub(r"<(?:\w+:)?(\w+)>", lambda match, by=by_name: str(by[match[1]]), route))
+    return [path + query for path in filled for query in ["", *QUERIES.get(str(found.name), [])]]
+
+
+def all_addresses() -> list[str]:
+    """Every address of the site, in the war as it is."""
+    values = samples()
+    return [path for route, found in routes() for path in addresses_of(route, found, values)]
+
+
+def answer_of(client: Client, method: str, path: str, **options: Any) -> tuple[int, dict[str, str], bytes]:
+    """Status, head and body, without the CSRF token; whatever the request changed is undone."""
+    with transaction.atomic():
+        answer = client.generic(method, path, **options)
+        body = (
+            _stream(answer)
+            if isinstance(answer, StreamingHttpResponse) and answer.is_async
+            else answer.getvalue()
+        )
+        transaction.set_rollback(True)
+    head = {name: value for name, value in answer.headers.items() if name != "Set-Cookie"}
+    return answer.status_code, head, CSRF.sub(rb"\1", body)
+
+
+def _stream(answer: StreamingHttpResponse) -> bytes:
+    answer.close()
+    return b"a stream"
+
+
+def ask_everything(war: War) -> dict[tuple[str, ...], Any]:
+    """What Talon, a stranger, and somebody not signed in are told by every address."""
+    said: dict[tuple[str, ...], Any] = {}
+    addresses = all_addresses()
+    for name in ("boris", "clara", ""):
+        client = Client(raise_request_exception=True)
+        if name:
+            client.force_login(User.objects.get(username=name))
+        for path in addresses:
+            said[name, "GET", path] = answer_of(client, "GET", path)
+        if name == "boris":
+            for path in filter(_of_a_game, addresses):
+                said[name, "OPTIONS", path] = answer_of(client, "OPTIONS", path)
+                said[name, "POST", path] = answer_of(client, "POST", path)
+                said[name, "HTMX", path] = answer_of(client, "GET", path, HTTP_HX_REQUEST="true")
+            said |= told_orders(client, war)
+    return said | outside(war)
+
+
+def _of_a_game(path: str) -> bool:
+    """Whether an address is one of a war or battle that there is."""
+    return re.search(r"/(wars|battles?)/[0-9]", path) is not None and "/999/" not in path
+
+
+def told_orders(client: Client, war: War) -> dict[tuple[str, ...], Any]:
+    """What Talon's own orders are answered with, refused or not."""
+    war.refresh_from_db()
+    path = f"/wars/{war.pk}/talon/orders/"
+    orders: list[dict[str, Any]] = [
+        {"order": "engage", "battle": 1, "engage": "yes"},
+        {"order": "engage", "battle": 5, "engage": "no"},
+        {"order": "reveal"},
+        {"order": "first", "home": "terran"},
+        {"order": "offer-draw"},
+        {"order": "ask-withdrawal"},
+        {"order": "drop-withdrawal"},
+    ]
+    said = {}
+    for order in orders:
+        with transaction.atomic():
+            answer = client.post(path, {"seen_version": war.version, **order})
+            said["boris", "ORDER", str(order)] = (answer.status_code, CSRF.sub(rb"\1", answer.getvalue()))
+            transaction.set_rollback(True)
+    return said
+
+
+def outside(war: War) -> dict[tuple[str, ...], Any]:
+    """Messages owed to the others, what waits for them, and the notices they can hear."""
+    others = ("boris", "clara")
+    messages = Delivery.objects.filter(user__username__in=others).order_by("pk")
+    heard = [
+        f"war:{war.pk}",
+        *(f"user:{pk}" for pk in User.objects.filter(username__in=others).values_list("pk", flat=True)),
+    ]
+    return {
+        ("messages",): list(
+            messages.values_list("user_id", "key", "channel", "subject", "body", "path", "status")
+        ),
+        ("waiting",): list(
+            Waiting.objects.order_by("pk").values_list("pk", "side", "key", "sentence", "path")
+        ),
+        ("notices",): list(Notice.objects.filter(topic__in=heard).order_by("pk").values_list("pk", "topic")),
+        ("stream",): heard_by_stream(f"war:{war.pk}"),
+    }
+
+
+def heard_by_stream(topic: str) -> list[str]:
+    """The first two things a stream of the topic says."""
+
+    async def listen() -> list[str]:
+        answer = stream_response(_Request(), [topic])  # type: ignore[arg-type]
+        chunks = aiter(answer)
+        heard = [await anext(chunks), await anext(chunks)]
+        await chunks.aclose()  # type: ignore[attr-defined]
+        return [chunk.decode() if isinstance(chunk, bytes) else chunk for chunk in heard]
+
+    hub.open()
+    try:
+        return asyncio.run(listen())
+    finally:
+        hub.close()
+
+
+class _Request:
+    headers: dict[str, str] = {}
+
+
+def play(scene: secret_wars.Scene, variant: int, caplog: pytest.LogCaptureFixture) -> Answers:
+    """One variant, played in an emptied database, and all it says."""
+    caplog.clear()
+    war = played(scene, variant)
+    answers = Answers(secrets=secret_wars.secrets_of(war), said=ask_everything(war))
+    answers.logged = [record.getMessage() for record in caplog.records if record.levelno >= logging.INFO]
+    return answers
+
+
+def played(scene: secret_wars.Scene, variant: int) -> War:
+    """One variant of a scene in an emptied database with its sequences reset."""
+    call_command("flush", verbosity=0, interactive=False)
+    cache.clear()
+    people = [
+        make_person(name, webhook_url="https://example.org/hook") for name in ("anna", "boris", "clara")
+    ]
+    war = secret_wars.begin((people[0], people[1]))
+    scene(war, variant)
+    return war
+
+
+@pytest.fixture
+def _told_dice(monkeypatch: pytest.MonkeyPatch, transactional_db: None) -> None:
+    told = secret_wars.Told
+    monkeypatch.setattr("campaign.services.log.SecretDice", told)
+    monkeypatch.setattr("accounts.deliveries.owing._ring_now", lambda _number: None)
+
+
+@pytest.mark.usefixtures("_told_dice")
+@pytest.mark.parametrize("scene", secret_wars.SCENES, ids=lambda scene: scene.__name__)
+def test_secrets_change_no_byte_of_any_answer(
+    scene: secret_wars.Scene, caplog: pytest.LogCaptureFixture
+) -> None:
+    with time_machine.travel(NOON, tick=False):
+        one, two = play(scene, 0, caplog), play(scene, 1, caplog)
+    assert one.secrets != two.secrets, "the scene keeps no secret"
+    assert one.said.keys() == two.said.keys()
+    told = [key for key, said in one.said.items() if said != two.said[key]]
+    assert told == []
+    assert one.logged == two.logged
+
+
+@pytest.mark.usefixtures("_told_dice")
+def test_the_proof_finds_what_is_not_secret() -> None:
+    """An own page that shows the secrets differs, so the comparison can fail."""
+    pages = []
+    with time_machine.travel(NOON, tick=False):
+        for variant in (0, 1):
+            war = played(secret_wars.plan_sealed, variant)
+            client = Client()
+            client.force_login(User.objects.get(username="anna"))
+            pages.append(answer_of(client, "GET", f"/wars/{war.pk}/terran/plan/"))
+    assert pages[0] != pages[1]
+
+
+@pytest.mark.django_db
+def test_the_desk_of_the_host_is_closed_to_players() -> None:
+    client = Client()
+    client.force_login(make_person("boris"))
+    for route, found in _walk(get_resolver(), ""):
+        if route.startswith(STAFF_ONLY) and isinstance(found.pattern, RoutePattern) and "<" not in route:
+            shut = client.get(f"/{route}").status_code in (302, 404)
+            assert shut or route in ("admin/login/", "admin/jsi18n/"), route
