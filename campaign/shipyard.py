@@ -24,9 +24,9 @@ class YardLine:
     refusals: tuple[Refusal, ...]
 
     @property
-    def total(self) -> int:
-        """How many there will be."""
-        return self.have + self.bought
+    def can_buy(self) -> bool:
+        """Whether one more can be bought."""
+        return self.why_not is None
 
 
 @dataclass(frozen=True)

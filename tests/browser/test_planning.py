@@ -12,7 +12,7 @@ from campaign.rules.state import Ship
 from campaign.services import planning
 from tests.browser.checks import assert_sound
 from tests.people import make_person
-from tests.site.test_planning import big_fleet
+from tests.site.seats import big_fleet
 from tests.site.wars import make_war, play_until, put_state, seal_random, state_of
 
 WIDTHS = pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])

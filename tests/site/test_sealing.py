@@ -1,0 +1,225 @@
+"""Sealing secret orders and taking them back; forms that cannot be; what stays secret, and how fast it is."""
+
+# ruff: noqa: F401, F811 - fixtures are imported by name
+
+import re
+from random import Random
+from time import process_time
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from campaign.models import Draft, SealedOrder, War
+from campaign.rules.orders import Plan
+from campaign.rules.state import Ship
+from tests.site.seats import HTMX, Seated, anna, big_fleet, boris, first_fleet, planned, text, war
+from tests.site.wars import make_war, seal_random
+
+# -- sealing --------------------------------------------------------------------------------------------------
+
+
+def test_every_refusal_is_listed_and_nothing_sealed(planned: War, anna: Seated) -> None:
+    anna.press("buy/destroyer/3")
+    answer = anna.post("seal/", surrender="yes")
+    page = text(answer)
+    assert answer.status_code == 422
+    assert "The first purchase takes one ship of every class" in page
+    assert "Ships worth 500 points must start in the Fleet Reserve" in page
+    assert 'href="#shipyard"' in answer.content.decode()
+    assert not SealedOrder.objects.exists()
+
+
+def test_sealing_that_surrenders_needs_a_second_word(planned: War, anna: Seated) -> None:
+    first_fleet(anna)
+    plan: Plan = anna.draft
+    for name in plan.assign:
+        anna.press("", **{f"to/{name}": "reserve"})
+    assert "Sealing this gives up the war" in text(anna.get("plan/"))
+    answer = anna.post("seal/")
+    assert answer.status_code == 422
+    assert "say that you mean it" in text(answer)
+    assert anna.post("seal/", surrender="yes").status_code == 302
+
+
+def test_sealed_orders_are_read_only_and_can_be_taken_back(planned: War, anna: Seated) -> None:
+    first_fleet(anna)
+    assert anna.post("seal/").status_code == 302
+    assert anna.post("seal/").status_code == 302  # clicked twice
+    assert "Your orders for turn 1 are sealed" in text(anna.get("plan/"))
+    refused = anna.post("plan/preview/", do="buy/scout/1")
+    assert refused.status_code == 422
+    assert "take them back before you change them" in text(refused)
+    assert anna.post("unseal/").status_code == 302
+    again = anna.post("unseal/")
+    assert again.status_code == 422
+    assert "no sealed order to take back" in text(again)
+    assert anna.press("buy/scout/-1").status_code in (200, 422)
+
+
+def test_the_second_seal_reveals_and_late_forms_are_told(planned: War, anna: Seated, boris: Seated) -> None:
+    for player in (anna, boris):
+        first_fleet(player)
+        assert player.post("seal/").status_code == 302
+    late = anna.client.post(f"{anna.path}seal/", {"turn": 1, "phase": "planning"})
+    assert late.status_code == 409
+    assert "moved on" in text(late)
+    assert f'href="{anna.path}"' in late.content.decode()
+    assert anna.client.post(f"{anna.path}unseal/", {"turn": 1, "phase": "planning"}).status_code == 409
+    preview = anna.client.post(f"{anna.path}plan/preview/", {"turn": 1, "phase": "planning", "do": "nearest"})
+    assert preview.status_code == 409
+
+
+def test_open_pages_are_sent_on(planned: War, anna: Seated, boris: Seated) -> None:
+    line = "seals/?turn=1&phase=planning&sealed=0"
+    assert "boris has not sealed yet" in text(anna.get(line, **HTMX))
+    seal_random(planned, "talon", Random(1))
+    assert "boris has sealed" in text(anna.get(line, **HTMX))
+    seal_random(planned, "terran", Random(1))
+    answer = anna.get(line, **HTMX)
+    assert (answer.status_code, answer["HX-Redirect"]) == (204, anna.path)
+
+
+# -- bad input ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "buy/dominator/1",
+        "buy/base/1",
+        "buy/dreadnought/1",
+        "buy/scout/-1x",
+        "buy/scout/9999",
+        "buy/scout/0",
+        "buy/scout/²",
+        "buy/scout",
+        "send/scout/Nowhere/1",
+        "send/scout/reserve/1",
+        "send/scout/Antares/1",
+        "scrap/Dominion",
+        "fleet/iron-crown",
+        "drop table",
+        "x" * 3000,
+    ],
+)
+def test_a_button_that_is_not_there(planned: War, anna: Seated, words: str) -> None:
+    answer = anna.press(words)
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.content.decode()
+    assert anna.draft is None
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"to/Dominion": "Antares"},
+        {"to/Achilles": "Nowhere"},
+        {"to/": ""},
+        {"answer/Nowhere": "engage"},
+        {"answer/Orion": "flee"},
+        {"answer/Orion": "unless", "lead/Orion": "-4"},
+        {"answer/Orion": "unless", "lead/Orion": "100000000000"},
+        {"turn": "x"},
+        {"turn": ""},
+        {"phase": "battles"},
+    ],
+)
+def test_fields_that_cannot_be(planned: War, anna: Seated, fields: Any) -> None:
+    anna.press("buy/destroyer/1")
+    before = anna.draft
+    for page in ("plan/preview/", "seal/"):
+        answer = anna.post(page, **fields)
+        assert answer.status_code == 422
+        assert 'role="alert"' in answer.content.decode()
+    assert anna.draft == before
+
+
+def test_a_form_for_another_turn(planned: War, anna: Seated) -> None:
+    assert anna.post("plan/preview/", htmx=True, turn=7, do="buy/scout/1").status_code == 409
+    assert anna.post("seal/", turn=7).status_code == 409
+    assert anna.draft is None
+
+
+def test_too_large_a_form(planned: War, anna: Seated) -> None:
+    fields: Any = {f"to/Ship {n}": "Antares" for n in range(2000)}
+    assert anna.post("plan/preview/", **fields).status_code == 400
+    answer = anna.client.post(
+        f"{anna.path}plan/preview/", "do=" + "x" * (6 << 20), content_type="application/x-www-form-urlencoded"
+    )
+    assert answer.status_code in (400, 413)
+    assert anna.draft is None
+
+
+def test_seats_and_wars_that_are_not_ours(planned: War, anna: Seated, person) -> None:
+    stranger = Seated(planned, person("zoe"), "terran")
+    for page in ("plan/", "bases/", "seals/"):
+        assert stranger.get(page).status_code == 404
+        assert anna.client.get(f"/wars/{planned.pk}/talon/{page}").status_code == 404
+        assert anna.client.get(f"/wars/{planned.pk + 9}/terran/{page}").status_code == 404
+    for page in ("plan/preview/", "bases/preview/", "seal/", "unseal/"):
+        assert stranger.post(page).status_code == 404
+        assert anna.client.post(f"/wars/{planned.pk}/talon/{page}").status_code == 404
+    assert Client().get(anna.path + "plan/").status_code == 302
+    assert not Draft.objects.exists()
+
+
+def test_one_screen_keeps_the_curtain(db, person) -> None:
+    anna = person("anna")
+    both = Seated(make_war(anna, anna, one_screen=True), anna, "terran")
+    assert "/curtain/terran/" in both.get("bases/")["Location"]
+    assert "/curtain/terran/" in both.post("bases/preview/", htmx=True, do="propose")["HX-Redirect"]
+    assert not Draft.objects.exists()
+
+
+# -- what the other side must not learn, and how fast it is ------------------------------------------------------
+
+
+def test_pages_are_the_same_whatever_the_other_side_does(planned: War, anna: Seated, boris: Seated) -> None:
+    def seen() -> list[bytes]:
+        return [
+            re.sub(rb'csrfmiddlewaretoken" value="\w+|"X-CSRFToken": "\w+|since=\d+', b"", r.content)
+            for r in pages()
+        ]
+
+    def pages() -> list[Any]:
+        return [anna.get("plan/"), anna.get("seals/?turn=1&phase=planning&sealed=0", **HTMX)]
+
+    before = seen()
+    first_fleet(boris)
+    assert seen() == before
+    boris.post("seal/")
+    sealed = seen()
+    assert sealed != before
+    boris.post("unseal/")
+    boris.press("buy/destroyer/-1")
+    boris.press("nearest")
+    assert boris.post("seal/").status_code == 302
+    assert seen() == sealed
+
+
+def test_pages_ask_the_database_little(planned: War, anna: Seated, django_assert_max_num_queries) -> None:
+    big_fleet(planned)
+    with django_assert_max_num_queries(12):
+        assert anna.get("plan/").status_code == 200
+    anna.press("nearest")
+    anna.post("seal/")
+    with django_assert_max_num_queries(12):
+        assert "are sealed" in text(anna.get("plan/"))
+
+
+def test_the_bases_page_asks_little(anna: Seated, django_assert_max_num_queries) -> None:
+    with django_assert_max_num_queries(12):
+        assert anna.get("bases/").status_code == 200
+
+
+def test_a_tap_is_answered_quickly_with_sixty_ships(planned: War, anna: Seated) -> None:
+    big_fleet(planned)
+    anna.press("as-last-turn")
+    times = []
+    for n in range(10):
+        at = process_time()
+        anna.press(f"send/destroyer/Antares/{1 if n % 2 else -1}")
+        times.append(process_time() - at)
+    print(f"tap: {sorted(times)[5] * 1000:.0f} ms, {max(times) * 1000:.0f} ms at most")
+    assert sorted(times)[5] < 0.15
