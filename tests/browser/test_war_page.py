@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
+from battles.engine.catalogue import Side
 from campaign.models import War
 from tests.browser.checks import assert_sound
 from tests.people import make_person
@@ -19,7 +20,7 @@ def war(transactional_db: None) -> War:
     return make_war(make_person("anna"), make_person("boris"))
 
 
-def until_asked(war: War, turn: int = 1) -> str:
+def until_asked(war: War, turn: int = 1) -> Side:
     """Play until somebody is asked to engage in that turn; the side asked."""
     random = Random(4)
     play_until(war, phase="planning", turn=turn, random=random)

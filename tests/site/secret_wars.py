@@ -7,8 +7,8 @@ from collections.abc import Callable
 from random import Random
 
 from accounts.models import User
-from battles.engine.catalogue import purchasable
-from battles.models import ReportDraft
+from battles.engine.catalogue import Side, purchasable
+from battles.models import Battle, ReportDraft
 from battles.seam.check import refusals
 from battles.seam.documents import BattleSetup, Report
 from battles.services import enter_report
@@ -49,14 +49,13 @@ def bases_of(state: core.War, variant: Variant) -> o.PlaceBases:
     return o.PlaceBases((home, *(rest[:free] if variant == 0 else rest[-free:])))
 
 
-def seal(war: War, side: str, order: planning.Sealed) -> None:
+def seal(war: War, side: Side, order: planning.Sealed) -> None:
     """Seal an order for what the war waits for now."""
     state = state_of(war)
-    terran_or_talon = "terran" if side == "terran" else "talon"
     planning.seal(
         war_id=war.pk,
-        side=terran_or_talon,
-        user=user_of(war, terran_or_talon),
+        side=side,
+        user=user_of(war, side),
         turn=state.turn,
         phase=state.phase,
         order=order,
@@ -244,7 +243,9 @@ def reported(war: War, variant: Variant) -> None:
     battle = state_of(war).current_battle()
     assert battle is not None
     assert battle.setup is not None
-    enter_report(battle_id=_battle_id(war), side="terran", report=report_without_losses(battle.setup))
+    number, report = _battle_id(war), report_without_losses(battle.setup)
+    seen = Battle.objects.get(pk=number).version
+    enter_report(battle_id=number, side="terran", seen_version=seen, report=report)
 
 
 def _is_joined(state: core.War) -> bool:

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 import pytest
@@ -37,6 +38,7 @@ NOON = datetime(2026, 11, 1, 12, tzinfo=UTC)
 CSRF = re.compile(
     rb'(name="csrfmiddlewaretoken" value="|X-CSRFToken": "|X-CSRFToken&quot;: &quot;)[A-Za-z0-9]{64}'
 )
+PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 STAFF_ONLY = "admin/"
 ROUTES_BY_HAND = {
     r"accounts/^confirm-email/(?P<key>[-:\w]+)/$": ["/accounts/confirm-email/no-such-key/"],
@@ -101,14 +103,18 @@ def addresses_of(route: str, found: URLPattern, values: dict[str, list[Any]]) ->
     if not isinstance(found.pattern, RoutePattern):
         assert route in ROUTES_BY_HAND, f"say in ROUTES_BY_HAND how {route} is asked"
         return ROUTES_BY_HAND[route]
-    names = re.findall(r"<(?:\w+:)?(\w+)>", route)
+    names = PARAMETER.findall(route)
     unknown = set(names) - set(values)
     assert not unknown, f"say in samples() what {unknown} of {route} may be"
     filled = []
     for chosen in itertools.product(*(values[name] for name in names)):
         by_name = dict(zip(names, chosen, strict=True))
-        filled.append("/" + re.sub(r"<(?:\w+:)?(\w+)>", lambda match, by=by_name: str(by[match[1]]), route))
+        filled.append("/" + PARAMETER.sub(partial(_filled, by_name), route))
     return [path + query for path in filled for query in ["", *QUERIES.get(str(found.name), [])]]
+
+
+def _filled(values: dict[str, Any], found: re.Match[str]) -> str:
+    return str(values[found[1]])
 
 
 def all_addresses() -> list[str]:
@@ -121,19 +127,19 @@ def answer_of(client: Client, method: str, path: str, **options: Any) -> tuple[i
     """Status, head and body, without the CSRF token; whatever the request changed is undone."""
     with transaction.atomic():
         answer = client.generic(method, path, **options)
-        body = (
-            _stream(answer)
-            if isinstance(answer, StreamingHttpResponse) and answer.is_async
-            else answer.getvalue()
-        )
+        body = _body(answer)
         transaction.set_rollback(True)
     head = {name: value for name, value in answer.headers.items() if name != "Set-Cookie"}
     return answer.status_code, head, CSRF.sub(rb"\1", body)
 
 
-def _stream(answer: StreamingHttpResponse) -> bytes:
-    answer.close()
-    return b"a stream"
+def _body(answer: Any) -> bytes:
+    """What was said; a stream never ends, and is listened to by itself."""
+    if isinstance(answer, StreamingHttpResponse) and answer.is_async:
+        answer.close()
+        return b"a stream"
+    content: bytes = answer.getvalue()
+    return content
 
 
 def ask_everything(war: War) -> dict[tuple[str, ...], Any]:
@@ -173,7 +179,7 @@ def told_orders(client: Client, war: War) -> dict[tuple[str, ...], Any]:
         {"order": "ask-withdrawal"},
         {"order": "drop-withdrawal"},
     ]
-    said = {}
+    said: dict[tuple[str, ...], Any] = {}
     for order in orders:
         with transaction.atomic():
             answer = client.post(path, {"seen_version": war.version, **order})
