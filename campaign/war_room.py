@@ -83,11 +83,14 @@ class Tally:
 
 def battle_cards(view: WarView, battle_ids: dict[int, int | None]) -> list[BattleCard]:
     """This turn's battles in the order they are fought."""
-    return [_battle_card(battle, battle_ids.get(battle.number)) for battle in view.battles]
+    over = view.phase == "over"
+    return [_battle_card(battle, battle_ids.get(battle.number), over=over) for battle in view.battles]
 
 
-def _battle_card(battle: Battle, battle_id: int | None) -> BattleCard:
+def _battle_card(battle: Battle, battle_id: int | None, *, over: bool) -> BattleCard:
     status, badge = DUE.get(battle.status) or (_ended(battle), "over")
+    if over and battle.status != "closed":
+        status, badge = (_ended(battle) if battle.status == "closing" else "not fought any more", "over")
     terrain = battle.setup.terrain if battle.setup is not None else battle.terrain
     return BattleCard(
         number=battle.number,
@@ -100,7 +103,7 @@ def _battle_card(battle: Battle, battle_id: int | None) -> BattleCard:
         outcome=_outcome(battle),
         winner=winner_of(battle),
         battle_id=battle_id,
-        open=battle.status in ("joined", "closing"),
+        open=battle.status in ("joined", "closing") and not over,
     )
 
 
