@@ -119,8 +119,9 @@ def read_map(text: str) -> StrategicMap:
 
 def check_map(chart: StrategicMap) -> None:
     """Raise `Refused` with everything that keeps a map from being played on."""
-    if sorted(chart.order) != sorted(chart.sectors) or "home" in chart.order:
-        refuse_all([Refusal("31", "The battle order must name every sector once.", "order")])
+    if sorted(chart.order) != sorted(chart.sectors) or {"home", "reserve"} & set(chart.order):
+        reason = "The battle order must name every sector once, and none may be called home or reserve."
+        refuse_all([Refusal("31", reason, "order")])
     refuse_all(fault for sector in chart.order for fault in _lane_faults(chart, sector))
 
 

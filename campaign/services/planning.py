@@ -3,6 +3,8 @@
 from typing import Any
 
 import msgspec
+from django.db.models import F
+from django.utils import timezone
 
 from accounts.live.notices import publish
 from accounts.models import User
@@ -51,9 +53,10 @@ def sealed_sides(war: War, state: core.War) -> set[str]:
 
 def save_draft(*, war: War, state: core.War, side: Side, order: Sealed) -> None:
     """Keep what a side is working on; nobody else learns of it."""
-    Draft.objects.update_or_create(
-        war=war, seat=side, turn=state.turn, phase=state.phase, defaults={"document": encoded(order)}
-    )
+    place = {"war": war, "seat": side, "turn": state.turn, "phase": state.phase}
+    changes = {"document": encoded(order), "revision": F("revision") + 1, "changed_at": timezone.now()}
+    if not Draft.objects.filter(**place).update(**changes):
+        Draft.objects.get_or_create(**place, defaults={"document": encoded(order)})
 
 
 def seal(*, war_id: int, side: Side, user: User | None, turn: int, phase: str, order: Sealed) -> War:

@@ -1,0 +1,42 @@
+"""Maps that cannot be played on are refused, each with its place and a rule."""
+
+from collections.abc import Callable
+
+import pytest
+
+from battles.seam.refusal import Refused
+from campaign.rules.strategic_map import read_map
+from tests.core.table import MAPS
+
+GOOD = (MAPS / "four_sectors.toml").read_text()
+
+FAULTS: dict[str, Callable[[str], str]] = {
+    "not TOML": lambda text: text + "\n[[[",
+    "an unknown field": lambda text: "colour = 3\n" + text,
+    "an income out of bounds": lambda text: text.replace("[10, 100]", "[10, 100000]", 1),
+    "an income that is no number": lambda text: text.replace("[10, 100]", '["ten", 100]', 1),
+    "a sector missing from the order": lambda text: text.replace('"Antares", ', "", 1),
+    "a sector twice in the order": lambda text: text.replace('"Badlands"', '"Antares"', 1),
+    "no start zone": lambda text: text.replace(", start = true", "", 1),
+    "a planet without an owner": lambda text: text.replace(', owner = "terran" },', " },", 1),
+    "a home that is no planet": lambda text: text.replace(
+        'terrain = "planet", home', 'terrain = "open", home', 1
+    ),
+    "a pattern nobody knows": lambda text: text.replace('"asteroid chain" },', '"ring of fire" },', 1),
+    "a pattern beyond the dice": lambda text: text.replace("[3, 4]", "[3, 7]", 1),
+    "a sector called reserve": lambda text: text.replace("Antares", "reserve"),
+    "markup in a name": lambda text: text.replace('"Four Sectors"', '"<b>Four</b>"', 1),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_map_with_a_fault_is_refused(fault: str) -> None:
+    text = FAULTS[fault](GOOD)
+    assert text != GOOD
+    with pytest.raises(Refused):
+        read_map(text)
+
+
+@pytest.mark.parametrize("file", sorted(MAPS.glob("*.toml")), ids=lambda file: file.stem)
+def test_every_map_of_the_house_can_be_played_on(file: object) -> None:
+    read_map(MAPS.joinpath(str(file)).read_text())
