@@ -8,7 +8,9 @@ from django import forms
 from accounts.models import CALLSIGN_LENGTH, User
 from battles.engine.catalogue import SIDES
 from battles.seam.refusal import Refused
+from campaign.documents import decode_settings
 from campaign.maps_shelf import DEFAULT, shelf, suggested
+from campaign.models import War
 from campaign.rules.settings import Settings
 from campaign.rules.strategic_map import StrategicMap
 
@@ -78,8 +80,8 @@ class NewWarForm(forms.Form):
     )
     prefilled_for = forms.ChoiceField(required=False, widget=forms.HiddenInput)
 
-    def __init__(self, data: Any = None, *, host: User, **kwargs: Any) -> None:
-        super().__init__(data, initial=fresh(host), **kwargs)
+    def __init__(self, data: Any = None, *, host: User, like: War | None = None) -> None:
+        super().__init__(data, initial={**fresh(host), **(as_before(like, host) if like else {})})
         self.host = host
         maps = [(key, chart.name) for key, chart in shelf().items()]
         for name in ("chart", "prefilled_for"):
@@ -148,6 +150,22 @@ def fresh(host: User) -> dict[str, Any]:
         "prefilled_for": DEFAULT,
         **{name: published[name] for name in RULES},
         **suggested(shelf()[DEFAULT]),
+    }
+
+
+def as_before(war: War, host: User) -> dict[str, Any]:
+    """What a form for a rematch says: the war's map, settings, sides and players, in a war of a new name."""
+    seats = {seat.user_id: seat for seat in war.seats.select_related("user")}
+    other = next((seat for seat in seats.values() if seat.user_id != host.pk and seat.user), None)
+    agreed = msgspec.to_builtins(decode_settings(bytes(war.settings)))
+    key = next((key for key, chart in shelf().items() if chart.name == war.map_name), DEFAULT)
+    return {
+        "chart": key,
+        "prefilled_for": key,
+        "side": seats[host.pk].side,
+        "opponent": "one_screen" if war.one_screen else "name" if other else "link",
+        "callsign": other.title if other else "",
+        **{name: agreed[name] for name in RULES},
     }
 
 

@@ -3,10 +3,18 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from battles.engine.catalogue import astrometrics
 from campaign.map_shapes import SectorSight, Side, ZoneSight
 from campaign.rules.sight import WarView
-from campaign.rules.strategic_map import Place
+from campaign.rules.strategic_map import Place, StrategicMap, Zone
 
+GROUNDS = {
+    frozenset({"black_hole"}): "black hole",
+    frozenset({"asteroid", "black_hole"}): "black hole",
+    frozenset({"nebula", "black_hole"}): "black hole",
+    frozenset({"asteroid"}): "asteroids",
+    frozenset({"nebula"}): "nebula",
+}
 Visits = Mapping[tuple[str, int], tuple[int, ...]]
 """Turns in which the marker stood on zone `index` (from 0) of a sector."""
 
@@ -39,13 +47,22 @@ def sectors_of(
     ]
 
 
+def ground_of(chart: StrategicMap, zone: Zone) -> str:
+    """The zone's terrain as it is drawn and told; a map's own name for a pattern becomes what it consists of."""
+    dice = chart.patterns.get(zone.terrain)
+    if dice is None:
+        return zone.terrain
+    kinds = frozenset(astrometrics()[dice]) - {"planet"}
+    return GROUNDS.get(kinds, "nebulae and asteroid")
+
+
 def _zone(drawing: Drawing, sector: str, index: int) -> ZoneSight:
     view = drawing.view
     zone, place = view.chart.zone(sector, index), view.chart.place(sector, index)
     return ZoneSight(
         terran_income=zone.income[0],
         talon_income=zone.income[1],
-        terrain=zone.terrain,
+        terrain=ground_of(view.chart, zone),
         has_planet=zone.terrain == "planet",
         planet_owner=view.planets.get(place),
         base_side=drawing.bases.get(place),

@@ -41,6 +41,7 @@ def _decide_front(record: Record, battle: Battle, result: Result) -> None:
     if winner is None:
         record.book(FrontHeld(battle.number, "S29", "Nobody won, so the marker stays."))
     elif battle.place == HOMES[opponent(winner)]:
+        record.book(BattleClosed(battle.number))
         record.book(WarEnded(winner, "home"))
     elif result.degree == "minor" and lost_a_ship(result, winner):
         record.book(
@@ -74,6 +75,7 @@ def follow_forfeit(record: Record, battle: Battle, loser: Side) -> None:
     """Carry out a forfeit: perhaps a landing, then the marker (S3, S10, S18)."""
     winner = opponent(loser)
     if battle.place == HOMES[loser]:
+        record.book(BattleClosed(battle.number))
         record.book(WarEnded(winner, "home"))
         return
     transports = _landing_transports(record.war, battle, winner)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from battles.engine.catalogue import Side, opponent
 from campaign.rules import events as e
@@ -100,5 +101,12 @@ def may_see(event: e.Event, viewer: Side | None, *, over: bool) -> bool:
 
 
 def seen(events: Iterable[e.AnyEvent], viewer: Side | None, *, over: bool) -> list[e.AnyEvent]:
-    """The events that the viewer may read, in order."""
-    return [event for event in events if may_see(event, viewer, over=over)]
+    """The events that the viewer may read, in order; that an answer came from instructions is its side's own (S36)."""
+    readable = (event for event in events if may_see(event, viewer, over=over))
+    return [event if over else _without_instructions(event, viewer) for event in readable]
+
+
+def _without_instructions(event: e.AnyEvent, viewer: Side | None) -> e.AnyEvent:
+    if isinstance(event, e.Answered) and event.side != viewer:
+        return replace(event, standing=False)
+    return event

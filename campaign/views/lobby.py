@@ -37,7 +37,7 @@ def new_war(request: HttpRequest) -> HttpResponse:
     """The form for a new war, and making it."""
     user = cast("User", request.user)
     if request.method != "POST":
-        return _form(request, NewWarForm(host=user))
+        return _form(request, NewWarForm(host=user, like=_war_before(request, user)))
     fitted = for_other_map(request.POST)
     if getattr(request, "htmx", False):
         return _form(request, NewWarForm(fitted or request.POST, host=user), part="#rules")
@@ -48,6 +48,14 @@ def new_war(request: HttpRequest) -> HttpResponse:
     if war is None:
         return _form(request, form, status=422)
     return redirect("war", war.pk)
+
+
+def _war_before(request: HttpRequest, user: User) -> War | None:
+    """The war named in `?like=` if the user played in it: a rematch begins with its settings."""
+    number = request.GET.get("like", "")
+    if not number.isdecimal() or len(number) > 9:
+        return None
+    return War.objects.filter(pk=int(number), seats__user=user).distinct().first()
 
 
 def _made(form: NewWarForm, user: User) -> War | None:

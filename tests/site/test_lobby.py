@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 from django.db import connections
+from django.test import Client
 
 from accounts.models import Delivery, Notice, User
 from battles.seam.refusal import Refused
@@ -472,3 +473,21 @@ class TestOneScreen:
         assert client.get(f"/wars/{theirs.pk}/curtain/talon/").url == f"/wars/{theirs.pk}/talon/"
         assert client.get(f"/wars/{theirs.pk}/curtain/nobody/").status_code == 404
         assert client.get("/wars/987654/").status_code == 404
+
+
+@pytest.mark.django_db
+def test_a_rematch_begins_with_the_war_before(client: Client) -> None:
+    """Map, settings, side and opponent are those of the war named; somebody else's war tells nothing."""
+    anna, bo = make_person("anna"), make_person("bo")
+    war = make_war(anna, bo, map_name="three_gates", confirm_hours=5)
+    client.force_login(anna)
+    form = client.get(f"/wars/new/?like={war.pk}").context["form"]
+    assert (form["chart"].value(), form["callsign"].value(), form["confirm_hours"].value()) == (
+        "three_gates",
+        "bo",
+        5,
+    )
+    client.force_login(make_person("cleo"))
+    form = client.get(f"/wars/new/?like={war.pk}").context["form"]
+    assert (form["chart"].value(), form["callsign"].value()) == ("four_sectors", None)
+    assert client.get("/wars/new/?like=0x9").status_code == 200
