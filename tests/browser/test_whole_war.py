@@ -1,0 +1,269 @@
+"""A whole Empire War by two people in two browsers, a laptop's and a phone's, from signing up to the ending."""
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from battles.models import Battle
+from campaign.models import War
+from tests.browser.player import Player, Seen
+from tests.people import PASSWORD
+from tests.site.wars import state_of
+
+SAVED = "**/report/draft/"
+
+
+@pytest.mark.both
+def test_a_whole_war_from_signing_up_to_the_ending(new_page, transactional_db, tmp_path: Path) -> None:
+    seen: Seen = {}
+    anna, boris = Player(new_page(), seen, "desk"), Player(new_page(phone=True), seen, "phone")
+    sign_up(anna, "Anna")
+    begin(anna, boris)
+    war = War.objects.get()
+    place_bases(anna, boris)
+    first_plans(anna, boris)
+    first_battles(war, anna, boris)
+    for turn in (2, 3):
+        plan_again(anna, boris, turn)
+        until_next_turn(war, anna, boris, turn)
+    plan_again(anna, boris, 4)
+    the_home_falls(war, anna, boris)
+    after_the_war(war, anna, boris, tmp_path)
+
+
+def sign_up(player: Player, callsign: str) -> None:
+    """From the front page to an account."""
+    player.go("/")
+    player.follow(player.link("Start a war"))
+    fill_in(player, callsign)
+
+
+def fill_in(player: Player, callsign: str) -> None:
+    """Fill in the form for a new account."""
+    player.page.get_by_label("Callsign").fill(callsign)
+    player.page.get_by_label("Password").fill(PASSWORD)
+    player.follow(player.button("Sign up"))
+    expect(player.page.get_by_text(f"Signed in as {callsign}")).to_be_visible()
+
+
+def begin(anna: Player, boris: Player) -> None:
+    """Anna makes a war and a link; Boris looks, signs up, and accepts; Anna's page follows by itself."""
+    anna.go("/wars/")
+    anna.follow(anna.page.get_by_role("link", name="New war").first)
+    anna.page.get_by_label("Name of the war").fill("The Long Night")
+    anna.page.get_by_role("radio", name="Terran", exact=True).check()
+    anna.follow(anna.button("Start the war"))
+    link = anna.page.get_by_label("Invitation link").input_value()
+    boris.go(link)
+    boris.follow(boris.link("Sign up"))
+    fill_in(boris, "Boris")
+    expect(boris.heading("What you both agree to")).to_be_visible()
+    boris.follow(boris.button("Accept and begin"))
+    anna.page.wait_for_url("**/terran/")
+    anna.look()
+    boris.go(link)
+    expect(boris.heading("The Long Night")).to_have_count(0)
+
+
+def place_bases(anna: Player, boris: Player) -> None:
+    """Both place and seal; neither sees the other's before both have; both pages go on by themselves."""
+    anna.go("/wars/")
+    anna.follow(anna.page.get_by_role("main").get_by_role("link", name="The Long Night").first)
+    anna.go(path_of("terran"))
+    anna.follow(anna.link("Place bases"))
+    anna.page.get_by_label("Orion 2").check()
+    anna.page.get_by_label("Antares 2").check()
+    expect(anna.page.get_by_text("Ready to seal")).to_be_visible()
+    anna.follow(anna.button("Seal"))
+    expect(anna.heading("Your bases are sealed")).to_be_visible()
+    boris.go(path_of("talon"))
+    boris.follow(boris.link("Place bases"))
+    expect(boris.page.get_by_text("Anna has sealed", exact=True)).to_be_visible()
+    boris.press(boris.button("Take our proposal"))
+    expect(boris.page.get_by_text("Ready to seal")).to_be_visible()
+    boris.follow(boris.button("Seal"))
+    anna.page.wait_for_url("**/terran/plan/")
+    anna.look()
+
+
+def path_of(side: str, rest: str = "") -> str:
+    """The address of a side's page of the only war."""
+    return f"/wars/{War.objects.get().pk}/{side}/{rest}"
+
+
+def first_plans(anna: Player, boris: Player) -> None:
+    """A named fleet for each, changed by hand; instructions; sealed; the enemy's page follows."""
+    anna.go(path_of("terran", "plan/"))
+    anna.press(anna.button("Take Grey Foxes"))
+    expect(anna.page.get_by_text("Nothing stands against it.")).to_be_visible()
+    for sector in ("Badlands", "Maelstrom"):
+        instruct(anna, sector, "decline")
+    one_ship_elsewhere(anna)
+    boris.go(path_of("talon", "plan/"))
+    boris.press(boris.button("Take Drawn Blades"))
+    expect(boris.page.get_by_text("Nothing stands against it.")).to_be_visible()
+    change_the_purchase(boris)
+    one_ship_elsewhere(boris)
+    for sector in ("Badlands", "Maelstrom"):
+        instruct(boris, sector, "engage")
+    boris.look()
+    boris.follow(boris.button("Seal the orders"))
+    expect(boris.heading("Your orders for turn 1 are sealed")).to_be_visible()
+    boris.stays()
+    expect(anna.page.get_by_text("Boris has sealed", exact=True)).to_be_visible()
+    anna.follow(anna.button("Seal the orders"))
+    boris.page.wait_for_url("**/talon/")
+    boris.look()
+
+
+def instruct(player: Player, sector: str, answer: str) -> None:
+    """Leave a standing instruction."""
+    with player.page.expect_response("**/plan/preview/"):
+        player.page.get_by_label(f"Answer in {sector}").select_option(answer)
+
+
+def change_the_purchase(player: Player) -> None:
+    """One ship of a class fewer, and back again: the totals follow."""
+    row = player.page.locator("#yard-frigate")
+    before = int(row.locator("output").inner_text())
+    player.press(row.get_by_role("button", name="One fewer: Frigates"))
+    expect(row.locator("output")).to_have_text(str(before - 1))
+    player.press(row.get_by_role("button", name="One more: Frigates"))
+    expect(row.locator("output")).to_have_text(str(before))
+
+
+def one_ship_elsewhere(player: Player) -> None:
+    """Move one ship with a - here and a + there."""
+    row = player.page.locator(".board-row", has=can("One fewer", player)).first
+    reserve = row.locator(".board-reserve strong")
+    before = int(reserve.inner_text())
+    player.press(row.get_by_role("button", name="One fewer:", disabled=False).and_(open_button(player)).first)
+    expect(reserve).to_have_text(str(before + 1))
+    player.press(row.get_by_role("button", name="One more:").and_(open_button(player)).first)
+    expect(reserve).to_have_text(str(before))
+    expect(player.page.get_by_text("Nothing stands against it.")).to_be_visible()
+
+
+def can(words: str, player: Player) -> Locator:
+    """A button that begins with these words and can be pressed."""
+    return player.page.get_by_role("button", name=words).and_(open_button(player))
+
+
+def open_button(player: Player) -> Locator:
+    """Any button that can be pressed."""
+    return player.page.locator("button:not([aria-disabled])")
+
+
+def first_battles(war: War, anna: Player, boris: Player) -> None:
+    """Antares is fought, recorded on the phone and confirmed on the laptop; then on to the next turn."""
+    answer(war, anna, boris, engage=True)
+    battle = Battle.objects.get()
+    assert battle.place.startswith("Antares")
+    boris.stays()
+    boris.follow(boris.page.get_by_role("link", name="Battle page").first)
+    boris.follow(boris.link("Sheet for paper"))
+    boris.go(f"/battles/{battle.pk}/")
+    anna.go(f"/battles/{battle.pk}/")
+    anna.stays()
+    boris.follow(boris.link("Record the result"))
+    record(boris, "Talon")
+    boris.follow(boris.button("Enter the report"))
+    expect(boris.heading("Waiting for Anna to confirm")).to_be_visible()
+    expect(anna.heading("Boris’s report: is it right?")).to_be_visible()
+    assert anna.has_stayed()
+    boris.stays()
+    anna.follow(anna.button("Confirm"))
+    expect(boris.heading("Result")).to_be_visible()
+    assert boris.has_stayed()
+    until_next_turn(war, anna, boris, 1)
+
+
+def answer(war: War, anna: Player, boris: Player, *, engage: bool) -> None:
+    """Answer every question about engaging until none is asked; each page follows the other's answer."""
+    while (question := state_of(war).question) is not None:
+        asked = anna if question.side == "terran" else boris
+        if question.side not in asked.page.url or not asked.page.url.endswith(f"/{question.side}/"):
+            asked.go(path_of(question.side))
+        wish = engage or question.side == "talon"
+        asked.follow(asked.button("Engage" if wish else "Decline"))
+
+
+def record(player: Player, winner: str) -> None:
+    """Fill the report in: the winner, the rounds, a destroyed ship, some damage."""
+    page = player.page
+    with page.expect_response(SAVED):
+        player.press(page.locator("label.outcome", has_text=winner))
+    for _ in range(9):
+        player.press(page.get_by_label("One more: Rounds fought"))
+    with page.expect_response(SAVED):
+        last = page.locator(".report-side").first.locator("article.entry").first
+        player.press(last.locator("label.outcome", has_text="Destroyed"))
+    with page.expect_response(SAVED):
+        damaged = page.locator(".report-side").last.locator("article.entry").first
+        player.press(damaged.get_by_role("button", name="One more: Hull boxes marked"))
+    expect(page.get_by_text("This can be entered")).to_be_visible()
+    player.look()
+
+
+def until_next_turn(war: War, anna: Player, boris: Player, turn: int) -> None:
+    """Go on, and let Anna decline whatever she is asked, until the next turn is to be planned."""
+    while (state := state_of(war)).phase == "battles" and state.turn == turn:
+        if state.question is not None:
+            answer(war, anna, boris, engage=False)
+        else:
+            anna.go(path_of("terran"))
+            anna.follow(anna.button("Go on"))
+    assert (state.turn, state.phase) == (turn + 1, "planning")
+
+
+def plan_again(anna: Player, boris: Player, turn: int) -> None:
+    """A later turn: as last turn, made legal, sealed."""
+    for player, side in ((anna, "terran"), (boris, "talon")):
+        player.go(path_of(side, "plan/"))
+        expect(player.heading("Since last turn")).to_be_visible()
+        player.press(player.button("As last turn"))
+        player.press(player.button("Nearest legal"))
+        expect(player.page.get_by_text("Nothing stands against it.")).to_be_visible()
+        if side == "terran" and turn == 4:
+            instruct(player, "Badlands", "ask")
+        player.follow(player.button("Seal the orders"))
+
+
+def the_home_falls(war: War, anna: Player, boris: Player) -> None:
+    """Anna gives up her home when asked; both pages show the ending, one of them by itself."""
+    boris.go(path_of("talon"))
+    boris.stays()
+    while (state := state_of(war)).phase == "battles":
+        if state.question is not None:
+            answer(war, anna, boris, engage=False)
+        else:
+            anna.go(path_of("terran"))
+            anna.follow(anna.button("Go on"))
+    expect(boris.heading("Talon has won the war")).to_be_visible()
+    anna.go(path_of("terran"))
+    expect(anna.heading("Talon has won the war")).to_be_visible()
+
+
+def after_the_war(war: War, anna: Player, boris: Player, folder: Path) -> None:
+    """The history, the ledgers, the file, and +5 in the lifetime score."""
+    for player, side in ((anna, "terran"), (boris, "talon")):
+        for rest in ("", "history/", "history/?turn=1", "treasury/", "treasury/?of=enemy", "?zone=Orion/2"):
+            player.go(path_of(side, rest))
+        player.go("/wars/")
+        player.go("/opponents/")
+        player.page.get_by_role("main").get_by_role(
+            "link", name="Boris" if side == "terran" else "Anna"
+        ).first.click()
+        player.look()
+        bonus = player.page.get_by_role("row").filter(has_text="Won the Empire War The Long Night")
+        expect(bonus).to_contain_text("+5")
+        for path in ("/ships/", "/ships/talon/dreadnought/", "/rulings/", "/settings/"):
+            player.go(path)
+    boris.go(path_of("talon"))
+    with boris.page.expect_download() as found:
+        boris.press(boris.link("Export the war"))
+    file = folder / "war.json"
+    found.value.save_as(file)
+    assert json.loads(file.read_text())
