@@ -1,0 +1,89 @@
+"""make bench, or: python -m bench [core] [sqlite] [postgresql] [memory] [fresh]. Without names, all but `fresh`.
+
+Prints a table and writes var/bench.json; the exit code is 1 if a limit is missed.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from bench import at_rest, core_turns
+from bench.figures import Figure, keep, show
+from tests.with_services import ServiceMissing, services
+
+ROOT = Path(__file__).parents[1]
+
+
+def on_sqlite() -> list[Figure]:
+    """Turns and pages on SQLite."""
+    return _on_database("sqlite", {})
+
+
+def on_postgresql() -> list[Figure]:
+    """Turns and pages on a PostgreSQL server of our own, with its usual durability switched off by its starter."""
+    with services("pg", "redis") as found:
+        return _on_database("postgresql", found)
+
+
+def _on_database(name: str, where: dict[str, str]) -> list[Figure]:
+    with tempfile.TemporaryDirectory(prefix="front-line-bench-") as folder:
+        out = Path(folder) / "figures.json"
+        own = {"VAR_DIR": f"{folder}/var", "DJANGO_SETTINGS_MODULE": "config.settings"}
+        environ = {**at_rest.plain_environment(), **own, **where}
+        command = [sys.executable, "-m", "bench.on_database", name, str(out)]
+        subprocess.run(command, env=environ, cwd=ROOT, check=True)
+        return msgspec.json.decode(out.read_bytes(), type=list[Figure])
+
+
+PARTS: dict[str, Callable[[], list[Figure]]] = {
+    "core": core_turns.figures,
+    "memory": at_rest.memory,
+    "sqlite": on_sqlite,
+    "postgresql": on_postgresql,
+    "fresh": at_rest.first_page,
+}
+USUAL = [name for name in PARTS if name != "fresh"]
+
+
+def main(arguments: list[str]) -> int:
+    """1 if a figure misses its limit or a part could not be measured, else 0."""
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument("parts", nargs="*", metavar="NAME", help=", ".join(PARTS))
+    parser.add_argument("--fresh", action="store_true", help="also time the first page of a fresh clone")
+    asked = parser.parse_args(arguments)
+    unknown = [name for name in asked.parts if name not in PARTS]
+    if unknown:
+        parser.error(f"no such part: {', '.join(unknown)}; there are {', '.join(PARTS)}")
+    parts = [*(asked.parts or USUAL), *(["fresh"] if asked.fresh else [])]
+    load = " ".join(f"{number:.1f}" for number in os.getloadavg())
+    print(f"Front Line, numbers. {os.cpu_count()} cores; load before: {load}. Pages: Django's test client, in")
+    print("process, through all middleware. A value is a median, or a p95 where its name says so.", flush=True)
+    found, whole = _measured(parts)
+    show(found)
+    keep(found)
+    return 0 if whole and not any(figure.missed for figure in found) else 1
+
+
+def _measured(parts: list[str]) -> tuple[list[Figure], bool]:
+    found: list[Figure] = []
+    whole = True
+    for name in dict.fromkeys(parts):
+        began = time.monotonic()
+        try:
+            found += PARTS[name]()
+        except ServiceMissing as missing:
+            print(f"NOT MEASURED, {name}: {missing}")
+            whole = False
+        print(f"({name}: {time.monotonic() - began:.0f} s)", flush=True)
+    return found, whole
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

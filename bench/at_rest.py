@@ -1,0 +1,116 @@
+"""The memory of web and worker at rest, and the time from a fresh clone to the first page."""
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+from bench.figures import Figure, middle
+from tests.with_services import free_port
+
+ROOT = Path(__file__).parents[1]
+MEMORY_LIMIT_MB, FIRST_PAGE_LIMIT_S = 250.0, 120.0
+WARM_PAGES = ("/", "/accounts/login/", "/ships/", "/rulings/")
+SETTLE_S, READINGS = 12.0, 5
+OWN = {"DATABASE_URL", "REDIS_URL", "VAR_DIR", "ALLOWED_HOSTS", "SECRET_KEY", "EMAIL_URL", "PRODUCTION", "PORT"}
+
+
+def plain_environment() -> dict[str, str]:
+    """This process's environment without what the site would read from it."""
+    return {key: value for key, value in os.environ.items() if key not in OWN}
+
+
+def memory() -> list[Figure]:
+    """PSS of `manage.py up` and all its children, MB, on the embedded database after some pages and a pause."""
+    with tempfile.TemporaryDirectory(prefix="front-line-bench-") as folder:
+        port = free_port()
+        environ = {**plain_environment(), "VAR_DIR": folder, "PORT": str(port)}
+        manage = [sys.executable, str(ROOT / "manage.py")]
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        subprocess.run([*manage, "prepare"], env=environ, check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
+        with _running([*manage, "up"], environ, ROOT, **quiet) as process:
+            for page in WARM_PAGES:
+                _wait_for_page(f"http://127.0.0.1:{port}{page}", process, 60)
+            time.sleep(SETTLE_S)
+            runs = [_read(process.pid) for _ in range(READINGS)]
+            processes = len([*tree(process.pid)])
+    note = f"{processes} processes: supervisor, web, worker with its clock"
+    return [middle("pss_web_and_worker_mb", runs, "MB", MEMORY_LIMIT_MB, note)]
+
+
+def _read(pid: int) -> float:
+    time.sleep(0.6)
+    return sum(_pss(member) for member in tree(pid)) / 1024
+
+
+def tree(pid: int) -> Iterator[int]:
+    """A process and all below it."""
+    yield pid
+    for children in Path(f"/proc/{pid}/task").glob("*/children"):
+        for child in children.read_text().split():
+            yield from tree(int(child))
+
+
+def _pss(pid: int) -> int:
+    with contextlib.suppress(OSError):
+        for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
+            if line.startswith("Pss:"):
+                return int(line.split()[1])
+    return 0
+
+
+def first_page() -> list[Figure]:
+    """Seconds from `git clone` of what is committed to the first page that `make run` serves."""
+    with tempfile.TemporaryDirectory(prefix="front-line-bench-") as folder:
+        clone, port = Path(folder) / "clone", free_port()
+        began = time.perf_counter()
+        subprocess.run(["git", "clone", "-q", str(ROOT), str(clone)], check=True)
+        environ = {**plain_environment(), "PORT": str(port)}
+        with _running(["make", "run"], environ, clone, stdout=subprocess.DEVNULL) as process:
+            _wait_for_page(f"http://127.0.0.1:{port}/", process, 600)
+            took = time.perf_counter() - began
+    return [Figure("first_page_seconds", took, "s", FIRST_PAGE_LIMIT_S, note="fresh clone, make run")]
+
+
+@contextlib.contextmanager
+def _running(
+    command: list[str], environ: dict[str, str], cwd: Path, **streams: int
+) -> Iterator[subprocess.Popen[bytes]]:
+    process = subprocess.Popen(
+        command,
+        env=environ,
+        cwd=cwd,
+        start_new_session=True,
+        stdout=streams.get("stdout"),
+        stderr=streams.get("stderr"),
+    )
+    try:
+        yield process
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGINT)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(15)
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+def _wait_for_page(address: str, process: subprocess.Popen[bytes], seconds: float) -> None:
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if process.poll() is not None:
+            raise RuntimeError(f"the site ended with code {process.returncode}")
+        with contextlib.suppress(urllib.error.URLError, ConnectionError, TimeoutError):
+            with urllib.request.urlopen(address, timeout=10) as answer:
+                if answer.status == 200:
+                    return
+        time.sleep(0.1)
+    raise RuntimeError(f"{address} did not come")

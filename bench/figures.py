@@ -1,0 +1,69 @@
+"""A measured number, its limit, and how both are printed and kept."""
+
+import json
+import statistics
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+OUT = Path(__file__).parents[1] / "var" / "bench.json"
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """One number: the worst it may be is `limit`; `low` and `high` are the least and the most of its runs."""
+
+    name: str
+    value: float
+    unit: str
+    limit: float | None = None
+    low: float | None = None
+    high: float | None = None
+    note: str = ""
+
+    @property
+    def missed(self) -> bool:
+        """Whether the value is beyond its limit."""
+        return self.limit is not None and self.value > self.limit
+
+
+def middle(name: str, runs: Sequence[float], unit: str, limit: float | None, note: str = "") -> Figure:
+    """The median of several runs, with the least and the most."""
+    return Figure(name, statistics.median(runs), unit, limit, min(runs), max(runs), note)
+
+
+def p95(runs: Sequence[float]) -> float:
+    """The value that 95 of 100 runs do not exceed."""
+    ordered = sorted(runs)
+    return ordered[min(len(ordered) - 1, int(0.95 * len(ordered)))]
+
+
+def show(figures: Sequence[Figure]) -> None:
+    """Print a table: value, range over the runs, limit, and whether it is kept."""
+    print(f"\n{'figure':38} {'value':>9} {'unit':8} {'min - max':>19} {'limit':>7}")
+    for figure in figures:
+        limit = "" if figure.limit is None else f"{figure.limit:g}"
+        verdict = "" if figure.limit is None else "MISSED" if figure.missed else "kept"
+        spread = f"{figure.low:.1f} - {figure.high:.1f}" if figure.low is not None else ""
+        line = f"{figure.name:38} {figure.value:9.2f} {figure.unit:8} {spread:>19} {limit:>7} {verdict:6} "
+        print((line + figure.note).rstrip(), flush=True)
+
+
+def keep(figures: Sequence[Figure]) -> None:
+    """Write the figures to var/bench.json; those of an earlier run that were not measured now stay."""
+    OUT.parent.mkdir(parents=True, exist_ok=True)
+    measured = {figure.name: _row(figure) for figure in figures}
+    OUT.write_text(json.dumps([*({**_kept(), **measured}).values()], indent=1) + "\n")
+
+
+def _row(figure: Figure) -> dict[str, Any]:
+    row = {"name": figure.name, "value": round(figure.value, 3), "unit": figure.unit}
+    return {**row, "peer": None, "peer_value": None}
+
+
+def _kept() -> dict[str, dict[str, Any]]:
+    try:
+        return {row["name"]: row for row in json.loads(OUT.read_text())}
+    except (OSError, ValueError, KeyError, TypeError):
+        return {}

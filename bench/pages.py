@@ -1,0 +1,126 @@
+"""Every page of the site as the clock sees it, found from the names of its addresses."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+
+from django.contrib.auth.models import AnonymousUser
+from django.test import Client
+from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, reverse
+
+from accounts.models import User
+
+WHO = User | AnonymousUser
+HERE = "127.0.0.1"
+
+NOT_PAGES = {
+    "streams": {"war-events", "battle_events", "my_events"},
+    "forms that only take a POST; they change a war and are measured as turns, or lead elsewhere": {
+        "war-accept", "war-decline", "war-invite", "war-withdraw", "war-call-off", "war-draw-curtain",
+        "war-orders", "war-seal", "war-unseal", "battle_confirm", "battle_dispute", "battle_draft",
+        "settings_test",
+    },
+    "for a link from an e-mail": {"account_confirm_email", "account_reset_password_from_key"},
+    "of parts of sign-in that this site does not use": {
+        "account_confirm_login_code", "account_set_password", "account_email_verification_sent",
+        "account_inactive", "account_logout", "account_reauthenticate",
+    },
+    "Django's own machinery of the admin": {
+        "logout", "autocomplete", "jsi18n", "view_on_site", "password_change", "password_change_done",
+        "login",
+    },
+}  # fmt: skip
+ADMIN_MACHINERY = ("_add", "_delete", "_history")
+
+
+@dataclass(frozen=True)
+class Page:
+    """One thing to ask for, again and again: by whom, where, and with which forms in turn (POST) if any."""
+
+    name: str
+    path: str
+    who: WHO
+    label: str = ""
+    forms: tuple[dict[str, str], ...] = ()
+    htmx: bool = False
+    session: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def title(self) -> str:
+        """The name of its address, and what sets it apart."""
+        return f"{self.name} ({self.label})" if self.label else self.name
+
+
+def client_of(who: WHO, session: dict[str, str] | None = None) -> Client:
+    """A browser of that person, with what its session is to hold."""
+    client = Client(SERVER_NAME=HERE)
+    if isinstance(who, User):
+        client.force_login(who)
+        stored = client.session
+        stored.update(session or {})
+        stored.save()
+    return client
+
+
+def names() -> set[str]:
+    """The name of every address that can be a page."""
+    found = {name for name, _ in _walk(get_resolver(), "")}
+    rest = found - set().union(*NOT_PAGES.values())
+    return {name for name in rest if not (name.startswith("admin:") and name.endswith(ADMIN_MACHINERY))}
+
+
+def _walk(resolver: URLResolver, space: str) -> Iterator[tuple[str, URLPattern]]:
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLResolver):
+            own = f"{pattern.namespace}:" if pattern.namespace else ""
+            yield from _walk(pattern, space + own)
+        elif pattern.name and pattern.name not in set().union(*NOT_PAGES.values()):
+            yield space + pattern.name, pattern
+
+
+def without_arguments(name: str) -> str | None:
+    """The path of an address that takes no arguments; None for others."""
+    try:
+        return reverse(name)
+    except NoReverseMatch:
+        return None
+
+
+class _Form(HTMLParser):
+    def __init__(self, wanted: str) -> None:
+        super().__init__()
+        self.wanted, self.inside = wanted, False
+        self.fields: dict[str, str] = {}
+        self.buttons: list[str] = []
+        self.chosen = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        if tag == "form":
+            self.inside = given.get("id") == self.wanted
+        elif not self.inside:
+            return
+        elif tag == "button" and given.get("name") == "do" and "disabled" not in given:
+            self.buttons.append(given["value"])
+        elif tag == "select":
+            self.chosen = given.get("name", "")
+        elif tag == "option" and "selected" in given:
+            self.fields[self.chosen] = given.get("value", "")
+        elif tag == "input" and _is_sent(given):
+            self.fields[given["name"]] = given.get("value", "")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self.inside = False
+
+
+def _is_sent(given: dict[str, str]) -> bool:
+    ticked = given.get("type") not in ("checkbox", "radio") or "checked" in given
+    return bool(given.get("name")) and ticked and given["name"] != "csrfmiddlewaretoken"
+
+
+def form_of(html: str, form_id: str) -> tuple[dict[str, str], list[str]]:
+    """The fields of a form as a browser would send them, and the values of its buttons."""
+    parser = _Form(form_id)
+    parser.feed(html)
+    return parser.fields, parser.buttons

@@ -1,0 +1,95 @@
+"""Legal plans for big fleets: bought at the start, moved about, told to decline or to fight in one sector."""
+
+from itertools import cycle
+
+from battles.engine.catalogue import SIDES, Side, ShipClass, purchasable
+from battles.seam.check import refusals
+from battles.seam.documents import BattleSetup, Fate, Report, Unit
+from campaign.rules import building, start
+from campaign.rules.assignment import reach, ships_to_send
+from campaign.rules.nearest import nearest_legal
+from campaign.rules.orders import RESERVE, PlaceBases, Plan, Standing
+from campaign.rules.state import War
+
+AFFORDABLE, SHIPS_A_SET = 90, 20
+
+
+def free_bases(war: War, side: Side) -> PlaceBases:
+    """The home base and the other free ones, so that the whole treasury goes into ships."""
+    return PlaceBases(tuple(start.base_places(war, side))[: start.free_bases(war, side)])
+
+
+def opening_plan(war: War, side: Side, ships: int) -> Plan:
+    """Turn 1: that many ships, some of each class and then the smaller ones in turn, sent to every sector."""
+    plan = Plan((), {kind.key: max(1, ships // SHIPS_A_SET) for kind in purchasable(side)})
+    smaller = [kind for kind in purchasable(side) if kind.points <= AFFORDABLE]
+    for tried, kind in enumerate(cycle(smaller)):
+        if sum(plan.buy.values()) >= ships or tried > 4 * ships:
+            break
+        plan = _one_more(war, side, plan, kind)
+    return _sent(war, side, plan, turn=0, fought="")
+
+
+def quiet_plan(war: War, side: Side) -> Plan:
+    """A later turn: a third of the ships go next door, and every sector declines."""
+    return _sent(war, side, Plan(), turn=war.turn, fought="")
+
+
+def fighting_plan(war: War, side: Side, sector: str, ships: int) -> Plan:
+    """As `quiet_plan`, but one sector engages, and losses are made good up to that many ships."""
+    plan = Plan()
+    kind = min(purchasable(side), key=lambda kind: kind.points)
+    for _ in range(ships - len(war.fleet(side).ships)):
+        plan = _one_more(war, side, plan, kind)
+    return _sent(war, side, plan, turn=war.turn, fought=sector)
+
+
+def _one_more(war: War, side: Side, plan: Plan, kind: ShipClass) -> Plan:
+    more = Plan((), {**plan.buy, kind.key: plan.buy.get(kind.key, 0) + 1})
+    return plan if any(building.building_refusals(war, side, more)) else more
+
+
+def _sent(war: War, side: Side, plan: Plan, *, turn: int, fought: str) -> Plan:
+    ships = ships_to_send(war, side, plan)
+    order = war.chart.order
+    wish = {}
+    for number, (name, ship) in enumerate(ships.items()):
+        near = [target for target in reach(war, ship) if target != RESERVE]
+        stays = ship.where in near and number % 3 != turn % 3
+        wish[name] = str(ship.where) if stays else near[number % len(near)] if near else RESERVE
+        if turn == 0:
+            wish[name] = RESERVE if number % 7 == 0 else order[number % len(order)]
+    standing = {sector: Standing("engage" if sector == fought else "decline") for sector in order}
+    wished = Plan((), plan.buy, wish, standing)
+    return Plan((), plan.buy, nearest_legal(war, side, wished), standing)
+
+
+def tame_report(setup: BattleSetup, winner: Side) -> Report:
+    """The winner holds the field and loses nothing; the loser concedes, loses its smallest ship and jumps away."""
+    fates = {side: tuple(_fates(setup, side, won=side == winner)) for side in SIDES}
+    told = Report(20, "conceded", fates["terran"], fates["talon"], winner)
+    wrong = refusals(setup, told)
+    if wrong:
+        raise RuntimeError(f"the report cannot be: {wrong[0]}")
+    return told
+
+
+def _fates(setup: BattleSetup, side: Side, *, won: bool) -> list[Fate]:
+    force = setup.force(side)
+    lost = None if won else min(filter(_can_jump, force), key=lambda unit: unit.class_of(side).points)
+    return [
+        Fate(unit.name, "destroyed")
+        if unit is lost
+        else Fate(
+            unit.name, "stands" if won or unit.ship_class == "base" else _away(side, unit), unit.damage
+        )
+        for unit in force
+    ]
+
+
+def _can_jump(unit: Unit) -> bool:
+    return unit.ship_class not in ("base", "fighter")
+
+
+def _away(side: Side, unit: Unit) -> str:
+    return "left" if unit.class_of(side).fighters else "jumped"

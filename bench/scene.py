@@ -1,0 +1,98 @@
+"""The site that the pages are measured on: 2,000 wars, and a few big ones in every phase that a page can show."""
+
+from dataclasses import dataclass
+
+from accounts.models import User
+from battles.models import Battle
+from bench import loading, wars
+from bench.loading import STEP, Pair
+from bench.wars import Played
+from campaign.documents import converted
+from campaign.models import Engagement, Entry, Invitation, War
+from campaign.rules.settings import Settings
+from campaign.services.wars import create_war
+from tests.people import make_person
+from tests.site.wars import chart, make_war, suggested
+
+WARS, ENTRIES, SHORT_WARS, OTHERS = 2_000, 200_000, 12, 300
+FIGHTING, OVER = 900, 901
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Who plays and hosts, and the wars and battles that the pages show."""
+
+    player: User
+    rival: User
+    host: User
+    planning: War
+    fighting: War
+    over: War
+    bases: War
+    one_screen: War
+    offered: Invitation
+    to_record: Battle
+    settled: Battle
+
+
+def people() -> tuple[User, User]:
+    """The two whose wars are measured; the first has some two hundred wars."""
+    return make_person("anna"), make_person("bo")
+
+
+def fill(terran: User, talon: User) -> tuple[int, int]:
+    """Load the wars in bulk; how many wars and entries there are then."""
+    short = wars.short_wars(terran, talon, SHORT_WARS)
+    others = [User(username=f"player{number}", password="!") for number in range(OTHERS)]  # noqa: S106
+    ids = [user.pk for user in User.objects.bulk_create(others)]
+    loading.copy_wars(short, [_pair(number, terran, talon, ids) for number in range(_rounds(short))])
+    return War.objects.count(), Entry.objects.count()
+
+
+def _rounds(short: list[War]) -> int:
+    """How many copies of each war make up both numbers."""
+    entries = sum(war.version for war in short)
+    return max(-(-WARS // len(short)), -(-ENTRIES // entries))
+
+
+def _pair(number: int, terran: User, talon: User, ids: list[int]) -> Pair:
+    """Every twentieth round for the two themselves, every tenth for one of them, the rest for others."""
+    if number % 20 == 0:
+        return Pair(terran.pk, talon.pk)
+    other = ids[7 * number % OTHERS]
+    return Pair(terran.pk, other) if number % 10 == 5 else Pair(other, ids[(7 * number + 3) % OTHERS])
+
+
+def set_up(played: Played, terran: User, talon: User) -> Scene:
+    """The long war played to its fortieth turn, and copies of it in battle and over."""
+    wars.fight_on(played.war, wars.LONG_WAR_TURNS)
+    played.war.refresh_from_db()
+    for number in (FIGHTING, OVER):
+        loading.copy_wars([played.war], [Pair(terran.pk, talon.pk)], first=number)
+    fighting, over = (War.objects.get(pk=played.war.pk + number * STEP) for number in (FIGHTING, OVER))
+    wars.join_battle(fighting, wars.first_sector(fighting))
+    wars.surrender(over)
+    joined = Engagement.objects.select_related("battle").get(war=fighting, outcome="joined")
+    fought = Engagement.objects.select_related("battle").filter(war=over, outcome="fought").last()
+    if joined.battle is None or fought is None or fought.battle is None:
+        raise RuntimeError("the long war has no battles to show")
+    return Scene(
+        player=terran,
+        rival=talon,
+        host=make_person("host", is_staff=True, is_superuser=True),
+        planning=played.war,
+        fighting=fighting,
+        over=over,
+        bases=make_war(terran, talon, name="Just begun"),
+        one_screen=make_war(terran, terran, name="At one table", one_screen=True),
+        offered=_offered(terran),
+        to_record=joined.battle,
+        settled=fought.battle,
+    )
+
+
+def _offered(host: User) -> Invitation:
+    plan = chart()
+    agreed = converted(suggested(plan), Settings, "bench")
+    war = create_war(host=host, name="Who dares", settings=agreed, chart=plan, side="terran", opponent="link")
+    return Invitation.objects.select_related("war").get(war=war)

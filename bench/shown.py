@@ -1,0 +1,111 @@
+"""Which pages are asked for: each name of an address, on the biggest war it can show."""
+
+from collections.abc import Iterator
+
+from django.contrib.auth.models import AnonymousUser
+from django.urls import reverse
+
+from battles.engine.catalogue import SIDES, classes_of
+from bench.pages import ADMIN_MACHINERY, Page, client_of, form_of, names, without_arguments
+from bench.scene import Scene
+from campaign.models import War
+
+NOBODY = AnonymousUser()
+FOR_NOBODY = {"account_login", "account_signup", "account_reset_password", "account_reset_password_done"}
+MODELS_OF_WARS = ("war", "seat", "entry", "engagement", "ledgerline", "ship", "loss")
+
+
+def every_page(scene: Scene) -> list[Page]:
+    """Every page to be measured; a RuntimeError names addresses that nobody has thought of here."""
+    found = [*_of_wars(scene), *_of_battles(scene), *_lobby(scene), *_previews(scene), *_admin(scene)]
+    thought_of = {page.name for page in found}
+    unknown = []
+    for name in sorted(names() - thought_of):
+        path = without_arguments(name)
+        if path is None:
+            unknown.append(name)
+            continue
+        who = scene.host if name.startswith("admin:") else NOBODY if name in FOR_NOBODY else scene.player
+        found.append(Page(name, path, who))
+    if unknown:
+        raise RuntimeError(f"pages that bench/shown.py does not know: {', '.join(unknown)}")
+    return sorted(found, key=lambda page: page.title)
+
+
+def _side(name: str, war: War, scene: Scene, label: str = "", query: str = "") -> Page:
+    return Page(name, reverse(name, args=[war.pk, "terran"]) + query, scene.player, label)
+
+
+def _of_wars(scene: Scene) -> Iterator[Page]:
+    for label in ("planning", "fighting", "over"):
+        war: War = getattr(scene, label)
+        yield _side("war-side", war, scene, label)
+        yield _side("war-history", war, scene, label)
+        yield _side("war-treasury", war, scene, label)
+        yield _side("war-export", war, scene, label)
+    yield _side("war-history", scene.over, scene, "turn 30", "?turn=30")
+    yield _side("war-treasury", scene.over, scene, "the enemy's", "?of=enemy")
+    yield _side("war-plan", scene.planning, scene)
+    yield _side("war-seals", scene.planning, scene)
+    yield _side("war-surrender", scene.planning, scene)
+    yield _side("war-bases", scene.bases, scene)
+
+
+def _of_battles(scene: Scene) -> Iterator[Page]:
+    for label in ("to_record", "settled"):
+        battle = getattr(scene, label).pk
+        yield Page("battle", reverse("battle", args=[battle]), scene.player, label)
+        yield Page("battle_sheet", reverse("battle_sheet", args=[battle]), scene.player, label)
+    yield Page("battle_report", reverse("battle_report", args=[scene.to_record.pk]), scene.player)
+
+
+def _lobby(scene: Scene) -> Iterator[Page]:
+    yield Page("home", "/", NOBODY, "stranger")
+    yield Page("home", "/", scene.player, "player")
+    yield Page("wars", reverse("wars") + "?page=5", scene.player, "page 5")
+    yield Page("wars", reverse("wars"), scene.player)
+    yield Page("war", reverse("war", args=[scene.one_screen.pk]), scene.player, "one screen")
+    yield Page("war", reverse("war", args=[scene.offered.war_id]), scene.player, "not begun")
+    yield Page("war-curtain", reverse("war-curtain", args=[scene.one_screen.pk, "terran"]), scene.player)
+    yield Page("war-join", reverse("war-join", args=[scene.offered.token]), scene.rival)
+    yield Page("ledger", reverse("ledger", args=[scene.rival.username]), scene.player)
+    for side in SIDES:
+        kind = classes_of(side)[5].key
+        yield Page("reference:ship", reverse("reference:ship", args=[side, kind]), NOBODY, side)
+
+
+def _previews(scene: Scene) -> Iterator[Page]:
+    fields, buttons = _form(_side("war-plan", scene.planning, scene), "orders")
+    path = reverse("war-plan-preview", args=[scene.planning.pk, "terran"])
+    for label, forms in (("a ship more, a ship less", _steps(buttons)), ("nearest legal", ["nearest"])):
+        sent = tuple({**fields, "do": do} for do in forms)
+        yield Page("war-plan-preview", path, scene.player, label, sent, htmx=True)
+    path = reverse("war-bases-preview", args=[scene.bases.pk, "terran"])
+    moment = {"turn": "1", "phase": "bases", "do": "propose"}
+    yield Page("war-bases-preview", path, scene.player, "", (moment,), htmx=True)
+
+
+def _form(page: Page, form_id: str) -> tuple[dict[str, str], list[str]]:
+    answer = client_of(page.who).get(page.path)
+    return form_of(answer.content.decode(), form_id)
+
+
+def _steps(buttons: list[str]) -> list[str]:
+    """A button that sends a ship out, and the one that takes it back."""
+    out = next(do for do in buttons if do.startswith("send/") and do.endswith("/1"))
+    return [out, out.removesuffix("/1") + "/-1"]
+
+
+def _admin(scene: Scene) -> Iterator[Page]:
+    rows = {"war": scene.planning.pk, "battle": scene.settled.pk}
+    for name in sorted(names()):
+        if not name.startswith("admin:") or name.endswith(ADMIN_MACHINERY):
+            continue
+        if name.endswith("_change"):
+            model = name.rsplit("_", 2)[1]
+            if model in rows:
+                yield Page(name, reverse(name, args=[rows[model]]), scene.host)
+        elif name == "admin:app_list":
+            yield Page(name, reverse(name, args=["campaign"]), scene.host)
+    search = reverse("admin:campaign_war_changelist") + "?q=Skirmish"
+    yield Page("admin:campaign_war_changelist", search, scene.host, "search")
