@@ -51,9 +51,11 @@ def shown(desk: Desk, refused: Iterable[Refusal] = ()) -> dict[str, Any]:
     judged = list(decide.plan_refusals(desk.war, desk.side, desk.plan))
     refusals = [*judged, *refused]
     bars = board.bars(desk, refusals)
+    yard = shipyard.yard_lines(desk, refusals)
     remarks = [Remark(refusal, anchor_of(desk, refusal.where)) for refusal in judged]
     return {
-        "yard": shipyard.yard_lines(desk, refusals),
+        "yard": yard,
+        "yard_shared": shipyard.shared_reason(yard),
         "yard_refusals": [r for r in refusals if r.where in ("treasury", "buy")],
         "board": board.board_rows(desk, refusals),
         "board_refusals": [r for r in refusals if anchor_of(desk, r.where) == "assignment"],

@@ -10,6 +10,8 @@ from campaign.plan_edits import Desk
 from campaign.rules import building
 from campaign.rules.orders import RESERVE
 
+SAID_ONCE_FROM = 3
+
 
 @dataclass(frozen=True)
 class YardLine:
@@ -56,6 +58,13 @@ def yard_lines(desk: Desk, refusals: list[Refusal]) -> list[YardLine]:
         )
         for kind in purchasable(desk.side)
     ]
+
+
+def shared_reason(lines: list[YardLine]) -> tuple[str, str] | None:
+    """The rule and reason that keeps three classes or more from being bought, to be said once; None without one."""
+    counted = Counter(line.why_not for line in lines if line.why_not is not None)
+    reason, times = next(iter(counted.most_common(1)), (None, 0))
+    return reason if times >= SAID_ONCE_FROM else None
 
 
 def whereabouts(desk: Desk, kind: ShipClass) -> str:

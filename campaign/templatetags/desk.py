@@ -30,13 +30,14 @@ def target_options(choices: Iterable[Choice]) -> SafeString:
 
 @register.simple_tag
 def desk_stepper(
-    key: str, word: str, label: str, value: int, *, less: object, more: object, why: str = ""
+    key: str, word: str, label: str, value: int, *, less: object, more: object, why: str = "", why_id: str = ""
 ) -> SafeString:
     """Two submit buttons around a number; `word` is what they send, and `key` begins their ids.
 
-    Buttons that cannot be pressed stay in reach of the keyboard, and the server says why; `why` does beforehand.
+    Buttons that cannot be pressed stay in reach of the keyboard, and the server says why; `why` does beforehand,
+    in the element `why_id` or one of the stepper's own.
     """
-    described = format_html(' aria-describedby="{}-why"', key) if why else ""
+    described = format_html(' aria-describedby="{}"', why_id or f"{key}-why") if why else ""
     return format_html(
         '<span class="stepper" role="group" aria-label="{label}">{minus}<output>{value}</output>{plus}</span>',
         label=label,
