@@ -73,15 +73,15 @@ def _value(column: str, refers: object, is_key: bool, played: dict[str, int]) ->
     if refers is User:
         cases = " ".join(f"WHEN {pk} THEN c.{side}" for side, pk in played.items())
         return f'CASE t."{column}" {cases} ELSE t."{column}" END'
-    if column == "owner_topic":
-        return "'war:' || (CAST(SUBSTR(t.owner_topic, 5) AS BIGINT) + c.up)"
+    if column in ("owner_topic", "owner_path"):
+        number = "(CAST(SUBSTR(t.owner_topic, 5) AS BIGINT) + c.up)"
+        return f"'war:' || {number}" if column == "owner_topic" else f"'/wars/' || {number} || '/'"
     return f't."{column}"'
 
 
 def _copy_words(wars: Sequence[m.War], pairs: Sequence[Pair], first: int) -> None:
-    """Copy what names a war or battle in words: what waits, lifetime scores, addresses, notices."""
+    """Copy what names a war or battle in words: what waits, lifetime scores, notices."""
     waiting = list(m.Waiting.objects.filter(war__in=wars))
-    paths = [f"/wars/{war.pk}/" for war in wars]
     battles = m.Engagement.objects.filter(war__in=wars, battle__isnull=False)
     sources = {f"battle:{pk}" for pk in battles.values_list("battle_id", flat=True)}
     sources |= {f"war:{war.pk}" for war in wars}
@@ -93,10 +93,6 @@ def _copy_words(wars: Sequence[m.War], pairs: Sequence[Pair], first: int) -> Non
         if pair.terran != pair.talon:
             LifetimeLine.objects.bulk_create(_line(row, pair, up, terran) for row in lines)
         Notice.objects.bulk_create(Notice(topic=f"war:{war.pk + up}") for war in wars)
-        for path in paths:
-            Battle.objects.filter(owner_path=path, pk__gt=up, pk__lt=up + STEP).update(
-                owner_path=_moved(path, up)
-            )
 
 
 def _moved(words: str, up: int) -> str:

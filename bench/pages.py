@@ -100,7 +100,7 @@ class _Form(HTMLParser):
             self.inside = given.get("id") == self.wanted
         elif not self.inside:
             return
-        elif tag == "button" and given.get("name") == "do" and "disabled" not in given:
+        elif tag == "button" and given.get("name") == "do" and _can_press(given):
             self.buttons.append(given["value"])
         elif tag == "select":
             self.chosen = given.get("name", "")
@@ -112,6 +112,10 @@ class _Form(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if tag == "form":
             self.inside = False
+
+
+def _can_press(given: dict[str, str]) -> bool:
+    return "disabled" not in given and given.get("aria-disabled") != "true"
 
 
 def _is_sent(given: dict[str, str]) -> bool:

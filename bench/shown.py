@@ -2,17 +2,18 @@
 
 from collections.abc import Iterator
 
+from django.apps import apps
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import Model
 from django.urls import reverse
 
 from battles.engine.catalogue import SIDES, classes_of
-from bench.pages import ADMIN_MACHINERY, Page, client_of, form_of, names, without_arguments
+from bench.pages import Page, client_of, form_of, names, without_arguments
 from bench.scene import Scene
 from campaign.models import War
 
 NOBODY = AnonymousUser()
 FOR_NOBODY = {"account_login", "account_signup", "account_reset_password", "account_reset_password_done"}
-MODELS_OF_WARS = ("war", "seat", "entry", "engagement", "ledgerline", "ship", "loss")
 
 
 def every_page(scene: Scene) -> list[Page]:
@@ -77,9 +78,9 @@ def _lobby(scene: Scene) -> Iterator[Page]:
 def _previews(scene: Scene) -> Iterator[Page]:
     fields, buttons = _form(_side("war-plan", scene.planning, scene), "orders")
     path = reverse("war-plan-preview", args=[scene.planning.pk, "terran"])
-    for label, forms in (("a ship more, a ship less", _steps(buttons)), ("nearest legal", ["nearest"])):
-        sent = tuple({**fields, "do": do} for do in forms)
-        yield Page("war-plan-preview", path, scene.player, label, sent, htmx=True)
+    back = next(do for do in buttons if do.startswith("send/") and do.endswith("/-1"))
+    for label, do in (("a ship less", back), ("nearest legal", "nearest")):
+        yield Page("war-plan-preview", path, scene.player, label, ({**fields, "do": do},), htmx=True)
     path = reverse("war-bases-preview", args=[scene.bases.pk, "terran"])
     moment = {"turn": "1", "phase": "bases", "do": "propose"}
     yield Page("war-bases-preview", path, scene.player, "", (moment,), htmx=True)
@@ -90,22 +91,22 @@ def _form(page: Page, form_id: str) -> tuple[dict[str, str], list[str]]:
     return form_of(answer.content.decode(), form_id)
 
 
-def _steps(buttons: list[str]) -> list[str]:
-    """A button that sends a ship out, and the one that takes it back."""
-    out = next(do for do in buttons if do.startswith("send/") and do.endswith("/1"))
-    return [out, out.removesuffix("/1") + "/-1"]
-
-
 def _admin(scene: Scene) -> Iterator[Page]:
-    rows = {"war": scene.planning.pk, "battle": scene.settled.pk}
     for name in sorted(names()):
-        if not name.startswith("admin:") or name.endswith(ADMIN_MACHINERY):
-            continue
-        if name.endswith("_change"):
-            model = name.rsplit("_", 2)[1]
-            if model in rows:
-                yield Page(name, reverse(name, args=[rows[model]]), scene.host)
-        elif name == "admin:app_list":
-            yield Page(name, reverse(name, args=["campaign"]), scene.host)
-    search = reverse("admin:campaign_war_changelist") + "?q=Skirmish"
-    yield Page("admin:campaign_war_changelist", search, scene.host, "search")
+        if name.startswith("admin:") and name.endswith("_change"):
+            app, model, _ = name.removeprefix("admin:").split("_")
+            row = _row_of(apps.get_model(app, model), scene)
+            path = reverse(name, args=[row]) if row else reverse(name.removesuffix("change") + "changelist")
+            yield Page(name, path, scene.host, "" if row else "no such row: the list")
+    yield Page("admin:app_list", reverse("admin:app_list", args=["campaign"]), scene.host)
+    search = reverse("admin:campaign_war_changelist")
+    yield Page("admin:campaign_war_changelist", search, scene.host)
+    yield Page("admin:campaign_war_changelist", search + "?q=Skirmish", scene.host, "search")
+
+
+def _row_of(model: type[Model], scene: Scene) -> int | None:
+    """A row of the long war that is over, else any."""
+    rows = model._default_manager.all()
+    if any(column.name == "war" for column in model._meta.fields):
+        rows = rows.filter(war=scene.over)
+    return rows.order_by("-pk").values_list("pk", flat=True).first()
