@@ -42,17 +42,19 @@ class Part:
         return 0 if code == NOTHING_COLLECTED else code
 
 
-TWO = ["-n", "2", "--dist", "loadscope"]
+TWO = ["-n", "2", "--dist", "worksteal"]
 PARTS = [
     Part("core", "core, once", ["tests/core", *TWO]),
     Part("pg", "site on PostgreSQL and Redis", ["tests/site", *TWO], ["redis", "pg"]),
     Part(
         "browser-pg",
         "browser on PostgreSQL and Redis (the tests marked `both`)",
-        ["tests/browser", "-m", "both"],
+        ["tests/browser", "-m", "both", *TWO],
         ["redis", "pg", "chromium"],
     ),
-    Part("browser", "browser on SQLite and the queue without a server", ["tests/browser"], ["chromium"]),
+    Part(
+        "browser", "browser on SQLite and the queue without a server", ["tests/browser", *TWO], ["chromium"]
+    ),
     Part("sqlite", "site on SQLite and the queue without a server", ["tests/site", *TWO]),
 ]
 

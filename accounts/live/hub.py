@@ -99,7 +99,7 @@ class Hub:
         self.closed = True
         if self._loop and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._end)
-        self._thread.submit(connection.close)
+        self._thread.submit(_hang_up)
         self._thread.shutdown(wait=False)
 
     def _end(self) -> None:
@@ -137,7 +137,7 @@ class Hub:
                     self._ready.set()
                 except Exception:
                     log.exception("notices could not be read")
-                    await self._in_thread(connection.close)
+                    await self._in_thread(_hang_up)
                 await bell.wait()
 
     async def _look(self, seen: Seen | None) -> Seen:
@@ -183,6 +183,10 @@ class _Bell:
             log.warning("no word from Redis", extra={"why": type(error).__name__})
             await asyncio.sleep(LOOK_SECONDS)
         return None
+
+
+def _hang_up() -> None:
+    connection.close()  # looked up here: each thread has a connection of its own
 
 
 def _begin() -> Seen:

@@ -18,6 +18,8 @@ from django.utils import timezone
 from accounts.live import latest_notice, prune_notices, publish, topic_of
 from accounts.live.hub import Hub, Seen
 from accounts.models import Notice
+from tests.live_server import live_site
+from tests.workers import wait_until
 
 STREAMS = 50
 
@@ -201,6 +203,48 @@ def test_a_stream_left_is_forgotten(site: str, cookie: str) -> None:
         assert hub._task is None
 
     asyncio.run(scene())
+
+
+def test_a_stream_outlives_a_lost_database_connection(site: str, cookie: str) -> None:
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite has no connection to lose")
+
+    async def scene() -> None:
+        async with stream(site, cookie) as one:
+            await told()
+            await one.change()
+            await asyncio.to_thread(_end_other_connections)
+            numbers = [await told()]
+            assert (await one.change(20))[1] >= numbers[0]
+
+    asyncio.run(scene())
+
+
+def _end_other_connections() -> None:
+    others = "datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '%notice%'"
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")
+    finally:
+        connection.close()
+
+
+def test_a_closed_hub_gives_its_connection_back(cookie: str) -> None:
+    def held() -> int:
+        pool = getattr(connection, "pool", None)
+        found = pool.get_stats() if pool else {"pool_size": 0, "pool_available": 0}
+        return int(found["pool_size"] - found["pool_available"])
+
+    before = held()
+    with live_site() as address:
+
+        async def scene() -> None:
+            async with stream(address, cookie) as one:
+                await told()
+                await one.change()
+
+        asyncio.run(scene())
+    wait_until(lambda: held() <= before)
 
 
 @pytest.mark.django_db
