@@ -5,7 +5,7 @@ BIN := .venv/bin
 PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes --only-binary :all:
 PATHS := accounts battles bench campaign config tests manage.py
 
-.PHONY: setup dev run test bench requirements lint clean
+.PHONY: setup dev run test bench pictures requirements lint clean
 
 setup: .venv/run.stamp  ## the virtual environment with what the site needs to run
 
@@ -31,6 +31,9 @@ test: dev
 
 bench: dev
 	@exec $(BIN)/python -m bench
+
+pictures: dev  ## every page at both widths into var/pictures/; the README's three into docs/pictures/
+	@exec $(BIN)/python tests/pictures.py
 
 lint: dev
 	$(BIN)/ruff format --check .

@@ -23,7 +23,7 @@ from battles.sheet import TITLES, sheet_of
 from battles.views.notes import history
 
 STEPS = ("Set up and fight", "Record", "Confirm", "Settled")
-STEP_NOW = {Status.OPEN: 1, Status.REPORTED: 2, Status.DISPUTED: 1, Status.SETTLED: 4, Status.VOID: 4}
+STEP_NOW = {Status.OPEN: 0, Status.REPORTED: 2, Status.DISPUTED: 1, Status.SETTLED: 4, Status.VOID: 4}
 
 
 def own_battle(request: HttpRequest, battle_id: int) -> tuple[Battle, tuple[Side, ...]]:

@@ -1,0 +1,146 @@
+"""What `tests/pictures.py` shows: wars in every phase, played as the demo is, and each page of theirs."""
+
+from collections.abc import Callable, Iterator
+from itertools import cycle
+
+from accounts.models import User
+from battles.engine.catalogue import Side
+from battles.models import Battle
+from battles.services import enter_report
+from campaign import demo
+from campaign.maps_shelf import shelf
+from campaign.models import War
+from campaign.rules import state as core
+from campaign.rules.orders import Surrender
+from campaign.rules.settings import Settings
+from campaign.services import log
+from campaign.services.wars import create_war
+from tests.people import make_person
+from tests.pictures import Scene
+from tests.site.wars import make_war, state_of
+
+HITS = (
+    '.entry [aria-label^="One more: Hull boxes"] >> nth=0',
+    ".entry >> nth=1 >> label.outcome:has-text('Destroyed')",
+)
+Until = Callable[[core.War], bool]
+
+
+def scenes() -> Iterator[Scene]:
+    """Every page, the strangers' first."""
+    yield from _for_strangers()
+    halvard, ishbel = (make_person(name, email=f"{name}@example.org") for name in ("Halvard", "Ishbel"))
+    war = demo.play(halvard, ishbel)
+    yield from _of_a_war(war)
+    yield from _of_each_phase(halvard, ishbel)
+    yield from _of_a_battle(halvard, ishbel)
+    yield from _of_an_ending(halvard, ishbel)
+    yield from _of_the_lobby(halvard, ishbel)
+
+
+def _for_strangers() -> Iterator[Scene]:
+    yield Scene("front", "/")
+    yield Scene("sign-up", "/accounts/signup/")
+    yield Scene("sign-in", "/accounts/login/")
+    yield Scene("password-reset", "/accounts/password/reset/")
+    yield Scene("ships", "/ships/")
+    yield Scene("ship", "/ships/terran/heavy_cruiser/")
+    yield Scene("ship-talon", "/ships/talon/dreadnought/")
+    yield Scene("rulings", "/rulings/")
+    yield Scene("missing", "/nowhere/")
+
+
+def _of_a_war(war: War) -> Iterator[Scene]:
+    path = f"/wars/{war.pk}/terran/"
+    yield Scene("war", path, "Halvard", scroll_to="#table")
+    yield Scene("war-zone", f"{path}?zone=Antares/4", "Halvard")
+    yield Scene("history", f"{path}history/?turn=2", "Halvard")
+    yield Scene("treasury", f"{path}treasury/", "Halvard")
+    yield Scene("surrender", f"{path}surrender/", "Halvard")
+    yield Scene("plan", f"{path}plan/", "Halvard")
+    pressed = ("#do-as-last-turn", "#do-nearest")
+    yield Scene("plan-board", f"{path}plan/", "Halvard", pressed, "#assignment .board")
+
+
+def _played(terran: User, talon: User, name: str, until: Until, **settings: object) -> War:
+    war = make_war(terran, talon, name=name, **settings)
+    players: dict[Side, User] = {"terran": terran, "talon": talon}
+    stories = cycle(demo.STORIES)
+    while not until(state := state_of(war)) and state.phase != "over":
+        demo._step(war, state, players, stories)
+    return war
+
+
+def _joined(state: core.War) -> bool:
+    battle = state.current_battle()
+    return state.question is None and not state.paused and battle is not None and battle.setup is not None
+
+
+def _of_each_phase(halvard: User, ishbel: User) -> Iterator[Scene]:
+    new = _played(halvard, ishbel, "Ember Road", lambda state: state.turn > 0)
+    yield Scene("bases", f"/wars/{new.pk}/terran/bases/", "Halvard", ("#do-propose",))
+    first = _played(halvard, ishbel, "The Quiet Lanes", lambda state: state.phase == "planning")
+    yield Scene("war-first-turn", f"/wars/{first.pk}/terran/", "Halvard")
+    yield Scene("plan-first", f"/wars/{first.pk}/talon/plan/", "Ishbel")
+    fleet = ("#do-fleet-wings-of-morning",)
+    yield Scene("plan-fleet", f"/wars/{first.pk}/terran/plan/", "Halvard", fleet)
+    asked = _played(
+        halvard, ishbel, "Cold Harbour", lambda state: state.turn == 2 and state.question is not None
+    )
+    side = (state_of(asked).question or core.Question("engage", "terran")).side
+    yield Scene("war-asked", f"/wars/{asked.pk}/{side}/", "Halvard" if side == "terran" else "Ishbel")
+    paused = _played(halvard, ishbel, "Long Watch", lambda state: state.turn == 2 and state.paused)
+    yield Scene("war-paused", f"/wars/{paused.pk}/talon/", "Ishbel")
+
+
+def _of_a_battle(halvard: User, ishbel: User) -> Iterator[Scene]:
+    war = _played(
+        halvard, ishbel, "Broken Meridian", lambda state: state.turn == 2 and _joined(state), boxes=2
+    )
+    battle = Battle.objects.filter(status="open", owner_path=f"/wars/{war.pk}/").get()
+    yield Scene("war-battle", f"/wars/{war.pk}/terran/", "Halvard")
+    yield Scene("battle", f"/battles/{battle.pk}/", "Halvard")
+    yield Scene("battle-sheet", f"/battles/{battle.pk}/sheet/", "Halvard")
+    yield Scene("report-empty", f"/battles/{battle.pk}/report/", "Ishbel")
+    told = ("label.outcome:has-text('Terran')", *['[aria-label="One more: Rounds fought"]'] * 8, *HITS)
+    yield Scene("report", f"/battles/{battle.pk}/report/", "Halvard", told, ".report-side")
+    other = _played(halvard, ishbel, "Iron Tide", lambda state: state.turn == 2 and _joined(state))
+    entered = Battle.objects.filter(status="open", owner_path=f"/wars/{other.pk}/").get()
+    report = demo.told(entered.setup_document, ("terran", 2, 1))
+    enter_report(battle_id=entered.pk, side="talon", seen_version=entered.version, report=report)
+    yield Scene("battle-confirm", f"/battles/{entered.pk}/", "Halvard")
+    done = Battle.objects.filter(status="settled").first()
+    assert done is not None
+    yield Scene("battle-result", f"/battles/{done.pk}/", "Halvard")
+
+
+def _of_an_ending(halvard: User, ishbel: User) -> Iterator[Scene]:
+    war = _played(halvard, ishbel, "Ashes and Brass", lambda state: state.turn == 3, lifetime_score=True)
+    log.submit(war_id=war.pk, side="talon", user=ishbel, seen_version=war.version, order=Surrender())
+    yield Scene("war-over", f"/wars/{war.pk}/terran/", "Halvard")
+    yield Scene("history-over", f"/wars/{war.pk}/talon/history/", "Ishbel")
+    yield Scene("opponents", "/opponents/", "Halvard")
+    yield Scene("ledger", "/opponents/Ishbel/", "Halvard")
+
+
+def _of_the_lobby(halvard: User, ishbel: User) -> Iterator[Scene]:
+    yield Scene("wars", "/wars/", "Halvard")
+    make_person("Nobody")
+    yield Scene("wars-none", "/wars/", "Nobody")
+    yield Scene("new-war", "/wars/new/", "Halvard", ("#rules summary",))
+    chart = shelf()["three_gates"]
+    mine = create_war(
+        host=halvard,
+        name="Three Gates",
+        settings=Settings(black_holes=True),
+        chart=chart,
+        side="lot",
+        opponent="link",
+    )
+    yield Scene("invitation", f"/wars/{mine.pk}/", "Halvard")
+    yield Scene("join", f"/wars/join/{mine.invitations.get().token}/", "Ishbel")
+    one = make_war(ishbel, ishbel, name="Kitchen Table", one_screen=True)
+    yield Scene("table", f"/wars/{one.pk}/", "Ishbel")
+    yield Scene("curtain", f"/wars/{one.pk}/curtain/talon/", "Ishbel")
+    yield Scene("import", "/wars/import/", "Halvard")
+    yield Scene("settings", "/settings/", "Halvard")

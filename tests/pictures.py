@@ -1,0 +1,95 @@
+#!/usr/bin/env python
+"""Pictures of every page at both widths, from the demo's war; `make pictures` calls this.
+
+They go to var/pictures/, and the three of the README to docs/pictures/.
+"""
+
+import os
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+ALL = ROOT / "var" / "pictures"
+OF_README = ROOT / "docs" / "pictures"
+README = {("war", "desk"): "war.png", ("plan-board", "phone"): "board.png", ("report", "phone"): "record.png"}
+"""What the README shows: each as it is seen without scrolling further."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A page to be pictured: its address, who looks, what they press first, and where they scroll to."""
+
+    name: str
+    path: str
+    who: str = ""
+    press: tuple[str, ...] = ()
+    scroll_to: str = ""
+
+
+def main(wanted: list[str]) -> None:
+    """Play wars into a database of their own, serve it, and take the pictures: all, or those named."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ |= {
+            "DJANGO_SETTINGS_MODULE": "tests.settings",
+            "DATABASE_URL": f"sqlite:///{folder}/site.sqlite3",
+            "DJANGO_ALLOW_ASYNC_UNSAFE": "1",
+        }
+        import django
+        from django.core.management import call_command
+
+        django.setup()
+        call_command("migrate", verbosity=0)
+        from tests.live_server import live_site
+        from tests.picture_scenes import scenes
+
+        with live_site() as site:
+            _take_all(site, [scene for scene in scenes() if not wanted or scene.name in wanted])
+
+
+def _take_all(site: str, found: list[Any]) -> None:
+    from playwright.sync_api import sync_playwright
+
+    from tests.browser.conftest import FLAGS
+
+    ALL.mkdir(parents=True, exist_ok=True)
+    OF_README.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+        for width in ("desk", "phone"):
+            for scene in found:
+                _take(chromium, site, scene, width)
+        chromium.close()
+
+
+def _take(chromium: Any, site: str, scene: Scene, width: str) -> None:
+    from accounts.models import User
+    from tests.browser.conftest import DESK, PHONE, STEADY, sign_in
+
+    shown = (scene.name, width) in README
+    screen = {**STEADY, **(DESK if width == "desk" else PHONE), "device_scale_factor": 1}
+    if shown:
+        screen["device_scale_factor"] = 2 if width == "phone" else 0.8
+    context = chromium.new_context(base_url=site, **screen)
+    if scene.who:
+        sign_in(context, site, User.objects.get(username=scene.who))
+    page = context.new_page()
+    page.goto(scene.path)
+    for place in scene.press:
+        page.locator(place).first.dispatch_event("click")
+        page.wait_for_timeout(400)
+    page.wait_for_timeout(150)
+    page.screenshot(path=ALL / f"{scene.name}-{width}.png", full_page=True)
+    if shown:
+        if scene.scroll_to:
+            page.locator(scene.scroll_to).first.evaluate("place => place.scrollIntoView()")
+        page.screenshot(path=OF_README / README[scene.name, width])
+    context.close()
+    print(f"{scene.name}-{width}.png", flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
