@@ -21,7 +21,7 @@ from tests.site.wars import make_war, state_of
 
 HITS = (
     '.entry [aria-label^="One more: Hull boxes"] >> nth=0',
-    ".entry >> nth=1 >> label.outcome:has-text('Destroyed')",
+    ".entry >> nth=-2 >> label.outcome:has-text('Destroyed')",
 )
 Until = Callable[[core.War], bool]
 

@@ -1,14 +1,20 @@
 """A real worker, killed in the middle of its work."""
 
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 from django.db import transaction
 
 from accounts.deliveries import owe
 from accounts.models import Delivery, Heartbeat
+from battles.models import Battle
+from battles.services import confirm, enter_report
+from campaign.models import Entry, War
 from tests import receivers
+from tests.core.random_player import random_report
 from tests.receivers import receiving
+from tests.site.wars import make_war, play_until, step
 from tests.workers import children, kill, wait_until, worker
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.worker]
@@ -63,3 +69,50 @@ def test_a_queue_out_of_reach_stops_nobody(person, outside, monkeypatch) -> None
     monkeypatch.setattr("celery.Celery.send_task", unreachable)
     row = owed(person(webhook_url=outside.url), "later")
     assert status(row) == "queued"
+
+
+def test_a_settled_battle_whose_news_was_lost_is_booked_once_and_told_once(
+    person, outside, monkeypatch
+) -> None:
+    anna, boris = person("anna"), person("boris")
+    war = make_war(anna, boris)
+    battle = settled_unheard(war, monkeypatch)
+    boris.webhook_url, boris.webhook_kind = outside.url, "json"
+    boris.save()
+    outside.answers = [receivers.never]
+    with worker(WEBHOOK_TEST_HOSTS=outside.host) as first:
+        wait_until(lambda: outside.got)
+        kill(first)
+        assert wait_until(lambda: not children(first))
+    assert outside.taken == []
+    with worker(WEBHOOK_TEST_HOSTS=outside.host):
+        wait_until(lambda: not Delivery.objects.filter(user=boris).exclude(status="done").exists())
+        wait_until(beats_on)
+    battle.refresh_from_db()
+    assert battle.absorbed_at is not None
+    assert Entry.objects.filter(war=war, kind="result").count() == 1
+    keys = [body["key"] for body in outside.taken]
+    assert len(keys) == len(set(keys)) == Delivery.objects.filter(user=boris).count() == 1
+
+
+def settled_unheard(war: War, monkeypatch) -> Battle:
+    """The war's first battle, settled by both while nobody heard of it."""
+    random = Random(7)
+    play_until(war, phase="battles", random=random)
+    while not Battle.objects.exists():
+        step(war, random)
+    battle = Battle.objects.get()
+    with monkeypatch.context() as patch:
+        patch.setattr("campaign.services.results.absorb", lambda **_: False)
+        told = random_report(battle.setup_document, random)
+        entered = enter_report(battle_id=battle.pk, side="terran", seen_version=battle.version, report=told)
+        confirm(battle_id=battle.pk, side="talon", seen_version=entered.version)
+    battle.refresh_from_db()
+    assert (battle.status, battle.absorbed_at) == ("settled", None)
+    return battle
+
+
+def beats_on() -> bool:
+    """Whether the worker has swept twice more, so that anything sent twice would have been."""
+    seen = Heartbeat.objects.get(name="worker").at
+    return bool(wait_until(lambda: Heartbeat.objects.filter(name="worker", at__gt=seen).exists()))
