@@ -19,6 +19,16 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc, u
         CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1],  # noqa: SLF001
     )
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._urls: dict[str, str] = {}
+
+    def url(self, name: str, force: bool = False) -> str:
+        """The address of a file, found once: a page of a big war names the ships' sprite 300 times."""
+        if name not in self._urls:
+            self._urls[name] = super().url(name, force)
+        return self._urls[name]
+
 
 class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc, unused-ignore]
     """Answers for static files from memory, so that an async server need not iterate in a thread."""

@@ -6,7 +6,7 @@ from battles.engine.catalogue import Side
 from battles.seam.refusal import refuse
 from campaign.rules import state as core
 from campaign.services.log import Stale, locked, running
-from campaign.services.planning import Sealed, draft_of, save_draft, sealed_by
+from campaign.services.planning import Sealed, draft_row, order_in, save_draft, sealed_by
 
 Change = Callable[[core.War, Sealed | None], Sealed]
 
@@ -22,6 +22,7 @@ def revise(*, war_id: int, side: Side, turn: int, phase: str, change: Change) ->
             raise Stale(war.version)
         if sealed_by(war, state, side) is not None:
             raise refuse("31.3", "These orders are sealed: take them back before you change them.")
-        order = change(state, draft_of(war, state, side))
-        save_draft(war=war, state=state, side=side, order=order)
+        kept = draft_row(war, state, side)
+        order = change(state, order_in(kept))
+        save_draft(war=war, state=state, side=side, order=order, new=kept is None)
     return order

@@ -31,7 +31,21 @@ def refusals(state: core.War, side: Side, order: Sealed) -> list[Refusal]:
 def draft_of(war: War, state: core.War, side: Side) -> Sealed | None:
     """What the side was working on in this phase, or None; the sealed order if it has sealed one."""
     sealed = sealed_by(war, state, side)
-    row = sealed or Draft.objects.filter(war=war, seat=side, turn=state.turn, phase=state.phase).first()
+    return draft_unsealed(war, state, side) if sealed is None else order_in(sealed)
+
+
+def draft_unsealed(war: War, state: core.War, side: Side) -> Sealed | None:
+    """As `draft_of`, for a side known to have sealed nothing in this phase; one query."""
+    return order_in(draft_row(war, state, side))
+
+
+def draft_row(war: War, state: core.War, side: Side) -> Draft | None:
+    """The row that keeps what the side is working on in this phase, if there is one."""
+    return Draft.objects.filter(war=war, seat=side, turn=state.turn, phase=state.phase).first()
+
+
+def order_in(row: SealedOrder | Draft | None) -> Sealed | None:
+    """The order a row keeps; None without a row, or if it is of a form no longer known."""
     if row is None:
         return None
     try:
@@ -51,11 +65,13 @@ def sealed_sides(war: War, state: core.War) -> set[str]:
     return set(rows.values_list("seat", flat=True))
 
 
-def save_draft(*, war: War, state: core.War, side: Side, order: Sealed) -> None:
-    """Keep what a side is working on; nobody else learns of it."""
+def save_draft(*, war: War, state: core.War, side: Side, order: Sealed, new: bool = False) -> None:
+    """Keep what a side is working on; nobody else learns of it. `new` if it is known that nothing is kept yet."""
     place = {"war": war, "seat": side, "turn": state.turn, "phase": state.phase}
     changes = {"document": encoded(order), "revision": F("revision") + 1, "changed_at": timezone.now()}
-    if not Draft.objects.filter(**place).update(**changes):
+    if new:
+        Draft.objects.create(**place, document=encoded(order))
+    elif not Draft.objects.filter(**place).update(**changes):
         Draft.objects.get_or_create(**place, defaults={"document": encoded(order)})
 
 

@@ -6,6 +6,7 @@ from functools import wraps
 from typing import Concatenate, ParamSpec
 
 from django.contrib.auth.decorators import login_required
+from django.db.models import Prefetch
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.cache import add_never_cache_headers
@@ -18,6 +19,7 @@ from campaign.rules import state as core
 from campaign.rules.sight import WarView, view
 
 P = ParamSpec("P")
+SEATS_WITH_PLAYERS = Prefetch("seats", Seat.objects.select_related("user"))
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,7 @@ def take_seat(request: HttpRequest, war_id: int, side: str) -> At | None:
     """The request's user at that side of a war that has begun; None if the seat is not theirs. Two queries."""
     if side not in SIDES or not isinstance(request.user, User):
         return None
-    war = War.objects.filter(pk=war_id).prefetch_related("seats__user").first()
+    war = War.objects.filter(pk=war_id).prefetch_related(SEATS_WITH_PLAYERS).first()
     if war is None or war.state is None:
         return None
     seats: dict[Side, Seat] = {_side(seat.side): seat for seat in war.seats.all()}

@@ -18,7 +18,7 @@ from campaign.rules.strategic_map import place_title
 from campaign.services import drafting, planning
 from campaign.services.log import Stale
 from campaign.views.access import At, seated
-from campaign.views.planning_frame import Moment, frame, gone_on, next_page, posted_moment
+from campaign.views.planning_frame import Moment, draft_shown, frame, gone_on, next_page, posted_moment
 
 
 @require_GET
@@ -35,14 +35,14 @@ def bases_page(request: HttpRequest, at: At) -> HttpResponseBase:
 def preview(request: HttpRequest, at: At) -> HttpResponseBase:
     """Keep the ticked places as the draft, or the proposal; show what they cost and what is against them."""
     try:
-        revise(at, posted_moment(request), request)
+        kept = revise(at, posted_moment(request), request)
     except Stale as stale:
         return gone_on(request, at, str(stale))
     except Refused as refused:
         return show_bases(request, at, refused.refusals, status=422)
-    return (
-        show_bases(request, at) if request.headers.get("HX-Request") else redirect(f"{at.path}bases/#choose")
-    )
+    if request.headers.get("HX-Request"):
+        return show_bases(request, at, draft=kept)
+    return redirect(f"{at.path}bases/#choose")
 
 
 def revise(at: At, moment: Moment, request: HttpRequest) -> planning.Sealed:
@@ -66,12 +66,17 @@ def chosen(state: core.War, at: At, places: set[str]) -> PlaceBases:
 
 
 def show_bases(
-    request: HttpRequest, at: At, refused: tuple[Refusal, ...] = (), *, status: int = 200
+    request: HttpRequest,
+    at: At,
+    refused: tuple[Refusal, ...] = (),
+    *,
+    status: int = 200,
+    draft: planning.Sealed | None = None,
 ) -> HttpResponse:
-    """The page with the choice as it is, or as it was sealed."""
-    draft = planning.draft_of(at.war, at.state, at.side)
-    order = draft if isinstance(draft, PlaceBases) else base_choice.first_choice(at.state, at.side)
+    """The page with the choice as it is (`draft`, if it has just been kept), or as it was sealed."""
     found = frame(at)
+    draft = draft or draft_shown(at, sealed=found["sealed"])
+    order = draft if isinstance(draft, PlaceBases) else base_choice.first_choice(at.state, at.side)
     refusals = list(start.base_refusals(at.state, at.side, order))
     found |= {
         "board": drawn(at, order.places, links=not found["sealed"]),

@@ -18,7 +18,7 @@ from campaign.rules.orders import Plan
 from campaign.services import drafting, planning
 from campaign.services.log import Stale
 from campaign.views.access import At, seated
-from campaign.views.planning_frame import Moment, frame, gone_on, next_page, posted_moment
+from campaign.views.planning_frame import Moment, draft_shown, frame, gone_on, next_page, posted_moment
 
 
 @require_GET
@@ -36,13 +36,13 @@ def preview(request: HttpRequest, at: At) -> HttpResponseBase:
     """Apply a button or fields to the draft, judge it, and show it: the part for a script, else back to the page."""
     try:
         moment = posted_moment(request)
-        revise(at, moment, request)
+        desk = revise(at, moment, request)
     except Stale as stale:
         return gone_on(request, at, str(stale))
     except Refused as refused:
         return show_plan(request, at, refused.refusals, status=422)
     if request.headers.get("HX-Request"):
-        return show_plan(request, at)
+        return show_plan(request, at, desk=desk)
     return redirect(f"{at.path}plan/#{_section(request.POST.get('do', ''))}")
 
 
@@ -71,11 +71,16 @@ def _section(words: str) -> str:
 
 
 def show_plan(
-    request: HttpRequest, at: At, refused: tuple[Refusal, ...] = (), *, status: int = 200
+    request: HttpRequest,
+    at: At,
+    refused: tuple[Refusal, ...] = (),
+    *,
+    status: int = 200,
+    desk: Desk | None = None,
 ) -> HttpResponse:
-    """The page with the draft as it is, or with the sealed plan to read."""
+    """The page with the draft as it is (`desk`, if it has just been kept), or with the sealed plan to read."""
     around = frame(at)
-    desk = desk_of(at, at.state, planning.draft_of(at.war, at.state, at.side))
+    desk = desk or desk_of(at, at.state, draft_shown(at, sealed=around["sealed"]))
     if around["sealed"]:
         found = {**around, **planning_page.sealed_summary(desk), "refused": refused}
         return render(request, "campaign/planning/sealed_plan.html", found, status=status)

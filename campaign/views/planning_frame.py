@@ -48,6 +48,12 @@ def gone_on(request: HttpRequest, at: At, words: str) -> HttpResponse:
     return render(request, f"{page}#words" if request.headers.get("HX-Request") else page, found, status=409)
 
 
+def draft_shown(at: At, *, sealed: bool) -> planning.Sealed | None:
+    """What the side has on its desk, or has sealed; one query."""
+    find = planning.draft_of if sealed else planning.draft_unsealed
+    return find(at.war, at.state, at.side)
+
+
 def frame(at: At) -> dict[str, Any]:
     """What both pages have around them: the war, the two players, who has sealed, the stream; two queries."""
     sealed = planning.sealed_sides(at.war, at.state)
