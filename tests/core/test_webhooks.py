@@ -5,6 +5,7 @@ import threading
 import time
 from types import SimpleNamespace
 
+import httpcore
 import pytest
 
 from accounts.deliveries import webhooks
@@ -104,7 +105,7 @@ def test_the_name_is_asked_once_and_the_address_checked_is_the_one_connected_to(
         went.append(host)
         raise OSError
 
-    monkeypatch.setattr(webhooks.httpcore.AnyIOBackend, "connect_tcp", connect)
+    monkeypatch.setattr(httpcore.AnyIOBackend, "connect_tcp", connect)
     with pytest.raises(SendFailed, match="could not be reached"):
         post("https://rebind.example/")
     assert went == ["93.184.216.34"]
@@ -130,7 +131,7 @@ def test_the_host_part_and_the_certificate_stay_the_names(names, monkeypatch) ->
     async def connect(self, *args, **kwargs):
         return Stream()
 
-    monkeypatch.setattr(webhooks.httpcore.AnyIOBackend, "connect_tcp", connect)
+    monkeypatch.setattr(httpcore.AnyIOBackend, "connect_tcp", connect)
     with pytest.raises(SendFailed):
         post("https://named.example/")
     assert asked == ["named.example"]

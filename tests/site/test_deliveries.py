@@ -24,7 +24,8 @@ def owed(user: User, key: str = "war:1:turn:2") -> list[Delivery]:
 
 @pytest.fixture
 def hooked(person, receiver) -> User:
-    return person(webhook_url=receiver.url, webhook_kind="json")
+    user: User = person(webhook_url=receiver.url, webhook_kind="json")
+    return user
 
 
 def test_nobody_is_told_by_a_channel_they_cannot_or_will_not_use(person, settings) -> None:
@@ -131,6 +132,7 @@ def test_what_is_no_longer_needed_is_not_sent(hooked: User, receiver) -> None:
 def test_a_lapsed_lease_is_taken_up_by_the_sweep_and_the_late_worker_books_nothing(hooked, receiver) -> None:
     (row,) = owed(hooked)
     token = claim(row.pk)
+    assert token
     assert claim(row.pk) is None
     assert sweep_deliveries() == 0
     Delivery.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
