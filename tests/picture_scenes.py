@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from itertools import cycle
+from typing import Any
 
 from accounts.models import User
 from battles.engine.catalogue import Side
@@ -62,7 +63,7 @@ def _of_a_war(war: War) -> Iterator[Scene]:
     yield Scene("plan-board", f"{path}plan/", "Halvard", pressed, "#assignment .board")
 
 
-def _played(terran: User, talon: User, name: str, until: Until, **settings: object) -> War:
+def _played(terran: User, talon: User, name: str, until: Until, **settings: Any) -> War:
     war = make_war(terran, talon, name=name, **settings)
     players: dict[Side, User] = {"terran": terran, "talon": talon}
     stories = cycle(demo.STORIES)
@@ -87,7 +88,7 @@ def _of_each_phase(halvard: User, ishbel: User) -> Iterator[Scene]:
     asked = _played(
         halvard, ishbel, "Cold Harbour", lambda state: state.turn == 2 and state.question is not None
     )
-    side = (state_of(asked).question or core.Question("engage", "terran")).side
+    side = (state_of(asked).question or core.Question("engage", "terran", 0)).side
     yield Scene("war-asked", f"/wars/{asked.pk}/{side}/", "Halvard" if side == "terran" else "Ishbel")
     paused = _played(halvard, ishbel, "Long Watch", lambda state: state.turn == 2 and state.paused)
     yield Scene("war-paused", f"/wars/{paused.pk}/talon/", "Ishbel")

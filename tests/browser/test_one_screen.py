@@ -24,7 +24,7 @@ def group(transactional_db: None) -> User:
 
 
 def test_a_first_turn_to_a_recorded_battle(new_page, group: User) -> None:
-    table = Player(new_page(group), {}, "desk")
+    table = Player(new_page(group), set(), "desk")
     war = begin(table)
     for side in ("terran", "talon"):
         take_the_screen(table, war, side)

@@ -17,7 +17,7 @@ SAVED = "**/report/draft/"
 
 @pytest.mark.both
 def test_a_whole_war_from_signing_up_to_the_ending(new_page, transactional_db, tmp_path: Path) -> None:
-    seen: Seen = {}
+    seen: Seen = set()
     anna, boris = Player(new_page(), seen, "desk"), Player(new_page(phone=True), seen, "phone")
     sign_up(anna, "Anna")
     begin(anna, boris)
@@ -248,19 +248,17 @@ def the_home_falls(war: War, anna: Player, boris: Player) -> None:
 
 def after_the_war(war: War, anna: Player, boris: Player, folder: Path) -> None:
     """The history, the ledgers, the file, and +5 in the lifetime score."""
-    for player, side in ((anna, "terran"), (boris, "talon")):
-        for rest in ("", "history/", "history/?turn=1", "treasury/", "treasury/?of=enemy", "?zone=Orion/2"):
-            player.go(path_of(side, rest))
-        player.go("/wars/")
+    for rest in ("", "history/?turn=1", "treasury/?of=enemy", "?zone=Orion/2"):
+        boris.go(path_of("talon", rest))
+    for rest in ("history/", "treasury/"):
+        anna.go(path_of("terran", rest))
+    for path in ("/wars/", "/ships/", "/ships/talon/dreadnought/", "/rulings/", "/settings/"):
+        anna.go(path)
+    for player, other in ((anna, "Boris"), (boris, "Anna")):
         player.go("/opponents/")
-        player.page.get_by_role("main").get_by_role(
-            "link", name="Boris" if side == "terran" else "Anna"
-        ).first.click()
-        player.look()
+        player.follow(player.page.get_by_role("main").get_by_role("link", name=other).first)
         bonus = player.page.get_by_role("row").filter(has_text="Won the Empire War The Long Night")
         expect(bonus).to_contain_text("+5")
-        for path in ("/ships/", "/ships/talon/dreadnought/", "/rulings/", "/settings/"):
-            player.go(path)
     boris.go(path_of("talon"))
     with boris.page.expect_download() as found:
         boris.press(boris.link("Export the war"))
