@@ -10,13 +10,14 @@ import pytest
 
 from accounts.deliveries import webhooks
 from accounts.deliveries.webhooks import SendFailed, check_webhook, is_public, parse_target, send_webhook
+from accounts.models import Delivery, User
 from tests import receivers
 from tests.receivers import receiving
 
 
 def post(url: str) -> None:
-    delivery = SimpleNamespace(subject="s", body="b", pk=1, key="k")
-    send_webhook(SimpleNamespace(webhook_url=url, webhook_kind="json"), delivery, "http://testserver/")
+    delivery = Delivery(subject="s", body="b", pk=1, key="k")
+    send_webhook(User(webhook_url=url, webhook_kind="json"), delivery, "http://testserver/")
 
 
 @pytest.fixture
