@@ -63,8 +63,12 @@ def main(arguments: list[str]) -> int:
         parser.error(f"no such part: {', '.join(unknown)}; there are {', '.join(PARTS)}")
     parts = [*(asked.parts or USUAL), *(["fresh"] if asked.fresh else [])]
     load = " ".join(f"{number:.1f}" for number in os.getloadavg())
-    print(f"Front Line, numbers. {os.cpu_count()} cores; load before: {load}. Pages: Django's test client, in")
-    print("process, through all middleware. A value is a median, or a p95 where its name says so.", flush=True)
+    print(
+        f"Front Line, numbers. {os.cpu_count()} cores; load before: {load}. Pages: Django's test client, in"
+    )
+    print(
+        "process, through all middleware. A value is a median, or a p95 where its name says so.", flush=True
+    )
     found, whole = _measured(parts)
     show(found)
     keep(found)

@@ -5,7 +5,6 @@ from itertools import cycle, islice
 from time import perf_counter
 
 from django.db import connection
-from django.http import StreamingHttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -29,7 +28,7 @@ class Asked:
 
 
 def ask(page: Page) -> Asked:
-    """The page's times over some dozens of requests after a warm-up; RuntimeError unless it answers, or leads on to another."""
+    """The page's times over some dozens of requests after a warm-up; RuntimeError unless it answers or leads on."""
     client = client_of(page.who, page.session)
     forms = [*islice(cycle(page.forms or ({},)), WARM_UPS + REQUESTS)]
     counts, size = [], 0
@@ -47,11 +46,9 @@ def ask(page: Page) -> Asked:
 
 def _asked(client: Client, page: Page, form: dict[str, str]) -> int:
     headers = {"HX-Request": "true"} if page.htmx else None
-    if page.forms:
-        answer = client.post(page.path, form, headers=headers)
-    else:
-        answer = client.get(page.path, headers=headers)
+    send = client.post if page.forms else client.get
+    answer = send(page.path, form, headers=headers)
     leads_on = answer.status_code == 302 and reverse("account_login") not in answer["Location"]
     if answer.status_code != 200 and not leads_on:
         raise RuntimeError(f"{page.title} at {page.path} answers {answer.status_code}")
-    return len(answer.getvalue() if isinstance(answer, StreamingHttpResponse) else answer.content)
+    return sum(map(len, answer))

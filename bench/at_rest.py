@@ -19,7 +19,16 @@ ROOT = Path(__file__).parents[1]
 MEMORY_LIMIT_MB, FIRST_PAGE_LIMIT_S = 250.0, 120.0
 WARM_PAGES = ("/", "/accounts/login/", "/ships/", "/rulings/")
 SETTLE_S, READINGS = 12.0, 5
-OWN = {"DATABASE_URL", "REDIS_URL", "VAR_DIR", "ALLOWED_HOSTS", "SECRET_KEY", "EMAIL_URL", "PRODUCTION", "PORT"}
+OWN = {
+    "DATABASE_URL",
+    "REDIS_URL",
+    "VAR_DIR",
+    "ALLOWED_HOSTS",
+    "SECRET_KEY",
+    "EMAIL_URL",
+    "PRODUCTION",
+    "PORT",
+}
 
 
 def plain_environment() -> dict[str, str]:
@@ -108,9 +117,11 @@ def _wait_for_page(address: str, process: subprocess.Popen[bytes], seconds: floa
     while time.monotonic() < deadline:
         if process.poll() is not None:
             raise RuntimeError(f"the site ended with code {process.returncode}")
-        with contextlib.suppress(urllib.error.URLError, ConnectionError, TimeoutError):
-            with urllib.request.urlopen(address, timeout=10) as answer:
-                if answer.status == 200:
-                    return
+        with (
+            contextlib.suppress(urllib.error.URLError, ConnectionError, TimeoutError),
+            urllib.request.urlopen(address, timeout=10) as answer,
+        ):
+            if answer.status == 200:
+                return
         time.sleep(0.1)
     raise RuntimeError(f"{address} did not come")

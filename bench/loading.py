@@ -55,7 +55,7 @@ def _insert(table: type[Model], played: dict[str, int], which: str) -> str:
     columns, values = [], []
     for column in table._meta.concrete_fields:
         columns.append(f'"{column.column}"')
-        values.append(_value(column.column, _refers(column), column.primary_key, played))
+        values.append(_value(str(column.column), _refers(column), column.primary_key, played))
     own = table._meta.db_table
     return (
         f'INSERT INTO "{own}" ({", ".join(columns)}) '
@@ -121,7 +121,8 @@ def settle_down() -> None:
     if connection.vendor != "postgresql":
         return
     with connection.cursor() as cursor:
-        for table in (m.War, Battle, m.Waiting, *OF_WARS, *OF_BATTLES):
+        tables: list[type[Model]] = [m.War, Battle, m.Waiting, *OF_WARS, *OF_BATTLES]
+        for table in tables:
             name = table._meta.db_table
             cursor.execute(
                 f"SELECT setval(pg_get_serial_sequence('{name}', 'id'), (SELECT MAX(id) + 1 FROM {name}))"

@@ -2,6 +2,7 @@
 
 from itertools import cycle
 from random import Random
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -94,9 +95,9 @@ def _fates(setup: BattleSetup, side: Side, *, won: bool) -> list[Fate]:
     return [
         Fate(unit.name, "destroyed")
         if unit is lost
-        else Fate(
-            unit.name, "stands" if won or unit.ship_class == "base" else _away(side, unit), unit.damage
-        )
+        else Fate(unit.name, "stands", unit.damage)
+        if won or unit.ship_class == "base"
+        else Fate(unit.name, _away(side, unit), unit.damage)
         for unit in force
     ]
 
@@ -105,5 +106,5 @@ def _can_jump(unit: Unit) -> bool:
     return unit.ship_class not in ("base", "fighter")
 
 
-def _away(side: Side, unit: Unit) -> str:
+def _away(side: Side, unit: Unit) -> Literal["left", "jumped"]:
     return "left" if unit.class_of(side).fighters else "jumped"

@@ -43,7 +43,7 @@ def people() -> tuple[User, User]:
 def fill(terran: User, talon: User) -> tuple[int, int]:
     """Load the wars in bulk; how many wars and entries there are then."""
     short = wars.short_wars(terran, talon, SHORT_WARS)
-    others = [User(username=f"player{number}", password="!") for number in range(OTHERS)]  # noqa: S106
+    others = [User(username=f"player{number}", password="!") for number in range(OTHERS)]
     ids = [user.pk for user in User.objects.bulk_create(others)]
     loading.copy_wars(short, [_pair(number, terran, talon, ids) for number in range(_rounds(short))])
     return War.objects.count(), Entry.objects.count()

@@ -1,5 +1,6 @@
 """Wars played through the services: quiet turns on the clock, one long war with big fleets, a dozen short ones."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
@@ -49,7 +50,7 @@ def _quiet_turn(war: War) -> float:
     return took
 
 
-def _seal_both(war: War, orders: dict[Side, planning.Sealed]) -> None:
+def _seal_both(war: War, orders: Mapping[Side, planning.Sealed]) -> None:
     turn, phase = war.turn, war.phase
     for side in SIDES:
         planning.seal(
@@ -72,9 +73,7 @@ def fight_on(war: War, until: int) -> core.War:
 def join_battle(war: War, sector: str) -> core.War:
     """Seal orders of both sides that fight in one sector; the state after they are revealed."""
     state = state_of(war)
-    _seal_both(
-        war, {side: fighting_plan(state, side, sector, LONG_WAR_SHIPS) for side in SIDES}
-    )
+    _seal_both(war, {side: fighting_plan(state, side, sector, LONG_WAR_SHIPS) for side in SIDES})
     return state_of(war)
 
 

@@ -1,0 +1,62 @@
+"""The figures of one database: turns through the services, the loading, and every page."""
+
+from time import perf_counter
+
+from bench import scene, wars
+from bench.asking import REQUESTS, Asked, ask
+from bench.core_turns import SHIPS, TIMES, TURN_LIMIT_MS, ratio
+from bench.figures import Figure, middle
+from bench.loading import settle_down
+from bench.scene import Scene
+from bench.shown import every_page
+
+PAGE_LIMIT_MS, QUERY_LIMIT, LOADING_LIMIT_S = 100.0, 12.0, 60.0
+PREVIEW_LIMIT_MS = 100.0
+WARM_UP_TURNS = 3
+
+
+def figures(name: str) -> list[Figure]:
+    """The figures of this database; their names end with it."""
+    terran, talon = scene.people()
+    began = perf_counter()
+    number_of_wars, entries = scene.fill(terran, talon)
+    loaded = perf_counter() - began
+    few = wars.big_war(terran, talon, SHIPS, name="The long war")
+    many = wars.big_war(terran, talon, SHIPS * TIMES, name="The great war")
+    shown = scene.set_up(few, terran, talon)
+    settle_down()
+    note = f"{number_of_wars} wars, {entries} entries"
+    quick, slow = few.runs[WARM_UP_TURNS:], many.runs[WARM_UP_TURNS:]
+    return [
+        middle(
+            f"turn_without_battles_ms_{name}", quick, "ms", TURN_LIMIT_MS, f"both sides seal {SHIPS} ships"
+        ),
+        ratio(f"turn_cost_ratio_{name}", quick, slow),
+        Figure(f"loading_s_{name}", loaded, "s", LOADING_LIMIT_S, note=note),
+        *_pages(name, shown),
+    ]
+
+
+def _pages(name: str, shown: Scene) -> list[Figure]:
+    asked = sorted((ask(page) for page in every_page(shown)), key=lambda one: -one.p95)
+    _print(name, asked)
+    worst, busiest = asked[0], max(asked, key=lambda one: one.queries)
+    slowest = next(one for one in asked if one.page.startswith("war-plan-preview"))
+    note = f"{worst.page}, the worst of {len(asked)} pages, {REQUESTS} requests each; range from its median"
+    return [
+        Figure(f"page_p95_ms_{name}", worst.p95, "ms", PAGE_LIMIT_MS, worst.p50, worst.most, note),
+        Figure(f"queries_max_{name}", busiest.queries, "queries", QUERY_LIMIT, note=busiest.page),
+        _preview(f"preview_60_ships_ms_{name}", slowest),
+    ]
+
+
+def _preview(name: str, asked: Asked) -> Figure:
+    return Figure(name, asked.p95, "ms", PREVIEW_LIMIT_MS, asked.p50, asked.most, f"p95 of {asked.page}")
+
+
+def _print(name: str, asked: list[Asked]) -> None:
+    print(f"\n{name}: {'page':42} {'p50 ms':>8} {'p95 ms':>8} {'max ms':>8} {'queries':>8} {'KB':>7}")
+    for one in asked:
+        numbers = f"{one.p50:8.1f} {one.p95:8.1f} {one.most:8.1f} {one.queries:8} {one.kilobytes:7.1f}"
+        missed = " MISSED" if one.p95 > PAGE_LIMIT_MS or one.queries > QUERY_LIMIT else ""
+        print(f"{name}: {one.page:42} {numbers}{missed}", flush=True)
