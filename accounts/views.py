@@ -51,7 +51,9 @@ async def my_events(request: HttpRequest) -> HttpResponseBase:
     if not user.is_authenticated:
         return HttpResponse("Sign in first.", status=403, content_type="text/plain")
     since = request.GET.get("since", "")
-    return stream_response(request, [topic_of(user.pk)], int(since) if since.isdecimal() else 0)
+    return stream_response(
+        request, [topic_of(user.pk)], int(since) if since.isdecimal() and len(since) < 19 else 0
+    )
 
 
 @login_required

@@ -22,8 +22,10 @@ from campaign.services.beginning import BEGIN, settings_refusals
 
 MOST_BYTES = 5 * 1024 * 1024
 MOST_ENTRIES = 5000
-Words = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f]+$")]
-Callsign = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"^[^\x00-\x1f\x7f]+$")]
+Words = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"\A[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*\Z")]
+Callsign = Annotated[
+    str, Meta(min_length=1, max_length=24, pattern=r"\A[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*\Z")
+]
 Seat = Literal["terran", "talon", "both"]
 FAULTS = (LookupError, ValueError, TypeError, ArithmeticError, AttributeError)
 
@@ -47,7 +49,7 @@ class WarFile(Struct, frozen=True, forbid_unknown_fields=True, tag_field="docume
     callsigns: dict[Side, Callsign]
     settings: Settings
     chart: StrategicMap
-    rules_version: Annotated[str, Meta(max_length=20)]
+    rules_version: Annotated[str, Meta(max_length=20, pattern=r"\A[0-9.]*\Z")]
     entries: Annotated[tuple[FiledEntry, ...], Meta(min_length=1, max_length=MOST_ENTRIES)]
     one_screen: bool = False
     format: Literal[1] = 1

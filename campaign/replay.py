@@ -7,9 +7,12 @@ import msgspec
 from campaign.documents import decode_events
 from campaign.models import Entry
 from campaign.projections import Rows, walk
+from campaign.rules import events as e
 from campaign.rules import state as core
 
 WITHDRAW = "withdraw"
+END_OF_WITHDRAWAL = (e.FleetAssigned, e.ForcesRevealed, e.SidesAsked, e.Resumed)
+"""After any of these the result before can no longer be taken back (S42)."""
 
 
 class Withdrawal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

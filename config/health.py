@@ -119,8 +119,10 @@ def _results() -> tuple[bool, str]:
     if unbooked or unanswered:
         return (
             False,
-            f"{unbooked} battle results are not booked in their wars and {unanswered} reports should stand by "
-            "now. Is a worker running? Its log says why a result is refused.",
+            (
+                f"{unbooked} battle results are not booked in their wars and {unanswered} reports should stand by "
+                "now. Is a worker running? Its log says why a result is refused."
+            ),
         )
     return True, "Every battle result is booked."
 

@@ -41,6 +41,7 @@ SESSION_COOKIE_AGE = 3600 * 24 * 60
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000  # the report of a great battle has some eight for each unit
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
@@ -77,6 +78,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "config.addresses.refuse_nul",
     "config.static.StaticFiles",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -207,6 +209,9 @@ ACCOUNT_RATE_LIMITS = {
     "reauthenticate": "10/m/user",
     "confirm_email": "1/3m/key",
     "webhook_test": "5/m/user",
+    "invite": "12/h/user",
+    "new_war": "30/h/user",
+    "import_war": "12/h/user",
 }
 
 # One attempt takes 15 seconds at most. A test may point a webhook at a server of its own; nobody else may.

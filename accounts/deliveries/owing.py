@@ -8,6 +8,7 @@ from allauth.account.models import EmailAddress
 from celery import current_app
 from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
@@ -30,11 +31,18 @@ def owe(*, user: User, key: str, subject: str, body: str, path: str) -> list[Del
         )
         for channel in channels_of(user)
     ]
-    known = set(Delivery.objects.filter(user=user, key=key).values_list("channel", flat=True))
+    mine = Delivery.objects.filter(user=user, key=key)
+    known = set(mine.values_list("channel", flat=True))
+    _wait_again(mine.filter(status=Delivery.Status.CANCELLED, attempts=0), body)
     Delivery.objects.bulk_create([row for row in wanted if row.channel not in known], ignore_conflicts=True)
     fresh = [row for row in Delivery.objects.filter(user=user, key=key) if row.channel not in known]
     ring(row.pk for row in fresh)
     return fresh
+
+
+def _wait_again(called_back: QuerySet[Delivery], body: str) -> None:
+    """Queue messages again that were called back before anybody sent them: the thing waits once more."""
+    called_back.update(status=Delivery.Status.QUEUED, body=body, due_at=timezone.now(), done_at=None)
 
 
 def cancel_owed(*, user: User, key: str) -> int:

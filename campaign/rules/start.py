@@ -6,6 +6,7 @@ from battles.engine.catalogue import Side, purchasable, ship_class
 from battles.seam.refusal import Refusal
 from campaign.rules.christening import christen
 from campaign.rules.events import BasesPlaced, TurnBegan
+from campaign.rules.logistics import SURRENDER_BELOW
 from campaign.rules.orders import PlaceBases
 from campaign.rules.record import Record
 from campaign.rules.state import War
@@ -41,11 +42,18 @@ def bases_cost(war: War, side: Side, number: int) -> int:
 
 
 def most_bases(war: War, side: Side) -> int:
-    """The most bases the side can place: what is left must buy one ship of each class (S39)."""
-    price = ship_class(side, "base").points
-    one_of_each = sum(kind.points for kind in purchasable(side))
-    spare = max(0, war.fleet(side).treasury - one_of_each) // price
+    """The most bases the side can place: what is left must pay for the least fleet it can begin with (S39)."""
+    spare = max(0, war.fleet(side).treasury - least_fleet(war, side)) // ship_class(side, "base").points
     return min(len(base_places(war, side)), free_bases(war, side) + spare)
+
+
+def least_fleet(war: War, side: Side) -> int:
+    """The Ship Points that buy one ship of each class, fill the Reserve and send something to each sector (S39)."""
+    prices = sorted(kind.points for kind in purchasable(side) if kind.lp)
+    needed = max(len(war.chart.order), SURRENDER_BELOW)
+    sent = sum(prices[:needed]) + prices[0] * max(0, needed - len(prices))
+    one_of_each = sum(kind.points for kind in purchasable(side))
+    return max(one_of_each, war.settings.reserve + sent + prices[0])
 
 
 def base_refusals(war: War, side: Side, order: PlaceBases) -> Iterator[Refusal]:
@@ -85,7 +93,9 @@ def _number_refusals(war: War, side: Side, order: PlaceBases) -> Iterator[Refusa
         reason = f"You have {free} free bases and legal zones for them: place {free - number} more."
         yield Refusal("S39", reason, "places")
     if number > most:
-        reason = f"At most {most} bases: the treasury must still pay for one ship of each class afterwards."
+        reason = (
+            f"At most {most} bases: the treasury must still pay for one ship of each class and the Reserve."
+        )
         yield Refusal("S39", reason, "places")
 
 

@@ -10,9 +10,10 @@ from msgspec import Meta, Struct
 from battles.engine.catalogue import SIDES, Side, astrometrics
 from battles.seam.refusal import Refusal, refuse_all
 
+TITLE = r"\A[^\s/<>&\"'?#\x00-\x1f\x7f]([^/<>&\"'?#\x00-\x1f\x7f]*[^\s/<>&\"'?#\x00-\x1f\x7f])?\Z"
 Points = Annotated[int, Meta(ge=0, le=1000)]
 Die = Annotated[int, Meta(ge=1, le=6)]
-Text = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^/<>&\"']+$")]
+Text = Annotated[str, Meta(min_length=1, max_length=40, pattern=TITLE)]
 Place = str
 """One place for bases and planets: "Antares/4" (zone 4 from the Terran home), "home/terran", "home/talon"."""
 

@@ -6,7 +6,7 @@ from accounts import lifetime
 from battles.engine.catalogue import Side, opponent
 from battles.models import Battle
 from battles.seam.documents import Degree
-from battles.services import open_battle, void
+from battles.services import mark_absorbed, open_battle, void
 from campaign.documents import decode_settings
 from campaign.models import Engagement, Seat, War
 from campaign.rules import events as e
@@ -70,6 +70,7 @@ def _points(battle: Battle, winner: Side, degree: Degree) -> int:
 def _end(war: War, event: e.WarEnded) -> None:
     joined = Engagement.objects.filter(war=war, outcome="joined", battle__isnull=False)
     for battle_id in joined.values_list("battle_id", flat=True):
+        mark_absorbed(battle_id=battle_id)
         void(battle_id=battle_id)
     if event.winner is not None:
         source, path = f"war:{war.pk}", f"/wars/{war.pk}/"

@@ -1,7 +1,7 @@
 """What only the host of a site does to a war: freeze, thaw, hand a seat over."""
 
 from accounts.models import User
-from battles.models import Battle, Status
+from battles.models import Battle
 from battles.seam.refusal import refuse
 from campaign.documents import decode_state
 from campaign.models import Engagement, Seat, War
@@ -20,7 +20,7 @@ def freeze(*, war_id: int, frozen: bool) -> War:
 
 
 def hand_over(*, seat_id: int, user: User) -> Seat:
-    """Give a seat to somebody else, with its unfinished battles; the other side must not be theirs already."""
+    """Give a seat to somebody else, with its battles; the other side must not be theirs already."""
     seat = Seat.objects.get(pk=seat_id)
     with locked(seat.war_id) as war:
         if war.status != War.Status.RUNNING or war.state is None:
@@ -33,9 +33,7 @@ def hand_over(*, seat_id: int, user: User) -> Seat:
         if war.one_screen:
             war.one_screen = False
             war.save(update_fields=["one_screen"])
-        unfinished = Battle.objects.filter(
-            pk__in=Engagement.objects.filter(war=war, battle__isnull=False).values("battle_id")
-        ).exclude(status__in=[Status.SETTLED, Status.VOID])
-        unfinished.update(**{f"{seat.side}_user": user})
+        fought = Engagement.objects.filter(war=war, battle__isnull=False).values("battle_id")
+        Battle.objects.filter(pk__in=fought).update(**{f"{seat.side}_user": user})
         tell(war, decode_state(bytes(war.state)))
     return seat

@@ -1,12 +1,13 @@
 """What waits for whom: the first lines of "my wars", and the messages. Known here and nowhere else."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from accounts.deliveries.owing import cancel_owed, owe
 from accounts.live.notices import publish
 from battles.engine.catalogue import SIDES, Side, opponent
 from battles.selectors import waits_for
-from campaign.models import Engagement, SealedOrder, Seat, Waiting, War
+from campaign.models import Engagement, Entry, SealedOrder, Seat, Waiting, War
+from campaign.replay import WITHDRAW
 from campaign.rules import state as core
 from campaign.rules.strategic_map import place_title
 
@@ -24,7 +25,8 @@ def refresh(war: War, state: core.War | None) -> None:
     """Write anew what a war waits for, and tell whoever has something new to do; inside the transaction."""
     wanted: dict[str, list[Wait]] = {}
     if state is not None:
-        wanted = {side: waits(war, state, side) for side in SIDES}
+        again = Entry.objects.filter(war=war, kind=WITHDRAW).count()
+        wanted = {side: [_anew(wait, again) for wait in waits(war, state, side)] for side in SIDES}
     seats = {seat.side: seat for seat in war.seats.select_related("user")}
     known = {(row.side, row.key): row for row in war.waiting.select_related("user")}
     for side, seat in seats.items():
@@ -35,6 +37,13 @@ def refresh(war: War, state: core.War | None) -> None:
         cancel_owed(user=row.user, key=_owed_key(war, row.key))
         publish(f"user:{row.user_id}")
         row.delete()
+
+
+def _anew(wait: Wait, again: int) -> Wait:
+    """After a result was withdrawn the same thing is a new one, of which its player has not been told."""
+    if not again or wait.key.startswith("battle:"):
+        return wait
+    return replace(wait, key=f"{wait.key}:again-{again}")
 
 
 def _owed_key(war: War, key: str) -> str:

@@ -30,7 +30,15 @@ def target_options(choices: Iterable[Choice]) -> SafeString:
 
 @register.simple_tag
 def desk_stepper(
-    key: str, word: str, label: str, value: int, *, less: object, more: object, why: str = "", why_id: str = ""
+    key: str,
+    word: str,
+    label: str,
+    value: int,
+    *,
+    less: object,
+    more: object,
+    why: str = "",
+    why_id: str = "",
 ) -> SafeString:
     """Two submit buttons around a number; `word` is what they send, and `key` begins their ids.
 

@@ -51,6 +51,12 @@ def curtain_key(war_id: int) -> str:
     return f"curtain:{war_id}"
 
 
+def draw_every_curtain(request: HttpRequest) -> None:
+    """Draw the curtain in every war at one screen: whoever leaves a side's pages has to take the seat again."""
+    for key in [key for key in request.session if key.startswith("curtain:")]:
+        del request.session[key]
+
+
 def seated(page: View[P]) -> Callable[..., HttpResponseBase]:
     """A page for one side of a war: 404 for anybody but its player, the curtain where two share a screen."""
 
@@ -88,8 +94,14 @@ def _side(word: str) -> Side:
     return "terran" if word == "terran" else "talon"
 
 
+def _only_posted(request: HttpRequest) -> bool:
+    return request.path.endswith(("/seal/", "/unseal/", "/preview/", "/orders/", "/seals/"))
+
+
 def _to_the_curtain(request: HttpRequest, at: At) -> HttpResponse:
-    target = f"/wars/{at.war.pk}/curtain/{at.side}/?next={request.path}"
+    request.session.pop(curtain_key(at.war.pk), None)
+    asked = request.path if request.method in ("GET", "HEAD") and not _only_posted(request) else at.path
+    target = f"/wars/{at.war.pk}/curtain/{at.side}/?next={asked}"
     if request.headers.get("HX-Request"):
         response = HttpResponse(status=204)
         response["HX-Redirect"] = target

@@ -2,6 +2,7 @@
 
 from typing import cast
 
+from allauth.core.ratelimit import consume, respond_429
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -23,6 +24,8 @@ def import_war(request: HttpRequest) -> HttpResponse:
     """The form for a file, and bringing it in."""
     if request.method != "POST":
         return _page(request, ImportForm())
+    if not consume(request, action="import_war", user=request.user):
+        return cast("HttpResponse", respond_429(request))
     form = ImportForm(request.POST, request.FILES)
     war = _brought_in(form, cast("User", request.user)) if form.is_valid() else None
     if war is None:

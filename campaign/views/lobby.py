@@ -2,6 +2,7 @@
 
 from typing import cast
 
+from allauth.core.ratelimit import consume, respond_429
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -16,6 +17,7 @@ from campaign.maps_shelf import at_the_start, in_words, shelf
 from campaign.models import War
 from campaign.my_wars import my_wars
 from campaign.services.wars import create_war
+from campaign.views.access import draw_every_curtain
 
 
 @login_required
@@ -23,6 +25,7 @@ from campaign.services.wars import create_war
 def wars(request: HttpRequest) -> HttpResponse:
     """The user's wars, what waits for them first; htmx gets the lists alone."""
     user = cast("User", request.user)
+    draw_every_curtain(request)
     page = {
         "at": latest_notice([topic_of(user.pk)]),
         "found": my_wars(user, request.GET.get("page")),
@@ -43,6 +46,8 @@ def new_war(request: HttpRequest) -> HttpResponse:
         return _form(request, NewWarForm(fitted or request.POST, host=user), part="#rules")
     if fitted is not None:
         return _form(request, NewWarForm(fitted, host=user), refitted=True)
+    if not consume(request, action="new_war", user=user):
+        return cast("HttpResponse", respond_429(request))
     form = NewWarForm(request.POST, host=user)
     war = _made(form, user) if form.is_valid() else None
     if war is None:

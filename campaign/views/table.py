@@ -2,6 +2,7 @@
 
 from typing import cast
 
+from allauth.core.ratelimit import consume, respond_429
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -102,6 +103,8 @@ def _link(request: HttpRequest, invitation: Invitation | None) -> str:
 def invite(request: HttpRequest, war_id: int) -> HttpResponse:
     """A new invitation: by callsign, or by link. An open one is withdrawn."""
     found, user = _hosted(request, war_id)
+    if not consume(request, action="invite", user=user):
+        return cast("HttpResponse", respond_429(request))
     form = InviteForm(request.POST if "callsign" in request.POST else None, host=user)
     if form.is_bound and not form.is_valid():
         return _before(request, found, user, form, status=422)
@@ -159,6 +162,8 @@ def curtain(request: HttpRequest, war_id: int, side: str) -> HttpResponse:
     if request.method == "POST":
         request.session[curtain_key(war_id)] = at.side
         return redirect(target)
+    if request.session.get(curtain_key(war_id)) != at.side:
+        request.session.pop(curtain_key(war_id), None)
     page = {
         "war": at.war,
         "side": at.side,

@@ -1,0 +1,34 @@
+"""Addresses that no page has."""
+
+from collections.abc import Awaitable, Callable
+
+from asgiref.sync import iscoroutinefunction
+from django.http import HttpRequest, HttpResponseBase, HttpResponseNotFound
+from django.utils.decorators import sync_and_async_middleware
+
+Answer = Callable[[HttpRequest], HttpResponseBase | Awaitable[HttpResponseBase]]
+
+
+def has_nul(request: HttpRequest) -> bool:
+    """Whether path or query hold a NUL, which no database takes and no page of ours writes."""
+    return "\0" in request.path or "%00" in request.META.get("QUERY_STRING", "")
+
+
+@sync_and_async_middleware
+def refuse_nul(get_response: Answer) -> Answer:
+    """Answer 404 for an address with a NUL in it."""
+    if iscoroutinefunction(get_response):
+
+        async def answer_soon(request: HttpRequest) -> HttpResponseBase:
+            return (
+                HttpResponseNotFound("There is no such page.")
+                if has_nul(request)
+                else await get_response(request)
+            )  # type: ignore[misc,no-any-return]
+
+        return answer_soon
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        return HttpResponseNotFound("There is no such page.") if has_nul(request) else get_response(request)  # type: ignore[return-value]
+
+    return answer
