@@ -117,16 +117,16 @@ def _names(grid: Grid, lane: int, sector: SectorSight) -> tuple[Label, ...]:
 
 
 def _plates(grid: Grid, lane: int, sector: SectorSight) -> list[Plate]:
-    reach = 0 if grid.is_wide else grid.lane
     return [
         draw_plate(
             zone,
             _frame(grid, lane, place, len(sector.zones)),
             _holder(sector, place),
-            f"{sector.name}, {zone_text(sector, place).sentence}",
-            reach,
+            f"{sector.name}, {text.sentence}" if zone.is_home else text.sentence,
+            place + 1,
         )
         for place, zone in enumerate(sector.zones)
+        for text in (zone_text(sector, place),)
     ]
 
 
@@ -134,7 +134,8 @@ def _frame(grid: Grid, lane: int, place: int, count: int) -> Frame:
     x, y = grid.point(grid.along(place, count), grid.across(lane))
     w, h = grid.plate
     at_port = place in (0, count - 1) and grid.is_wide
-    return Frame(x, y, grid.port - 14 if at_port else w, h, grid.direction)
+    reach = 0 if grid.is_wide else grid.lane
+    return Frame(x, y, grid.port - 14 if at_port else w, h, reach, grid.direction)
 
 
 def _holder(sector: SectorSight, place: int) -> Holder:

@@ -21,12 +21,13 @@ TERRAIN_SYMBOLS = {
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The box a plate fills, around its middle, and the drawing it belongs to."""
+    """The box a plate fills, around its middle, the least width that can be tapped, and its drawing."""
 
     x: int
     y: int
     w: int
     h: int
+    reach: int
     direction: Direction
 
     @property
@@ -46,13 +47,16 @@ class Frame:
         return self.w < NARROW
 
 
-def draw_plate(zone: ZoneSight, frame: Frame, holder: Holder, title: str, reach: int) -> Plate:
-    """Returns the plate of a zone; the area that can be tapped is at least reach units wide."""
+def draw_plate(zone: ZoneSight, frame: Frame, holder: Holder, title: str, number: int) -> Plate:
+    """Returns the plate of zone `number`, counted from the Terran home's own, 1."""
     marks = (" plate-marked" if zone.has_marker else "") + (" plate-home" if zone.is_home else "")
     labels = _wide_labels(zone, frame) if frame.is_wide else _tall_labels(zone, frame)
-    area = _area(frame, max(reach, frame.w))
+    area = _area(frame, max(frame.reach, frame.w))
+    numbers = () if zone.is_home else (_number(number, frame),)
     css = f"plate plate-{holder}{marks}"
-    return Plate(_outline(holder, frame), area, css, title, zone.href, labels, _symbols(zone, frame))
+    return Plate(
+        _outline(holder, frame), area, css, title, zone.href, labels + numbers, _symbols(zone, frame)
+    )
 
 
 def terrain_symbol(terrain: str) -> str:
@@ -89,6 +93,15 @@ def _cut_left(left: int, top: int, bottom: int, r: int) -> str:
     return f"L{left} {bottom - r}V{top + r}L{left + r} {top}"
 
 
+def _number(number: int, frame: Frame) -> Label:
+    """The zone's number, by which every text names it: below on the right, or in the tall drawing above."""
+    _, top, right, bottom = frame.edges
+    if frame.is_wide:
+        return Label(str(number), right - (11 if frame.w >= ROOMY else 6), bottom - 9, "zone-number", "end")
+    inset = 3 if frame.is_narrow else 7
+    return Label(str(number), right - inset, top + 14, "zone-number", "end")
+
+
 def _wide_labels(zone: ZoneSight, frame: Frame) -> tuple[Label, ...]:
     left, top, right, bottom = frame.edges
     inset = 14 if frame.w >= ROOMY else 7
@@ -96,8 +109,8 @@ def _wide_labels(zone: ZoneSight, frame: Frame) -> tuple[Label, ...]:
         Label(str(zone.terran_income), left + inset, top + 20, "income income-terran", "start"),
         Label(str(zone.talon_income), right - inset, top + 20, "income income-talon", "end"),
     )
-    turns = _turns(zone, max(1, (frame.w - 20) // 22))
-    return (*incomes, Label(turns, frame.x, bottom - 8, "turns")) if turns else incomes
+    turns = _turns(zone, max(1, (frame.w - 42) // 22))
+    return (*incomes, Label(turns, left + inset - 3, bottom - 8, "turns", "start")) if turns else incomes
 
 
 def _tall_labels(zone: ZoneSight, frame: Frame) -> tuple[Label, ...]:

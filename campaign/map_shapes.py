@@ -149,6 +149,12 @@ class Board:
     pictures: tuple[Picture, ...]
     sectors: tuple[SectorText, ...]
 
+    @property
+    def symbols(self) -> frozenset[str]:
+        """The names of the symbols that stand on this map's zones: what its legend explains."""
+        plates = (plate for picture in self.pictures for plate in picture.plates)
+        return frozenset(symbol.name for plate in plates for symbol in plate.symbols)
+
 
 def polyline(*points: tuple[int, int]) -> str:
     """Returns the SVG path through the points."""

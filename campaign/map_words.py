@@ -33,7 +33,7 @@ def _name(sector: SectorSight, place: int) -> str:
         return "Terran home"
     if place == len(sector.zones) - 1:
         return "Talon home"
-    return f"Zone {place + 1}" + (" (start)" if sector.zones[place].is_start else "")
+    return f"{sector.name} {place + 1}" + (" (start)" if sector.zones[place].is_start else "")
 
 
 def _planet(zone: ZoneSight) -> str:

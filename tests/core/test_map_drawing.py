@@ -85,5 +85,13 @@ def test_the_map_in_words() -> None:
     sentence = board.sectors[0].zones[1].sentence
     assert (
         sentence
-        == "Zone 2: Terran 40, Talon 60, Talon planet, Talon base, front line here now and in turn 1, 3"
+        == "Orion 2: Terran 40, Talon 60, Talon planet, Talon base, front line here now and in turn 1, 3"
     )
+
+
+def test_every_zone_but_the_homes_shows_its_number() -> None:
+    for picture in draw_map([lane("A", 5, 2)]).pictures:
+        numbers = [
+            [label.text for label in plate.labels if label.css == "zone-number"] for plate in picture.plates
+        ]
+        assert numbers == [[], ["2"], ["3"], ["4"], []]
