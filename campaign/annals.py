@@ -10,7 +10,7 @@ from accounts.models import LifetimeLine
 from battles.engine.catalogue import Side
 from campaign.documents import decode_events
 from campaign.models import Engagement, Entry, FrontLine, LedgerLine, Loss, SealedOrder, Waiting, War
-from campaign.replay import END_OF_WITHDRAWAL, WITHDRAW, live
+from campaign.replay import WITHDRAW, ends_withdrawal, live
 from campaign.rules import events as e
 
 RECENT = 8
@@ -75,7 +75,7 @@ def may_withdraw(war: War) -> bool:
         if entry.kind == WITHDRAW:
             return False
         for event in reversed(decode_events(bytes(entry.events))):
-            if isinstance(event, END_OF_WITHDRAWAL):
+            if ends_withdrawal(event):
                 return False
             if isinstance(event, e.ResultAccepted):
                 return True

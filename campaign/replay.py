@@ -11,8 +11,13 @@ from campaign.rules import events as e
 from campaign.rules import state as core
 
 WITHDRAW = "withdraw"
-END_OF_WITHDRAWAL = (e.FleetAssigned, e.ForcesRevealed, e.SidesAsked, e.Resumed)
-"""After any of these the result before can no longer be taken back (S42)."""
+
+
+def ends_withdrawal(event: e.AnyEvent) -> bool:
+    """Whether the result before the event can no longer be taken back (S42): a plan, a reveal, or an agreed end."""
+    if isinstance(event, e.WarEnded):
+        return event.why in ("surrender", "agreed")
+    return isinstance(event, e.FleetAssigned | e.ForcesRevealed | e.SidesAsked | e.Resumed)
 
 
 class Withdrawal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -52,9 +52,9 @@ def best_places(movers: Sequence[Mover], sectors: int, minimum: int) -> tuple[in
     """
     places = _improve(movers, [mover.start for mover in movers], sectors, minimum)
     found = shortfall(loads(movers, places, sectors), minimum)
-    if found <= _bound(movers, sectors, minimum):
-        return tuple(places)
-    return _search(movers, sectors, minimum, found) or tuple(places)
+    goals = range(_bound(movers, sectors, minimum), found)
+    searched = (_search(movers, sectors, minimum, goal) for goal in goals)
+    return next((better for better in searched if better is not None), tuple(places))
 
 
 def _bound(movers: Sequence[Mover], sectors: int, minimum: int) -> int:
@@ -136,16 +136,17 @@ def _paired_moves(
                     yield ((ship, place), (other, there))
 
 
-def _search(movers: Sequence[Mover], sectors: int, minimum: int, beat: int) -> tuple[int, ...] | None:
-    """The assignment with the smallest shortfall below `beat`, fewest wishes denied; None if there is none.
+def _search(movers: Sequence[Mover], sectors: int, minimum: int, most: int) -> tuple[int, ...] | None:
+    """An assignment with a shortfall of `most` at the most, fewest wishes denied; None if there is none.
 
     Ship by ship, largest first, over the loads that can still lead there (each counted only up to the minimum).
     """
     order = sorted((ship for ship, mover in enumerate(movers) if mover.lp), key=lambda ship: -movers[ship].lp)
-    to_come = _to_come([movers[ship].lp for ship in order])
-    states: dict[tuple[int, ...], tuple[int, Link]] = {(0,) * sectors: (0, None)}
+    states: States = {(0,) * sectors: (0, None)}
     for step, ship in enumerate(order):
-        states = _place_one(movers[ship], ship, states, minimum, beat + to_come[step + 1] - 1)
+        help_to_come = _help([movers[later] for later in order[step + 1 :]], sectors)
+        after = _place_one(movers[ship], ship, states, minimum)
+        states = {full: kept for full, kept in after.items() if _can_reach(full, minimum, help_to_come, most)}
     if not states:
         return None
     full = min(states, key=lambda sums: (shortfall(sums, minimum), states[sums][0]))
@@ -153,23 +154,24 @@ def _search(movers: Sequence[Mover], sectors: int, minimum: int, beat: int) -> t
 
 
 Link = tuple["Link", int, int] | None
+States = dict[tuple[int, ...], tuple[int, Link]]
+Help = list[tuple[tuple[int, ...], int]]
 
 
-def _to_come(weights: Sequence[int]) -> list[int]:
-    left = [0]
-    for lp in reversed(weights):
-        left.append(left[-1] + lp)
-    return left[::-1]
+def _help(later: Sequence[Mover], sectors: int) -> Help:
+    """For each group of sectors the LP of the ships still to come that reach any of them."""
+    groups = (group for size in range(1, sectors + 1) for group in combinations(range(sectors), size))
+    return [(g, sum(mover.lp for mover in later if not mover.reach.isdisjoint(g))) for g in groups]
 
 
-def _place_one(
-    mover: Mover,
-    ship: int,
-    states: dict[tuple[int, ...], tuple[int, Link]],
-    minimum: int,
-    most: int,
-) -> dict[tuple[int, ...], tuple[int, Link]]:
-    after: dict[tuple[int, ...], tuple[int, Link]] = {}
+def _can_reach(sums: Sequence[int], minimum: int, help_to_come: Help, most: int) -> bool:
+    """Whether no group of sectors is bound to lack more than `most` LP."""
+    lacks = [minimum - lp for lp in sums]
+    return all(sum(map(lacks.__getitem__, group)) - lp <= most for group, lp in help_to_come)
+
+
+def _place_one(mover: Mover, ship: int, states: States, minimum: int) -> States:
+    after: States = {}
     for sums, (denied, link) in states.items():
         for place in (NOWHERE, *sorted(mover.reach)):
             full = sums
@@ -177,7 +179,7 @@ def _place_one(
                 full = (*sums[:place], min(minimum, sums[place] + mover.lp), *sums[place + 1 :])
             cost = denied + (place != mover.start)
             known = after.get(full)
-            if shortfall(full, minimum) <= most and (known is None or cost < known[0]):
+            if known is None or cost < known[0]:
                 after[full] = (cost, (link, ship, place))
     return after
 

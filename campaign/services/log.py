@@ -14,7 +14,7 @@ from campaign import projections
 from campaign.dice import SecretDice
 from campaign.documents import RULES_VERSION, decode_state, encoded
 from campaign.models import Entry, War
-from campaign.replay import END_OF_WITHDRAWAL
+from campaign.replay import ends_withdrawal
 from campaign.rules import events as e
 from campaign.rules import state as core
 from campaign.rules.decide import decide
@@ -99,7 +99,7 @@ def write(
         rules_version=RULES_VERSION,
     )
     snapshot(war, after, version=number)
-    if any(isinstance(event, END_OF_WITHDRAWAL) for event in events):
+    if any(ends_withdrawal(event) for event in events):
         war.withdrawal_asked_by = ""
     store(war, seen)
     projections.write(war.pk, rows)

@@ -13,7 +13,7 @@ from battles.selectors import unabsorbed
 from campaign import projections
 from campaign.documents import RULES_VERSION, decode_events, decode_state, encoded
 from campaign.models import Draft, Engagement, Entry, SealedOrder, Waiting, War
-from campaign.replay import END_OF_WITHDRAWAL, WITHDRAW, Withdrawal, live, log_of, replay
+from campaign.replay import WITHDRAW, Withdrawal, ends_withdrawal, live, log_of, replay
 from campaign.rules import events as e
 from campaign.rules import state as core
 from campaign.rules.orders import AcceptResult
@@ -83,7 +83,7 @@ def withdrawable(war: War) -> Entry | None:
         events = decode_events(bytes(entry.events))
         results = [number for number, event in enumerate(events) if isinstance(event, e.ResultAccepted)]
         since = events[results[-1] + 1 :] if results else events
-        if any(isinstance(event, END_OF_WITHDRAWAL) for event in since):
+        if any(ends_withdrawal(event) for event in since):
             return None
         if results:
             return entry

@@ -250,3 +250,16 @@ def at_once(*actions: Callable[[], object]) -> list[str]:
     for thread in threads:
         thread.join()
     return ended
+
+
+@pytest.mark.django_db
+def test_a_surrender_is_not_undone_by_withdrawing_the_result_before() -> None:
+    """S42, S33: whoever gives up has given up."""
+    war, battle = war_with_battle()
+    entered = reported(battle)
+    confirm(battle_id=battle.pk, side="talon", seen_version=entered.version)
+    results.absorb(battle_id=battle.pk)
+    war.refresh_from_db()
+    log.submit(war_id=war.pk, side="talon", user=None, seen_version=war.version, order=Surrender())
+    with pytest.raises(Refused):
+        results.ask_withdrawal(war_id=war.pk, side="terran", user=None)

@@ -4,6 +4,7 @@ import pytest
 
 from battles.seam.deployment import deployment
 from campaign.rules.orders import OfferDraw
+from campaign.rules.start import least_fleet, most_bases
 from campaign.rules.strategic_map import read_map
 from tests.core.cases.openings import joined
 from tests.core.table import MAPS, Table, report, rules_against, setup, three_sectors
@@ -110,3 +111,11 @@ def test_s55_numbers_go_on_after_the_printed_names(buy: str, name: str) -> None:
     )
     table.plan("terran", buy=buy)
     assert table.alive("terran", name)
+
+
+def test_s39_bases_leave_enough_to_fill_the_reserve() -> None:
+    """S39: with 1100 points due in the Reserve fewer bases can be bought than one of each class alone would allow."""
+    table = Table(reserve=1100)
+    assert most_bases(table.war, "terran") == 6
+    assert least_fleet(table.war, "terran") == 1100 + 37 + 44 + 55 + 70 + 37
+    assert least_fleet(Table().war, "terran") == 769
