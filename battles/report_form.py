@@ -11,7 +11,7 @@ from battles.seam.recording import endings_of, every_unit, fates_open_to, new_cr
 from battles.seam.refusal import Refusal
 from battles.sheet import TITLES
 from battles.typed import Fields, Reading
-from battles.unit_cards import FATE_ICONS, FATE_WORDS, UnitCard, Weapon, unit_card
+from battles.unit_cards import FATE_ICONS, UnitCard, Weapon, fate_words, unit_card
 
 ENDINGS: dict[Ending, str] = {
     "held": "held the field",
@@ -134,7 +134,9 @@ def _entry(setup: BattleSetup, side: Side, index: int, fields: Fields, reading: 
         key=key,
         card=card,
         before=unit_card(side, unit),
-        fates=tuple((fate, FATE_WORDS[fate], FATE_ICONS[fate]) for fate in fates_open_to(setup, side, unit)),
+        fates=tuple(
+            (fate, fate_words(kind, fate), FATE_ICONS[fate]) for fate in fates_open_to(setup, side, unit)
+        ),
         fate=fields.get(f"{key}-fate", ""),
         preset=fields.get(f"{key}-preset", ""),
         hull=fields.get(f"{key}-hull", str(before.hull)),

@@ -11,13 +11,17 @@ from battles.unit_cards import UnitCard, unit_card
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a report comes to: points destroyed on each side, and in words the ratio and the degree."""
+    """What a report comes to: points destroyed on each side, the ratio and the degree.
+
+    Where the winner lost nothing there is no ratio, and `unmatched` says so in a sentence (S1).
+    """
 
     headline: str
     ending: str
     terran_lost: int
     talon_lost: int
     ratio: str
+    unmatched: str
     degree: str
     captured: bool
 
@@ -42,7 +46,8 @@ def outcome_of(setup: BattleSetup, report: Report) -> Outcome:
         ending=ending_words(report),
         terran_lost=terran,
         talon_lost=talon,
-        ratio=_ratio(own, enemy) if winner else "",
+        ratio=f"{enemy / own:.1f} : 1" if winner and own else "",
+        unmatched=_unmatched(TITLES[winner], enemy) if winner and not own else "",
         degree=degree_of(own, enemy).title() if winner else "",
         captured=captured(setup, report),
     )
@@ -62,11 +67,10 @@ def ending_words(report: Report) -> str:
     }[report.ending]
 
 
-def _ratio(own: int, enemy: int) -> str:
-    """Points the winner destroyed for each it lost, as "2.3 : 1"; words where it lost nothing."""
-    if own:
-        return f"{enemy / own:.1f} : 1"
-    return "no loss" if enemy else "nothing lost"
+def _unmatched(winner: str, enemy: int) -> str:
+    if not enemy:
+        return "Neither side lost a point"
+    return f"{winner} destroyed {enemy} point{'s' if enemy != 1 else ''} and lost none"
 
 
 def sides_after(setup: BattleSetup, report: Report) -> tuple[SideAfter, ...]:

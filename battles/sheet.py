@@ -108,7 +108,7 @@ def _deploys_first(setup: BattleSetup) -> Rule:
 def _reminders(setup: BattleSetup) -> Iterator[Rule]:
     """What is easily forgotten while the battle goes on (31.6, 31.8, S20-S25)."""
     if setup.invader:
-        yield from _over_the_planet(setup, TITLES[setup.invader], TITLES[opponent(setup.invader)])
+        yield from _over_the_planet(setup, setup.invader, opponent(setup.invader))
     rows = [row for side in SIDES for row in deployment(setup, side)]
     if any(row.wait and row.ship_class.key != "transport" for row in rows):
         words = "When a ship leaves the map, one of its class must come in the next Reinforcement Phase."
@@ -120,11 +120,19 @@ def _reminders(setup: BattleSetup) -> Iterator[Rule]:
     )
 
 
-def _over_the_planet(setup: BattleSetup, invader: str, owner: str) -> Iterator[Rule]:
+def _over_the_planet(setup: BattleSetup, invading: Side, owning: Side) -> Iterator[Rule]:
+    invader, owner = TITLES[invading], TITLES[owning]
+    if _brings(setup, owning, "transport"):
+        yield Rule(f"{owner} transports come in only as reinforcements, from round 1 on.", "31.8")
+    if not _brings(setup, invading, "transport"):
+        return
     words = f"{invader} may start with two transports, the rest come in any Reinforcement Phase, or never."
     yield Rule(words, "S24")
-    yield Rule(f"{owner} transports come in only as reinforcements, from round 1 on.", "31.8")
-    if any(unit.ship_class == "base" for unit in setup.force(setup.planet_owner or "terran")):
+    if _brings(setup, owning, "base"):
         yield Rule(f"No {invader} transport can land while the {owner} base stands.", "31.8")
     words = f"{invader} wins at once when it has landed two transports more than {owner}."
     yield Rule(words, "S22")
+
+
+def _brings(setup: BattleSetup, side: Side, class_key: str) -> bool:
+    return any(unit.ship_class == class_key for unit in setup.force(side))

@@ -18,7 +18,7 @@ FATE_WORDS: dict[FateWord, str] = {
     "stands": "Stands",
     "destroyed": "Destroyed",
     "jumped": "Jumped",
-    "left": "Off map",
+    "left": "Left the map",
     "landed": "Landed",
     "landed_after": "Landed after the battle",
     "waited": "Stayed out",
@@ -72,12 +72,17 @@ class UnitCard:
     @property
     def fate_words(self) -> str:
         """What became of it, in words."""
-        return FATE_WORDS[self.fate] if self.fate else ""
+        return fate_words(self.kind, self.fate) if self.fate else ""
 
     @property
     def fate_icon(self) -> str:
         """The icon of what became of it."""
         return FATE_ICONS[self.fate] if self.fate else ""
+
+
+def fate_words(kind: ShipClass, fate: FateWord) -> str:
+    """What became of a unit of the class, in words; squadrons jump only aboard a carrier (16)."""
+    return "Aboard a carrier" if kind.fighters and fate == "jumped" else FATE_WORDS[fate]
 
 
 def unit_card(side: Side, unit: Unit, damage: Damage | None = None, fate: FateWord | None = None) -> UnitCard:

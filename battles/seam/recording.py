@@ -25,7 +25,8 @@ def fates_open_to(setup: BattleSetup, side: Side, unit: Unit) -> tuple[FateWord,
 
 def endings_of(setup: BattleSetup) -> tuple[Ending, ...]:
     """How a battle with this set-up can have been won (20.1, 20.4, S22)."""
-    return ("held", "conceded") if setup.invader is None else ("held", "conceded", "planet")
+    transports = setup.invader and any(unit.ship_class == "transport" for unit in setup.force(setup.invader))
+    return ("held", "conceded", "planet") if transports else ("held", "conceded")
 
 
 def usual_fates(setup: BattleSetup, side: Side, winner: Side | None, ending: Ending) -> tuple[FateWord, ...]:

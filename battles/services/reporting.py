@@ -44,7 +44,7 @@ def revise(*, battle_id: int, side: Side, seen_version: int, report: Report, agr
     _seen(battle, seen_version)
     if battle.status == Status.REPORTED and battle.reported_by != side:
         raise refuse(
-            "S35", "The other side has entered a report: confirm it, or dispute it and then enter yours."
+            "S35", "The other side has entered a result: confirm it, or dispute it and then enter yours."
         )
     return _entered(battle, side, report, Kind.CORRECTED, CORRECTING, agreed=agreed)
 
@@ -79,7 +79,7 @@ def _well_formed(report: Report) -> Report:
     try:
         return codec.decode_report(codec.encode(report))
     except msgspec.ValidationError as error:
-        raise refuse("", f"The report cannot be read: {error}") from error
+        raise refuse("", f"The result cannot be read: {error}") from error
 
 
 def _waiting_for_answer(battle: Battle, side: Side, report: Report) -> dict[str, Any]:

@@ -99,7 +99,7 @@ def _check_answer(battle: Battle, side: Side, seen_version: int) -> None:
     if battle.version != seen_version or battle.status != Status.REPORTED:
         raise Stale(battle)
     if battle.answering_side != side:
-        raise refuse("S35", "This is your own side's report: the other side confirms or disputes it.")
+        raise refuse("S35", "This is your own side's result: the other side confirms or disputes it.")
 
 
 def _checked_remark(remark: str) -> str:

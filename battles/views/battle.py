@@ -9,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.live import latest_notice, stream_response
@@ -22,8 +23,8 @@ from battles.services import Stale
 from battles.sheet import TITLES, sheet_of
 from battles.views.notes import history
 
-STEPS = ("Set up and fight", "Record", "Confirm", "Settled")
-STEP_NOW = {Status.OPEN: 0, Status.REPORTED: 2, Status.DISPUTED: 1, Status.SETTLED: 4, Status.VOID: 4}
+STEPS = ("Fight, then record", "Confirm", "Settled")
+STEP_NOW = {Status.OPEN: 0, Status.DISPUTED: 0, Status.REPORTED: 1, Status.SETTLED: 3, Status.VOID: 0}
 
 
 def own_battle(request: HttpRequest, battle_id: int) -> tuple[Battle, tuple[Side, ...]]:
@@ -74,7 +75,7 @@ def battle_confirm(request: HttpRequest, battle_id: int) -> HttpResponse:
 def battle_dispute(request: HttpRequest, battle_id: int) -> HttpResponse:
     """Disputes the other side's report with a remark."""
     remark = request.POST.get("remark", "")
-    words = "Disputed. Either of you may enter a corrected report."
+    words = "Disputed. Either of you may enter a corrected result."
     return _answered(request, battle_id, words, services.dispute, remark=remark)
 
 
@@ -134,7 +135,16 @@ def _player(battle: Battle, side: str) -> str:
 def _ribbon(battle: Battle) -> list[dict[str, str]]:
     now = STEP_NOW[Status(battle.status)]
     states = ["done" if place < now else "now" if place == now else "later" for place in range(len(STEPS))]
-    return [{"name": name, "state": state} for name, state in zip(STEPS, states, strict=True)]
+    steps = zip(STEPS, states, _step_links(battle), strict=True)
+    return [{"name": name, "state": state, "href": href} for name, state, href in steps]
+
+
+def _step_links(battle: Battle) -> tuple[str, ...]:
+    """Where each step is done or to be seen, "" where there is nothing yet."""
+    if battle.status == Status.SETTLED:
+        return ("#set-up", "#result", "#result")
+    record = reverse("battle_report", args=[battle.pk])
+    return (record, "#answer" if battle.status == Status.REPORTED else "", "")
 
 
 async def battle_events(request: HttpRequest, battle_id: int) -> HttpResponseBase:

@@ -15,6 +15,14 @@ ICONS = {
     "reopened": "info",
     "voided": "cross",
 }
+WORDS = {
+    "entered": "entered the result",
+    "corrected": "entered a corrected result",
+    "confirmed": "confirmed the result",
+    "agreed": "agreed on the result",
+    "disputed": "disputed the result",
+    "stood": "the result stood unanswered",
+}
 
 
 def history(notes: list[BattleNote]) -> list[dict[str, Any]]:
@@ -23,7 +31,7 @@ def history(notes: list[BattleNote]) -> list[dict[str, Any]]:
 
 
 def _entry(note: BattleNote) -> dict[str, Any]:
-    words = note.get_kind_display()
+    words = WORDS.get(note.kind) or note.get_kind_display()
     if note.user is not None:
         title = f"{note.user.username} {words}"
     else:

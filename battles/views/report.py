@@ -96,7 +96,7 @@ def _unseen(posted: Fields, fields: Fields) -> list[Refusal]:
     """A refusal if usual fates were filled in that the person has not seen yet."""
     if all(posted.get(name) == value for name, value in fields.items() if name.endswith("-fate")):
         return []
-    reason = "What usually becomes of each ship is filled in below: look it over, then enter the report."
+    reason = "What usually becomes of each ship is filled in below: look it over, then enter the result."
     return [Refusal("", reason)]
 
 

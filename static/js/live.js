@@ -9,6 +9,7 @@
 
 const RECONNECTING = "Connection lost. Reconnecting…";
 const CHANGED = "Something changed.";
+const READ_MS = 3000;
 
 let source = null;
 let lastId = null;
@@ -68,6 +69,12 @@ function refresh(part) {
   window.htmx.ajax("GET", part.dataset.refreshUrl, { target: part, swap: part.dataset.refreshSwap || "innerHTML" });
 }
 
+// What was said of the state before is put away once it can have been read; errors stay.
+function putMessagesAway() {
+  const said = [...document.querySelectorAll("#messages > .message:not(.message-error)")];
+  window.setTimeout(() => said.forEach((message) => message.remove()), Math.max(0, READ_MS - performance.now()));
+}
+
 function refreshAll() {
   document.querySelectorAll("[data-refresh]").forEach(refresh);
 }
@@ -103,6 +110,9 @@ function close() {
   source = null;
 }
 
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.detail.shouldSwap && event.detail.target.matches("[data-refresh]")) putMessagesAway();
+});
 window.addEventListener("pagehide", close);
 window.addEventListener("pageshow", open);
 open();

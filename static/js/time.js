@@ -1,14 +1,19 @@
 // Shows every <time class="when"> in the reader's own zone, with how far off it is ("in 5 h", "3 d ago").
-const UNITS = [["d", 86400], ["h", 3600], ["min", 60]];
+const MOST_HOURS = 96;
 const sameYear = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 const otherYear = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" });
 
+function length(minutes) {
+  const hours = Math.round(minutes / 60);
+  if (minutes < 60) return `${minutes} min`;
+  return hours <= MOST_HOURS ? `${hours} h` : `${Math.round(hours / 24)} d`;
+}
+
+// Less than half a minute ahead is "now" as well: the reader's clock may be that much slow.
 export function distance(then, now) {
-  const seconds = Math.round((then - now) / 1000);
-  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ["", 1];
-  if (!unit) return seconds >= 0 ? "in a moment" : "just now";
-  const count = Math.floor(Math.abs(seconds) / size);
-  return seconds > 0 ? `in ${count} ${unit}` : `${count} ${unit} ago`;
+  const minutes = Math.round(Math.abs(then - now) / 60000);
+  if (!minutes) return then > now ? "now" : "just now";
+  return then > now ? `in ${length(minutes)}` : `${length(minutes)} ago`;
 }
 
 function inReadersZone(then, now) {
@@ -23,6 +28,7 @@ function show(element, now) {
   const relative = element.querySelector(".when-relative");
   if (date && date.textContent !== local) date.textContent = local;
   if (relative) relative.textContent = distance(then, now);
+  if (date && relative) date.hidden = relative.textContent.endsWith("now");
   element.title = local;
 }
 

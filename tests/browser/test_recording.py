@@ -67,11 +67,11 @@ def test_six_ships_in_thirty_taps_and_the_other_confirms(site: str, new_page: Ca
     taps.fate("Hunter", "Destroyed")
     expect(phone.get_by_text("This can be entered")).to_be_visible()
     assert phone.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
-    taps.tap(phone.get_by_role("button", name="Enter the report"))
+    taps.tap(phone.get_by_role("button", name="Enter the result"))
     expect(phone.get_by_role("heading", name="Waiting for ben to confirm")).to_be_visible()
     assert taps.count <= 30
     assert time.monotonic() - began < 120
-    expect(desk.get_by_role("heading", name="anna’s report: is it right?")).to_be_visible()
+    expect(desk.get_by_role("heading", name="anna’s result: is it right?")).to_be_visible()
     desk.get_by_role("button", name="Confirm").click()
     expect(desk.get_by_text("Confirmed. The result stands.")).to_be_visible()
     expect(phone.get_by_role("heading", name="Result")).to_be_visible()
@@ -113,18 +113,65 @@ def test_both_record_at_once(site: str, new_page: Callable[..., Page]) -> None:
         with page.expect_response(SAVED):
             page.get_by_label("Rounds fought", exact=True).fill("9")
         expect(page.get_by_text("This can be entered")).to_be_visible()
-    pages[0].get_by_role("button", name="Enter the report").click()
+    pages[0].get_by_role("button", name="Enter the result").click()
     expect(pages[0].get_by_role("heading", name="Waiting for ben to confirm")).to_be_visible()
-    expect(pages[1].get_by_text("anna has entered a report")).to_be_visible()
-    pages[1].get_by_role("button", name="Enter the report").click()
+    expect(pages[1].get_by_text("anna has entered a result")).to_be_visible()
+    pages[1].get_by_role("button", name="Enter the result").click()
     expect(pages[1].get_by_text("This battle went on since you loaded the page")).to_be_visible()
     expect(pages[1].get_by_label("Rounds fought", exact=True)).to_have_value("9")
     pages[1].get_by_role("link", name="Look at it").click()
     pages[1].get_by_text("Dispute it, with a remark").click()
     pages[1].get_by_label("What is wrong?").fill("Nine rounds, not eight.")
-    pages[1].get_by_role("button", name="Dispute the report").click()
+    pages[1].get_by_role("button", name="Dispute the result").click()
     expect(pages[0].get_by_text("Nine rounds, not eight.").first).to_be_visible()
     assert Battle.objects.get().status == Status.DISPUTED
+
+
+def test_what_was_said_goes_when_the_page_goes_on(site: str, new_page: Callable[..., Page]) -> None:
+    anna, ben = make_person("anna"), make_person("ben")
+    battle = opened(anna, ben)
+    page, other = new_page(anna), new_page(ben)
+    page.goto(f"/battles/{battle.pk}/report/")
+    with page.expect_response(SAVED):
+        page.locator("label.outcome", has_text="Terran").click()
+    with page.expect_response(SAVED):
+        page.get_by_label("Rounds fought", exact=True).fill("9")
+    page.get_by_role("button", name="Enter the result").click()
+    said = page.get_by_text("Entered. Now ben confirms or disputes it.")
+    expect(said).to_be_visible()
+    other.goto(f"/battles/{battle.pk}/")
+    other.get_by_role("button", name="Confirm").click()
+    expect(page.get_by_role("heading", name="Result")).to_be_visible()
+    expect(said).to_have_count(0)
+
+
+DISTANCES = [
+    (72 * 3600 - 3, "in 72 h"),
+    (97 * 3600, "in 4 d"),
+    (1790, "in 30 min"),
+    (10, "now"),
+    (40, "in 1 min"),
+]
+DISTANCES += [
+    (0, "just now"),
+    (-0.2, "just now"),
+    (-20, "just now"),
+    (-3590, "1 h ago"),
+    (-7 * 86400, "7 d ago"),
+]
+
+
+def test_how_far_off_a_time_is(site: str, new_page: Callable[..., Page]) -> None:
+    page = new_page()
+    page.goto("/")
+    source = page.locator("script[src*='js/time']").get_attribute("src")
+    asked = """async ([source, all]) => {
+      const { distance } = await import(source);
+      return all.map((seconds) => distance(1e12 + seconds * 1000, 1e12));
+    }"""
+    assert page.evaluate(asked, [source, [ahead for ahead, _ in DISTANCES]]) == [
+        words for _, words in DISTANCES
+    ]
 
 
 @pytest.mark.parametrize("width", ["desk", "phone"])

@@ -120,8 +120,11 @@ def first_plans(anna: Player, boris: Player) -> None:
 
 def instruct(player: Player, sector: str, answer: str) -> None:
     """Leave a standing instruction."""
+    field = player.page.get_by_label(f"Answer in {sector}")
+    if not field.is_visible():
+        player.page.locator("#instructions summary").click()
     with player.page.expect_response("**/plan/preview/"):
-        player.page.get_by_label(f"Answer in {sector}").select_option(answer)
+        field.select_option(answer)
 
 
 def change_the_purchase(player: Player) -> None:
@@ -169,9 +172,9 @@ def first_battles(war: War, anna: Player, boris: Player) -> None:
     anna.stays()
     boris.follow(boris.link("Record the result"))
     record(boris, "Talon")
-    boris.follow(boris.button("Enter the report"))
+    boris.follow(boris.button("Enter the result"))
     expect(boris.heading("Waiting for Anna to confirm")).to_be_visible()
-    expect(anna.heading("Boris’s report: is it right?")).to_be_visible()
+    expect(anna.heading("Boris’s result: is it right?")).to_be_visible()
     assert anna.has_stayed()
     boris.stays()
     anna.follow(anna.button("Confirm"))

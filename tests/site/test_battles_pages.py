@@ -99,12 +99,56 @@ def test_entering_and_confirming(battle: Battle, anna: User, ben: User) -> None:
     answer = enter(browser(anna), battle, fields)
     assert (answer.status_code, answer.url) == (302, url(battle))
     page = browser(ben).get(url(battle)).content.decode()
-    assert "anna’s report: is it right?" in page
+    assert "anna’s result: is it right?" in page
     answer = browser(ben).post(url(battle, "confirm/"), {"version": 2})
     assert answer.status_code == 302
     page = browser(anna).get(url(battle)).content.decode()
     assert "devastating victory" in page
     assert "/wars/17/" in page
+
+
+def test_the_pages_speak_of_the_place_and_the_first_step_is_the_fight(battle: Battle, anna: User) -> None:
+    page = browser(anna).get(url(battle)).content.decode()
+    assert '<span class="over">First Light, battle 3</span><h1>Orion 3</h1>' in page
+    assert 'data-state="now" aria-current="step"' in page
+    assert f'<a href="{url(battle, "report/")}">Fight, then record</a>' in page
+    assert 'data-state="done"' not in page
+
+
+def test_who_loses_nothing_is_told_so_in_words(battle: Battle, ben: User) -> None:
+    entered(battle, talon_0_fate="destroyed")
+    page = browser(ben).get(url(battle)).content.decode()
+    assert "Terran destroyed " in page
+    assert " points and lost none (" in page
+    assert "no loss" not in page
+    assert page.index('action="' + url(battle, "confirm/")) < page.index('class="counter-name">Patton')
+
+
+def test_the_way_back_is_first_and_leads_one_screen_to_the_table(anna: User) -> None:
+    battle = opened(anna, anna)
+    enter(browser(anna), battle, filled_in(six_ships()), do="agree")
+    page = browser(anna).get(url(battle)).content.decode()
+    way = '<a class="btn btn-primary" href="/wars/17/">Back to the table</a>'
+    assert page.index("verdict-head") < page.index(way) < page.index('class="facts"')
+
+
+def test_squadrons_get_away_aboard_a_carrier(anna: User, ben: User) -> None:
+    battle = opened(anna, ben, over_a_planet())
+    page = browser(anna).get(url(battle, "report/")).content.decode()
+    assert page.count("Aboard a carrier") == 2
+    assert "Left the map" in page
+    assert "took the planet by landing" in page
+
+
+def test_without_a_transport_of_the_invader_nobody_speaks_of_landing(anna: User, ben: User) -> None:
+    talon = tuple(unit for unit in over_a_planet().talon if unit.ship_class != "transport")
+    battle = opened(anna, ben, over_a_planet(talon=talon))
+    assert "by landing" not in browser(anna).get(url(battle, "report/")).content.decode()
+    for page in ("", "sheet/"):
+        words = browser(anna).get(url(battle, page)).content.decode()
+        assert "Talon may start with two transports" not in words
+        assert "wins at once" not in words
+        assert "Terran transports come in only as reinforcements" in words
 
 
 def test_confirming_twice_and_disputing_late(battle: Battle, ben: User) -> None:
@@ -144,7 +188,7 @@ def test_a_stale_report_is_answered_with_the_fresh_state_and_what_was_typed(
     page = answer.content.decode()
     assert answer.status_code == 409
     assert 'value="23"' in page
-    assert "anna has entered a report" in page
+    assert "anna has entered a result" in page
     battle.refresh_from_db()
     kept = battle.report_document
     assert kept is not None
