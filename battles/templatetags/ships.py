@@ -1,6 +1,9 @@
 """Ship classes in templates: each name leads to the class's page."""
 
+from functools import lru_cache
+
 from django import template
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -16,8 +19,28 @@ def ship_link(side: Side, key: str, text: str = "") -> SafeString:
 
     {% load ships %}{% ship_link "terran" "heavy_cruiser" %} or {% ship_link side key text=ship.name %}
     """
+    return _link(side, key, text)
+
+
+@lru_cache(maxsize=1024)  # a page of a big war names some 200 ships
+def _link(side: Side, key: str, text: str) -> SafeString:
     kind = ship_class(side, key)
     return format_html('<a class="ship-link" href="{}">{}</a>', ship_address(kind), text or kind.title)
+
+
+@register.simple_tag
+def ship_picture(side: Side, key: str, css: str = "") -> SafeString:
+    """A class's symbol beside its name, as components/ship.html draws it; drawn once for each class and `css`.
+
+    {% load ships %}{% ship_picture "terran" "heavy_cruiser" "ship-s" %}
+    """
+    return _picture(side, key, css)
+
+
+@lru_cache(maxsize=256)
+def _picture(side: Side, key: str, css: str) -> SafeString:
+    words = {"side": side, "ship_class": key, "css": css, "label": ""}
+    return render_to_string("components/ship.html", words)
 
 
 @register.filter

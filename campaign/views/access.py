@@ -42,6 +42,11 @@ class At:
         """The side's page."""
         return f"/wars/{self.war.pk}/{self.side}/"
 
+    def name_of(self, side: Side) -> str:
+        """Who plays a side; at one screen, where one account plays both, the side's own name."""
+        seat = self.seats[side]
+        return seat.label or side.title() if self.war.one_screen else seat.title
+
 
 View = Callable[Concatenate[HttpRequest, At, P], HttpResponseBase]
 
@@ -53,7 +58,7 @@ def curtain_key(war_id: int) -> str:
 
 def draw_every_curtain(request: HttpRequest) -> None:
     """Draw the curtain in every war at one screen: whoever leaves a side's pages has to take the seat again."""
-    for key in [key for key in request.session if key.startswith("curtain:")]:
+    for key in [key for key, _ in request.session.items() if key.startswith("curtain:")]:
         del request.session[key]
 
 

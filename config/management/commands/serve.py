@@ -1,5 +1,6 @@
 """The web server alone, as `up` starts it."""
 
+import gc
 import os
 import signal
 import socket
@@ -23,7 +24,9 @@ class Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Listens, then prints the address."""
+        """Listens, then prints the address; what is loaded by now stays, so no request waits while it is swept."""
+        gc.collect()
+        gc.freeze()
         await super().startup(sockets)
         if self.started:
             print(
