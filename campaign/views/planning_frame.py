@@ -1,5 +1,6 @@
 """What the pages of secret orders have around them: the moment they are for, and who has sealed."""
 
+import hashlib
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,6 +10,7 @@ from django.shortcuts import render
 from accounts.live import latest_notice
 from battles.engine.catalogue import opponent
 from battles.seam.refusal import refuse
+from campaign.documents import encoded
 from campaign.services import planning
 from campaign.views.access import At
 
@@ -34,6 +36,18 @@ def posted_moment(request: HttpRequest) -> Moment:
             "", "This form does not say which turn it is for. Nothing was changed: try again from this page."
         )
     return Moment(int(turn), phase)
+
+
+def mark_of(order: planning.Sealed) -> str:
+    """A short mark of the orders a page was made with; a seal that bears another is from a page gone stale."""
+    return hashlib.sha256(encoded(order)).hexdigest()[:16]
+
+
+def check_mark(request: HttpRequest, order: planning.Sealed) -> None:
+    """Raise `Refused` if the orders were changed elsewhere since the page was made that is now to be sealed."""
+    if request.POST.get("mark", mark_of(order)) != mark_of(order):
+        reason = "These orders were changed in another tab or device since this page was made. "
+        raise refuse("", f"{reason}Here they are as they are now: look them over, and seal again.")
 
 
 def next_page(at: At) -> str:
@@ -65,6 +79,6 @@ def frame(at: At) -> dict[str, Any]:
         "turn": at.state.turn,
         "phase": at.state.phase,
         "sealed": at.side in sealed,
-        "rival": {"side": rival, "name": at.seats[rival].title, "sealed": rival in sealed},
+        "rival": {"side": rival, "name": at.name_of(rival), "sealed": rival in sealed},
         "since": latest_notice([f"war:{at.war.pk}"]),
     }

@@ -55,8 +55,8 @@ def frame(at: At) -> dict[str, Any]:
         },
         "side": at.side,
         "path": at.path,
-        "me": at.seats[at.side].title,
-        "rival": {"side": rival, "name": at.seats[rival].title},
+        "me": at.name_of(at.side),
+        "rival": {"side": rival, "name": at.name_of(rival)},
         "since": latest_notice([f"war:{at.war.pk}"]),
     }
 

@@ -429,7 +429,7 @@ class TestOneScreen:
         assert "no-store" in answer["Cache-Control"]
         assert client.get(bases.replace("terran", "talon")).status_code == 302
 
-    @pytest.mark.parametrize("how", ["button", "table"])
+    @pytest.mark.parametrize("how", ["button", "table", "handed over"])
     def test_drawn_again_it_hides_the_side(self, client, how):
         anna = make_person()
         war = make_war(anna, anna, one_screen=True)
@@ -437,9 +437,26 @@ class TestOneScreen:
         client.post(f"/wars/{war.pk}/curtain/terran/")
         if how == "button":
             assert client.post(f"/wars/{war.pk}/curtain/").url == f"/wars/{war.pk}/"
-        else:
+        elif how == "table":
             client.get(f"/wars/{war.pk}/")
+        else:
+            client.get(f"/wars/{war.pk}/curtain/talon/")
         assert client.get(f"/wars/{war.pk}/terran/bases/").status_code == 302
+
+    def test_every_page_of_a_side_can_draw_it_and_hand_over(self, client):
+        anna = make_person("anna")
+        war = make_war(anna, anna, one_screen=True)
+        client.force_login(anna)
+        client.post(f"/wars/{war.pk}/curtain/terran/")
+        for page in ("", "bases/", "history/", "treasury/", "surrender/"):
+            assert "Draw the curtain" in client.get(f"/wars/{war.pk}/terran/{page}").content.decode(), page
+        seal_random(war, "terran", Random(1))
+        sealed = client.get(f"/wars/{war.pk}/terran/bases/").content.decode()
+        assert "Hand over to Talon" in sealed
+        assert "by itself" not in sealed
+        front = client.get(f"/wars/{war.pk}/terran/").content.decode()
+        assert "Terran against Talon" in front
+        assert "Hand over to Talon" in front
 
     @pytest.mark.parametrize(
         "target",
