@@ -1,5 +1,6 @@
 """The site that the pages are measured on: 2,000 wars, and a few big ones in every phase that a page can show."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from accounts.models import User
@@ -14,7 +15,7 @@ from campaign.services.wars import create_war
 from tests.people import make_person
 from tests.site.wars import chart, make_war, suggested
 
-WARS, ENTRIES, SHORT_WARS, OTHERS = 2_000, 200_000, 12, 300
+WARS, ENTRIES, OTHERS = 2_000, 200_000, 300
 FIGHTING, OVER = 900, 901
 
 
@@ -40,16 +41,15 @@ def people() -> tuple[User, User]:
     return make_person("anna"), make_person("bo")
 
 
-def fill(terran: User, talon: User) -> tuple[int, int]:
-    """Load the wars in bulk; how many wars and entries there are then."""
-    short = wars.short_wars(terran, talon, SHORT_WARS)
+def fill(short: Sequence[War], terran: User, talon: User) -> str:
+    """Load copies of short wars in bulk; how many wars and entries there are then, in words."""
     others = [User(username=f"player{number}", password="!") for number in range(OTHERS)]
     ids = [user.pk for user in User.objects.bulk_create(others)]
     loading.copy_wars(short, [_pair(number, terran, talon, ids) for number in range(_rounds(short))])
-    return War.objects.count(), Entry.objects.count()
+    return f"{War.objects.count()} wars, {Entry.objects.count()} entries"
 
 
-def _rounds(short: list[War]) -> int:
+def _rounds(short: Sequence[War]) -> int:
     """How many copies of each war make up both numbers."""
     entries = sum(war.version for war in short)
     return max(-(-WARS // len(short)), -(-ENTRIES // entries))
