@@ -24,7 +24,7 @@ def refuse_nul(get_response: Answer) -> Answer:
                 HttpResponseNotFound("There is no such page.")
                 if has_nul(request)
                 else await get_response(request)
-            )  # type: ignore[misc,no-any-return]
+            )
 
         return answer_soon
 

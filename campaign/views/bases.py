@@ -18,7 +18,16 @@ from campaign.rules.strategic_map import place_title
 from campaign.services import drafting, planning
 from campaign.services.log import Stale
 from campaign.views.access import At, seated
-from campaign.views.planning_frame import Moment, draft_shown, frame, gone_on, next_page, posted_moment
+from campaign.views.planning_frame import (
+    Moment,
+    check_mark,
+    draft_shown,
+    frame,
+    gone_on,
+    mark_of,
+    next_page,
+    posted_moment,
+)
 
 
 @require_GET
@@ -45,10 +54,12 @@ def preview(request: HttpRequest, at: At) -> HttpResponseBase:
     return redirect(f"{at.path}bases/#choose")
 
 
-def revise(at: At, moment: Moment, request: HttpRequest) -> planning.Sealed:
-    """The posted choice, kept as the draft; `Stale`, or `Refused` for places that can never be."""
+def revise(at: At, moment: Moment, request: HttpRequest, *, sealing: bool = False) -> planning.Sealed:
+    """The posted choice, kept as the draft; `Stale`, or `Refused` for places that can never be or an old page."""
 
-    def change(state: core.War, _draft: planning.Sealed | None) -> PlaceBases:
+    def change(state: core.War, draft: planning.Sealed | None) -> PlaceBases:
+        if sealing:
+            check_mark(request, on_the_desk(state, at, draft))
         if request.POST.get("do") == "propose":
             return base_choice.proposal(state, at.side)
         return chosen(state, at, set(request.POST.getlist("place")))
@@ -65,6 +76,11 @@ def chosen(state: core.War, at: At, places: set[str]) -> PlaceBases:
     return order
 
 
+def on_the_desk(state: core.War, at: At, draft: planning.Sealed | None) -> PlaceBases:
+    """The choice as it is kept, or as the page begins."""
+    return draft if isinstance(draft, PlaceBases) else base_choice.first_choice(state, at.side)
+
+
 def show_bases(
     request: HttpRequest,
     at: At,
@@ -76,7 +92,7 @@ def show_bases(
     """The page with the choice as it is (`draft`, if it has just been kept), or as it was sealed."""
     found = frame(at)
     draft = draft or draft_shown(at, sealed=found["sealed"])
-    order = draft if isinstance(draft, PlaceBases) else base_choice.first_choice(at.state, at.side)
+    order = on_the_desk(at.state, at, draft)
     refusals = list(start.base_refusals(at.state, at.side, order))
     found |= {
         "board": drawn(at, order.places, links=not found["sealed"]),
@@ -88,6 +104,7 @@ def show_bases(
         "free": start.free_bases(at.state, at.side),
         "chosen": [place_title(place) for place in order.places],
         "remarks": refusals,
+        "mark": mark_of(order),
         "refused": list(refused),
     }
     page = "campaign/planning/sealed_bases.html" if found["sealed"] else "campaign/planning/bases.html"

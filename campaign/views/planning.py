@@ -18,7 +18,16 @@ from campaign.rules.orders import Plan
 from campaign.services import drafting, planning
 from campaign.services.log import Stale
 from campaign.views.access import At, seated
-from campaign.views.planning_frame import Moment, draft_shown, frame, gone_on, next_page, posted_moment
+from campaign.views.planning_frame import (
+    Moment,
+    check_mark,
+    draft_shown,
+    frame,
+    gone_on,
+    mark_of,
+    next_page,
+    posted_moment,
+)
 
 
 @require_GET
@@ -46,12 +55,15 @@ def preview(request: HttpRequest, at: At) -> HttpResponseBase:
     return redirect(f"{at.path}plan/#{_section(request.POST.get('do', ''))}")
 
 
-def revise(at: At, moment: Moment, request: HttpRequest) -> Desk:
-    """The desk after the posted form, kept as the draft; `Stale` or `Refused`."""
+def revise(at: At, moment: Moment, request: HttpRequest, *, sealing: bool = False) -> Desk:
+    """The desk after the posted form, kept as the draft; `Stale` or `Refused`, `sealing` also for an old page."""
     desks: list[Desk] = []
 
     def change(state: core.War, draft: planning.Sealed | None) -> Plan:
-        desks.append(read_form(desk_of(at, state, draft), request.POST.dict()))
+        desk = desk_of(at, state, draft)
+        if sealing:
+            check_mark(request, desk.plan)
+        desks.append(read_form(desk, request.POST.dict()))
         return desks[-1].plan
 
     drafting.revise(war_id=at.war.pk, side=at.side, turn=moment.turn, phase="planning", change=change)
@@ -67,7 +79,7 @@ def desk_of(at: At, state: core.War, draft: planning.Sealed | None) -> Desk:
 
 def _section(words: str) -> str:
     verb = words.partition("/")[0]
-    return {"buy": "shipyard", "fleet": "shipyard", "scrap": "scrap", "keep": "scrap"}.get(verb, "assignment")
+    return {"buy": "shipyard", "fleet": "desk", "scrap": "scrap", "keep": "scrap"}.get(verb, "assignment")
 
 
 def show_plan(
@@ -84,8 +96,10 @@ def show_plan(
     if around["sealed"]:
         found = {**around, **planning_page.sealed_summary(desk), "refused": refused}
         return render(request, "campaign/planning/sealed_plan.html", found, status=status)
-    found = {**around, **planning_page.shown(desk, refused)}
+    found = {**around, **planning_page.shown(desk, refused), "mark": mark_of(desk.plan)}
     if request.headers.get("HX-Request"):
+        if request.POST.get("do", "").startswith("fleet/"):
+            found["offers"] = ready_fleets.offers(at.state, at.side)
         return render(request, "campaign/planning/plan.html#desk", found, status=status)
     found |= _once(at, desk)
     return render(request, "campaign/planning/plan.html", found, status=status)

@@ -44,8 +44,8 @@ def _be_now(at: At, moment: Moment) -> None:
 def _order(request: HttpRequest, at: At, moment: Moment) -> planning.Sealed:
     """The order on the page, kept as the draft first, so that nothing entered is lost."""
     if moment.phase == "bases":
-        return bases.revise(at, moment, request)
-    desk = plans.revise(at, moment, request)
+        return bases.revise(at, moment, request, sealing=True)
+    desk = plans.revise(at, moment, request, sealing=True)
     if board.surrenders(desk) and request.POST.get("surrender") != "yes":
         reason = (
             "Fewer than 4 LP in the sectors gives up the war. Send more ships out, or say that you mean it."

@@ -11,11 +11,14 @@ from accounts.live import latest_notice
 from battles.engine.catalogue import Side, opponent
 from battles.seam.refusal import Refusal
 from campaign import annals, map_picture, war_calls, war_room
+from campaign.chronicle import of_turn
+from campaign.chronicle_lines import Line, aftermath
 from campaign.ending import ending
-from campaign.rules.sight import WarView
+from campaign.rules.sight import WarView, seen
 from campaign.views.access import At, seated
 
 PARTS = ("calls", "table")
+UNDECIDED = ("hidden", "revealed", "asking", "joined")
 PHASES = (("bases", "Bases"), ("planning", "Purchase & assign"), ("battles", "Battles"))
 
 
@@ -76,10 +79,19 @@ def shown(at: At, zone: str) -> dict[str, Any]:
         "zone": sheet,
         "zone_links": _around(at, sheet),
         "zone_fights": [fight for fight in fights if fight["place"] == zone],
-        "battles": war_room.battle_cards(view, ids),
+        "battles": war_room.battle_cards(view, ids, _aftermath(at, view), at.name_of(opponent(at.side))),
         "ending": ending(view, fights) if over else None,
         "lifetime": annals.lifetime_lines(at.war, filter(None, ids.values())) if over else [],
     }
+
+
+def _aftermath(at: At, view: WarView) -> dict[int, tuple[Line, ...]]:
+    """What the battles of this turn did to the war; one query once a battle has been decided."""
+    if all(battle.status in UNDECIDED for battle in view.battles):
+        return {}
+    entries = annals.entries_of_turn(at.war, view.turn)
+    happened = seen(annals.events_of(entries), at.side, over=view.phase == "over")
+    return aftermath(of_turn(happened, view.turn), view.chart)
 
 
 def _around(at: At, sheet: map_picture.ZoneSheet | None) -> dict[str, str]:
@@ -98,7 +110,7 @@ def _pending(at: At, view: WarView) -> dict[str, Any]:
     sealed = annals.sealed_now(at.war) if view.phase in ("bases", "planning") else frozenset()
     return {
         "calls": war_calls.calls(view, at.side, waiting, asked_by),
-        "elsewhere": war_calls.elsewhere(at.side, waiting),
+        "elsewhere": war_calls.elsewhere(at.side, waiting, at.name_of(opponent(at.side))),
         "ribbon": _ribbon(view, sealed, at.side),
         "sealed": at.side in sealed,
         "rival_sealed": opponent(at.side) in sealed,

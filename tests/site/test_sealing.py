@@ -13,8 +13,9 @@ from django.test import Client
 from campaign.models import Draft, SealedOrder, War
 from campaign.rules.orders import Plan
 from campaign.rules.state import Ship
+from campaign.services import planning
 from tests.site.seats import HTMX, Seated, anna, big_fleet, boris, first_fleet, planned, text, war
-from tests.site.wars import make_war, seal_random
+from tests.site.wars import make_war, seal_random, state_of
 
 # -- sealing --------------------------------------------------------------------------------------------------
 
@@ -142,7 +143,7 @@ def test_a_form_for_another_turn(planned: War, anna: Seated) -> None:
 
 
 def test_too_large_a_form(planned: War, anna: Seated) -> None:
-    fields: Any = {f"to/Ship {n}": "Antares" for n in range(2000)}
+    fields: Any = {f"to/Ship {n}": "Antares" for n in range(20_001)}
     assert anna.post("plan/preview/", **fields).status_code == 400
     answer = anna.client.post(
         f"{anna.path}plan/preview/", "do=" + "x" * (6 << 20), content_type="application/x-www-form-urlencoded"
@@ -223,3 +224,17 @@ def test_a_tap_is_answered_quickly_with_sixty_ships(planned: War, anna: Seated) 
         times.append(process_time() - at)
     print(f"tap: {sorted(times)[5] * 1000:.0f} ms, {max(times) * 1000:.0f} ms at most")
     assert sorted(times)[5] < 0.15
+
+
+def test_a_seal_from_a_page_gone_stale_keeps_the_newer_draft(planned: War, anna: Seated) -> None:
+    """What another tab has changed since is shown, and nothing is sealed; the fresh page seals."""
+    first_fleet(anna)
+    mark = re.search(r'name="mark" value="(\w+)"', anna.get("plan/").content.decode())
+    assert mark is not None
+    anna.press("buy/scout/-1")
+    newer = anna.draft
+    answer = anna.post("seal/", mark=mark[1])
+    assert answer.status_code == 422
+    assert "another tab" in answer.content.decode()
+    assert anna.draft == newer
+    assert not planning.sealed_sides(planned, state_of(planned))
