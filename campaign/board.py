@@ -2,15 +2,17 @@
 
 from dataclasses import dataclass
 
-from battles.engine.catalogue import ShipClass, purchasable
+from battles.engine.catalogue import SIDES, ShipClass, opponent, purchasable
 from battles.seam.documents import Damage
 from battles.seam.refusal import Refusal
 from campaign import plan_edits
+from campaign.map_sight import ground_of
 from campaign.plan_edits import Desk
 from campaign.rules import assignment
 from campaign.rules.logistics import SURRENDER_BELOW
 from campaign.rules.orders import RESERVE, Target
 from campaign.rules.state import Ship
+from campaign.rules.strategic_map import Place, Zone
 from campaign.shipyard import Figure
 
 RESERVE_WORDS = "Fleet Reserve"
@@ -89,6 +91,16 @@ class BoardRow:
 
 
 @dataclass(frozen=True)
+class SectorHead:
+    """Where a sector's front line stands, what is there in words, and what it pays each side, Ship Points."""
+
+    title: str
+    words: str
+    mine: int
+    theirs: int
+
+
+@dataclass(frozen=True)
 class Bar:
     """A sector's LP sent against its minimum."""
 
@@ -118,6 +130,34 @@ def board_rows(desk: Desk, refusals: list[Refusal]) -> list[BoardRow]:
         if names:
             found.append(_row(desk, kind, {name: ships[name] for name in names}, refusals, far))
     return found
+
+
+def sector_heads(desk: Desk) -> list[SectorHead]:
+    """What both sides may know of the zone each sector's front line stands in, in battle order."""
+    found = []
+    for sector in desk.war.chart.order:
+        place = desk.war.place_of(sector)
+        zone = desk.war.chart.zone_at(place)
+        incomes = dict(zip(SIDES, zone.income, strict=True))
+        found.append(
+            SectorHead(
+                title=f"{sector} {desk.war.markers[sector] + 1}",
+                words=", ".join(_ground_words(desk, place, zone)),
+                mine=incomes[desk.side],
+                theirs=incomes[opponent(desk.side)],
+            )
+        )
+    return found
+
+
+def _ground_words(desk: Desk, place: Place, zone: Zone) -> list[str]:
+    whose = {desk.side: "your", opponent(desk.side): "their"}
+    owner, base = desk.war.planets.get(place), desk.war.bases.get(place)
+    if zone.terrain == "planet":
+        ground = f"{whose[owner]} planet" if owner else "planet of nobody"
+    else:
+        ground = "terrain by dice" if zone.terrain == "random" else ground_of(desk.war.chart, zone)
+    return [ground, f"{whose[base.side]} base"] if base else [ground]
 
 
 def _row(desk: Desk, kind: ShipClass, ships: dict[str, Ship], refusals: list[Refusal], far: bool) -> BoardRow:

@@ -47,6 +47,14 @@ function tapped(event) {
   if (button?.name === "do") send({ ...("whole" in desk.dataset ? whole(event.target) : moment(event.target)), do: button.value });
 }
 
+function showTaken() {
+  const taken = desk.querySelector("#taken");
+  if (!taken) return;
+  document.querySelector("details.fleets").open = false;
+  document.querySelectorAll(".fleet-card").forEach((card) => card.toggleAttribute("data-taken", card.dataset.fleet === taken.dataset.fleet));
+  taken.focus();
+}
+
 function once(event) {
   const button = event.submitter;
   if (event.defaultPrevented || !button?.hasAttribute("data-once")) return;
@@ -62,5 +70,6 @@ desk?.addEventListener("htmx:beforeSwap", ({ detail }) => {
   detail.shouldSwap = true;
   detail.isError = false;
 });
+desk?.addEventListener("htmx:afterSwap", showTaken);
 desk?.addEventListener("htmx:sendError", () => say(LOST));
 desk?.addEventListener("htmx:responseError", () => say("The site could not do that. Reload the page and try again."));
