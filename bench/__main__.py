@@ -82,7 +82,7 @@ def _measured(parts: list[str]) -> tuple[list[Figure], bool]:
         began = time.monotonic()
         try:
             found += PARTS[name]()
-        except ServiceMissing as missing:
+        except (ServiceMissing, subprocess.CalledProcessError) as missing:
             print(f"NOT MEASURED, {name}: {missing}")
             whole = False
         print(f"({name}: {time.monotonic() - began:.0f} s)", flush=True)
