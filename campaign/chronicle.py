@@ -54,7 +54,7 @@ class Chronicle:
         return [chapter for chapter in self.chapters if chapter.lines or chapter.forces]
 
     def _chapter_of(self, event: e.AnyEvent) -> Chapter:
-        number = _battle_of(event)
+        number = self._battle_at(event.place) if isinstance(event, e.PlanetTaken) else _battle_of(event)
         if number:
             return self._of_battle(number)
         if isinstance(event, _ORDERING):
@@ -62,6 +62,9 @@ class Chronicle:
         if isinstance(event, _ENDING):
             return self._named("Between the two sides")
         return self._named("Start of the war" if isinstance(event, _BEGINNING) else "Fleets")
+
+    def _battle_at(self, place: Place) -> int:
+        return next((number for number, at in self.places.items() if at == place), 0)
 
     def _of_battle(self, number: int) -> Chapter:
         found = next((chapter for chapter in self.chapters if chapter.battle == number), None)

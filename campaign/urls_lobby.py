@@ -6,6 +6,7 @@ from campaign.views import importing, joining, lobby, table
 
 urlpatterns = [
     path("wars/", lobby.wars, name="wars"),
+    path("wars/badge/", lobby.badge, name="wars-badge"),
     path("wars/new/", lobby.new_war, name="war-new"),
     path("wars/import/", importing.import_war, name="war-import"),
     path("wars/join/<str:token>/", joining.join, name="war-join"),

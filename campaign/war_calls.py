@@ -25,6 +25,14 @@ LINKS = {
         "Plan the turn",
     ),
 }
+OF_OTHERS = {
+    "Engage or decline at": "decides whether to engage at",
+    "Which home": "decides which home",
+    "Which transports": "chooses which transports",
+    "Which squadrons": "chooses which squadrons",
+    "Withdraw the last result, or let it stand": "decides whether the last result is withdrawn",
+    "Answer the offer of a draw": "has your offer of a draw to answer",
+}
 
 
 @dataclass(frozen=True)
@@ -71,9 +79,21 @@ def calls(view: WarView, side: Side, waiting: Iterable[Waiting], withdrawal_aske
     return [*asked, *links, *withdraw, *on, *draw]
 
 
-def elsewhere(side: Side, waiting: Iterable[Waiting]) -> list[Elsewhere]:
-    """What waits for the other side."""
-    return [Elsewhere(row.sentence, row.since) for row in waiting if row.side == opponent(side)]
+def elsewhere(side: Side, waiting: Iterable[Waiting], rival: str) -> list[Elsewhere]:
+    """What waits for the other side, by name, and not for this one as well."""
+    rows = list(waiting)
+    mine = {row.key for row in rows if row.side == side}
+    theirs = [row for row in rows if row.side == opponent(side) and row.key not in mine]
+    return [Elsewhere(_told_of(rival, row.sentence), row.since) for row in theirs]
+
+
+def _told_of(name: str, sentence: str) -> str:
+    """What somebody else has to do, told of them: "Plan turn 2" is "Bert still has to plan turn 2"."""
+    words = sentence.rstrip("?")
+    for start, told in OF_OTHERS.items():
+        if words.startswith(start):
+            return f"{name} {told}{words.removeprefix(start)}"
+    return f"{name} still has to {words[:1].lower()}{words[1:]}"
 
 
 def _is_on_the_page(row: Waiting) -> bool:
@@ -112,7 +132,10 @@ def _engage(side: Side, battle: Battle) -> Call:
             else " The enemy has declined: engage, and the battle is yours."
         )
     else:
-        words += " You answer first, openly; if you decline and the enemy does not, the battle is lost without a fight."
+        words += _why_first(battle)
+        words += (
+            " Your answer is open; if you decline and the enemy does not, the battle is lost without a fight."
+        )
     forces = (force(battle, side), force(battle, enemy))
     return Call(
         "engage",
@@ -123,6 +146,13 @@ def _engage(side: Side, battle: Battle) -> Call:
         place=place,
         forces=forces,
     )
+
+
+def _why_first(battle: Battle) -> str:
+    """Why this side answers first: it has fewer LP, or the die chose it (S28)."""
+    if battle.lp["terran"] == battle.lp["talon"]:
+        return " Equal LP: the die chose you to answer first."
+    return " You have fewer, so you answer first."
 
 
 def _first(question: Question) -> Call:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from battles.engine.catalogue import SIDES, ShipClass, Side, opponent, ship_class
 from battles.seam.documents import Unit
 from battles.unit_cards import UnitCard, unit_card
+from campaign.chronicle_lines import Line
 from campaign.rules.orders import RESERVE, Target
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle, Fleet, Ship, Sighting
@@ -14,10 +15,9 @@ from campaign.rules.strategic_map import place_title
 DUE = {
     "hidden": ("due", "going"),
     "revealed": ("forces revealed", "going"),
-    "asking": ("engage or decline?", "waits"),
     "joined": ("being fought", "waits"),
-    "closing": ("a choice is still to be made", "waits"),
 }
+ASKED = {"asking": ("engage or decline?", "decides"), "closing": ("a choice is yours", "chooses")}
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,7 @@ class BattleCard:
     forces: tuple[Force, ...]
     terrain: str
     outcome: str
+    after: tuple[Line, ...]
     winner: Side | None
     battle_id: int | None
     open: bool
@@ -81,16 +82,21 @@ class Tally:
     names: tuple[tuple[int, str, ShipClass], ...]
 
 
-def battle_cards(view: WarView, battle_ids: dict[int, int | None]) -> list[BattleCard]:
-    """This turn's battles in the order they are fought."""
+def battle_cards(
+    view: WarView, battle_ids: dict[int, int | None], after: dict[int, tuple[Line, ...]], rival: str
+) -> list[BattleCard]:
+    """This turn's battles in the order they are fought; `after` tells what followed, `rival` is a name."""
+    return [
+        _battle_card(view, battle, battle_ids.get(battle.number), after.get(battle.number, ()), rival)
+        for battle in view.battles
+    ]
+
+
+def _battle_card(
+    view: WarView, battle: Battle, battle_id: int | None, after: tuple[Line, ...], rival: str
+) -> BattleCard:
     over = view.phase == "over"
-    return [_battle_card(battle, battle_ids.get(battle.number), over=over) for battle in view.battles]
-
-
-def _battle_card(battle: Battle, battle_id: int | None, *, over: bool) -> BattleCard:
-    status, badge = DUE.get(battle.status) or (_ended(battle), "over")
-    if over and battle.status != "closed":
-        status, badge = (_ended(battle) if battle.status == "closing" else "not fought any more", "over")
+    status, badge = _status_over(battle) if over else _status(view, battle, rival)
     terrain = battle.setup.terrain if battle.setup is not None else battle.terrain
     return BattleCard(
         number=battle.number,
@@ -101,10 +107,26 @@ def _battle_card(battle: Battle, battle_id: int | None, *, over: bool) -> Battle
         forces=tuple(force(battle, side) for side in SIDES) if battle.forces else (),
         terrain=terrain.name if terrain is not None else "",
         outcome=_outcome(battle),
+        after=after,
         winner=winner_of(battle),
         battle_id=battle_id,
         open=battle.status in ("joined", "closing") and not over,
     )
+
+
+def _status(view: WarView, battle: Battle, rival: str) -> tuple[str, str]:
+    """How far a battle is, and its badge; only what waits for the viewer is marked as waiting."""
+    if battle.status not in ASKED:
+        return DUE.get(battle.status) or (_ended(battle), "over")
+    mine, theirs = ASKED[battle.status]
+    question = view.question
+    if question is None or question.battle != battle.number:
+        return "not yet answered", "going"
+    return (mine, "waits") if question.side == view.viewer else (f"{rival} {theirs}", "going")
+
+
+def _status_over(battle: Battle) -> tuple[str, str]:
+    return (_ended(battle) if battle.status in ("closed", "closing") else "not fought any more"), "over"
 
 
 def force(battle: Battle, side: Side) -> Force:
@@ -145,12 +167,11 @@ def _ended(battle: Battle) -> str:
 def _outcome(battle: Battle) -> str:
     if battle.status != "closed":
         return ""
-    moved = "the front line moved" if battle.moved else "the front line stayed"
     if battle.result is not None:
         degree = battle.result.degree
-        return f"{degree.title()} victory; {moved}." if degree else "Nobody won; the front line stayed."
+        return f"{degree.title()} victory." if degree else "Nobody won."
     if battle.forfeited_by is not None:
-        return f"{battle.forfeited_by.title()} gave it up; {moved}."
+        return f"{battle.forfeited_by.title()} gave it up."
     return "Neither side fought; the front line stayed."
 
 

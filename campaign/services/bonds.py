@@ -10,7 +10,7 @@ from battles.services import mark_absorbed, open_battle, void
 from campaign.documents import decode_settings
 from campaign.models import Engagement, Seat, War
 from campaign.rules import events as e
-from campaign.rules.lifetime import WAR_BONUS, battle_lp, score
+from campaign.rules.lifetime import DRAMATIC, POINTS, WAR_BONUS, battle_lp, score
 from campaign.rules.strategic_map import place_title
 
 
@@ -56,15 +56,27 @@ def _score_battle(war: War, event: e.ResultAccepted) -> None:
     engagement = Engagement.objects.select_related("battle").get(war=war, number=event.battle)
     if engagement.battle is None:
         return
-    points = _points(engagement.battle, winner, degree)
-    words = f"{degree.title()} victory at {place_title(engagement.place)}, {war.name}"
+    points, why = _points(engagement.battle, winner, degree)
+    words = f"{degree.title()} victory at {place_title(engagement.place)}, {war.name}, {why}"
     source, path = f"battle:{engagement.battle_id}", f"/battles/{engagement.battle_id}/"
     _book(war, source=source, winner=winner, points=points, words=words, path=path)
 
 
-def _points(battle: Battle, winner: Side, degree: Degree) -> int:
+def _points(battle: Battle, winner: Side, degree: Degree) -> tuple[int, str]:
+    """The winner's points, and why they are so many (31.9)."""
     setup = battle.setup_document
-    return score(degree, battle_lp(setup, winner), battle_lp(setup, opponent(winner)))
+    mine, theirs = battle_lp(setup, winner), battle_lp(setup, opponent(winner))
+    points = score(degree, mine, theirs)
+    return points, f"{mine} LP against {theirs}{_changed(points - POINTS[degree], theirs - mine)}"
+
+
+def _changed(more: int, outnumbered: int) -> str:
+    """What the gap in LP did to the points of the degree (31.9, S2)."""
+    if more == 0:
+        return ""
+    if more < 0:
+        return f": capped at {1 if outnumbered <= -DRAMATIC else 2} (31.9)"
+    return ": doubled (31.9)" if outnumbered >= DRAMATIC else ": one point more (31.9)"
 
 
 def _end(war: War, event: e.WarEnded) -> None:

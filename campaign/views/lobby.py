@@ -34,6 +34,12 @@ def wars(request: HttpRequest) -> HttpResponse:
     return render(request, f"campaign/lobby/wars.html{part}", page)
 
 
+@require_safe
+def badge(request: HttpRequest) -> HttpResponse:
+    """The number beside "My wars", for open pages to ask again; empty for whoever is not signed in."""
+    return render(request, "campaign/lobby/badge.html")
+
+
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_war(request: HttpRequest) -> HttpResponse:

@@ -107,7 +107,7 @@ def test_a_part_in_which_the_reader_types_is_left_alone(new_page, transactional_
             """() => {
                 const field = document.createElement('input');
                 field.id = 'draft';
-                document.querySelector('[data-refresh]').append(field);
+                document.querySelector('main [data-refresh]').append(field);
             }"""
         )
         page.locator("#draft").fill("half a word")
