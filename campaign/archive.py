@@ -22,6 +22,7 @@ from campaign.services.beginning import BEGIN, settings_refusals
 
 MOST_BYTES = 5 * 1024 * 1024
 MOST_ENTRIES = 5000
+MOST_SECTORS = 6  # an order of a larger war can take long to follow; the host's own command takes any
 Words = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"\A[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*\Z")]
 Callsign = Annotated[
     str, Meta(min_length=1, max_length=24, pattern=r"\A[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*\Z")

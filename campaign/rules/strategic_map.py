@@ -41,7 +41,7 @@ class StrategicMap(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """A whole map: sectors in battle order (neighbours are adjacent), and the settings it suggests."""
 
     name: Text
-    order: Annotated[tuple[Text, ...], Meta(min_length=2, max_length=6)]
+    order: Annotated[tuple[Text, ...], Meta(min_length=2, max_length=8)]
     sectors: dict[Text, Lane]
     patterns: dict[Text, tuple[Die, Die]] = {}
     start_treasury: int = 2000
