@@ -32,6 +32,16 @@ class PlaceGroup:
     title: str
     lines: tuple[PlaceLine, ...]
 
+    @property
+    def open(self) -> list[PlaceLine]:
+        """Those where a base can stand."""
+        return [line for line in self.lines if not line.why_not]
+
+    @property
+    def shut(self) -> list[PlaceLine]:
+        """Those where none can."""
+        return [line for line in self.lines if line.why_not]
+
 
 def first_choice(war: War, side: Side) -> PlaceBases:
     """The choice a player finds: the home alone, which is required."""
@@ -123,7 +133,7 @@ def figures(war: War, side: Side, number: int) -> list[Figure]:
     free, cost = start.free_bases(war, side), start.bases_cost(war, side, number)
     left = war.fleet(side).treasury - cost
     return [
-        Figure("Free bases", f"{min(number, free)} of {free}", over=number < free),
+        Figure("Free bases", f"{min(number, free)} of {free}"),
         Figure("Extra", f"{max(0, number - free)} for {cost}" if cost else "none"),
         Figure("Left for ships", left, main=True, over=left < one_of_each(side)),
     ]

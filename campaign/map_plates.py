@@ -97,9 +97,9 @@ def _number(number: int, frame: Frame) -> Label:
     """The zone's number, by which every text names it: below on the right, or in the tall drawing above."""
     _, top, right, bottom = frame.edges
     if frame.is_wide:
-        return Label(str(number), right - (11 if frame.w >= ROOMY else 6), bottom - 9, "zone-number", "end")
-    inset = 3 if frame.is_narrow else 7
-    return Label(str(number), right - inset, top + 14, "zone-number", "end")
+        return Label(str(number), right - (15 if frame.w >= ROOMY else 8), bottom - 9, "zone-number", "end")
+    inset, drop = (3 if frame.is_narrow else 6), (30 if frame.w >= ROOMY else 24)
+    return Label(str(number), right - inset, top + drop, "zone-number", "end")
 
 
 def _wide_labels(zone: ZoneSight, frame: Frame) -> tuple[Label, ...]:

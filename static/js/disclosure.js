@@ -1,4 +1,4 @@
-// Remembers which <details data-remember="key"> are open while the tab lives; Escape closes open menus; messages can be put away.
+// Opens the <details> an address points into; remembers which <details data-remember="key"> are open while the tab lives; Escape closes open menus; messages can be put away.
 const key = (details) => `open:${location.pathname}:${details.dataset.remember}`;
 
 function restore(root) {
@@ -30,3 +30,14 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("htmx:load", (event) => restore(event.target.parentNode ?? document));
 restore(document);
+
+function reveal() {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const closed = target?.closest("details:not([open])");
+  if (!closed) return;
+  closed.open = true;
+  target.scrollIntoView();
+}
+
+addEventListener("hashchange", reveal);
+reveal();

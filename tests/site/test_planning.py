@@ -19,8 +19,8 @@ from tests.site.wars import play_until, put_state, state_of
 def test_the_bases_page_shows_what_can_be_and_why_not(anna: Seated) -> None:
     page = text(anna.get("bases/"))
     assert "Required: one base must stand at home" in page
-    assert "No base here: its terrain is rolled by dice" in page
-    assert "No base here: the front line marker stands there" in page
+    assert "(its terrain is rolled by dice)" in page
+    assert "(the front line marker stands there)" in page
     assert "each further one costs 184 points" in page
 
 
