@@ -12,7 +12,8 @@ from battles.engine.catalogue import Side, opponent
 from battles.seam.refusal import Refusal
 from campaign import annals, map_picture, war_calls, war_room
 from campaign.chronicle import of_turn
-from campaign.chronicle_lines import Line, aftermath
+from campaign.chronicle_aftermath import aftermath
+from campaign.chronicle_lines import Line
 from campaign.ending import ending
 from campaign.rules.sight import WarView, seen
 from campaign.views.access import At, seated

@@ -1,0 +1,125 @@
+"""What the war's pages say of battles, answers and points: to whom, and why."""
+
+from random import Random
+
+import pytest
+from django.test import Client
+
+from accounts.models import LifetimeLine
+from battles.engine.catalogue import opponent
+from campaign.chronicle_aftermath import aftermath
+from campaign.models import War
+from campaign.rules import events as e
+from campaign.rules.orders import AcceptResult
+from campaign.services import log
+from campaign.services.bonds import _changed
+from campaign.war_calls import _told_of
+from tests.core.random_player import random_report
+from tests.people import make_person
+from tests.site.seats import Seated
+from tests.site.wars import make_war, play_until, state_of, step
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def war() -> War:
+    return make_war(make_person("anna"), make_person("boris"), lifetime_score=True)
+
+
+def page_of(war: War, side: str) -> str:
+    seat = war.seats.select_related("user").get(side=side)
+    assert seat.user is not None
+    answer = Seated(war, seat.user, "terran" if side == "terran" else "talon").get("")
+    return str(answer.content.decode())
+
+
+def test_only_the_side_asked_is_told_that_it_waits(war: War) -> None:
+    random = Random(4)
+    while (question := state_of(war).question) is None or question.kind != "engage":
+        step(war, random)
+    asked = {"terran": "anna", "talon": "boris"}[question.side]
+    assert "engage or decline?" in page_of(war, question.side)
+    other = page_of(war, opponent(question.side))
+    assert "engage or decline?" not in other
+    assert f"{asked} decides whether to engage at" in other
+    assert f"{asked} decides</span>" in other
+
+
+def test_a_battle_says_what_it_did_to_the_front_and_its_points_say_why(war: War) -> None:
+    random = Random(4)
+    while (battle := state_of(war).current_battle()) is None or battle.status != "joined":
+        step(war, random)
+    assert battle.setup is not None
+    report = random_report(battle.setup, random)
+    with log.locked(war.pk) as row:
+        order = AcceptResult(battle.number, report)
+        log.append(row, log.running(row), side=None, user=None, order=order)
+    page = page_of(war, "talon")
+    booked = next(fought for fought in state_of(war).battles if fought.number == battle.number)
+    assert ("Front line: " in page) == any(fought.moved for fought in state_of(war).battles)
+    assert booked.moved or "marker" in page
+    for line in LifetimeLine.objects.all():
+        assert " LP against " in line.words
+
+
+def test_a_planet_taken_stands_with_its_battle(war: War) -> None:
+    chart = state_of(war).chart
+    told = aftermath(
+        [e.PlanetTaken("Antares/4", "talon"), e.MarkerMoved("Antares", 4, 3, 2)],
+        chart,
+    )
+    assert [line.icon for line in told[2]] == ["planet", "front-line"]
+    assert told[2][1].text.startswith("Front line: Antares ")
+
+
+def test_what_waits_for_both_is_not_told_of_the_other(war: War) -> None:
+    play_until(war, phase="planning", turn=1)
+    page = page_of(war, "terran")
+    assert "Plan this turn" in page
+    assert "boris still has to plan" not in page
+
+
+@pytest.mark.parametrize(
+    ("sentence", "told"),
+    [
+        ("Plan turn 2", "Bert still has to plan turn 2"),
+        ("Engage or decline at Antares 5?", "Bert decides whether to engage at Antares 5"),
+        ("Which home is fought over first?", "Bert decides which home is fought over first"),
+        ("Confirm anna's report (Antares 5)", "Bert still has to confirm anna's report (Antares 5)"),
+    ],
+)
+def test_what_waits_is_told_of_the_other(sentence: str, told: str) -> None:
+    assert _told_of("Bert", sentence) == told
+
+
+@pytest.mark.parametrize(
+    ("more", "outnumbered", "words"),
+    [
+        (0, 0, ""),
+        (-2, -3, ": capped at 1 (31.9)"),
+        (-1, -2, ": capped at 2 (31.9)"),
+        (1, 1, ": one point more (31.9)"),
+        (1, 3, ": doubled (31.9)"),
+    ],
+)
+def test_a_gap_in_lp_is_given_as_the_reason(more: int, outnumbered: int, words: str) -> None:
+    assert _changed(more, outnumbered) == words
+
+
+def test_an_agreed_end_leaves_no_result_to_take_back(war: War) -> None:
+    play_until(war, phase="planning", turn=2)
+    boris = war.seats.select_related("user").get(side="talon").user
+    assert boris is not None
+    Seated(war, boris, "talon").post(
+        "orders/", order="surrender", seen_version=War.objects.get(pk=war.pk).version
+    )
+    assert "Was the last result entered wrongly?" not in page_of(war, "terran")
+
+
+def test_the_number_beside_my_wars_can_be_asked_alone(war: War, client: Client) -> None:
+    assert "badge" not in client.get("/wars/badge/").content.decode()
+    seat = war.seats.select_related("user").get(side="terran")
+    assert seat.user is not None
+    client.force_login(seat.user)
+    assert "1<span" in client.get("/wars/badge/").content.decode()
