@@ -66,7 +66,9 @@ function refresh(part) {
     offerReload();
     return;
   }
-  window.htmx.ajax("GET", part.dataset.refreshUrl, { target: part, swap: part.dataset.refreshSwap || "innerHTML" });
+  // With its own source each part waits in a queue of its own; in one shared queue only the last request is kept.
+  const swap = part.dataset.refreshSwap || "innerHTML";
+  window.htmx.ajax("GET", part.dataset.refreshUrl, { source: part, target: part, swap });
 }
 
 // What was said of the state before is put away once it can have been read; errors stay.
