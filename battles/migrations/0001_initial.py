@@ -6,7 +6,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -15,94 +14,276 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Battle',
+            name="Battle",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('system', models.CharField(default='talon', max_length=20)),
-                ('title', models.CharField(max_length=120)),
-                ('place', models.CharField(max_length=80)),
-                ('setup', models.BinaryField()),
-                ('format', models.PositiveSmallIntegerField(default=1)),
-                ('version', models.PositiveIntegerField(default=1)),
-                ('status', models.CharField(choices=[('open', 'to be recorded'), ('reported', 'to be confirmed'), ('disputed', 'disputed'), ('settled', 'settled'), ('void', 'called off')], default='open', max_length=10)),
-                ('confirm_hours', models.PositiveSmallIntegerField(default=72)),
-                ('opened_at', models.DateTimeField(auto_now_add=True)),
-                ('report', models.BinaryField(null=True)),
-                ('reported_by', models.CharField(blank=True, choices=[('terran', 'Terran'), ('talon', 'Talon')], max_length=6)),
-                ('reported_at', models.DateTimeField(blank=True, null=True)),
-                ('stands_at', models.DateTimeField(blank=True, null=True)),
-                ('remark', models.TextField(blank=True)),
-                ('disputed_at', models.DateTimeField(blank=True, null=True)),
-                ('result', models.BinaryField(null=True)),
-                ('settled_at', models.DateTimeField(blank=True, null=True)),
-                ('settled_how', models.CharField(blank=True, choices=[('confirmed', 'confirmed by the other side'), ('stood', 'stood unanswered'), ('agreed', 'agreed at one screen')], max_length=10)),
-                ('absorbed_at', models.DateTimeField(blank=True, null=True)),
-                ('owner_topic', models.CharField(blank=True, max_length=60)),
-                ('owner_path', models.CharField(blank=True, max_length=200)),
-                ('talon_user', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='battles_as_talon', to=settings.AUTH_USER_MODEL)),
-                ('terran_user', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='battles_as_terran', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("system", models.CharField(default="talon", max_length=20)),
+                ("title", models.CharField(max_length=120)),
+                ("place", models.CharField(max_length=80)),
+                ("setup", models.BinaryField()),
+                ("format", models.PositiveSmallIntegerField(default=1)),
+                ("version", models.PositiveIntegerField(default=1)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("open", "to be recorded"),
+                            ("reported", "to be confirmed"),
+                            ("disputed", "disputed"),
+                            ("settled", "settled"),
+                            ("void", "called off"),
+                        ],
+                        default="open",
+                        max_length=10,
+                    ),
+                ),
+                ("confirm_hours", models.PositiveSmallIntegerField(default=72)),
+                ("opened_at", models.DateTimeField(auto_now_add=True)),
+                ("report", models.BinaryField(null=True)),
+                (
+                    "reported_by",
+                    models.CharField(
+                        blank=True, choices=[("terran", "Terran"), ("talon", "Talon")], max_length=6
+                    ),
+                ),
+                ("reported_at", models.DateTimeField(blank=True, null=True)),
+                ("stands_at", models.DateTimeField(blank=True, null=True)),
+                ("remark", models.TextField(blank=True)),
+                ("disputed_at", models.DateTimeField(blank=True, null=True)),
+                ("result", models.BinaryField(null=True)),
+                ("settled_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "settled_how",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("confirmed", "confirmed by the other side"),
+                            ("stood", "stood unanswered"),
+                            ("agreed", "agreed at one screen"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("absorbed_at", models.DateTimeField(blank=True, null=True)),
+                ("owner_topic", models.CharField(blank=True, max_length=60)),
+                ("owner_path", models.CharField(blank=True, max_length=200)),
+                (
+                    "talon_user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="battles_as_talon",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "terran_user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="battles_as_terran",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='BattleNote',
+            name="BattleNote",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('at', models.DateTimeField(auto_now_add=True)),
-                ('kind', models.CharField(choices=[('opened', 'opened the battle'), ('entered', 'entered the report'), ('corrected', 'entered a corrected report'), ('confirmed', 'confirmed the report'), ('agreed', 'agreed on the report'), ('disputed', 'disputed the report'), ('stood', 'the report stood unanswered'), ('reopened', 'both sides withdrew the result'), ('voided', 'the battle was called off')], max_length=10)),
-                ('side', models.CharField(blank=True, choices=[('terran', 'Terran'), ('talon', 'Talon')], max_length=6)),
-                ('text', models.TextField(blank=True)),
-                ('battle', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='notes', to='battles.battle')),
-                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("opened", "opened the battle"),
+                            ("entered", "entered the report"),
+                            ("corrected", "entered a corrected report"),
+                            ("confirmed", "confirmed the report"),
+                            ("agreed", "agreed on the report"),
+                            ("disputed", "disputed the report"),
+                            ("stood", "the report stood unanswered"),
+                            ("reopened", "both sides withdrew the result"),
+                            ("voided", "the battle was called off"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "side",
+                    models.CharField(
+                        blank=True, choices=[("terran", "Terran"), ("talon", "Talon")], max_length=6
+                    ),
+                ),
+                ("text", models.TextField(blank=True)),
+                (
+                    "battle",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="notes", to="battles.battle"
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['id'],
+                "ordering": ["id"],
             },
         ),
         migrations.CreateModel(
-            name='ReportDraft',
+            name="ReportDraft",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('side', models.CharField(choices=[('terran', 'Terran'), ('talon', 'Talon')], max_length=6)),
-                ('document', models.BinaryField()),
-                ('revision', models.PositiveIntegerField(default=1)),
-                ('updated_at', models.DateTimeField(auto_now=True)),
-                ('battle', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='drafts', to='battles.battle')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("side", models.CharField(choices=[("terran", "Terran"), ("talon", "Talon")], max_length=6)),
+                ("document", models.BinaryField()),
+                ("revision", models.PositiveIntegerField(default=1)),
+                ("updated_at", models.DateTimeField(auto_now=True)),
+                (
+                    "battle",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="drafts",
+                        to="battles.battle",
+                    ),
+                ),
             ],
         ),
         migrations.AddIndex(
-            model_name='battle',
-            index=models.Index(condition=models.Q(('status', 'reported')), fields=['stands_at'], name='battle_stands'),
+            model_name="battle",
+            index=models.Index(
+                condition=models.Q(("status", "reported")), fields=["stands_at"], name="battle_stands"
+            ),
         ),
         migrations.AddIndex(
-            model_name='battle',
-            index=models.Index(condition=models.Q(('absorbed_at__isnull', True), ('status', 'settled')), fields=['settled_at'], name='battle_unabsorbed'),
+            model_name="battle",
+            index=models.Index(
+                condition=models.Q(("absorbed_at__isnull", True), ("status", "settled")),
+                fields=["settled_at"],
+                name="battle_unabsorbed",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='battle',
-            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['open', 'reported', 'disputed', 'settled', 'void'])), name='battle_status_known'),
+            model_name="battle",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("status__in", ["open", "reported", "disputed", "settled", "void"])),
+                name="battle_status_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='battle',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('report__isnull', True), ('reported_at__isnull', True), ('reported_by', ''), ('stands_at__isnull', True), ('status', 'open'), ('disputed_at__isnull', True), ('remark', ''), ('absorbed_at__isnull', True), ('result__isnull', True), ('settled_at__isnull', True), ('settled_how', '')), models.Q(('stands_at__isnull', False), ('status', 'reported'), ('report__isnull', False), ('reported_at__isnull', False), ('reported_by__in', ('terran', 'talon')), ('disputed_at__isnull', True), ('remark', ''), ('absorbed_at__isnull', True), ('result__isnull', True), ('settled_at__isnull', True), ('settled_how', '')), models.Q(('disputed_at__isnull', False), ('stands_at__isnull', True), ('status', 'disputed'), models.Q(('remark', ''), _negated=True), ('report__isnull', False), ('reported_at__isnull', False), ('reported_by__in', ('terran', 'talon')), ('absorbed_at__isnull', True), ('result__isnull', True), ('settled_at__isnull', True), ('settled_how', '')), models.Q(('result__isnull', False), ('settled_at__isnull', False), ('settled_how__in', ['confirmed', 'stood', 'agreed']), ('stands_at__isnull', True), ('status', 'settled'), ('report__isnull', False), ('reported_at__isnull', False), ('reported_by__in', ('terran', 'talon')), ('disputed_at__isnull', True), ('remark', '')), models.Q(('stands_at__isnull', True), ('status', 'void'), ('absorbed_at__isnull', True), ('result__isnull', True), ('settled_at__isnull', True), ('settled_how', '')), _connector='OR'), name='battle_state_whole'),
+            model_name="battle",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(
+                        ("report__isnull", True),
+                        ("reported_at__isnull", True),
+                        ("reported_by", ""),
+                        ("stands_at__isnull", True),
+                        ("status", "open"),
+                        ("disputed_at__isnull", True),
+                        ("remark", ""),
+                        ("absorbed_at__isnull", True),
+                        ("result__isnull", True),
+                        ("settled_at__isnull", True),
+                        ("settled_how", ""),
+                    ),
+                    models.Q(
+                        ("stands_at__isnull", False),
+                        ("status", "reported"),
+                        ("report__isnull", False),
+                        ("reported_at__isnull", False),
+                        ("reported_by__in", ("terran", "talon")),
+                        ("disputed_at__isnull", True),
+                        ("remark", ""),
+                        ("absorbed_at__isnull", True),
+                        ("result__isnull", True),
+                        ("settled_at__isnull", True),
+                        ("settled_how", ""),
+                    ),
+                    models.Q(
+                        ("disputed_at__isnull", False),
+                        ("stands_at__isnull", True),
+                        ("status", "disputed"),
+                        models.Q(("remark", ""), _negated=True),
+                        ("report__isnull", False),
+                        ("reported_at__isnull", False),
+                        ("reported_by__in", ("terran", "talon")),
+                        ("absorbed_at__isnull", True),
+                        ("result__isnull", True),
+                        ("settled_at__isnull", True),
+                        ("settled_how", ""),
+                    ),
+                    models.Q(
+                        ("result__isnull", False),
+                        ("settled_at__isnull", False),
+                        ("settled_how__in", ["confirmed", "stood", "agreed"]),
+                        ("stands_at__isnull", True),
+                        ("status", "settled"),
+                        ("report__isnull", False),
+                        ("reported_at__isnull", False),
+                        ("reported_by__in", ("terran", "talon")),
+                        ("disputed_at__isnull", True),
+                        ("remark", ""),
+                    ),
+                    models.Q(
+                        ("stands_at__isnull", True),
+                        ("status", "void"),
+                        ("absorbed_at__isnull", True),
+                        ("result__isnull", True),
+                        ("settled_at__isnull", True),
+                        ("settled_how", ""),
+                    ),
+                    _connector="OR",
+                ),
+                name="battle_state_whole",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='battle',
-            constraint=models.CheckConstraint(condition=models.Q(('version__gte', 1)), name='battle_version_from_1'),
+            model_name="battle",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("version__gte", 1)), name="battle_version_from_1"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='battle',
-            constraint=models.CheckConstraint(condition=models.Q(('confirm_hours__gte', 1), ('confirm_hours__lte', 1440)), name='battle_hours_sane'),
+            model_name="battle",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("confirm_hours__gte", 1), ("confirm_hours__lte", 1440)),
+                name="battle_hours_sane",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='battlenote',
-            constraint=models.CheckConstraint(condition=models.Q(('side__in', ['', 'terran', 'talon'])), name='battle_note_side'),
+            model_name="battlenote",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("side__in", ["", "terran", "talon"])), name="battle_note_side"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='reportdraft',
-            constraint=models.UniqueConstraint(fields=('battle', 'side'), name='report_draft_once'),
+            model_name="reportdraft",
+            constraint=models.UniqueConstraint(fields=("battle", "side"), name="report_draft_once"),
         ),
         migrations.AddConstraint(
-            model_name='reportdraft',
-            constraint=models.CheckConstraint(condition=models.Q(('side__in', ('terran', 'talon'))), name='report_draft_side'),
+            model_name="reportdraft",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("side__in", ("terran", "talon"))), name="report_draft_side"
+            ),
         ),
     ]

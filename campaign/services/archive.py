@@ -92,7 +92,9 @@ def _seat(word: str) -> Any:
 def bring_in(*, file: WholeWar, importer: User, side: Side) -> War:
     """A finished war from a file, to be looked at by the importer from one side; `Refused` if it does not fit."""
     if len(file.chart.order) > MOST_SECTORS:
-        raise refuse("", f"Files of wars with more than {MOST_SECTORS} sectors can only be put back by the host.")
+        raise refuse(
+            "", f"Files of wars with more than {MOST_SECTORS} sectors can only be put back by the host."
+        )
     state = verify(file)
     if state.phase != "over":
         reason = (
