@@ -30,8 +30,14 @@ class Player:
         page.add_init_script(COUNT)
 
     def go(self, path: str) -> None:
-        """Open a page and look at it."""
-        self.page.goto(path)
+        """Open a page and look at it; a page that just then goes on by itself is let go first."""
+        try:
+            self.page.goto(path)
+        except Error as error:
+            if "interrupted by another navigation" not in str(error):
+                raise
+            self.page.wait_for_load_state()
+            self.page.goto(path)
         self.look()
 
     def follow(self, place: Locator) -> None:

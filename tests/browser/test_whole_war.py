@@ -184,11 +184,10 @@ def first_battles(war: War, anna: Player, boris: Player) -> None:
 
 
 def answer(war: War, anna: Player, boris: Player, *, engage: bool) -> None:
-    """Answer every question about engaging until none is asked; each page follows the other's answer."""
+    """Answer every question about engaging until none is asked, each on a page opened for it."""
     while (question := state_of(war).question) is not None:
         asked = anna if question.side == "terran" else boris
-        if question.side not in asked.page.url or not asked.page.url.endswith(f"/{question.side}/"):
-            asked.go(path_of(question.side))
+        asked.go(path_of(question.side))
         wish = engage or question.side == "talon"
         asked.follow(asked.button("Engage" if wish else "Decline"))
 
