@@ -59,8 +59,10 @@ def _preview(name: str, asked: Asked) -> Figure:
 
 
 def _print(name: str, asked: list[Asked]) -> None:
-    print(f"\n{name}: {'page':42} {'p50 ms':>8} {'p95 ms':>8} {'max ms':>8} {'queries':>8} {'KB':>7}")
+    print(
+        f"\n{name}: {'page':42} {'p50 ms':>8} {'p95 ms':>8} {'max ms':>8} {'cpu p95':>8} {'queries':>8} {'KB':>7}"
+    )
     for one in asked:
-        numbers = f"{one.p50:8.1f} {one.p95:8.1f} {one.most:8.1f} {one.queries:8} {one.kilobytes:7.1f}"
+        numbers = f"{one.p50:8.1f} {one.p95:8.1f} {one.most:8.1f} {one.cpu:8.1f} {one.queries:8} {one.kilobytes:7.1f}"
         missed = " MISSED" if one.p95 > PAGE_LIMIT_MS or one.queries > QUERY_LIMIT else ""
         print(f"{name}: {one.page:42} {numbers}{missed}", flush=True)
