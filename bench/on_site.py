@@ -23,6 +23,7 @@ def figures(name: str) -> list[Figure]:
     began = perf_counter()
     note = scene.fill(short, terran, talon)
     loaded = perf_counter() - began
+    settle_down()
     few = wars.big_war(terran, talon, SHIPS, name="The long war")
     many = wars.big_war(terran, talon, SHIPS * TIMES, name="The great war")
     shown = scene.set_up(few, terran, talon)

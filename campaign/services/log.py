@@ -60,11 +60,26 @@ def submit(*, war_id: int, side: Side, user: User | None, seen_version: int, ord
     return war
 
 
-def append(war: War, state: core.War, *, side: Side | None, user: User | None, order: AnyOrder) -> core.War:
+def append(
+    war: War,
+    state: core.War,
+    *,
+    side: Side | None,
+    user: User | None,
+    order: AnyOrder,
+    told_later: bool = False,
+) -> core.War:
     """Judge an order on the state just read and add it to the log; the state after it. Inside `locked` only."""
     events = decide(state, side, order, SecretDice())
     return write(
-        war, state, seat=side or "both", user=user, kind=_kind(order), document=encoded(order), events=events
+        war,
+        state,
+        seat=side or "both",
+        user=user,
+        kind=_kind(order),
+        document=encoded(order),
+        events=events,
+        told_later=told_later,
     )
 
 
@@ -81,8 +96,12 @@ def write(
     kind: str,
     document: bytes,
     events: list[e.AnyEvent],
+    told_later: bool = False,
 ) -> core.War:
-    """Add an entry with its events; snapshot, rows, battles and notice follow in the same transaction."""
+    """Add an entry with its events; snapshot, rows, battles and notice follow in the same transaction.
+
+    `told_later`: the caller has more to write and calls `tell` itself at the end.
+    """
     rows = projections.Rows()
     after = projections.walk(before, events, rows)
     seen = war.version
@@ -104,7 +123,8 @@ def write(
     store(war, seen)
     projections.write(war.pk, rows)
     bonds.follow(war, events)
-    tell(war, after)
+    if not told_later:
+        tell(war, after)
     return after
 
 

@@ -16,7 +16,7 @@ from campaign.rules import decide
 from campaign.rules import state as core
 from campaign.rules.orders import PlaceBases, Plan
 from campaign.services import waiting
-from campaign.services.log import append, locked, running
+from campaign.services.log import append, locked, running, tell
 
 Sealed = PlaceBases | Plan
 
@@ -130,7 +130,7 @@ def _reveal(war: War, state: core.War) -> None:
     turn, phase = state.turn, state.phase
     for side in SIDES:
         order = decode_sealed(bytes(rows[side].document))
-        state = append(war, state, side=side, user=rows[side].user, order=order)
+        state = append(war, state, side=side, user=rows[side].user, order=order, told_later=True)
     SealedOrder.objects.filter(war=war, turn=turn, phase=phase).delete()
     Draft.objects.filter(war=war, turn=turn, phase=phase).delete()
-    waiting.refresh(war, state)
+    tell(war, state)
