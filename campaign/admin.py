@@ -27,7 +27,7 @@ KINDS = sorted({"war-began", WITHDRAW, *(str(order.__struct_config__.tag) for or
 class ReadOnly(admin.ModelAdmin[Any]):
     """Rows to be looked at."""
 
-    list_per_page = 50
+    list_per_page = 25
     show_full_result_count = False
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:  # noqa: ARG002
