@@ -215,7 +215,8 @@ def test_a_stream_outlives_a_lost_database_connection(site: str, cookie: str) ->
             await one.change()
             await asyncio.to_thread(_end_other_connections)
             numbers = [await told()]
-            assert (await one.change(20))[1] >= numbers[0]
+            while (await one.change(20))[1] < numbers[0]:  # news of before the loss may still come first
+                pass
 
     asyncio.run(scene())
 
