@@ -17,8 +17,7 @@ WIDTHS = pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
 @WIDTHS
 def test_sign_up_out_and_in_again(new_page, phone: bool) -> None:
     page: Page = new_page(phone=phone)
-    page.goto("/")
-    page.get_by_role("link", name="Sign up").first.click()
+    page.goto("/accounts/signup/")
     page.get_by_label("Callsign").fill("Anna")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("main").get_by_role("button", name="Sign up").click()

@@ -2,6 +2,7 @@
 
 # ruff: noqa: F401, F811 - fixtures are imported by name
 
+import re
 from random import Random
 from typing import Any
 
