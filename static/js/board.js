@@ -1,8 +1,12 @@
 // Sends each tap of a planning desk to its preview address, one after the other, and shows what the server answers.
 // The server alone applies and judges; without script the same form goes there as a whole.
+import { released } from "./press.js";
+
 const desk = document.querySelector("[data-desk]");
 const LOST = "No connection: the last change may not have been kept. Try it again, or reload the page.";
 let last = Promise.resolve();
+let underWay = 0;
+let sealing = false;
 
 function moment(form) {
   return { turn: form.elements.turn.value, phase: form.elements.phase.value };
@@ -22,13 +26,42 @@ function whole(form) {
 }
 
 function send(values) {
+  underWay += 1;
+  let shown = null;
+  const hold = ({ detail }) => {
+    if (!detail.shouldSwap) return;
+    detail.shouldSwap = false;
+    shown = released().then(() => show(detail.serverResponse));
+  };
   last = last
     .then(() => {
       desk.classList.add("htmx-request");
+      desk.addEventListener("htmx:beforeSwap", hold, { once: true });
       return window.htmx.ajax("POST", desk.dataset.preview, { source: desk, target: desk, swap: "innerHTML", values });
     })
+    .then(() => shown)
     .catch(() => say(LOST))
-    .finally(() => desk.classList.remove("htmx-request"));
+    .finally(() => {
+      desk.removeEventListener("htmx:beforeSwap", hold);
+      desk.classList.remove("htmx-request");
+      underWay -= 1;
+    });
+}
+
+function show(html) {
+  window.htmx.swap(desk, html, { swapStyle: "innerHTML", swapDelay: 0, settleDelay: 0 });
+  showTaken();
+}
+
+// A seal waits for the taps before it, and goes with the page as the last of them left it.
+function sealAfterTaps(address) {
+  if (sealing) return;
+  sealing = true;
+  last = last.then(() => {
+    sealing = false;
+    const button = desk.querySelector(`[formaction="${address}"]`);
+    button?.form.requestSubmit(button);
+  });
 }
 
 function changed(field) {
@@ -42,8 +75,10 @@ function changed(field) {
 function tapped(event) {
   const button = event.submitter;
   if (!desk?.contains(event.target) || !window.htmx) return;
-  if (button?.hasAttribute("formaction")) return;
+  const elsewhere = button?.getAttribute("formaction");
+  if (elsewhere && !underWay) return;
   event.preventDefault();
+  if (elsewhere) return sealAfterTaps(elsewhere);
   if (button?.name === "do") send({ ...("whole" in desk.dataset ? whole(event.target) : moment(event.target)), do: button.value });
 }
 
@@ -70,6 +105,5 @@ desk?.addEventListener("htmx:beforeSwap", ({ detail }) => {
   detail.shouldSwap = true;
   detail.isError = false;
 });
-desk?.addEventListener("htmx:afterSwap", showTaken);
 desk?.addEventListener("htmx:sendError", () => say(LOST));
 desk?.addEventListener("htmx:responseError", () => say("The site could not do that. Reload the page and try again."));

@@ -34,7 +34,7 @@ class Player:
         try:
             self.page.goto(path)
         except Error as error:
-            if "interrupted by another navigation" not in str(error):
+            if not re.search("interrupted by another navigation|ERR_ABORTED", str(error)):
                 raise
             self.page.wait_for_load_state()
             self.page.goto(path)

@@ -107,6 +107,40 @@ def test_quick_taps_are_all_counted_and_the_focus_stays(new_page, war: War, anna
     expect(page.locator("#buy-scout-more")).to_be_focused()
 
 
+def test_a_tap_held_while_the_page_changes_counts(new_page, war: War, anna: User) -> None:
+    """The answer to one tap comes while the finger is down for the next: neither is lost."""
+    play_until(war, phase="planning")
+    page: Page = new_page(anna)
+    page.goto(f"/wars/{war.pk}/terran/plan/")
+    page.locator("#buy-scout-more").hover()
+    page.mouse.down()
+    with page.expect_response("**/plan/preview/"):
+        page.evaluate("document.getElementById('buy-destroyer-more').click()")
+    page.wait_for_timeout(100)
+    page.mouse.up()
+    expect(page.locator("#yard-scout output")).to_have_text("1")
+    expect(page.locator("#yard-destroyer output")).to_have_text("1")
+
+
+def test_a_seal_at_once_after_a_tap_waits_for_it(new_page, war: War, anna: User) -> None:
+    play_until(war, phase="planning")
+    page: Page = new_page(anna)
+    page.goto(f"/wars/{war.pk}/terran/plan/")
+    page.get_by_role("button", name="Take The Long Wall").click()
+    expect(page.get_by_text("Nothing stands against it.")).to_be_visible()
+    before = draft(war).assign
+    page.evaluate(
+        """() => {
+        document.querySelector("[id^=send-][id$=-less]:not([aria-disabled])").click();
+        const seal = document.querySelector("[formaction$='/seal/']");
+        seal.click();
+        seal.click();
+        }"""
+    )
+    expect(page.get_by_role("heading", level=1)).to_have_text("Your orders for turn 1 are sealed")
+    assert draft(war).assign != before
+
+
 def test_what_cannot_be_is_said_in_the_dock(new_page, war: War, anna: User) -> None:
     state = play_until(war, phase="planning")
     state.terran.treasury = 700
@@ -128,7 +162,8 @@ def test_sixty_ships_damaged_ones_among_them(new_page, war: War, anna: User, pho
     assert_sound(page)
     page.locator("#row-destroyer summary").click()
     page.locator("#row-destroyer details select").first.select_option(label="Fleet Reserve")
-    page.wait_for_function("document.querySelector('#row-destroyer details').open")
+    expect(page.locator("#row-destroyer .board-reserve")).to_be_visible()
+    expect(page.locator("#row-destroyer details")).to_have_attribute("open", "")
     page.get_by_role("button", name="All damaged to the Reserve").click()
     page.get_by_role("button", name="Nearest legal").click()
     assert_sound(page)

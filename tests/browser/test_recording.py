@@ -23,7 +23,8 @@ class Taps:
 
     def tap(self, place: Locator, times: int = 1) -> None:
         """Taps a place, and checks that a finger can hit it."""
-        self.page.wait_for_load_state()
+        place.wait_for()
+        self.page.wait_for_load_state("load")
         box = place.bounding_box()
         assert box is not None
         assert min(box["width"], box["height"]) >= 43.5

@@ -225,8 +225,9 @@ def plan_again(anna: Player, boris: Player, turn: int) -> None:
     for player, side in ((anna, "terran"), (boris, "talon")):
         player.go(path_of(side, "plan/"))
         expect(player.heading("Since last turn")).to_be_visible()
-        player.press(player.button("As last turn"))
-        player.press(player.button("Nearest legal"))
+        for tap in ("As last turn", "Nearest legal"):
+            with player.page.expect_response("**/plan/preview/"):
+                player.press(player.button(tap))
         expect(player.page.get_by_text("Nothing stands against it.")).to_be_visible()
         if side == "terran" and turn == 4:
             instruct(player, "Badlands", "ask")

@@ -150,10 +150,12 @@ def test_fifty_streams_hold_neither_threads_nor_connections(site: str, cookie: s
     async def scene() -> None:
         async with contextlib.AsyncExitStack() as stack:
             first = await stack.enter_async_context(stream(site, cookie))
-            await told()
+            since = await told()
             await first.change()
             threads, connections = threading.active_count(), await asyncio.to_thread(_connections)
-            opened = [stack.enter_async_context(stream(site, cookie, "?since=9999")) for _ in range(STREAMS)]
+            opened = [
+                stack.enter_async_context(stream(site, cookie, f"?since={since}")) for _ in range(STREAMS)
+            ]
             streams = await asyncio.gather(*opened)
             assert threading.active_count() - threads <= 8
             assert await asyncio.to_thread(_connections) - connections <= 3

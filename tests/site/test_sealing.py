@@ -12,8 +12,9 @@ from django.test import Client
 from campaign.models import Draft, SealedOrder, War
 from campaign.rules.orders import Plan
 from campaign.rules.state import Ship
+from campaign.services import planning
 from tests.site.seats import HTMX, Seated, anna, big_fleet, boris, first_fleet, planned, text, war
-from tests.site.wars import make_war, seal_random
+from tests.site.wars import make_war, seal_random, state_of
 
 # -- sealing --------------------------------------------------------------------------------------------------
 
@@ -210,3 +211,17 @@ def test_pages_ask_the_database_little(planned: War, anna: Seated, django_assert
 def test_the_bases_page_asks_little(anna: Seated, django_assert_max_num_queries) -> None:
     with django_assert_max_num_queries(12):
         assert anna.get("bases/").status_code == 200
+
+
+def test_a_seal_from_a_page_gone_stale_keeps_the_newer_draft(planned: War, anna: Seated) -> None:
+    """What another tab has changed since is shown, and nothing is sealed; the fresh page seals."""
+    first_fleet(anna)
+    mark = re.search(r'name="mark" value="(\w+)"', anna.get("plan/").content.decode())
+    assert mark is not None
+    anna.press("buy/scout/-1")
+    newer = anna.draft
+    answer = anna.post("seal/", mark=mark[1])
+    assert answer.status_code == 422
+    assert "another tab" in answer.content.decode()
+    assert anna.draft == newer
+    assert not planning.sealed_sides(planned, state_of(planned))
