@@ -15,10 +15,10 @@ from battles.engine.catalogue import SIDES, Side, opponent
 from battles.seam.check import refusals
 from battles.seam.documents import BattleSetup, Damage, Fate, Report, Unit
 from battles.seam.recording import usual_fates, with_landings
+from campaign.cartography.shelf import DEFAULT, shelf
+from campaign.desk.ready_fleets import offers
 from campaign.documents import decode_state
-from campaign.maps_shelf import DEFAULT, shelf
 from campaign.models import Engagement, War
-from campaign.ready_fleets import offers
 from campaign.rules import building, orders, start
 from campaign.rules import state as core
 from campaign.rules.assignment import ships_to_send

@@ -8,8 +8,8 @@ from django import forms
 from accounts.models import CALLSIGN_LENGTH, User
 from battles.engine.catalogue import SIDES
 from battles.seam.refusal import Refused
+from campaign.cartography.shelf import DEFAULT, shelf, suggested
 from campaign.documents import decode_settings
-from campaign.maps_shelf import DEFAULT, shelf, suggested
 from campaign.models import War
 from campaign.rules.settings import Settings
 from campaign.rules.strategic_map import StrategicMap

@@ -9,7 +9,7 @@ from battles.engine.catalogue import Side
 from battles.models import Battle
 from battles.services import enter_report
 from campaign import demo
-from campaign.maps_shelf import shelf
+from campaign.cartography.shelf import shelf
 from campaign.models import War
 from campaign.rules import state as core
 from campaign.rules.orders import Surrender

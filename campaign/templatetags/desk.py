@@ -7,7 +7,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from campaign.board import Choice
+from campaign.desk.board import Choice
 
 register = template.Library()
 SHUT = mark_safe(' aria-disabled="true"')

@@ -7,10 +7,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from battles.seam.refusal import Refusal, Refused
-from campaign import base_choice
-from campaign.map_layout import draw_map
-from campaign.map_shapes import Board
-from campaign.map_sight import sectors_of
+from campaign.cartography.layout import draw_map
+from campaign.cartography.shapes import Board
+from campaign.cartography.sight import sectors_of
+from campaign.desk import bases as base_choice
 from campaign.rules import start
 from campaign.rules import state as core
 from campaign.rules.orders import PlaceBases

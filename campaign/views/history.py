@@ -7,10 +7,11 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from battles.engine.catalogue import Side, opponent
-from campaign import annals, chronicle, map_picture, tally
-from campaign.ledger import ledger_turns
+from campaign.cartography import picture as map_picture
 from campaign.rules import sight
 from campaign.services.archive import export
+from campaign.telling import annals, chronicle, tally
+from campaign.telling.ledger import ledger_turns
 from campaign.views.access import At, seated
 from campaign.views.war import frame
 

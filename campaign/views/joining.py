@@ -12,10 +12,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
 from battles.seam.refusal import Refused
-from campaign.agreed import agreed
 from campaign.models import Invitation
 from campaign.services import invitations
 from campaign.services.invitations import Gone, gone_words
+from campaign.telling.agreed import agreed
 
 
 @require_safe

@@ -12,11 +12,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.live import latest_notice, topic_of
 from accounts.models import User
 from battles.seam.refusal import Refused
+from campaign.cartography.shelf import at_the_start, in_words, shelf
 from campaign.forms import NewWarForm, for_other_map
-from campaign.maps_shelf import at_the_start, in_words, shelf
 from campaign.models import War
-from campaign.my_wars import my_wars
 from campaign.services.wars import create_war
+from campaign.telling.my_wars import my_wars
 from campaign.views.access import draw_every_curtain
 
 

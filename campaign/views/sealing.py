@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from battles.seam.refusal import Refusal, Refused, refuse
-from campaign import board
+from campaign.desk import board
 from campaign.rules.orders import PlaceBases
 from campaign.services import planning
 from campaign.services.log import Stale

@@ -17,13 +17,13 @@ from accounts.models import User
 from battles.engine.catalogue import SIDES, Side
 from battles.engine.catalogue import opponent as other_side
 from battles.seam.refusal import Refused
-from campaign.agreed import agreed
 from campaign.documents import decode_state
 from campaign.forms import InviteForm
 from campaign.models import Invitation, Seat, War
 from campaign.services import invitations
 from campaign.services.planning import sealed_sides
 from campaign.services.wars import call_off
+from campaign.telling.agreed import agreed
 from campaign.views.access import At, curtain_key, take_seat
 
 BEFORE = (War.Status.OPEN, War.Status.CALLED_OFF)

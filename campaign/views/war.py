@@ -10,12 +10,14 @@ from django.views.decorators.http import require_safe
 from accounts.live import latest_notice
 from battles.engine.catalogue import Side, opponent
 from battles.seam.refusal import Refusal
-from campaign import annals, map_picture, war_calls, war_room
-from campaign.chronicle import of_turn
-from campaign.chronicle_aftermath import aftermath
-from campaign.chronicle_lines import Line
-from campaign.ending import ending
+from campaign.cartography import picture as map_picture
 from campaign.rules.sight import WarView, seen
+from campaign.telling import annals, war_room
+from campaign.telling import calls as war_calls
+from campaign.telling.aftermath import aftermath
+from campaign.telling.chronicle import of_turn
+from campaign.telling.ending import ending
+from campaign.telling.lines import Line
 from campaign.views.access import At, seated
 
 PARTS = ("calls", "table")

@@ -5,9 +5,11 @@ import pytest
 from battles.engine.catalogue import SIDES, Side, purchasable
 from battles.seam.documents import UNDAMAGED
 from battles.seam.refusal import Refused
-from campaign import base_choice, board, plan_edits, planning_page, ready_fleets, shipyard, turn_report
-from campaign.plan_edits import Desk, first_plan
-from campaign.plan_form import press, read_form
+from campaign.desk import bases as base_choice
+from campaign.desk import board, edits, ready_fleets, shipyard, turn_report
+from campaign.desk import page as planning_page
+from campaign.desk.edits import Desk, first_plan
+from campaign.desk.form import press, read_form
 from campaign.rules import decide, start
 from campaign.rules.assignment import sent_lp
 from campaign.rules.events import AnyEvent, BaseRepaired, IncomePaid, ShipsRepaired, TurnBegan
@@ -156,7 +158,7 @@ def test_a_form_with_several_faults_names_them_all_and_changes_nothing() -> None
 
 def test_drafts_of_ships_that_are_gone_are_mended() -> None:
     war = midway()
-    desk = plan_edits.settled(
+    desk = edits.settled(
         Desk(war, "terran", Plan(buy={"scout": 0}, assign={"Gone": "Orion", "Patton": "Badlands"}))
     )
     assert "Gone" not in desk.plan.assign

@@ -9,8 +9,8 @@ from django.test import Client
 
 from accounts.models import Delivery, Notice, User
 from battles.seam.refusal import Refused
+from campaign.cartography.shelf import shelf, suggested
 from campaign.documents import decode_settings
-from campaign.maps_shelf import shelf, suggested
 from campaign.models import Entry, Invitation, War
 from campaign.rules.settings import Settings
 from campaign.services import invitations

@@ -7,13 +7,13 @@ from django.test import Client
 
 from accounts.models import LifetimeLine
 from battles.engine.catalogue import opponent
-from campaign.chronicle_aftermath import aftermath
 from campaign.models import War
 from campaign.rules import events as e
 from campaign.rules.orders import AcceptResult
 from campaign.services import log
 from campaign.services.bonds import _changed
-from campaign.war_calls import _told_of
+from campaign.telling.aftermath import aftermath
+from campaign.telling.calls import _told_of
 from tests.core.random_player import random_report
 from tests.people import make_person
 from tests.site.seats import Seated

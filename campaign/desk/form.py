@@ -7,9 +7,9 @@ Fields are "to/Patton" with a target, "answer/Antares" and "lead/Antares" with a
 from collections.abc import Callable, Mapping
 
 from battles.seam.refusal import Refused, refuse
-from campaign import plan_edits, ready_fleets
+from campaign.desk import edits, ready_fleets
+from campaign.desk.edits import Desk
 from campaign.documents import converted
-from campaign.plan_edits import Desk
 from campaign.rules.orders import Standing
 
 MOST_BY = 20
@@ -27,9 +27,9 @@ def read_fields(desk: Desk, form: Mapping[str, str]) -> Desk:
         word, _, rest = name.partition("/")
         try:
             if word == "to":
-                desk = plan_edits.send_ship(desk, rest, value)
+                desk = edits.send_ship(desk, rest, value)
             elif word == "answer":
-                desk = plan_edits.instruct(desk, rest, _standing(value, form.get(f"lead/{rest}", "1")))
+                desk = edits.instruct(desk, rest, _standing(value, form.get(f"lead/{rest}", "1")))
         except Refused as refused:
             wrong.append(refused)
     if wrong:
@@ -68,14 +68,14 @@ def _by(text: str) -> int:
 def _buy(desk: Desk, key: str, by: str) -> Desk:
     number = _by(by)
     for _ in range(abs(number)):
-        desk = plan_edits.buy_more(desk, key, 1 if number > 0 else -1)
+        desk = edits.buy_more(desk, key, 1 if number > 0 else -1)
     return desk
 
 
 def _send(desk: Desk, key: str, target: str, by: str) -> Desk:
     number = _by(by)
     for _ in range(abs(number)):
-        desk = plan_edits.send_more(desk, key, target, 1 if number > 0 else -1)
+        desk = edits.send_more(desk, key, target, 1 if number > 0 else -1)
     return desk
 
 
@@ -95,18 +95,18 @@ def _spread(desk: Desk) -> Desk:
 
 
 def _clear(desk: Desk) -> Desk:
-    return plan_edits.first_plan(desk.war, desk.side)
+    return edits.first_plan(desk.war, desk.side)
 
 
 _BUTTONS: dict[tuple[str, int], Callable[..., Desk]] = {
     ("buy", 2): _buy,
     ("send", 3): _send,
-    ("scrap", 1): plan_edits.scrap,
-    ("keep", 1): plan_edits.keep,
+    ("scrap", 1): edits.scrap,
+    ("keep", 1): edits.keep,
     ("fleet", 1): _fleet,
     ("spread", 0): _spread,
-    ("as-last-turn", 0): plan_edits.as_last_turn,
-    ("nearest", 0): plan_edits.nearest_legal,
-    ("damaged", 0): plan_edits.damaged_to_reserve,
+    ("as-last-turn", 0): edits.as_last_turn,
+    ("nearest", 0): edits.nearest_legal,
+    ("damaged", 0): edits.damaged_to_reserve,
     ("clear", 0): _clear,
 }

@@ -10,7 +10,7 @@ from campaign.models import Waiting
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle, Question
 from campaign.rules.strategic_map import HOMES, place_title
-from campaign.war_room import Force, force
+from campaign.telling.war_room import Force, force
 
 CallKind = Literal["link", "engage", "first", "land", "strand", "go-on", "draw", "withdraw"]
 LINKS = {

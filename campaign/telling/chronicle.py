@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from battles.engine.catalogue import SIDES, Side
 from battles.seam.documents import Unit
 from battles.unit_cards import UnitCard, unit_card
-from campaign.chronicle_lines import Line, die_line, told
 from campaign.rules import events as e
 from campaign.rules.strategic_map import Place, StrategicMap, place_title
+from campaign.telling.lines import Line, die_line, told
 
 
 @dataclass

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from battles.engine.catalogue import SIDES, Side, opponent
-from campaign.annals import Fight
 from campaign.rules.sight import WarView
 from campaign.rules.state import WarEnd
 from campaign.rules.strategic_map import place_title
-from campaign.war_room import tallies
+from campaign.telling.annals import Fight
+from campaign.telling.war_room import tallies
 
 WHY: dict[WarEnd, tuple[str, str]] = {
     "home": ("It won the battle over the {loser} home.", "S10"),

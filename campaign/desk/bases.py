@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from battles.engine.catalogue import Side, purchasable, ship_class
 from battles.seam.refusal import Refusal
+from campaign.desk.shipyard import Figure
 from campaign.rules import start
 from campaign.rules.orders import PlaceBases
 from campaign.rules.state import War
 from campaign.rules.strategic_map import HOMES, Place, place_title
-from campaign.shipyard import Figure
 
 
 @dataclass(frozen=True)

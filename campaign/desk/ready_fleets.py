@@ -10,8 +10,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from battles.engine.catalogue import Side, purchasable
-from campaign import plan_edits
-from campaign.plan_edits import Desk
+from campaign.desk import edits
+from campaign.desk.edits import Desk
 from campaign.rules import assignment, decide
 from campaign.rules.logistics import SURRENDER_BELOW
 from campaign.rules.orders import RESERVE, Plan, Target
@@ -71,7 +71,7 @@ def _refused(desk: Desk) -> bool:
 
 def offer(war: War, side: Side, fleet: ReadyFleet) -> Offer:
     """A ready fleet cut to the war's treasury and sent out."""
-    desk = spread(_bought(plan_edits.first_plan(war, side), fleet))
+    desk = spread(_bought(edits.first_plan(war, side), fleet))
     sent = assignment.sent_lp(war, side, desk.ships, desk.plan)
     return Offer(fleet, desk, sum(_points(desk, ship) for ship in desk.ships.values()), sum(sent.values()))
 
@@ -87,12 +87,12 @@ def _bought(desk: Desk, fleet: ReadyFleet) -> Desk:
         if desk is before:
             desk = _one_more(desk, min(desk.plan.buy, key=lambda key: desk.plan.buy[key]))
         going = desk is not before
-    return plan_edits.settled(desk)
+    return edits.settled(desk)
 
 
 def _one_more(desk: Desk, key: str) -> Desk:
     homeless = key == "fighter" and desk.plan.buy[key] >= SQUADRONS_A_CARRIER * desk.plan.buy["carrier"]
-    if homeless or plan_edits.why_not_more(desk, plan_edits.class_to_buy(desk.side, key)) is not None:
+    if homeless or edits.why_not_more(desk, edits.class_to_buy(desk.side, key)) is not None:
         return desk
     return Desk(desk.war, desk.side, Plan(buy={**desk.plan.buy, key: desk.plan.buy[key] + 1}))
 
@@ -106,7 +106,7 @@ def spread(desk: Desk) -> Desk:
     _level(desk, [name for name in out if ships[name].ship_class == "carrier"], assign, load)
     _seat_squadrons(desk, [name for name in out if ships[name].ship_class == "fighter"], assign, load)
     _level(desk, [name for name in out if name not in assign], assign, load)
-    return plan_edits.nearest_legal(desk.with_plan(replace(desk.plan, assign=assign)))
+    return edits.nearest_legal(desk.with_plan(replace(desk.plan, assign=assign)))
 
 
 def _level(desk: Desk, names: list[str], assign: dict[str, Target], load: dict[str, int]) -> None:

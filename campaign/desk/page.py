@@ -6,8 +6,8 @@ from typing import Any
 
 from battles.engine.catalogue import purchasable
 from battles.seam.refusal import Refusal
-from campaign import board, shipyard
-from campaign.plan_edits import Desk
+from campaign.desk import board, shipyard
+from campaign.desk.edits import Desk
 from campaign.rules import building, decide
 from campaign.rules.orders import Standing
 from campaign.rules.state import Ship

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from battles.engine.catalogue import astrometrics
-from campaign.map_shapes import SectorSight, Side, ZoneSight
+from campaign.cartography.shapes import SectorSight, Side, ZoneSight
 from campaign.rules.sight import WarView
 from campaign.rules.strategic_map import Place, StrategicMap, Zone
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from battles.engine.catalogue import ShipClass, purchasable
 from battles.seam.refusal import Refusal
-from campaign import plan_edits
-from campaign.plan_edits import Desk
+from campaign.desk import edits
+from campaign.desk.edits import Desk
 from campaign.rules import building
 from campaign.rules.orders import RESERVE
 
@@ -52,7 +52,7 @@ def yard_lines(desk: Desk, refusals: list[Refusal]) -> list[YardLine]:
             have=kept[kind.key],
             places=whereabouts(desk, kind),
             bought=desk.plan.buy.get(kind.key, 0),
-            why_not=plan_edits.why_not_more(desk, kind),
+            why_not=edits.why_not_more(desk, kind),
             missing=kind.key in missing,
             refusals=tuple(refusal for refusal in refusals if refusal.where == kind.key),
         )

@@ -7,9 +7,9 @@ from urllib.parse import quote
 from battles.engine.catalogue import Side
 from battles.seam.documents import Unit
 from battles.unit_cards import UnitCard, unit_card
-from campaign.map_layout import draw_map
-from campaign.map_shapes import Board
-from campaign.map_sight import Visits, sectors_of
+from campaign.cartography.layout import draw_map
+from campaign.cartography.shapes import Board
+from campaign.cartography.sight import Visits, sectors_of
 from campaign.rules.sight import WarView
 from campaign.rules.state import Base
 from campaign.rules.strategic_map import Place, StrategicMap, Zone, place_title

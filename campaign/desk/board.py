@@ -5,15 +5,15 @@ from dataclasses import dataclass
 from battles.engine.catalogue import SIDES, ShipClass, opponent, purchasable
 from battles.seam.documents import Damage
 from battles.seam.refusal import Refusal
-from campaign import plan_edits
-from campaign.map_sight import ground_of
-from campaign.plan_edits import Desk
+from campaign.cartography.sight import ground_of
+from campaign.desk import edits
+from campaign.desk.edits import Desk
+from campaign.desk.shipyard import Figure
 from campaign.rules import assignment
 from campaign.rules.logistics import SURRENDER_BELOW
 from campaign.rules.orders import RESERVE, Target
 from campaign.rules.state import Ship
 from campaign.rules.strategic_map import Place, Zone
-from campaign.shipyard import Figure
 
 RESERVE_WORDS = "Fleet Reserve"
 
@@ -122,7 +122,7 @@ def target_words(target: Target) -> str:
 
 def board_rows(desk: Desk, refusals: list[Refusal]) -> list[BoardRow]:
     """A row for each class the plan has ships of."""
-    far = plan_edits.far_allowed(desk)
+    far = edits.far_allowed(desk)
     ships = desk.ships
     found = []
     for kind in purchasable(desk.side):
@@ -172,10 +172,8 @@ def _row(desk: Desk, kind: ShipClass, ships: dict[str, Ship], refusals: list[Ref
 
 def _cell(desk: Desk, ships: dict[str, Ship], sector: str, far: bool) -> Cell:
     here = [ship for name, ship in ships.items() if desk.plan.assign[name] == sector]
-    sound = sum(map(plan_edits.sound, here))
-    idle = [
-        ship for name, ship in ships.items() if desk.plan.assign[name] == RESERVE and plan_edits.sound(ship)
-    ]
+    sound = sum(map(edits.sound, here))
+    idle = [ship for name, ship in ships.items() if desk.plan.assign[name] == RESERVE and edits.sound(ship)]
     near = any(sector in assignment.reach(desk.war, ship) for ship in idle)
     return Cell(
         target=sector,
@@ -197,7 +195,7 @@ def _why_no_more(idle: list[Ship], reachable: bool) -> str:
 
 def _single(desk: Desk, name: str, ship: Ship, refusals: list[Refusal], far: bool) -> Single:
     reach = assignment.reach(desk.war, ship)
-    allowed = plan_edits.may_go(desk, ship, far=far)
+    allowed = edits.may_go(desk, ship, far=far)
     goes = desk.plan.assign[name]
     offered = [target for target in desk.targets if target in allowed or target == goes]
     return Single(

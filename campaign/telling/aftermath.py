@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from campaign.chronicle_lines import Line, told
 from campaign.rules import events as e
 from campaign.rules.strategic_map import StrategicMap, place_title
+from campaign.telling.lines import Line, told
 
 FOLLOWED = e.PlanetTaken | e.TransportsLanded | e.MarkerMoved | e.FrontHeld | e.FightersStranded
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from battles.engine.catalogue import SIDES, Side
-from campaign.annals import Fight, LossCount
+from campaign.telling.annals import Fight, LossCount
 
 DEGREES = ("devastating", "great", "minor")
 WIDTH, HEIGHT, MARGIN = 640, 200, 40

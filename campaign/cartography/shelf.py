@@ -4,16 +4,16 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from campaign.map_layout import draw_map
-from campaign.map_shapes import Board
-from campaign.map_sight import sectors_of
+from campaign.cartography.layout import draw_map
+from campaign.cartography.shapes import Board
+from campaign.cartography.sight import sectors_of
 from campaign.rules.events import WarBegan
 from campaign.rules.evolve import fold
 from campaign.rules.settings import Settings
 from campaign.rules.sight import view
 from campaign.rules.strategic_map import StrategicMap, read_map
 
-MAPS = Path(__file__).parent / "maps"
+MAPS = Path(__file__).parent.parent / "maps"
 DEFAULT = "four_sectors"
 
 

@@ -1,0 +1,1 @@
+"""The strategic map as a picture and in words, as one side may see it."""

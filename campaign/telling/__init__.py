@@ -1,0 +1,1 @@
+"""What has happened and what stands, told to one side: chronicle, tally, ledger, calls, endings."""
