@@ -74,7 +74,8 @@ _STATE = (
 class Battle(models.Model):
     """A battle fought at a table: its set-up, the report of it, and the result.
 
-    `version` counts changes of state; its owner sets `absorbed_at` when it has booked the result.
+    `version` counts changes of state; its owner sets `absorbed_at` when it has booked the result, and holds the
+    battle up from `held_at` on: nobody enters or answers a report then, and the time to answer does not run.
     """
 
     system = models.CharField(max_length=20, default="talon")
@@ -100,6 +101,7 @@ class Battle(models.Model):
     settled_at = models.DateTimeField(null=True, blank=True)
     settled_how = models.CharField(max_length=10, choices=SettledHow.choices, blank=True)
     absorbed_at = models.DateTimeField(null=True, blank=True)
+    held_at = models.DateTimeField(null=True, blank=True)
     owner_topic = models.CharField(max_length=60, blank=True)
     owner_path = models.CharField(max_length=200, blank=True)
 
@@ -107,6 +109,10 @@ class Battle(models.Model):
         constraints = [
             models.CheckConstraint(condition=Q(status__in=Status.values), name="battle_status_known"),
             models.CheckConstraint(condition=_STATE, name="battle_state_whole"),
+            models.CheckConstraint(
+                condition=Q(held_at=None) | Q(status__in=[Status.OPEN, Status.REPORTED, Status.DISPUTED]),
+                name="battle_held_while_going_on",
+            ),
             models.CheckConstraint(condition=Q(version__gte=1), name="battle_version_from_1"),
             models.CheckConstraint(
                 condition=Q(confirm_hours__gte=1, confirm_hours__lte=MOST_CONFIRM_HOURS),
@@ -198,6 +204,8 @@ class BattleNote(models.Model):
         STOOD = "stood", "the report stood unanswered"
         REOPENED = "reopened", "both sides withdrew the result"
         VOIDED = "voided", "the battle was called off"
+        HELD = "held", "the host held the battle up"
+        RELEASED = "released", "the battle goes on"
 
     battle = models.ForeignKey(Battle, models.CASCADE, related_name="notes")
     at = models.DateTimeField(auto_now_add=True)

@@ -43,7 +43,8 @@ def unabsorbed() -> QuerySet[Battle]:
 
 def overdue(now: datetime) -> QuerySet[Battle]:
     """Battles whose report has waited for an answer long enough to stand (S35)."""
-    return Battle.objects.filter(status=Status.REPORTED, stands_at__lte=now).order_by("stands_at", "id")
+    waiting = Battle.objects.filter(status=Status.REPORTED, held_at=None)
+    return waiting.filter(stands_at__lte=now).order_by("stands_at", "id")
 
 
 def waits_for(battle: Battle) -> dict[Side, str]:

@@ -1,4 +1,4 @@
-"""Opening a battle, and what only its owner may do: book the result, withdraw it, call the battle off."""
+"""Opening a battle, and what only its owner may do: book or withdraw the result, hold it up, call it off."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -12,6 +12,7 @@ from battles.services.drafts import save_draft
 from battles.services.step import Kind, note, read, step
 
 OVER = (Status.SETTLED, Status.VOID)
+GOING_ON = tuple(status for status in Status if status not in OVER)
 CLEARED = {
     "report": None,
     "reported_by": "",
@@ -23,6 +24,7 @@ CLEARED = {
     "settled_at": None,
     "settled_how": "",
     "absorbed_at": None,
+    "held_at": None,
 }
 
 
@@ -84,12 +86,34 @@ def reopen(*, battle_id: int) -> Battle:
 
 
 @transaction.atomic
+def hold(*, battle_id: int) -> Battle:
+    """The battle held up: no report is entered or answered, and no time runs; one that is over stays as it is."""
+    battle = read(battle_id)
+    if battle.held_at is not None or battle.status in OVER:
+        return battle
+    battle = step(battle, only=GOING_ON, held_at=timezone.now())
+    note(battle, Kind.HELD)
+    return battle
+
+
+@transaction.atomic
+def release(*, battle_id: int) -> Battle:
+    """A battle held up going on; the time to answer a report is what was left of it (S35)."""
+    battle = read(battle_id)
+    if battle.held_at is None:
+        return battle
+    stands_at = battle.stands_at and battle.stands_at + (timezone.now() - battle.held_at)
+    battle = step(battle, only=GOING_ON, held_at=None, stands_at=stands_at)
+    note(battle, Kind.RELEASED)
+    return battle
+
+
+@transaction.atomic
 def void(*, battle_id: int) -> Battle:
     """The battle called off; one that is settled or called off already stays as it is."""
     battle = read(battle_id)
     if battle.status in OVER:
         return battle
-    going_on = tuple(status for status in Status if status not in OVER)
-    battle = step(battle, only=going_on, status=Status.VOID, **CLEARED)
+    battle = step(battle, only=GOING_ON, status=Status.VOID, **CLEARED)
     note(battle, Kind.VOIDED)
     return battle

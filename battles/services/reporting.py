@@ -14,7 +14,7 @@ from battles.seam.degree import settle
 from battles.seam.documents import Report
 from battles.seam.refusal import refuse
 from battles.services.settling import settle_as
-from battles.services.step import Kind, Stale, note, read, step
+from battles.services.step import Kind, Stale, check_going_on, note, read, step
 
 ENTERING = (Status.OPEN,)
 CORRECTING = (Status.REPORTED, Status.DISPUTED)
@@ -58,6 +58,7 @@ def _entered_before(battle: Battle, side: Side, seen_version: int, report: Repor
 def _seen(battle: Battle, seen_version: int) -> Battle:
     if battle.version != seen_version:
         raise Stale(battle)
+    check_going_on(battle)
     return battle
 
 

@@ -12,7 +12,7 @@ from battles.models import Battle, SettledHow, Status
 from battles.seam.degree import settle
 from battles.seam.refusal import refuse
 from battles.selectors import overdue
-from battles.services.step import Kind, Stale, note, read, step, tell_settled
+from battles.services.step import Kind, Stale, check_going_on, note, read, step, tell_settled
 
 LONGEST_REMARK = 1000
 AT_ONCE = 200
@@ -55,7 +55,7 @@ def stand_overdue(now: datetime) -> int:
 @transaction.atomic
 def _stand(battle_id: int, now: datetime) -> bool:
     battle = read(battle_id)
-    if battle.status != Status.REPORTED or battle.stands_at is None or battle.stands_at > now:
+    if not overdue(now).filter(pk=battle_id).exists():
         return False
     try:
         settle_as(battle, "stood", None)
@@ -98,6 +98,7 @@ def _disputed_before(battle: Battle, side: Side, seen_version: int) -> bool:
 def _check_answer(battle: Battle, side: Side, seen_version: int) -> None:
     if battle.version != seen_version or battle.status != Status.REPORTED:
         raise Stale(battle)
+    check_going_on(battle)
     if battle.answering_side != side:
         raise refuse("S35", "This is your own side's result: the other side confirms or disputes it.")
 

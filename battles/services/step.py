@@ -8,6 +8,7 @@ from django.db import transaction
 from accounts.live import publish
 from battles.engine.catalogue import Side
 from battles.models import Battle, BattleNote, Status
+from battles.seam.refusal import refuse
 from battles.signals import battle_changed, battle_settled
 
 Kind = BattleNote.Kind
@@ -24,6 +25,15 @@ class Stale(Exception):
 def read(battle_id: int) -> Battle:
     """The battle with its players as it is now; Battle.DoesNotExist if there is none."""
     return Battle.objects.select_related("terran_user", "talon_user").get(pk=battle_id)
+
+
+def check_going_on(battle: Battle) -> None:
+    """Raise `Refused` while the battle is held up."""
+    if battle.held_at is not None:
+        reason = (
+            "The host has frozen this war, and its battles with it; what you typed is kept. Ask them first."
+        )
+        raise refuse("", reason)
 
 
 def step(battle: Battle, *, only: tuple[Status, ...], **changes: Any) -> Battle:

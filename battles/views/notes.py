@@ -14,6 +14,8 @@ ICONS = {
     "stood": "clock",
     "reopened": "info",
     "voided": "cross",
+    "held": "lock",
+    "released": "info",
 }
 WORDS = {
     "entered": "entered the result",

@@ -1,6 +1,7 @@
 """What only the host of a site does to a war: freeze, thaw, hand a seat over."""
 
 from accounts.models import User
+from battles import services as battles
 from battles.models import Battle
 from battles.seam.refusal import refuse
 from campaign.documents import decode_state
@@ -9,12 +10,15 @@ from campaign.services.log import locked, tell
 
 
 def freeze(*, war_id: int, frozen: bool) -> War:
-    """Freeze a running war, so that no order is taken, or thaw it."""
+    """Freeze a running war and its battles, so that nothing is taken and no time runs, or thaw it."""
     with locked(war_id) as war:
         if war.status != War.Status.RUNNING or war.state is None:
             raise refuse("", "Only a war that is under way can be frozen or thawed.")
         war.frozen = frozen
         war.save(update_fields=["frozen"])
+        put = battles.hold if frozen else battles.release
+        for battle_id in _battles_of(war):
+            put(battle_id=battle_id)
         tell(war, decode_state(bytes(war.state)))
     return war
 
@@ -33,7 +37,11 @@ def hand_over(*, seat_id: int, user: User) -> Seat:
         if war.one_screen:
             war.one_screen = False
             war.save(update_fields=["one_screen"])
-        fought = Engagement.objects.filter(war=war, battle__isnull=False).values("battle_id")
-        Battle.objects.filter(pk__in=fought).update(**{f"{seat.side}_user": user})
+        Battle.objects.filter(pk__in=_battles_of(war)).update(**{f"{seat.side}_user": user})
         tell(war, decode_state(bytes(war.state)))
     return seat
+
+
+def _battles_of(war: War) -> list[int]:
+    fought = Engagement.objects.filter(war=war, battle__isnull=False)
+    return list(fought.values_list("battle_id", flat=True))

@@ -3,9 +3,11 @@
 import threading
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
+import time_machine
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
@@ -169,6 +171,30 @@ def test_an_unanswered_report_stands(battle: Battle) -> None:
     assert services.stand_overdue(now + timedelta(hours=73)) == 0
     battle.refresh_from_db()
     assert (battle.status, battle.settled_how) == (Status.SETTLED, "stood")
+
+
+def test_while_a_battle_is_held_up_nothing_is_answered_and_no_time_runs(battle: Battle) -> None:
+    """S35: the time to answer is what was left of it when the battle was held up."""
+    now = timezone.now()
+    with time_machine.travel(now, tick=False):
+        battle = entered(battle)
+    with time_machine.travel(now + timedelta(hours=70), tick=False):
+        battle = services.hold(battle_id=battle.pk)
+        assert services.hold(battle_id=battle.pk).version == battle.version
+    assert services.stand_overdue(now + timedelta(days=99)) == 0
+    for answer in (services.confirm, partial(services.dispute, remark="No")):
+        with pytest.raises(Refused, match="frozen"):
+            answer(battle_id=battle.pk, side="talon", seen_version=battle.version)
+    report = reported(battle.setup_document, rounds="9")
+    with pytest.raises(Refused, match="frozen"):
+        services.revise(battle_id=battle.pk, side="terran", seen_version=battle.version, report=report)
+    with time_machine.travel(now + timedelta(days=30), tick=False):
+        battle = services.release(battle_id=battle.pk)
+        assert services.release(battle_id=battle.pk).version == battle.version
+    assert battle.stands_at == now + timedelta(days=30, hours=2)
+    services.confirm(battle_id=battle.pk, side="talon", seen_version=battle.version)
+    assert services.hold(battle_id=battle.pk).held_at is None
+    assert kinds(battle) == ["opened", "entered", "held", "released", "confirmed"]
 
 
 def test_the_sweep_lets_reports_stand(battle: Battle) -> None:

@@ -17,7 +17,7 @@ from campaign.models import Draft, Engagement, Entry, SealedOrder, Waiting, War
 from campaign.rebuild import differences
 from campaign.rules import orders
 from campaign.rules.orders import AcceptResult, RevealNext, Surrender
-from campaign.services import log, results
+from campaign.services import keeping, log, results
 from tests.core.random_player import random_answer, random_report
 from tests.people import make_person
 from tests.site.wars import make_war, play_until, record, seal_random, state_of, step
@@ -263,3 +263,13 @@ def test_a_surrender_is_not_undone_by_withdrawing_the_result_before() -> None:
     log.submit(war_id=war.pk, side="talon", user=None, seen_version=war.version, order=Surrender())
     with pytest.raises(Refused):
         results.ask_withdrawal(war_id=war.pk, side="terran", user=None)
+
+
+def test_a_frozen_war_holds_up_its_battle() -> None:
+    war, battle = war_with_battle()
+    keeping.freeze(war_id=war.pk, frozen=True)
+    battle.refresh_from_db()
+    assert battle.held_at is not None
+    keeping.freeze(war_id=war.pk, frozen=False)
+    battle.refresh_from_db()
+    assert battle.held_at is None
