@@ -265,6 +265,7 @@ def test_a_surrender_is_not_undone_by_withdrawing_the_result_before() -> None:
         results.ask_withdrawal(war_id=war.pk, side="terran", user=None)
 
 
+@pytest.mark.django_db
 def test_a_frozen_war_holds_up_its_battle() -> None:
     war, battle = war_with_battle()
     keeping.freeze(war_id=war.pk, frozen=True)
