@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass
 
-from battles.engine.catalogue import SIDES, ShipClass, opponent, purchasable
+from battles.engine.catalogue import ShipClass, purchasable
 from battles.seam.documents import Damage
 from battles.seam.refusal import Refusal
-from campaign.cartography.sight import ground_of
 from campaign.desk import edits
 from campaign.desk.edits import Desk
 from campaign.desk.shipyard import Figure
@@ -13,7 +12,6 @@ from campaign.rules import assignment
 from campaign.rules.logistics import SURRENDER_BELOW
 from campaign.rules.orders import RESERVE, Target
 from campaign.rules.state import Ship
-from campaign.rules.strategic_map import Place, Zone
 
 RESERVE_WORDS = "Fleet Reserve"
 
@@ -91,16 +89,6 @@ class BoardRow:
 
 
 @dataclass(frozen=True)
-class SectorHead:
-    """Where a sector's front line stands, what is there in words, and what it pays each side, Ship Points."""
-
-    title: str
-    words: str
-    mine: int
-    theirs: int
-
-
-@dataclass(frozen=True)
 class Bar:
     """A sector's LP sent against its minimum."""
 
@@ -130,34 +118,6 @@ def board_rows(desk: Desk, refusals: list[Refusal]) -> list[BoardRow]:
         if names:
             found.append(_row(desk, kind, {name: ships[name] for name in names}, refusals, far))
     return found
-
-
-def sector_heads(desk: Desk) -> list[SectorHead]:
-    """What both sides may know of the zone each sector's front line stands in, in battle order."""
-    found = []
-    for sector in desk.war.chart.order:
-        place = desk.war.place_of(sector)
-        zone = desk.war.chart.zone_at(place)
-        incomes = dict(zip(SIDES, zone.income, strict=True))
-        found.append(
-            SectorHead(
-                title=f"{sector} {desk.war.markers[sector] + 1}",
-                words=", ".join(_ground_words(desk, place, zone)),
-                mine=incomes[desk.side],
-                theirs=incomes[opponent(desk.side)],
-            )
-        )
-    return found
-
-
-def _ground_words(desk: Desk, place: Place, zone: Zone) -> list[str]:
-    whose = {desk.side: "your", opponent(desk.side): "their"}
-    owner, base = desk.war.planets.get(place), desk.war.bases.get(place)
-    if zone.terrain == "planet":
-        ground = f"{whose[owner]} planet" if owner else "planet of nobody"
-    else:
-        ground = "terrain by dice" if zone.terrain == "random" else ground_of(desk.war.chart, zone)
-    return [ground, f"{whose[base.side]} base"] if base else [ground]
 
 
 def _row(desk: Desk, kind: ShipClass, ships: dict[str, Ship], refusals: list[Refusal], far: bool) -> BoardRow:
@@ -269,9 +229,8 @@ def reserve_figure(desk: Desk) -> Figure:
     if desk.war.turn != 1:
         return Figure("Reserve", f"{len(idle)} ship{'' if len(idle) == 1 else 's'}")
     points = sum(ship.class_of(desk.side).points for ship in idle)
-    return Figure(
-        "Reserve", f"{points} of {desk.war.settings.reserve}", over=points < desk.war.settings.reserve
-    )
+    needed = desk.war.settings.reserve
+    return Figure("Reserve", f"{points} of {needed}", over=bool(desk.ships) and points < needed)
 
 
 def surrenders(desk: Desk) -> bool:

@@ -8,6 +8,7 @@ from battles.engine.catalogue import purchasable
 from battles.seam.refusal import Refusal
 from campaign.desk import board, shipyard
 from campaign.desk.edits import Desk
+from campaign.desk.sectors import sector_heads
 from campaign.rules import building, decide
 from campaign.rules.orders import Standing
 from campaign.rules.state import Ship
@@ -59,7 +60,7 @@ def shown(desk: Desk, refused: Iterable[Refusal] = ()) -> dict[str, Any]:
         "yard_refusals": [r for r in refusals if r.where in ("treasury", "buy")],
         "board": board.board_rows(desk, refusals),
         "board_refusals": [r for r in refusals if anchor_of(desk, r.where) == "assignment"],
-        "sectors": board.sector_heads(desk),
+        "sectors": sector_heads(desk),
         "bought": desk.plan.buy,
         "bars": bars,
         "scale": board.scale_of(bars),

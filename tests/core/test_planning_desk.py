@@ -2,7 +2,7 @@
 
 import pytest
 
-from battles.engine.catalogue import SIDES, Side, purchasable
+from battles.engine.catalogue import SIDES, Side, purchasable, ship_class
 from battles.seam.documents import UNDAMAGED
 from battles.seam.refusal import Refused
 from campaign.desk import bases as base_choice
@@ -10,11 +10,12 @@ from campaign.desk import board, edits, ready_fleets, shipyard, turn_report
 from campaign.desk import page as planning_page
 from campaign.desk.edits import Desk, first_plan
 from campaign.desk.form import press, read_form
+from campaign.desk.sectors import seen_words
 from campaign.rules import decide, start
 from campaign.rules.assignment import sent_lp
 from campaign.rules.events import AnyEvent, BaseRepaired, IncomePaid, ShipsRepaired, TurnBegan
 from campaign.rules.orders import RESERVE, PlaceBases, Plan
-from campaign.rules.state import War
+from campaign.rules.state import Sighting, War
 from campaign.rules.strategic_map import StrategicMap
 from tests.core.table import Table, four_sectors, three_sectors
 
@@ -137,7 +138,36 @@ def test_bars_and_figures_measure_the_draft() -> None:
     assert not board.surrenders(desk)
     first = first_plan(begun(four_sectors(), {}), "terran")
     assert board.surrenders(first)
-    assert board.reserve_figure(first).over
+
+
+def test_the_reserve_calls_only_once_something_is_bought() -> None:
+    first = first_plan(begun(four_sectors(), {}), "terran")
+    assert not board.reserve_figure(first).over
+    assert board.reserve_figure(press(first, "buy/scout/1")).over
+
+
+def test_each_sector_says_what_was_last_seen_there() -> None:
+    war = midway()
+    seen = {sector: seen_words(first_plan(war, "terran"), sector) for sector in war.chart.order}
+    assert set(seen.values()) == {""}
+    cruiser = ship_class("talon", "heavy_cruiser")
+    for name, turn, place in (
+        ("A", 2, "Antares/4"),
+        ("B", 2, "Antares/4"),
+        ("C", 1, "Antares/5"),
+        ("D", 1, "home/talon"),
+    ):
+        war.sightings["talon"][name] = Sighting(turn, place, cruiser.key, UNDAMAGED, 1)
+    seen = {sector: seen_words(first_plan(war, "terran"), sector) for sector in war.chart.order}
+    assert seen == {
+        "Antares": f"turn 2, 2 ships, {2 * cruiser.lp} LP",
+        "Badlands": "",
+        "Maelstrom": "",
+        "Orion": "",
+    }
+    assert seen_words(first_plan(war, "talon"), "Antares") == ""
+    war.markers["Orion"] = len(war.chart.zones("Orion")) - 1
+    assert seen_words(first_plan(war, "terran"), "Orion") == f"turn 1, 1 ship, {cruiser.lp} LP"
 
 
 def test_every_refusal_leads_to_its_place() -> None:
