@@ -103,7 +103,7 @@ def why_not_more(desk: Desk, kind: ShipClass) -> tuple[str, str] | None:
     trial = replace(desk.plan, buy=buy)
     left = desk.war.fleet(desk.side).treasury - building.cost_of(desk.side, trial)
     if left < 0:
-        return "31.4", f"One costs {kind.points}; the treasury has {left + kind.points} left."
+        return "31.4", f"The treasury has {left + kind.points} left, too few for one."
     return _missing_first(desk, trial, left) or _too_many(desk, trial, kind)
 
 

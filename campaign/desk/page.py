@@ -56,6 +56,7 @@ def shown(desk: Desk, refused: Iterable[Refusal] = ()) -> dict[str, Any]:
     remarks = [Remark(refusal, anchor_of(desk, refusal.where)) for refusal in judged]
     return {
         "yard": yard,
+        "yard_dear": sum(line.dear for line in yard),
         "yard_shared": shipyard.shared_reason(yard),
         "yard_refusals": [r for r in refusals if r.where in ("treasury", "buy")],
         "board": board.board_rows(desk, refusals),

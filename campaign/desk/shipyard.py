@@ -15,7 +15,10 @@ SAID_ONCE_FROM = 3
 
 @dataclass(frozen=True)
 class YardLine:
-    """One class: `have` by place in words, `bought` this turn, `why_not` a rule and reason against one more."""
+    """One class: `have` by place in words, `bought` this turn, `why_not` a rule and reason against one more.
+
+    `dear` ones cost more than a later turn's whole treasury, and nothing has to be said of them.
+    """
 
     kind: ShipClass
     have: int
@@ -23,6 +26,7 @@ class YardLine:
     bought: int
     why_not: tuple[str, str] | None
     missing: bool
+    dear: bool
     refusals: tuple[Refusal, ...]
 
     @property
@@ -42,11 +46,11 @@ class Figure:
 
 
 def yard_lines(desk: Desk, refusals: list[Refusal]) -> list[YardLine]:
-    """Every class the side can buy, in the table's order."""
+    """Every class the side can buy, in the table's order; those beyond a later turn's treasury last."""
     kept = building.kept_classes(desk.war, desk.side, desk.plan)
     after = building.classes_after(desk.war, desk.side, desk.plan)
     missing = {kind.key for kind in building.missing_classes(desk.war, desk.side, after)}
-    return [
+    found = [
         YardLine(
             kind=kind,
             have=kept[kind.key],
@@ -54,10 +58,18 @@ def yard_lines(desk: Desk, refusals: list[Refusal]) -> list[YardLine]:
             bought=desk.plan.buy.get(kind.key, 0),
             why_not=edits.why_not_more(desk, kind),
             missing=kind.key in missing,
+            dear=_dear(desk, kind) and kind.key not in missing,
             refusals=tuple(refusal for refusal in refusals if refusal.where == kind.key),
         )
         for kind in purchasable(desk.side)
     ]
+    return sorted(found, key=lambda line: line.dear)
+
+
+def _dear(desk: Desk, kind: ShipClass) -> bool:
+    """Whether a class costs more than the treasury of a later turn, with none on order."""
+    beyond = desk.war.turn > 1 and kind.points > desk.war.fleet(desk.side).treasury
+    return beyond and not desk.plan.buy.get(kind.key)
 
 
 def shared_reason(lines: list[YardLine]) -> tuple[str, str] | None:

@@ -10,7 +10,7 @@ import pytest
 from accounts.models import User
 from campaign.models import SealedOrder, War
 from campaign.rules.state import Ship
-from tests.site.seats import Seated, anna, boris, damage_of, planned, text, war
+from tests.site.seats import Seated, anna, big_fleet, boris, damage_of, planned, text, war
 from tests.site.wars import play_until, put_state, state_of
 
 # -- bases ----------------------------------------------------------------------------------------------------
@@ -104,6 +104,28 @@ def test_a_ready_fleet_can_be_sealed_at_once(planned: War, request, side: str, n
     assert "Nothing stands against it" in text(player.get("plan/"))
     assert player.post("seal/").status_code == 302
     assert SealedOrder.objects.filter(seat=player.side).count() == 1
+
+
+def test_nothing_is_called_wrong_before_anything_is_bought(planned: War, anna: Seated) -> None:
+    before = anna.get("plan/").content.decode()
+    assert "total-over" not in before
+    assert "field-error" not in before
+    assert "data-bought" not in before
+    after = anna.press("buy/destroyer/1").content.decode()
+    assert "total-over" in after
+    assert "field-error" in after
+    assert "data-bought" in after
+
+
+def test_classes_beyond_a_later_turns_treasury_are_folded(planned: War, anna: Seated) -> None:
+    big_fleet(planned)
+    state = state_of(planned)
+    state.terran.treasury = 140
+    put_state(planned, state)
+    page = anna.get("plan/").content.decode()
+    fold = page.index('class="yard-dear"')
+    assert page.index('id="yard-battleship"') > fold > page.index('id="yard-scout"')
+    assert page.count("<details") == page.count("</details>")
 
 
 def test_steppers_send_ships_from_the_reserve_and_back(planned: War, anna: Seated) -> None:
@@ -209,4 +231,4 @@ def test_a_turn_begins_with_what_came_in(planned: War, anna: Seated) -> None:
     play_until(planned, phase="planning", turn=2)
     page = text(anna.get("plan/"))
     assert "Since last turn" in page
-    assert "Antares pays" in page
+    assert "income" in page
