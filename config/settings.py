@@ -104,6 +104,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "config.context.site",
             ],
+            "builtins": ["accounts.templatetags.components"],
         },
     }
 ]

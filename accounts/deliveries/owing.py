@@ -32,8 +32,11 @@ def owe(*, user: User, key: str, subject: str, body: str, path: str) -> list[Del
         for channel in channels_of(user)
     ]
     mine = Delivery.objects.filter(user=user, key=key)
-    known = set(mine.values_list("channel", flat=True))
-    _wait_again(mine.filter(status=Delivery.Status.CANCELLED, attempts=0), body)
+    known = dict(mine.values_list("channel", "status"))
+    if Delivery.Status.CANCELLED in known.values():
+        _wait_again(mine.filter(status=Delivery.Status.CANCELLED, attempts=0), body)
+    if all(row.channel in known for row in wanted):
+        return []
     Delivery.objects.bulk_create([row for row in wanted if row.channel not in known], ignore_conflicts=True)
     fresh = [row for row in Delivery.objects.filter(user=user, key=key) if row.channel not in known]
     ring(row.pk for row in fresh)

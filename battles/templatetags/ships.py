@@ -5,10 +5,12 @@ from functools import lru_cache
 from django import template
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from accounts.templatetags.components import icon
 from battles.engine.catalogue import ShipClass, Side, ship_class
+from battles.unit_cards import UnitCard
 
 register = template.Library()
 
@@ -41,6 +43,37 @@ def ship_picture(side: Side, key: str, css: str = "") -> SafeString:
 def _picture(side: Side, key: str, css: str) -> SafeString:
     words = {"side": side, "ship_class": key, "css": css, "label": ""}
     return render_to_string("components/ship.html", words)
+
+
+@register.simple_tag
+def unit_line(unit: UnitCard) -> SafeString:
+    """A unit as a line of a list: picture, name, class, what became of it, the damage it carries."""
+    return format_html(
+        '<li class="unit unit-{}"{}>{}<span class="unit-words"><strong>{}</strong> <span class="soft">{}</span>{}{}'
+        "</span></li>",
+        unit.side,
+        format_html(' data-state="{}"', unit.state) if unit.state else "",
+        ship_picture(unit.side, unit.kind.key, "ship-s"),
+        unit.name,
+        ship_link(unit.side, unit.kind.key),
+        _fate_badge(unit) if unit.fate else "",
+        "" if unit.state == "destroyed" else _damage_words(unit),
+    )
+
+
+def _fate_badge(unit: UnitCard) -> SafeString:
+    css = "badge badge-bad" if unit.state == "destroyed" else "badge"
+    return format_html(' <span class="{}">{}{}</span>', css, icon(unit.fate_icon), unit.fate_words)
+
+
+def _damage_words(unit: UnitCard) -> SafeString:
+    every = len(unit.boxes)
+    found = [("small damaged", words) for words in unit.lasting]
+    if unit.fighters:
+        found.insert(0, ("small", f"{unit.fighters_left} of {len(unit.fighters)} fighters"))
+    elif unit.hull_left != every:
+        found.insert(0, ("small damaged", f"{unit.hull_left} of {every} hull boxes left"))
+    return format_html_join("", ' <span class="{}">{}</span>', found)
 
 
 @register.filter

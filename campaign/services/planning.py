@@ -1,14 +1,12 @@
 """Secret orders: drafts, seals, taking back, and the reveal when both are in."""
 
-from typing import Any
-
 import msgspec
 from django.db.models import F
 from django.utils import timezone
 
 from accounts.live.notices import publish
 from accounts.models import User
-from battles.engine.catalogue import SIDES, Side
+from battles.engine.catalogue import SIDES, Side, opponent
 from battles.seam.refusal import Refusal, refuse, refuse_all
 from campaign.documents import decode_sealed, encoded
 from campaign.models import Draft, SealedOrder, War
@@ -66,13 +64,14 @@ def sealed_sides(war: War, state: core.War) -> set[str]:
 
 
 def save_draft(*, war: War, state: core.War, side: Side, order: Sealed, new: bool = False) -> None:
-    """Keep what a side is working on; nobody else learns of it. `new` if it is known that nothing is kept yet."""
+    """Keep what a side is working on; nobody else learns of it. Inside `locked` only.
+
+    `new` if it is known that nothing is kept yet.
+    """
     place = {"war": war, "seat": side, "turn": state.turn, "phase": state.phase}
     changes = {"document": encoded(order), "revision": F("revision") + 1, "changed_at": timezone.now()}
-    if new:
+    if new or not Draft.objects.filter(**place).update(**changes):
         Draft.objects.create(**place, document=encoded(order))
-    elif not Draft.objects.filter(**place).update(**changes):
-        Draft.objects.get_or_create(**place, defaults={"document": encoded(order)})
 
 
 def seal(*, war_id: int, side: Side, user: User | None, turn: int, phase: str, order: Sealed) -> War:
@@ -84,27 +83,43 @@ def seal(*, war_id: int, side: Side, user: User | None, turn: int, phase: str, o
         if not isinstance(order, PlaceBases if phase == "bases" else Plan):
             raise refuse("31.3", "That is not the order this phase asks for.")
         refuse_all(refusals(state, side, order))
-        _seal(war, state, side, user, order)
-        if len(sealed_sides(war, state)) == len(SIDES):
-            _reveal(war, state)
+        rows = _seal(war, state, side, user, order)
+        _give_back(war, state, rows, opponent(side))
+        if len(rows) == len(SIDES):
+            _reveal(war, state, rows)
         else:
+            save_draft(war=war, state=state, side=side, order=order)
             publish(f"war:{war.pk}")
             waiting.refresh(war, state)
     return war
 
 
-def _seal(war: War, state: core.War, side: Side, user: User | None, order: Sealed) -> None:
-    row, made = SealedOrder.objects.get_or_create(
-        war=war,
-        turn=state.turn,
-        phase=state.phase,
-        seat=side,
-        defaults={"user": user, "document": encoded(order)},
-    )
-    if not made:
-        row.user, row.document, row.revision = user, encoded(order), row.revision + 1
-        row.save()
-    save_draft(war=war, state=state, side=side, order=order)
+Rows = dict[str, SealedOrder]
+
+
+def _seal(war: War, state: core.War, side: Side, user: User | None, order: Sealed) -> Rows:
+    """The sealed orders of the phase by side, this one among them."""
+    place = {"war": war, "turn": state.turn, "phase": state.phase}
+    rows = {row.seat: row for row in SealedOrder.objects.filter(**place).select_related("user")}
+    mine = rows.get(side)
+    if mine is None:
+        rows[side] = SealedOrder.objects.create(**place, seat=side, user=user, document=encoded(order))
+    else:
+        mine.user, mine.document, mine.revision = user, encoded(order), mine.revision + 1
+        mine.save()
+    return rows
+
+
+def _give_back(war: War, state: core.War, rows: Rows, side: Side) -> None:
+    """Make a sealed order its side's draft again if the rules refuse it by now; only that side learns why."""
+    row = rows.get(side)
+    order = order_in(row)
+    if row is None or (order is not None and not refusals(state, side, order)):
+        return
+    del rows[side]
+    row.delete()
+    if order is not None:
+        save_draft(war=war, state=state, side=side, order=order)
 
 
 def unseal(*, war_id: int, side: Side, turn: int, phase: str) -> War:
@@ -119,14 +134,8 @@ def unseal(*, war_id: int, side: Side, turn: int, phase: str) -> War:
     return war
 
 
-def _reveal(war: War, state: core.War) -> None:
+def _reveal(war: War, state: core.War, rows: Rows) -> None:
     """Let both sealed orders enter the log, Terran first; if a rule refuses one now, nothing is revealed."""
-    rows: dict[str, Any] = {
-        row.seat: row
-        for row in SealedOrder.objects.filter(war=war, turn=state.turn, phase=state.phase).select_related(
-            "user"
-        )
-    }
     turn, phase = state.turn, state.phase
     for side in SIDES:
         order = decode_sealed(bytes(rows[side].document))

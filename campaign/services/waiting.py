@@ -26,7 +26,8 @@ def refresh(war: War, state: core.War | None) -> None:
     wanted: dict[str, list[Wait]] = {}
     if state is not None:
         again = Entry.objects.filter(war=war, kind=WITHDRAW).count()
-        wanted = {side: [_anew(wait, again) for wait in waits(war, state, side)] for side in SIDES}
+        sealed = _sealed(war, state)
+        wanted = {side: [_anew(wait, again) for wait in waits(war, state, side, sealed)] for side in SIDES}
     seats = {seat.side: seat for seat in war.seats.select_related("user")}
     known = {(row.side, row.key): row for row in war.waiting.select_related("user")}
     for side, seat in seats.items():
@@ -68,12 +69,20 @@ def _begin(war: War, seat: Seat, wait: Wait) -> None:
     )
 
 
-def waits(war: War, state: core.War, side: Side) -> list[Wait]:
-    """Everything the war waits for from one side, the most pressing first."""
+def _sealed(war: War, state: core.War) -> frozenset[str]:
+    """The sides that have sealed in this phase; asked only where orders are sealed at all."""
+    if state.phase not in ("bases", "planning"):
+        return frozenset()
+    rows = SealedOrder.objects.filter(war=war, turn=state.turn, phase=state.phase)
+    return frozenset(rows.values_list("seat", flat=True))
+
+
+def waits(war: War, state: core.War, side: Side, sealed: frozenset[str]) -> list[Wait]:
+    """Everything the war waits for from one side, the most pressing first; `sealed`: who has sealed."""
     if state.phase == "over" or war.frozen:
         return _withdrawal(war, side)
     return [
-        *_orders(war, state, side),
+        *([] if side in sealed else _orders(war, state, side)),
         *_battle(war, state, side),
         *_withdrawal(war, side),
         *_draw(war, state, side),
@@ -82,8 +91,6 @@ def waits(war: War, state: core.War, side: Side) -> list[Wait]:
 
 def _orders(war: War, state: core.War, side: Side) -> list[Wait]:
     if state.phase not in ("bases", "planning"):
-        return []
-    if SealedOrder.objects.filter(war=war, turn=state.turn, phase=state.phase, seat=side).exists():
         return []
     key = f"turn:{state.turn}:{state.phase}"
     if state.phase == "bases":

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from campaign.models import Draft, SealedOrder, War
+from campaign.documents import encoded
+from campaign.models import Draft, SealedOrder, Waiting, War
 from campaign.rules.orders import Plan
 from campaign.rules.state import Ship
 from campaign.services import planning
@@ -225,3 +226,20 @@ def test_a_seal_from_a_page_gone_stale_keeps_the_newer_draft(planned: War, anna:
     assert "another tab" in answer.content.decode()
     assert anna.draft == newer
     assert not planning.sealed_sides(planned, state_of(planned))
+
+
+def test_a_sealed_order_the_rules_refuse_by_now_is_its_sides_draft_again(
+    planned: War, anna: Seated, boris: Seated
+) -> None:
+    """As after a change of the site's rules between the two seals: the second to seal learns nothing of it."""
+    first_fleet(anna)
+    anna.post("seal/")
+    refused = Plan(buy={"scout": 40})
+    SealedOrder.objects.filter(war=planned, seat="terran").update(document=encoded(refused))
+    first_fleet(boris)
+    answer = boris.post("seal/")
+    assert answer.status_code == 302
+    assert planning.sealed_sides(planned, state_of(planned)) == {"talon"}
+    assert "Your orders for turn 1 are sealed" in text(boris.get("plan/"))
+    assert anna.draft == refused
+    assert Waiting.objects.filter(war=planned, side="terran", key="turn:1:planning").exists()

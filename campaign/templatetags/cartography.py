@@ -1,0 +1,26 @@
+"""Marks on the strategic map as SVG: hundreds of them stand on a page, too many for a template's loops."""
+
+from collections.abc import Iterable
+
+from django import template
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+
+from campaign.cartography.shapes import Label, Symbol
+
+register = template.Library()
+
+
+@register.filter
+def symbols(marks: Iterable[Symbol], sprite: str) -> SafeString:
+    """The symbols as uses of the icon sprite at that address."""
+    shape = '<use class="{}" href="{}#{}" x="{}" y="{}" width="{}" height="{}"/>'
+    rows = ((s.css, sprite, s.name, str(s.x), str(s.y), str(s.size), str(s.size)) for s in marks)
+    return format_html_join("", shape, rows)
+
+
+@register.filter
+def labels(marks: Iterable[Label]) -> SafeString:
+    """The labels as texts; their words are escaped."""
+    shape = '<text class="{}" x="{}" y="{}" text-anchor="{}">{}</text>'
+    return format_html_join("", shape, ((m.css, str(m.x), str(m.y), m.anchor, m.text) for m in marks))
