@@ -7,6 +7,7 @@ from battles.seam.documents import Damage, FateWord, Unit
 from battles.ship_drawing import HullBox, hull_boxes
 
 ARCS = {"F": "front", "L": "left", "R": "right", "B": "rear"}
+MOST_CRITICALS = 2
 STATES: dict[FateWord, str] = {
     "destroyed": "destroyed",
     "jumped": "jumped",
@@ -45,6 +46,14 @@ class Weapon:
 
 
 @dataclass(frozen=True, slots=True)
+class Track:
+    """Boxes of one kind to be ticked off at the table; those ticked already are True."""
+
+    title: str
+    boxes: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class UnitCard:
     """One unit with the damage it carries; `fighters` are the boxes left on each of a squadron's fighters."""
 
@@ -58,11 +67,37 @@ class UnitCard:
     lasting: tuple[str, ...]
     fighters: tuple[int, ...]
     fate: FateWord | None = None
+    thrusters: int = 0
+    relays: int = 0
 
     @property
     def fighters_left(self) -> int:
         """How many fighters still fly."""
         return sum(boxes > 0 for boxes in self.fighters)
+
+    @property
+    def shield_tracks(self) -> tuple[Track, ...]:
+        """The shield boxes of each arc, all whole when a battle begins (5.3, S13)."""
+        return tuple(Track(arc, (False,) * boxes) for arc, boxes in self.shields)
+
+    @property
+    def system_tracks(self) -> tuple[Track, ...]:
+        """The criticals that last, the FTL drive, and what a battle uses up: afterburners, the battery (8.5, 11)."""
+        if self.kind.fighters:
+            return ()
+        base = self.kind.key == "base"
+        counted = (
+            ("thrusters", 0 if base else MOST_CRITICALS, self.thrusters),
+            ("relays", MOST_CRITICALS, self.relays),
+            ("FTL offline", 0 if base else 1, 0),
+            ("afterburners", self.kind.afterburners, 0),
+            ("battery", int(self.kind.battery), 0),
+        )
+        return tuple(
+            Track(title, tuple(box < ticked for box in range(boxes)))
+            for title, boxes, ticked in counted
+            if boxes
+        )
 
     @property
     def state(self) -> str:
@@ -101,6 +136,8 @@ def unit_card(side: Side, unit: Unit, damage: Damage | None = None, fate: FateWo
         lasting=tuple(lasting_words(kind, now)),
         fighters=tuple(2 - boxes for boxes in now.fighters or (0,) * kind.fighters),
         fate=fate,
+        thrusters=now.thrusters,
+        relays=now.relays,
     )
 
 

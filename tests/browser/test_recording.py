@@ -1,5 +1,6 @@
 """A battle recorded on a phone by one player and confirmed by the other, by taps."""
 
+import re
 import time
 from collections.abc import Callable
 
@@ -7,7 +8,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from battles.models import Battle, Status
-from tests.battle_samples import opened, over_a_planet
+from battles.seam.documents import Unit
+from tests.battle_samples import opened, over_a_planet, six_ships
 from tests.browser.checks import assert_sound
 from tests.people import make_person
 
@@ -169,6 +171,21 @@ def test_how_far_off_a_time_is(site: str, new_page: Callable[..., Page]) -> None
       return all.map((seconds) => distance(1e12 + seconds * 1000, 1e12));
     }"""
     assert page.evaluate(asked, [source, list(DISTANCES)]) == list(DISTANCES.values())
+
+
+def test_no_ship_is_parted_by_the_edge_of_a_printed_page(new_page: Callable[..., Page]) -> None:
+    anna = make_person("anna")
+    many = tuple(Unit(f"Ship {number}", "battleship") for number in range(24))
+    battle = opened(anna, make_person("ben"), six_ships(terran=many))
+    page = new_page(anna, viewport={"width": 703, "height": 1032})  # A4 less its margins
+    page.emulate_media(media="print")
+    page.goto(f"/battles/{battle.pk}/sheet/")
+    tall = """units => units.map((unit) => [getComputedStyle(unit).breakInside, unit.offsetHeight])"""
+    shapes = page.locator(".paper-unit").evaluate_all(tall)
+    assert len(shapes) == 27
+    assert all(inside == "avoid" and height < 400 for inside, height in shapes)
+    printed = page.pdf(format="A4")
+    assert 2 <= len(re.findall(rb"/Type /Page\b", printed)) <= 4
 
 
 @pytest.mark.parametrize("width", ["desk", "phone"])

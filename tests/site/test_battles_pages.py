@@ -1,5 +1,6 @@
 """A battle's pages: who may see them, what they refuse, and that nothing typed is lost."""
 
+import re
 from typing import Any
 
 import pytest
@@ -7,6 +8,7 @@ from django.test import Client
 
 from accounts.models import User
 from battles import services
+from battles.engine.catalogue import ship_class
 from battles.models import Battle, ReportDraft, Status
 from battles.seam.documents import BattleSetup, Damage, Unit
 from tests.battle_samples import filled_in, opened, over_a_planet, reported, six_ships
@@ -92,6 +94,34 @@ def test_the_set_up_sheet_says_who_starts_where_and_what_is_damaged(anna: User, 
     ):
         assert words in page
     assert "style=" not in page
+
+
+def test_the_paper_sheet_has_a_box_for_all_that_is_tracked(anna: User, ben: User) -> None:
+    battle = opened(anna, ben, over_a_planet())
+    page = browser(anna).get(url(battle, "sheet/")).content.decode()
+    alexander, base = (page.index(f"<strong>{name}") for name in ("Alexander", "Terran base"))
+    boxes = {
+        re.sub(r"<[^>]+>", "", title): marks.count("tick-box")
+        for title, marks in re.findall(
+            r'paper-track">(<b>\w+</b>|[\w ]+)((?:<span class="tick-box[^>]*></span>)*)', page[alexander:base]
+        )[:8]
+    }
+    kind = ship_class("terran", "battle_cruiser")
+    assert kind.shields is not None
+    assert boxes == {
+        "front": kind.shields.front,
+        "left": kind.shields.left,
+        "right": kind.shields.right,
+        "rear": kind.shields.rear,
+        "thrusters": 2,
+        "relays": 2,
+        "FTL offline": 1,
+        "battery": 1,
+    }
+    of_the_base = page[base : page.index("destroyed", base)]
+    assert "thrusters" not in of_the_base
+    assert "FTL" not in of_the_base
+    assert 'relays<span class="tick-box ticked"></span><span class="tick-box"></span>' in of_the_base
 
 
 def test_entering_and_confirming(battle: Battle, anna: User, ben: User) -> None:
