@@ -1,10 +1,12 @@
-"""Addresses that no page has."""
+"""Addresses that no page has, and those that only take a form."""
 
 from collections.abc import Awaitable, Callable
 
 from asgiref.sync import iscoroutinefunction
-from django.http import HttpRequest, HttpResponseBase, HttpResponseNotFound
+from django.http import HttpRequest, HttpResponseBase, HttpResponseNotAllowed, HttpResponseNotFound
+from django.shortcuts import render
 from django.utils.decorators import sync_and_async_middleware
+from django.utils.deprecation import MiddlewareMixin
 
 Answer = Callable[[HttpRequest], HttpResponseBase | Awaitable[HttpResponseBase]]
 
@@ -32,3 +34,15 @@ def refuse_nul(get_response: Answer) -> Answer:
         return HttpResponseNotFound("There is no such page.") if has_nul(request) else get_response(request)  # type: ignore[return-value]
 
     return answer
+
+
+class ExplainNotAllowed(MiddlewareMixin):
+    """Says on a page of its own that an address only takes a form, or only shows a page."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        """The page in place of Django's empty answer, with the same status and the methods allowed."""
+        if not isinstance(response, HttpResponseNotAllowed):
+            return response
+        page = render(request, "405.html", status=405)
+        page["Allow"] = response["Allow"]
+        return page

@@ -1,5 +1,6 @@
 """The lobby: new wars, invitations, my wars, the table between two players at one screen."""
 
+import re
 import threading
 from random import Random
 
@@ -16,6 +17,7 @@ from campaign.rules.settings import Settings
 from campaign.services import invitations
 from campaign.services.invitations import Gone
 from campaign.services.wars import call_off, create_war
+from tests.battle_samples import opened
 from tests.people import make_person
 from tests.site.wars import make_war, play_until, seal_random
 
@@ -179,7 +181,9 @@ class TestInvitation:
         assert f"/accounts/signup/?next=%2Fwars%2Fjoin%2F{invitation.token}%2F" in page
         client.force_login(make_person("bert"))
         client.get(path(invitation))
-        assert client.get(path(invitation, "accept/")).status_code == 405
+        typed_in = client.get(path(invitation, "accept/"))
+        assert (typed_in.status_code, typed_in["Allow"]) == (405, "POST")
+        assert "Only for forms" in typed_in.content.decode()
         invitation.refresh_from_db()
         assert invitation.status == "open"
 
@@ -443,13 +447,35 @@ class TestOneScreen:
             client.get(f"/wars/{war.pk}/curtain/talon/")
         assert client.get(f"/wars/{war.pk}/terran/bases/").status_code == 302
 
+    def test_every_page_from_which_a_side_is_one_step_away_can_draw_it(self, client):
+        anna = make_person("anna")
+        wars = [make_war(anna, anna, one_screen=True) for _ in range(2)]
+        battle = opened(anna, anna)
+        client.force_login(anna)
+        pages = ["/ships/", "/rulings/", "/settings/", "/opponents/", "/wars/new/", "/nowhere/"]
+        pages += [f"/battles/{battle.pk}/{page}" for page in ("", "report/", "sheet/")]
+        for war in wars:
+            client.post(f"/wars/{war.pk}/curtain/terran/")
+        for page in pages:
+            shown = client.get(page).content.decode()
+            assert shown.count("Draw the curtain") == 1, page
+        drawn = re.search(r'class="open-curtain[^>]*action="([^"]+)"', shown)
+        assert drawn is not None
+        client.post(drawn[1])
+        for page in pages:
+            assert "Draw the curtain" not in client.get(page).content.decode(), page
+        for war in wars:
+            assert "/curtain/terran/" in client.get(f"/wars/{war.pk}/terran/")["Location"]
+
     def test_every_page_of_a_side_can_draw_it_and_hand_over(self, client):
         anna = make_person("anna")
         war = make_war(anna, anna, one_screen=True)
         client.force_login(anna)
         client.post(f"/wars/{war.pk}/curtain/terran/")
         for page in ("", "bases/", "history/", "treasury/", "surrender/"):
-            assert "Draw the curtain" in client.get(f"/wars/{war.pk}/terran/{page}").content.decode(), page
+            assert (
+                client.get(f"/wars/{war.pk}/terran/{page}").content.decode().count("Draw the curtain") == 1
+            ), page
         seal_random(war, "terran", Random(1))
         sealed = client.get(f"/wars/{war.pk}/terran/bases/").content.decode()
         assert "Hand over to Talon" in sealed
