@@ -3,10 +3,20 @@
 from typing import Any
 
 from django import template
+from django.http import HttpRequest
 
 from campaign.models import Waiting
+from campaign.views.access import open_curtain_of
 
 register = template.Library()
+
+
+@register.simple_tag
+def open_curtain(request: HttpRequest | None) -> int:
+    """A war at one screen whose curtain is open before one of its sides, 0 without one; no query of its own."""
+    if request is None or not getattr(getattr(request, "user", None), "is_authenticated", False):
+        return 0
+    return open_curtain_of(request)
 
 
 @register.simple_tag

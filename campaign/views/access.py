@@ -19,6 +19,7 @@ from campaign.rules import state as core
 from campaign.rules.sight import WarView, view
 
 P = ParamSpec("P")
+CURTAIN = "curtain:"
 SEATS_WITH_PLAYERS = Prefetch("seats", Seat.objects.select_related("user"))
 
 
@@ -53,12 +54,18 @@ View = Callable[Concatenate[HttpRequest, At, P], HttpResponseBase]
 
 def curtain_key(war_id: int) -> str:
     """The session's name for the side that sits at the one screen of a war."""
-    return f"curtain:{war_id}"
+    return f"{CURTAIN}{war_id}"
+
+
+def open_curtain_of(request: HttpRequest) -> int:
+    """The number of a war whose curtain is open at this screen, 0 if all are drawn."""
+    opened = (key.removeprefix(CURTAIN) for key, _ in request.session.items() if key.startswith(CURTAIN))
+    return int(next(opened, 0))
 
 
 def draw_every_curtain(request: HttpRequest) -> None:
     """Draw the curtain in every war at one screen: whoever leaves a side's pages has to take the seat again."""
-    for key in [key for key, _ in request.session.items() if key.startswith("curtain:")]:
+    for key in [key for key, _ in request.session.items() if key.startswith(CURTAIN)]:
         del request.session[key]
 
 

@@ -24,7 +24,7 @@ from campaign.services import invitations
 from campaign.services.planning import sealed_sides
 from campaign.services.wars import call_off
 from campaign.telling.agreed import agreed
-from campaign.views.access import At, curtain_key, take_seat
+from campaign.views.access import At, curtain_key, draw_every_curtain, take_seat
 
 BEFORE = (War.Status.OPEN, War.Status.CALLED_OFF)
 
@@ -190,6 +190,6 @@ def _player(seats: dict[Side, Seat], side: Side) -> str:
 @login_required
 @require_POST
 def draw_curtain(request: HttpRequest, war_id: int) -> HttpResponse:
-    """Draws the curtain before both sides, and goes back to the table."""
-    request.session.pop(curtain_key(war_id), None)
+    """Draws the curtain before both sides, and in every other war at this screen; goes back to the table."""
+    draw_every_curtain(request)
     return redirect("war", war_id)
