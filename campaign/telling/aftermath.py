@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from campaign.rules import events as e
-from campaign.rules.strategic_map import StrategicMap, place_title
+from campaign.rules.strategic_map import StrategicMap
 from campaign.telling.lines import Line, told
 
 FOLLOWED = e.PlanetTaken | e.TransportsLanded | e.MarkerMoved | e.FrontHeld | e.FightersStranded
@@ -17,13 +17,6 @@ def aftermath(events: Iterable[e.AnyEvent], chart: StrategicMap) -> dict[int, tu
         if isinstance(event, e.PlanetTaken):
             taken = told(event, chart)
         elif isinstance(event, FOLLOWED):
-            found[event.battle] = (*found.get(event.battle, ()), *taken, *_after(event, chart))
+            found[event.battle] = (*found.get(event.battle, ()), *taken, *told(event, chart))
             taken = []
     return found
-
-
-def _after(event: e.AnyEvent, chart: StrategicMap) -> list[Line]:
-    if not isinstance(event, e.MarkerMoved):
-        return told(event, chart)
-    start, end = (place_title(chart.place(event.sector, index)) for index in (event.start, event.end))
-    return [Line("front-line", f"Front line: {start} → {end}.", rule="31.6")]

@@ -7,7 +7,7 @@ from battles.engine.catalogue import SIDES, Side, opponent, ship_class
 from campaign.rules import events as e
 from campaign.rules.dice import side_by_die
 from campaign.rules.orders import RESERVE
-from campaign.rules.strategic_map import StrategicMap, place_title
+from campaign.rules.strategic_map import Place, StrategicMap, place_title
 
 ENDED = {
     "home": "won the battle over the enemy home",
@@ -76,14 +76,17 @@ def _(event: e.BasesPlaced) -> list[Line]:
 
 @_tell.register
 def _(event: e.FleetCounted) -> list[Line]:
-    words = f"{event.active_lp} active Logistics Points; at least {event.minimum} in each sector this turn."
+    words = (
+        f"has {event.active_lp} active Logistics Points and must send at least {event.minimum} "
+        "to each sector this turn."
+    )
     return [Line("shield", words, event.side, "31.5", own=True)]
 
 
 @_tell.register
 def _(event: e.IncomePaid) -> list[Line]:
     parts = ", ".join(f"{sector} {points}" for sector, points in event.by_sector.items())
-    return [Line("coins", f"income of {event.total} points: {parts}.", event.side, "31.4")]
+    return [Line("coins", f"has an income of {event.total} points: {parts}.", event.side, "31.4")]
 
 
 @_tell.register
@@ -190,8 +193,8 @@ def _(event: e.Answered) -> list[Line]:
 @_tell.register
 def _(event: e.BattleJoined) -> list[Line]:
     owner = event.setup.planet_owner
-    over = f" over a {owner.title()} planet" if owner else ""
-    return [Line("swords", f"The battle is joined{over}; terrain: {event.setup.terrain.name}.", rule="31.7")]
+    where = f"over a {owner.title()} planet" if owner else f"in this terrain: {event.setup.terrain.name}"
+    return [Line("swords", f"The battle is joined {where}.", rule="31.7")]
 
 
 @_tell.register
@@ -214,7 +217,7 @@ def _(event: e.NotFought) -> list[Line]:  # noqa: ARG001 - the chapter says whic
 @_tell.register
 def _(event: e.ResultAccepted) -> list[Line]:
     result, report = event.result, event.result.report
-    points = f"points destroyed: Terran {result.terran_lost}, Talon {result.talon_lost}"
+    points = f"points counted as lost: Terran {result.terran_lost}, Talon {result.talon_lost}"
     if result.winner is None:
         first = Line("cross", f"After {report.rounds} rounds nobody has won; {points}.", rule="S29")
     else:
@@ -242,10 +245,17 @@ def _(event: e.PlanetTaken) -> list[Line]:
 
 
 def _moved(event: e.MarkerMoved, chart: StrategicMap) -> Line:
-    start, end = (place_title(chart.place(event.sector, index)) for index in (event.start, event.end))
-    side: Side = "terran" if event.end > event.start else "talon"
-    words = f"moves the front line in {event.sector} from {start} to {end}."
-    return Line("front-line", words, side, "31.6")
+    start, end = (_zone_words(chart.place(event.sector, index)) for index in (event.start, event.end))
+    toward = "Talon" if event.end > event.start else "Terran"
+    whither = f"{end}, towards the {toward} home" if end.isdigit() else end
+    return Line(
+        "front-line", f"The front line in {event.sector} moves from {start} to {whither}.", rule="31.6"
+    )
+
+
+def _zone_words(place: Place) -> str:
+    sector, _, number = place.partition("/")
+    return f"the {place_title(place)}" if sector == "home" else number
 
 
 @_tell.register

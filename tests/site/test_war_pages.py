@@ -297,7 +297,7 @@ def test_battles_of_the_turn_link_to_their_pages_and_show_results(war: War) -> N
         log.append(row, log.running(row), side=None, user=None, order=order)
     text = text_of(war, "talon", "history/?turn=1")
     assert f'id="battle-{battle.number}"' in text
-    assert "points destroyed: Terran" in text
+    assert "points counted as lost: Terran" in text
 
 
 def test_one_screen_leads_to_the_curtain() -> None:

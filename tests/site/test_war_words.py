@@ -7,11 +7,13 @@ from django.test import Client
 
 from accounts.models import LifetimeLine
 from battles.engine.catalogue import opponent
+from campaign.cartography.shelf import shelf
 from campaign.models import War
 from campaign.rules import events as e
 from campaign.rules.orders import AcceptResult
 from campaign.services import log
 from campaign.services.bonds import _changed
+from campaign.telling import lines
 from campaign.telling.aftermath import aftermath
 from campaign.telling.calls import _told_of
 from tests.core.random_player import random_report
@@ -57,7 +59,7 @@ def test_a_battle_says_what_it_did_to_the_front_and_its_points_say_why(war: War)
         log.append(row, log.running(row), side=None, user=None, order=order)
     page = page_of(war, "talon")
     booked = next(fought for fought in state_of(war).battles if fought.number == battle.number)
-    assert ("Front line: " in page) == any(fought.moved for fought in state_of(war).battles)
+    assert ("The front line in " in page) == any(fought.moved for fought in state_of(war).battles)
     assert booked.moved or "marker" in page
     for line in LifetimeLine.objects.all():
         assert " LP against " in line.words
@@ -70,7 +72,21 @@ def test_a_planet_taken_stands_with_its_battle(war: War) -> None:
         chart,
     )
     assert [line.icon for line in told[2]] == ["planet", "front-line"]
-    assert told[2][1].text.startswith("Front line: Antares ")
+    assert told[2][1].text == "The front line in Antares moves from 5 to 4, towards the Terran home."
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "words"),
+    [
+        (3, 5, "The front line in Orion moves from 4 to 6, towards the Talon home."),
+        (1, 0, "The front line in Orion moves from 2 to the Terran home."),
+        (0, 1, "The front line in Orion moves from the Terran home to 2, towards the Talon home."),
+    ],
+)
+def test_how_a_front_line_moved_is_said_plainly(start: int, end: int, words: str) -> None:
+    chart = shelf()["four_sectors"]
+    (line,) = lines.told(e.MarkerMoved("Orion", start, end, 2), chart)
+    assert (line.text, line.side) == (words, None)
 
 
 def test_what_waits_for_both_is_not_told_of_the_other(war: War) -> None:
