@@ -137,56 +137,84 @@ def _paired_moves(
 
 
 def _search(movers: Sequence[Mover], sectors: int, minimum: int, most: int) -> tuple[int, ...] | None:
-    """An assignment with a shortfall of `most` at the most, fewest wishes denied; None if there is none.
-
-    Ship by ship, largest first, over the loads that can still lead there (each counted only up to the minimum).
-    """
-    order = sorted((ship for ship, mover in enumerate(movers) if mover.lp), key=lambda ship: -movers[ship].lp)
-    states: States = {(0,) * sectors: (0, None)}
-    for step, ship in enumerate(order):
-        help_to_come = _help([movers[later] for later in order[step + 1 :]], sectors)
-        after = _place_one(movers[ship], ship, states, minimum)
-        states = {full: kept for full, kept in after.items() if _can_reach(full, minimum, help_to_come, most)}
-    if not states:
-        return None
-    full = min(states, key=lambda sums: (shortfall(sums, minimum), states[sums][0]))
-    return _unwind(movers, states[full][1])
+    """An assignment with a shortfall of `most` at the most, few wishes denied; None if there is none."""
+    found = _Search(movers, sectors, most).places((minimum,) * sectors)
+    return None if found is None else tuple(_wished_back(movers, found, minimum, most, sectors))
 
 
-Link = tuple["Link", int, int] | None
-States = dict[tuple[int, ...], tuple[int, Link]]
-Help = list[tuple[tuple[int, ...], int]]
+def _wished_back(
+    movers: Sequence[Mover], places: list[int], minimum: int, most: int, sectors: int
+) -> list[int]:
+    """The places with every ship back where it wished to be that is not needed elsewhere."""
+    sums = loads(movers, places, sectors)
+    for ship, mover in enumerate(movers):
+        after = list(sums)
+        _shift(after, mover.lp, places[ship], mover.start)
+        if shortfall(after, minimum) <= most:
+            places[ship], sums = mover.start, after
+    return places
 
 
-def _help(later: Sequence[Mover], sectors: int) -> Help:
-    """For each group of sectors the LP of the ships still to come that reach any of them."""
-    groups = (group for size in range(1, sectors + 1) for group in combinations(range(sectors), size))
-    return [(g, sum(mover.lp for mover in later if not mover.reach.isdisjoint(g))) for g in groups]
+Needs = tuple[int, ...]
 
 
-def _can_reach(sums: Sequence[int], minimum: int, help_to_come: Help, most: int) -> bool:
-    """Whether no group of sectors is bound to lack more than `most` LP."""
-    lacks = [minimum - lp for lp in sums]
-    return all(sum(map(lacks.__getitem__, group)) - lp <= most for group, lp in help_to_come)
+class _Search:
+    """Ship by ship, those with the least choice first; what a sector still lacks is all that counts of the past."""
 
+    def __init__(self, movers: Sequence[Mover], sectors: int, most: int) -> None:
+        self.movers, self.most = movers, most
+        self.order = sorted(
+            (ship for ship, mover in enumerate(movers) if mover.lp),
+            key=lambda ship: (len(movers[ship].reach), sorted(movers[ship].reach), -movers[ship].lp),
+        )
+        everywhere = range(sectors)
+        self.groups = [g for size in range(1, sectors + 1) for g in combinations(everywhere, size)]
+        self.help = self._help_to_come()
+        self.dead: set[tuple[int, Needs]] = set()
 
-def _place_one(mover: Mover, ship: int, states: States, minimum: int) -> States:
-    after: States = {}
-    for sums, (denied, link) in states.items():
-        for place in (NOWHERE, *sorted(mover.reach)):
-            full = sums
-            if place != NOWHERE:
-                full = (*sums[:place], min(minimum, sums[place] + mover.lp), *sums[place + 1 :])
-            cost = denied + (place != mover.start)
-            known = after.get(full)
-            if known is None or cost < known[0]:
-                after[full] = (cost, (link, ship, place))
-    return after
+    def places(self, needs: Needs) -> list[int] | None:
+        """A place for each mover, the start for those not needed; None if the needs cannot be met so far."""
+        found = [mover.start for mover in self.movers]
+        return found if self._place(0, needs, found) else None
 
+    def _help_to_come(self) -> list[list[int]]:
+        """For each step and each group of sectors, the LP of the ships still to be placed that reach any of them."""
+        sums = [[0] * len(self.groups)]
+        for ship in reversed(self.order):
+            mover = self.movers[ship]
+            helps = [0 if mover.reach.isdisjoint(group) else mover.lp for group in self.groups]
+            sums.append([before + lp for before, lp in zip(sums[-1], helps, strict=True)])
+        return sums[::-1]
 
-def _unwind(movers: Sequence[Mover], link: Link) -> tuple[int, ...]:
-    places = [mover.start for mover in movers]
-    while link is not None:
-        link, ship, place = link
-        places[ship] = place
-    return tuple(places)
+    def _place(self, step: int, needs: Needs, found: list[int]) -> bool:
+        if sum(needs) <= self.most:
+            return True
+        if (step, needs) in self.dead or self._is_hopeless(step, needs):
+            return False
+        ship = self.order[step]
+        for place, after in self._choices(self.movers[ship], needs):
+            before, found[ship] = found[ship], place
+            if self._place(step + 1, after, found):
+                return True
+            found[ship] = before
+        self.dead.add((step, needs))
+        return False
+
+    def _is_hopeless(self, step: int, needs: Needs) -> bool:
+        """Whether some group of sectors is bound to lack more than `most` LP."""
+        most, helps = self.most, self.help[step]
+        return any(
+            sum([needs[sector] for sector in group]) - lp > most
+            for group, lp in zip(self.groups, helps, strict=True)
+        )
+
+    def _choices(self, mover: Mover, needs: Needs) -> list[tuple[int, Needs]]:
+        """Where the ship helps, and what is lacking then: where none of it is lost first; else its start."""
+        helped = [place for place in mover.reach if needs[place]]
+        if not helped:
+            return [(mover.start, needs)]
+        helped.sort(key=lambda place: (needs[place] < mover.lp, place != mover.start, -needs[place], place))
+        return [
+            (place, (*needs[:place], max(0, needs[place] - mover.lp), *needs[place + 1 :]))
+            for place in helped
+        ]

@@ -43,6 +43,22 @@ def test_nobody_is_sent_beyond_reach(homes: list[tuple[int, int, int]], minimum:
     assert all(place == NOWHERE or place in mover.reach for mover, place in zip(movers, places, strict=True))
 
 
+@given(
+    st.lists(st.tuples(st.integers(2, 4), st.integers(0, 5), st.integers(0, 5)), max_size=60),
+    st.integers(20, 40),
+)
+@settings(max_examples=30, deadline=None)
+def test_great_fleets_over_many_sectors_are_sent_too(homes: list[tuple[int, int, int]], minimum: int) -> None:
+    """Nothing more is to be had: no ship can be moved, nor two, to lower what is found."""
+    movers = [Mover(lp, frozenset(range(max(0, at - 1), min(5, at + 2))), wish - 1) for lp, at, wish in homes]
+    places = list(best_places(movers, 5, minimum))
+    least = shortfall(loads(movers, places, 5), minimum)
+    for ship, mover in enumerate(movers):
+        for place in mover.reach:
+            other = [*places[:ship], place, *places[ship + 1 :]]
+            assert shortfall(loads(movers, other, 5), minimum) >= least
+
+
 def test_a_legal_wish_is_left_alone() -> None:
     movers = movers_at([(2, 0, 1), (2, 1, 2), (2, 2, 3), (2, 3, 4), (3, 4, 0)])
     assert best_places(movers, SECTORS, 2) == (0, 1, 2, 3, NOWHERE)
