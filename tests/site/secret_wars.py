@@ -7,7 +7,7 @@ from collections.abc import Callable
 from random import Random
 
 from accounts.models import User
-from battles.engine.catalogue import Side, purchasable
+from battles.engine.catalogue import SIDES, Side, purchasable
 from battles.models import Battle, ReportDraft
 from battles.seam.check import refusals
 from battles.seam.documents import BattleSetup, Report
@@ -20,7 +20,7 @@ from campaign.rules.assignment import ships_to_send
 from campaign.rules.nearest import nearest_legal
 from campaign.services import log, planning
 from tests.core.random_player import random_bases, random_plan, random_report
-from tests.site.wars import make_war, state_of, user_of
+from tests.site.wars import make_war, put_state, state_of, user_of
 
 Variant = int
 Scene = Callable[[War, Variant], None]
@@ -267,6 +267,35 @@ def paused(war: War, variant: Variant) -> None:
     play_battles(war, lambda state: state.paused)
 
 
+def landing(war: War, variant: Variant) -> None:
+    """Terran is asked which transports land."""
+    _put_question(war, variant, "land")
+
+
+def stranding(war: War, variant: Variant) -> None:
+    """Terran is asked which squadrons are left behind."""
+    _put_question(war, variant, "strand")
+
+
+def first_home(war: War, variant: Variant) -> None:
+    """Terran is asked which home is fought over first."""
+    _put_question(war, variant, "first")
+
+
+def _put_question(war: War, variant: Variant, kind: core.QuestionKind) -> None:
+    """A question of that kind put to Terran by hand, in a battle that is revealed; Reserve and treasury differ."""
+    to_battles(war, variant)
+    play_battles(war, _is_joined)
+    state = state_of(war)
+    battle = state.current_battle()
+    assert battle is not None
+    assert battle.setup is not None
+    names = tuple(unit.name for unit in battle.setup.terran)
+    number, options = (0, SIDES) if kind == "first" else (battle.number, names)
+    state.question = core.Question(kind, "terran", number, options, 1)
+    put_state(war, state)
+
+
 def withdrawal(war: War, variant: Variant) -> None:
     """Terran asks to withdraw the result."""
     from campaign.services.results import ask_withdrawal
@@ -312,6 +341,9 @@ SCENES: tuple[Scene, ...] = (
     joined,
     reported,
     paused,
+    landing,
+    stranding,
+    first_home,
     withdrawal,
     second_plan,
     second_asked,
