@@ -1,6 +1,7 @@
 """Fixtures for every test; `tests/browser/conftest.py` adds the browser's."""
 
 from collections.abc import Callable, Iterator
+from itertools import zip_longest
 
 import pytest
 from django.core.cache import cache
@@ -16,8 +17,16 @@ pytest.register_assert_rewrite("tests.browser.checks", "tests.workers")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser tests go last: from the first on, an event loop runs in their thread."""
-    items.sort(key=lambda item: "tests/browser" in item.nodeid)
+    """Browser tests go last: from the first on, an event loop runs in their thread.
+
+    Of these the long ones come first, each followed by a short one: a worker is handed two tests at a time.
+    """
+    browser = [item for item in items if "tests/browser" in item.nodeid]
+    long = [item for item in browser if item.get_closest_marker("long")]
+    short = [item for item in browser if item not in long]
+    first = [item for pair in zip_longest(long, short[: len(long)]) for item in pair if item]
+    others = [item for item in items if item not in browser]
+    items[:] = [*others, *first, *short[len(long) :]]
 
 
 @pytest.fixture

@@ -43,17 +43,18 @@ class Part:
 
 
 TWO = ["-n", "2", "--dist", "worksteal"]
+THREE = ["-n", "3", "--dist", "load", "--maxschedchunk", "1"]  # a browser waits as much as it works
 PARTS = [
     Part("core", "core, once", ["tests/core", *TWO]),
     Part("pg", "site on PostgreSQL and Redis", ["tests/site", *TWO], ["redis", "pg"]),
     Part(
         "browser-pg",
         "browser on PostgreSQL and Redis (the tests marked `both`)",
-        ["tests/browser", "-m", "both", *TWO],
+        ["tests/browser", "-m", "both", *THREE],
         ["redis", "pg", "chromium"],
     ),
     Part(
-        "browser", "browser on SQLite and the queue without a server", ["tests/browser", *TWO], ["chromium"]
+        "browser", "browser on SQLite and the queue without a server", ["tests/browser", *THREE], ["chromium"]
     ),
     Part("sqlite", "site on SQLite and the queue without a server", ["tests/site", *TWO]),
 ]

@@ -27,7 +27,7 @@ FLAGS = [
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
-    "device_scale_factor": 3,
+    "device_scale_factor": 1,
     "has_touch": True,
     "is_mobile": True,
 }

@@ -31,7 +31,6 @@ def until_asked(war: War, turn: int = 1) -> Side:
         step(war, random)
 
 
-@pytest.mark.both
 @WIDTHS
 def test_pages_of_a_war_some_turns_in_are_sound(new_page, war: War, phone: bool) -> None:
     side = until_asked(war, 3)
