@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from battles.engine.catalogue import Side
 from battles.seam.refusal import Refused, refuse
 from campaign.documents import encoded
-from campaign.replay import WITHDRAW
+from campaign.replay import BEGIN, WITHDRAW
 from campaign.rules import state as core
 from campaign.rules.decide import decide
 from campaign.rules.events import AnyEvent, DieRolled, ResultAccepted, WarBegan
@@ -18,7 +18,7 @@ from campaign.rules.orders import AnyOrder
 from campaign.rules.record import clone
 from campaign.rules.settings import Settings
 from campaign.rules.strategic_map import StrategicMap, check_map
-from campaign.services.beginning import BEGIN, settings_refusals
+from campaign.services.beginning import settings_refusals
 
 MOST_BYTES = 5 * 1024 * 1024
 MOST_ENTRIES = 5000

@@ -10,6 +10,7 @@ from campaign.projections import Rows, walk
 from campaign.rules import events as e
 from campaign.rules import state as core
 
+BEGIN = "war-began"
 WITHDRAW = "withdraw"
 
 

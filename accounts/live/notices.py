@@ -18,12 +18,16 @@ KEPT = timedelta(hours=1)
 log = logging.getLogger(__name__)
 
 
-def publish(topic: str) -> int:
-    """The id of a new notice under the topic ("war:17", "user:5"), made in the transaction of the change."""
-    notice = Notice.objects.create(topic=topic)
-    if settings.REDIS_URL:
-        transaction.on_commit(partial(_wake_readers, notice.pk), robust=True)
-    return notice.pk
+def publish(*topics: str) -> int:
+    """The id of the newest of new notices, one under each topic ("war:17", "user:5"); 0 without a topic.
+
+    They are made in the transaction of the change.
+    """
+    made = Notice.objects.bulk_create([Notice(topic=topic) for topic in topics])
+    newest = max((notice.pk for notice in made), default=0)
+    if settings.REDIS_URL and newest:
+        transaction.on_commit(partial(_wake_readers, newest), robust=True)
+    return newest
 
 
 def topic_of(user_id: int) -> str:

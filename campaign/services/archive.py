@@ -21,12 +21,11 @@ from campaign.documents import (
 )
 from campaign.models import Entry, Seat, War
 from campaign.projections import write as write_rows
-from campaign.replay import WITHDRAW, Withdrawal, log_of, replay
+from campaign.replay import BEGIN, WITHDRAW, Withdrawal, log_of, replay
 from campaign.rules import state as core
 from campaign.rules.events import BattleJoined
 from campaign.rules.sight import seen
 from campaign.services import bonds
-from campaign.services.beginning import BEGIN
 from campaign.services.log import snapshot, tell
 
 

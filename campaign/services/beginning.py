@@ -5,14 +5,12 @@ from collections.abc import Iterator
 from accounts.models import User
 from battles.engine.catalogue import SIDES, purchasable
 from battles.seam.refusal import Refusal, refuse
-from campaign.documents import decode_chart, decode_settings, encoded
+from campaign.documents import decode_chart, decode_settings
 from campaign.models import Seat, War
 from campaign.rules.events import WarBegan
 from campaign.rules.settings import Settings
 from campaign.rules.strategic_map import StrategicMap
-from campaign.services.log import write
-
-BEGIN = "war-began"
+from campaign.services import log
 
 
 def settings_refusals(settings: Settings, chart: StrategicMap) -> Iterator[Refusal]:
@@ -37,8 +35,7 @@ def start(war: War) -> None:
     if Seat.objects.filter(war=war, user=None).exists():
         raise refuse("", "This war still waits for an opponent.")
     settings, chart = decode_settings(bytes(war.settings)), decode_chart(bytes(war.chart))
-    event = WarBegan(settings, chart)
-    write(war, None, seat="both", user=war.host, kind=BEGIN, document=encoded(settings), events=[event])
+    log.start(war, WarBegan(settings, chart))
 
 
 def open_war(war: War, host: User) -> War:

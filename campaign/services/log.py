@@ -1,7 +1,8 @@
 """The one place in which a war's log grows: entry, snapshot, rows, battles, notice and waiting lines together."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 from django.db import transaction
 from django.utils import timezone
@@ -14,7 +15,7 @@ from campaign import projections
 from campaign.dice import SecretDice
 from campaign.documents import RULES_VERSION, decode_state, encoded
 from campaign.models import Entry, War
-from campaign.replay import ends_withdrawal
+from campaign.replay import BEGIN, ends_withdrawal
 from campaign.rules import events as e
 from campaign.rules import state as core
 from campaign.rules.decide import decide
@@ -48,6 +49,15 @@ def running(war: War) -> core.War:
     return decode_state(bytes(war.state))
 
 
+@dataclass(frozen=True)
+class Move:
+    """An order and who gives it; `side` is None where the site itself books a result."""
+
+    side: Side | None
+    user: User | None
+    order: AnyOrder
+
+
 def submit(*, war_id: int, side: Side, user: User | None, seen_version: int, order: AnyOrder) -> War:
     """Give an order for one side; the war as it then stands.
 
@@ -56,76 +66,70 @@ def submit(*, war_id: int, side: Side, user: User | None, seen_version: int, ord
     with locked(war_id) as war:
         if war.version != seen_version:
             raise Stale(war.version)
-        append(war, running(war), side=side, user=user, order=order)
+        append(war, running(war), Move(side, user, order))
     return war
 
 
-def append(
-    war: War,
-    state: core.War,
-    *,
-    side: Side | None,
-    user: User | None,
-    order: AnyOrder,
-    told_later: bool = False,
-) -> core.War:
-    """Judge an order on the state just read and add it to the log; the state after it. Inside `locked` only."""
-    events = decide(state, side, order, SecretDice())
-    return write(
-        war,
-        state,
-        seat=side or "both",
-        user=user,
-        kind=_kind(order),
-        document=encoded(order),
-        events=events,
-        told_later=told_later,
-    )
-
-
-def _kind(order: AnyOrder) -> str:
-    return str(order.__struct_config__.tag)
-
-
-def write(
-    war: War,
-    before: core.War | None,
-    *,
-    seat: str,
-    user: User | None,
-    kind: str,
-    document: bytes,
-    events: list[e.AnyEvent],
-    told_later: bool = False,
-) -> core.War:
-    """Add an entry with its events; snapshot, rows, battles and notice follow in the same transaction.
-
-    `told_later`: the caller has more to write and calls `tell` itself at the end.
-    """
+def start(war: War, began: e.WarBegan) -> None:
+    """Write the first entry of a war whose seats are taken. In a transaction only."""
     rows = projections.Rows()
-    after = projections.walk(before, events, rows)
-    seen = war.version
-    number = seen + 1
-    Entry.objects.create(
+    state = projections.walk(None, [began], rows)
+    entry = _entry(war, 1, kind=BEGIN, turn=0, document=encoded(began.settings), events=[began])
+    entry.user = war.host
+    _book(war, state, [entry], [began], rows)
+    tell(war, state)
+
+
+def append(war: War, state: core.War, *moves: Move) -> core.War:
+    """Judge orders, one after the other, on the state just read and add them to the log; the state after them.
+
+    An entry each; snapshot, rows, battles and notice are written once. `Refused` by the first that may not be
+    given: the transaction must then be undone. Inside `locked` only.
+    """
+    rows, after = projections.Rows(), state
+    entries: list[Entry] = []
+    events: list[e.AnyEvent] = []
+    for number, move in enumerate(moves, war.version + 1):
+        found = decide(after, move.side, move.order, SecretDice())
+        kind, document = str(move.order.__struct_config__.tag), encoded(move.order)
+        entry = _entry(war, number, kind=kind, turn=after.turn, document=document, events=found)
+        entry.seat, entry.user = move.side or "both", move.user
+        after = projections.walk(after, found, rows)
+        entries.append(entry)
+        events += found
+    _book(war, after, entries, events, rows)
+    begun = (state.turn, state.phase) != (after.turn, after.phase)
+    tell(war, after, sealed=frozenset() if begun else None)
+    return after
+
+
+def _entry(
+    war: War, number: int, *, kind: str, turn: int, document: bytes, events: Sequence[e.AnyEvent]
+) -> Entry:
+    return Entry(
         war=war,
         number=number,
-        seat=seat,
-        user=user,
+        seat="both",
         kind=kind,
-        turn=before.turn if before is not None else 0,
+        turn=turn,
         document=document,
         events=encoded(tuple(events)),
         rules_version=RULES_VERSION,
     )
-    snapshot(war, after, version=number)
+
+
+def _book(
+    war: War, after: core.War, entries: list[Entry], events: list[e.AnyEvent], rows: projections.Rows
+) -> None:
+    """Entries with their events; snapshot, rows and battles follow in the same transaction."""
+    seen = war.version
+    Entry.objects.bulk_create(entries)
+    snapshot(war, after, version=seen + len(entries))
     if any(ends_withdrawal(event) for event in events):
         war.withdrawal_asked_by = ""
     store(war, seen)
     projections.write(war.pk, rows)
     bonds.follow(war, events)
-    if not told_later:
-        tell(war, after)
-    return after
 
 
 def snapshot(war: War, state: core.War, *, version: int) -> None:
@@ -145,7 +149,7 @@ def store(war: War, seen: int) -> None:
         raise Stale(War.objects.values_list("version", flat=True).get(pk=war.pk))
 
 
-def tell(war: War, state: core.War | None) -> None:
-    """Wake open pages, and say anew what the war waits for."""
+def tell(war: War, state: core.War | None, *, sealed: frozenset[str] | None = None) -> None:
+    """Wake open pages, and say anew what the war waits for; `sealed`: which sides have, if that is known."""
     publish(f"war:{war.pk}")
-    waiting.refresh(war, state)
+    waiting.refresh(war, state, sealed=sealed)

@@ -14,7 +14,7 @@ from campaign.rules import decide
 from campaign.rules import state as core
 from campaign.rules.orders import PlaceBases, Plan
 from campaign.services import waiting
-from campaign.services.log import append, locked, running, tell
+from campaign.services.log import Move, append, locked, running
 
 Sealed = PlaceBases | Plan
 
@@ -90,7 +90,7 @@ def seal(*, war_id: int, side: Side, user: User | None, turn: int, phase: str, o
         else:
             save_draft(war=war, state=state, side=side, order=order)
             publish(f"war:{war.pk}")
-            waiting.refresh(war, state)
+            waiting.refresh(war, state, sealed=frozenset(rows))
     return war
 
 
@@ -137,9 +137,7 @@ def unseal(*, war_id: int, side: Side, turn: int, phase: str) -> War:
 def _reveal(war: War, state: core.War, rows: Rows) -> None:
     """Let both sealed orders enter the log, Terran first; if a rule refuses one now, nothing is revealed."""
     turn, phase = state.turn, state.phase
-    for side in SIDES:
-        order = decode_sealed(bytes(rows[side].document))
-        state = append(war, state, side=side, user=rows[side].user, order=order, told_later=True)
-    SealedOrder.objects.filter(war=war, turn=turn, phase=phase).delete()
-    Draft.objects.filter(war=war, turn=turn, phase=phase).delete()
-    tell(war, state)
+    for table in (SealedOrder, Draft):
+        table.objects.filter(war=war, turn=turn, phase=phase).delete()
+    sealed = {side: (rows[side].user, decode_sealed(bytes(rows[side].document))) for side in SIDES}
+    append(war, state, *(Move(side, user, order) for side, (user, order) in sealed.items()))

@@ -18,7 +18,7 @@ from campaign.rules import events as e
 from campaign.rules import state as core
 from campaign.rules.orders import AcceptResult
 from campaign.services import bonds
-from campaign.services.log import append, locked, running, snapshot, store, tell
+from campaign.services.log import Move, append, locked, running, snapshot, store, tell
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +38,7 @@ def absorb(*, battle_id: int) -> bool:
         ):
             return False
         state = running(war)
-        append(war, state, side=None, user=None, order=AcceptResult(engagement.number, report))
+        append(war, state, Move(None, None, AcceptResult(engagement.number, report)))
     return True
 
 

@@ -3,7 +3,8 @@
 from dataclasses import dataclass, replace
 
 from accounts.deliveries.owing import cancel_owed, owe
-from accounts.live.notices import publish
+from accounts.live.notices import publish, topic_of
+from accounts.models import User
 from battles.engine.catalogue import SIDES, Side, opponent
 from battles.selectors import waits_for
 from campaign.models import Engagement, Entry, SealedOrder, Seat, Waiting, War
@@ -21,23 +22,30 @@ class Wait:
     path: str
 
 
-def refresh(war: War, state: core.War | None) -> None:
-    """Write anew what a war waits for, and tell whoever has something new to do; inside the transaction."""
+def refresh(war: War, state: core.War | None, *, sealed: frozenset[str] | None = None) -> None:
+    """Write anew what a war waits for, and tell whoever has something new to do; inside the transaction.
+
+    `sealed`: the sides that have sealed in this phase, asked for if it is not known.
+    """
     wanted: dict[str, list[Wait]] = {}
     if state is not None:
         again = Entry.objects.filter(war=war, kind=WITHDRAW).count()
-        sealed = _sealed(war, state)
+        sealed = _sealed(war, state) if sealed is None else sealed
         wanted = {side: [_anew(wait, again) for wait in waits(war, state, side, sealed)] for side in SIDES}
     seats = {seat.side: seat for seat in war.seats.select_related("user")}
     known = {(row.side, row.key): row for row in war.waiting.select_related("user")}
-    for side, seat in seats.items():
-        for wait in wanted.get(side, []):
-            if known.pop((side, wait.key), None) is None and seat.user is not None:
-                _begin(war, seat, wait)
+    new = [
+        (seat, seat.user, wait)
+        for side, seat in seats.items()
+        for wait in wanted.get(side, [])
+        if known.pop((side, wait.key), None) is None and seat.user is not None
+    ]
+    _begin(war, new)
     for row in known.values():
         cancel_owed(user=row.user, key=_owed_key(war, row.key))
-        publish(f"user:{row.user_id}")
         row.delete()
+    concerned = {user.pk for _, user, _ in new} | {row.user_id for row in known.values()}
+    publish(*(topic_of(number) for number in sorted(concerned)))
 
 
 def _anew(wait: Wait, again: int) -> Wait:
@@ -52,21 +60,15 @@ def _owed_key(war: War, key: str) -> str:
     return key if key.startswith("battle:") else f"war:{war.pk}:{key}"
 
 
-def _begin(war: War, seat: Seat, wait: Wait) -> None:
-    if seat.user is None:
-        return
-    Waiting.objects.create(
-        war=war, side=seat.side, user=seat.user, key=wait.key, sentence=wait.sentence, path=wait.path
+def _begin(war: War, new: list[tuple[Seat, User, Wait]]) -> None:
+    Waiting.objects.bulk_create(
+        Waiting(war=war, side=seat.side, user=user, key=wait.key, sentence=wait.sentence, path=wait.path)
+        for seat, user, wait in new
     )
-    publish(f"user:{seat.user_id}")
-    body = f"{wait.sentence} — {war.name}, {seat.side.title()} side."
-    owe(
-        user=seat.user,
-        key=_owed_key(war, wait.key),
-        subject=f"{war.name}: {wait.sentence}",
-        body=body,
-        path=wait.path,
-    )
+    for seat, user, wait in new:
+        body = f"{wait.sentence} — {war.name}, {seat.side.title()} side."
+        subject = f"{war.name}: {wait.sentence}"
+        owe(user=user, key=_owed_key(war, wait.key), subject=subject, body=body, path=wait.path)
 
 
 def _sealed(war: War, state: core.War) -> frozenset[str]:

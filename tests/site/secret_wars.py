@@ -166,7 +166,7 @@ def play_battles(war: War, until: Callable[[core.War], bool]) -> None:
 
 def _give(war: War, side, order: o.AnyOrder) -> None:
     with log.locked(war.pk) as row:
-        log.append(row, log.running(row), side=side, user=user_of(war, side) if side else None, order=order)
+        log.append(row, log.running(row), log.Move(side, user_of(war, side) if side else None, order))
 
 
 def same_bases(war: War) -> None:

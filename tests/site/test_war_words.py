@@ -56,7 +56,7 @@ def test_a_battle_says_what_it_did_to_the_front_and_its_points_say_why(war: War)
     report = random_report(battle.setup, random)
     with log.locked(war.pk) as row:
         order = AcceptResult(battle.number, report)
-        log.append(row, log.running(row), side=None, user=None, order=order)
+        log.append(row, log.running(row), log.Move(None, None, order))
     page = page_of(war, "talon")
     booked = next(fought for fought in state_of(war).battles if fought.number == battle.number)
     assert ("The front line in " in page) == any(fought.moved for fought in state_of(war).battles)

@@ -68,10 +68,7 @@ def suggested(plan: StrategicMap) -> dict[str, Any]:
 
 def begin(war: War, settings: Settings, plan: StrategicMap) -> None:
     """Write the first entry of a war whose seats are taken."""
-    event = e.WarBegan(settings, plan)
-    log.write(
-        war, None, seat="both", user=war.host, kind="war-began", document=encoded(settings), events=[event]
-    )
+    log.start(war, e.WarBegan(settings, plan))
 
 
 def state_of(war: War) -> core.War:
