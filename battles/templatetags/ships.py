@@ -1,5 +1,6 @@
 """Ship classes in templates: each name leads to the class's page."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from django import template
@@ -10,6 +11,7 @@ from django.utils.safestring import SafeString
 
 from accounts.templatetags.components import icon
 from battles.engine.catalogue import ShipClass, Side, ship_class
+from battles.ship_drawing import HullBox
 from battles.unit_cards import UnitCard
 
 register = template.Library()
@@ -31,18 +33,32 @@ def _link(side: Side, key: str, text: str) -> SafeString:
 
 
 @register.simple_tag
-def ship_picture(side: Side, key: str, css: str = "") -> SafeString:
-    """A class's symbol beside its name, as components/ship.html draws it; drawn once for each class and `css`.
+def ship_picture(side: Side, key: str, css: str = "", label: str = "") -> SafeString:
+    """components/ship.html, drawn once for each class, `css` and label; without a label it stands beside its name.
 
     {% load ships %}{% ship_picture "terran" "heavy_cruiser" "ship-s" %}
     """
-    return _picture(side, key, css)
+    return _picture(side, key, css, label)
 
 
 @lru_cache(maxsize=256)
-def _picture(side: Side, key: str, css: str) -> SafeString:
-    words = {"side": side, "ship_class": key, "css": css, "label": ""}
+def _picture(side: Side, key: str, css: str, label: str) -> SafeString:
+    words = {"side": side, "ship_class": key, "css": css, "label": label}
     return render_to_string("components/ship.html", words)
+
+
+@register.simple_tag
+def hull_track(boxes: Iterable[HullBox], left: int) -> SafeString:
+    """components/hull_track.html: the boxes of a hull, `left` of them unmarked; drawn once for each state of one.
+
+    {% load ships %}{% hull_track card.boxes card.hull_left %}
+    """
+    return _track(tuple(boxes), left)
+
+
+@lru_cache(maxsize=1024)
+def _track(boxes: tuple[HullBox, ...], left: int) -> SafeString:
+    return render_to_string("components/hull_track.html", {"boxes": boxes, "left": left})
 
 
 @register.simple_tag

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from battles.engine.catalogue import ShipClass, purchasable
 from battles.seam.documents import Damage
 from battles.seam.refusal import Refusal
+from battles.ship_drawing import HullBox, hull_boxes
 from campaign.desk import edits
 from campaign.desk.edits import Desk
 from campaign.desk.shipyard import Figure
@@ -48,7 +49,7 @@ class Single:
     was: str
     new: bool
     damage: tuple[str, ...]
-    boxes: tuple[dict[str, object], ...]
+    boxes: tuple[HullBox, ...]
     hull_left: int
     stranded: bool
     goes: str
@@ -163,7 +164,7 @@ def _single(desk: Desk, name: str, ship: Ship, refusals: list[Refusal], far: boo
         was="new" if ship.where is None else target_words(ship.where),
         new=ship.where is None,
         damage=damage_words(desk, ship),
-        boxes=hull_boxes(desk, ship),
+        boxes=hull_boxes(ship.class_of(desk.side).hull, ship.damage.hull) if ship.damage.hull else (),
         hull_left=len(ship.class_of(desk.side).hull) - ship.damage.hull,
         stranded=ship.stranded,
         goes=target_words(goes),
@@ -186,21 +187,6 @@ def damage_words(desk: Desk, ship: Ship) -> tuple[str, ...]:
         (sum(boxes == 1 for boxes in damage.fighters), "fighter damaged", "fighters damaged"),
     )
     return (*(f"{number} {one if number == 1 else many}" for number, one, many in counted if number), *lost)
-
-
-def hull_boxes(desk: Desk, ship: Ship) -> tuple[dict[str, object], ...]:
-    """The hull track of a ship with marked boxes, as `hull_track.html` wants it; nothing if none is marked."""
-    if not ship.damage.hull:
-        return ()
-    kind = ship.class_of(desk.side)
-    return tuple(
-        {
-            "modifier": box.rstrip("*"),
-            "critical": kind.is_critical(number),
-            "marked": number < ship.damage.hull,
-        }
-        for number, box in enumerate(kind.hull)
-    )
 
 
 def bars(desk: Desk, refusals: list[Refusal]) -> list[Bar]:

@@ -124,7 +124,7 @@ def test_the_board_groups_the_undamaged_and_sets_the_others_apart() -> None:
     thor = rows["light_cruiser"].set_apart[0]
     assert thor.damage == ("2 hull boxes", "1 thruster critical")
     assert thor.closed == ("Antares", "Badlands")
-    assert [box["marked"] for box in thor.boxes][:3] == [True, True, False]
+    assert [box.marked for box in thor.boxes][:3] == [True, True, False]
     assert rows["light_cruiser"].cells[3].damaged == 1
     stranded = rows["fighter"].set_apart[0]
     assert [choice.target for choice in stranded.choices] == [RESERVE]

@@ -4,25 +4,17 @@ import datetime
 from typing import Any
 
 from battles.engine.catalogue import Side, ship_class
-from battles.ship_drawing import draw_sheet
+from battles.ship_drawing import draw_sheet, hull_boxes
 from tests.styleguide.sample_maps import four_sectors, long_map, short_map
 
 Context = dict[str, Any]
-
-
-def hull(modifiers: str, marked: int) -> list[Context]:
-    """Return the boxes of a hull written "0 0* -1", with the first so many marked."""
-    return [
-        {"modifier": box.rstrip("*"), "critical": box.endswith("*"), "marked": place < marked}
-        for place, box in enumerate(modifiers.split())
-    ]
 
 
 def counter(
     side: str, class_id: str, name: str, modifiers: str = "0 0 -1* -1", marked: int = 0, **more: Any
 ) -> Context:
     """Return the context of one ship counter."""
-    boxes = hull(modifiers, marked)
+    boxes = hull_boxes(modifiers.split(), marked)
     return {
         "side": side,
         "class_id": class_id,
