@@ -3,29 +3,17 @@
 from collections.abc import Iterable
 
 from django import template
-from django.templatetags.static import static
+from django.template.loader import render_to_string
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from campaign.desk.board import Choice
+from accounts.templatetags.components import icon
+from battles.templatetags.ships import hull_track
+from campaign.desk.board import Choice, Single
 
 register = template.Library()
+REFUSALS = "campaign/planning/refusals.html"
 SHUT = mark_safe(' aria-disabled="true"')
-
-
-@register.simple_tag
-def target_options(choices: Iterable[Choice]) -> SafeString:
-    """The options of a ship's targets; {% target_options single.choices %}."""
-    parts = (
-        (
-            choice.target,
-            mark_safe(" selected" if choice.chosen else ""),  # noqa: S308 - a constant
-            choice.title,
-            " (far, S8)" if choice.far else "",
-        )
-        for choice in choices
-    )
-    return format_html_join("", '<option value="{}"{}>{}{}</option>', parts)
 
 
 @register.simple_tag
@@ -57,15 +45,68 @@ def desk_stepper(
     )
 
 
-def _button(key: str, word: str, label: str, icon: str, more: str) -> SafeString:
+def _button(key: str, word: str, label: str, sign: str, more: str) -> SafeString:
     return format_html(
-        '<button name="do" value="{}" id="{}-{}" aria-label="{}"{}><svg class="icon" width="24" height="24" '
-        'aria-hidden="true" focusable="false"><use href="{}#{}"/></svg></button>',
+        '<button name="do" value="{}" id="{}-{}" aria-label="{}"{}>{}</button>',
         word,
         key,
-        "less" if icon == "minus" else "more",
+        "less" if sign == "minus" else "more",
         label,
         more,
-        static("svg/icons.svg"),
-        icon,
+        icon(sign),
     )
+
+
+@register.simple_tag
+def single_ship(single: Single, class_key: str, number: int) -> SafeString:
+    """A ship of its own on the assignment board: name, damage, where it goes, and what is out of its reach.
+
+    {% single_ship single row.kind.key forloop.counter %}
+    """
+    key = f"{class_key}-{number}"
+    return format_html(
+        '<li class="single" id="ship-{key}"><div class="single-words"><div class="single-name"><strong>{name}</strong> '
+        '<span class="soft">{since}</span></div>{damage}</div>'
+        '<label class="single-to"><span class="hidden-text">{name} goes to</span>'
+        '<select name="to/{name}" id="to-{key}" data-live>{options}</select></label>{closed}{refusals}</li>',
+        key=key,
+        name=single.name,
+        since="new" if single.new else f"was in {single.was}",
+        damage=_damage(single) if single.singled_out else "",
+        options=_options(single.choices),
+        closed=_closed(single) if single.closed else "",
+        refusals=render_to_string(REFUSALS, {"refusals": single.refusals}) if single.refusals else "",
+    )
+
+
+def _options(choices: Iterable[Choice]) -> SafeString:
+    parts = (
+        (
+            choice.target,
+            mark_safe(" selected" if choice.chosen else ""),  # noqa: S308 - a constant
+            choice.title,
+            " (far, S8)" if choice.far else "",
+        )
+        for choice in choices
+    )
+    return format_html_join("", '<option value="{}"{}>{}{}</option>', parts)
+
+
+def _damage(single: Single) -> SafeString:
+    badges = ["badge badge-bad"] * len(single.damage)
+    if single.boxes:
+        badges[0] += " hull-words"
+    words = format_html_join("", '<span class="{}">{}</span>', zip(badges, single.damage, strict=True))
+    stranded = format_html('<span class="badge badge-bad">{}stranded</span>', icon("warning"))
+    return format_html(
+        '<div class="single-damage">{}{}{}</div>',
+        words,
+        stranded if single.stranded else "",
+        hull_track(single.boxes, single.hull_left) if single.boxes else "",
+    )
+
+
+def _closed(single: Single) -> SafeString:
+    why = "Stranded: to the Reserve only" if single.stranded else f"Out of reach from {single.was}"
+    titles = format_html_join(", ", "<s>{}</s>", ((title,) for title in single.closed))
+    return format_html('<p class="single-closed small soft">{}: {}</p>', why, titles)
