@@ -1,20 +1,18 @@
-"""The host's desk: wars to be looked up, and four audited things to do. The host of a club is a player too.
+"""The host's desk: wars to be looked up, and four audited things to do to them. The host of a club is a player too.
 
 Sealed orders and drafts have no page here, no document is ever shown, and a host who plays in a war that is not over
 sees none of its secret rows.
 """
 
-from typing import Any, cast, get_args
+from typing import Any, get_args
 
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.helpers import ActionForm
-from django.contrib.admin.models import CHANGE, LogEntry
-from django.core.paginator import Paginator
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest
-from django.utils.functional import cached_property
 
+from accounts.host_desk import ReadOnly, audited
 from accounts.models import User
 from battles.seam.refusal import Refused
 from campaign import models as m
@@ -23,42 +21,7 @@ from campaign.replay import WITHDRAW
 from campaign.rules.orders import AnyOrder
 from campaign.services.keeping import freeze, hand_over
 
-MOST_ROWS = 2500
 KINDS = sorted({"war-began", WITHDRAW, *(str(order.__struct_config__.tag) for order in get_args(AnyOrder))})
-
-
-class FirstRows(Paginator[Any]):
-    """Counts and leafs no further than to MOST_ROWS rows: a host narrows down, and counting all takes longer."""
-
-    @cached_property
-    def count(self) -> int:
-        """How many rows there are, MOST_ROWS at the most."""
-        rows = cast("QuerySet[Any]", self.object_list)
-        return rows.order_by()[:MOST_ROWS].count()
-
-
-class ReadOnly(admin.ModelAdmin[Any]):
-    """Rows to be looked at."""
-
-    list_per_page = 25
-    paginator = FirstRows
-    show_full_result_count = False
-
-    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:  # noqa: ARG002
-        """Rows are narrowed down only as the page offers: a query on a document would tell what is in it."""
-        return lookup.removesuffix("__exact") in self.list_filter
-
-    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:  # noqa: ARG002
-        """Nothing is added by hand."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:  # noqa: ARG002
-        """Nothing is changed by hand."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:  # noqa: ARG002
-        """Nothing is deleted by hand."""
-        return False
 
 
 class Secret(ReadOnly):
@@ -68,13 +31,6 @@ class Secret(ReadOnly):
         """All rows but those of wars under way in which the host plays."""
         mine = m.Seat.objects.filter(user_id=request.user.pk or 0).exclude(war__status=m.War.Status.OVER)
         return super().get_queryset(request).exclude(war__in=mine.values("war"))
-
-
-def audited(request: HttpRequest, row: Model, words: str) -> None:
-    """Write in the host's log what was done to a row."""
-    LogEntry.objects.log_actions(
-        request.user.pk or 0, [row], CHANGE, change_message=words, single_object=True
-    )
 
 
 @admin.register(m.War)

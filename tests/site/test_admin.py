@@ -4,8 +4,9 @@ import pytest
 from django.contrib.admin.models import LogEntry
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import Delivery, User
 from campaign import models as m
 from tests.people import PASSWORD, make_person
 from tests.site.wars import make_war, play_until
@@ -104,3 +105,38 @@ def test_rebuild_and_compare_says_whether_all_is_well(desk: Client) -> None:
     m.FrontLine.objects.filter(war=war).update(zone=1)
     answer = desk.post(address, {"action": "rebuild_and_compare", "_selected_action": [war.pk]}, follow=True)
     assert "differences" in answer.content.decode()
+
+
+@pytest.mark.django_db
+def test_people_and_messages_are_listed_without_what_is_theirs_alone(desk: Client) -> None:
+    anna = make_person("anna", webhook_url="https://example.org/secret-hook")
+    owed = Delivery.objects.create(
+        user=anna,
+        key="war:1",
+        channel="webhook",
+        subject="Grey Wolves: plan",
+        body="Plan turn 2",
+        due_at=timezone.now(),
+    )
+    for page, row in (("user", anna.pk), ("delivery", owed.pk)):
+        address = reverse(f"admin:accounts_{page}_changelist")
+        one = desk.get(reverse(f"admin:accounts_{page}_change", args=[row])).content.decode()
+        shown = desk.get(address, {"q": "anna"}).content.decode() + one
+        assert "anna" in shown
+        for hidden in ("secret-hook", "Grey Wolves", "Plan turn 2", anna.password):
+            assert hidden not in shown
+
+
+@pytest.mark.django_db
+def test_a_closed_account_is_signed_out_and_opened_again(desk: Client, host: User) -> None:
+    anna = make_person("anna")
+    her = Client()
+    her.force_login(anna)
+    address = reverse("admin:accounts_user_changelist")
+    both = {"_selected_action": [anna.pk, host.pk]}
+    desk.post(address, {"action": "close_accounts", **both})
+    assert her.get("/settings/").status_code == 302
+    assert User.objects.get(pk=host.pk).is_active
+    desk.post(address, {"action": "open_accounts", **both})
+    assert User.objects.get(pk=anna.pk).is_active
+    assert LogEntry.objects.count() == 2

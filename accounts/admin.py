@@ -1,0 +1,65 @@
+"""The host's desk for people and messages: no word of a message, no address a webhook goes to, no password."""
+
+import django.contrib.auth.admin  # noqa: F401 - registers groups, taken off below: the site has none
+from django.contrib import admin, messages
+from django.contrib.auth.models import Group
+from django.db.models import QuerySet
+from django.http import HttpRequest
+
+from accounts.host_desk import ReadOnly, audited
+from accounts.models import Delivery, User
+
+admin.site.unregister(Group)
+
+
+@admin.register(User)
+class PersonAdmin(ReadOnly):
+    """People; close an account, and open it again."""
+
+    list_display = ("username", "email", "date_joined", "last_login", "is_active", "is_superuser")
+    list_filter = ("is_active", "is_superuser")
+    search_fields = ("username", "email")
+    ordering = ("-pk",)
+    fields = (*list_display, "wants_email", "webhook_kind", "is_demo")
+    actions = ("close_accounts", "open_accounts")
+
+    @admin.action(description="Close the account")
+    def close_accounts(self, request: HttpRequest, people: QuerySet[User]) -> None:
+        """Sign these people out and let them in no more; their wars and scores stay."""
+        self._set_active(request, people, active=False)
+
+    @admin.action(description="Open the account again")
+    def open_accounts(self, request: HttpRequest, people: QuerySet[User]) -> None:
+        """Let these people in again."""
+        self._set_active(request, people, active=True)
+
+    def _set_active(self, request: HttpRequest, people: QuerySet[User], *, active: bool) -> None:
+        for person in people.exclude(is_active=active):
+            if person.is_superuser:
+                messages.error(request, f"{person} is a host too: a host's account is not closed from here.")
+                continue
+            person.is_active = active
+            person.save(update_fields=["is_active"])
+            audited(request, person, "Opened" if active else "Closed")
+            messages.success(request, f"{person}: {'open again' if active else 'closed'}.")
+
+
+@admin.register(Delivery)
+class DeliveryAdmin(ReadOnly):
+    """Messages owed and sent, without what they say."""
+
+    list_display = (
+        "user",
+        "key",
+        "channel",
+        "status",
+        "attempts",
+        "last_error",
+        "due_at",
+        "done_at",
+    )
+    list_filter = ("status", "channel")
+    search_fields = ("=user__username", "=key")
+    list_select_related = ("user",)
+    ordering = ("-pk",)
+    exclude = ("subject", "body", "path", "token")
