@@ -53,7 +53,7 @@ def _for_strangers() -> Iterator[Scene]:
 
 def _of_a_war(war: War) -> Iterator[Scene]:
     path = f"/wars/{war.pk}/terran/"
-    yield Scene("war", path, "Halvard", scroll_to="#table")
+    yield Scene("war", path, "Halvard", part="figure.star-map")
     yield Scene("war-zone", f"{path}?zone=Antares/4", "Halvard")
     yield Scene("history", f"{path}history/?turn=2", "Halvard")
     yield Scene("treasury", f"{path}treasury/", "Halvard")

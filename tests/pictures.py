@@ -16,18 +16,19 @@ sys.path.insert(0, str(ROOT))
 ALL = ROOT / "var" / "pictures"
 OF_README = ROOT / "docs" / "pictures"
 README = {("war", "desk"): "war.png", ("plan-board", "phone"): "board.png", ("report", "phone"): "record.png"}
-"""What the README shows: each as it is seen without scrolling further."""
+"""What the README shows: the map by itself, the others as they are seen without scrolling further."""
 
 
 @dataclass(frozen=True)
 class Scene:
-    """A page to be pictured: its address, who looks, what they press first, and where they scroll to."""
+    """A page to be pictured: its address, who looks, what they press first, where they scroll to, or the part shown."""
 
     name: str
     path: str
     who: str = ""
     press: tuple[str, ...] = ()
     scroll_to: str = ""
+    part: str = ""
 
 
 def main(wanted: list[str]) -> None:
@@ -72,7 +73,7 @@ def _take(chromium: Any, site: str, scene: Scene, width: str) -> None:
     shown = (scene.name, width) in README
     screen = {**STEADY, **(DESK if width == "desk" else PHONE), "device_scale_factor": 1}
     if shown:
-        screen["device_scale_factor"] = 2 if width == "phone" else 0.8
+        screen["device_scale_factor"] = 2 if width == "phone" else 1
     context = chromium.new_context(base_url=site, **screen)
     if scene.who:
         sign_in(context, site, User.objects.get(username=scene.who))
@@ -86,7 +87,8 @@ def _take(chromium: Any, site: str, scene: Scene, width: str) -> None:
     if shown:
         if scene.scroll_to:
             page.locator(scene.scroll_to).first.evaluate("place => place.scrollIntoView()")
-        page.screenshot(path=OF_README / README[scene.name, width])
+        picture = page.locator(scene.part).first if scene.part else page
+        picture.screenshot(path=OF_README / README[scene.name, width])
     context.close()
     print(f"{scene.name}-{width}.png", flush=True)
 
