@@ -14,6 +14,9 @@ EMAIL_HINT_WITHOUT_MAIL = (
     "Optional. This site has no mail server: nothing is sent, but with an address you can have a "
     "password-reset link made, which your host then reads to you."
 )
+TOO_OFTEN = (
+    "You saved or tested this too often in a short time: nothing was saved. Wait a minute, then save again."
+)
 PASSWORD_HINT = "8 characters or more; not your callsign, and none that everybody uses."  # noqa: S105
 
 
@@ -60,7 +63,7 @@ class ResetForm(ResetPasswordForm):  # type: ignore[misc, unused-ignore]
 
 
 class MessagesForm(forms.ModelForm[User]):
-    """How the user wants to be told."""
+    """How the user wants to be told; `too_often` refuses what was entered, keeps it, and looks no name up."""
 
     class Meta:
         model = User
@@ -73,20 +76,27 @@ class MessagesForm(forms.ModelForm[User]):
         }
         widgets = {"webhook_url": forms.URLInput(attrs={"autocomplete": "off", "spellcheck": "false"})}
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, too_often: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self._too_often = too_often
         if not settings.HAS_MAIL:
             del self.fields["wants_email"]
 
     def clean_webhook_url(self) -> str:
         """The address, checked anew only when it changed."""
         url: str = self.cleaned_data["webhook_url"].strip()
-        if url and url != self.initial.get("webhook_url"):
+        if url and url != self.initial.get("webhook_url") and not self._too_often:
             try:
                 check_webhook(url)
             except SendFailed as error:
                 raise forms.ValidationError(str(error)) from error
         return url
+
+    def clean(self) -> None:
+        """Refuses what came too often."""
+        super().clean()
+        if self._too_often:
+            raise forms.ValidationError(TOO_OFTEN)
 
 
 def _without_placeholders(form: forms.BaseForm) -> None:

@@ -23,7 +23,8 @@ from accounts.services import send_test_message
 def settings_page(request: HttpRequest) -> HttpResponse:
     """How this user is told, and what was delivered."""
     user = cast("User", request.user)
-    form = MessagesForm(request.POST or None, instance=User.objects.get(pk=user.pk))
+    too_often = request.method == "POST" and not consume(request, action="webhook_test", user=user)
+    form = MessagesForm(request.POST or None, instance=User.objects.get(pk=user.pk), too_often=too_often)
     if request.method == "POST" and form.is_valid():
         form.save()
         messages.success(request, "Saved.")
@@ -34,7 +35,8 @@ def settings_page(request: HttpRequest) -> HttpResponse:
         "at": latest_notice([topic_of(user.pk)]),
         "history": delivery_history(user),
     }
-    return render(request, "accounts/settings.html", page, status=422 if form.errors else 200)
+    status = 429 if too_often else 422 if form.errors else 200
+    return render(request, "accounts/settings.html", page, status=status)
 
 
 @login_required

@@ -10,7 +10,9 @@ import json
 import socket
 import ssl
 from collections.abc import Iterable
+from concurrent.futures import Future
 from dataclasses import dataclass
+from threading import Thread
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -24,15 +26,24 @@ CONNECT_SECONDS = 5.0
 READ_SECONDS = 8.0
 TOTAL_SECONDS = 15.0
 DISCORD_LENGTH = 2000
+NOWHERE = (
+    "No server of the open internet was found there: the name may be misspelt, or lead into a private or local "
+    "network. Copy the address anew from the service that gave it."
+)  # one sentence for both: two would tell which names this host's own network has
 NEVER = [
     ipaddress.ip_network(net)
     for net in (
         "100.64.0.0/10",
+        "192.0.0.0/24",
+        "192.31.196.0/24",
+        "192.52.193.0/24",
         "192.88.99.0/24",
+        "192.175.48.0/24",
         "64:ff9b::/96",
         "64:ff9b:1::/48",
-        "2001::/32",
+        "2001::/23",
         "2002::/16",
+        "2620:4f:8000::/48",
         "3fff::/20",
         "fec0::/10",
     )
@@ -182,17 +193,27 @@ class _CheckedNetwork(httpcore.AsyncNetworkBackend):
 async def _checked_addresses(target: Target) -> list[str]:
     addresses = await resolve(target.host, target.port)
     if not target.trusted and not all(is_public(address) for address in addresses):
-        raise SendFailed(
-            "The address leads into a private or local network; this site does not post there.", again=False
-        )
+        raise SendFailed(NOWHERE, again=False)
     return addresses
 
 
 async def resolve(host: str, port: int) -> list[str]:
     """Every address the name has now; raises SendFailed when it has none."""
-    loop = asyncio.get_running_loop()
+    answer: Future[list[str]] = Future()
+    answer.set_running_or_notify_cancel()
+    Thread(target=_ask, args=(host, port, answer), name="resolver", daemon=True).start()
     try:
-        found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        return await asyncio.wrap_future(answer)
     except (OSError, UnicodeError) as error:
-        raise SendFailed(f"The name {host} could not be found.") from error
-    return [str(info[4][0]) for info in found]
+        again = isinstance(error, socket.gaierror) and error.errno == socket.EAI_AGAIN
+        raise SendFailed(NOWHERE, again=again) from error
+
+
+def _ask(host: str, port: int, answer: Future[list[str]]) -> None:
+    """Runs in a thread nobody waits for: a name server may keep it longer than any limit, or than the process."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except Exception as error:  # noqa: BLE001 - raised again where the answer is awaited
+        answer.set_exception(error)
+    else:
+        answer.set_result([str(info[4][0]) for info in found])

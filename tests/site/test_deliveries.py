@@ -1,6 +1,12 @@
 """Messages owed: who, by which channel, once, and what becomes of them."""
 
 import contextlib
+import os
+import socket
+import subprocess
+import sys
+import threading
+import time
 from datetime import timedelta
 
 import pytest
@@ -9,7 +15,8 @@ from django.core import mail
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.deliveries import cancel_owed, owe
+from accounts.deliveries import cancel_owed, owe, webhooks
+from accounts.deliveries.webhooks import SendFailed, check_webhook, is_public, send_webhook
 from accounts.deliveries.work import PAUSE, claim, send, sweep_deliveries
 from accounts.models import Delivery, User
 from tests import receivers
@@ -165,3 +172,97 @@ def test_the_secret_part_of_an_address_is_in_no_log(hooked: User, receiver, capl
     send(row.pk)
     row.refresh_from_db()
     assert "secret" not in caplog.text + row.last_error + repr([vars(r) for r in caplog.records])
+
+
+@pytest.fixture
+def slow_names(monkeypatch):
+    """A name server that answers after ten seconds, or when the test is over; the limits are a fifth of a second."""
+    over = threading.Event()
+
+    def slow(*_args: object, **_kwargs: object) -> list[object]:
+        over.wait(10)
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", 443))]
+
+    monkeypatch.setattr(socket, "getaddrinfo", slow)
+    monkeypatch.setattr(webhooks, "CONNECT_SECONDS", 0.2)
+    monkeypatch.setattr(webhooks, "TOTAL_SECONDS", 0.2)
+    yield
+    over.set()
+
+
+@pytest.mark.usefixtures("slow_names")
+def test_a_slow_name_server_does_not_hold_up_the_check_or_the_message() -> None:
+    url, begun = "https://slow.example/", time.monotonic()
+    with pytest.raises(SendFailed, match="too long"):
+        check_webhook(url)
+    with pytest.raises(SendFailed, match="too long"):
+        send_webhook(User(webhook_url=url, webhook_kind="json"), Delivery(subject="s", body="b"), "")
+    assert time.monotonic() - begun < 2
+
+
+SLOW_PROCESS = """
+import django, socket, time
+django.setup()
+from accounts.deliveries import webhooks
+socket.getaddrinfo = lambda *_args, **_kwargs: time.sleep(60)
+webhooks.CONNECT_SECONDS = 0.2
+try:
+    webhooks.check_webhook("https://slow.example/")
+except webhooks.SendFailed as failed:
+    print(failed)
+"""
+
+
+def test_a_slow_name_server_does_not_keep_a_process_from_ending() -> None:
+    variables = {**os.environ, "DJANGO_SETTINGS_MODULE": "tests.settings"}
+    done = subprocess.run(
+        [sys.executable, "-c", SLOW_PROCESS],
+        env=variables,
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=True,
+    )
+    assert "too long" in done.stdout
+    assert done.stderr == ""
+
+
+def test_an_unknown_name_and_an_inner_one_get_the_same_answer(monkeypatch) -> None:
+    inside = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("10.0.0.7", 443))]
+
+    def known(host: str, *_args: object, **_kwargs: object) -> list[object]:
+        if host == "inner.example":
+            return list(inside)
+        host.encode("idna")
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    monkeypatch.setattr(socket, "getaddrinfo", known)
+    answers = []
+    for host in ("inner.example", "nobody.example", "x" * 64 + ".example"):
+        with pytest.raises(SendFailed, match="Copy the address anew") as refusal:
+            check_webhook(f"https://{host}/")
+        answers.append((str(refusal.value), refusal.value.again))
+    assert len(set(answers)) == 1
+    assert len(answers[0][0]) <= 200, "the history keeps it whole"
+
+
+def test_silent_name_servers_get_the_same_sentence_and_another_try(monkeypatch) -> None:
+    def silent(*_args: object, **_kwargs: object) -> list[object]:
+        raise socket.gaierror(socket.EAI_AGAIN, "Temporary failure in name resolution")
+
+    monkeypatch.setattr(socket, "getaddrinfo", silent)
+    with pytest.raises(SendFailed, match="Copy the address anew") as refusal:
+        check_webhook("https://somebody.example/")
+    assert refusal.value.again
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "192.0.0.0", "192.0.0.8", "192.0.0.9", "192.0.0.10", "192.0.0.170", "192.0.0.255", "192.31.196.1",
+        "192.52.193.1", "192.175.48.1", "::ffff:192.0.0.8", "100:0:0:1::1", "2001:1::1", "2001:3::1", "2001:4:112::1",
+        "2001:20::1", "2001:30::1", "2620:4f:8000::1", "5f00::1", "3fff::1", "::ffff:0:127.0.0.1",
+    ],
+)  # fmt: skip
+def test_every_special_range_of_the_registries_is_refused(address: str) -> None:
+    assert not is_public(address)

@@ -136,6 +136,22 @@ def test_the_test_button_is_limited(client: Client, person) -> None:
     assert codes == [302] * 5 + [429]
 
 
+def test_saving_settings_is_limited_and_keeps_what_was_typed(client: Client, person, monkeypatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr("accounts.forms.check_webhook", asked.append)
+    client.force_login(person())
+    typed = [f"https://example.org/{number}" for number in range(6)]
+    answers = [client.post("/settings/", {"webhook_url": url, "webhook_kind": "discord"}) for url in typed]
+    assert [answer.status_code for answer in answers] == [302] * 5 + [429]
+    assert asked == typed[:5]
+    assert b"too often" in answers[5].content
+    assert typed[5].encode() in answers[5].content
+    assert User.objects.get().webhook_url == typed[4]
+    assert client.post("/settings/test").status_code == 429
+    client.force_login(person("bert"))
+    assert client.post("/settings/", {"webhook_url": "", "webhook_kind": "json"}).status_code == 302
+
+
 def test_every_page_carries_the_policy(client: Client) -> None:
     for path in ("/", "/accounts/login/", "/nothing-here"):
         headers = client.get(path).headers
