@@ -23,12 +23,12 @@ class PersonAdmin(ReadOnly):
     fields = (*list_display, "wants_email", "webhook_kind", "is_demo")
     actions = ("close_accounts", "open_accounts")
 
-    @admin.action(description="Close the account")
+    @admin.action(permissions=["keep"], description="Close the account")
     def close_accounts(self, request: HttpRequest, people: QuerySet[User]) -> None:
         """Sign these people out and let them in no more; their wars and scores stay."""
         self._set_active(request, people, active=False)
 
-    @admin.action(description="Open the account again")
+    @admin.action(permissions=["keep"], description="Open the account again")
     def open_accounts(self, request: HttpRequest, people: QuerySet[User]) -> None:
         """Let these people in again."""
         self._set_active(request, people, active=True)

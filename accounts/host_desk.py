@@ -33,6 +33,10 @@ class ReadOnly(admin.ModelAdmin[Any]):
         """Rows are narrowed down only as the page offers: a query on a document would tell what is in it."""
         return lookup.removesuffix("__exact") in self.list_filter
 
+    def has_keep_permission(self, request: HttpRequest) -> bool:
+        """Only a host does something to a row; others of the staff look."""
+        return bool(request.user.is_active and request.user.is_superuser)
+
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:  # noqa: ARG002
         """Nothing is added by hand."""
         return False

@@ -1,13 +1,16 @@
 """What may be read of battles."""
 
 from datetime import datetime
+from typing import TypedDict
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
+from django_stubs_ext import WithAnnotations
 
 from accounts.models import User
 from battles.engine.catalogue import SIDES, Side, opponent
 from battles.models import Battle, BattleNote, ReportDraft, Status
-from battles.seam.documents import BattleSetup
+
+TURNS = (BattleNote.Kind.ENTERED, BattleNote.Kind.DISPUTED, BattleNote.Kind.REOPENED)
 
 
 def battle_for(user: User, battle_id: int) -> Battle | None:
@@ -31,9 +34,23 @@ def draft_of(battle: Battle, side: Side) -> ReportDraft | None:
     return battle.drafts.filter(side=side).first()
 
 
-def setup_of(battle: Battle) -> BattleSetup:
-    """The set-up of a battle."""
-    return battle.setup_document
+class Awaited(TypedDict):
+    """What a battle that waits for somebody is annotated with: how often it became another's turn."""
+
+    turns: int
+
+
+def awaited() -> "QuerySet[WithAnnotations[Battle, Awaited]]":
+    """Battles that wait for somebody, with their players and `turns`."""
+    turns = Count("notes", filter=Q(notes__kind__in=TURNS))
+    waiting = (Status.OPEN, Status.REPORTED, Status.DISPUTED)
+    found = Battle.objects.filter(status__in=waiting).select_related("terran_user", "talon_user")
+    return found.annotate(turns=turns)
+
+
+def wait_key(battle_id: int, status: str, turns: int) -> str:
+    """What names the thing a battle waits for: a report that its author corrects is still the same to confirm."""
+    return f"battle:{battle_id}:{status}:{turns}"
 
 
 def unabsorbed() -> QuerySet[Battle]:

@@ -47,12 +47,12 @@ class WarAdmin(ReadOnly):
         """Wars without their documents, which no page of the host's shows."""
         return super().get_queryset(request).defer("settings", "chart", "state")
 
-    @admin.action(description="Freeze")
+    @admin.action(permissions=["keep"], description="Freeze")
     def freeze_wars(self, request: HttpRequest, wars: QuerySet[m.War]) -> None:
         """Take no orders in these wars."""
         self._set_frozen(request, wars, frozen=True)
 
-    @admin.action(description="Thaw")
+    @admin.action(permissions=["keep"], description="Thaw")
     def thaw_wars(self, request: HttpRequest, wars: QuerySet[m.War]) -> None:
         """Take orders again."""
         self._set_frozen(request, wars, frozen=False)
@@ -67,7 +67,7 @@ class WarAdmin(ReadOnly):
             audited(request, war, "Frozen" if frozen else "Thawed")
             messages.success(request, f"{war}: {'frozen' if frozen else 'thawed'}.")
 
-    @admin.action(description="Rebuild from the log and compare")
+    @admin.action(permissions=["keep"], description="Rebuild from the log and compare")
     def rebuild_and_compare(self, request: HttpRequest, wars: QuerySet[m.War]) -> None:
         """Say whether what is stored is what the log leads to; tells no secret."""
         for war in wars:
@@ -95,7 +95,7 @@ class SeatAdmin(ReadOnly):
     action_form = HandOverForm
     actions = ("hand_over",)
 
-    @admin.action(description="Hand the seat over")
+    @admin.action(permissions=["keep"], description="Hand the seat over")
     def hand_over(self, request: HttpRequest, seats: QuerySet[m.Seat]) -> None:
         """Give the seats to the callsign typed beside the action."""
         user = User.objects.filter(username=request.POST.get("callsign", "").strip(), is_active=True).first()
@@ -103,6 +103,9 @@ class SeatAdmin(ReadOnly):
             messages.error(request, "Type the callsign of somebody on this site beside the action.")
             return
         for seat in seats:
+            if seat.user_id == request.user.pk:
+                messages.error(request, f"{seat}: your own seat is not handed over by yourself (S15).")
+                continue
             try:
                 hand_over(seat_id=seat.pk, user=user)
             except Refused as refused:

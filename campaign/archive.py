@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from battles.engine.catalogue import Side
 from battles.seam.refusal import Refused, refuse
 from campaign.documents import encoded
-from campaign.replay import BEGIN, WITHDRAW
+from campaign.replay import BEGIN, WITHDRAW, ends_withdrawal
 from campaign.rules import state as core
 from campaign.rules.decide import decide
 from campaign.rules.events import AnyEvent, DieRolled, ResultAccepted, WarBegan
@@ -22,7 +22,6 @@ from campaign.services.beginning import settings_refusals
 
 MOST_BYTES = 5 * 1024 * 1024
 MOST_ENTRIES = 5000
-MOST_SECTORS = 6  # an order of a larger war can take long to follow; the host's own command takes any
 Words = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"\A[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*\Z")]
 Callsign = Annotated[
     str, Meta(min_length=1, max_length=24, pattern=r"\A[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*\Z")
@@ -177,13 +176,17 @@ def _taken_back(kept: list[FiledEntry], entry: FiledEntry) -> list[FiledEntry]:
     if entry.withdraws is None or entry.order is not None or entry.events or entry.seat != "both":
         raise _mismatch(entry, "it is not a withdrawal as one is booked")
     first = from_there[0] if from_there else None
-    if first is None or first.number != entry.withdraws or not _has_result(first):
+    if first is None or first.number != entry.withdraws or first.turn != entry.turn:
         raise _mismatch(entry, "there is no recorded result to withdraw there")
+    if not _can_be_taken_back([event for earlier in from_there for event in earlier.events]):
+        raise _mismatch(entry, "by then no recorded result could be withdrawn there (S42)")
     return kept[: -len(from_there)]
 
 
-def _has_result(entry: FiledEntry) -> bool:
-    return any(isinstance(event, ResultAccepted) for event in entry.events)
+def _can_be_taken_back(events: list[AnyEvent]) -> bool:
+    """Whether these are one result and nothing since that lets it stand for good (S42)."""
+    results = [number for number, event in enumerate(events) if isinstance(event, ResultAccepted)]
+    return len(results) == 1 and not any(ends_withdrawal(event) for event in events[results[0] + 1 :])
 
 
 def _mismatch(entry: FiledEntry, why: str) -> Refused:

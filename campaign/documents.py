@@ -61,16 +61,6 @@ def decode_chart(data: bytes) -> StrategicMap:
     return _chart.decode(data)
 
 
-def decode_damage(data: bytes) -> Damage:
-    """The damage kept in a row."""
-    return _damage.decode(data)
-
-
-def decode_forces(data: bytes) -> dict[str, tuple[Unit, ...]]:
-    """The forces of an engagement as they were revealed, by side."""
-    return _forces.decode(data)
-
-
 def converted(raw: object, kind: type[T], what: str) -> T:
     """Something from outside as a document; `Refused` with the place and the reason if it is not one."""
     try:

@@ -4,6 +4,7 @@ from typing import Any, Literal, cast
 
 import msgspec
 from django import forms
+from django.core.validators import RegexValidator
 
 from accounts.models import CALLSIGN_LENGTH, User
 from battles.engine.catalogue import SIDES
@@ -35,6 +36,8 @@ OPPONENTS = [
 ]
 REVEAL = [("one_by_one", "Battle by battle"), ("together", "All battles of a turn together")]
 
+ONE_LINE = RegexValidator(r"\A[^\x00-\x1f\x7f]*\Z", "Write the name in one line, without control characters.")
+
 
 def _number(label: str, low: int, high: int, help_text: str = "") -> forms.IntegerField:
     return forms.IntegerField(label=label, min_value=low, max_value=high, help_text=help_text)
@@ -43,7 +46,7 @@ def _number(label: str, low: int, high: int, help_text: str = "") -> forms.Integ
 class NewWarForm(forms.Form):
     """What both players agree on at the start (S32), and who they are."""
 
-    name = forms.CharField(label="Name of the war", max_length=60)
+    name = forms.CharField(label="Name of the war", max_length=60, validators=[ONE_LINE])
     chart = forms.ChoiceField(label="Map", widget=forms.RadioSelect)
     side = forms.ChoiceField(label="My side", choices=SIDE_WORDS, widget=forms.RadioSelect)
     opponent = forms.ChoiceField(label="My opponent comes by", choices=OPPONENTS, widget=forms.RadioSelect)

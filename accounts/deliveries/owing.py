@@ -25,9 +25,16 @@ def owe(*, user: User, key: str, subject: str, body: str, path: str) -> list[Del
     `key` names the thing ("war:17:turn:3:assign"), `path` the page to go to ("/wars/17/"). Call it in the
     transaction that made the thing happen; sending begins after commit.
     """
+    subject = " ".join(subject.split())
     wanted = [
         Delivery(
-            user=user, key=key, channel=channel, subject=subject, body=body, path=path, due_at=timezone.now()
+            user=user,
+            key=key,
+            channel=channel,
+            subject=subject,
+            body=body,
+            path=path,
+            due_at=timezone.now(),
         )
         for channel in channels_of(user)
     ]

@@ -31,7 +31,7 @@ def send(number: int) -> bool:
     delivery = Delivery.objects.select_related("user").get(pk=number)
     try:
         _send_by_channel(delivery)
-    except (SendFailed, SMTPException, OSError) as error:
+    except (SendFailed, SMTPException, OSError, ValueError) as error:
         _book_failure(delivery, token, error)
         return False
     return _book(delivery, token, status=Status.DONE, done_at=timezone.now(), last_error="")
@@ -91,7 +91,7 @@ def _book_failure(delivery: Delivery, token: str, error: Exception) -> None:
     log.warning(
         "not delivered", extra={"delivery": delivery.pk, "why": type(error).__name__, "reason": reason}
     )
-    again = not isinstance(error, SendFailed) or error.again
+    again = error.again if isinstance(error, SendFailed) else not isinstance(error, ValueError)
     final = delivery.attempts >= MAX_ATTEMPTS or not again
     now = timezone.now()
     _book(

@@ -23,10 +23,3 @@ def rule_link(rule: str) -> str | SafeString:
         return format_html('<a class="rule-link" href="{}#{}">{} {}</a>', address, number, number, title)
     about = section_title(number)
     return format_html('<span class="rule-number">{}</span> {}', number, about) if about else number
-
-
-@register.filter
-def rule_words(rule: str) -> str:
-    """The same in plain words, for titles and mail: "S8 Falling short of the minimum"."""
-    number = str(rule or "")
-    return f"{number} {ruling_titles().get(number) or section_title(number)}".strip()

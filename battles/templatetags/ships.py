@@ -88,7 +88,7 @@ def _damage_words(unit: UnitCard) -> SafeString:
     if unit.fighters:
         found.insert(0, ("small", f"{unit.fighters_left} of {len(unit.fighters)} fighters"))
     elif unit.hull_left != every:
-        found.insert(0, ("small damaged", f"{unit.hull_left} of {every} hull boxes left"))
+        found.insert(0, ("small damaged", f"{every - unit.hull_left} of {every} hull boxes marked"))
     return format_html_join("", ' <span class="{}">{}</span>', found)
 
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.live import latest_notice, stream_response
 from battles import services
-from battles.engine.catalogue import Side
+from battles.engine.catalogue import Side, opponent
 from battles.models import Battle, Status
 from battles.report_view import outcome_of, sides_after
 from battles.seam.refusal import Refused
@@ -118,9 +118,18 @@ def page_of(battle: Battle, seats: tuple[Side, ...]) -> dict[str, Any]:
         "may_correct": battle.status == Status.DISPUTED or battle.reported_by in seats,
         "reporter": _player(battle, battle.reported_by),
         "answerer": _player(battle, battle.answering_side or ""),
+        "disputer": _disputer(battle, seats),
         "players": [(side, TITLES[side], battle.user_of(side)) for side in TITLES],
         "history": history(notes_of(battle)),
     }
+
+
+def _disputer(battle: Battle, seats: tuple[Side, ...]) -> str:
+    """Who disputes the report: "You" to themselves."""
+    if battle.status != Status.DISPUTED or battle.reported_by not in ("terran", "talon"):
+        return ""
+    side = opponent("terran" if battle.reported_by == "terran" else "talon")
+    return "You" if side in seats and not battle.one_screen else _player(battle, side)
 
 
 def _player(battle: Battle, side: str) -> str:

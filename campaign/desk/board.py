@@ -15,6 +15,9 @@ from campaign.rules.orders import RESERVE, Target
 from campaign.rules.state import Ship
 
 RESERVE_WORDS = "Fleet Reserve"
+TOO_FEW_SENT = Refusal(
+    "S16", "Send out ships of 4 LP or more: with fewer in the sectors the orders give up the war.", "assign"
+)
 
 
 @dataclass(frozen=True)
@@ -180,7 +183,7 @@ def damage_words(desk: Desk, ship: Ship) -> tuple[str, ...]:
     weapons = ship.class_of(desk.side).weapons
     lost = [f"{weapons[group].title} lost" for group in damage.weapons_lost if group < len(weapons)]
     counted = (
-        (damage.hull, "hull box", "hull boxes"),
+        (damage.hull, "hull box marked", "hull boxes marked"),
         (damage.thrusters, "thruster critical", "thruster criticals"),
         (damage.relays, "power relay critical", "power relay criticals"),
         (damage.fighters_lost, "fighter lost", "fighters lost"),
@@ -216,7 +219,7 @@ def reserve_figure(desk: Desk) -> Figure:
         return Figure("Reserve", f"{len(idle)} ship{'' if len(idle) == 1 else 's'}")
     points = sum(ship.class_of(desk.side).points for ship in idle)
     needed = desk.war.settings.reserve
-    return Figure("Reserve", f"{points} of {needed}", over=bool(desk.ships) and points < needed)
+    return Figure("Reserve", f"{points} (min. {needed})", over=bool(desk.ships) and points < needed)
 
 
 def surrenders(desk: Desk) -> bool:

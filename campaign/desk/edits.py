@@ -131,7 +131,8 @@ def _too_many(desk: Desk, trial: Plan, kind: ShipClass) -> tuple[str, str] | Non
         return None
     counted = building.counted_classes(desk.war, desk.side)
     fewest = min(counted, key=lambda other: after[other.key])
-    return "S27", f"At most {most}: five times your fewest, {fewest.title} ({after[fewest.key]})."
+    words = fewest.title if after[fewest.key] == 1 else fewest.plural
+    return "S27", f"At most {most}, five times the class you have fewest of: {after[fewest.key]} {words}."
 
 
 def scrap(desk: Desk, name: str) -> Desk:

@@ -53,7 +53,9 @@ def shown(desk: Desk, refused: Iterable[Refusal] = ()) -> dict[str, Any]:
     refusals = [*judged, *refused]
     bars = board.bars(desk, refusals)
     yard = shipyard.yard_lines(desk, refusals)
-    remarks = [Remark(refusal, anchor_of(desk, refusal.where)) for refusal in judged]
+    surrenders = board.surrenders(desk)
+    open_points = [*judged, board.TOO_FEW_SENT] if judged and surrenders and desk.ships else judged
+    remarks = [Remark(refusal, anchor_of(desk, refusal.where)) for refusal in open_points]
     return {
         "yard": yard,
         "yard_dear": sum(line.dear for line in yard),
@@ -73,7 +75,7 @@ def shown(desk: Desk, refused: Iterable[Refusal] = ()) -> dict[str, Any]:
         "remarks": remarks,
         "refused": list(refused),
         "steps": steps(desk, {remark.anchor for remark in remarks}),
-        "surrenders": board.surrenders(desk),
+        "surrenders": surrenders,
         "too_few": board.too_few_to_go_on(desk),
         "has_damage": any(ship.damage for ship in desk.ships.values()),
         "active_lp": desk.war.fleet(desk.side).active_lp,

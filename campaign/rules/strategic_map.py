@@ -37,11 +37,14 @@ class Lane(Struct, frozen=True, forbid_unknown_fields=True):
     zones: Annotated[tuple[Zone, ...], Meta(min_length=3, max_length=21)]
 
 
+MOST_SECTORS = 6  # of more, the assignment nearest to a minimum that cannot be met may take long to find (S8)
+
+
 class StrategicMap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A whole map: sectors in battle order (neighbours are adjacent), and the settings it suggests."""
 
     name: Text
-    order: Annotated[tuple[Text, ...], Meta(min_length=2, max_length=8)]
+    order: Annotated[tuple[Text, ...], Meta(min_length=2, max_length=MOST_SECTORS)]
     sectors: dict[Text, Lane]
     patterns: dict[Text, tuple[Die, Die]] = {}
     start_treasury: int = 2000
@@ -124,6 +127,15 @@ def check_map(chart: StrategicMap) -> None:
         reason = "The battle order must name every sector once, and none may be called home or reserve."
         refuse_all([Refusal("31", reason, "order")])
     refuse_all(fault for sector in chart.order for fault in _lane_faults(chart, sector))
+    refuse_all(_home_faults(chart))
+
+
+def _home_faults(chart: StrategicMap) -> Iterator[Refusal]:
+    """The homes are one place each (S17), so every lane has to say the same of their bases."""
+    for end, side in enumerate(SIDES):
+        if len({chart.zones(sector)[-end].base for sector in chart.order}) > 1:
+            reason = f"Give every lane's {side.title()} home the same base, or none: it is one place."
+            yield Refusal("S17", reason, HOMES[side])
 
 
 def _lane_faults(chart: StrategicMap, sector: str) -> Iterator[Refusal]:
@@ -144,5 +156,7 @@ def _zone_faults(chart: StrategicMap, zone: Zone, where: str, *, end: bool) -> I
         yield Refusal("31.1", f"{where} cannot be a home: only the ends of a lane are.", where)
     if (zone.terrain == "planet") != (zone.owner is not None):
         yield Refusal("31.8", f"{where}: a planet needs an owner, and nothing else has one.", where)
+    if zone.base is not None and (zone.start or (zone.home and zone.base != zone.owner)):
+        yield Refusal("31.2", f"{where}: a base stands at neither a start zone nor the enemy's home.", where)
     if zone.terrain not in ("open", "random", "planet") and zone.terrain not in chart.patterns:
         yield Refusal("31.7", f'{where}: no terrain pattern is called "{zone.terrain}".', where)

@@ -10,7 +10,7 @@ from django.utils.text import slugify
 from accounts.models import User
 from battles.engine.catalogue import SIDES, Side
 from battles.seam.refusal import refuse
-from campaign.archive import MOST_SECTORS, FiledEntry, SeenWar, WholeWar, verify, written
+from campaign.archive import FiledEntry, SeenWar, WholeWar, verify, written
 from campaign.documents import (
     RULES_VERSION,
     decode_chart,
@@ -90,10 +90,6 @@ def _seat(word: str) -> Any:
 
 def bring_in(*, file: WholeWar, importer: User, side: Side) -> War:
     """A finished war from a file, to be looked at by the importer from one side; `Refused` if it does not fit."""
-    if len(file.chart.order) > MOST_SECTORS:
-        raise refuse(
-            "", f"Files of wars with more than {MOST_SECTORS} sectors can only be put back by the host."
-        )
     state = verify(file)
     if state.phase != "over":
         reason = (

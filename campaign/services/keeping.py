@@ -6,6 +6,7 @@ from battles.models import Battle
 from battles.seam.refusal import refuse
 from campaign.documents import decode_state
 from campaign.models import Engagement, Seat, War
+from campaign.services import waiting
 from campaign.services.log import locked, tell
 
 
@@ -31,7 +32,7 @@ def hand_over(*, seat_id: int, user: User) -> Seat:
             raise refuse("", "Only a seat of a war that is under way can be handed over.")
         if war.seats.exclude(pk=seat_id).filter(user=user).exists():
             raise refuse("", f"{user.username} plays the other side of this war.")
-        war.waiting.filter(side=seat.side).delete()
+        waiting.leave(war, seat.side)
         seat.user = user
         seat.save(update_fields=["user"])
         if war.one_screen:

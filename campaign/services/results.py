@@ -2,14 +2,12 @@
 
 import logging
 
-from django.db.models import Q
-
 from accounts.models import User
 from battles import services as battles
 from battles.engine.catalogue import Side, opponent
 from battles.models import Battle, Status
 from battles.seam.refusal import Refused, refuse
-from battles.selectors import unabsorbed
+from battles.selectors import awaited, unabsorbed, wait_key
 from campaign import projections
 from campaign.documents import RULES_VERSION, decode_events, decode_state, encoded
 from campaign.models import Draft, Engagement, Entry, SealedOrder, Waiting, War
@@ -66,10 +64,10 @@ def refresh_waiting(*, battle_id: int) -> None:
 
 def refresh_missed() -> int:
     """How many wars had missed news of their battle and were refreshed; called by the sweep."""
-    fought = Engagement.objects.filter(Q(outcome="joined"), war__status="running", war__frozen=False)
-    wanted = fought.filter(battle__status__in=[Status.OPEN, Status.REPORTED, Status.DISPUTED])
-    pairs = list(wanted.values_list("war_id", "battle_id", "battle__version"))
-    keys = {f"battle:{battle}:{version}": battle for _, battle, version in pairs}
+    fought = awaited().filter(
+        engagement__outcome="joined", engagement__war__status="running", engagement__war__frozen=False
+    )
+    keys = {wait_key(*found): found[0] for found in fought.values_list("pk", "status", "turns")}
     known = set(Waiting.objects.filter(key__in=list(keys)).values_list("key", flat=True))
     missed = [battle for key, battle in keys.items() if key not in known]
     for battle_id in missed:
@@ -119,6 +117,8 @@ def _any_state(war: War) -> core.War:
 def drop_withdrawal(*, war_id: int) -> War:
     """Let the result stand after all: take one's own asking back, or decline the other side's."""
     with locked(war_id) as war:
+        if war.frozen:
+            raise refuse("", "The host has frozen this war; ask them before going on.")
         if war.withdrawal_asked_by:
             war.withdrawal_asked_by = ""
             war.save(update_fields=["withdrawal_asked_by"])

@@ -6,8 +6,8 @@ from accounts.deliveries.owing import cancel_owed, owe
 from accounts.live.notices import publish, topic_of
 from accounts.models import User
 from battles.engine.catalogue import SIDES, Side, opponent
-from battles.selectors import waits_for
-from campaign.models import Engagement, Entry, SealedOrder, Seat, Waiting, War
+from battles.selectors import awaited, wait_key, waits_for
+from campaign.models import Entry, SealedOrder, Seat, Waiting, War
 from campaign.replay import WITHDRAW
 from campaign.rules import state as core
 from campaign.rules.strategic_map import place_title
@@ -42,10 +42,21 @@ def refresh(war: War, state: core.War | None, *, sealed: frozenset[str] | None =
     ]
     _begin(war, new)
     for row in known.values():
-        cancel_owed(user=row.user, key=_owed_key(war, row.key))
-        row.delete()
+        _end(war, row)
     concerned = {user.pk for _, user, _ in new} | {row.user_id for row in known.values()}
     publish(*(topic_of(number) for number in sorted(concerned)))
+
+
+def leave(war: War, side: str) -> None:
+    """Nothing waits any more for who plays the side now: they give the seat up."""
+    for row in war.waiting.filter(side=side).select_related("user"):
+        _end(war, row)
+        publish(topic_of(row.user_id))
+
+
+def _end(war: War, row: Waiting) -> None:
+    cancel_owed(user=row.user, key=_owed_key(war, row.key))
+    row.delete()
 
 
 def _anew(wait: Wait, again: int) -> Wait:
@@ -131,15 +142,12 @@ def _recording(war: War, state: core.War, side: Side) -> list[Wait]:
     current = state.current_battle()
     if current is None or current.status != "joined":
         return []
-    engagement = Engagement.objects.select_related("battle").filter(war=war, number=current.number).first()
-    if engagement is None or engagement.battle is None:
+    battle = awaited().filter(engagement__war=war, engagement__number=current.number).first()
+    sentence = waits_for(battle).get(side) if battle is not None else None
+    if battle is None or not sentence:
         return []
-    sentence = waits_for(engagement.battle).get(side)
-    if not sentence:
-        return []
-    key = f"battle:{engagement.battle_id}:{engagement.battle.version}"
-    where = place_title(current.place)
-    return [Wait(key, f"{sentence} ({where})", f"/battles/{engagement.battle_id}/")]
+    key = wait_key(battle.pk, battle.status, battle.turns)
+    return [Wait(key, f"{sentence} ({place_title(current.place)})", f"/battles/{battle.pk}/")]
 
 
 def _withdrawal(war: War, side: Side) -> list[Wait]:

@@ -123,8 +123,3 @@ def lifetime_lines(war: War, battle_ids: Iterable[int]) -> list[LifetimeLine]:
     """The lifetime points that the war and its battles brought (20.3, 31.9); one query."""
     sources = [f"war:{war.pk}", *(f"battle:{battle_id}" for battle_id in battle_ids)]
     return list(LifetimeLine.objects.filter(source__in=sources).select_related("player").order_by("id"))
-
-
-def is_seated(war_id: int, user_id: int) -> bool:
-    """Whether the user plays a side of the war; one query."""
-    return War.objects.filter(pk=war_id, seats__user_id=user_id).exists()

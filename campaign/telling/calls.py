@@ -102,11 +102,17 @@ def _is_on_the_page(row: Waiting) -> bool:
 
 def _link(row: Waiting) -> Call:
     last = row.path.rstrip("/").rpartition("/")[2]
-    title, words, action = LINKS.get(
-        last,
-        (row.sentence, "The set-up sheet and the form for the result are on its page.", "Open the battle"),
-    )
+    title, words, action = LINKS.get(last, (row.sentence, *_of_a_battle(row.sentence)))
     return Call("link", title, words, path=row.path, action=action)
+
+
+def _of_a_battle(sentence: str) -> tuple[str, str]:
+    """What is to be done on a battle's page, and the words of the link to it."""
+    if sentence.startswith("Confirm"):
+        return "A result was entered. Look at what it does, then confirm or dispute it.", "Look and answer"
+    if sentence.startswith("Settle"):
+        return "The result is disputed: enter it anew together, or agree on it.", "Open the battle"
+    return "The set-up sheet and the form for the result are on its page.", "Open the battle"
 
 
 def _asked(view: WarView, side: Side) -> list[Call]:

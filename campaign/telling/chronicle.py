@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from battles.engine.catalogue import SIDES, Side
+from battles.engine.catalogue import Side
 from battles.seam.documents import Unit
 from battles.unit_cards import UnitCard, unit_card
 from campaign.rules import events as e
@@ -127,8 +127,3 @@ def of_turn(events: Iterable[e.AnyEvent], turn: int) -> list[e.AnyEvent]:
         if at == turn:
             found.append(event)
     return found
-
-
-def side_order(forces: dict[Side, tuple[UnitCard, ...]]) -> list[tuple[Side, tuple[UnitCard, ...]]]:
-    """Forces by side, Terran first."""
-    return [(side, forces.get(side, ())) for side in SIDES]

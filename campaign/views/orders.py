@@ -47,8 +47,6 @@ DONE = {
     "reveal": "The next battle is open.",
     "offer-draw": "Your offer of a draw is with the other side.",
     "surrender": "You have surrendered; the war is over.",
-    "ask-withdrawal": "Asked: when the other side agrees, the result is withdrawn.",
-    "drop-withdrawal": "The result stands.",
 }
 
 
@@ -59,12 +57,12 @@ def war_orders(request: HttpRequest, at: At) -> HttpResponseBase:
     if request.method != "POST":
         return redirect(at.path)
     try:
-        _give(request.POST, at)
+        done = _give(request.POST, at)
     except Refused as refused:
         return show_war(request, _again(at), status=422, refusals=refused.refusals)
     except Stale as stale:
         return show_war(request, _again(at), status=409, said=str(stale))
-    if done := DONE.get(request.POST["order"]):
+    if done:
         messages.success(request, done)
     return redirect(at.path)
 
@@ -76,17 +74,18 @@ def _again(at: At) -> At:
     return At(at.user, at.war, at.side, state, at.seats)
 
 
-def _give(post: QueryDict, at: At) -> None:
+def _give(post: QueryDict, at: At) -> str:
+    """Carry an order out; what to say of it, "" if the page itself shows it."""
     kind = post.get("order", "")
     seen = _number(post, "seen_version")
     if not isinstance(seen, int):
         raise refuse("", "The form was not complete. Nothing was changed: try again from this page.")
     if kind in WITHDRAWALS:
-        _withdrawal(kind, at, seen)
-    elif kind in READERS:
-        submit(war_id=at.war.pk, side=at.side, user=at.user, seen_version=seen, order=order_of(kind, post))
-    else:
+        return _withdrawal(kind, at, seen)
+    if kind not in READERS:
         raise refuse("", "There is no such order. Nothing was changed: try again from this page.")
+    submit(war_id=at.war.pk, side=at.side, user=at.user, seen_version=seen, order=order_of(kind, post))
+    return DONE.get(kind, "")
 
 
 def order_of(kind: str, post: QueryDict) -> FromAPage:
@@ -96,13 +95,16 @@ def order_of(kind: str, post: QueryDict) -> FromAPage:
     return order
 
 
-def _withdrawal(kind: str, at: At, seen: int) -> None:
+def _withdrawal(kind: str, at: At, seen: int) -> str:
     if at.war.version != seen:
         raise Stale(at.war.version)
-    if kind == "ask-withdrawal":
-        results.ask_withdrawal(war_id=at.war.pk, side=at.side, user=at.user)
-    else:
+    if kind == "drop-withdrawal":
         results.drop_withdrawal(war_id=at.war.pk)
+        return "The result stands."
+    war = results.ask_withdrawal(war_id=at.war.pk, side=at.side, user=at.user)
+    if war.withdrawal_asked_by:
+        return "Asked: when the other side agrees, the result is withdrawn."
+    return "Withdrawn: the battle is open again, to be recorded anew."
 
 
 @require_safe

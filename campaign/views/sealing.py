@@ -5,8 +5,9 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from battles.seam.refusal import Refusal, Refused, refuse
+from battles.seam.refusal import Refusal, Refused, refuse, refuse_all
 from campaign.desk import board
+from campaign.rules import decide
 from campaign.rules.orders import PlaceBases
 from campaign.services import planning
 from campaign.services.log import Stale
@@ -47,8 +48,9 @@ def _order(request: HttpRequest, at: At, moment: Moment) -> planning.Sealed:
         return bases.revise(at, moment, request, sealing=True)
     desk = plans.revise(at, moment, request, sealing=True)
     if board.surrenders(desk) and request.POST.get("surrender") != "yes":
+        refuse_all(decide.plan_refusals(desk.war, desk.side, desk.plan))
         reason = (
-            "Fewer than 4 LP in the sectors gives up the war. Send more ships out, or say that you mean it."
+            "Fewer than 4 LP in the sectors gives up the war. Send more ships out, or tick “I mean it” below."
         )
         raise refuse("S16", reason, "surrender")
     return desk.plan

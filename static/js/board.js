@@ -3,6 +3,7 @@
 import { released } from "./press.js";
 
 const desk = document.querySelector("[data-desk]");
+const address = document.querySelector("[data-address]")?.dataset.address;
 const LOST = "No connection: the last change may not have been kept. Try it again, or reload the page.";
 let last = Promise.resolve();
 let underWay = 0;
@@ -25,13 +26,22 @@ function whole(form) {
   return values;
 }
 
-function send(values) {
+// The control that was used stays where it is on the screen, whatever the answer adds above it.
+function keepInPlace(id, change) {
+  const top = () => document.getElementById(id)?.getBoundingClientRect().top;
+  const before = top();
+  change();
+  const after = top();
+  if (before !== undefined && after !== undefined) scrollBy({ top: after - before, behavior: "instant" });
+}
+
+function send(values, place) {
   underWay += 1;
   let shown = null;
   const hold = ({ detail }) => {
     if (!detail.shouldSwap) return;
     detail.shouldSwap = false;
-    shown = released().then(() => show(detail.serverResponse));
+    shown = released().then(() => keepInPlace(place, () => show(detail.serverResponse)));
   };
   last = last
     .then(() => {
@@ -79,7 +89,7 @@ function tapped(event) {
   if (elsewhere && !underWay) return;
   event.preventDefault();
   if (elsewhere) return sealAfterTaps(elsewhere);
-  if (button?.name === "do") send({ ...("whole" in desk.dataset ? whole(event.target) : moment(event.target)), do: button.value });
+  if (button?.name === "do") send({ ...("whole" in desk.dataset ? whole(event.target) : moment(event.target)), do: button.value }, button.id);
 }
 
 function showTaken() {
@@ -96,10 +106,12 @@ function once(event) {
   setTimeout(() => (button.disabled = true));
 }
 
+// The answer to a refused form is not a page to come back to: a reload asks for the page itself, with what was kept.
+if (address) history.replaceState(null, "", address + location.hash);
 document.addEventListener("submit", tapped);
 document.addEventListener("submit", once);
 addEventListener("pageshow", () => document.querySelectorAll("[data-once]").forEach((button) => (button.disabled = false)));
-desk?.addEventListener("change", (event) => event.target.matches("[data-live]") && send(changed(event.target)));
+desk?.addEventListener("change", (event) => event.target.matches("[data-live]") && send(changed(event.target), event.target.id));
 desk?.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (![409, 422].includes(detail.xhr.status)) return;
   detail.shouldSwap = true;

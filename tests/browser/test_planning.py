@@ -107,6 +107,42 @@ def test_quick_taps_are_all_counted_and_the_focus_stays(new_page, war: War, anna
     expect(page.locator("#buy-scout-more")).to_be_focused()
 
 
+@WIDTHS
+def test_what_is_tapped_stays_where_it_is(new_page, war: War, anna: User, phone: bool) -> None:
+    """The page grows and shrinks above a tap, and the button stays under the finger."""
+    play_until(war, phase="planning")
+    page: Page = new_page(anna, phone=phone)
+    page.goto(f"/wars/{war.pk}/terran/plan/")
+    with page.expect_response("**/plan/preview/"):
+        page.locator("#do-fleet-terran-line, [id^=do-fleet-]").first.click()
+    expect(page.get_by_text("Nothing stands against it.")).to_be_visible()
+    for number in (3, 1, 2):
+        button = page.locator(".board-cells button[id$=-less]:not([aria-disabled])").nth(number)
+        key = button.get_attribute("id")
+        button.evaluate("it => it.scrollIntoView({block: 'center'})")
+        box = button.bounding_box()
+        assert box is not None
+        with page.expect_response("**/plan/preview/"):
+            page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.wait_for_timeout(300)
+        after = page.locator(f"#{key}").bounding_box()
+        assert after is not None
+        assert abs(after["y"] - box["y"]) < 2
+
+
+def test_a_refused_seal_leaves_an_address_to_come_back_to(new_page, war: War, anna: User) -> None:
+    play_until(war, phase="planning")
+    page: Page = new_page(anna)
+    page.goto(f"/wars/{war.pk}/terran/plan/")
+    page.locator("#buy-scout-more").click()
+    expect(page.locator("#yard-scout output")).to_have_text("1")
+    page.get_by_role("button", name="Seal the orders").click()
+    expect(page.locator(".dock .message, .dock .remarks").first).to_be_visible()
+    expect(page).to_have_url(f"{page.url.split('/wars/')[0]}/wars/{war.pk}/terran/plan/")
+    page.reload()
+    expect(page.locator("#yard-scout output")).to_have_text("1")
+
+
 def test_a_tap_held_while_the_page_changes_counts(new_page, war: War, anna: User) -> None:
     """The answer to one tap comes while the finger is down for the next: neither is lost."""
     play_until(war, phase="planning")

@@ -105,6 +105,26 @@ def test_a_reload_loses_nothing_and_problems_stand_by_their_ship(
     expect(taps.ship("Patton").get_by_role("radio", name="Destroyed")).to_be_checked()
 
 
+def test_a_reload_after_a_refusal_keeps_what_was_mended_since(
+    site: str, new_page: Callable[..., Page]
+) -> None:
+    anna, ben = make_person("anna"), make_person("ben")
+    battle = opened(anna, ben)
+    page = new_page(anna, phone=True)
+    page.goto(f"/battles/{battle.pk}/report/")
+    taps = Taps(page)
+    with page.expect_response(SAVED):
+        taps.tap(page.locator("label.outcome", has_text="Talon"))
+    with page.expect_response(lambda answer: answer.status == 422):
+        page.get_by_role("button", name="Enter the result").tap()
+    page.wait_for_load_state("load")
+    with page.expect_response(SAVED):
+        page.get_by_label("Rounds fought", exact=True).fill("7")
+    page.reload()
+    expect(page.get_by_label("Rounds fought", exact=True)).to_have_value("7")
+
+
+@pytest.mark.both
 def test_both_record_at_once(site: str, new_page: Callable[..., Page]) -> None:
     anna, ben = make_person("anna"), make_person("ben")
     battle = opened(anna, ben)

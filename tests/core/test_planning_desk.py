@@ -122,7 +122,7 @@ def test_the_board_groups_the_undamaged_and_sets_the_others_apart() -> None:
     assert [cell.count for cell in rows["destroyer"].cells] == [2, 0, 0, 0]
     assert (rows["destroyer"].total, rows["destroyer"].in_reserve) == (3, 1)
     thor = rows["light_cruiser"].set_apart[0]
-    assert thor.damage == ("2 hull boxes", "1 thruster critical")
+    assert thor.damage == ("2 hull boxes marked", "1 thruster critical")
     assert thor.closed == ("Antares", "Badlands")
     assert [box.marked for box in thor.boxes][:3] == [True, True, False]
     assert rows["light_cruiser"].cells[3].damaged == 1

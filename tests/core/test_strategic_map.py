@@ -25,6 +25,13 @@ FAULTS: dict[str, Callable[[str], str]] = {
     "a pattern nobody knows": lambda text: text.replace('"asteroid chain" },', '"ring of fire" },', 1),
     "a pattern beyond the dice": lambda text: text.replace("[3, 4]", "[3, 7]", 1),
     "a sector called reserve": lambda text: text.replace("Antares", "reserve"),
+    "a base in a start zone": lambda text: text.replace("start = true", 'start = true, base = "talon"', 1),
+    "a base of the enemy's at a home": lambda text: text.replace(
+        "home = true", 'home = true, base = "talon"', 1
+    ),
+    "a base at one lane's home alone": lambda text: text.replace(
+        "home = true", 'home = true, base = "terran"', 1
+    ),
     "markup in a name": lambda text: text.replace('"Four Sectors"', '"<b>Four</b>"', 1),
 }
 

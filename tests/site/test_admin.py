@@ -2,6 +2,7 @@
 
 import pytest
 from django.contrib.admin.models import LogEntry
+from django.contrib.auth.models import Permission
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -140,3 +141,48 @@ def test_a_closed_account_is_signed_out_and_opened_again(desk: Client, host: Use
     desk.post(address, {"action": "open_accounts", **both})
     assert User.objects.get(pk=anna.pk).is_active
     assert LogEntry.objects.count() == 2
+
+
+@pytest.mark.django_db
+def test_staff_who_may_only_look_do_nothing(client: Client) -> None:
+    war = make_war(make_person("anna"), make_person("bo"))
+    make_person("cleo")
+    helper = make_person("helper", is_staff=True)
+    helper.user_permissions.add(
+        *Permission.objects.filter(codename__in=["view_seat", "view_war", "view_user"])
+    )
+    client.force_login(helper)
+    client.post("/admin/campaign/war/", {"action": "freeze_wars", "_selected_action": [war.pk]})
+    seat = war.seats.get(side="talon")
+    handing = {"action": "hand_over", "callsign": "cleo", "_selected_action": [seat.pk]}
+    client.post("/admin/campaign/seat/", handing)
+    client.post("/admin/accounts/user/", {"action": "close_accounts", "_selected_action": [seat.user_id]})
+    war.refresh_from_db()
+    seat.refresh_from_db()
+    assert not war.frozen
+    assert seat.user is not None
+    assert (seat.user.username, seat.user.is_active) == ("bo", True)
+
+
+@pytest.mark.django_db
+def test_a_host_does_not_hand_over_their_own_seat(desk: Client, host: User) -> None:
+    """S15: they would then see the rows of the war they play in."""
+    war = make_war(host, make_person("bo"))
+    make_person("cleo")
+    seat = war.seats.get(user=host)
+    handing = {"action": "hand_over", "callsign": "cleo", "_selected_action": [seat.pk]}
+    answer = desk.post("/admin/campaign/seat/", handing, follow=True)
+    assert "your own seat" in answer.content.decode()
+    seat.refresh_from_db()
+    assert seat.user == host
+
+
+@pytest.mark.django_db
+def test_who_hands_a_seat_over_is_told_no_more(desk: Client) -> None:
+    war = make_war(make_person("anna"), make_person("bo", webhook_url="https://example.org/bo"))
+    make_person("cleo")
+    seat = war.seats.get(side="talon")
+    assert Delivery.objects.filter(user__username="bo", status="queued").exists()
+    handing = {"action": "hand_over", "callsign": "cleo", "_selected_action": [seat.pk]}
+    desk.post("/admin/campaign/seat/", handing)
+    assert not Delivery.objects.filter(user__username="bo", status="queued").exists()

@@ -222,6 +222,16 @@ class TestFilesThatCannotBe:
         change(found)
         assert words in refused(found)
 
+    def test_a_withdrawal_after_the_next_battle_was_revealed(self):
+        """S42: the file of a war cannot take back what players no longer could."""
+        found = told(war_of(turn=2))
+        result = max(entry["number"] for entry in found["entries"] if entry["kind"] == "result")
+        turn = next(entry["turn"] for entry in found["entries"] if entry["number"] == result)
+        number = len(found["entries"]) + 1
+        late = {"number": number, "turn": turn, "seat": "both", "kind": "withdraw", "withdraws": result}
+        found["entries"].append(late)
+        assert "could be withdrawn there (S42)" in refused(found)
+
     @pytest.mark.parametrize("value", [0, 7, 99])
     def test_a_die_that_is_none(self, value):
         found = told(war_of(turn=3))

@@ -142,6 +142,7 @@ class TestNewWar:
             ({"opponent": "name", "callsign": "nobody"}, "Nobody here is called nobody"),
             ({"opponent": "name", "callsign": "ANNA"}, "That is you"),
             ({"settled_by": "worker"}, "Select a valid choice"),
+            ({"name": "Ember\nRoad"}, "in one line"),
             ({"confirm_hours": None}, "This field is required"),
             (
                 {"chart": "three_gates", "prefilled_for": "three_gates", "black_holes": None},

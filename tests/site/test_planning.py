@@ -89,7 +89,7 @@ def test_the_shipyard_says_beforehand_why_not(planned: War, anna: Seated) -> Non
 def test_five_to_one_is_said_beforehand(planned: War, anna: Seated) -> None:
     for _ in range(5):
         assert anna.press("buy/scout/1").status_code == 200
-    assert "At most 5: five times your fewest" in text(anna.get("plan/"))
+    assert "At most 5, five times the class you have fewest of: 1 " in text(anna.get("plan/"))
     assert anna.press("buy/scout/1").status_code == 422
     assert anna.press("buy/fighter/7").status_code == 200
 

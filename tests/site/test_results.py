@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from accounts.models import LifetimeLine
+from accounts.models import Delivery, LifetimeLine, User
 from battles.engine.catalogue import SIDES
 from battles.models import Battle, Status
+from battles.seam.documents import Report
 from battles.seam.refusal import Refused
-from battles.services import Stale, confirm, dispute, enter_report
+from battles.services import Stale, confirm, dispute, enter_report, revise
 from campaign.models import Draft, Engagement, Entry, SealedOrder, Waiting, War
 from campaign.rebuild import differences
 from campaign.rules import orders
@@ -54,6 +55,30 @@ def test_a_result_delivered_twice_is_booked_once() -> None:
     assert Entry.objects.filter(war=war).count() == entries
     war.refresh_from_db()
     assert differences(war) == []
+
+
+@pytest.mark.django_db
+def test_a_report_corrected_again_and_again_is_one_thing_to_confirm() -> None:
+    """At most one message for each thing; after a dispute it is another."""
+    war, battle = war_with_battle()
+    User.objects.filter(pk=battle.talon_user_id).update(webhook_url="https://example.org/hook")
+    told: list[Report] = []
+    while len(told) < 4:
+        report = random_report(battle.setup_document, Random(len(told) * 7 + 5))
+        told += [] if report in told else [report]
+    owed = Delivery.objects.filter(user_id=battle.talon_user_id, key__startswith="battle:")
+    now = enter_report(battle_id=battle.pk, side="terran", seen_version=battle.version, report=told[0])
+    results.refresh_waiting(battle_id=battle.pk)
+    first = owed.count()
+    for report in told[1:]:
+        now = revise(battle_id=battle.pk, side="terran", seen_version=now.version, report=report)
+        results.refresh_waiting(battle_id=battle.pk)
+        assert owed.count() == first
+    dispute(battle_id=battle.pk, side="talon", seen_version=now.version, remark="Count again")
+    results.refresh_waiting(battle_id=battle.pk)
+    assert owed.count() == first + 1
+    assert results.refresh_missed() == 0
+    assert Waiting.objects.filter(war=war, side="talon").count() == 1
 
 
 @pytest.mark.django_db

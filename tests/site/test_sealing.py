@@ -39,7 +39,7 @@ def test_sealing_that_surrenders_needs_a_second_word(planned: War, anna: Seated)
     assert "Sealing this gives up the war" in text(anna.get("plan/"))
     answer = anna.post("seal/")
     assert answer.status_code == 422
-    assert "say that you mean it" in text(answer)
+    assert "tick “I mean it” below" in text(answer)
     assert anna.post("seal/", surrender="yes").status_code == 302
 
 
