@@ -270,7 +270,10 @@ def _squadrons(setup: BattleSetup, report: Report, side: Side) -> Iterator[Refus
 def _room_away(
     report: Report, side: Side, units: dict[str, Unit], squadrons: list[Fate]
 ) -> Iterator[Refusal]:
-    """Squadrons that got away need a carrier that did; after a concession any carrier or base (R30)."""
+    """Squadrons that got away need a carrier that did, by a jump or over the edge (S26).
+
+    After a concession any carrier or base will do (R30).
+    """
     alive = [fate for fate in report.fates(side) if fate.fate not in GONE]
     carriers = [fate for fate in alive if units[fate.name].ship_class == "carrier"]
     bases = [fate for fate in alive if units[fate.name].ship_class == "base"]
@@ -279,7 +282,7 @@ def _room_away(
         room = SQUADRONS_CARRIED * (len(carriers) + len(bases))
     else:
         kept = sum(fate.fate == "jumped" for fate in squadrons)
-        room = SQUADRONS_CARRIED * sum(fate.fate == "jumped" for fate in carriers)
+        room = SQUADRONS_CARRIED * sum(fate.fate in ("jumped", "left") for fate in carriers)
     if kept > room:
         reason = f"{kept} {TITLES[side]} squadrons got away but only {room} had room on a carrier"
         yield Refusal(

@@ -13,7 +13,7 @@ from campaign.rules.dice import side_by_die
 
 ROOT = Path(__file__).resolve().parents[2]
 RULE = re.compile(r"[SR]\d{1,2}|\d{1,2}(\.\d){1,2}")
-STRATEGIC = [f"S{number}" for number in range(1, 56)]
+STRATEGIC = [f"S{number}" for number in range(1, 57)]
 
 
 def sources(*folders: str) -> Iterator[ast.Module]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.test import Client
 
 from accounts.models import Delivery, LifetimeLine, User
 from battles.engine.catalogue import SIDES
@@ -299,3 +300,19 @@ def test_a_frozen_war_holds_up_its_battle() -> None:
     keeping.freeze(war_id=war.pk, frozen=False)
     battle.refresh_from_db()
     assert battle.held_at is None
+
+
+@pytest.mark.django_db
+def test_withdrawing_the_last_result_of_all_does_not_unsee_the_books() -> None:
+    """S56: the page says so before both take the ending back."""
+    anna, bo = make_person("anna"), make_person("bo")
+    client = Client()
+    client.force_login(anna)
+    for seed in range(20):
+        war = make_war(anna, bo)
+        play_until(war, phase="over", random=Random(seed))
+        if results.withdrawable(war) is not None:
+            break
+    page = client.get(f"/wars/{war.pk}/terran/").content.decode()
+    assert "stays known" in page
+    assert "S56" in page

@@ -165,6 +165,12 @@ def test_16_four_squadrons_jump_with_their_carrier():
     assert result_of(battle, "talon", rounds=6).terran_lost == 0
 
 
+def test_s26_a_carrier_over_the_edge_takes_its_squadrons_along():
+    """S26, R6: aboard it they are no more stranded than aboard one that jumped."""
+    battle = setup("CV Hornet, FTR Cougar", "CA Justice")
+    assert result_of(battle, "talon", terran="Hornet left, Cougar jumped").terran_lost == 0
+
+
 def test_7_5_a_squadron_may_leave_over_the_edge():
     """R6: it is safe without a carrier."""
     battle = setup("CV Hornet, FTR Cougar", "CA Justice")
