@@ -53,7 +53,7 @@ def receiver(settings) -> Iterator[Receiver]:
 @pytest.fixture(autouse=True)
 def _no_tries_counted(request: pytest.FixtureRequest) -> Iterator[None]:
     yield
-    if {"db", "transactional_db"} & set(request.fixturenames):
+    if {"db", "transactional_db"} & set(request.fixturenames) or request.node.get_closest_marker("django_db"):
         cache.clear()
 
 

@@ -1,11 +1,13 @@
 """My wars, and a new one."""
 
+from hashlib import sha256
 from typing import cast
 
 from allauth.core.ratelimit import consume, respond_429
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -18,6 +20,8 @@ from campaign.models import War
 from campaign.services.wars import create_war
 from campaign.telling.my_wars import my_wars
 from campaign.views.access import draw_every_curtain
+
+DOUBLE_CLICK = 10  # seconds in which the same form sent again means the war it has made
 
 
 @login_required
@@ -54,11 +58,30 @@ def new_war(request: HttpRequest) -> HttpResponse:
         return _form(request, NewWarForm(fitted, host=user), refitted=True)
     if not consume(request, action="new_war", user=user):
         return cast("HttpResponse", respond_429(request))
+    return _make(request, user)
+
+
+def _make(request: HttpRequest, user: User) -> HttpResponse:
+    """Make the war of the posted form, once; 422 with the reasons if it makes none."""
     form = NewWarForm(request.POST, host=user)
-    war = _made(form, user) if form.is_valid() else None
-    if war is None:
+    if not form.is_valid():
         return _form(request, form, status=422)
+    again = _sent_before(request.POST, user)
+    if not cache.add(again, 0, DOUBLE_CLICK):
+        number = cache.get(again)
+        return redirect("war", number) if number else redirect("wars")
+    war = _made(form, user)
+    if war is None:
+        cache.delete(again)
+        return _form(request, form, status=422)
+    cache.set(again, war.pk, DOUBLE_CLICK)
     return redirect("war", war.pk)
+
+
+def _sent_before(post: QueryDict, user: User) -> str:
+    """Under which name the cache knows that this user has just sent these very fields, as by a double click."""
+    fields = sorted((name, value) for name, value in post.items() if name != "csrfmiddlewaretoken")
+    return f"new-war:{user.pk}:{sha256(repr(fields).encode()).hexdigest()}"
 
 
 def _war_before(request: HttpRequest, user: User) -> War | None:

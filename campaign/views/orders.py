@@ -63,7 +63,8 @@ def war_orders(request: HttpRequest, at: At) -> HttpResponseBase:
     except Stale as stale:
         return show_war(request, _again(at), status=409, said=str(stale))
     if done:
-        messages.success(request, done)
+        say = messages.info if request.POST["order"] == "surrender" else messages.success
+        say(request, done)
     return redirect(at.path)
 
 

@@ -18,6 +18,8 @@ from campaign.rules import state as core
 from campaign.rules.orders import Plan
 from campaign.services import drafting, planning
 from campaign.services.log import Stale
+from campaign.telling import annals
+from campaign.telling.last_battles import last_battles
 from campaign.views.access import At, seated
 from campaign.views.planning_frame import (
     Moment,
@@ -110,6 +112,7 @@ def _once(at: At, desk: Desk) -> dict[str, Any]:
     """What does not change while one plans: the report of the turn, the ready fleets."""
     return {
         "report": report_of(at) if at.state.turn > 1 else None,
+        "fought": last_battles(annals.fights(at.war, turn=at.state.turn - 1), at.side),
         "offers": ready_fleets.offers(at.state, at.side),
         "has_bought": bool(desk.plan.buy),
     }

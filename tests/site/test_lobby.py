@@ -66,6 +66,13 @@ def path(invitation: Invitation, answer: str = "") -> str:
 
 
 class TestNewWar:
+    def test_a_double_click_makes_one_war(self, client):
+        client.force_login(make_person())
+        first, second = (client.post("/wars/new/", form()) for _ in range(2))
+        assert War.objects.count() == 1
+        assert first.url == second.url
+        assert client.post("/wars/new/", form(name="Another")).url != first.url
+
     def test_the_form_comes_filled_with_what_the_default_map_suggests(self, client):
         client.force_login(make_person())
         page = client.get("/wars/new/").content.decode()
