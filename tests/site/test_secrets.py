@@ -35,10 +35,8 @@ from campaign.models import Waiting, War
 from tests.people import make_person
 from tests.site import secret_wars
 
-pytestmark = pytest.mark.skipif(
-    bool(settings.REDIS_URL),
-    reason="the clock stands still here, and a reader of Redis waits by the clock; the proof runs without Redis",
-)
+# The whole proof runs once; on the other database and queue four scenes show that it holds there too.
+SCENES = secret_wars.SCENES[3::4] if settings.REDIS_URL else secret_wars.SCENES
 NOON = datetime(2026, 11, 1, 12, tzinfo=UTC)
 CSRF = re.compile(
     rb'(name="csrfmiddlewaretoken" value="|X-CSRFToken": "|X-CSRFToken&quot;: &quot;)[A-Za-z0-9]{64}'
@@ -209,7 +207,8 @@ def outside(war: War) -> dict[tuple[str, ...], Any]:
             Waiting.objects.order_by("pk").values_list("pk", "side", "key", "sentence", "path")
         ),
         ("notices",): list(Notice.objects.filter(topic__in=heard).order_by("pk").values_list("pk", "topic")),
-        ("stream",): heard_by_stream(f"war:{war.pk}"),
+        # a reader of Redis waits by the clock, which stands still here
+        ("stream",): None if settings.REDIS_URL else heard_by_stream(f"war:{war.pk}"),
     }
 
 
@@ -265,7 +264,7 @@ def _told_dice(monkeypatch: pytest.MonkeyPatch, transactional_db: None) -> None:
 
 
 @pytest.mark.usefixtures("_told_dice")
-@pytest.mark.parametrize("scene", secret_wars.SCENES, ids=lambda scene: scene.__name__)
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
 def test_secrets_change_no_byte_of_any_answer(
     scene: secret_wars.Scene, caplog: pytest.LogCaptureFixture
 ) -> None:
