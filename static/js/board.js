@@ -28,7 +28,7 @@ function whole(form) {
 
 // The control that was used stays where it is on the screen, whatever the answer adds above it.
 function keepInPlace(id, change) {
-  const top = () => document.getElementById(id)?.getBoundingClientRect().top;
+  const top = () => document.getElementById(id)?.getClientRects()[0]?.top; // nothing where it is folded away
   const before = top();
   change();
   const after = top();

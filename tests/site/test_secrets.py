@@ -238,7 +238,8 @@ def play(scene: secret_wars.Scene, variant: int, caplog: pytest.LogCaptureFixtur
     caplog.clear()
     war = played(scene, variant)
     answers = Answers(secrets=secret_wars.secrets_of(war), said=ask_everything(war))
-    answers.logged = [record.getMessage() for record in caplog.records if record.levelno >= logging.INFO]
+    own = [record for record in caplog.records if not record.name.startswith("psycopg")]
+    answers.logged = [record.getMessage() for record in own if record.levelno >= logging.INFO]
     return answers
 
 
