@@ -16,7 +16,6 @@ RULINGS = Path(__file__).resolve().parent.parent / "docs" / "rulings.md"
 HEADING = re.compile(r"^([SR]\d{1,2}) · (.+)$")
 NUMBER = re.compile(r"\b[SR]\d{1,2}\b")
 HEADING_TOKENS = 3
-PARSER = MarkdownIt("commonmark", {"html": False})
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +42,14 @@ def rulings() -> tuple[Part, ...]:
     return read_rulings(RULINGS.read_text(encoding="utf-8"))
 
 
+def _parser() -> MarkdownIt:
+    """A parser of one's own: two threads that first use the same one at once break it."""
+    return MarkdownIt("commonmark", {"html": False})
+
+
 def read_rulings(text: str) -> tuple[Part, ...]:
     """The parts of a text of rulings; every number of one of them within it is a link to its anchor."""
-    blocks = list(_blocks(PARSER.parse(text)))
+    blocks = list(_blocks(_parser().parse(text)))
     known = {found[1] for title, _, _ in blocks if (found := HEADING.match(title))}
     parts: list[Part] = []
     for title, level, tokens in blocks:
@@ -70,7 +74,8 @@ def _render(tokens: list[Token], known: set[str]) -> str:
     for token in tokens:
         if token.children:
             token.children = [part for child in token.children for part in _linked(child, known)]
-    return str(PARSER.renderer.render(tokens, PARSER.options, {}))
+    parser = _parser()
+    return str(parser.renderer.render(tokens, parser.options, {}))
 
 
 def _linked(token: Token, known: set[str]) -> Iterator[Token]:

@@ -1,5 +1,6 @@
 """Planning a turn in a real browser: bases, shipyard, board, sealing; at a desk and on a phone."""
 
+import re
 from random import Random
 from typing import Any
 
@@ -76,7 +77,7 @@ def test_a_fleet_is_bought_sent_and_sealed_and_the_page_follows(
     assert_sound(page)
     with page.expect_response("**/plan/preview/"):
         page.get_by_role("button", name="Spread evenly").click()
-    page.wait_for_timeout(200)
+    expect(page.locator("#desk")).not_to_have_class(re.compile("htmx-request"))
     page.locator("#instructions summary").click()
     page.get_by_label("Answer in Orion").select_option("unless")
     page.get_by_label("LP more than yours in Orion").fill("3")

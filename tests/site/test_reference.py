@@ -1,6 +1,7 @@
 """What anybody may look up: front page, ships, rulings, and what to do when something is not there."""
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from django.template import Context, Template
 from django.urls import reverse
 
 from battles.engine.catalogue import ship_classes
-from battles.rulings import read_rulings, rulings, section_title
+from battles.rulings import RULINGS, read_rulings, rulings, section_title
 
 SIGNED_OUT_PAGES = ["/", "/ships/", "/rulings/", "/ships/terran/fighter/", "/ships/talon/dreadnought/"]
 
@@ -130,3 +131,12 @@ def test_the_error_pages_stand_without_a_request():
     for number in (400, 403, 404, 429, 500):
         page = Path(f"templates/{number}.html").read_text()
         assert "<h1>" in Template(page).render(Context())
+
+
+def test_many_threads_may_read_the_rulings_at_once():
+    """Right after the start the first pages are asked for together, and each names rulings."""
+    text = RULINGS.read_text(encoding="utf-8")
+    for _ in range(5):
+        with ThreadPoolExecutor(8) as threads:
+            found = list(threads.map(read_rulings, [text] * 8))
+        assert all(parts == found[0] for parts in found)
