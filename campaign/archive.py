@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from battles.engine.catalogue import Side
 from battles.seam.refusal import Refused, refuse
 from campaign.documents import encoded
-from campaign.replay import BEGIN, WITHDRAW, ends_withdrawal
+from campaign.replay import BEGIN, WITHDRAW, still_open
 from campaign.rules import state as core
 from campaign.rules.decide import decide
 from campaign.rules.events import AnyEvent, DieRolled, ResultAccepted, WarBegan
@@ -185,8 +185,7 @@ def _taken_back(kept: list[FiledEntry], entry: FiledEntry) -> list[FiledEntry]:
 
 def _can_be_taken_back(events: list[AnyEvent]) -> bool:
     """Whether these are one result and nothing since that lets it stand for good (S42)."""
-    results = [number for number, event in enumerate(events) if isinstance(event, ResultAccepted)]
-    return len(results) == 1 and not any(ends_withdrawal(event) for event in events[results[0] + 1 :])
+    return sum(isinstance(event, ResultAccepted) for event in events) == 1 and bool(still_open(events))
 
 
 def _mismatch(entry: FiledEntry, why: str) -> Refused:

@@ -21,6 +21,16 @@ def ends_withdrawal(event: e.AnyEvent) -> bool:
     return isinstance(event, e.FleetAssigned | e.ForcesRevealed | e.SidesAsked | e.Resumed)
 
 
+def still_open(events: Sequence[e.AnyEvent]) -> bool | None:
+    """Whether the last result among the events can still be taken back (S42); None if they tell nothing of it."""
+    for event in reversed(events):
+        if ends_withdrawal(event):
+            return False
+        if isinstance(event, e.ResultAccepted):
+            return True
+    return None
+
+
 class Withdrawal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The document of an entry that takes back entry `entry` and all since."""
 

@@ -11,7 +11,7 @@ from battles.selectors import awaited, unabsorbed, wait_key
 from campaign import projections
 from campaign.documents import RULES_VERSION, decode_events, decode_state, encoded
 from campaign.models import Draft, Engagement, Entry, SealedOrder, Waiting, War
-from campaign.replay import WITHDRAW, Withdrawal, ends_withdrawal, live, log_of, replay
+from campaign.replay import WITHDRAW, Withdrawal, live, log_of, replay, still_open
 from campaign.rules import events as e
 from campaign.rules import state as core
 from campaign.rules.orders import AcceptResult
@@ -78,13 +78,8 @@ def refresh_missed() -> int:
 def withdrawable(war: War) -> Entry | None:
     """The entry of the last recorded result, if no battle has been revealed since (S42)."""
     for entry in reversed(live(log_of(war.pk))):
-        events = decode_events(bytes(entry.events))
-        results = [number for number, event in enumerate(events) if isinstance(event, e.ResultAccepted)]
-        since = events[results[-1] + 1 :] if results else events
-        if any(ends_withdrawal(event) for event in since):
-            return None
-        if results:
-            return entry
+        if (found := still_open(decode_events(bytes(entry.events)))) is not None:
+            return entry if found else None
     return None
 
 

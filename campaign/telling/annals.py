@@ -10,7 +10,7 @@ from accounts.models import LifetimeLine
 from battles.engine.catalogue import Side
 from campaign.documents import decode_events
 from campaign.models import Engagement, Entry, FrontLine, LedgerLine, Loss, SealedOrder, Waiting, War
-from campaign.replay import WITHDRAW, ends_withdrawal, live
+from campaign.replay import WITHDRAW, live, still_open
 from campaign.rules import events as e
 
 RECENT = 8
@@ -74,11 +74,8 @@ def may_withdraw(war: War) -> bool:
     for entry in Entry.objects.filter(war=war).order_by("-number")[:RECENT]:
         if entry.kind == WITHDRAW:
             return False
-        for event in reversed(decode_events(bytes(entry.events))):
-            if ends_withdrawal(event):
-                return False
-            if isinstance(event, e.ResultAccepted):
-                return True
+        if (found := still_open(decode_events(bytes(entry.events)))) is not None:
+            return found
     return False
 
 

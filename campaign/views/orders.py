@@ -46,7 +46,6 @@ WITHDRAWALS = ("ask-withdrawal", "drop-withdrawal")
 DONE = {
     "reveal": "The next battle is open.",
     "offer-draw": "Your offer of a draw is with the other side.",
-    "surrender": "You have surrendered; the war is over.",
 }
 
 
@@ -63,8 +62,7 @@ def war_orders(request: HttpRequest, at: At) -> HttpResponseBase:
     except Stale as stale:
         return show_war(request, _again(at), status=409, said=str(stale))
     if done:
-        say = messages.info if request.POST["order"] == "surrender" else messages.success
-        say(request, done)
+        messages.success(request, done)
     return redirect(at.path)
 
 

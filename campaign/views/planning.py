@@ -111,10 +111,16 @@ def show_plan(
 def _once(at: At, desk: Desk) -> dict[str, Any]:
     """What does not change while one plans: the report of the turn, the ready fleets."""
     return {
-        "report": report_of(at) if at.state.turn > 1 else None,
-        "fought": last_battles(annals.fights(at.war, turn=at.state.turn - 1), at.side),
+        **(_of_last_turn(at) if at.state.turn > 1 else {}),
         "offers": ready_fleets.offers(at.state, at.side),
         "has_bought": bool(desk.plan.buy),
+    }
+
+
+def _of_last_turn(at: At) -> dict[str, Any]:
+    return {
+        "report": report_of(at),
+        "fought": last_battles(annals.fights(at.war, turn=at.state.turn - 1), at.side),
     }
 
 

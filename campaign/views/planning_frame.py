@@ -76,7 +76,7 @@ def frame(at: At) -> dict[str, Any]:
         "war": {"id": at.war.pk, "name": at.war.name, "one_screen": at.war.one_screen},
         "side": at.side,
         "path": at.path,
-        "address": at.path + ("bases/" if at.state.phase == "bases" else "plan/"),
+        "address": next_page(at),
         "turn": at.state.turn,
         "phase": at.state.phase,
         "sealed": at.side in sealed,
