@@ -38,10 +38,21 @@ def locked(war_id: int) -> Iterator[War]:
         yield War.objects.select_for_update().get(pk=war_id)
 
 
-def running(war: War) -> core.War:
-    """The state of a war that can take orders; `Refused` if it has not begun, is over, or is frozen."""
+def check_thawed(war: War) -> None:
+    """Raise `Refused` while the host has frozen the war."""
     if war.frozen:
         raise refuse("", "The host has frozen this war; ask them before going on.")
+
+
+def check_seen(war: War, seen_version: int) -> None:
+    """Raise `Stale` if the page was older than the war. Inside `locked` only."""
+    if war.version != seen_version:
+        raise Stale(war.version)
+
+
+def running(war: War) -> core.War:
+    """The state of a war that can take orders; `Refused` if it has not begun, is over, or is frozen."""
+    check_thawed(war)
     if war.status == War.Status.OPEN:
         raise refuse("", "This war has not begun: it still waits for an opponent.")
     if war.status != War.Status.RUNNING or war.state is None:
@@ -64,8 +75,7 @@ def submit(*, war_id: int, side: Side, user: User | None, seen_version: int, ord
     `Stale` if the page was older than the war, `Refused` if the order may not be given; nothing has changed then.
     """
     with locked(war_id) as war:
-        if war.version != seen_version:
-            raise Stale(war.version)
+        check_seen(war, seen_version)
         append(war, running(war), Move(side, user, order))
     return war
 

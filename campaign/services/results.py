@@ -16,7 +16,17 @@ from campaign.rules import events as e
 from campaign.rules import state as core
 from campaign.rules.orders import AcceptResult
 from campaign.services import bonds
-from campaign.services.log import Move, append, locked, running, snapshot, store, tell
+from campaign.services.log import (
+    Move,
+    append,
+    check_seen,
+    check_thawed,
+    locked,
+    running,
+    snapshot,
+    store,
+    tell,
+)
 
 log = logging.getLogger(__name__)
 
@@ -83,9 +93,13 @@ def withdrawable(war: War) -> Entry | None:
     return None
 
 
-def ask_withdrawal(*, war_id: int, side: Side, user: User | None) -> War:
-    """Ask to withdraw the last result; when both sides have asked, or sit at one screen, it is withdrawn."""
+def ask_withdrawal(*, war_id: int, side: Side, user: User | None, seen_version: int) -> War:
+    """Ask to withdraw the last result; when both sides have asked, or sit at one screen, it is withdrawn.
+
+    `Stale` if the page was older than the war, `Refused` if there is nothing to withdraw.
+    """
     with locked(war_id) as war:
+        check_seen(war, seen_version)
         entry = _withdrawable_now(war)
         if war.one_screen or war.withdrawal_asked_by == opponent(side):
             _withdraw(war, entry, user)
@@ -97,8 +111,9 @@ def ask_withdrawal(*, war_id: int, side: Side, user: User | None) -> War:
 
 
 def _withdrawable_now(war: War) -> Entry:
-    if war.frozen or war.state is None or war.imported:
-        raise refuse("S42", "Nothing can be withdrawn in this war now.")
+    check_thawed(war)
+    if war.state is None or war.imported:
+        raise refuse("S42", "Nothing can be withdrawn in this war: it was brought in, or has not begun.")
     entry = withdrawable(war)
     if entry is None:
         raise refuse("S42", "There is no result to withdraw: the next battle has been revealed since.")
@@ -109,11 +124,11 @@ def _any_state(war: War) -> core.War:
     return decode_state(bytes(war.state or b""))
 
 
-def drop_withdrawal(*, war_id: int) -> War:
+def drop_withdrawal(*, war_id: int, seen_version: int) -> War:
     """Let the result stand after all: take one's own asking back, or decline the other side's."""
     with locked(war_id) as war:
-        if war.frozen:
-            raise refuse("", "The host has frozen this war; ask them before going on.")
+        check_seen(war, seen_version)
+        check_thawed(war)
         if war.withdrawal_asked_by:
             war.withdrawal_asked_by = ""
             war.save(update_fields=["withdrawal_asked_by"])

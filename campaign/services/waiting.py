@@ -92,7 +92,9 @@ def _sealed(war: War, state: core.War) -> frozenset[str]:
 
 def waits(war: War, state: core.War, side: Side, sealed: frozenset[str]) -> list[Wait]:
     """Everything the war waits for from one side, the most pressing first; `sealed`: who has sealed."""
-    if state.phase == "over" or war.frozen:
+    if war.frozen:
+        return []
+    if state.phase == "over":
         return _withdrawal(war, side)
     return [
         *([] if side in sealed else _orders(war, state, side)),

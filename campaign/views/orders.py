@@ -95,12 +95,10 @@ def order_of(kind: str, post: QueryDict) -> FromAPage:
 
 
 def _withdrawal(kind: str, at: At, seen: int) -> str:
-    if at.war.version != seen:
-        raise Stale(at.war.version)
     if kind == "drop-withdrawal":
-        results.drop_withdrawal(war_id=at.war.pk)
+        results.drop_withdrawal(war_id=at.war.pk, seen_version=seen)
         return "The result stands."
-    war = results.ask_withdrawal(war_id=at.war.pk, side=at.side, user=at.user)
+    war = results.ask_withdrawal(war_id=at.war.pk, side=at.side, user=at.user, seen_version=seen)
     if war.withdrawal_asked_by:
         return "Asked: when the other side agrees, the result is withdrawn."
     return "Withdrawn: the battle is open again, to be recorded anew."

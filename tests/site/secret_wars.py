@@ -20,7 +20,7 @@ from campaign.rules.assignment import ships_to_send
 from campaign.rules.nearest import nearest_legal
 from campaign.services import log, planning
 from tests.core.random_player import random_bases, random_plan, random_report
-from tests.site.wars import make_war, put_state, state_of, user_of
+from tests.site.wars import make_war, put_state, state_of, user_of, version_of
 
 Variant = int
 Scene = Callable[[War, Variant], None]
@@ -301,7 +301,7 @@ def withdrawal(war: War, variant: Variant) -> None:
     from campaign.services.results import ask_withdrawal
 
     paused(war, variant)
-    ask_withdrawal(war_id=war.pk, side="terran", user=user_of(war, "terran"))
+    ask_withdrawal(war_id=war.pk, side="terran", user=user_of(war, "terran"), seen_version=version_of(war))
 
 
 def second_plan(war: War, variant: Variant) -> None:

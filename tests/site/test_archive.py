@@ -16,7 +16,7 @@ from campaign.rebuild import differences
 from campaign.rules.orders import Surrender
 from campaign.services import archive, log, results
 from tests.people import make_person
-from tests.site.wars import make_war, play_until, state_of, step
+from tests.site.wars import make_war, play_until, state_of, step, version_of
 
 pytestmark = pytest.mark.django_db
 
@@ -78,7 +78,7 @@ def test_a_war_with_a_withdrawn_result_fits_too():
             break
     war.refresh_from_db()
     for side in ("terran", "talon"):
-        results.ask_withdrawal(war_id=war.pk, side=side, user=None)
+        results.ask_withdrawal(war_id=war.pk, side=side, user=None, seen_version=version_of(war))
     assert Entry.objects.filter(war=war, kind="withdraw").exists()
     surrender(war)
     copy = archive.bring_in(file=read_whole(archive.whole(war)), importer=make_person("cora"), side="terran")

@@ -22,7 +22,7 @@ from campaign.rules.orders import AcceptResult, RevealNext, Surrender
 from campaign.services import keeping, log, results
 from tests.core.random_player import random_answer, random_report
 from tests.people import make_person
-from tests.site.wars import make_war, play_until, record, seal_random, state_of, step
+from tests.site.wars import make_war, play_until, record, seal_random, state_of, step, version_of
 
 
 def war_with_battle(**settings: Any) -> tuple[War, Battle]:
@@ -101,10 +101,10 @@ def test_both_withdraw_a_result_and_all_is_as_before() -> None:
     entered = reported(battle)
     confirm(battle_id=battle.pk, side="talon", seen_version=entered.version)
     results.absorb(battle_id=battle.pk)
-    results.ask_withdrawal(war_id=war.pk, side="terran", user=None)
+    results.ask_withdrawal(war_id=war.pk, side="terran", user=None, seen_version=version_of(war))
     assert bytes(War.objects.get(pk=war.pk).state or b"") != before
     assert Waiting.objects.filter(war=war, side="talon", key__startswith="withdraw").exists()
-    results.ask_withdrawal(war_id=war.pk, side="talon", user=None)
+    results.ask_withdrawal(war_id=war.pk, side="talon", user=None, seen_version=version_of(war))
     war.refresh_from_db()
     assert bytes(war.state or b"") == before
     assert differences(war) == []
@@ -129,9 +129,9 @@ def test_one_side_alone_withdraws_nothing_and_may_think_again() -> None:
     entered = reported(battle)
     confirm(battle_id=battle.pk, side="talon", seen_version=entered.version)
     results.absorb(battle_id=battle.pk)
-    results.ask_withdrawal(war_id=war.pk, side="terran", user=None)
-    results.ask_withdrawal(war_id=war.pk, side="terran", user=None)
-    results.drop_withdrawal(war_id=war.pk)
+    results.ask_withdrawal(war_id=war.pk, side="terran", user=None, seen_version=version_of(war))
+    results.ask_withdrawal(war_id=war.pk, side="terran", user=None, seen_version=version_of(war))
+    results.drop_withdrawal(war_id=war.pk, seen_version=version_of(war))
     war.refresh_from_db()
     assert war.withdrawal_asked_by == ""
     battle.refresh_from_db()
@@ -151,7 +151,7 @@ def test_nothing_is_withdrawn_once_the_next_battle_is_revealed() -> None:
     else:
         play_until(war, phase="battles", turn=state.turn + 1)
     with pytest.raises(Refused):
-        results.ask_withdrawal(war_id=war.pk, side="terran", user=None)
+        results.ask_withdrawal(war_id=war.pk, side="terran", user=None, seen_version=version_of(war))
 
 
 def ended_by_a_recorded_battle(war: War, random: Random) -> bytes | None:
@@ -182,7 +182,7 @@ def test_the_last_result_of_a_turn_is_withdrawn_from_the_next_planning() -> None
         pytest.fail("no turn ended with a recorded battle")
     seal_random(war, "terran", random)
     for side in SIDES:
-        results.ask_withdrawal(war_id=war.pk, side=side, user=None)
+        results.ask_withdrawal(war_id=war.pk, side=side, user=None, seen_version=version_of(war))
     war.refresh_from_db()
     assert bytes(war.state or b"") == before
     assert not SealedOrder.objects.filter(war=war).exists()
@@ -288,7 +288,7 @@ def test_a_surrender_is_not_undone_by_withdrawing_the_result_before() -> None:
     war.refresh_from_db()
     log.submit(war_id=war.pk, side="talon", user=None, seen_version=war.version, order=Surrender())
     with pytest.raises(Refused):
-        results.ask_withdrawal(war_id=war.pk, side="terran", user=None)
+        results.ask_withdrawal(war_id=war.pk, side="terran", user=None, seen_version=version_of(war))
 
 
 @pytest.mark.django_db
@@ -316,3 +316,25 @@ def test_withdrawing_the_last_result_of_all_does_not_unsee_the_books() -> None:
     page = client.get(f"/wars/{war.pk}/terran/").content.decode()
     assert "stays known" in page
     assert "S56" in page
+
+
+@pytest.mark.django_db
+def test_a_withdrawal_from_a_stale_page_touches_no_later_result() -> None:
+    """S42: the page is compared under the war's lock; a frozen war lets nothing be asked or dropped."""
+    war, battle = war_with_battle()
+    before = version_of(war)
+    confirm(battle_id=battle.pk, side="talon", seen_version=reported(battle).version)
+    results.absorb(battle_id=battle.pk)
+    with pytest.raises(log.Stale):
+        results.ask_withdrawal(war_id=war.pk, side="terran", user=None, seen_version=before)
+    now = version_of(war)
+    results.ask_withdrawal(war_id=war.pk, side="terran", user=None, seen_version=now)
+    with pytest.raises(log.Stale):
+        results.drop_withdrawal(war_id=war.pk, seen_version=before)
+    keeping.freeze(war_id=war.pk, frozen=True)
+    assert not Waiting.objects.filter(war=war).exists()
+    with pytest.raises(Refused, match="frozen"):
+        results.drop_withdrawal(war_id=war.pk, seen_version=now)
+    with pytest.raises(Refused, match="frozen"):
+        results.ask_withdrawal(war_id=war.pk, side="talon", user=None, seen_version=now)
+    assert War.objects.get(pk=war.pk).withdrawal_asked_by == "terran"

@@ -87,6 +87,11 @@ def seal_random(war: War, side: Side, random: Random) -> None:
     )
 
 
+def version_of(war: War) -> int:
+    """The version a page opened now would have seen."""
+    return War.objects.values_list("version", flat=True).get(pk=war.pk)
+
+
 def user_of(war: War, side: Side) -> User | None:
     """Who plays the side."""
     return war.seats.select_related("user").get(side=side).user
