@@ -25,6 +25,10 @@ class Status(models.TextChoices):
     VOID = "void", "called off"
 
 
+GOING_ON = (Status.OPEN, Status.REPORTED, Status.DISPUTED)
+OVER = (Status.SETTLED, Status.VOID)
+
+
 class SettledHow(models.TextChoices):
     """What made a report the result (S35)."""
 
@@ -110,7 +114,7 @@ class Battle(models.Model):
             models.CheckConstraint(condition=Q(status__in=Status.values), name="battle_status_known"),
             models.CheckConstraint(condition=_STATE, name="battle_state_whole"),
             models.CheckConstraint(
-                condition=Q(held_at=None) | Q(status__in=[Status.OPEN, Status.REPORTED, Status.DISPUTED]),
+                condition=Q(held_at=None) | Q(status__in=[*GOING_ON]),
                 name="battle_held_while_going_on",
             ),
             models.CheckConstraint(condition=Q(version__gte=1), name="battle_version_from_1"),

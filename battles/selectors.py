@@ -8,7 +8,7 @@ from django_stubs_ext import WithAnnotations
 
 from accounts.models import User
 from battles.engine.catalogue import SIDES, Side, opponent
-from battles.models import Battle, BattleNote, ReportDraft, Status
+from battles.models import GOING_ON, Battle, BattleNote, ReportDraft, Status
 
 TURNS = (BattleNote.Kind.ENTERED, BattleNote.Kind.DISPUTED, BattleNote.Kind.REOPENED)
 
@@ -43,8 +43,7 @@ class Awaited(TypedDict):
 def awaited() -> "QuerySet[WithAnnotations[Battle, Awaited]]":
     """Battles that wait for somebody, with their players and `turns`."""
     turns = Count("notes", filter=Q(notes__kind__in=TURNS))
-    waiting = (Status.OPEN, Status.REPORTED, Status.DISPUTED)
-    found = Battle.objects.filter(status__in=waiting).select_related("terran_user", "talon_user")
+    found = Battle.objects.filter(status__in=GOING_ON).select_related("terran_user", "talon_user")
     return found.annotate(turns=turns)
 
 

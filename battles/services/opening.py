@@ -6,13 +6,11 @@ from django.utils import timezone
 from accounts.models import User
 from battles import codec, typed
 from battles.engine.catalogue import SIDES
-from battles.models import Battle, Status
+from battles.models import GOING_ON, OVER, Battle, Status
 from battles.seam.documents import BattleSetup
 from battles.services.drafts import save_draft
 from battles.services.step import Kind, note, read, step
 
-OVER = (Status.SETTLED, Status.VOID)
-GOING_ON = tuple(status for status in Status if status not in OVER)
 CLEARED = {
     "report": None,
     "reported_by": "",

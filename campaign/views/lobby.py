@@ -1,14 +1,15 @@
 """My wars, and a new one."""
 
-from hashlib import sha256
+from datetime import timedelta
 from typing import cast
 
 from allauth.core.ratelimit import consume, respond_429
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.cache import cache
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.live import latest_notice, topic_of
@@ -21,7 +22,7 @@ from campaign.services.wars import create_war
 from campaign.telling.my_wars import my_wars
 from campaign.views.access import draw_every_curtain
 
-DOUBLE_CLICK = 10  # seconds in which the same form sent again means the war it has made
+DOUBLE_CLICK = timedelta(seconds=5)
 
 
 @login_required
@@ -66,22 +67,16 @@ def _make(request: HttpRequest, user: User) -> HttpResponse:
     form = NewWarForm(request.POST, host=user)
     if not form.is_valid():
         return _form(request, form, status=422)
-    again = _sent_before(request.POST, user)
-    if not cache.add(again, 0, DOUBLE_CLICK):
-        number = cache.get(again)
-        return redirect("war", number) if number else redirect("wars")
-    war = _made(form, user)
-    if war is None:
-        cache.delete(again)
-        return _form(request, form, status=422)
-    cache.set(again, war.pk, DOUBLE_CLICK)
-    return redirect("war", war.pk)
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=user.pk)
+        war = _just_made(user, form.cleaned_data["name"]) or _made(form, user)
+    return redirect("war", war.pk) if war is not None else _form(request, form, status=422)
 
 
-def _sent_before(post: QueryDict, user: User) -> str:
-    """Under which name the cache knows that this user has just sent these very fields, as by a double click."""
-    fields = sorted((name, value) for name, value in post.items() if name != "csrfmiddlewaretoken")
-    return f"new-war:{user.pk}:{sha256(repr(fields).encode()).hexdigest()}"
+def _just_made(user: User, name: str) -> War | None:
+    """The war of that name that the user began a moment ago, as by the first of two clicks."""
+    since = timezone.now() - DOUBLE_CLICK
+    return War.objects.filter(host=user, name=name, made_at__gte=since).last()
 
 
 def _war_before(request: HttpRequest, user: User) -> War | None:
