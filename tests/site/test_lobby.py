@@ -2,6 +2,7 @@
 
 import re
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import pytest
@@ -542,3 +543,24 @@ def test_a_rematch_begins_with_the_war_before(client: Client) -> None:
     form = client.get(f"/wars/new/?like={war.pk}").context["form"]
     assert (form["chart"].value(), form["callsign"].value()) == ("four_sectors", None)
     assert client.get("/wars/new/?like=0x9").status_code == 200
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_clicks_in_the_same_instant_make_one_war():
+    host = make_person("host")
+    clients = [Client(), Client()]
+    for client in clients:
+        client.force_login(host)
+    start = threading.Barrier(2)
+
+    def click(client: Client) -> str:
+        try:
+            start.wait()
+            return str(client.post("/wars/new/", form())["Location"])
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(2) as threads:
+        led_to = list(threads.map(click, clients))
+    assert War.objects.count() == 1
+    assert led_to[0] == led_to[1]
