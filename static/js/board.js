@@ -1,9 +1,9 @@
 // Sends each tap of a planning desk to its preview address, one after the other, and shows what the server answers.
 // The server alone applies and judges; without script the same form goes there as a whole.
+import "./address.js";
 import { released } from "./press.js";
 
 const desk = document.querySelector("[data-desk]");
-const address = document.querySelector("[data-address]")?.dataset.address;
 const LOST = "No connection: the last change may not have been kept. Try it again, or reload the page.";
 let last = Promise.resolve();
 let underWay = 0;
@@ -106,8 +106,6 @@ function once(event) {
   setTimeout(() => (button.disabled = true));
 }
 
-// The answer to a refused form is not a page to come back to: a reload asks for the page itself, with what was kept.
-if (address) history.replaceState(null, "", address + location.hash);
 document.addEventListener("submit", tapped);
 document.addEventListener("submit", once);
 addEventListener("pageshow", () => document.querySelectorAll("[data-once]").forEach((button) => (button.disabled = false)));
