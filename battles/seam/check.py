@@ -78,7 +78,8 @@ def _ending(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
         return
     loser = opponent(report.winner)
     yield from _defeated(setup, report, loser)
-    standing = _count(report, report.winner, "stands") + _must_still_come(setup, report, report.winner)
+    standing = _count(report, report.winner, "stands", "landed_after")
+    standing += _must_still_come(setup, report, report.winner)
     if not standing and report.ending != "planet":
         reason = f"{TITLES[report.winner]} cannot have won with nothing left on the map."
         yield Refusal("20.1", reason, "winner")

@@ -2,7 +2,7 @@
 
 import pytest
 
-pytestmark = pytest.mark.xfail(strict=True, reason="the rules of this section are not in yet")
+from tests.core.board import board
 
 CHART = {
     "A": (4, 5, 6),
@@ -23,12 +23,6 @@ POWERS = {
     5: ("CA", "Patton", 1),
     6: ("BC", "Caesar", 1),
 }
-
-
-def board(position, dice=""):
-    from tests.core.board import board as lay
-
-    return lay(position, dice)
 
 
 def initiative(table):

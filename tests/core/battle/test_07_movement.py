@@ -2,7 +2,7 @@
 
 import pytest
 
-pytestmark = pytest.mark.xfail(strict=True, reason="the rules of this section are not in yet")
+from tests.core.board import board
 
 # for each facing: the hex ahead; hex and facing after a turn to the left and to the right
 MOVES = {
@@ -35,12 +35,6 @@ RADII = {
     ("talon", "Tran", "Legion"): {3: 2, 2: 1, 1: 0},
 }
 TURNS = [(*unit, speed, radius) for unit, rows in RADII.items() for speed, radius in rows.items()]
-
-
-def board(position, dice=""):
-    from tests.core.board import board as lay
-
-    return lay(position, dice)
 
 
 @pytest.mark.parametrize("facing", MOVES)

@@ -2,14 +2,7 @@
 
 import pytest
 
-pytestmark = pytest.mark.xfail(strict=True, reason="the rules of this section are not in yet")
-
-
-def board(position, dice=""):
-    """The position laid out."""
-    from tests.core.board import board as lay
-
-    return lay(position, dice)
+from tests.core.board import board
 
 
 def struck(items="", ship="talon CA Sacrifice", hull=2, shields="0/4/4/3"):

@@ -2,20 +2,13 @@
 
 import pytest
 
-pytestmark = pytest.mark.xfail(strict=True, reason="the rules of this section are not in yet")
+from tests.core.board import board
 
 PHASER = {1: (1, 2, 2, 2, 2, 2), 2: (1, 1, 1, 2, 2, 2), 3: (0, 0, 0, 0, 1, 1)}
 TORPEDO = {2: (0, 4, 4, 4, 4, 4), 3: (0, 0, 4, 4, 4, 4), 4: (0, 0, 0, 0, 4, 4)}
 WAVE = {2: (0, 10, 10, 10, 10, 10), 3: (0, 0, 10, 10, 10, 10), 4: (0, 0, 10, 10, 10, 10)}
 DISRUPTOR = {1: (0, 0, 0, 0, 2, 2), 2: (0, 2, 2, 2, 2, 2), 3: (0, 0, 2, 2, 2, 2), 4: (0, 0, 0, 0, 2, 2)}
 FUSION = {1: (7, 7, 9, 9, 11, 11), 2: (4, 4, 6, 6, 8, 8), 3: (0, 0, 2, 2, 4, 4)}
-
-
-def board(position, dice=""):
-    """The position laid out."""
-    from tests.core.board import board as lay
-
-    return lay(position, dice)
 
 
 def cells(table):

@@ -2,7 +2,7 @@
 
 import pytest
 
-pytestmark = pytest.mark.xfail(strict=True, reason="the rules of this section are not in yet")
+from tests.core.board import board
 
 # side, class, name, Power at Speed 1: the Power modifier by hull boxes marked
 MODIFIERS = {
@@ -26,12 +26,6 @@ MODIFIERS = {
     ("talon", "Base", "Hope", 6): (0, 0, -1, -1, -2, -2, -2, -3, -3, -3),
 }
 DAMAGED = [(unit, hull) for unit, modifiers in MODIFIERS.items() for hull in range(len(modifiers))]
-
-
-def board(position, dice=""):
-    from tests.core.board import board as lay
-
-    return lay(position, dice)
 
 
 def a_power_phase(unit):

@@ -2,15 +2,7 @@
 
 import pytest
 
-pytestmark = pytest.mark.xfail(strict=True, reason="the rules of this section are not in yet")
-
-
-def board(position, dice=""):
-    """The position laid out."""
-    from tests.core.board import board as lay
-
-    return lay(position, dice)
-
+from tests.core.board import board
 
 # 10.1 Batteries
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-pytestmark = pytest.mark.xfail(strict=True, reason="the rules of this section are not in yet")
+from tests.core.board import board
 
 PRINTED_BOXES = [
     ("terran SC Explorer", 2),
@@ -22,13 +22,6 @@ PRINTED_BOXES = [
     ("talon DN Dominion", 10),
     ("talon Tran Tribe", 4),
 ]
-
-
-def board(position, dice=""):
-    """The position laid out."""
-    from tests.core.board import board as lay
-
-    return lay(position, dice)
 
 
 def jumps(clock, unit, *, speed=1, items="", terrain=""):

@@ -4,14 +4,7 @@ import contextlib
 
 import pytest
 
-pytestmark = pytest.mark.xfail(strict=True, reason="the rules of this section are not in yet")
-
-
-def board(position, dice=""):
-    """The position laid out."""
-    from tests.core.board import board as lay
-
-    return lay(position, dice)
+from tests.core.board import board
 
 
 def refused(table, order, *rules):
@@ -715,6 +708,24 @@ def test_13_3_target_jumped():
     """)
     table.do("terran jump Patton")
     table.shows("m1 2,0 W at nothing")
+
+
+@pytest.mark.parametrize(
+    ("gone", "ways"),
+    [("Patton", ["talon steer m1 ahead"]), ("Voyager", ["talon steer m1 ahead", "talon steer m1 left"])],
+)
+def test_13_3_straight_on_after_its_target_has_left(gone, ways):
+    """13.3: a missile that could have turned flies straight once its target has left, but not if another has."""
+    table = board("""
+        clock 6 terran jumps
+        terran CA Patton 0,0 E speed 1
+        terran SC Voyager -6,3 E speed 1
+        talon DD Hunter 10,-7 W
+        talon missile m1 4,-1 W at Patton
+    """)
+    table.do(f"terran jump {gone}", "terran done")
+    assert table.clock == "7A talon move"
+    assert table.offered("talon steer") == ways
 
 
 def test_13_3_launcher_destroyed():

@@ -2,14 +2,7 @@
 
 import pytest
 
-pytestmark = pytest.mark.xfail(strict=True, reason="the rules of this section are not in yet")
-
-
-def board(position, dice=""):
-    from tests.core.board import board as lay
-
-    return lay(position, dice)
-
+from tests.core.board import board
 
 FUSION = {1: (7, 7, 9, 9, 11, 11), 2: (4, 4, 6, 6, 8, 8), 3: (0, 0, 2, 2, 4, 4)}
 AREA = [(1, 0), (2, 0), (2, -1), (1, 1), (3, 0), (3, -1), (2, 1)]  # in front of a ship at 0,0 that faces E

@@ -2,14 +2,7 @@
 
 import pytest
 
-pytestmark = pytest.mark.xfail(strict=True, reason="the rules of this section are not in yet")
-
-
-def board(position, dice=""):
-    from tests.core.board import board as lay
-
-    return lay(position, dice)
-
+from tests.core.board import board
 
 KINDS = {"N": "nebula", "A": "asteroid", "P": "planet", "B": "black-hole"}
 RING = "1,0 1,-1 0,-1 -1,0 -1,1 0,1"
@@ -62,21 +55,21 @@ def turned(q, r, times):
 
 def hexes_of(pattern, first, times):
     """The hexes of each kind when the pattern's first hex is put down there."""
-    found = {}
+    found: dict[str, set[str]] = {}
     kind = ""
     for word in PATTERNS[pattern].split():
         if word in KINDS:
             kind = KINDS[word]
             found[kind] = set()
         else:
-            q, r = turned(*map(int, word.split(",")), times)
+            q, r = turned(*(int(part) for part in word.split(",")), times)  # type: ignore[misc]
             found[kind].add(f"{first[0] + q},{first[1] + r}")
     return found
 
 
 def placed(table):
     """The hexes of each kind on the board."""
-    found = {}
+    found: dict[str, set[str]] = {}
     for line in table.lines("terrain "):
         _, kind, *hexes = line.split()
         found.setdefault(kind, set()).update(hexes)

@@ -1,0 +1,25 @@
+"""Units that leave the map without being destroyed (7.5, 11, 16)."""
+
+from typing import Literal
+
+from battles.engine.events import Gone
+from battles.engine.state import Battle, Unit
+
+Way = Literal["jumped", "left", "landed", "docked"]
+
+
+def leave(battle: Battle, unit: Unit, how: Way, into: int | None = None) -> None:
+    """Take a unit off the map; a carrier's docked squadrons go where it goes (11, S26)."""
+    battle.stirred = True
+    battle.present[unit.side].remove(unit)
+    unit.status = how
+    battle.forget(unit)
+    if into is not None:
+        unit.carrier = into
+    battle.events.append(Gone(unit.number, how, into))
+    if how == "docked":
+        return
+    for docked in battle.units:
+        if docked.status == "docked" and docked.carrier == unit.number:
+            docked.status = how
+            battle.events.append(Gone(docked.number, how))

@@ -1,0 +1,104 @@
+"""Firing: who can be hit by what, and a group's weapons one after another (8)."""
+
+from dataclasses import dataclass
+from typing import cast
+
+from battles.engine import big_guns, missiles
+from battles.engine.catalogue import Side, opponent
+from battles.engine.explosions import Blasts
+from battles.engine.orders import AnyOrder, Done, Fire, Pick
+from battles.engine.state import Battle, Unit
+from battles.engine.weapons import Aim, deal, reaches, roll
+
+
+def targets(battle: Battle, unit: Unit, group: int) -> list[Aim]:
+    """What one weapon of the group can be fired at (8, 12.1, 13.2)."""
+    weapon = unit.kind.groups[group].weapon
+    if weapon == "fusion_cannon":
+        return big_guns.fusion_targets(battle, unit, group)
+    enemy = opponent(unit.side)
+    found: list[Aim] = []
+    for other in battle.present[enemy]:
+        if not reaches(battle, unit, group, other.place):
+            continue
+        if other.kind.fighters and weapon != "missile":
+            found += [(other.number, fighter) for fighter, lost in enumerate(other.lost) if not lost]
+        else:
+            found.append((other.number, None))
+    if weapon != "missile":
+        flying = (missile for missile in battle.missiles if missile.side == enemy)
+        found += [(one.number, None) for one in flying if reaches(battle, unit, group, one.place)]
+    return found
+
+
+def orders(battle: Battle) -> list[AnyOrder]:
+    """What the side whose turn it is may fire, and to fire no more (8)."""
+    found: list[AnyOrder] = []
+    for unit in battle.present[battle.side]:
+        if unit.fired:
+            continue
+        for group in range(len(unit.lost)):
+            if unit.charged(group):
+                found += [Fire(unit.side, unit.number, group, *aim) for aim in targets(battle, unit, group)]
+    if found:
+        found.append(Done(battle.side))
+    return found
+
+
+def fire(battle: Battle, order: Fire) -> None:
+    """Fire a group: its bar is cleared, every weapon in it fires, and no other ship's fire comes between (8)."""
+    unit = battle.units[order.unit]
+    for other in battle.present[unit.side]:
+        if other.firing and other is not unit:
+            other.firing, other.fired = False, True
+    unit.firing = True
+    unit.red[order.group] = unit.yellow[order.group] = 0
+    bar = unit.kind.groups[order.group]
+    volley = big_guns.Fusion(unit.number, order.group, bar.count) if bar.weapon == "fusion_cannon" else None
+    task = volley or Volley(unit.number, order.group, bar.count)
+    battle.agenda.append(task)
+    task.aim(battle, (order.target, order.fighter))
+
+
+@dataclass(slots=True, eq=False)
+class Volley:
+    """A group that is firing, with the weapons still to fire."""
+
+    unit: int
+    group: int
+    left: int
+
+    def proceed(self, battle: Battle) -> list[AnyOrder]:
+        """Ask for the next weapon's target; a weapon without one, or destroyed by now, is lost (8, R48)."""
+        unit = battle.units[self.unit]
+        able = self.left and unit.status == "map" and not unit.lost[self.group]
+        found = targets(battle, unit, self.group) if able else []
+        if not found:
+            battle.agenda.pop()
+        return [Pick(unit.side, *aim) for aim in found]
+
+    def answer(self, battle: Battle, order: AnyOrder) -> None:
+        """Fire the next weapon at the target picked."""
+        picked = cast("Pick", order)
+        self.aim(battle, (picked.target, picked.fighter))
+
+    def aim(self, battle: Battle, aim: Aim) -> None:
+        """Fire the next weapon at the target; explosions come before the one after it."""
+        self.left -= 1
+        battle.agenda.append(Blasts())
+        unit = battle.units[self.unit]
+        weapon = unit.kind.groups[self.group].weapon
+        if weapon == "missile":
+            battle.agenda.append(missiles.Launching(unit.number, self.group, aim[0]))
+            return
+        points = roll(battle, unit, self.group, aim)
+        if weapon == "wave_motion_gun" and points:
+            big_guns.push(battle, unit, aim, points)
+        elif points:
+            deal(battle, aim, unit.place, points, "weapon")
+
+
+def finish(battle: Battle, side: Side) -> None:
+    """Nobody of the side is firing any more."""
+    for unit in battle.present[side]:
+        unit.firing, unit.fired = False, False

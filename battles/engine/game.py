@@ -1,0 +1,114 @@
+"""The engine's public face: a new battle, what may be done, doing it, and what came of it."""
+
+from battles.engine import refusals, sequence, victory
+from battles.engine.catalogue import SIDES, Side
+from battles.engine.dice import Dice
+from battles.engine.events import AnyEvent
+from battles.engine.orders import AnyOrder
+from battles.engine.ships import kind_of
+from battles.engine.state import Battle, Unit, fresh
+from battles.seam.documents import BattleSetup, Damage, Fate, FateWord, Report
+from battles.seam.documents import Unit as UnitDocument
+from battles.seam.refusal import Refused
+
+
+def new_battle(setup: BattleSetup) -> Battle:
+    """The battle of a set-up document, before anything is placed; it waits for its first decision (21)."""
+    forces = [(side, document) for side in SIDES for document in setup.force(side)]
+    units = [_unit(side, document, number) for number, (side, document) in enumerate(forces)]
+    battle = Battle(
+        units,
+        step="planet",
+        side=setup.planet_owner or setup.initiative,
+        initiative=setup.initiative,
+        top=setup.initiative,
+        mode=setup.mode,
+        owner=setup.planet_owner,
+        boxes=setup.boxes,
+        pattern=setup.terrain.pattern,
+    )
+    sequence.run(battle)
+    return battle
+
+
+def _unit(side: Side, document: UnitDocument, number: int) -> Unit:
+    """A unit with the damage it carries (S13, R24)."""
+    kind = kind_of(side, document.ship_class)
+    damage = document.damage
+    fighters = list(damage.fighters or (0,) * kind.fighters)
+    lost = [at in damage.weapons_lost for at in range(len(kind.groups))]
+    return fresh(
+        Unit(
+            number,
+            side,
+            kind,
+            document.name,
+            hull=damage.hull,
+            thrusters=damage.thrusters,
+            relays=damage.relays,
+            fighters=fighters,
+            lost=[boxes == 2 for boxes in fighters] if kind.fighters else lost,
+        )
+    )
+
+
+def legal_orders(battle: Battle) -> list[AnyOrder]:
+    """Every order that may be given now, by either side; none when the battle is over."""
+    return battle.options + victory.standing_orders(battle)
+
+
+def apply(battle: Battle, order: AnyOrder, dice: Dice) -> list[AnyEvent]:
+    """Carry an order out and go on to the next decision; what happened, in order.
+
+    `Refused` with the rule if `legal_orders` does not list it; nothing has changed then.
+    """
+    if order not in battle.options and order not in victory.standing_orders(battle):
+        raise Refused(refusals.explain(battle, order))
+    battle.dice, battle.events = dice, []
+    sequence.give(battle, order)
+    sequence.run(battle)
+    battle.dice = None
+    return battle.events
+
+
+def settle(battle: Battle, dice: Dice) -> list[AnyEvent]:
+    """Go on to the next decision from a position that was put together; what happened on the way."""
+    battle.dice, battle.events = dice, []
+    sequence.run(battle)
+    battle.dice = None
+    return battle.events
+
+
+FATES: dict[str, FateWord] = {
+    "map": "stands",
+    "undeployed": "waited",
+    "waiting": "waited",
+    "out": "waited",
+    "destroyed": "destroyed",
+    "jumped": "jumped",
+    "left": "left",
+    "landed": "landed",
+    "landed-after": "landed_after",
+}
+
+
+def report(battle: Battle) -> Report:
+    """What a battle that is over has come to, as the report of one fought at a table would say it."""
+    if not battle.ending:
+        raise ValueError("the battle is not over")
+    terran, talon = (tuple(_fate(battle, unit) for unit in battle.force(side)) for side in SIDES)
+    return Report(battle.round, battle.ending, terran, talon, battle.winner)  # type: ignore[arg-type]
+
+
+def _fate(battle: Battle, unit: Unit) -> Fate:
+    status = battle.units[unit.carrier].status if unit.status == "docked" else unit.status
+    if status == "destroyed":
+        return Fate(unit.name, "destroyed")
+    return Fate(unit.name, FATES[status], _damage(unit))
+
+
+def _damage(unit: Unit) -> Damage:
+    if unit.kind.fighters:
+        return Damage(fighters=tuple(unit.fighters) if any(unit.fighters) else ())
+    lost = tuple(at for at, gone in enumerate(unit.lost) if gone)
+    return Damage(hull=unit.hull, weapons_lost=lost, thrusters=unit.thrusters, relays=unit.relays)

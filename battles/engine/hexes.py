@@ -1,0 +1,125 @@
+"""Hexes, facings, ranges, arcs and lines (5.3, 17). Everything relative is worked out once and looked up.
+
+A hex is one int: `1024 * q + r` in axial coordinates, q to the east, r to the south-east, so that neighbours,
+distances and arcs depend only on the difference of two hexes. Facings are 0 to 5 counterclockwise from east.
+"""
+
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+V = TypeVar("V")
+
+Hex = int
+Facing = int
+Arc = int
+
+ROW: Final = 1024
+E, NE, NW, W, SW, SE = range(6)
+FACINGS: Final = ("E", "NE", "NW", "W", "SW", "SE")
+FRONT, LEFT, RIGHT, REAR = range(4)
+ARCS: Final = ("front", "left", "right", "rear")
+SAME_HEX: Final = 4
+AXIAL: Final = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+STEP: Final = tuple(q * ROW + r for q, r in AXIAL)
+
+
+def at(q: int, r: int) -> Hex:
+    """The hex at axial q, r; r is less than 512 either way.
+
+    >>> axial(at(-3, 7))
+    (-3, 7)
+    """
+    return q * ROW + r
+
+
+def axial(place: Hex) -> tuple[int, int]:
+    """The axial q, r of a hex, or of a difference of two."""
+    r = (place + 512) % ROW - 512
+    return (place - r) // ROW, r
+
+
+class Table(dict[int, V]):
+    """A value for each difference of two hexes, worked out when first asked for."""
+
+    def __init__(self, work_out: Callable[[int, int], V]) -> None:
+        super().__init__()
+        self._work_out = work_out
+
+    def __missing__(self, difference: int) -> V:
+        """Work the value out and keep it."""
+        value = self[difference] = self._work_out(*axial(difference))
+        return value
+
+
+def _range(q: int, r: int) -> int:
+    return (abs(q) + abs(r) + abs(q + r)) // 2
+
+
+def _arc(facing: Facing) -> Callable[[int, int], Arc]:
+    """The exact test of 5.3 for a ship with that facing: the vector as a hexes ahead and b to the left of ahead."""
+    (fq, fr), (lq, lr) = AXIAL[facing], AXIAL[(facing + 1) % 6]
+    turn = fq * lr - fr * lq
+
+    def arc(q: int, r: int) -> Arc:
+        if not q and not r:
+            return SAME_HEX
+        ahead, left = (q * lr - r * lq) * turn, (fq * r - fr * q) * turn
+        u, v = 2 * ahead + left, left
+        if 3 * abs(v) <= abs(u):
+            return FRONT if u > 0 else REAR
+        return LEFT if v > 0 else RIGHT
+
+    return arc
+
+
+RANGE: Final = Table(_range)
+"""Hexes from one to the other."""
+ARC: Final = tuple(Table(_arc(facing)) for facing in range(6))
+"""By facing: the arc in which a hex lies; lines between arcs belong to front and rear (5.3)."""
+
+
+def _toward(q: int, r: int) -> tuple[Facing, ...]:
+    return tuple(facing for facing in range(6) if ARC[facing][at(q, r)] == FRONT)
+
+
+TOWARD: Final = Table(_toward)
+"""The hex side through which the line to the other hex leaves; two where it runs along a spine (R11, 15, 18)."""
+
+
+def _crossed(q: int, r: int) -> tuple[Hex, ...]:
+    box = [(i, j) for i in range(min(0, q) - 1, max(0, q) + 2) for j in range(min(0, r) - 1, max(0, r) + 2)]
+    return tuple(at(i, j) for i, j in box if _passes_inside(q, r, i, j))
+
+
+def _passes_inside(q: int, r: int, i: int, j: int) -> bool:
+    """Whether the line from the origin to q, r runs through the inside of the hex i, j.
+
+    In cube coordinates the inside is where each two of the three differ from the hex's own by less than 1; each pair
+    bounds the stretch of the line from `low` to `high`, as fractions of one common denominator.
+    """
+    low, high, scale = 0, 1, 1
+    for along, middle in ((2 * q + r, 2 * i + j), (q + 2 * r, i + 2 * j), (q - r, i - j)):
+        if not along:
+            if abs(middle) >= 1:
+                return False
+            continue
+        ends = sorted(((middle - 1) * (1 if along > 0 else -1), (middle + 1) * (1 if along > 0 else -1)))
+        size = abs(along)
+        low, high, scale = low * size, high * size, scale * size
+        low, high = max(low, ends[0] * (scale // size)), min(high, ends[1] * (scale // size))
+    return low < high
+
+
+CROSSED: Final = Table(_crossed)
+"""The hexes, as differences, whose inside the line between two centres crosses, both ends included (17)."""
+
+
+def neighbours(place: Hex) -> tuple[Hex, ...]:
+    """The six hexes around one, counterclockwise from east."""
+    return tuple(place + step for step in STEP)
+
+
+def within(place: Hex, distance: int) -> tuple[Hex, ...]:
+    """Every hex at that range or nearer, the hex itself included."""
+    offsets = range(-distance, distance + 1)
+    return tuple(place + at(q, r) for q in offsets for r in offsets if abs(q + r) <= distance)

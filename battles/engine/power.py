@@ -1,0 +1,173 @@
+"""Available Power: what one AP buys, batteries, and transmission to squadrons (6, 10.1, 12.2, R3, R4)."""
+
+from battles.engine import damage, missiles
+from battles.engine.catalogue import Side
+from battles.engine.hexes import RANGE
+from battles.engine.orders import (
+    AnyOrder,
+    Battery,
+    Charge,
+    Done,
+    PowerThrough,
+    Reinforce,
+    Retarget,
+    Slip,
+    Transmit,
+    Vote,
+)
+from battles.engine.sequence_table import ACTS
+from battles.engine.state import Battle, Unit
+from battles.engine.terrain import silent
+
+MARKERS = 2
+TRANSMISSION = 6
+
+
+def receives(battle: Battle, unit: Unit) -> bool:
+    """Whether the unit's Power gives it an AP in this impulse (4.1)."""
+    return ACTS[unit.power][battle.impulse]
+
+
+def has_ap(battle: Battle, unit: Unit) -> bool:
+    """Whether the unit can still spend an AP in this turn, from its Power or from its battery (6, 10.1)."""
+    if unit.spent or unit.power_loss or unit.kind.fighters:
+        return False
+    return unit.battery or receives(battle, unit)
+
+
+def orders(battle: Battle) -> list[AnyOrder]:
+    """Everything the side's ships can buy now, and to buy no more (6)."""
+    found: list[AnyOrder] = []
+    for unit in battle.present[battle.side]:
+        if has_ap(battle, unit):
+            found += purchases(battle, unit)
+    if found:
+        found.append(Done(battle.side))
+    return found
+
+
+def purchases(battle: Battle, unit: Unit) -> list[AnyOrder]:
+    """What one AP buys the unit (6.1 to 6.8)."""
+    side, number = unit.side, unit.number
+    found: list[AnyOrder] = [
+        Charge(side, number, at)
+        for at, group in enumerate(unit.kind.groups)
+        if not unit.lost[at] and unit.yellow[at] < group.yellow
+    ]
+    if unit.kind.battery and not unit.battery:
+        found.append(Battery(side, number))
+    found += [Vote(side, number, "change"), Vote(side, number, "defend")]
+    if damage.shields_work(battle, unit):
+        found += _reinforcements(unit)
+    if not unit.kind.base:
+        if not unit.slip:
+            found.append(Slip(side, number))
+        if unit.turn:
+            found.append(PowerThrough(side, number))
+    if unit.kind.launchers and battle.missiles:
+        found += missiles.retargets(battle, unit)
+    if unit.kind.carries:
+        found += transmissions(battle, unit)
+    return found
+
+
+def _reinforcements(unit: Unit) -> list[AnyOrder]:
+    """A marker on any arc; when two are there it replaces one of them (6.4, R3)."""
+    replaced: list[int | None] = [None]
+    if len(unit.markers) == MARKERS:
+        replaced = list(dict.fromkeys(unit.markers))
+    return [Reinforce(unit.side, unit.number, arc, marker) for arc in range(4) for marker in replaced]
+
+
+def transmissions(battle: Battle, unit: Unit) -> list[AnyOrder]:
+    """What an AP of a carrier or base can do for a squadron in reach that has had none in this impulse (12.2)."""
+    found: list[AnyOrder] = []
+    for squadron in battle.present[unit.side]:
+        if not squadron.kind.fighters or squadron.spent or not _in_touch(battle, unit, squadron):
+            continue
+        number = squadron.number
+        found += [
+            Transmit(unit.side, unit.number, number, "charge", fighter)
+            for fighter, group in enumerate(squadron.kind.groups)
+            if not squadron.lost[fighter] and squadron.yellow[fighter] < group.yellow
+        ]
+        if squadron.turn:
+            found.append(Transmit(unit.side, unit.number, number, "power-through"))
+        if not squadron.slip:
+            found.append(Transmit(unit.side, unit.number, number, "slip"))
+    return found
+
+
+def _in_touch(battle: Battle, unit: Unit, squadron: Unit) -> bool:
+    return RANGE[squadron.place - unit.place] <= TRANSMISSION and not silent(
+        battle, unit.place, squadron.place
+    )
+
+
+def _spend(battle: Battle, number: int) -> Unit:
+    """Take the unit's AP of this impulse; it comes from the battery if its Power gives none (10.1)."""
+    unit = battle.units[number]
+    unit.spent = True
+    if not receives(battle, unit):
+        unit.battery = False
+    return unit
+
+
+def charge(battle: Battle, order: Charge) -> None:
+    """Mark one yellow box (6.1)."""
+    _spend(battle, order.unit).yellow[order.group] += 1
+
+
+def charge_battery(battle: Battle, order: Battery) -> None:
+    """Charge the battery (6.2)."""
+    _spend(battle, order.unit).battery = True
+
+
+def vote(battle: Battle, order: Vote) -> None:
+    """Place an initiative marker (6.3)."""
+    _spend(battle, order.unit).vote = order.marker
+
+
+def reinforce(battle: Battle, order: Reinforce) -> None:
+    """Place a shield reinforcement with this impulse's letter, in place of one of two (6.4, R3)."""
+    unit = _spend(battle, order.unit)
+    if order.replacing is not None:
+        unit.markers.remove(order.replacing)
+    unit.markers.append(order.arc * 6 + battle.impulse)
+
+
+def slip(battle: Battle, order: Slip) -> None:
+    """Place a side-slip marker (6.5)."""
+    _spend(battle, order.unit).slip = True
+
+
+def power_through(battle: Battle, order: PowerThrough) -> None:
+    """Lower the turn count by one (6.6)."""
+    _spend(battle, order.unit).turn -= 1
+
+
+def retarget(battle: Battle, order: Retarget) -> None:
+    """Give a missile a new target (6.7)."""
+    _spend(battle, order.unit)
+    missiles.retarget(battle, order)
+
+
+def transmit(battle: Battle, order: Transmit) -> None:
+    """Give the AP to a squadron (6.8)."""
+    _spend(battle, order.unit)
+    squadron = battle.units[order.squadron]
+    squadron.spent = True
+    if order.use == "slip":
+        squadron.slip = True
+    elif order.use == "power-through":
+        squadron.turn -= 1
+    elif order.fighter is not None:
+        squadron.yellow[order.fighter] += 1
+
+
+def begin(battle: Battle, side: Side) -> None:
+    """At the start of a side's turn its markers of this impulse come off, and AP are new (3, 6.4)."""
+    for unit in battle.present[side]:
+        unit.spent = False
+        if unit.markers:
+            unit.markers = [marker for marker in unit.markers if marker % 6 != battle.impulse]

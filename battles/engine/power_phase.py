@@ -1,0 +1,73 @@
+"""The Power Phase: charging, power curves, break-ups (5.4, 9, R34)."""
+
+from battles.engine import damage
+from battles.engine.catalogue import Side, opponent
+from battles.engine.events import Curved
+from battles.engine.explosions import Blasts
+from battles.engine.orders import AnyOrder, Curve, Done
+from battles.engine.state import Battle, Unit
+
+
+def charge(battle: Battle, side: Side) -> None:
+    """Per group one red box, or else as many yellow ones as it has weapons (9)."""
+    for unit in battle.present[side]:
+        unit.curve_set = False
+        if unit.power_loss:
+            continue
+        for at, group in enumerate(unit.kind.groups):
+            if unit.lost[at]:
+                continue
+            if unit.red[at] < group.red:
+                unit.red[at] += 1
+            else:
+                unit.yellow[at] = min(group.yellow, unit.yellow[at] + group.count)
+
+
+def rows(unit: Unit) -> list[int]:
+    """The rows the unit may be on after this Power Phase: its own or a neighbour; none below 0 (5.4)."""
+    if unit.power_loss:
+        return [unit.row]
+    near = [row for row in (unit.row - 1, unit.row, unit.row + 1) if 0 <= row < len(unit.kind.curve)]
+    return [row for row in near if unit.power_on(row) >= 0] or [unit.row]
+
+
+def orders(battle: Battle) -> list[AnyOrder]:
+    """The changes of curve open to the side; to change no more once nobody must (5.4)."""
+    found: list[AnyOrder] = []
+    forced = False
+    for unit in battle.present[battle.side]:
+        if unit.curve_set:
+            continue
+        open_to = rows(unit)
+        forced = forced or unit.row not in open_to
+        speeds = (unit.kind.curve[row][1] for row in open_to if row != unit.row)
+        found += [Curve(unit.side, unit.number, speed) for speed in speeds]
+    if found and not forced:
+        found.append(Done(battle.side))
+    return found
+
+
+def set_curve(battle: Battle, order: Curve) -> None:
+    """Put a unit on the row with that Speed, once in a Power Phase."""
+    unit = battle.units[order.unit]
+    row = unit.kind.row_with_speed(order.speed)
+    unit.row = unit.row if row is None else row
+    unit.curve_set = True
+
+
+def write_power(battle: Battle, side: Side) -> None:
+    """Write every unit's modified Power (5.4); below 0 it will break up (R34)."""
+    for unit in battle.present[side]:
+        unit.power = unit.power_on(unit.row)
+        unit.curve_set = False
+    rows_now = tuple((unit.number, max(0, unit.power), unit.speed) for unit in battle.present[side])
+    battle.events.append(Curved(side, rows_now))
+
+
+def break_up(battle: Battle) -> None:
+    """Units with a Power below 0 break up and explode, the initiative side's first (5.4, R34)."""
+    for side in (battle.initiative, opponent(battle.initiative)):
+        for unit in [unit for unit in battle.present[side] if unit.power < 0]:
+            damage.destroy(battle, unit, "break-up")
+    if battle.blasts:
+        battle.agenda.append(Blasts())

@@ -1,0 +1,94 @@
+"""A ship class as the rules in play ask for it: plain numbers, worked out once from the catalogue (5)."""
+
+from dataclasses import dataclass
+from functools import cache
+
+from battles.engine.catalogue import ShipClass, Side, ship_class
+from battles.engine.hexes import FRONT, LEFT, REAR, RIGHT
+
+_ARC_LETTERS = {"F": FRONT, "L": LEFT, "R": RIGHT, "B": REAR}
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A weapon group: `covers[arc]` tells whether it fires into the arc; the same hex is never covered."""
+
+    weapon: str
+    count: int
+    red: int
+    yellow: int
+    covers: tuple[bool, bool, bool, bool, bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A class: `curve` rows are (Power, Speed, Turn Radius), fastest first; `modifiers` one for each hull box."""
+
+    side: Side
+    key: str
+    abbreviation: str
+    points: int
+    explosion: int
+    counters: int
+    curve: tuple[tuple[int, int, int], ...]
+    start_row: int
+    shields: tuple[int, int, int, int]
+    modifiers: tuple[int, ...]
+    critical: tuple[bool, ...]
+    groups: tuple[Group, ...]
+    battery: bool
+    afterburners: int
+    fighters: int
+    base: bool
+    transport: bool
+    carries: bool
+    launchers: tuple[int, ...]
+
+    @property
+    def boxes(self) -> int:
+        """Printed hull boxes."""
+        return len(self.modifiers)
+
+    def row_with_speed(self, speed: int) -> int | None:
+        """The row of the power curve with that Speed, or None."""
+        return next((row for row, (_, at, _) in enumerate(self.curve) if at == speed), None)
+
+
+@cache
+def kind_of(side: Side, key: str) -> Kind:
+    """The class `key` of `side`; KeyError if that side has no such class."""
+    found = ship_class(side, key)
+    groups = _groups(found)
+    shields = found.shields
+    return Kind(
+        side=side,
+        key=key,
+        abbreviation=found.abbreviation,
+        points=found.points,
+        explosion=found.explosion,
+        counters=found.counters,
+        curve=found.power_curve,
+        start_row=next(row for row, at in enumerate(found.power_curve) if at[1] == found.start_speed),
+        shields=(shields.front, shields.left, shields.right, shields.rear) if shields else (0, 0, 0, 0),
+        modifiers=tuple(int(box.rstrip("*")) for box in found.hull),
+        critical=tuple(box.endswith("*") for box in found.hull),
+        groups=groups,
+        battery=found.battery,
+        afterburners=found.afterburners,
+        fighters=found.fighters,
+        base=key == "base",
+        transport=key == "transport",
+        carries=key in ("carrier", "base"),
+        launchers=tuple(at for at, group in enumerate(groups) if group.weapon == "missile"),
+    )
+
+
+def _groups(found: ShipClass) -> tuple[Group, ...]:
+    """The class's groups; a squadron has one for each fighter."""
+    groups = found.weapons * (found.fighters or 1)
+    return tuple(Group(one.type, one.count, one.red, one.yellow, _covers(one.arcs)) for one in groups)
+
+
+def _covers(letters: str) -> tuple[bool, bool, bool, bool, bool]:
+    arcs = {_ARC_LETTERS[letter] for letter in letters}
+    return (FRONT in arcs, LEFT in arcs, RIGHT in arcs, REAR in arcs, False)

@@ -1,0 +1,155 @@
+"""Words of the notation: hexes, names, references and their places in the text (`docs/notation.md`)."""
+
+import re
+from dataclasses import dataclass
+
+from battles.engine.catalogue import SIDES
+from battles.engine.hexes import ARCS, Hex, at, axial
+from battles.engine.orders import MISSILES
+from battles.engine.state import IMPULSES, Battle, Unit
+from battles.seam.refusal import Refused, refuse
+
+WORD = re.compile(r'(?:[^\s"]|"[^"]*")+')
+PLAIN_NAME = re.compile(r"(?!m\d+$)[^\s\"#:/,][^\s\":/]*")
+COMMENT = re.compile(r"(?:^|(?<=\s))#.*")
+RULE = "notation"
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word with its place: line and column, counted from 1."""
+
+    text: str
+    line: int
+    column: int
+
+    def wrong(self, reason: str) -> Refused:
+        """The refusal of this word."""
+        return refuse(RULE, f"Line {self.line}, column {self.column}: {reason}", f"{self.line}:{self.column}")
+
+    def part(self, text: str, offset: int) -> "Word":
+        """A part of the word, so many characters in."""
+        return Word(text, self.line, self.column + offset)
+
+
+def words_of(line: str, number: int = 1) -> list[Word]:
+    """The words of a line without its comment; `Refused` for a quote that is not closed."""
+    told = COMMENT.sub("", line)
+    found = [Word(match[0], number, match.start() + 1) for match in WORD.finditer(told)]
+    if told.count('"') % 2:
+        raise Word("", number, told.rindex('"') + 1).wrong("this quote is not closed.")
+    return found
+
+
+def number_of(word: Word, low: int, high: int, what: str) -> int:
+    """A whole number between two bounds."""
+    if not re.fullmatch(r"-?\d{1,6}", word.text) or not low <= int(word.text) <= high:
+        raise word.wrong(f"{word.text!r} is not {what}, a whole number from {low} to {high}.")
+    return int(word.text)
+
+
+def choice_of(word: Word, among: tuple[str, ...], what: str) -> int:
+    """The place of a word among those that may stand here."""
+    if word.text not in among:
+        raise word.wrong(f"{word.text!r} is not {what}: {', '.join(among)}.")
+    return among.index(word.text)
+
+
+def hex_of(word: Word) -> Hex:
+    """A hex, as "3,-1"."""
+    if not re.fullmatch(r"-?\d{1,3},-?\d{1,3}", word.text):
+        raise word.wrong(f"{word.text!r} is not a hex: write q,r as in 3,-1.")
+    q, r = (int(part) for part in word.text.split(","))
+    if abs(q) > 400 or abs(r) > 400:
+        raise word.wrong(f"{word.text!r} lies too far out: q and r are at most 400.")
+    return at(q, r)
+
+
+def write_hex(place: Hex) -> str:
+    """A hex as "3,-1"."""
+    q, r = axial(place)
+    return f"{q},{r}"
+
+
+def write_name(name: str) -> str:
+    """A name as one word: blanks as `_`, or in quotes where that would not read back as the same name."""
+    joined = name.replace(" ", "_")
+    readable = PLAIN_NAME.fullmatch(joined) and "_" not in name
+    return joined if readable else f'"{name}"'
+
+
+def name_of(word: Word) -> str:
+    """The name a word stands for."""
+    if word.text.startswith('"'):
+        return word.text[1:-1]
+    if not PLAIN_NAME.fullmatch(word.text):
+        raise word.wrong(f"{word.text!r} is not a name: put it in quotes.")
+    return word.text.replace("_", " ")
+
+
+def write_unit_ref(battle: Battle, number: int) -> str:
+    """A unit by its name, with its side where both have the name."""
+    unit = battle.units[number]
+    word = write_name(unit.name)
+    twice = sum(other.name == unit.name for other in battle.units) > 1
+    return f"{unit.side}:{word}" if twice else word
+
+
+def unit_of(battle: Battle, word: Word) -> Unit:
+    """The unit a word names."""
+    side, colon, rest = word.text.partition(":")
+    if not colon or side not in SIDES:
+        side, rest = "", word.text
+    name = name_of(word.part(rest, len(word.text) - len(rest)))
+    found = [unit for unit in battle.units if unit.name == name and side in ("", unit.side)]
+    if not found:
+        raise word.wrong(f"there is no {word.text} in this battle.")
+    if len(found) > 1:
+        raise word.wrong(
+            f"both sides have a {name}: write {found[0].side}:{word.text} or {found[1].side}:{word.text}."
+        )
+    return found[0]
+
+
+def missile_of(battle: Battle, word: Word) -> int:
+    """The number of the missile a word as "m4" names."""
+    if not re.fullmatch(r"m\d{1,4}", word.text):
+        raise word.wrong(f"{word.text!r} is not a missile: write m and its number, as m4.")
+    number = MISSILES + int(word.text[1:])
+    if battle.missile(number) is None:
+        raise word.wrong(f"there is no missile {word.text} in flight.")
+    return number
+
+
+def write_target(battle: Battle, target: int, fighter: int | None = None) -> str:
+    """A target: a unit, "Cougar/2" for a fighter, "m4" for a missile."""
+    if target >= MISSILES:
+        return f"m{target - MISSILES}"
+    ref = write_unit_ref(battle, target)
+    return ref if fighter is None else f"{ref}/{fighter + 1}"
+
+
+def target_of(battle: Battle, word: Word) -> tuple[int, int | None]:
+    """The unit, fighter or missile a word names."""
+    if re.fullmatch(r"m\d+", word.text):
+        return missile_of(battle, word), None
+    ref, slash, fighter = word.text.rpartition("/")
+    if not slash:
+        return unit_of(battle, word).number, None
+    unit = unit_of(battle, word.part(ref, 0))
+    if not unit.kind.fighters:
+        raise word.wrong(f"{ref} is no squadron: it has no fighters to name.")
+    return unit.number, number_of(word.part(fighter, len(ref) + 1), 1, unit.kind.fighters, "a fighter") - 1
+
+
+def write_marker(marker: int) -> str:
+    """A shield reinforcement as "front@C"."""
+    return f"{ARCS[marker // 6]}@{IMPULSES[marker % 6]}"
+
+
+def marker_of(word: Word) -> int:
+    """A shield reinforcement, from "front@C"."""
+    arc, _, impulse = word.text.partition("@")
+    if arc not in ARCS or impulse not in tuple(IMPULSES):
+        raise word.wrong(f"{word.text!r} is not a reinforcement: write its arc and impulse, as front@C.")
+    return ARCS.index(arc) * 6 + IMPULSES.index(impulse)
