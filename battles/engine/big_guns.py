@@ -83,7 +83,7 @@ def push(battle: Battle, unit: Unit, aim: tuple[int, int | None], points: int) -
     target, fighter = aim
     missile = battle.missile(target)
     if missile:
-        damage.lose_missile(battle, missile, "weapon")
+        damage.strike_missile(battle, missile, points, "weapon")
         return
     other = battle.units[target]
     arc = ARC[other.facing][unit.place - other.place]

@@ -21,7 +21,12 @@ WAYS: dict[Way, tuple[int, int]] = {way: (turn, aside) for way, turn, aside in (
 
 def scheduled(battle: Battle, unit: Unit) -> bool:
     """Whether the unit's Speed acts in this impulse (4.1)."""
-    return ACTS[unit.kind.curve[unit.row][1]][battle.impulse]
+    return scheduled_in(unit, battle.impulse)
+
+
+def scheduled_in(unit: Unit, impulse: int) -> bool:
+    """Whether the unit's Speed acts in an impulse, 0 for A to 5 for F (4.1)."""
+    return ACTS[unit.kind.curve[unit.row][1]][impulse]
 
 
 def ways(unit: Unit) -> list[Way]:

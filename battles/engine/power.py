@@ -25,7 +25,12 @@ TRANSMISSION = 6
 
 def receives(battle: Battle, unit: Unit) -> bool:
     """Whether the unit's Power gives it an AP in this impulse (4.1)."""
-    return ACTS[unit.power][battle.impulse]
+    return receives_in(unit, battle.impulse)
+
+
+def receives_in(unit: Unit, impulse: int) -> bool:
+    """Whether the unit's Power gives it an AP in an impulse, 0 for A to 5 for F (4.1)."""
+    return ACTS[unit.power][impulse]
 
 
 def has_ap(battle: Battle, unit: Unit) -> bool:

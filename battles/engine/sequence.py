@@ -143,7 +143,8 @@ def _end_round(battle: Battle) -> None:
 
 
 def begin_round(battle: Battle) -> None:
-    """The next round begins with impulse A."""
+    """The next round begins with impulse A; what was received between rounds can be repaired in it (R10)."""
+    criticals.settle(battle)
     battle.round += 1
     battle.impulse = 0
     begin_turn(battle, battle.initiative)

@@ -181,18 +181,18 @@ def fighting(battle: Battle, side: Side) -> int:
     return min(room, sum(bool(unit.kind.fighters) for unit in units))
 
 
+def squadrons_of(battle: Battle, home: Unit) -> int:
+    """How many squadrons count for a carrier or base: launched from it, or docked in it (21, S20)."""
+    return sum(unit.carrier == home.number for unit in battle.units if unit.kind.fighters)
+
+
 def launches(battle: Battle, side: Side, squadrons: list[Unit]) -> list[AnyOrder]:
     """Where squadrons can be put down: an empty hex beside a carrier or base that has launched fewer than four (21)."""
-    homes = carriers(battle, side)
-    load = {home.number: 0 for home in homes}
-    for unit in battle.units:
-        if unit.kind.fighters and unit.carrier in load:
-            load[unit.carrier] += 1
+    homes = [home for home in carriers(battle, side) if squadrons_of(battle, home) < docking.ROOM]
     taken = {unit.place for units in battle.present.values() for unit in units}
     free = dict.fromkeys(
         home.place + step
         for home in homes
-        if load[home.number] < docking.ROOM
         for step in STEP
         if home.place + step not in taken
         and home.place + step not in battle.terrain
@@ -222,8 +222,7 @@ def launch(battle: Battle, order: Launch) -> None:
     beside = [
         home for home in carriers(battle, unit.side) if order.place in {home.place + step for step in STEP}
     ]
-    load = {home.number: sum(one.carrier == home.number for one in battle.units) for home in beside}
-    unit.carrier = min(load, key=lambda number: (load[number], number))
+    unit.carrier = min(beside, key=lambda home: (squadrons_of(battle, home), home.number)).number
     put(battle, unit, order.place, order.facing, "launched")
 
 
@@ -247,9 +246,9 @@ class Berthing:
     unit: int
 
     def proceed(self, battle: Battle) -> list[AnyOrder]:
-        """The carriers and bases with room; without any it goes on waiting."""
+        """The carriers and bases with room; without any it waits for a carrier that is still to come (R51)."""
         unit = battle.units[self.unit]
-        homes = [one for one in carriers(battle, unit.side) if docking.docked_in(battle, one) < docking.ROOM]
+        homes = [one for one in carriers(battle, unit.side) if squadrons_of(battle, one) < docking.ROOM]
         if not homes:
             battle.agenda.pop()
         return [Pick(unit.side, home.number) for home in homes]

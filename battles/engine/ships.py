@@ -20,9 +20,12 @@ class Group:
     covers: tuple[bool, bool, bool, bool, bool]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Kind:
-    """A class: `curve` rows are (Power, Speed, Turn Radius), fastest first; `modifiers` one for each hull box."""
+    """A class: `curve` rows are (Power, Speed, Turn Radius), fastest first; `modifiers` one for each hull box.
+
+    There is one object for each class, compared by identity.
+    """
 
     side: Side
     key: str

@@ -79,7 +79,12 @@ def give_up(battle: Battle, side: Side, ending: Ending) -> None:
 
 def in_reach(battle: Battle, unit: Unit) -> bool:
     """Whether an undestroyed enemy weapon has the unit in its arc and at a listed range, terrain or not (R30)."""
-    for enemy in battle.present[opponent(unit.side)]:
+    return in_reach_of(unit, battle.present[opponent(unit.side)])
+
+
+def in_reach_of(unit: Unit, enemies: list[Unit]) -> bool:
+    """Whether an undestroyed weapon of one of the enemies has the unit in its arc and at a listed range (R30)."""
+    for enemy in enemies:
         distance = RANGE[unit.place - enemy.place]
         if not 1 <= distance <= FARTHEST:
             continue
