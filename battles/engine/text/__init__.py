@@ -2,13 +2,8 @@
 
 from battles.engine.text.differences import differences
 from battles.engine.text.orders import read_order, write_order
-from battles.engine.text.positions import (
-    read_position,
-    write_clock,
-    write_ending,
-    write_position,
-    write_question,
-)
+from battles.engine.text.positions import write_clock, write_ending, write_position, write_question
+from battles.engine.text.reading import read_position
 
 __all__ = [
     "differences",

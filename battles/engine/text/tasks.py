@@ -6,6 +6,7 @@ from typing import Any
 from battles.engine import big_guns, black_holes, explosions, firing, missiles, setup, victory
 from battles.engine.catalogue import SIDES
 from battles.engine.hexes import ARCS, FACINGS
+from battles.engine.orders import MISSILES
 from battles.engine.state import Battle, Task
 from battles.engine.text.words import (
     Word,
@@ -29,6 +30,12 @@ def _refs(battle: Battle, *numbers: int) -> list[object]:
     return [write_target(battle, number) for number in numbers]
 
 
+def _write_fusion(battle: Battle, task: big_guns.Fusion) -> list[object]:
+    """What is gone from the area by now is left out."""
+    area = [target for target in task.area if target < MISSILES or battle.missile(target)]
+    return [*_refs(battle, task.unit), task.group + 1, task.left, *_refs(battle, *area)]
+
+
 def _write_hammer(battle: Battle, task: big_guns.Hammer) -> list[object]:
     return [write_target(battle, task.target, task.fighter), ARCS[task.arc], task.points]
 
@@ -50,15 +57,7 @@ def _write_pull(battle: Battle, task: black_holes.Pull) -> list[object]:
 
 WRITERS: dict[type, tuple[str, Writer]] = {
     firing.Volley: ("volley", lambda battle, task: [*_refs(battle, task.unit), task.group + 1, task.left]),
-    big_guns.Fusion: (
-        "fusion",
-        lambda battle, task: [
-            *_refs(battle, task.unit),
-            task.group + 1,
-            task.left,
-            *_refs(battle, *task.area),
-        ],
-    ),
+    big_guns.Fusion: ("fusion", _write_fusion),
     big_guns.Push: ("push", lambda battle, task: _refs(battle, task.unit, task.target)),
     big_guns.Hammer: ("hammer", _write_hammer),
     missiles.Launching: ("launching", _write_launching),

@@ -7,12 +7,13 @@ from battles.engine.catalogue import SIDES
 from battles.engine.hexes import ARCS, Hex, at, axial
 from battles.engine.orders import MISSILES
 from battles.engine.state import IMPULSES, Battle, Unit
-from battles.seam.refusal import Refused, refuse
+from battles.seam.refusal import Refusal, Refused
 
-WORD = re.compile(r'(?:[^\s"]|"[^"]*")+')
-PLAIN_NAME = re.compile(r"(?!m\d+$)[^\s\"#:/,][^\s\":/]*")
-COMMENT = re.compile(r"(?:^|(?<=\s))#.*")
-RULE = "notation"
+WORD = re.compile(r'#.*|(?:[^\s"]|"[^"]*")+|"')
+"""A comment, a word with any quotes in it closed, or a quote that is not closed."""
+PLAIN_NAME = re.compile(r"(?!m[0-9]+$|nothing$|found$)[^\s\"#:/,][^\s\":/]*")
+QUOTED_NAME = re.compile(r'"((?:[^"]|"")+)"')
+FIGHTER = re.compile(r'((?:[^"/]|"[^"]*")+)/([^"/]*)')
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +25,13 @@ class Word:
     column: int
 
     def wrong(self, reason: str) -> Refused:
-        """The refusal of this word."""
-        return refuse(RULE, f"Line {self.line}, column {self.column}: {reason}", f"{self.line}:{self.column}")
+        """The refusal of this word, which cannot be read; no rule of the game is broken by that."""
+        return Refused(self.refusal("", reason))
+
+    def refusal(self, rule: str, reason: str) -> Refusal:
+        """The refusal of what this word tells, by a rule."""
+        where = f"{self.line}:{self.column}"
+        return Refusal(rule, f"Line {self.line}, column {self.column}: {reason}", where)
 
     def part(self, text: str, offset: int) -> "Word":
         """A part of the word, so many characters in."""
@@ -34,16 +40,20 @@ class Word:
 
 def words_of(line: str, number: int = 1) -> list[Word]:
     """The words of a line without its comment; `Refused` for a quote that is not closed."""
-    told = COMMENT.sub("", line)
-    found = [Word(match[0], number, match.start() + 1) for match in WORD.finditer(told)]
-    if told.count('"') % 2:
-        raise Word("", number, told.rindex('"') + 1).wrong("this quote is not closed.")
+    found: list[Word] = []
+    for match in WORD.finditer(line):
+        word = Word(match[0], number, match.start() + 1)
+        if word.text == '"':
+            raise word.wrong("this quote is not closed.")
+        if word.text.startswith("#"):
+            break
+        found.append(word)
     return found
 
 
 def number_of(word: Word, low: int, high: int, what: str) -> int:
     """A whole number between two bounds."""
-    if not re.fullmatch(r"-?\d{1,6}", word.text) or not low <= int(word.text) <= high:
+    if not re.fullmatch(r"-?[0-9]{1,6}", word.text) or not low <= int(word.text) <= high:
         raise word.wrong(f"{word.text!r} is not {what}, a whole number from {low} to {high}.")
     return int(word.text)
 
@@ -57,7 +67,7 @@ def choice_of(word: Word, among: tuple[str, ...], what: str) -> int:
 
 def hex_of(word: Word) -> Hex:
     """A hex, as "3,-1"."""
-    if not re.fullmatch(r"-?\d{1,3},-?\d{1,3}", word.text):
+    if not re.fullmatch(r"-?[0-9]{1,3},-?[0-9]{1,3}", word.text):
         raise word.wrong(f"{word.text!r} is not a hex: write q,r as in 3,-1.")
     q, r = (int(part) for part in word.text.split(","))
     if abs(q) > 400 or abs(r) > 400:
@@ -72,16 +82,17 @@ def write_hex(place: Hex) -> str:
 
 
 def write_name(name: str) -> str:
-    """A name as one word: blanks as `_`, or in quotes where that would not read back as the same name."""
+    """A name as one word: blanks as `_`; in quotes, its own doubled, where that would not read back as the same."""
     joined = name.replace(" ", "_")
     readable = PLAIN_NAME.fullmatch(joined) and "_" not in name
-    return joined if readable else f'"{name}"'
+    return joined if readable else '"' + name.replace('"', '""') + '"'
 
 
 def name_of(word: Word) -> str:
     """The name a word stands for."""
-    if word.text.startswith('"'):
-        return word.text[1:-1]
+    quoted = QUOTED_NAME.fullmatch(word.text)
+    if quoted:
+        return quoted[1].replace('""', '"')
     if not PLAIN_NAME.fullmatch(word.text):
         raise word.wrong(f"{word.text!r} is not a name: put it in quotes.")
     return word.text.replace("_", " ")
@@ -113,7 +124,7 @@ def unit_of(battle: Battle, word: Word) -> Unit:
 
 def missile_of(battle: Battle, word: Word) -> int:
     """The number of the missile a word as "m4" names."""
-    if not re.fullmatch(r"m\d{1,4}", word.text):
+    if not re.fullmatch(r"m[0-9]{1,4}", word.text):
         raise word.wrong(f"{word.text!r} is not a missile: write m and its number, as m4.")
     number = MISSILES + int(word.text[1:])
     if battle.missile(number) is None:
@@ -131,15 +142,25 @@ def write_target(battle: Battle, target: int, fighter: int | None = None) -> str
 
 def target_of(battle: Battle, word: Word) -> tuple[int, int | None]:
     """The unit, fighter or missile a word names."""
-    if re.fullmatch(r"m\d+", word.text):
+    if re.fullmatch(r"m[0-9]+", word.text):
         return missile_of(battle, word), None
-    ref, slash, fighter = word.text.rpartition("/")
-    if not slash:
+    named = FIGHTER.fullmatch(word.text)
+    if not named:
         return unit_of(battle, word).number, None
+    ref, fighter = named[1], named[2]
     unit = unit_of(battle, word.part(ref, 0))
     if not unit.kind.fighters:
         raise word.wrong(f"{ref} is no squadron: it has no fighters to name.")
     return unit.number, number_of(word.part(fighter, len(ref) + 1), 1, unit.kind.fighters, "a fighter") - 1
+
+
+def parts_of(word: Word, mark: str = "/") -> list[Word]:
+    """The parts of a word between strokes, or between other marks."""
+    offset, found = 0, []
+    for text in word.text.split(mark):
+        found.append(word.part(text, offset))
+        offset += len(text) + len(mark)
+    return found
 
 
 def write_marker(marker: int) -> str:

@@ -136,11 +136,11 @@ def test_r28_after_all_break_ups():
     table = power_phase(
         board("""
             clock 1 talon curves
-            terran SC Explorer 0,0 E hull 1 relays 2
+            terran Tran Normandy 0,0 E hull 3 relays 2
             talon FF Vision 10,0 W hull 2 relays 2
         """)
     )
-    table.shows("Explorer destroyed")
+    table.shows("Normandy destroyed")
     table.shows("Vision destroyed")
     assert table.over == "draw"
 
