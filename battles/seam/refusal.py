@@ -6,7 +6,10 @@ from msgspec import Struct
 
 
 class Refusal(Struct, frozen=True):
-    """One thing that may not be: `rule` as the rulebook or `docs/rulings.md` numbers it, `where` it was found."""
+    """One thing that may not be: `rule` as the rulebook or `docs/rulings.md` numbers it, `where` it was found.
+
+    `rule` is "" where none of the game is broken, as by a text that cannot be read.
+    """
 
     rule: str
     reason: str

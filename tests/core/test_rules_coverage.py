@@ -8,12 +8,16 @@ from pathlib import Path
 
 import pytest
 
+from battles.engine.refusals import TASK_RULES
 from battles.rulings import ruling_titles, section_titles
 from campaign.rules.dice import side_by_die
 
 ROOT = Path(__file__).resolve().parents[2]
 RULE = re.compile(r"[SR]\d{1,2}|\d{1,2}(\.\d){1,2}")
 STRATEGIC = [f"S{number}" for number in range(1, 57)]
+NOT_IN_YET = (20, 39, 40, 41, 42, 44)
+"""Rulings on worm holes, jury rigging, teams, scenarios, modes and drawing at random."""
+TACTICAL = [f"R{number}" for number in range(1, 61) if number not in NOT_IN_YET]
 
 
 def sources(*folders: str) -> Iterator[ast.Module]:
@@ -24,14 +28,21 @@ def sources(*folders: str) -> Iterator[ast.Module]:
 
 
 def rules_in_the_code() -> set[str]:
-    """Every text that is a rule's number, and whatever stands first in a refusal."""
-    found: set[str] = set()
+    """Every text that is a rule's number, and whatever is told as the rule of a refusal."""
+    found = set(TASK_RULES.values()).union(*map(_texts, _rules_of_reasons()))
     for node in (node for tree in sources("battles", "campaign") for node in ast.walk(tree)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and RULE.fullmatch(node.value):
             found.add(node.value)
         if isinstance(node, ast.Call) and ast.unparse(node.func) in ("Refusal", "refuse") and node.args:
             found |= _texts(node.args[0])
     return found - {""}
+
+
+def _rules_of_reasons() -> Iterator[ast.AST]:
+    """In the engine a reason is yielded: the rule, then the sentence; before them may stand what it is about."""
+    for node in (node for tree in sources("battles/engine") for node in ast.walk(tree)):
+        if isinstance(node, ast.Yield) and isinstance(node.value, ast.Tuple):
+            yield node.value.elts[-2]
 
 
 def _texts(node: ast.AST) -> set[str]:
@@ -45,8 +56,8 @@ def rulings_under_test() -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for node in (node for tree in sources("tests") for node in ast.walk(tree)):
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-            named = re.findall(r"(?<=_)s\d+(?=_|$)", node.name)
-            named += re.findall(r"\bS\d+\b", ast.get_docstring(node) or "")
+            named = re.findall(r"(?<=_)[rs]\d+(?=_|$)", node.name)
+            named += re.findall(r"\b[RS]\d+\b", ast.get_docstring(node) or "")
             for number in named:
                 found.setdefault(number.upper(), []).append(node.name)
     return found
@@ -59,10 +70,10 @@ def test_every_rule_in_the_code_can_be_looked_up():
 
 def test_the_rulings_are_all_there():
     """Each once, in order."""
-    assert [number for number in ruling_titles() if number.startswith("S")] == STRATEGIC
+    assert list(ruling_titles()) == STRATEGIC + TACTICAL
 
 
-@pytest.mark.parametrize("number", STRATEGIC)
+@pytest.mark.parametrize("number", STRATEGIC + TACTICAL)
 def test_every_ruling_is_tested(number):
     """Some test says that it is about the ruling."""
     assert rulings_under_test().get(number)
@@ -71,7 +82,7 @@ def test_every_ruling_is_tested(number):
 def test_the_coverage_page_has_a_row_for_every_ruling_and_names_only_what_is_there():
     """docs/rules-coverage.md is kept up: its files exist and its tests can be found in them."""
     page = (ROOT / "docs" / "rules-coverage.md").read_text(encoding="utf-8")
-    assert re.findall(r"^\| (S\d+) \|", page, re.MULTILINE) == STRATEGIC
+    assert re.findall(r"^\| ([RS]\d+) \|", page, re.MULTILINE) == STRATEGIC + TACTICAL
     for path, name in re.findall(r"`([\w/]+\.(?:py|toml|md|html))(?:::(\w+))?`", page):
         assert (ROOT / path).exists(), path
         if name:
