@@ -2,16 +2,17 @@
 
 import msgspec
 
-from battles.seam.documents import BattleSetup, Report, Result
+from battles.seam.documents import BattleSetup, Doctrine, Report, Result
 
 FORMAT = 1
 _encoder = msgspec.json.Encoder(order="deterministic")
 _setup = msgspec.json.Decoder(BattleSetup)
 _report = msgspec.json.Decoder(Report)
 _result = msgspec.json.Decoder(Result)
+_doctrine = msgspec.json.Decoder(Doctrine)
 
 
-def encode(document: BattleSetup | Report | Result) -> bytes:
+def encode(document: BattleSetup | Doctrine | Report | Result) -> bytes:
     """The document as JSON, the same bytes for the same document."""
     return _encoder.encode(document)
 
@@ -29,3 +30,8 @@ def decode_report(raw: bytes) -> Report:
 def decode_result(raw: bytes) -> Result:
     """The result stored as `raw`; msgspec.ValidationError if it is none."""
     return _result.decode(raw)
+
+
+def decode_doctrine(raw: bytes) -> Doctrine:
+    """The doctrine stored as `raw`; msgspec.ValidationError if it is none."""
+    return _doctrine.decode(raw)

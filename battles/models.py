@@ -35,6 +35,14 @@ class SettledHow(models.TextChoices):
     CONFIRMED = "confirmed", "confirmed by the other side"
     STOOD = "stood", "stood unanswered"
     AGREED = "agreed", "agreed at one screen"
+    FOUGHT = "fought", "fought by the computer"
+
+
+class Way(models.TextChoices):
+    """What settles a battle (S35)."""
+
+    TABLE = "table", "at the table"
+    WORKER = "worker", "by the computer"
 
 
 class SideName(models.TextChoices):
@@ -45,6 +53,7 @@ class SideName(models.TextChoices):
 
 
 _ENTERED = Q(report__isnull=False, reported_by__in=SIDES, reported_at__isnull=False)
+_FOUGHT = Q(settled_how=SettledHow.FOUGHT, report__isnull=False, reported_by="", reported_at__isnull=False)
 _UNDISPUTED = Q(remark="", disputed_at__isnull=True)
 _UNSETTLED = Q(result__isnull=True, settled_at__isnull=True, settled_how="", absorbed_at__isnull=True)
 _STATE = (
@@ -69,14 +78,14 @@ _STATE = (
         settled_how__in=SettledHow.values,
         stands_at__isnull=True,
     )
-    & _ENTERED
+    & (_ENTERED | _FOUGHT)
     & _UNDISPUTED
     | Q(status=Status.VOID, stands_at__isnull=True) & _UNSETTLED
 )
 
 
 class Battle(models.Model):
-    """A battle fought at a table: its set-up, the report of it, and the result.
+    """A battle, fought at a table or by the computer: its set-up, the report of it, and the result.
 
     `version` counts changes of state; its owner sets `absorbed_at` when it has booked the result, and holds the
     battle up from `held_at` on: nobody enters or answers a report then, and the time to answer does not run.
@@ -195,6 +204,84 @@ class ReportDraft(models.Model):
         return f"draft {self.revision} of {self.side}"
 
 
+class Wish(models.Model):
+    """What a side wants of a battle: who settles it (S35), and by what doctrine a captain fights it for the side.
+
+    Never shown to the other side before the battle is over; `way` is empty until the side has asked.
+    """
+
+    battle = models.ForeignKey(Battle, models.CASCADE, related_name="wishes")
+    side = models.CharField(max_length=6, choices=SideName.choices)
+    way = models.CharField(max_length=6, choices=Way.choices, blank=True)
+    doctrine = models.BinaryField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["battle", "side"], name="wish_once"),
+            models.CheckConstraint(condition=Q(side__in=SIDES), name="wish_side"),
+            models.CheckConstraint(condition=Q(way__in=["", *Way.values]), name="wish_way"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.side} on {self.battle_id}"
+
+
+class Resolution(models.Model):
+    """Work owed: a battle for the worker to fight. The seed is drawn when the row is made, and never again.
+
+    `start_hash` names set-up, doctrines and rules; a worker holds the row by `token` until `lease_until`; `record` is
+    the battle as it was fought.
+    """
+
+    class Status(models.TextChoices):
+        QUEUED = "queued", "waiting for the computer"
+        RUNNING = "running", "being fought"
+        DONE = "done", "fought"
+        FAILED = "failed", "failed"
+        DROPPED = "dropped", "taken back"
+
+    battle = models.ForeignKey(Battle, models.CASCADE, related_name="resolutions")
+    status = models.CharField(max_length=8, choices=Status.choices, default=Status.QUEUED)
+    start_hash = models.CharField(max_length=64)
+    seed = models.CharField(max_length=64)
+    doctrines = models.BinaryField()
+    rules_version = models.CharField(max_length=20)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    round = models.PositiveSmallIntegerField(default=0)
+    token = models.CharField(max_length=32, blank=True)
+    lease_until = models.DateTimeField(null=True, blank=True)
+    due_at = models.DateTimeField()
+    asked_at = models.DateTimeField(auto_now_add=True)
+    done_at = models.DateTimeField(null=True, blank=True)
+    last_error = models.CharField(max_length=200, blank=True)
+    record = models.BinaryField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["battle"],
+                condition=Q(status__in=["queued", "running", "failed"]),
+                name="resolution_one_at_a_time",
+            ),
+            models.CheckConstraint(
+                condition=Q(status__in=["queued", "running", "done", "failed", "dropped"]),
+                name="resolution_status_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(status="done", record__isnull=False) | ~Q(status="done") & Q(record__isnull=True),
+                name="resolution_record_when_done",
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["due_at"], name="resolution_owed", condition=Q(status__in=["queued", "running"])
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"resolution {self.pk} of battle {self.battle_id} ({self.status})"
+
+
 class BattleNote(models.Model):
     """Who did what to a battle, and when; never changed once written."""
 
@@ -210,6 +297,11 @@ class BattleNote(models.Model):
         VOIDED = "voided", "the battle was called off"
         HELD = "held", "the host held the battle up"
         RELEASED = "released", "the battle goes on"
+        ASKED = "asked", "asked how the battle is settled"
+        QUEUED = "queued", "the battle was given to the computer"
+        RECALLED = "recalled", "the battle was taken back from the computer"
+        FAILED = "failed", "the computer could not fight the battle"
+        FOUGHT = "fought", "the computer fought the battle"
 
     battle = models.ForeignKey(Battle, models.CASCADE, related_name="notes")
     at = models.DateTimeField(auto_now_add=True)

@@ -8,9 +8,16 @@ from django_stubs_ext import WithAnnotations
 
 from accounts.models import User
 from battles.engine.catalogue import SIDES, Side, opponent
-from battles.models import GOING_ON, Battle, BattleNote, ReportDraft, Status
+from battles.models import GOING_ON, Battle, BattleNote, ReportDraft, Resolution, Status
 
-TURNS = (BattleNote.Kind.ENTERED, BattleNote.Kind.DISPUTED, BattleNote.Kind.REOPENED)
+TURNS = (
+    BattleNote.Kind.ENTERED,
+    BattleNote.Kind.DISPUTED,
+    BattleNote.Kind.REOPENED,
+    BattleNote.Kind.QUEUED,
+    BattleNote.Kind.RECALLED,
+    BattleNote.Kind.FAILED,
+)
 
 
 def battle_for(user: User, battle_id: int) -> Battle | None:
@@ -63,13 +70,29 @@ def overdue(now: datetime) -> QuerySet[Battle]:
     return waiting.filter(stands_at__lte=now).order_by("stands_at", "id")
 
 
+def owed(battle: Battle) -> Resolution | None:
+    """The work that the computer owes on the battle, waiting, under way or failed; one query."""
+    pending = (Resolution.Status.QUEUED, Resolution.Status.RUNNING, Resolution.Status.FAILED)
+    return battle.resolutions.filter(status__in=pending).defer("record", "doctrines").first()
+
+
+def fought(battle: Battle) -> Resolution | None:
+    """How the computer fought the battle, with its record, once that is its result; one query."""
+    return battle.resolutions.filter(status=Resolution.Status.DONE).order_by("-done_at").first()
+
+
 def waits_for(battle: Battle) -> dict[Side, str]:
     """What the battle waits for from each side, as a sentence; empty when it waits for nobody.
 
     Reads `terran_user` and `talon_user`: select them along.
     """
     if battle.status == Status.OPEN:
-        return dict.fromkeys(SIDES, "Record the battle")
+        resolution = owed(battle)
+        if resolution is not None and resolution.status != Resolution.Status.FAILED:
+            return {}
+        return dict.fromkeys(
+            SIDES, "Record the battle" if resolution is None else "See why it was not fought"
+        )
     if battle.status == Status.DISPUTED:
         return dict.fromkeys(SIDES, "Settle the disputed report")
     answering = battle.answering_side

@@ -3,10 +3,18 @@
 from celery import shared_task
 from django.utils import timezone
 
-from battles.services import stand_overdue
+from battles.services import resolve, stand_overdue, sweep_resolutions
+from battles.services.bell import RESOLVE_TASK
+
+
+@shared_task(name=RESOLVE_TASK)
+def resolve_battle(number: int) -> None:
+    """Fights one battle that is owed, if it is still to be had."""
+    resolve(number)
 
 
 @shared_task(name="battles.tasks.sweep")
 def sweep() -> None:
-    """Lets reports stand that nobody answered in time."""
+    """Rings again for battles that are owed; lets reports stand that nobody answered in time."""
+    sweep_resolutions()
     stand_overdue(timezone.now())

@@ -218,6 +218,8 @@ ACCOUNT_RATE_LIMITS = {
 
 # One attempt takes 15 seconds at most. A test may point a webhook at a server of its own; nobody else may.
 DELIVERY_LEASE_SECONDS = env.float("DELIVERY_LEASE_SECONDS", default=60.0)
+# A worker that is silent for so long has died; its battle is fought anew.
+RESOLUTION_LEASE_SECONDS = env.float("RESOLUTION_LEASE_SECONDS", default=5.0)
 WEBHOOK_TEST_HOSTS = env.list("WEBHOOK_TEST_HOSTS", default=[])
 
 # --- files, time, words -----------------------------------------------------------------------------------

@@ -33,6 +33,7 @@ def worker(**environ: str) -> Iterator[subprocess.Popen[bytes]]:
         "VAR_DIR": str(settings.VAR_DIR),
         "SWEEP_SECONDS": "1",
         "DELIVERY_LEASE_SECONDS": "2",
+        "RESOLUTION_LEASE_SECONDS": "2",
     }
     with _environment(own | environ):
         process = start(worker_command(1))

@@ -9,11 +9,16 @@ from battles.engine.ships import kind_of
 from battles.engine.state import Battle, Unit, fresh
 from battles.seam.documents import BattleSetup, Damage, Fate, FateWord, Report
 from battles.seam.documents import Unit as UnitDocument
-from battles.seam.refusal import Refused
+from battles.seam.refusal import Refused, refuse_all
+from battles.seam.setup_check import setup_refusals
 
 
 def new_battle(setup: BattleSetup) -> Battle:
-    """The battle of a set-up document, before anything is placed; it waits for its first decision (21)."""
+    """The battle of a set-up document, before anything is placed; it waits for its first decision (21).
+
+    `Refused`, naming each unit, if no battle can be fought from the set-up.
+    """
+    refuse_all(setup_refusals(setup))
     forces = [(side, document) for side in SIDES for document in setup.force(side)]
     units = [_unit(side, document, number) for number, (side, document) in enumerate(forces)]
     battle = Battle(

@@ -1,14 +1,17 @@
 """Opening a battle, and what only its owner may do: book or withdraw the result, hold it up, call it off."""
 
+from collections.abc import Mapping
+
 from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
 from battles import codec, typed
-from battles.engine.catalogue import SIDES
-from battles.models import GOING_ON, OVER, Battle, Status
-from battles.seam.documents import BattleSetup
+from battles.engine.catalogue import SIDES, Side
+from battles.models import GOING_ON, OVER, Battle, Status, Way
+from battles.seam.documents import BattleSetup, Doctrine
 from battles.services.drafts import save_draft
+from battles.services.resolving import give_doctrine, recall, start
 from battles.services.step import Kind, note, read, step
 
 CLEARED = {
@@ -37,10 +40,13 @@ def open_battle(
     confirm_hours: int = 72,
     owner_topic: str = "",
     owner_path: str = "",
+    way: Way = Way.TABLE,
+    doctrines: Mapping[Side, Doctrine] | None = None,
 ) -> Battle:
-    """A new battle to be fought at a table and recorded; joins the caller's transaction if there is one.
+    """A new battle to be fought at a table and recorded, or by the computer; joins the caller's transaction if any.
 
-    `owner_topic` ("war:17") is told of every change, `owner_path` is the page to go back to.
+    `owner_topic` ("war:17") is told of every change, `owner_path` is the page to go back to; `doctrines` are those the
+    sides have given already.
     """
     battle = Battle.objects.create(
         system=setup.system,
@@ -54,7 +60,9 @@ def open_battle(
         owner_path=owner_path,
     )
     note(battle, Kind.OPENED)
-    return battle
+    for side, doctrine in (doctrines or {}).items():
+        give_doctrine(battle_id=battle.pk, side=side, doctrine=doctrine)
+    return start(battle) if way == Way.WORKER else battle
 
 
 def mark_absorbed(*, battle_id: int) -> bool:
@@ -112,6 +120,7 @@ def void(*, battle_id: int) -> Battle:
     battle = read(battle_id)
     if battle.status in OVER:
         return battle
+    recall(battle)
     battle = step(battle, only=GOING_ON, status=Status.VOID, **CLEARED)
     note(battle, Kind.VOIDED)
     return battle

@@ -13,6 +13,7 @@ from battles.models import Battle, Status
 from battles.seam.degree import settle
 from battles.seam.documents import Report
 from battles.seam.refusal import refuse
+from battles.services.resolving import check_unowed, recall
 from battles.services.settling import settle_as
 from battles.services.step import Kind, Stale, check_going_on, note, read, step
 
@@ -65,9 +66,11 @@ def _seen(battle: Battle, seen_version: int) -> Battle:
 def _entered(
     battle: Battle, side: Side, report: Report, kind: Kind, only: tuple[Status, ...], *, agreed: bool
 ) -> Battle:
+    check_unowed(battle)
     settle(battle.setup_document, _well_formed(report))
     if agreed and not battle.one_screen:
         raise refuse("S35", "The other player confirms on a page of their own.")
+    recall(battle)
     battle = step(battle, only=only, **_waiting_for_answer(battle, side, report))
     note(battle, kind, side)
     if agreed:

@@ -1,0 +1,72 @@
+"""Whether a battle can be fought from a set-up: each refusal names the unit, the rule and what to correct."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from battles.engine.catalogue import SIDES, ShipClass, Side, astrometrics, ship_classes
+from battles.seam.documents import BattleSetup, Unit
+from battles.seam.refusal import Refusal
+
+
+def setup_refusals(setup: BattleSetup) -> list[Refusal]:
+    """Every reason why no battle can be fought from the set-up; none if one can."""
+    found = list(_ground(setup))
+    for side in SIDES:
+        names = Counter(unit.name for unit in setup.force(side))
+        found += [
+            Refusal("S34", f"{side.title()} has {count} units named {name}.", f"{side}: {name}")
+            for name, count in names.items()
+            if count > 1
+        ]
+        if not any(unit.ship_class != "fighter" for unit in setup.force(side)):
+            found.append(Refusal("S4", f"{side.title()} has nothing that can fight a battle.", side))
+        for at, unit in enumerate(setup.force(side)):
+            found += [
+                Refusal(rule, reason, f"{side}[{at}] {unit.name}") for rule, reason in _unit(side, unit)
+            ]
+    return found
+
+
+def _ground(setup: BattleSetup) -> Iterator[Refusal]:
+    if (setup.mode == "planet") != (setup.planet_owner is not None):
+        yield Refusal("31.8", "A battle over a planet needs its owner, any other has none.", "planet_owner")
+    pattern = setup.terrain.pattern
+    if pattern is not None and pattern not in astrometrics():
+        yield Refusal("30.3", f"There is no terrain pattern {pattern[0]},{pattern[1]}.", "terrain.pattern")
+    if pattern is not None and setup.mode == "planet":
+        yield Refusal("S21", "A battle over a planet has no terrain pattern besides.", "terrain.pattern")
+    for side in SIDES:
+        if sum(unit.ship_class == "base" for unit in setup.force(side)) > 1:
+            yield Refusal("31.2", f"{side.title()} has more than one base in the zone.", side)
+
+
+def _unit(side: Side, unit: Unit) -> Iterator[tuple[str, str]]:
+    kind = ship_classes().get((side, unit.ship_class))
+    if kind is None:
+        known = ", ".join(key for of, key in ship_classes() if of == side)
+        yield "5", f"{side.title()} has no class {unit.ship_class}; there are {known}."
+    elif kind.fighters:
+        yield from _squadron(kind, unit)
+    else:
+        yield from _ship(kind, unit)
+
+
+def _ship(kind: ShipClass, unit: Unit) -> Iterator[tuple[str, str]]:
+    damage = unit.damage
+    if damage.fighters:
+        yield "S13", f"{unit.name} has no fighters of its own."
+    if damage.hull >= len(kind.hull):
+        yield "8.4", f"{unit.name} has {len(kind.hull)} hull boxes; with all of them marked it is destroyed."
+    groups = set(damage.weapons_lost)
+    if len(groups) < len(damage.weapons_lost) or any(group >= len(kind.weapons) for group in groups):
+        yield "8.5", f"{unit.name} has {len(kind.weapons)} weapon groups, numbered from 0; each is lost once."
+    if kind.key == "base" and damage.thrusters:
+        yield "8.5", f"A thruster critical has no effect on the base {unit.name}."
+
+
+def _squadron(kind: ShipClass, unit: Unit) -> Iterator[tuple[str, str]]:
+    damage = unit.damage
+    if damage.hull or damage.lasting or len(damage.fighters) not in (0, kind.fighters):
+        yield "12", f"{unit.name} is {kind.fighters} fighters of two hull boxes each, and nothing else."
+    elif damage.fighters and damage.fighters_lost == kind.fighters:
+        yield "R35", f"{unit.name} has lost every fighter, so it is destroyed."
