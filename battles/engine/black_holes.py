@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import cast
 
-from battles.engine import missiles, movement
+from battles.engine import floating_map, missiles, movement
 from battles.engine.catalogue import opponent
 from battles.engine.events import Collided, Went
 from battles.engine.explosions import Blasts
@@ -54,13 +54,16 @@ Pulled = tuple[Unit, Hex, Facing]
 
 
 def _resolve(battle: Battle, found: list[tuple[int, Facing]]) -> None:
-    """Move all at once, then: the hole, collisions, terrain, missiles; explosions last (18, R33)."""
+    """Move all at once, then: the hole, the map's edge, collisions, terrain, missiles; explosions last (7.5, R33)."""
     pulled = [(battle.units[number], battle.units[number].place, facing) for number, facing in found]
     battle.agenda.append(Blasts())
     for unit, origin, facing in pulled:
         unit.place = origin + STEP[facing]
         battle.events.append(Went(unit.number, unit.place, unit.facing, "pull"))
     left = [one for one in pulled if not movement.swallowed(battle, one[0])]
+    for unit, _, _ in left:
+        floating_map.follow(battle, unit)
+    left = [one for one in left if one[0].status == "map"]
     for together in _by_hex(left):
         _collide(battle, together)
     for unit, _, facing in left:

@@ -162,7 +162,7 @@ def _fate_of(setup: BattleSetup, report: Report, side: Side, unit: Unit, fate: F
         )
     if fate.fate == "landed_after" and side != setup.invader:
         yield Refusal("S23", f"{unit.name} cannot land after the battle: only the invader does.", unit.name)
-    if fate.fate == "waited" and fate.damage != unit.damage:
+    if fate.fate == "waited" and fate.damage != unit.damage and (fate.damage or unit.damage):
         yield Refusal(
             "31.6", f"{unit.name} never came onto the map, so its damage cannot have changed.", unit.name
         )

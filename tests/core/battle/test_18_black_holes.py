@@ -408,3 +408,19 @@ def test_18_every_round():
     table.do("terran done")
     table.shows("Patton 3,0 E")
     assert table.clock.startswith("3A ")
+
+
+def test_18_the_map_follows_whoever_is_pulled_past_its_edge():
+    """18, 7.5: pulled along a spine past the end of a row, a ship takes the map along."""
+    table = board("""
+        clock 3 talon pull
+        map 0,0
+        terrain black-hole -1,4
+        terran CA Patton -2,6 E
+        talon CA Sacrifice 5,1 W
+        then pull Patton found
+    """)
+    assert table.offered("terran toward") == ["terran toward NE", "terran toward NW"]
+    table.do("terran toward NW")
+    table.shows("Patton -2,5 E")
+    assert table.lines("map") == ["map -1,0"]
