@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from battles.engine.catalogue import Side
 from battles.engine.events import Gone
 from battles.engine.state import Battle, Unit
 
@@ -23,3 +24,11 @@ def leave(battle: Battle, unit: Unit, how: Way, into: int | None = None) -> None
         if docked.status == "docked" and docked.carrier == unit.number:
             docked.status = how
             battle.events.append(Gone(docked.number, how))
+
+
+def abandon(battle: Battle, side: Side) -> None:
+    """Take away what is still docked in a base of the side, which stands but is given up (20.4, R30)."""
+    for docked in battle.units:
+        if docked.status == "docked" and docked.side == side:
+            docked.status = "jumped"
+            battle.events.append(Gone(docked.number, "jumped"))

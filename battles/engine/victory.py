@@ -145,6 +145,7 @@ class Closing:
         for unit in list(units):
             if not unit.kind.base:
                 departure.leave(battle, unit, "jumped")
+        departure.abandon(battle, loser)
         return []
 
     def _landing(self, battle: Battle) -> list[AnyOrder]:

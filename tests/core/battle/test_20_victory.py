@@ -2,6 +2,7 @@
 
 import pytest
 
+from battles.engine import game
 from tests.core.board import board
 
 
@@ -429,6 +430,21 @@ def test_r30_a_squadron_with_a_carrier_is_saved():
     assert table.over == "conceded talon"
     assert not is_lost(table, "terran CV Hornet")
     assert not is_lost(table, "terran FTR Cougar")
+
+
+def test_r30_what_is_docked_in_a_base_gets_away():
+    """R30, S26: the base stands, and the squadron in it got away: the site's own check takes the report so."""
+    table = board("""
+        clock 1F terran ap
+        mode planet of terran
+        terran Base Valley_Forge 10,0 E
+        terran FTR Cougar docked Valley_Forge
+        talon FF Vision 0,0 W
+    """)
+    table.do("terran concede")
+    assert table.over == "conceded talon"
+    fates = {fate.name: fate.fate for fate in game.report(table.battle).terran}
+    assert fates == {"Valley Forge": "stands", "Cougar": "jumped"}
 
 
 def test_r30_the_carrier_may_be_lost():
