@@ -11,5 +11,7 @@ urlpatterns = [
     path("battles/<int:battle_id>/report/draft/", report.battle_draft, name="battle_draft"),
     path("battles/<int:battle_id>/confirm/", battle.battle_confirm, name="battle_confirm"),
     path("battles/<int:battle_id>/dispute/", battle.battle_dispute, name="battle_dispute"),
+    path("battles/<int:battle_id>/way/", battle.battle_way, name="battle_way"),
+    path("battles/<int:battle_id>/again/", battle.battle_again, name="battle_again"),
     path("events/battle/<int:battle_id>/", battle.battle_events, name="battle_events"),
 ]

@@ -34,6 +34,10 @@ OPPONENTS = [
     ("name", "A player here, by callsign"),
     ("one_screen", "Both of us at this screen"),
 ]
+SETTLED_BY = [
+    ("table", "At the table, and recorded here"),
+    ("worker", "By the computer, with a captain for each side"),
+]
 REVEAL = [("one_by_one", "Battle by battle"), ("together", "All battles of a turn together")]
 
 ONE_LINE = RegexValidator(r"\A[^\x00-\x1f\x7f]*\Z", "Write the name in one line, without control characters.")
@@ -75,9 +79,7 @@ class NewWarForm(forms.Form):
         help_text="The bonus for winning the war counts in any case (31.9).",
     )
     reveal = forms.ChoiceField(label="Forces are revealed", choices=REVEAL, widget=forms.RadioSelect)
-    settled_by = forms.ChoiceField(
-        label="Battles are settled", choices=[("table", "At the table")], widget=forms.RadioSelect
-    )
+    settled_by = forms.ChoiceField(label="Battles are settled", choices=SETTLED_BY, widget=forms.RadioSelect)
     confirm_hours = _number(
         "Hours to answer a recorded result", 1, 720, "A result nobody has answered by then stands (S35)."
     )

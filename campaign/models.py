@@ -121,6 +121,21 @@ class Entry(models.Model):
         return f"War {self.war_id}, entry {self.number}: {self.kind}"
 
 
+class GivenDoctrine(models.Model):
+    """The doctrine a side gave with its decision to engage: for its captain alone, until the battle is over."""
+
+    war = models.ForeignKey(War, models.CASCADE, related_name="doctrines")
+    number = models.PositiveIntegerField()
+    side = models.CharField(max_length=6, choices=SIDES)
+    document = models.BinaryField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["war", "number", "side"], name="doctrine_once")]
+
+    def __str__(self) -> str:
+        return f"Doctrine of {self.side} in war {self.war_id}, battle {self.number}"
+
+
 class SealedOrder(models.Model):
     """A secret order that waits for the other side's. Never shown to anybody but its own side."""
 

@@ -27,7 +27,7 @@ def still_open(events: Sequence[e.AnyEvent]) -> bool | None:
         if ends_withdrawal(event):
             return False
         if isinstance(event, e.ResultAccepted):
-            return True
+            return not event.fought
     return None
 
 

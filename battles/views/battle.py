@@ -13,12 +13,14 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.live import latest_notice, stream_response
-from battles import services
+from battles import codec, services
+from battles.doctrine_form import doctrine_form, read_doctrine
 from battles.engine.catalogue import Side, opponent
-from battles.models import Battle, Status
+from battles.models import Battle, Resolution, Status, Way
 from battles.report_view import outcome_of, sides_after
-from battles.seam.refusal import Refused
-from battles.selectors import battle_for, notes_of, seats_of
+from battles.seam.documents import Doctrine
+from battles.seam.refusal import Refused, refuse
+from battles.selectors import battle_for, notes_of, owed, seats_of
 from battles.services import Stale
 from battles.sheet import TITLES, sheet_of
 from battles.views.notes import history
@@ -79,6 +81,50 @@ def battle_dispute(request: HttpRequest, battle_id: int) -> HttpResponse:
     return _answered(request, battle_id, words, services.dispute, remark=remark)
 
 
+@login_required
+@require_POST
+def battle_way(request: HttpRequest, battle_id: int) -> HttpResponse:
+    """Asks how the battle is settled, with the doctrine for one's captain (S35)."""
+    battle, seats = own_battle(request, battle_id)
+    version = seen_version(request)
+    try:
+        way = _way(request.POST.get("way", ""))
+        units = [unit for seat in seats for unit in battle.setup_document.force(seat)]
+        doctrine = read_doctrine(request.POST, units)
+        services.ask_for(battle_id=battle.pk, side=seats[0], seen_version=version, way=way, doctrine=doctrine)
+    except Stale as stale:
+        return _shown_again(request, stale.battle, seats, 409, stale=str(stale))
+    except Refused as refused:
+        return _shown_again(request, battle, seats, 422, refusals=refused.refusals)
+    return redirect(battle)
+
+
+def _way(word: str) -> Way:
+    if word not in Way.values:
+        raise refuse("S35", "Ask for the table or for the computer.", "way")
+    return Way(word)
+
+
+@login_required
+@require_POST
+def battle_again(request: HttpRequest, battle_id: int) -> HttpResponse:
+    """Gives a battle that could not be fought to the computer once more."""
+    battle, seats = own_battle(request, battle_id)
+    try:
+        services.try_again(battle_id=battle.pk, side=seats[0], seen_version=seen_version(request))
+    except Stale as stale:
+        return _shown_again(request, stale.battle, seats, 409, stale=str(stale))
+    except Refused as refused:
+        return _shown_again(request, battle, seats, 422, refusals=refused.refusals)
+    return redirect(battle)
+
+
+def _shown_again(
+    request: HttpRequest, battle: Battle, seats: tuple[Side, ...], status: int, **more: Any
+) -> HttpResponse:
+    return render(request, "battles/battle.html", page_of(battle, seats) | more, status=status)
+
+
 def _answered(
     request: HttpRequest, battle_id: int, done: str, answer: Callable[..., Battle], **more: str
 ) -> HttpResponse:
@@ -121,6 +167,30 @@ def page_of(battle: Battle, seats: tuple[Side, ...]) -> dict[str, Any]:
         "disputer": _disputer(battle, seats),
         "players": [(side, TITLES[side], battle.user_of(side)) for side in TITLES],
         "history": history(notes_of(battle)),
+        **_by_computer(battle, seats),
+    }
+
+
+def _by_computer(battle: Battle, seats: tuple[Side, ...]) -> dict[str, Any]:
+    """What the page shows of the computer's part while the battle is open; the other side's doctrine is not in it."""
+    if battle.status != Status.OPEN:
+        return {}
+    resolution = owed(battle)
+    mine, other = seats[0], opponent(seats[0])
+    wishes = {wish.side: wish for wish in battle.wishes.all()}
+    own = wishes.get(mine)
+    ways = {side: wish.way for side, wish in wishes.items()}
+    chosen = codec.decode_doctrine(bytes(own.doctrine)) if own else Doctrine()
+    return {
+        "owed": resolution,
+        "being_fought": resolution is not None and resolution.status != Resolution.Status.FAILED,
+        "asked_by_me": ways.get(mine) == Way.WORKER and not battle.one_screen,
+        "asked_of_me": ways.get(other) == Way.WORKER and ways.get(mine) != Way.WORKER and len(seats) == 1,
+        "asker": _player(battle, other),
+        "rival": _player(battle, other),
+        "doctrine": doctrine_form(
+            [unit for seat in seats for unit in battle.setup_document.force(seat)], chosen
+        ),
     }
 
 

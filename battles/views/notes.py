@@ -16,6 +16,11 @@ ICONS = {
     "voided": "cross",
     "held": "lock",
     "released": "info",
+    "asked": "info",
+    "queued": "swords",
+    "recalled": "info",
+    "failed": "warning",
+    "fought": "swords",
 }
 WORDS = {
     "entered": "entered the result",
@@ -24,6 +29,7 @@ WORDS = {
     "agreed": "agreed on the result",
     "disputed": "disputed the result",
     "stood": "the result stood unanswered",
+    "asked": "asked for it to be settled",
 }
 
 

@@ -23,12 +23,12 @@ from campaign.rules.strategic_map import HOMES, place_title
 LANDING_PARTY = 2
 
 
-def accept(record: Record, battle: Battle, report: Report) -> None:
+def accept(record: Record, battle: Battle, report: Report, *, fought: bool = False) -> None:
     """Book a report as the battle's result with all that follows; `Refused` if it cannot be."""
     if battle.setup is None:
         raise refuse("31.6", "This battle has not been joined.")
     result = settle(battle.setup, report)
-    record.book(ResultAccepted(battle.number, result))
+    record.book(ResultAccepted(battle.number, result, fought))
     if result.captured and result.winner is not None:
         record.book(PlanetTaken(battle.place, result.winner))
     _decide_front(record, battle, result)

@@ -7,11 +7,12 @@ from battles.seam.refusal import Refusal
 from campaign.rules import building
 from campaign.rules.logistics import minimum_of
 from campaign.rules.orders import RESERVE, Plan, Target
+from campaign.rules.position import Position
 from campaign.rules.shortfall import NOWHERE, Mover, least_shortfall, shortfall
-from campaign.rules.state import Ship, War
+from campaign.rules.state import Ship
 
 
-def ships_to_send(war: War, side: Side, plan: Plan) -> dict[str, Ship]:
+def ships_to_send(war: Position, side: Side, plan: Plan) -> dict[str, Ship]:
     """Every ship the plan must send, by name: those kept, and those bought."""
     ships = {name: ship for name, ship in war.fleet(side).ships.items() if name not in plan.scrap}
     for purchase in building.purchases_of(war, side, plan):
@@ -19,7 +20,7 @@ def ships_to_send(war: War, side: Side, plan: Plan) -> dict[str, Ship]:
     return ships
 
 
-def reach(war: War, ship: Ship) -> tuple[Target, ...]:
+def reach(war: Position, ship: Ship) -> tuple[Target, ...]:
     """Where a ship may be sent as of right (31.5, S8): the Reserve always, then sectors in battle order."""
     if ship.stranded:
         return (RESERVE,)
@@ -29,7 +30,7 @@ def reach(war: War, ship: Ship) -> tuple[Target, ...]:
     return (RESERVE, *(sector for sector in war.chart.order if sector in near))
 
 
-def sent_lp(war: War, side: Side, ships: Mapping[str, Ship], plan: Plan) -> dict[str, int]:
+def sent_lp(war: Position, side: Side, ships: Mapping[str, Ship], plan: Plan) -> dict[str, int]:
     """The LP the plan sends to each sector."""
     sums = dict.fromkeys(war.chart.order, 0)
     for name, ship in ships.items():
@@ -39,12 +40,12 @@ def sent_lp(war: War, side: Side, ships: Mapping[str, Ship], plan: Plan) -> dict
     return sums
 
 
-def minimum_for(war: War, side: Side, sent: Mapping[str, int]) -> int:
+def minimum_for(war: Position, side: Side, sent: Mapping[str, int]) -> int:
     """The minimum per sector this turn; on turn 1 the assignment itself is counted (S16)."""
     return minimum_of(war, side, sum(sent.values())) if war.turn == 1 else war.fleet(side).minimum
 
 
-def assignment_refusals(war: War, side: Side, plan: Plan) -> Iterator[Refusal]:
+def assignment_refusals(war: Position, side: Side, plan: Plan) -> Iterator[Refusal]:
     """Every reason why the plan's assignment may not be."""
     ships = ships_to_send(war, side, plan)
     unclear = [*_every_ship_once(war, ships, plan)]
@@ -59,7 +60,7 @@ def assignment_refusals(war: War, side: Side, plan: Plan) -> Iterator[Refusal]:
         yield from _minimum_refusals(war, side, ships, plan)
 
 
-def _every_ship_once(war: War, ships: Mapping[str, Ship], plan: Plan) -> Iterator[Refusal]:
+def _every_ship_once(war: Position, ships: Mapping[str, Ship], plan: Plan) -> Iterator[Refusal]:
     for name in ships:
         if name not in plan.assign:
             yield Refusal("31.5", f"{name} is sent nowhere: choose a sector or the Fleet Reserve.", name)
@@ -70,7 +71,7 @@ def _every_ship_once(war: War, ships: Mapping[str, Ship], plan: Plan) -> Iterato
             yield Refusal("31.5", f"{name} cannot go to {target}: there is no such sector.", name)
 
 
-def _standing_refusals(war: War, plan: Plan) -> Iterator[Refusal]:
+def _standing_refusals(war: Position, plan: Plan) -> Iterator[Refusal]:
     for sector in plan.standing:
         if sector not in war.chart.order:
             yield Refusal("S36", f"There is no sector {sector} to leave instructions for.", sector)
@@ -82,7 +83,7 @@ def _stranded_refusals(ships: Mapping[str, Ship], plan: Plan) -> Iterator[Refusa
             yield Refusal("31.6", f"{name} is stranded and has to go to the Fleet Reserve this turn.", name)
 
 
-def _first_assignment(war: War, side: Side, ships: Mapping[str, Ship], plan: Plan) -> Iterator[Refusal]:
+def _first_assignment(war: Position, side: Side, ships: Mapping[str, Ship], plan: Plan) -> Iterator[Refusal]:
     kept = sum(ship.class_of(side).points for name, ship in ships.items() if plan.assign[name] == RESERVE)
     least = war.settings.reserve
     if kept < least:
@@ -100,7 +101,7 @@ def _lacking(sent: Mapping[str, int], minimum: int, rule: str) -> Iterator[Refus
             )
 
 
-def far_moves(war: War, ships: Mapping[str, Ship], plan: Plan) -> list[str]:
+def far_moves(war: Position, ships: Mapping[str, Ship], plan: Plan) -> list[str]:
     """The ships that the plan sends beyond their reach."""
     return [
         name
@@ -109,7 +110,7 @@ def far_moves(war: War, ships: Mapping[str, Ship], plan: Plan) -> list[str]:
     ]
 
 
-def _minimum_refusals(war: War, side: Side, ships: Mapping[str, Ship], plan: Plan) -> Iterator[Refusal]:
+def _minimum_refusals(war: Position, side: Side, ships: Mapping[str, Ship], plan: Plan) -> Iterator[Refusal]:
     minimum = war.fleet(side).minimum
     sent = sent_lp(war, side, ships, plan)
     lacking = shortfall(list(sent.values()), minimum)
@@ -139,7 +140,7 @@ def _out_of_reach(ships: Mapping[str, Ship], plan: Plan, far: list[str]) -> Iter
 
 
 def _forced_refusals(
-    war: War, side: Side, ships: Mapping[str, Ship], plan: Plan, lacking: int
+    war: Position, side: Side, ships: Mapping[str, Ship], plan: Plan, lacking: int
 ) -> Iterator[Refusal]:
     """Ships may go beyond reach only as far as the minimum cannot be met without (S8)."""
     minimum, sectors = war.fleet(side).minimum, len(war.chart.order)
@@ -156,7 +157,7 @@ def _forced_refusals(
 
 
 def _not_needed_there(
-    war: War, side: Side, ships: Mapping[str, Ship], plan: Plan, *, name: str, lacking: int
+    war: Position, side: Side, ships: Mapping[str, Ship], plan: Plan, *, name: str, lacking: int
 ) -> bool:
     for target in reach(war, ships[name]):
         back = Plan(plan.scrap, plan.buy, {**plan.assign, name: target})
@@ -167,7 +168,7 @@ def _not_needed_there(
 
 
 def movers(
-    war: War, side: Side, ships: Mapping[str, Ship], plan: Plan, *, anywhere: bool = False
+    war: Position, side: Side, ships: Mapping[str, Ship], plan: Plan, *, anywhere: bool = False
 ) -> list[Mover]:
     """The ships as `shortfall` sees them, in the order of `ships`; with `anywhere`, reach is no limit but S11 is."""
     numbers = {sector: number for number, sector in enumerate(war.chart.order)}

@@ -9,13 +9,14 @@ from battles.seam.refusal import Refusal
 from campaign.rules.christening import christen
 from campaign.rules.events import BaseRepaired, IncomePaid, Purchase, ShipsRepaired
 from campaign.rules.orders import Plan
+from campaign.rules.position import Position
 from campaign.rules.record import Record
-from campaign.rules.state import War, in_reserve
+from campaign.rules.state import in_reserve
 
 MOST_TIMES_THE_SMALLEST = 5
 
 
-def income_of(war: War, side: Side) -> dict[str, int]:
+def income_of(war: Position, side: Side) -> dict[str, int]:
     """What the zone under each sector's marker pays the side, Ship Points (31.4)."""
     which = SIDES.index(side)
     return {sector: war.chart.zone(sector, war.markers[sector]).income[which] for sector in war.chart.order}
@@ -44,24 +45,24 @@ def mended_base(damage: Damage) -> Damage:
     return Damage(hull=max(0, damage.hull - 1))
 
 
-def counted_classes(war: War, side: Side) -> tuple[ShipClass, ...]:
+def counted_classes(war: Position, side: Side) -> tuple[ShipClass, ...]:
     """The classes that one-of-each and 5:1 look at: no bases; transports by the war's setting (S5)."""
     counted = war.settings.transports_are_a_class
     return tuple(kind for kind in purchasable(side) if counted or kind.key != "transport")
 
 
-def classes_after(war: War, side: Side, plan: Plan) -> Counter[str]:
+def classes_after(war: Position, side: Side, plan: Plan) -> Counter[str]:
     """How many of each class the side has once it has scrapped and bought (S27)."""
     return kept_classes(war, side, plan) + Counter(plan.buy)
 
 
-def kept_classes(war: War, side: Side, plan: Plan) -> Counter[str]:
+def kept_classes(war: Position, side: Side, plan: Plan) -> Counter[str]:
     """How many of each class the side keeps once it has scrapped."""
     ships = war.fleet(side).ships
     return Counter(ship.ship_class for name, ship in ships.items() if name not in plan.scrap)
 
 
-def missing_classes(war: War, side: Side, have: Counter[str]) -> tuple[ShipClass, ...]:
+def missing_classes(war: Position, side: Side, have: Counter[str]) -> tuple[ShipClass, ...]:
     """The counted classes of which there is no ship, cheapest first (31.4)."""
     missing = (kind for kind in counted_classes(war, side) if not have[kind.key])
     return tuple(sorted(missing, key=lambda kind: kind.points))
@@ -73,7 +74,7 @@ def cost_of(side: Side, plan: Plan) -> int:
     return sum(prices.get(key, 0) * number for key, number in plan.buy.items())
 
 
-def most_of(war: War, side: Side, kind: ShipClass, have: Counter[str]) -> int | None:
+def most_of(war: Position, side: Side, kind: ShipClass, have: Counter[str]) -> int | None:
     """The most of a class that may be bought up to, given what there is of the others; None for no limit (S5, S27)."""
     if war.turn == 1 and kind.fighters:
         return None
@@ -83,7 +84,7 @@ def most_of(war: War, side: Side, kind: ShipClass, have: Counter[str]) -> int | 
     return MOST_TIMES_THE_SMALLEST * min(have[other.key] for other in counted)
 
 
-def building_refusals(war: War, side: Side, plan: Plan) -> Iterator[Refusal]:
+def building_refusals(war: Position, side: Side, plan: Plan) -> Iterator[Refusal]:
     """Every reason why the plan's scrapping and purchases may not be."""
     yield from _unknown(war, side, plan)
     cost, treasury = cost_of(side, plan), war.fleet(side).treasury
@@ -93,7 +94,7 @@ def building_refusals(war: War, side: Side, plan: Plan) -> Iterator[Refusal]:
     yield from _class_refusals(war, side, plan)
 
 
-def _unknown(war: War, side: Side, plan: Plan) -> Iterator[Refusal]:
+def _unknown(war: Position, side: Side, plan: Plan) -> Iterator[Refusal]:
     known = {kind.key for kind in purchasable(side)}
     for key in plan.buy:
         if key == "base":
@@ -105,7 +106,7 @@ def _unknown(war: War, side: Side, plan: Plan) -> Iterator[Refusal]:
             yield Refusal("31.4", f"You have no ship {name} to scrap.", name)
 
 
-def _class_refusals(war: War, side: Side, plan: Plan) -> Iterator[Refusal]:
+def _class_refusals(war: Position, side: Side, plan: Plan) -> Iterator[Refusal]:
     kept, after = kept_classes(war, side, plan), classes_after(war, side, plan)
     missing_before, missing = missing_classes(war, side, kept), missing_classes(war, side, after)
     if missing:
@@ -115,7 +116,7 @@ def _class_refusals(war: War, side: Side, plan: Plan) -> Iterator[Refusal]:
 
 
 def _missing_first(
-    war: War, side: Side, plan: Plan, before: tuple[ShipClass, ...], missing: tuple[ShipClass, ...]
+    war: Position, side: Side, plan: Plan, before: tuple[ShipClass, ...], missing: tuple[ShipClass, ...]
 ) -> Iterator[Refusal]:
     wanted = {kind.key for kind in before}
     others = [key for key, number in plan.buy.items() if number > (key in wanted)]
@@ -135,7 +136,7 @@ def _title(side: Side, key: str) -> str:
     return next((kind.title for kind in purchasable(side) if kind.key == key), key)
 
 
-def _five_to_one(war: War, side: Side, plan: Plan, after: Counter[str]) -> Iterator[Refusal]:
+def _five_to_one(war: Position, side: Side, plan: Plan, after: Counter[str]) -> Iterator[Refusal]:
     for key, number in plan.buy.items():
         kind = next((kind for kind in counted_classes(war, side) if kind.key == key), None)
         if not number or kind is None:
@@ -150,7 +151,7 @@ def _five_to_one(war: War, side: Side, plan: Plan, after: Counter[str]) -> Itera
             yield Refusal("31.2" if war.turn == 1 else "31.4", reason, key)
 
 
-def purchases_of(war: War, side: Side, plan: Plan) -> tuple[Purchase, ...]:
+def purchases_of(war: Position, side: Side, plan: Plan) -> tuple[Purchase, ...]:
     """The plan's purchases one by one, with the names the ships get (S34)."""
     taken = {name for name in war.fleet(side).ships if name not in plan.scrap}
     found = []

@@ -166,7 +166,7 @@ def _accept(record: Record, side: Side | None, order: orders.AcceptResult) -> No
         raise refuse("S35", "A result needs both sides, or time; one side alone cannot set it.")
     if battle is None or battle.number != order.battle or battle.status != "joined":
         raise refuse("S35", "That is not the battle being fought now.")
-    aftermath.accept(record, battle, order.report)
+    aftermath.accept(record, battle, order.report, fought=order.fought)
 
 
 def _reveal_next(record: Record, side: Side | None, _order: orders.RevealNext) -> None:
@@ -244,10 +244,13 @@ def _open_battle(record: Record, battle: Battle) -> None:
 
 
 def _may_still_be_withdrawn(record: Record, waiting: Battle) -> bool:
-    """Whether the battle before was recorded and nobody has gone on since."""
+    """Whether the battle before was recorded at a table and nobody has gone on since."""
     position = record.war.battles.index(waiting)
     fresh = not any(isinstance(event, Resumed) for event in record.events)
-    return fresh and position > 0 and record.war.battles[position - 1].result is not None
+    if not fresh or position == 0:
+        return False
+    before = record.war.battles[position - 1]
+    return before.result is not None and not before.fought
 
 
 def _follow(record: Record, battle: Battle) -> bool:

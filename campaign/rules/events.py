@@ -186,10 +186,11 @@ class NotFought(Event, frozen=True, tag="not-fought"):
 
 
 class ResultAccepted(Event, frozen=True, tag="result-accepted"):
-    """A battle's result as it enters the war."""
+    """A battle's result as it enters the war; `fought` by the computer, it cannot have been recorded wrongly."""
 
     battle: int
     result: Result
+    fought: bool = False
 
 
 class TransportsLanded(Event, frozen=True, tag="transports-landed"):

@@ -207,7 +207,7 @@ def _(event: e.ResultAccepted, war: War) -> None:
     if battle.setup is None:
         raise ValueError(f"battle {event.battle} was never joined")
     battle.status = "closing"
-    battle.result = event.result
+    battle.result, battle.fought = event.result, event.fought
     for side in SIDES:
         for fate in event.result.report.fates(side):
             _meet_fate(war, battle, battle.setup, side, fate)

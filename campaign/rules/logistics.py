@@ -1,7 +1,8 @@
 """Logistics points and the minimum a sector needs (31.5, S7, S16, S31)."""
 
 from battles.engine.catalogue import Side
-from campaign.rules.state import Fleet, War, in_reserve, lp_of
+from campaign.rules.position import Position
+from campaign.rules.state import Fleet, in_reserve, lp_of
 from campaign.rules.strategic_map import HOMES
 
 SURRENDER_BELOW = 4
@@ -22,7 +23,7 @@ def minimum_per_sector(active_lp: int, sectors: int = 4) -> int:
     return min(max(1, (active_lp + 2) // (sectors + 2)), most)
 
 
-def minimum_of(war: War, side: Side, active_lp: int) -> int:
+def minimum_of(war: Position, side: Side, active_lp: int) -> int:
     """The side's minimum per sector: one less for each marker on its own home, never below 0 (31.5, S7)."""
     relief = len(war.markers_on(HOMES[side]))
     return max(0, minimum_per_sector(active_lp, len(war.chart.order)) - relief)

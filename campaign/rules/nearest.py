@@ -7,13 +7,14 @@ from battles.engine.catalogue import Side
 from campaign.rules.assignment import movers, reach, ships_to_send
 from campaign.rules.logistics import SURRENDER_BELOW, TABLE_ENDS_AT, minimum_of
 from campaign.rules.orders import RESERVE, Plan, Target
+from campaign.rules.position import Position
 from campaign.rules.shortfall import NOWHERE, best_places
-from campaign.rules.state import Ship, War
+from campaign.rules.state import Ship
 
 Targets = dict[str, Target]
 
 
-def nearest_legal(war: War, side: Side, plan: Plan) -> Targets:
+def nearest_legal(war: Position, side: Side, plan: Plan) -> Targets:
     """A legal assignment of all the plan's ships, close to the one it has; purchases are taken as they are.
 
     Nobody is sent beyond reach. On turn 1, if the purchases allow no legal assignment, the draft itself.
@@ -25,13 +26,13 @@ def nearest_legal(war: War, side: Side, plan: Plan) -> Targets:
     return _meet(war, side, ships, wish, war.fleet(side).minimum)
 
 
-def _within_reach(war: War, ship: Ship, target: Target | None) -> Target:
+def _within_reach(war: Position, ship: Ship, target: Target | None) -> Target:
     if target is not None and target in reach(war, ship):
         return target
     return RESERVE if ship.stranded or ship.where is None else ship.where
 
 
-def _meet(war: War, side: Side, ships: Mapping[str, Ship], wish: Targets, minimum: int) -> Targets:
+def _meet(war: Position, side: Side, ships: Mapping[str, Ship], wish: Targets, minimum: int) -> Targets:
     """The wish, changed as little as meets the minimum, or comes as close as reach allows."""
     order = war.chart.order
     places = best_places(movers(war, side, ships, Plan(assign=wish)), len(order), minimum)
@@ -39,7 +40,7 @@ def _meet(war: War, side: Side, ships: Mapping[str, Ship], wish: Targets, minimu
     return {name: RESERVE if place == NOWHERE else order[place] for name, place in chosen}
 
 
-def _first(war: War, side: Side, ships: Mapping[str, Ship], wish: Targets) -> Targets:
+def _first(war: Position, side: Side, ships: Mapping[str, Ship], wish: Targets) -> Targets:
     """On turn 1 the minimum follows from what is sent: try each minimum, and keep the legal one nearest the wish."""
     draft = FirstDraft(war, side, ships, wish)
     if draft.legal():
@@ -57,7 +58,7 @@ def _first(war: War, side: Side, ships: Mapping[str, Ship], wish: Targets) -> Ta
 class FirstDraft:
     """An assignment of turn 1 that is being made legal: Reserve, minimum and surrender at once (31.2, S16)."""
 
-    war: War
+    war: Position
     side: Side
     ships: Mapping[str, Ship]
     assign: Targets

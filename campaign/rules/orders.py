@@ -22,11 +22,13 @@ class Order(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
 class Standing(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How to answer 31.6 in one sector without being asked (S36).
 
-    "unless" engages unless the enemy has at least `lead` LP more in the battle.
+    "unless" engages unless the enemy has at least `lead` LP more in the battle. `stance` is the doctrine of the
+    captain that fights for the side there.
     """
 
     answer: Literal["ask", "engage", "decline", "unless"] = "ask"
     lead: Annotated[int, Meta(ge=1, le=99)] = 1
+    stance: Literal["hold", "withdraw", "preserve"] = "withdraw"
 
 
 class PlaceBases(Order, frozen=True, tag="bases"):
@@ -76,10 +78,14 @@ class Strand(Order, frozen=True, tag="strand"):
 
 
 class AcceptResult(Order, frozen=True, tag="result"):
-    """What happened in the battle, agreed between the players or standing (S35); comes from no single side."""
+    """What happened in the battle, agreed between the players, standing, or `fought` by the computer (S35).
+
+    Comes from no single side.
+    """
 
     battle: BattleNumber
     report: Report
+    fought: bool = False
 
 
 class RevealNext(Order, frozen=True, tag="reveal"):

@@ -22,6 +22,6 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     transports_are_a_class: bool = True
     lifetime_score: bool = False
     reveal: Literal["one_by_one", "together"] = "one_by_one"
-    settled_by: Literal["table"] = "table"
+    settled_by: Literal["table", "worker"] = "table"
     confirm_hours: Hours = 72
     format: Literal[1] = 1

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from battles.engine.catalogue import Side, opponent
 from campaign.rules import events as e
+from campaign.rules.settings import Settings
 from campaign.rules.state import Base, Battle, Fleet, Loss, Phase, Question, Sighting, War, WarEnd
 from campaign.rules.strategic_map import Place, StrategicMap
 
@@ -47,6 +48,7 @@ class WarView(Struct, frozen=True):
     """A war as one side may see it; `own` is that side's fleet, `enemy` is filled only when the war is over."""
 
     viewer: Side | None
+    settings: Settings
     chart: StrategicMap
     phase: Phase
     turn: int
@@ -64,6 +66,33 @@ class WarView(Struct, frozen=True):
     own: Fleet | None = None
     enemy: Fleet | None = None
 
+    def fleet(self, side: Side) -> Fleet:
+        """The fleet of one side; LookupError if the viewer may not see it."""
+        found = self.own if side == self.viewer else self.enemy
+        if found is None:
+            raise LookupError(f"the {side} fleet is not for this viewer to see")
+        return found
+
+    def place_of(self, sector: str) -> Place:
+        """The place under a sector's front line marker."""
+        return self.chart.place(sector, self.markers[sector])
+
+    def markers_on(self, place: Place) -> tuple[str, ...]:
+        """The sectors, in battle order, whose marker stands on a place."""
+        return tuple(sector for sector in self.chart.order if self.place_of(sector) == place)
+
+    def base_of(self, side: Side, place: Place) -> Base | None:
+        """The side's base at a place, if one stands."""
+        base = self.bases.get(place)
+        return base if base is not None and base.side == side else None
+
+    def battle(self, number: int) -> Battle:
+        """This turn's battle of that number; LookupError if there is none."""
+        for battle in self.battles:
+            if battle.number == number:
+                return battle
+        raise LookupError(f"no battle {number} this turn")
+
 
 def view(war: War, viewer: Side | None) -> WarView:
     """The war as `viewer` may see it (S15); a stranger is None and sees only what is open to both sides."""
@@ -72,6 +101,7 @@ def view(war: War, viewer: Side | None) -> WarView:
     enemy = war.fleet(opponent(viewer)) if viewer is not None and over else None
     return WarView(
         viewer=viewer,
+        settings=war.settings,
         chart=war.chart,
         phase=war.phase,
         turn=war.turn,

@@ -8,12 +8,12 @@ from campaign.rules.christening import christen
 from campaign.rules.events import BasesPlaced, TurnBegan
 from campaign.rules.logistics import SURRENDER_BELOW
 from campaign.rules.orders import PlaceBases
+from campaign.rules.position import Position
 from campaign.rules.record import Record
-from campaign.rules.state import War
 from campaign.rules.strategic_map import HOMES, Place, place_title
 
 
-def base_places(war: War, side: Side) -> tuple[Place, ...]:
+def base_places(war: Position, side: Side) -> tuple[Place, ...]:
     """Every place on which the side may put a base (31.2): home first.
 
     Its own side of the marker, not under it, no dice zone, no base there yet.
@@ -26,28 +26,28 @@ def base_places(war: War, side: Side) -> tuple[Place, ...]:
     return tuple(sorted(places, key=lambda place: place != HOMES[side]))
 
 
-def _own_side(war: War, side: Side, sector: str, index: int) -> bool:
+def _own_side(war: Position, side: Side, sector: str, index: int) -> bool:
     marker = war.markers[sector]
     return index < marker if side == "terran" else index > marker
 
 
-def free_bases(war: War, side: Side) -> int:
+def free_bases(war: Position, side: Side) -> int:
     """How many bases cost nothing; one without a place is lost (31.2)."""
     return min(war.settings.free_bases, len(base_places(war, side)))
 
 
-def bases_cost(war: War, side: Side, number: int) -> int:
+def bases_cost(war: Position, side: Side, number: int) -> int:
     """The Ship Points for that many bases: those beyond the free ones (31.2)."""
     return max(0, number - free_bases(war, side)) * ship_class(side, "base").points
 
 
-def most_bases(war: War, side: Side) -> int:
+def most_bases(war: Position, side: Side) -> int:
     """The most bases the side can place: what is left must pay for the least fleet it can begin with (S39)."""
     spare = max(0, war.fleet(side).treasury - least_fleet(war, side)) // ship_class(side, "base").points
     return min(len(base_places(war, side)), free_bases(war, side) + spare)
 
 
-def least_fleet(war: War, side: Side) -> int:
+def least_fleet(war: Position, side: Side) -> int:
     """The Ship Points that buy one ship of each class, fill the Reserve and send something to each sector (S39)."""
     prices = sorted(kind.points for kind in purchasable(side) if kind.lp)
     needed = max(len(war.chart.order), SURRENDER_BELOW)
@@ -56,7 +56,7 @@ def least_fleet(war: War, side: Side) -> int:
     return max(one_of_each, war.settings.reserve + sent + prices[0])
 
 
-def base_refusals(war: War, side: Side, order: PlaceBases) -> Iterator[Refusal]:
+def base_refusals(war: Position, side: Side, order: PlaceBases) -> Iterator[Refusal]:
     """Every reason why the bases cannot be placed so."""
     legal = base_places(war, side)
     for place in sorted(set(order.places)):
@@ -68,7 +68,7 @@ def base_refusals(war: War, side: Side, order: PlaceBases) -> Iterator[Refusal]:
     yield from _number_refusals(war, side, order)
 
 
-def _why_not(war: War, place: Place) -> str:
+def _why_not(war: Position, place: Place) -> str:
     found = {name: (sector, index, zone) for name, sector, index, zone in war.chart.places()}
     if place not in found:
         return "the map has no such zone"
@@ -84,7 +84,7 @@ def _why_not(war: War, place: Place) -> str:
     )
 
 
-def _number_refusals(war: War, side: Side, order: PlaceBases) -> Iterator[Refusal]:
+def _number_refusals(war: Position, side: Side, order: PlaceBases) -> Iterator[Refusal]:
     number, free, most = len(order.places), free_bases(war, side), most_bases(war, side)
     home = HOMES[side]
     if home in base_places(war, side) and number and home not in order.places:

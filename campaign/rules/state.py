@@ -83,6 +83,7 @@ class Battle(Struct):
     terrain: Terrain | None = None
     setup: BattleSetup | None = None
     result: Result | None = None
+    fought: bool = False
     forfeited_by: Side | None = None
     moved: bool = False
 

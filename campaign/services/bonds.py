@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from accounts import lifetime
 from battles.engine.catalogue import Side, opponent
-from battles.models import Battle
+from battles.models import Battle, Way
 from battles.seam.documents import Degree
 from battles.services import mark_absorbed, open_battle, void
 from campaign.documents import decode_settings
@@ -12,6 +12,7 @@ from campaign.models import Engagement, Seat, War
 from campaign.rules import events as e
 from campaign.rules.lifetime import DRAMATIC, POINTS, WAR_BONUS, battle_lp, score
 from campaign.rules.strategic_map import place_title
+from campaign.services.doctrines import doctrines_given
 
 
 def follow(war: War, events: Iterable[e.AnyEvent]) -> None:
@@ -35,15 +36,18 @@ def _open(war: War, event: e.BattleJoined) -> None:
     terran, talon = seats["terran"].user, seats["talon"].user
     if terran is None or talon is None:
         return
+    settings = decode_settings(bytes(war.settings))
     battle = open_battle(
         setup=event.setup,
         title=f"{war.name}, battle {event.battle}",
         place=place_title(event.setup.place),
         terran_user=terran,
         talon_user=talon,
-        confirm_hours=decode_settings(bytes(war.settings)).confirm_hours,
+        confirm_hours=settings.confirm_hours,
         owner_topic=f"war:{war.pk}",
         owner_path=f"/wars/{war.pk}/",
+        way=Way(settings.settled_by),
+        doctrines=doctrines_given(war, event),
     )
     Engagement.objects.filter(war=war, number=event.battle).update(battle=battle)
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 from accounts.live.notices import publish
 from accounts.models import User
 from battles.engine.catalogue import Side
+from battles.seam.documents import Doctrine
 from battles.seam.refusal import refuse
 from campaign import projections
 from campaign.dice import SecretDice
@@ -19,8 +20,8 @@ from campaign.replay import BEGIN, ends_withdrawal
 from campaign.rules import events as e
 from campaign.rules import state as core
 from campaign.rules.decide import decide
-from campaign.rules.orders import AnyOrder
-from campaign.services import bonds, waiting
+from campaign.rules.orders import AnyOrder, Engage
+from campaign.services import bonds, doctrines, waiting
 
 
 class Stale(Exception):
@@ -69,14 +70,25 @@ class Move:
     order: AnyOrder
 
 
-def submit(*, war_id: int, side: Side, user: User | None, seen_version: int, order: AnyOrder) -> War:
-    """Give an order for one side; the war as it then stands.
+def submit(
+    *,
+    war_id: int,
+    side: Side,
+    user: User | None,
+    seen_version: int,
+    order: AnyOrder,
+    doctrine: Doctrine | None = None,
+) -> War:
+    """Give an order for one side, with a decision to engage also its doctrine; the war as it then stands.
 
     `Stale` if the page was older than the war, `Refused` if the order may not be given; nothing has changed then.
     """
     with locked(war_id) as war:
         check_seen(war, seen_version)
-        append(war, running(war), Move(side, user, order))
+        state = running(war)
+        if doctrine is not None and isinstance(order, Engage):
+            doctrines.give(war, order.battle, side, doctrine)
+        append(war, state, Move(side, user, order))
     return war
 
 

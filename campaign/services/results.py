@@ -5,7 +5,7 @@ import logging
 from accounts.models import User
 from battles import services as battles
 from battles.engine.catalogue import Side, opponent
-from battles.models import Battle, Status
+from battles.models import Battle, SettledHow, Status
 from battles.seam.refusal import Refused, refuse
 from battles.selectors import awaited, unabsorbed, wait_key
 from campaign import projections
@@ -46,7 +46,8 @@ def absorb(*, battle_id: int) -> bool:
         ):
             return False
         state = running(war)
-        append(war, state, Move(None, None, AcceptResult(engagement.number, report)))
+        fought = battle.settled_how == SettledHow.FOUGHT
+        append(war, state, Move(None, None, AcceptResult(engagement.number, report, fought)))
     return True
 
 

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
+from battles.doctrine_form import TITLES, DoctrineForm, doctrine_form
 from battles.engine.catalogue import Side, opponent, ship_class
+from battles.seam.documents import Doctrine
 from campaign.models import Waiting
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle, Question
@@ -59,6 +61,12 @@ class Call:
     forces: tuple[Force, ...] = ()
     options: tuple[Option, ...] = ()
     count: int = 0
+    doctrine: DoctrineForm | None = None
+
+    @property
+    def doctrine_title(self) -> str:
+        """The stance that is filled in, in words."""
+        return TITLES[self.doctrine.doctrine.stance].lower() if self.doctrine else ""
 
 
 @dataclass(frozen=True)
@@ -124,10 +132,10 @@ def _asked(view: WarView, side: Side) -> list[Call]:
         return [_first(question)]
     if battle is None:
         return []
-    return [_engage(side, battle)] if question.kind == "engage" else [_choose(question, battle)]
+    return [_engage(view, side, battle)] if question.kind == "engage" else [_choose(question, battle)]
 
 
-def _engage(side: Side, battle: Battle) -> Call:
+def _engage(view: WarView, side: Side, battle: Battle) -> Call:
     enemy = opponent(side)
     place = place_title(battle.place)
     words = f"You have {battle.lp[side]} LP there, the enemy {battle.lp[enemy]}."
@@ -151,7 +159,16 @@ def _engage(side: Side, battle: Battle) -> Call:
         battle=battle.number,
         place=place,
         forces=forces,
+        doctrine=_captain(view, side, battle) if view.settings.settled_by == "worker" else None,
     )
+
+
+def _captain(view: WarView, side: Side, battle: Battle) -> DoctrineForm:
+    """The doctrine to give with the answer, filled in with the instruction for the sector (S36)."""
+    standing = view.own.standing if view.own is not None else {}
+    told = next((standing[sector] for sector in battle.sectors if sector in standing), None)
+    doctrine = Doctrine(stance=told.stance) if told else Doctrine()
+    return doctrine_form(battle.forces.get(side, ()), doctrine)
 
 
 def _why_first(battle: Battle) -> str:

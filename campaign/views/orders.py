@@ -7,6 +7,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from battles.doctrine_form import read_doctrine
+from battles.seam.documents import Doctrine
 from battles.seam.refusal import Refused, refuse
 from campaign.documents import converted, decode_state
 from campaign.rules import orders as o
@@ -83,8 +85,18 @@ def _give(post: QueryDict, at: At) -> str:
         return _withdrawal(kind, at, seen)
     if kind not in READERS:
         raise refuse("", "There is no such order. Nothing was changed: try again from this page.")
-    submit(war_id=at.war.pk, side=at.side, user=at.user, seen_version=seen, order=order_of(kind, post))
+    order = order_of(kind, post)
+    doctrine = _doctrine(post, at, order)
+    submit(war_id=at.war.pk, side=at.side, user=at.user, seen_version=seen, order=order, doctrine=doctrine)
     return DONE.get(kind, "")
+
+
+def _doctrine(post: QueryDict, at: At, order: FromAPage) -> Doctrine | None:
+    """The doctrine that came with the decision to engage, where the computer fights the battles."""
+    if not isinstance(order, o.Engage) or not order.engage or "stance" not in post:
+        return None
+    battle = at.state.battle(order.battle)
+    return read_doctrine(post, battle.forces.get(at.side, ()) if battle else ())
 
 
 def order_of(kind: str, post: QueryDict) -> FromAPage:

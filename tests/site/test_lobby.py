@@ -149,7 +149,7 @@ class TestNewWar:
             ({"opponent": "name"}, "Give the callsign"),
             ({"opponent": "name", "callsign": "nobody"}, "Nobody here is called nobody"),
             ({"opponent": "name", "callsign": "ANNA"}, "That is you"),
-            ({"settled_by": "worker"}, "Select a valid choice"),
+            ({"settled_by": "magic"}, "Select a valid choice"),
             ({"name": "Ember\nRoad"}, "in one line"),
             ({"confirm_hours": None}, "This field is required"),
             (

@@ -1,0 +1,57 @@
+"""The form of a doctrine: how the captain of a side fights, what it saves, and whether it lands first."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import msgspec
+from django.http import QueryDict
+
+from battles.seam.documents import Doctrine, Unit
+from battles.seam.refusal import refuse
+
+STANCES = (
+    ("hold", "Hold the field", "Fight to the end; nobody leaves while there is a chance."),
+    ("withdraw", "Fight and withdraw", "Badly damaged ships leave, and all of them when the battle is lost."),
+    (
+        "preserve",
+        "Preserve the fleet",
+        "Ships leave at the first serious damage; the field is given up early.",
+    ),
+)
+TITLES = {value: title for value, title, _ in STANCES}
+
+
+@dataclass(frozen=True, slots=True)
+class DoctrineForm:
+    """What the form shows: stances, ships that can be named to be saved, and what is chosen."""
+
+    stances: tuple[tuple[str, str, str], ...]
+    ships: tuple[str, ...]
+    doctrine: Doctrine
+    transports: bool
+
+
+def doctrine_form(units: Iterable[Unit], doctrine: Doctrine) -> DoctrineForm:
+    """The form for a side's units with a doctrine filled in."""
+    units = tuple(units)
+    ships = tuple(unit.name for unit in units if unit.ship_class not in ("base", "transport", "fighter"))
+    return DoctrineForm(STANCES, ships, doctrine, any(unit.ship_class == "transport" for unit in units))
+
+
+def read_doctrine(post: QueryDict, units: Iterable[Unit]) -> Doctrine:
+    """The doctrine that was sent; `Refused` if there is no such stance, or a ship is not in the battle."""
+    names = {unit.name for unit in units}
+    raw = {
+        "document": "doctrine",
+        "stance": post.get("stance", "") or "withdraw",
+        "save": post.getlist("save"),
+        "land_first": post.get("land_first", "") == "on",
+    }
+    try:
+        doctrine = msgspec.convert(raw, Doctrine)
+    except msgspec.ValidationError as error:
+        raise refuse("S36", f"There is no such doctrine: {error}.", "stance") from error
+    unknown = [name for name in doctrine.save if name not in names]
+    if unknown:
+        raise refuse("S36", f"{unknown[0]} is not in this battle, so it cannot be saved.", "save")
+    return doctrine

@@ -1,0 +1,30 @@
+"""Doctrines: given with the decision to engage, or before with an instruction (S36); secret till the battle is over."""
+
+from battles import codec
+from battles.engine.catalogue import SIDES, Side
+from battles.seam.documents import Doctrine
+from campaign.documents import decode_state
+from campaign.models import GivenDoctrine, War
+from campaign.rules import events as e
+
+
+def give(war: War, number: int, side: Side, doctrine: Doctrine) -> None:
+    """Keep the side's doctrine for a battle of the war; the last one given counts. In a transaction only."""
+    document = codec.encode(doctrine)
+    GivenDoctrine.objects.update_or_create(war=war, number=number, side=side, defaults={"document": document})
+
+
+def doctrines_given(war: War, joined: e.BattleJoined) -> dict[Side, Doctrine]:
+    """What each side gave for the battle that begins: with its answer, or else with its instruction for the sector."""
+    rows = GivenDoctrine.objects.filter(war=war, number=joined.battle)
+    given = {row.side: codec.decode_doctrine(bytes(row.document)) for row in rows}
+    if len(given) == len(SIDES) or war.state is None:
+        return {side: given[side] for side in SIDES if side in given}
+    state = decode_state(bytes(war.state))
+    battle = state.battle(joined.battle)
+    for side in SIDES:
+        if side not in given and battle is not None:
+            standing = state.fleet(side).standing
+            told = next((standing[sector] for sector in battle.sectors if sector in standing), None)
+            given[side] = Doctrine(stance=told.stance) if told else Doctrine()
+    return {side: given[side] for side in SIDES if side in given}
