@@ -25,8 +25,8 @@ def database_url() -> str:
 
 
 @contextlib.contextmanager
-def worker(**environ: str) -> Iterator[subprocess.Popen[bytes]]:
-    """A worker with a one-second sweep and a two-second lease; killed with its children at the end."""
+def worker(app: str = "config.celery", **environ: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A worker of the site, or of another `app`, with a one-second sweep and two-second leases; killed at the end."""
     own = {
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "DATABASE_URL": database_url(),
@@ -36,7 +36,7 @@ def worker(**environ: str) -> Iterator[subprocess.Popen[bytes]]:
         "RESOLUTION_LEASE_SECONDS": "2",
     }
     with _environment(own | environ):
-        process = start(worker_command(1))
+        process = start([app if word == "config.celery" else word for word in worker_command(1)])
     try:
         yield process
     finally:
