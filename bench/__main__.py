@@ -15,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from bench import at_rest, core_turns
+from bench import at_rest, captains, core_turns
 from bench.figures import Figure, keep, middle, show
 from tests.with_services import ServiceMissing, services
 
@@ -45,6 +45,7 @@ def _on_database(name: str, where: dict[str, str]) -> list[Figure]:
 
 PARTS: dict[str, Callable[[], list[Figure]]] = {
     "core": core_turns.figures,
+    "captains": captains.figures,
     "memory": at_rest.memory,
     "sqlite": on_sqlite,
     "postgresql": on_postgresql,

@@ -12,7 +12,7 @@ OUT = Path(__file__).parents[1] / "var" / "bench.json"
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """One number: the worst it may be is `limit`; `low` and `high` are the least and the most of its runs."""
+    """One number: at most `limit`, or at the least `least`; `low` and `high` are the extremes of its runs."""
 
     name: str
     value: float
@@ -21,11 +21,20 @@ class Figure(msgspec.Struct, frozen=True):
     low: float | None = None
     high: float | None = None
     note: str = ""
+    least: float | None = None
 
     @property
     def missed(self) -> bool:
-        """Whether the value is beyond its limit."""
-        return self.limit is not None and self.value > self.limit
+        """Whether the value is beyond its limit, or short of the least it may be."""
+        over = self.limit is not None and self.value > self.limit
+        return over or (self.least is not None and self.value < self.least)
+
+    @property
+    def bound(self) -> str:
+        """The limit as it is printed; "" without one."""
+        if self.least is not None:
+            return f">= {self.least:g}"
+        return "" if self.limit is None else f"{self.limit:g}"
 
 
 def middle(name: str, runs: Sequence[float], unit: str, limit: float | None, note: str = "") -> Figure:
@@ -43,8 +52,8 @@ def show(figures: Sequence[Figure]) -> None:
     """Print a table: value, range over the runs, limit, and whether it is kept."""
     print(f"\n{'figure':38} {'value':>9} {'unit':8} {'min - max':>19} {'limit':>7}")
     for figure in figures:
-        limit = "" if figure.limit is None else f"{figure.limit:g}"
-        verdict = "" if figure.limit is None else "MISSED" if figure.missed else "kept"
+        limit = figure.bound
+        verdict = "" if not limit else "MISSED" if figure.missed else "kept"
         spread = f"{figure.low:.1f} - {figure.high:.1f}" if figure.low is not None else ""
         line = f"{figure.name:38} {figure.value:9.2f} {figure.unit:8} {spread:>19} {limit:>7} {verdict:6} "
         print((line + figure.note).rstrip(), flush=True)

@@ -11,6 +11,7 @@ from battles.models import Battle, Resolution, Way
 from battles.seam.documents import Doctrine
 from battles.signals import battle_settled
 from campaign.models import Engagement, Entry, War
+from campaign.rules.orders import Engage
 from campaign.services.log import submit
 from campaign.services.results import absorb_waiting
 from tests.battle_samples import opened
@@ -79,8 +80,8 @@ def answered(war: War, random: Random) -> bool:
     if state.question is not None:
         side, order = random_answer(state, random)
         assert side is not None
-        if hasattr(order, "engage"):
-            order = type(order)(battle=order.battle, engage=True)
+        if isinstance(order, Engage):
+            order = Engage(order.battle, engage=True)
         with transaction.atomic():
             submit(war_id=war.pk, side=side, user=None, seen_version=war.version, order=order)
     return False

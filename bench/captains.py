@@ -1,0 +1,245 @@
+"""Captains: how fast they fight, how they do against random legal play, what they use, what doctrines cost.
+
+Fleets are those of the published scenarios; sides are swapped from battle to battle. The tables are printed.
+"""
+
+import os
+import statistics
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from battles.captains.captain import Captain
+from battles.captains.fight import Fought, Player, fight
+from battles.chance import SeededDice
+from battles.engine import game
+from battles.engine import orders as o
+from battles.engine.catalogue import SIDES, Side, opponent
+from battles.engine.orders import AnyOrder
+from battles.engine.view import View
+from battles.seam.degree import settle
+from battles.seam.documents import BattleSetup, Doctrine, Mode, Result, Terrain
+from bench.figures import Figure, middle
+from tests.core.battle.fleets import fleet, scenario
+
+SCENARIOS = (1, 5, 8, 11)
+AGAINST_RANDOM, DOCTRINE_BATTLES, MEMORY_BATTLES = 200, 200, 2_000
+STANCES = ("hold", "withdraw", "preserve")
+
+
+class RandomPlayer:
+    """Gives any of the legal orders, all as likely."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed)
+
+    def decide(self, view: View) -> AnyOrder:
+        """One of the view's orders."""
+        return self._random.choice(view.orders)
+
+
+def figures() -> list[Figure]:
+    """Every figure of the captains, with the tables printed on the way."""
+    return [*speed(), *against_random(), *use(), *doctrines(), memory()]
+
+
+def _captains() -> dict[Side, Player]:
+    return {side: Captain(Doctrine()) for side in SIDES}
+
+
+def _timed(setup: BattleSetup, battles: int) -> list[float]:
+    """The milliseconds each of so many battles took; the tables are warm."""
+    for seed in range(3):
+        fight(setup, _captains(), SeededDice(seed))
+    runs = []
+    for seed in range(battles):
+        began = perf_counter()
+        fight(setup, _captains(), SeededDice(seed))
+        runs.append(1000 * (perf_counter() - began))
+    return runs
+
+
+def speed() -> list[Figure]:
+    """A duel of heavy cruisers, and a battle of some 600 points a side."""
+    duel = _timed(_of("CA", "CA"), 120)
+    pitched = _timed(_of("BB,BC,CA,CL,DD", "BB,BC,CA,CL,DD"), 40)
+    rate = 1000 * len(duel) / sum(duel)
+    return [
+        middle("battle_600_points_ms", pitched, "ms", 200.0, "586 against 572 points, two captains"),
+        Figure("heavy_cruiser_duels_per_s", rate, "1/s", least=60.0, note="one core, two captains"),
+    ]
+
+
+def _of(terran: str, talon: str, **more: Any) -> BattleSetup:
+    mode: Mode = "planet" if "planet_owner" in more else "last_ship_standing"
+    return BattleSetup("bench", mode, fleet("terran", terran), fleet("talon", talon), **more)
+
+
+def against_random() -> list[Figure]:
+    """Battles of a captain against random legal play."""
+    won = 0
+    for at in range(AGAINST_RANDOM):
+        captain: Side = SIDES[at // len(SCENARIOS) % 2]
+        players: dict[Side, Player] = {captain: Captain(Doctrine()), opponent(captain): RandomPlayer(at)}
+        fought = fight(scenario(SCENARIOS[at % len(SCENARIOS)]), players, SeededDice(at))
+        won += fought.battle.winner == captain
+    share = 100 * won / AGAINST_RANDOM
+    words = f"{AGAINST_RANDOM} battles, fleets of scenarios 1, 5, 8 and 11, sides swapped"
+    return [Figure("captain_beats_random_percent", share, "%", least=95.0, note=words)]
+
+
+@dataclass
+class Use:
+    """How often things happened in a set of battles."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    battles: int = 0
+    dry: int = 0
+
+    def add(self, fought: Fought) -> None:
+        """Count one battle."""
+        self.battles += 1
+        self.dry += fought.battle.ending == "draw" and bool(
+            fought.battle.quiet >= 10 or fought.battle.round >= 40
+        )
+        for order in fought.orders:
+            self.counts[_order_word(order)] += 1
+        for event in (event for events in fought.events for event in events):
+            self.counts.update(_event_words(event))
+
+
+def _order_word(order: AnyOrder) -> str:
+    word = f"order {type(order).__struct_config__.tag}"
+    match order:
+        case o.Move() | o.Burn():
+            more = " dock" if order.dock is not None else " land" if order.land else ""
+            return f"{word} {order.way}{more}"
+        case o.Transmit():
+            return f"{word} {order.use}"
+        case o.Vote():
+            return f"{word} {order.marker}"
+        case _:
+            return word
+
+
+def _event_words(event: Any) -> Iterator[str]:
+    tag = type(event).__struct_config__.tag
+    yield f"event {tag}"
+    if tag == "shot":
+        yield f"weapon {event.weapon}"
+    elif tag == "critical":
+        yield f"critical {event.result}"
+    elif tag == "repairtried":
+        yield f"repair {event.critical}{' mended' if event.die == 6 else ''}"
+    elif tag in ("gone", "went"):
+        yield f"{tag} {event.how}"
+
+
+EXPECTED_WORDS = (
+    *(f"order {verb}" for verb in (
+        "charge", "battery", "reinforce", "slip", "power-through", "retarget", "steer", "fire", "curve", "jump",
+        "deploy", "launch", "arrive", "planet", "terrain", "done", "concede", "pick", "toward", "place", "grant",
+        "rotate", "vote change", "vote defend",
+    )),
+    *(f"order {verb} {way}" for verb in ("move", "burn") for way in ("ahead", "left", "right")),
+    *(f"order move {way}" for way in ("slip-left", "slip-right")),
+    *(f"order transmit {use}" for use in ("charge", "slip", "power-through")),
+    *(f"weapon {name}" for name in (
+        "phaser", "anti_matter_torpedo", "wave_motion_gun", "disruptor", "fusion_cannon",
+    )),
+    *(f"critical {name}" for name in (
+        "secondary", "shields", "helm", "weapon", "thrusters", "nothing", "relay", "ftl", "power", "breach",
+    )),
+    *(f"repair {name} mended" for name in ("shields", "helm", "power")),
+    *(f"went {how}" for how in ("push", "pull", "rotate", "burn")),
+    *(f"gone {how}" for how in ("jumped", "left", "landed", "docked")),
+    "event collided", "event exploded", "event launched", "event missilestruck", "event fighterstruck",
+)  # fmt: skip
+"""What may not be missing from the table."""
+
+
+def use() -> list[Figure]:
+    """Two captains in the four scenarios, and in battles with bases, planets, carriers and a black hole besides."""
+    scenarios, others = Use(), Use()
+    for at in range(AGAINST_RANDOM):
+        scenarios.add(fight(scenario(SCENARIOS[at % len(SCENARIOS)]), _captains(), SeededDice(at)))
+        others.add(fight(_other(at), _captains(), SeededDice(at)))
+    print(f"\n{'use table: 200 battles each':40} {'1,5,8,11':>9} {'others':>9}")
+    for word in sorted({*scenarios.counts, *others.counts, *EXPECTED_WORDS}):
+        print(f"{word:40} {scenarios.counts[word]:9} {others.counts[word]:9}")
+    together = scenarios.counts + others.counts
+    missing = [word for word in EXPECTED_WORDS if not together[word]]
+    dry = 100 * (scenarios.dry + others.dry) / (scenarios.battles + others.battles)
+    return [
+        Figure(
+            "never_used",
+            len(missing),
+            "kinds",
+            0,
+            note=", ".join(missing) or "of orders, weapons, criticals ...",
+        ),
+        Figure("battles_that_ran_dry_percent", dry, "%", 0.99, note="ended by R29 or R45"),
+    ]
+
+
+def _other(at: int) -> BattleSetup:
+    """Battles that have what the four scenarios lack."""
+    kinds = (
+        lambda: scenario(4),
+        lambda: scenario(6),
+        lambda: scenario(9),
+        lambda: _of("CL,CL,DD,DD,Tran", "FF,Tran,Tran,CL,CL", planet_owner="terran"),
+        lambda: _of("BC,CL,DD,Tran,Tran,Tran", "FF,Base,CL,CL,Tran", planet_owner="talon"),
+        lambda: _of("CA,CL,DD,DD", "FF,FF,BC,CL", terrain=Terrain("hole", (2, 6))),
+        lambda: _of("BB,CV,FTR,FTR,SC,SC,SC", "DN,FF,FF,FF,FF", terrain=Terrain("belt", (3, 4))),
+    )
+    return kinds[at % len(kinds)]()
+
+
+def doctrines() -> list[Figure]:
+    """The three doctrines on one side of the same battles, the usual one on the other: losses and fields held."""
+    print(f"\n{'doctrine':12} {'fields held':>12} {'points lost':>12} {'ships lost':>11} {'rounds':>7}")
+    held: dict[str, float] = {}
+    lost: dict[str, float] = {}
+    for stance in STANCES:
+        results = [_under(stance, at) for at in range(DOCTRINE_BATTLES)]
+        held[stance] = 100 * statistics.fmean(won for won, *_ in results)
+        lost[stance] = statistics.fmean(points for _, points, *_ in results)
+        ships = statistics.fmean(ships for _, _, ships, _ in results)
+        rounds = statistics.median(rounds for *_, rounds in results)
+        print(f"{stance:12} {held[stance]:11.0f}% {lost[stance]:12.0f} {ships:11.2f} {rounds:7.0f}")
+    return [
+        Figure("hold_against_preserve_held", held["hold"] - held["preserve"], "points", least=10.0),
+        Figure("hold_against_preserve_losses", lost["hold"] - lost["preserve"], "SP", least=30.0),
+    ]
+
+
+def _under(stance: str, at: int) -> tuple[bool, int, int, int]:
+    side: Side = SIDES[at // len(SCENARIOS) % 2]
+    setup = scenario(SCENARIOS[at % len(SCENARIOS)])
+    players: dict[Side, Player] = {
+        side: Captain(Doctrine(stance=stance)),  # type: ignore[arg-type]
+        opponent(side): Captain(Doctrine()),
+    }
+    result: Result = settle(setup, game.report(fight(setup, players, SeededDice(at)).battle))
+    gone = sum(fate.fate == "destroyed" for fate in result.report.fates(side))
+    return result.winner == side, result.lost(side), gone, result.report.rounds
+
+
+def memory() -> Figure:
+    """How much more memory the process holds after 2,000 battles than after the first hundred."""
+    setup = _of("CA", "CA")
+    early = 0.0
+    for seed in range(MEMORY_BATTLES):
+        fight(setup, _captains(), SeededDice(seed))
+        if seed == 100:
+            early = _rss()
+    return Figure("memory_growth_2000_battles_mb", _rss() - early, "MB", 5.0)
+
+
+def _rss() -> float:
+    with open(f"/proc/{os.getpid()}/statm") as file:  # noqa: PTH123
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6

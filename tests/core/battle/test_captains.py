@@ -1,0 +1,167 @@
+"""Captains: legal, the same for the same, better than chance, and true to their doctrine."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from battles.captains.captain import Captain
+from battles.captains.fight import Player, fight
+from battles.chance import SeededDice
+from battles.engine import game
+from battles.engine.catalogue import SIDES, Side, opponent
+from battles.engine.orders import AnyOrder, Fire, Jump, Move, Rotate
+from battles.engine.state import Battle
+from battles.engine.view import View
+from battles.record import fight_out, pack, unpack
+from battles.seam.check import refusals
+from battles.seam.degree import settle
+from battles.seam.documents import BattleSetup, Doctrine
+from tests.core.battle.fleets import fleet, scenario
+from tests.core.board import board
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+class RandomPlayer:
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed)
+
+    def decide(self, view: View) -> AnyOrder:
+        return self.random.choice(view.orders)
+
+
+def over_a_planet() -> BattleSetup:
+    return BattleSetup(
+        "test",
+        "planet",
+        fleet("terran", "BC,CL,DD,Tran,Tran"),
+        fleet("talon", "CL,DD"),
+        planet_owner="talon",
+    )
+
+
+def fought(setup: BattleSetup, seed: int, **doctrines: Doctrine) -> Battle:
+    players: dict[Side, Player] = {side: Captain(doctrines.get(side, Doctrine())) for side in SIDES}
+    return fight(setup, players, SeededDice(seed)).battle
+
+
+@pytest.mark.parametrize("number", range(1, 13))
+def test_every_scenario_is_fought_to_a_result_that_can_be(number):
+    """The checker of recorded results finds nothing wrong with it."""
+    setup = scenario(number)
+    report = game.report(fought(setup, number))
+    assert refusals(setup, report) == []
+
+
+def test_captains_beat_random_play():
+    """The whole promise is measured by the benchmark; here a few battles, sides swapped."""
+    won = 0
+    for at in range(12):
+        side: Side = SIDES[at % 2]
+        players: dict[Side, Player] = {side: Captain(), opponent(side): RandomPlayer(at)}
+        won += fight(scenario((1, 5, 8)[at % 3]), players, SeededDice(at)).battle.winner == side
+    assert won >= 11
+
+
+def test_doctrines_are_obeyed():
+    """Those that preserve the fleet lose less than those that hold the field."""
+    lost = {}
+    for stance in ("hold", "preserve"):
+        doctrine = Doctrine(stance=stance)
+        results = [
+            settle(scenario(8), game.report(fought(scenario(8), seed, terran=doctrine))) for seed in range(8)
+        ]
+        lost[stance] = sum(result.terran_lost for result in results)
+    assert lost["preserve"] < lost["hold"]
+
+
+def test_a_ship_to_be_saved_leaves_when_it_is_hurt():
+    """At the first hull damage it heads out, and jumps when it may."""
+    table = board("""
+        clock 6 terran jumps
+        terran CA Patton 0,0 E speed 1 hull 1
+        terran CA Zhukov 0,2 E
+        talon CA Sacrifice 10,0 W
+    """)
+    captain = Captain(Doctrine(stance="hold", save=("Patton",)))
+    captain.leaving.add(table.battle.units[0].number)
+    assert captain.decide(View(table.battle, "terran")) == Jump("terran", 0)
+
+
+def test_transports_land():
+    """An invader with the upper hand lands and takes the planet in most battles."""
+    taken = 0
+    for seed in range(6):
+        setup = over_a_planet()
+        taken += settle(setup, game.report(fought(setup, seed))).captured
+    assert taken >= 4
+
+
+def test_a_captain_keeps_off_planets():
+    """17: straight ahead lies a planet, so it turns."""
+    table = board("""
+        clock 1B terran move
+        terrain planet 1,0
+        terran CA Patton 0,0 E
+        talon CA Sacrifice 10,0 W
+    """)
+    order = Captain().decide(View(table.battle, "terran"))
+    assert isinstance(order, Move)
+    assert order.way in ("left", "right")
+
+
+def test_a_captain_fires_at_the_open_side():
+    """8.4: of two targets at the same range it takes the one whose shield is down."""
+    table = board("""
+        clock 1E terran fire
+        terran CA Patton 0,0 E charge 0+0/2+2/0+0
+        talon CA Sacrifice 2,0 W
+        talon CA Justice 2,-1 W shields 0/4/4/3
+    """)
+    order = Captain().decide(View(table.battle, "terran"))
+    assert isinstance(order, Fire)
+    assert table.battle.units[order.target].name == "Justice"
+
+
+def test_a_base_turns():
+    """14: there is nothing to decide about it but when."""
+    table = board("""
+        clock 1C terran move
+        terran Base Valley_Forge 0,0 NE
+        terran CA Patton 3,0 E speed 2
+        talon CA Sacrifice 10,0 W
+    """)
+    order = Captain().decide(View(table.battle, "terran"))
+    assert isinstance(order, Rotate | Move)
+
+
+def test_the_same_seed_gives_the_same_battle():
+    doctrines: dict[Side, Doctrine] = {side: Doctrine() for side in SIDES}
+    one, two = (pack(fight_out(scenario(5), doctrines, "seed")) for _ in range(2))
+    assert one == two
+    assert unpack(one).result == settle(scenario(5), unpack(one).result.report)
+    assert pack(fight_out(scenario(5), doctrines, "other")) != one
+
+
+SCRIPT = """
+from hashlib import sha256
+from battles.record import fight_out, pack
+from battles.seam.documents import Doctrine
+from tests.core.battle.fleets import scenario
+record = fight_out(scenario(11), {"terran": Doctrine(), "talon": Doctrine(stance="hold")}, "x")
+print(sha256(pack(record)).hexdigest())
+"""
+
+
+def test_the_battle_is_the_same_in_any_process():
+    """Whatever the hash seed of the process."""
+    found = set()
+    for seed in ("0", "1", "4711"):
+        environ = {**os.environ, "PYTHONHASHSEED": seed}
+        run = [sys.executable, "-c", SCRIPT]
+        found.add(subprocess.run(run, cwd=ROOT, env=environ, check=True, capture_output=True).stdout)
+    assert len(found) == 1
