@@ -13,7 +13,7 @@ from battles.engine.hexes import Hex, axial
 from battles.engine.orders import MISSILES
 from battles.engine.sequence import STEPS, chooser_of_initiative
 from battles.engine.state import Battle, Missile
-from battles.engine.victory import LAST_ROUND, QUIET_ROUNDS, Closing
+from battles.engine.victory import LAST_ROUND, QUIET_ROUNDS
 
 IN_IMPULSES = ("ap", "move", "fire", "initiative")
 BEFORE = ("planet", "terrain", "deploy", "launch", "start")
@@ -92,7 +92,8 @@ def _clock(battle: Battle) -> Iterator[Finding]:
     at_rest = 0 if battle.step in BEFORE else LAST_IMPULSE
     if battle.step not in IN_IMPULSES and battle.impulse != at_rest:
         yield "impulse", "3", f"The step {battle.step} is no step of an impulse."
-    if battle.step == "initiative" and not battle.ending and chooser_of_initiative(battle) != battle.side:
+    asked = battle.step == "initiative" and not battle.ending and not battle.agenda
+    if asked and chooser_of_initiative(battle) != battle.side:
         yield "step", "4.2", f"The markers do not let {battle.side.title()} say who is Initiative Player."
 
 
@@ -124,6 +125,8 @@ def _planet(battle: Battle) -> Iterator[Finding]:
     if battle.capital is not None and battle.terrain.get(battle.capital) != "planet":
         kind = battle.terrain.get(battle.capital, "no terrain")
         yield "capital", "31.8", f"The capital is a planet; there is {kind} in its hex."
+    if battle.mode == "planet" and battle.capital is None and battle.step != "planet":
+        yield "mode", "S21", "The planet that can be captured is placed first; its hex is missing."
 
 
 def _pattern(battle: Battle) -> Iterator[Finding]:
@@ -219,8 +222,7 @@ def _blasts(battle: Battle) -> Iterator[Finding]:
                 f"{unit.name} does not explode: each ship does once, when destroyed.",
             )
         yield from _too_far(f"blasts[{at}]", unit.place)
-    dealt = any(possible_tasks.deals_blasts(task) or isinstance(task, Closing) for task in battle.agenda)
-    if battle.blasts and not dealt:
+    if battle.blasts and not any(map(possible_tasks.deals_blasts, battle.agenda)):
         yield "blasts", "R26", "Explosions are dealt only while the task blasts is under way."
 
 

@@ -151,6 +151,8 @@ def _berthing(battle: Battle, task: Berthing) -> Iterator[Reason]:
 
 
 def _closing(battle: Battle, task: Closing) -> Iterator[Reason]:
+    if len(battle.agenda) > 1 or battle.blasts:
+        yield "20.1", "When a battle is ending nothing else is under way."
     if (task.ending == "draw") != (task.winner is None):
         yield "20.1", "A draw has no winner, every other ending has one."
     units = [battle.units[number] for number in task.saved]

@@ -130,6 +130,8 @@ def _status(battle: Battle, unit: Unit) -> Iterator[Finding]:
         yield "status", "21", "Setting up is over: what is not on the map waits or sits out."
     if not battle.round and status in GONE:
         yield "status", "21", f"Nothing is {status} before the first round."
+    if status == "undeployed" and (battle.step == "start" or (battle.step == "launch" and not kind.fighters)):
+        yield "status", "21", "Deploying is over: what is not on the map waits or sits out."
     if status == "out" and not kind.fighters:
         yield "status", "S20", "Only squadrons sit a battle out."
     if status in ("jumped", "left") and kind.base:

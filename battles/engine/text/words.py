@@ -11,7 +11,7 @@ from battles.seam.refusal import Refusal, Refused
 
 WORD = re.compile(r'#.*|(?:[^\s"]|"[^"]*")+|"')
 """A comment, a word with any quotes in it closed, or a quote that is not closed."""
-PLAIN_NAME = re.compile(r"(?!m[0-9]+$|nothing$|found$)[^\s\"#:/,][^\s\":/]*")
+PLAIN_NAME = re.compile(r"(?!m[0-9]+$|nothing$|found$)[^\s\"#:/,][^\s\":/,]*")
 QUOTED_NAME = re.compile(r'"((?:[^"]|"")+)"')
 FIGHTER = re.compile(r'((?:[^"/]|"[^"]*")+)/([^"/]*)')
 

@@ -437,6 +437,7 @@ def test_r30_what_is_docked_in_a_base_gets_away():
     table = board("""
         clock 1F terran ap
         mode planet of terran
+        capital 10,4
         terran Base Valley_Forge 10,0 E
         terran FTR Cougar docked Valley_Forge
         talon FF Vision 0,0 W
