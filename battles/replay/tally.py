@@ -1,0 +1,134 @@
+"""What the fire of both sides was worth: expected against actual damage, and what became of each ship."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from battles.engine import events as e
+from battles.engine.catalogue import SIDES, Side
+from battles.engine.weapons import DAMAGE
+from battles.record import BattleRecord
+from battles.replay.cast import Cast, Role
+from battles.replay.frames import Frame
+from battles.seam.documents import Fate, FateWord
+
+
+@dataclass(slots=True)
+class Fire:
+    """What the weapons of one kind did: rolls, hits, points the dice were to bring on average, and brought."""
+
+    weapon: str
+    rolls: int = 0
+    hits: int = 0
+    expected: float = 0.0
+    actual: int = 0
+
+    def add(self, shot: e.Shot) -> None:
+        """One roll more."""
+        self.rolls += 1
+        self.hits += shot.points > 0
+        self.expected += expected(shot)
+        self.actual += shot.points
+
+    @property
+    def luck(self) -> float:
+        """How many points more than expected."""
+        return self.actual - self.expected
+
+
+@dataclass(frozen=True, slots=True)
+class SideFire:
+    """The fire of one side: all of it, and by weapon."""
+
+    side: Side
+    total: Fire
+    weapons: tuple[Fire, ...]
+    missiles: int
+    missiles_hit: int
+
+
+@dataclass(slots=True)
+class Service:
+    """What one unit did: points it dealt, hull boxes or fighters it destroyed and lost, and its fate."""
+
+    role: Role
+    fate: FateWord = "stands"
+    dealt: int = 0
+    shields: int = 0
+    hull: int = 0
+    sunk: list[int] = field(default_factory=list)
+    lost_in: int | None = None
+
+
+def expected(shot: e.Shot) -> float:
+    """The damage the roll was to bring on average, its modifier included (8)."""
+    row = DAMAGE[shot.weapon][shot.distance]
+    return sum(row[: len(row) + shot.modifier]) / 6
+
+
+def fire_of(frames: Sequence[Frame], cast: Cast) -> tuple[SideFire, ...]:
+    """Expected and actual damage of every roll, by side and by weapon."""
+    return tuple(_side_fire(side, frames, cast) for side in SIDES)
+
+
+def _side_fire(side: Side, frames: Sequence[Frame], cast: Cast) -> SideFire:
+    total, weapons = Fire(""), dict[str, Fire]()
+    launched = hit = 0
+    for frame in frames:
+        for event in frame.events:
+            if isinstance(event, e.Shot) and cast[event.unit].side == side:
+                total.add(event)
+                weapons.setdefault(event.weapon, Fire(event.weapon)).add(event)
+            launched += isinstance(event, e.Launched) and cast[event.unit].side == side
+        hit += sum(cast[unit].side == side for unit in frame.launchers if unit >= 0)
+    ranked = sorted(weapons.values(), key=lambda fire: -fire.expected)
+    return SideFire(side, total, tuple(ranked), launched, hit)
+
+
+def services_of(record: BattleRecord, frames: Sequence[Frame], cast: Cast) -> tuple[Service, ...]:
+    """What every unit did, in the order of their numbers."""
+    services = tuple(Service(role, _fate(record, role).fate) for role in cast)
+    for frame in frames:
+        _book(services, frame)
+    return services
+
+
+def _fate(record: BattleRecord, role: Role) -> Fate:
+    return next(fate for fate in record.result.report.fates(role.side) if fate.name == role.name)
+
+
+def _book(services: Sequence[Service], frame: Frame) -> None:
+    """Note who dealt what to whom in a frame; who struck a unit last has destroyed it."""
+    last: dict[int, int] = {}
+    launchers = iter(frame.launchers)
+    for event in frame.events:
+        match event:
+            case e.Shot(unit=unit, target=target, points=points) if points:
+                services[unit].dealt += points
+                last[target] = unit
+            case e.Struck(unit=unit, cause="missile") | e.FighterStruck(unit=unit, cause="missile"):
+                _missile(services, last, unit, next(launchers, -1))
+            case e.Lost(unit=unit):
+                services[unit].lost_in = frame.round
+                if event.cause in ("weapon", "missile", "critical") and unit in last:
+                    services[last[unit]].sunk.append(unit)
+        if isinstance(event, e.Struck):
+            services[event.unit].shields += event.markers + event.shields
+            services[event.unit].hull += event.hull
+
+
+def _missile(services: Sequence[Service], last: dict[int, int], unit: int, launcher: int) -> None:
+    if launcher >= 0:
+        services[launcher].dealt += MISSILE_POINTS
+        last[unit] = launcher
+
+
+MISSILE_POINTS = 2
+
+
+def most_dealt(services: Iterable[Service]) -> Service | None:
+    """Who dealt most, if anybody dealt anything."""
+    dealt = Counter({service.role.number: service.dealt for service in services if service.dealt})
+    found = {service.role.number: service for service in services}
+    best = max(dealt, key=lambda number: (dealt[number], -number), default=None)
+    return None if best is None else found[best]
