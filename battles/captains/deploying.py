@@ -52,20 +52,22 @@ def deploy(view: View, orders: list[AnyOrder]) -> AnyOrder:
     number = max({order.unit for order in choices}, key=lambda one: (_rank(view.unit(one)), -one))
     unit = view.unit(number)
     spots = [order for order in choices if order.unit == number]
-    return min(spots, key=lambda order: _spot(view, unit, order))
+    centre = middle(view)
+    return min(spots, key=lambda order: _spot(view, unit, order, centre))
 
 
 def _rank(unit: Unit) -> float:
     return -unit.kind.points if unit.kind.transport else unit.kind.points
 
 
-def _spot(view: View, unit: Unit, order: Deploy) -> tuple[float, int, int]:
+def _spot(view: View, unit: Unit, order: Deploy, centre: int) -> tuple[float, int, int]:
     near = min((RANGE[order.place - other.place] for other in view.own), default=9)
     crowd = 40 if near < 2 else 6 if near < 3 else 0
     behind = unit.kind.transport or unit.kind.carries
     forward = axial(order.place)[1] * (1 if view.side == view.top else -1)
-    away = abs(across(order.place) - middle(view))
-    side = order.facing if across(order.place) < middle(view) else -order.facing
+    off = across(order.place) - centre
+    away = abs(off)
+    side = order.facing if off < 0 else -order.facing
     inward = side if view.side == view.top else -side
     return (crowd + away + (4 if behind else -4) * forward, -inward, order.place)
 

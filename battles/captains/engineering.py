@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from battles.captains.helm import value_of
-from battles.captains.reckoning import BEST, box_value, readiness
+from battles.captains.helm import value_of_way
+from battles.captains.reckoning import BEST, box_value
 from battles.captains.situation import Situation
 from battles.engine.hexes import ARC, RANGE
 from battles.engine.movement import scheduled_in
@@ -14,7 +14,6 @@ from battles.engine.orders import (
     Charge,
     Curve,
     Done,
-    Move,
     PowerThrough,
     Reinforce,
     Retarget,
@@ -86,14 +85,10 @@ def _freedom(situation: Situation, unit: Unit, ways: tuple[Way, Way]) -> float:
     """What more freedom in this impulse's move is worth: the best of the new ways against going ahead."""
     if not scheduled_in(unit, situation.view.impulse) or unit.helm_down:
         return 0.1
-    ready = readiness(unit)
-    ahead = value_of(situation, unit, Move(unit.side, unit.number, "ahead"), ready)
-    best = max(value_of(situation, unit, Move(unit.side, unit.number, way), ready) for way in ways)
+    ahead = value_of_way(situation, unit, "ahead")
+    best = max(value_of_way(situation, unit, way) for way in ways)
     if unit.turn == 0 and ways[0] == "slip-left":
-        turned: tuple[Way, Way] = ("left", "right")
-        ahead = max(
-            ahead, *(value_of(situation, unit, Move(unit.side, unit.number, way), ready) for way in turned)
-        )
+        ahead = max(ahead, value_of_way(situation, unit, "left"), value_of_way(situation, unit, "right"))
     return best - ahead
 
 

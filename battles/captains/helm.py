@@ -1,11 +1,11 @@
 """Moving: ships, bases, missiles, afterburners (7, 10.2, 13.4)."""
 
-from battles.captains.reckoning import box_value, readiness
+from battles.captains.reckoning import box_value
 from battles.captains.situation import Situation
 from battles.engine.hexes import ARC, RANGE, STEP
 from battles.engine.missiles import TURNS
 from battles.engine.movement import WAYS
-from battles.engine.orders import AnyOrder, Burn, Done, Move, Rotate, Steer
+from battles.engine.orders import AnyOrder, Burn, Done, Move, Rotate, Steer, Way
 from battles.engine.state import Unit
 
 DEATH = 1000.0
@@ -53,7 +53,7 @@ def _by_unit(orders: list[AnyOrder]) -> dict[int, list[Move | Burn | Rotate]]:
 
 
 def _best(situation: Situation, unit: Unit, choices: list[Move | Burn | Rotate]) -> tuple[float, Move | Burn]:
-    ready = readiness(unit)
+    ready = situation.ready(unit)
     rated = [
         (value_of(situation, unit, order, ready), -at, order)
         for at, order in enumerate(choices)
@@ -65,7 +65,16 @@ def _best(situation: Situation, unit: Unit, choices: list[Move | Burn | Rotate])
 
 def stay(situation: Situation, unit: Unit) -> float:
     """How good it is for the unit to stay where it is."""
-    return situation.outlook(unit, unit.place, unit.facing, readiness(unit))
+    return situation.outlook(unit, unit.place, unit.facing, situation.ready(unit))
+
+
+def value_of_way(situation: Situation, unit: Unit, way: Way) -> float:
+    """How good a move that way would be, whether or not it may be made now; worked out once."""
+    key = (unit.number, way)
+    if key not in situation.ways:
+        move = Move(unit.side, unit.number, way)
+        situation.ways[key] = value_of(situation, unit, move, situation.ready(unit))
+    return situation.ways[key]
 
 
 def value_of(situation: Situation, unit: Unit, order: Move | Burn, ready: int) -> float:

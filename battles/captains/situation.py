@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from battles.captains.doctrine import Temper
 from battles.captains.reckoning import Readiness, cost, fire, full_readiness, readiness, sheltered
-from battles.engine.hexes import ARC, RANGE, STEP, TOWARD, Facing, Hex, Table
+from battles.engine.hexes import ARC, RANGE, STEP, TOWARD, Facing, Hex, Table, at
 from battles.engine.orders import MISSILES
 from battles.engine.state import Missile, Unit
 from battles.engine.view import View
@@ -19,6 +19,22 @@ CLOSE = 3
 
 BEARING = 1.3
 """What a turn still to make toward a goal counts, in hexes."""
+
+
+NOWHERE = 10**6
+
+
+def _turns_to(facing: Facing) -> Table[int]:
+    """How many turns of one hex side bring a goal ahead, by where it lies."""
+
+    def turns(q: int, r: int) -> int:
+        steps = ((toward - facing) % 6 for toward in TOWARD[at(q, r)])
+        return min((min(step, 6 - step) for step in steps), default=0)
+
+    return Table(turns)
+
+
+TURNS_TO = tuple(_turns_to(facing) for facing in range(6))
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +54,28 @@ class Situation:
     temper: Temper
     leaving: set[int]
     foes: list[Foe] = field(default_factory=list)
+    caution: float = 0.0
+    eagerness: float = 0.0
+    ways: dict[tuple[int, str], float] = field(default_factory=dict)
     _contact: tuple[float, float] | None = None
+    _ready: dict[int, Readiness] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        """Reckon with less caution as rounds go by, and with more eagerness as they stay quiet."""
+        quiet = self.view.quiet
+        self.caution = self.temper.caution * max(0.25, 1 - self.view.round / 40 - 0.1 * quiet)
+        self.eagerness = self.temper.eagerness * (1 + 0.5 * quiet)
         self.foes = [
             Foe(enemy, fire(enemy.kind, _threat(enemy), enemy.facing), sheltered(self.view, enemy))
             for enemy in self.view.enemies
         ]
+
+    def ready(self, unit: Unit) -> Readiness:
+        """How ready the unit's groups are, worked out once."""
+        found = self._ready.get(unit.number)
+        if found is None:
+            found = self._ready[unit.number] = readiness(unit)
+        return found
 
     def gain(self, unit: Unit, place: Hex, facing: Facing, ready: Readiness) -> float:
         """What the unit's fire from there would cost the enemy, in Ship Points."""
@@ -69,52 +100,42 @@ class Situation:
                 total += cost(unit, ARC[facing][came] if came else 0, damage, working)
         return SHARE * total
 
-    @property
-    def patience(self) -> float:
-        """How much caution is left: less as rounds go by."""
-        return max(0.25, 1 - self.view.round / 40 - 0.1 * self.view.quiet)
-
     def contact(self) -> tuple[float, float]:
         """What own fire would cost the enemy from where the ships are, and theirs the own side; worked out once."""
         if self._contact is None:
             own = self.view.own
             self._contact = (
-                sum(self.gain(unit, unit.place, unit.facing, readiness(unit)) for unit in own),
+                sum(self.gain(unit, unit.place, unit.facing, self.ready(unit)) for unit in own),
                 sum(self.risk(unit, unit.place, unit.facing) for unit in own),
             )
         return self._contact
 
     def outlook(self, unit: Unit, place: Hex, facing: Facing, ready: Readiness) -> float:
         """How good it is for the unit to be there, in Ship Points."""
-        temper = self.temper
-        caution = (
-            temper.caution
-            * self.patience
-            * (3.0 if not unit.kind.groups or unit.number in self.leaving else 1.0)
-        )
+        fearful = not unit.kind.groups or unit.number in self.leaving
+        caution = 3.0 * self.caution if fearful else self.caution
         value = self.gain(unit, place, facing, ready) - caution * self.risk(unit, place, facing)
         return value + self._drift(unit, place, facing) + self._ground(unit, place)
 
     def _drift(self, unit: Unit, place: Hex, facing: Facing) -> float:
         """What draws a ship beyond weapon range: toward the enemy, to its planet, or away."""
-        view = self.view
-        if unit.kind.transport and view.capital is not None:
-            return -4.0 * (RANGE[view.capital - place] + BEARING * _turns(facing, view.capital - place))
+        capital = self.view.capital
+        if unit.kind.transport and capital is not None:
+            return -4.0 * (RANGE[capital - place] + BEARING * TURNS_TO[facing][capital - place])
         if not self.foes:
             return 0.0
-        distance, nearest = min((RANGE[foe.unit.place - place], foe.unit.place) for foe in self.foes)
-        turns = _turns(facing, nearest - place)
+        distance, away = NOWHERE, 0
+        for foe in self.foes:
+            hexes = RANGE[foe.unit.place - place]
+            if hexes < distance:
+                distance, away = hexes, foe.unit.place - place
+        turns = TURNS_TO[facing][away]
         if unit.number in self.leaving or not unit.kind.groups:
             return 1.5 * (min(distance, 12) + BEARING * turns)
         weight = unit.kind.points / 80
         if distance <= CLOSE:
             return -0.3 * weight * turns
         return -weight * self.eagerness * (distance - CLOSE + BEARING * turns)
-
-    @property
-    def eagerness(self) -> float:
-        """How much the enemy draws: more with every quiet round, so that a battle comes to its end."""
-        return self.temper.eagerness * (1 + 0.5 * self.view.quiet)
 
     def _ground(self, unit: Unit, place: Hex) -> float:
         """What the hex itself costs: asteroids, nebula, the pull of a black hole."""
@@ -146,12 +167,6 @@ class Situation:
     def incoming(self, unit: Unit, place: Hex) -> list[Missile]:
         """Enemy missiles in a hex that are aimed at the unit."""
         return [one for one in self.view.missiles if one.target == unit.number and one.place == place]
-
-
-def _turns(facing: Facing, away: Hex) -> int:
-    """How many turns of one hex side bring a goal ahead."""
-    steps = ((toward - facing) % 6 for toward in TOWARD[away])
-    return min((min(step, 6 - step) for step in steps), default=0)
 
 
 def _threat(enemy: Unit) -> Readiness:

@@ -46,11 +46,7 @@ class Kind:
     transport: bool
     carries: bool
     launchers: tuple[int, ...]
-
-    @property
-    def boxes(self) -> int:
-        """Printed hull boxes."""
-        return len(self.modifiers)
+    boxes: int
 
     def row_with_speed(self, speed: int) -> int | None:
         """The row of the power curve with that Speed, or None."""
@@ -83,6 +79,7 @@ def kind_of(side: Side, key: str) -> Kind:
         transport=key == "transport",
         carries=key in ("carrier", "base"),
         launchers=tuple(at for at, group in enumerate(groups) if group.weapon == "missile"),
+        boxes=len(found.hull),
     )
 
 
