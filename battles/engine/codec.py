@@ -56,11 +56,14 @@ def decode_position(raw: bytes) -> Battle:
     It has no `options` yet: `game.settle` goes on from it, and rolls no dice if it was stored at a decision.
     """
     battle = _battle(_read(_position, raw))
-    found = (
-        (f"$.{where}" if where else "$", rule, reason) for where, rule, reason in impossibilities(battle)
-    )
+    found = ((_path(where), rule, reason) for where, rule, reason in impossibilities(battle))
     refuse_all(Refusal(rule, f"At {path}: {reason}", path) for path, rule, reason in found)
     return battle
+
+
+def _path(where: str) -> str:
+    """A place in the state as a path in the document, in which terrain is told by kinds."""
+    return f"$.{'terrain' if where.startswith('terrain') else where}".rstrip(".")
 
 
 def encode_orders(orders: Iterable[AnyOrder]) -> bytes:
@@ -92,7 +95,7 @@ def _read(decoder: msgspec.json.Decoder[D], raw: bytes) -> D:
     try:
         return decoder.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        told = re.fullmatch(r"(.*?)(?: - at `(.*)`)?", str(error), re.DOTALL)
+        told = re.fullmatch(r"(.*?)(?: - at (?:`key` in )?`(.*)`)?", str(error), re.DOTALL)
         reason, path = (told[1], told[2] or "$") if told else (str(error), "$")
         raise refuse("", f"At {path}: {reason}.", path) from error
 

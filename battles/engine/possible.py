@@ -20,6 +20,9 @@ BEFORE = ("planet", "terrain", "deploy", "launch", "start")
 LAST_IMPULSE = 5
 FARTHEST = 400
 """How far from the first place of the map anything can lie, in hexes along q or r."""
+FARTHEST_SHIFT = 999
+LARGEST = 450
+"""Rows and columns of a map that had to grow, at most; no battle of forty rounds comes near that."""
 DEADLY = ("planet", "black-hole")
 FIRST_WINDOW = (11, 15)
 EXTENDED_WINDOW = (11, 23)
@@ -60,6 +63,12 @@ def _numbers(battle: Battle) -> Iterator[Finding]:
     """Whatever names a unit names one that there is."""
     if not battle.units:
         yield "units", "21", "There is no unit in this position."
+    if len(battle.units) > MISSILES:
+        yield (
+            "units",
+            "21",
+            f"There are {len(battle.units)} units in this position, {MISSILES} at most can be.",
+        )
     known = range(len(battle.units))
     for at, unit in enumerate(battle.units):
         if unit.carrier not in known and unit.carrier != -1:
@@ -141,8 +150,10 @@ def _map(battle: Battle) -> Iterator[Finding]:
     too_small = window.rows < least[0] or window.columns < least[1]
     if too_small or (grown and not window.extended):
         yield "window", "7.5", f"The map has {least[0]} rows of {least[1]} and {least[1] + 1} hexes here."
-    if max(abs(window.q), abs(window.r)) > FARTHEST:
-        yield "window", "7.5", f"The map lies too far out: q and r are at most {FARTHEST}."
+    if max(window.rows, window.columns) > LARGEST:
+        yield "window", "7.5", f"The map is too large: it has {LARGEST} rows and columns at most."
+    if max(abs(window.q), abs(window.r)) > FARTHEST_SHIFT:
+        yield "window", "7.5", f"The map lies too far out: it is shifted by {FARTHEST_SHIFT} at most."
     for place in sorted(battle.terrain):
         yield from _on_the_map(battle, f"terrain[{place}]", place)
 
@@ -223,7 +234,7 @@ def _blasts(battle: Battle) -> Iterator[Finding]:
             )
         yield from _too_far(f"blasts[{at}]", unit.place)
     if battle.blasts and not any(map(possible_tasks.deals_blasts, battle.agenda)):
-        yield "blasts", "R26", "Explosions are dealt only while the task blasts is under way."
+        yield "blasts[0]", "R26", "Explosions are dealt only while the task blasts is under way."
 
 
 _CHECKS: tuple[Callable[[Battle], Iterator[Finding]], ...] = (

@@ -11,8 +11,7 @@ from battles.engine.text.tasks import ENDINGS
 from battles.engine.text.words import Word, choice_of, hex_of, number_of
 from battles.engine.victory import LAST_ROUND
 
-LARGEST = 999
-"""Rows and columns that a map which had to grow can have at most."""
+MANY = 999
 
 
 def counted(words: list[Word], least: int, most: int, shape: str) -> None:
@@ -73,8 +72,8 @@ def _map(battle: Battle, words: list[Word]) -> None:
     if len(words) == 7:
         choice_of(words[3], ("rows",), "the word before the rows")
         choice_of(words[5], ("columns",), "the word before the columns")
-        battle.window.rows = number_of(words[4], 11, LARGEST, "rows")
-        battle.window.columns = number_of(words[6], 23, LARGEST, "columns")
+        battle.window.rows = number_of(words[4], 11, MANY, "rows")
+        battle.window.columns = number_of(words[6], 23, MANY, "columns")
 
 
 def _mode(battle: Battle, words: list[Word]) -> None:

@@ -49,8 +49,9 @@ def read_position(text: str) -> Battle:
     draft.battle.muster()
     _connect(draft)
     _lay_map(draft)
-    found = impossibilities(draft.battle)
-    refuse_all(_word_at(draft, where).refusal(rule, reason) for where, rule, reason in found)
+    found = [(_word_at(draft, where), rule, reason) for where, rule, reason in impossibilities(draft.battle)]
+    found.sort(key=lambda one: (one[0].line, one[0].column))
+    refuse_all(word.refusal(rule, reason) for word, rule, reason in found)
     return draft.battle
 
 
