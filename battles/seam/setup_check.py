@@ -42,6 +42,8 @@ def _ground(setup: BattleSetup) -> Iterator[Refusal]:
 
 def _unit(side: Side, unit: Unit) -> Iterator[tuple[str, str]]:
     kind = ship_classes().get((side, unit.ship_class))
+    if not unit.name.isprintable():
+        yield "S34", f"{unit.name!r} is no name: a name has letters, signs and blanks."
     if kind is None:
         known = ", ".join(key for of, key in ship_classes() if of == side)
         yield "5", f"{side.title()} has no class {unit.ship_class}; there are {known}."
@@ -60,6 +62,8 @@ def _ship(kind: ShipClass, unit: Unit) -> Iterator[tuple[str, str]]:
     groups = set(damage.weapons_lost)
     if len(groups) < len(damage.weapons_lost) or any(group >= len(kind.weapons) for group in groups):
         yield "8.5", f"{unit.name} has {len(kind.weapons)} weapon groups, numbered from 0; each is lost once."
+    if damage.lasting and not kind.critical_boxes(0, len(kind.hull)):
+        yield "R8", f"A {kind.title} has no critical boxes, so {unit.name} has no criticals."
     if kind.key == "base" and damage.thrusters:
         yield "8.5", f"A thruster critical has no effect on the base {unit.name}."
 

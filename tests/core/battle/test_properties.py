@@ -163,6 +163,35 @@ def test_positions_are_read_as_they_were_written(setup: BattleSetup, seed: int) 
         assert stored.options == battle.options
 
 
+@battles(15)
+def test_a_position_with_a_word_changed_is_refused_or_played_on(setup: BattleSetup, seed: int) -> None:
+    """Nobody types a position that the game cannot go on from: the reader refuses it."""
+    course = Course(setup, seed)
+    random = course.random
+    for number, battle in enumerate(course.walk()):
+        if number % 20 and not battle.agenda:
+            continue
+        lines = text.write_position(battle).splitlines()
+        line, other = random.randrange(len(lines)), random.choice(lines)
+        words = lines[line].split(" ")
+        words[random.randrange(len(words))] = random.choice(other.split(" "))
+        lines[line] = " ".join(words)
+        play_on("\n".join(lines), course)
+
+
+def play_on(position: str, course: Course) -> None:
+    """Give some orders from a position, if it is one."""
+    try:
+        found = text.read_position(position)
+    except Refused:
+        return
+    game.settle(found, course.dice)
+    for _ in range(5):
+        assert impossibilities(found) == []
+        if found.options:
+            game.apply(found, course.random.choice(found.options), course.dice)
+
+
 @battles(12)
 def test_orders_are_read_as_they_were_written(setup: BattleSetup, seed: int) -> None:
     """As text and as documents, whether or not they may be given."""
