@@ -35,14 +35,19 @@ class User(AbstractUser):
         "webhook kind", max_length=10, choices=WebhookKind.choices, default=WebhookKind.DISCORD
     )
     is_demo = models.BooleanField("made for the demo", default=False)
+    is_computer = models.BooleanField("the computer, as a player", default=False)
+    is_guest = models.BooleanField("plays without a name so far", default=False)
 
     class Meta(AbstractUser.Meta):
         constraints = [
             models.UniqueConstraint(
+                fields=["is_computer"], condition=models.Q(is_computer=True), name="one_computer"
+            ),
+            models.UniqueConstraint(
                 Lower("username"),
                 name="callsign_once",
                 violation_error_message="This callsign is taken. Choose another.",
-            )
+            ),
         ]
 
 

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.deliveries.owing import mail_address
 from accounts.forms import MessagesForm
+from accounts.guests import KeepForm, keep
 from accounts.live import latest_notice, stream_response, topic_of
 from accounts.models import User
 from accounts.selectors import delivery_history
@@ -37,6 +38,21 @@ def settings_page(request: HttpRequest) -> HttpResponse:
     }
     status = 429 if too_often else 422 if form.errors else 200
     return render(request, "accounts/settings.html", page, status=status)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def keep_page(request: HttpRequest) -> HttpResponse:
+    """Where a guest leaves a callsign and a password, and keeps the wars begun so far."""
+    user = User.objects.get(pk=cast("User", request.user).pk)
+    if not user.is_guest:
+        return redirect("settings")
+    form = KeepForm(request.POST or None, user=user)
+    if request.method == "POST" and form.is_valid():
+        keep(request, form)
+        messages.success(request, f"Welcome, {user.username}. Everything is kept.")
+        return redirect("/wars/")
+    return render(request, "accounts/keep.html", {"form": form}, status=422 if form.errors else 200)
 
 
 @login_required

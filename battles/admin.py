@@ -1,9 +1,13 @@
-"""The host's desk for battles: to be looked up, not changed; reports in progress have no page."""
+"""The host's desk for battles: to be looked up, not changed; reports in progress and seeds have no page."""
 
 from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
 
-from accounts.host_desk import ReadOnly
-from battles.models import Battle
+from accounts.host_desk import ReadOnly, audited
+from battles.models import Battle, Resolution
+from battles.services.bell import ring_now
 
 
 @admin.register(Battle)
@@ -23,3 +27,24 @@ class BattleAdmin(ReadOnly):
     list_filter = ("status", "settled_how")
     search_fields = ("=id", "title", "terran_user__username", "talon_user__username")
     exclude = ("setup", "report", "result")
+
+
+@admin.register(Resolution)
+class ResolutionAdmin(ReadOnly):
+    """Battles given to the computer: where they are, and once more if one failed; never a seed or a doctrine."""
+
+    list_display = ("id", "battle", "status", "attempts", "round", "asked_at", "done_at", "last_error")
+    list_filter = ("status",)
+    search_fields = ("=battle__id", "battle__title")
+    list_select_related = ("battle",)
+    exclude = ("seed", "doctrines", "record", "start_hash", "token")
+    actions = ("resolve_again",)
+
+    @admin.action(permissions=["keep"], description="Resolve again what failed")
+    def resolve_again(self, request: HttpRequest, resolutions: QuerySet[Resolution]) -> None:
+        """Queue failed battles once more, with the same seed."""
+        for resolution in resolutions.filter(status=Resolution.Status.FAILED):
+            queued = {"status": Resolution.Status.QUEUED, "attempts": 0, "due_at": timezone.now()}
+            if Resolution.objects.filter(pk=resolution.pk, status=Resolution.Status.FAILED).update(**queued):
+                audited(request, resolution, "Queued again")
+                ring_now(resolution.pk)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from battles.views import battle, report
+from battles.views import battle, fought, report
 
 urlpatterns = [
     path("battles/<int:battle_id>/", battle.battle_page, name="battle"),
@@ -13,5 +13,7 @@ urlpatterns = [
     path("battles/<int:battle_id>/dispute/", battle.battle_dispute, name="battle_dispute"),
     path("battles/<int:battle_id>/way/", battle.battle_way, name="battle_way"),
     path("battles/<int:battle_id>/again/", battle.battle_again, name="battle_again"),
+    path("battles/<int:battle_id>/fought/", fought.battle_fought, name="battle_fought"),
+    path("battles/<int:battle_id>/fought/frames.json", fought.battle_frames, name="battle_frames"),
     path("events/battle/<int:battle_id>/", battle.battle_events, name="battle_events"),
 ]

@@ -89,7 +89,8 @@ class HandOverForm(ActionForm):
 class SeatAdmin(ReadOnly):
     """Seats; hand one over."""
 
-    list_display = ("war", "side", "user", "label")
+    list_display = ("war", "side", "user", "label", "commander")
+    exclude = ("whim",)
     search_fields = ("=war__id", "war__name", "user__username")
     list_select_related = ("war", "user")
     action_form = HandOverForm

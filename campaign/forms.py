@@ -33,6 +33,7 @@ OPPONENTS = [
     ("link", "A link that I send to my opponent"),
     ("name", "A player here, by callsign"),
     ("one_screen", "Both of us at this screen"),
+    ("computer", "Nobody: I play against the computer"),
 ]
 SETTLED_BY = [
     ("table", "At the table, and recorded here"),

@@ -51,12 +51,17 @@ class War(models.Model):
 
 
 class Seat(models.Model):
-    """Who plays a side; in an imported war nobody here, or whoever brought it in."""
+    """Who plays a side; in an imported war nobody here, or whoever brought it in.
+
+    `commander` names the computer player that commands it, `whim` is that player's own secret number.
+    """
 
     war = models.ForeignKey(War, models.CASCADE, related_name="seats")
     side = models.CharField(max_length=6, choices=SIDES)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="seats")
     label = models.CharField(max_length=24, blank=True)
+    commander = models.CharField(max_length=12, blank=True)
+    whim = models.PositiveIntegerField(default=0)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["war", "side"], name="one_player_a_side")]

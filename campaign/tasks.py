@@ -2,11 +2,20 @@
 
 from celery import shared_task
 
+from campaign.services.bell import COMMAND_TASK
+from campaign.services.commanding import command, sweep_commands
 from campaign.services.results import absorb_waiting, refresh_missed
+
+
+@shared_task(name=COMMAND_TASK)
+def command_war(war_id: int) -> None:
+    """Gives the orders that the computer owes in a war, if there are any."""
+    command(war_id)
 
 
 @shared_task(name="campaign.tasks.sweep")
 def sweep() -> None:
-    """Books settled battles whose news was lost, and says anew what waits."""
+    """Books settled battles whose news was lost, says anew what waits, and rings again for the computer."""
     absorb_waiting()
     refresh_missed()
+    sweep_commands()

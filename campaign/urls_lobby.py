@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from campaign.views import importing, joining, lobby, table
+from campaign.views import importing, joining, lobby, play, table
 
 urlpatterns = [
     path("wars/", lobby.wars, name="wars"),
     path("wars/badge/", lobby.badge, name="wars-badge"),
+    path("play/", play.play, name="play"),
     path("wars/new/", lobby.new_war, name="war-new"),
     path("wars/import/", importing.import_war, name="war-import"),
     path("wars/join/<str:token>/", joining.join, name="war-join"),

@@ -14,6 +14,7 @@ from django.http import HttpRequest, JsonResponse
 from django.utils import timezone
 
 from accounts.models import Delivery, Heartbeat
+from battles.models import Resolution
 from battles.selectors import overdue, unabsorbed
 from config.celery import app
 from config.checks import faults
@@ -116,6 +117,12 @@ def _results() -> tuple[bool, str]:
     late = timezone.now() - WORK_LATE
     unbooked = unabsorbed().filter(settled_at__lt=late).count()
     unanswered = overdue(late).count()
+    unfought = Resolution.objects.filter(status__in=["queued", "running"], asked_at__lt=late).count()
+    if unfought:
+        return (
+            False,
+            f"{unfought} battles have waited more than two minutes to be fought. Is a worker running?",
+        )
     if unbooked or unanswered:
         return (
             False,

@@ -213,6 +213,7 @@ ACCOUNT_RATE_LIMITS = {
     "webhook_test": "5/m/user",
     "invite": "12/h/user",
     "new_war": "30/h/user",
+    "play": "20/h/ip",
     "import_war": "12/h/user",
 }
 

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from battles import codec
-from battles.engine.catalogue import Side
+from battles.engine.catalogue import Side, opponent
 from battles.models import Battle, Status
 from battles.seam.degree import settle
 from battles.seam.documents import Report
@@ -75,6 +75,8 @@ def _entered(
     note(battle, kind, side)
     if agreed:
         return settle_as(battle, "agreed", side)
+    if battle.user_of(opponent(side)).is_computer:
+        return settle_as(battle, "confirmed", opponent(side))
     return battle
 
 

@@ -37,8 +37,8 @@ def give_doctrine(*, battle_id: int, side: Side, doctrine: Doctrine) -> None:
 def ask_for(*, battle_id: int, side: Side, seen_version: int, way: Way, doctrine: Doctrine) -> Battle:
     """The battle with what the side asks for; when both ask for the same, it is so (S35).
 
-    Where one person plays both sides, one asking is enough. `Stale` if the page was older than the battle, `Refused`
-    if a report is waiting for its answer.
+    Where one person plays both sides, or the computer the other, one asking is enough. `Stale` if the page was older
+    than the battle, `Refused` if a report is waiting for its answer.
     """
     battle = read(battle_id)
     if battle.version != seen_version:
@@ -48,9 +48,10 @@ def ask_for(*, battle_id: int, side: Side, seen_version: int, way: Way, doctrine
         raise refuse(
             "S35", "A result has been entered: answer it, or dispute it, before asking for the computer."
         )
-    sides = SIDES if battle.one_screen else (side,)
-    for one in sides:
+    for one in SIDES if battle.one_screen else (side,):
         _keep(battle_id, one, way=way, doctrine=codec.encode(doctrine))
+    if battle.user_of(opponent(side)).is_computer:
+        _keep(battle_id, opponent(side), way=way)
     battle = step(battle, only=(Status.OPEN, Status.DISPUTED))
     note(battle, Kind.ASKED, side, Way(way).label)
     if _agreed(battle) == way and way_of(battle) != way:

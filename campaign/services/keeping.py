@@ -8,6 +8,7 @@ from campaign.documents import decode_state
 from campaign.models import Engagement, Seat, War
 from campaign.services import waiting
 from campaign.services.log import locked, tell
+from campaign.services.wars import COMMANDER
 
 
 def freeze(*, war_id: int, frozen: bool) -> War:
@@ -25,7 +26,7 @@ def freeze(*, war_id: int, frozen: bool) -> War:
 
 
 def hand_over(*, seat_id: int, user: User) -> Seat:
-    """Give a seat to somebody else, with its battles; the other side must not be theirs already."""
+    """Give a seat to somebody else, or to the computer, with its battles; the other side must not be theirs already."""
     seat = Seat.objects.get(pk=seat_id)
     with locked(seat.war_id) as war:
         if war.status != War.Status.RUNNING or war.state is None:
@@ -33,8 +34,8 @@ def hand_over(*, seat_id: int, user: User) -> Seat:
         if war.seats.exclude(pk=seat_id).filter(user=user).exists():
             raise refuse("", f"{user.username} plays the other side of this war.")
         waiting.leave(war, seat.side)
-        seat.user = user
-        seat.save(update_fields=["user"])
+        seat.user, seat.commander = user, COMMANDER if user.is_computer else ""
+        seat.save(update_fields=["user", "commander"])
         if war.one_screen:
             war.one_screen = False
             war.save(update_fields=["one_screen"])

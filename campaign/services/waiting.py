@@ -11,6 +11,7 @@ from campaign.models import Entry, SealedOrder, Seat, Waiting, War
 from campaign.replay import WITHDRAW
 from campaign.rules import state as core
 from campaign.rules.strategic_map import place_title
+from campaign.services.bell import ring
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,11 @@ def _begin(war: War, new: list[tuple[Seat, User, Wait]]) -> None:
         Waiting(war=war, side=seat.side, user=user, key=wait.key, sentence=wait.sentence, path=wait.path)
         for seat, user, wait in new
     )
+    if any(user.is_computer for _, user, _ in new):
+        ring(war.pk)
     for seat, user, wait in new:
+        if user.is_computer:
+            continue
         body = f"{wait.sentence} — {war.name}, {seat.side.title()} side."
         subject = f"{war.name}: {wait.sentence}"
         owe(user=user, key=_owed_key(war, wait.key), subject=subject, body=body, path=wait.path)

@@ -7,6 +7,7 @@ from django.db import transaction
 
 from accounts.live.notices import publish, topic_of
 from accounts.models import User
+from accounts.others import computer_user
 from battles.engine.catalogue import SIDES, Side, opponent
 from battles.seam.refusal import refuse, refuse_all
 from campaign.documents import RULES_VERSION, encoded
@@ -17,8 +18,10 @@ from campaign.services.beginning import open_war, settings_refusals, start
 from campaign.services.invitations import close_invitation, invite
 from campaign.services.log import locked
 
+COMMANDER = "steady"
+MOST_WHIM = 2**31
 __all__ = ["Opponent", "call_off", "create_war", "start"]
-Opponent = Literal["link", "name", "one_screen"]
+Opponent = Literal["link", "name", "one_screen", "computer"]
 
 
 def create_war(
@@ -31,7 +34,7 @@ def create_war(
     opponent: Opponent,
     invited: User | None = None,
 ) -> War:
-    """A new war: begun at once with both seats at one screen, else open with an invitation to the other seat.
+    """A new war: begun at once at one screen or against the computer, else open with an invitation to the other seat.
 
     `side` is the host's, or drawn by lot. `Refused` if the settings cannot be, or nobody is there to be invited.
     """
@@ -50,17 +53,21 @@ def create_war(
             rules_version=RULES_VERSION,
             map_name=chart.name,
         )
-        _seat(war, host, mine)
-        if war.one_screen:
+        _seat(war, host, mine, computer_user() if opponent == "computer" else None)
+        if war.one_screen or opponent == "computer":
             start(war)
         else:
             invite(war_id=war.pk, host=host, invited=invited if opponent == "name" else None)
     return war
 
 
-def _seat(war: War, host: User, mine: Side) -> None:
-    users = {mine: host, opponent(mine): host if war.one_screen else None}
-    Seat.objects.bulk_create(Seat(war=war, side=side, user=users[side]) for side in SIDES)
+def _seat(war: War, host: User, mine: Side, computer: User | None) -> None:
+    users = {mine: host, opponent(mine): host if war.one_screen else computer}
+    seats = [Seat(war=war, side=side, user=users[side]) for side in SIDES]
+    for seat in seats:
+        if computer is not None and seat.user == computer:
+            seat.commander, seat.whim = COMMANDER, secrets.randbelow(MOST_WHIM)
+    Seat.objects.bulk_create(seats)
 
 
 def call_off(*, war_id: int, host: User) -> War:

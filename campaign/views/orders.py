@@ -11,6 +11,7 @@ from battles.doctrine_form import read_doctrine
 from battles.seam.documents import Doctrine
 from battles.seam.refusal import Refused, refuse
 from campaign.documents import converted, decode_state
+from campaign.models import Engagement
 from campaign.rules import orders as o
 from campaign.services import results
 from campaign.services.log import Stale, submit
@@ -65,7 +66,19 @@ def war_orders(request: HttpRequest, at: At) -> HttpResponseBase:
         return show_war(request, _again(at), status=409, said=str(stale))
     if done:
         messages.success(request, done)
-    return redirect(at.path)
+    return redirect(_fought_by_the_computer(request.POST, at) or at.path)
+
+
+def _fought_by_the_computer(post: QueryDict, at: At) -> str:
+    """The page of the battle that has just been given to the computer, where its report appears; else ""."""
+    if post.get("order") != "engage" or post.get("engage") != "yes":
+        return ""
+    number = int(post.get("battle", "0"))
+    found = Engagement.objects.filter(
+        war=at.war, number=number, battle__resolutions__status__in=["queued", "running", "done"]
+    )
+    battle_id = found.values_list("battle_id", flat=True).first()
+    return f"/battles/{battle_id}/" if battle_id else ""
 
 
 def _again(at: At) -> At:

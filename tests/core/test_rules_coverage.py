@@ -14,7 +14,7 @@ from campaign.rules.dice import side_by_die
 
 ROOT = Path(__file__).resolve().parents[2]
 RULE = re.compile(r"[SR]\d{1,2}|\d{1,2}(\.\d){1,2}")
-STRATEGIC = [f"S{number}" for number in range(1, 57)]
+STRATEGIC = [f"S{number}" for number in range(1, 58)]
 NOT_IN_YET = (20, 39, 40, 41, 42, 44)
 """Rulings on worm holes, jury rigging, teams, scenarios, modes and drawing at random."""
 TACTICAL = [f"R{number}" for number in range(1, 61) if number not in NOT_IN_YET]

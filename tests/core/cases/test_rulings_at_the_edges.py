@@ -3,6 +3,8 @@
 import pytest
 
 from battles.seam.deployment import deployment
+from campaign.replay import still_open
+from campaign.rules import orders as o
 from campaign.rules.orders import OfferDraw
 from campaign.rules.start import least_fleet, most_bases
 from campaign.rules.strategic_map import read_map
@@ -96,6 +98,26 @@ def test_s54_revealed_together_the_war_still_waits_after_a_recorded_battle() -> 
     table = joined("BB", "DN, DD", reveal="together")
     table.fought("terran")
     assert table.war.paused or table.war.phase == "planning"
+
+
+def test_s57_after_a_battle_the_computer_fought_nobody_says_go_on() -> None:
+    """S57: the next is revealed at once; after one recorded at a table the war waits (S42)."""
+    table = joined("BB", "DN, DD")
+    battle = table.war.current_battle()
+    assert battle is not None
+    assert battle.setup is not None
+    table.give(None, o.AcceptResult(battle.number, report(battle.setup, "terran"), fought=True))
+    assert not table.war.paused
+
+
+def test_s57_it_is_not_withdrawn() -> None:
+    """S57: there is nothing that was typed wrongly."""
+    table = joined("BB", "DN, DD")
+    battle = table.war.current_battle()
+    assert battle is not None
+    assert battle.setup is not None
+    events = table.give(None, o.AcceptResult(battle.number, report(battle.setup, "terran"), fought=True))
+    assert not still_open(events)
 
 
 @pytest.mark.parametrize(

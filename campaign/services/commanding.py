@@ -1,0 +1,92 @@
+"""Seats that the computer plays: a bell when something waits for one, and the orders its commander gives."""
+
+import logging
+
+from battles.engine.catalogue import Side
+from battles.seam.refusal import Refused
+from campaign.commanders.commander import Commander
+from campaign.commanders.temper import TEMPERS, TemperName
+from campaign.documents import decode_state
+from campaign.models import Seat, Waiting, War
+from campaign.rules.orders import Engage, PlaceBases, Plan
+from campaign.rules.sight import view
+from campaign.services import log, planning, results
+from campaign.services.bell import ring_now
+
+MOST_ORDERS = 50
+NOT_FOR_THE_COMPUTER = (":open:", ":go-on:")
+"""Parts of the keys of what waits for both, and is left to the person: recording at a table, going on after it."""
+logger = logging.getLogger(__name__)
+
+
+def wars_waiting() -> list[int]:
+    """The wars in which something waits for the computer, and has not been frozen."""
+    waiting = Waiting.objects.filter(
+        user__is_computer=True, war__status=War.Status.RUNNING, war__frozen=False
+    )
+    for part in NOT_FOR_THE_COMPUTER:
+        waiting = waiting.exclude(key__contains=part)
+    return list(waiting.order_by("war_id").values_list("war_id", flat=True).distinct()[:100])
+
+
+def sweep_commands() -> int:
+    """How many wars were rung for again."""
+    numbers = wars_waiting()
+    for number in numbers:
+        ring_now(number)
+    return len(numbers)
+
+
+def command(war_id: int) -> int:
+    """How many orders the computer gave in the war, until nothing waits for it; safe when done twice."""
+    given = 0
+    while given < MOST_ORDERS and _next(war_id):
+        given += 1
+    return given
+
+
+def _next(war_id: int) -> bool:
+    """Whether an order was given for one of the war's seats that the computer plays."""
+    war = War.objects.get(pk=war_id)
+    if war.status != War.Status.RUNNING or war.frozen or war.state is None:
+        return False
+    seats = war.seats.exclude(commander="").select_related("user")
+    try:
+        return any(_order(war, seat) for seat in seats)
+    except log.Stale:
+        return True
+    except Refused as refused:
+        logger.exception("the commander's order was refused", extra={"war": war_id, "why": str(refused)})
+        return False
+
+
+def _order(war: War, seat: Seat) -> bool:
+    """Give what the seat owes; False if it owes nothing."""
+    side: Side = "terran" if seat.side == "terran" else "talon"
+    if war.withdrawal_asked_by not in ("", side):
+        results.ask_withdrawal(war_id=war.pk, side=side, user=seat.user, seen_version=war.version)
+        return True
+    state = decode_state(bytes(war.state or b""))
+    if state.phase in ("bases", "planning") and side in planning.sealed_sides(war, state):
+        return False
+    seen = view(state, side)
+    commander = commander_of(seat, side)
+    order = commander.decide(seen)
+    if order is None:
+        return False
+    if isinstance(order, PlaceBases | Plan):
+        planning.seal(
+            war_id=war.pk, side=side, user=seat.user, turn=state.turn, phase=state.phase, order=order
+        )
+        return True
+    doctrine = commander.doctrine(seen, order.battle) if isinstance(order, Engage) and order.engage else None
+    log.submit(
+        war_id=war.pk, side=side, user=seat.user, seen_version=war.version, order=order, doctrine=doctrine
+    )
+    return True
+
+
+def commander_of(seat: Seat, side: Side) -> Commander:
+    """The computer player of a seat."""
+    name: TemperName = next(known for known in TEMPERS if known == seat.commander)
+    return Commander(side, name, seat.whim)

@@ -1,0 +1,53 @@
+"""Play now: one button, and a war against the computer has begun."""
+
+from typing import cast
+
+from allauth.core.ratelimit import consume, respond_429
+from django.contrib.auth import login
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from accounts.models import User
+from accounts.others import new_guest
+from campaign.cartography.shelf import DEFAULT, shelf, suggested
+from campaign.documents import converted
+from campaign.models import War
+from campaign.rules.settings import Settings
+from campaign.services.commanding import command
+from campaign.services.wars import create_war
+
+BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
+NAME = "First Light"
+
+
+@require_POST
+def play(request: HttpRequest) -> HttpResponse:
+    """Begin a war against the computer, as a guest if nobody is signed in; on to its first screen."""
+    if not consume(request, action="play"):
+        return cast("HttpResponse", respond_429(request))
+    with transaction.atomic():
+        if isinstance(request.user, User):
+            user = User.objects.select_for_update().get(pk=request.user.pk)
+        else:
+            user = new_guest()
+        war = _just_begun(user) or _begun(user)
+    if not request.user.is_authenticated:
+        login(request, user, backend=BACKEND)
+    command(war.pk)
+    return redirect(f"/wars/{war.pk}/terran/opening/")
+
+
+def _just_begun(user: User) -> War | None:
+    """A war against the computer in which the user has not done anything yet, as by the first of two clicks."""
+    mine = War.objects.filter(host=user, seats__user__is_computer=True, phase="bases", turn__lte=1)
+    return mine.exclude(sealed_orders__seat="terran").order_by("pk").last()
+
+
+def _begun(user: User) -> War:
+    chart = shelf()[DEFAULT]
+    settings = converted({**suggested(chart), "settled_by": "worker"}, Settings, "play now")
+    return create_war(
+        host=user, name=NAME, settings=settings, chart=chart, side="terran", opponent="computer"
+    )

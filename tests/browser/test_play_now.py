@@ -1,0 +1,93 @@
+"""A stranger presses one button and reads the report of the first battle: at most six clicks, and ninety seconds."""
+
+import re
+import time
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from accounts.models import User
+from battles.models import Battle
+from campaign.models import War
+from tests.browser.checks import assert_sound
+from tests.workers import worker
+
+MOST_CLICKS, MOST_SECONDS = 6, 90
+
+
+class Clicks:
+    """Clicks of one person, counted."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def on(self, place: Locator) -> None:
+        """One click."""
+        place.click()
+        self.count += 1
+
+
+def play(page: Page, look: Callable[[str], None]) -> Clicks:
+    """From the front page to the first report."""
+    clicks = Clicks()
+    page.goto("/")
+    look("front")
+    clicks.on(page.get_by_role("button", name="Play now"))
+    expect(page.get_by_role("heading", name="Where your bases stand")).to_be_visible()
+    look("bases")
+    clicks.on(page.get_by_role("button", name="Place them"))
+    expect(page.get_by_role("heading", name="Your first fleet")).to_be_visible()
+    look("fleet")
+    clicks.on(page.get_by_role("button", name="Buy this fleet"))
+    expect(page.get_by_role("heading", name="Where it goes")).to_be_visible()
+    look("assignment")
+    clicks.on(page.get_by_role("button", name="Send it, and fight"))
+    engage = page.get_by_role("button", name="Engage")
+    report = page.get_by_role("link", name=re.compile("how it was fought", re.IGNORECASE))
+    expect(engage.or_(report).first).to_be_visible(timeout=20_000)
+    look("war")
+    if not report.first.is_visible():
+        clicks.on(engage)
+        expect(report.first).to_be_visible(timeout=20_000)
+    look("battle")
+    clicks.on(report.first)
+    expect(page).to_have_url(re.compile(r"/battles/\d+/fought/"))
+    look("report")
+    return clicks
+
+
+@pytest.mark.long
+@pytest.mark.both
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_from_the_front_page_to_the_first_report(new_page, phone: bool) -> None:
+    with worker():
+        page: Page = new_page(None, phone=phone)
+        began = time.monotonic()
+        clicks = play(page, lambda _name: None)
+        seconds = time.monotonic() - began
+        assert clicks.count <= MOST_CLICKS
+        assert seconds < MOST_SECONDS
+    assert_sound(page)
+    guest = User.objects.get(is_guest=True)
+    assert War.objects.get(host=guest).seats.filter(user__is_computer=True).exists()
+    assert Battle.objects.filter(status="settled").exists()
+
+
+def test_a_guest_leaves_a_name_and_keeps_the_war(new_page) -> None:
+    page: Page = new_page(None)
+    page.goto("/")
+    page.get_by_role("button", name="Play now").click()
+    page.get_by_role("link", name="Leave a callsign").click()
+    page.get_by_label("Callsign").fill("hedwig")
+    page.get_by_label("Password").fill("quiet orbits 42")
+    page.get_by_role("button", name="Keep everything").click()
+    expect(page.get_by_text("Welcome, hedwig")).to_be_visible()
+    expect(page.get_by_role("link", name=re.compile("First Light")).first).to_be_visible()
+    page.get_by_role("link", name=re.compile("Sign out")).click()
+    page.get_by_role("button", name=re.compile("Sign out")).click()
+    page.goto("/accounts/login/")
+    page.get_by_label("Callsign or e-mail").fill("hedwig")
+    page.get_by_label("Password").fill("quiet orbits 42")
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("link", name=re.compile("First Light")).first).to_be_visible()
