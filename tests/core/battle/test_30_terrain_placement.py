@@ -62,7 +62,7 @@ def hexes_of(pattern, first, times):
             kind = KINDS[word]
             found[kind] = set()
         else:
-            q, r = turned(*(int(part) for part in word.split(",")), times)  # type: ignore[misc]
+            q, r = turned(*(int(part) for part in word.split(",")), times)  # type: ignore[call-arg]
             found[kind].add(f"{first[0] + q},{first[1] + r}")
     return found
 
