@@ -47,8 +47,8 @@ def command(war_id: int) -> int:
 
 def _next(war_id: int) -> bool:
     """Whether an order was given for one of the war's seats that the computer plays."""
-    war = War.objects.get(pk=war_id)
-    if war.status != War.Status.RUNNING or war.frozen or war.state is None:
+    war = War.objects.filter(pk=war_id).first()
+    if war is None or war.status != War.Status.RUNNING or war.frozen or war.state is None:
         return False
     seats = war.seats.exclude(commander="").select_related("user")
     try:
