@@ -43,7 +43,10 @@ class Flight:
 
 
 class Board:
-    """The board while events are booked: `stands` and `flights` by number, `wrecks` where units were destroyed."""
+    """The board while events are booked: `stands` and `flights` by number, `wrecks` where units were destroyed.
+
+    `fates` tells of those that are gone how they went.
+    """
 
     def __init__(self, cast: Cast) -> None:
         self.cast = cast
@@ -51,6 +54,7 @@ class Board:
         self.flights: dict[int, Flight] = {}
         self.terrain: dict[Hex, str] = {}
         self.wrecks: dict[int, Hex] = {}
+        self.fates: dict[int, str] = {}
         self._fresh = [_fresh(role) for role in cast]
 
     def book(self, event: e.AnyEvent) -> None:
@@ -136,13 +140,14 @@ class Board:
         stand = self.stands.get(event.unit)
         if stand is not None:
             self.wrecks[event.unit] = stand.place
-        self._leave(event.unit)
+        self._leave(event.unit, "destroyed")
 
     def _gone(self, event: e.Gone) -> None:
-        self._leave(event.unit)
+        self._leave(event.unit, event.how)
 
-    def _leave(self, unit: int) -> None:
+    def _leave(self, unit: int, fate: str) -> None:
         self.stands.pop(unit, None)
+        self.fates[unit] = fate
         for number, flight in self.flights.items():
             if flight.target == unit:
                 self.flights[number] = replace(flight, target=-1)

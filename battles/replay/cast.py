@@ -1,6 +1,5 @@
 """Who takes part in a battle: every unit by its number, as events name it."""
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -82,6 +81,12 @@ def counted(number: int, thing: str) -> str:
     return f"{number} {thing if number == 1 else plural}"
 
 
-def most(counts: Counter[int]) -> int | None:
-    """Who has the most, the lowest number among equals; None if nobody has any."""
-    return min(counts, key=lambda number: (-counts[number], number), default=None)
+def named(words: Words) -> list[int]:
+    """The units that are named up to the end of the first sentence."""
+    found: list[int] = []
+    for part in words:
+        if isinstance(part, int):
+            found.append(part)
+        elif part.startswith(". "):
+            break
+    return found

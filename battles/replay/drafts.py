@@ -5,7 +5,7 @@ from typing import Literal, Protocol
 
 from battles.engine.orders import MISSILES
 from battles.replay.cast import Words, counted, listed
-from battles.replay.words import arc, suffered, weapon
+from battles.replay.words import WEAPONS, arc, suffered, weapon
 
 Tone = Literal["power", "move", "miss", "hit", "harm", "loss", "note"]
 
@@ -94,11 +94,15 @@ class Volley:
     harm: Harm = field(default_factory=Harm)
     missile: str = ""
 
+    @property
+    def aim(self) -> Words:
+        """What is fired at."""
+        return (self.target,) if self.target < MISSILES else ("a missile",)
+
     def sentence(self) -> Sentence:
         """Who fires what at whom, and what came of it."""
-        aim: Words = (self.target,) if self.target < MISSILES else ("a missile",)
         terrain = f" through terrain (−{-self.modifier})" if self.modifier else ""
-        start: Words = (self.unit, f" fires {weapon(self.weapon, len(self.dice))} at ", *aim)
+        start: Words = (self.unit, f" fires {weapon(self.weapon, len(self.dice))} at ", *self.aim)
         words: Words = (*start, f", range {self.distance}{terrain}: {self._outcome()}.")
         return Sentence("hit" if self.points else "miss", words, tuple(self.dice))
 
@@ -110,6 +114,24 @@ class Volley:
         if not (self.harm.points or self.harm.fighters_hit or self.harm.fighters_lost):
             return counted(self.points, "point")
         return self.harm.told()
+
+
+@dataclass(slots=True)
+class Misses:
+    """Fire that hit nothing, told together."""
+
+    volleys: list[Volley]
+
+    def sentence(self) -> Sentence:
+        """Who missed whom with what."""
+        if len(self.volleys) == 1:
+            return self.volleys[0].sentence()
+        clauses = [
+            (one.unit, f" ({WEAPONS[one.weapon]} at ", *one.aim, f", range {one.distance})")
+            for one in self.volleys
+        ]
+        dice = tuple(die for one in self.volleys for die in one.dice)
+        return Sentence("miss", ("No hits: ", *joined(clauses)), dice)
 
 
 @dataclass(slots=True)

@@ -32,8 +32,8 @@ Entry = AnyOrder | e.AnyEvent
 class Frame:
     """One turn or phase: its orders and events in order, and the board before and after it.
 
-    `chance` is Terran's to hold the field when it is over, as the captains reckon it; `wrecks` are all so far;
-    `launchers` who launched the missiles that hit, in the order of their hits.
+    `chance` is Terran's to hold the field when it is over, as the captains reckon it; `wrecks` are all so far and
+    `fates` how everybody who is gone went; `launchers` who launched the missiles that hit, in their order.
     """
 
     number: int
@@ -48,6 +48,7 @@ class Frame:
     flights: dict[int, Flight]
     terrain: dict[Hex, str]
     wrecks: dict[int, Hex]
+    fates: dict[int, str]
     launchers: tuple[int, ...]
     chance: float
 
@@ -64,16 +65,17 @@ class Frame:
         return f"Impulse {self.letter}, {self.side.title()}"
 
     @property
+    def short(self) -> str:
+        """The same where the letter stands before it: "Terran" or "Power Phase"."""
+        return TITLES[self.stage] if self.side is None else self.side.title()
+
+    @property
     def title(self) -> str:
         """When it was, as "Round 3, impulse C, Terran"."""
         if not self.round:
             return TITLES[self.stage]
-        moment = self.moment
-        return (
-            f"Round {self.round}, {moment[0].lower() + moment[1:]}"
-            if self.letter
-            else f"Round {self.round}, {moment}"
-        )
+        moment = self.moment.replace("Impulse", "impulse")
+        return f"Round {self.round}, {moment}"
 
     @property
     def events(self) -> tuple[e.AnyEvent, ...]:
@@ -111,9 +113,10 @@ class _Cutter:
         telling = [place for place, event in enumerate(events) if isinstance(event, TELLING)]
         odds = self.board.odds() if telling else 0.0
         for place, event in enumerate(events):
-            if not isinstance(order, Concede):
+            opened = None if isinstance(order, Concede) else self._opened_by(event)
+            if opened is not None:
                 change = self.board.odds() - odds if telling else 0.0
-                self._begin(event, _between(chances, telling, place, change))
+                self.next(opened, _between(chances, telling, place, change))
             self.book(event)
 
     def book(self, event: e.AnyEvent) -> None:
@@ -124,23 +127,24 @@ class _Cutter:
             self.open.launchers.append(-1 if missile is None else self.board.flights[missile].unit)
         self.board.book(event)
 
-    def _begin(self, event: e.AnyEvent, chance: float) -> None:
-        """Open the next frame if the event is its first."""
-        now = self.open
+    def _opened_by(self, event: e.AnyEvent) -> "_Open | None":
+        """The frame of which the event is the first; None if it goes on with the one that is open."""
+        now, board = self.open, self.board
         if isinstance(event, e.Turn):
             if event.round != now.round or now.stage == "set-up":
-                self.board.terrain = dict(self.grounds[event.round - 1])
-            self.next("turn", event.round, event.impulse, event.side, chance)
-        elif now.stage != "set-up":
-            stage = _stage_of(event, now.stage)
-            if stage != now.stage:
-                self.next(stage, now.round, None, None, chance)
+                board.terrain = dict(self.grounds[event.round - 1])
+            return _Open(
+                event.round, "turn", event.impulse, event.side, dict(board.stands), dict(board.flights)
+            )
+        stage = now.stage if now.stage == "set-up" else _stage_of(event, now.stage)
+        if stage == now.stage:
+            return None
+        return _Open(now.round, stage, None, None, dict(board.stands), dict(board.flights))
 
-    def next(self, stage: Stage, round_: int, impulse: int | None, side: Side | None, chance: float) -> None:
-        """Close the frame that is open and open another."""
+    def next(self, opened: "_Open", chance: float) -> None:
+        """Close the frame that is open; another is."""
         self.close(chance)
-        board = self.board
-        self.open = _Open(round_, stage, impulse, side, dict(board.stands), dict(board.flights))
+        self.open = opened
 
     def close(self, chance: float) -> None:
         """Close the frame that is open."""
@@ -159,6 +163,7 @@ class _Cutter:
                 flights=dict(board.flights),
                 terrain=dict(board.terrain),
                 wrecks=dict(board.wrecks),
+                fates=dict(board.fates),
                 launchers=tuple(now.launchers),
                 chance=chance,
             )

@@ -10,6 +10,7 @@ from battles.replay.drafts import (
     Draft,
     Harm,
     Launches,
+    Misses,
     MissileHits,
     Moves,
     Plain,
@@ -41,7 +42,17 @@ def sentences_of(frame: Frame, cast: Cast) -> tuple[Sentence, ...]:
         told = _TOLD.get(type(entry))
         if told is not None:
             told(teller, entry)
-    return tuple(draft.sentence() for draft in teller.drafts)
+    return tuple(draft.sentence() for draft in _misses_together(teller.drafts))
+
+
+def _misses_together(drafts: list[Draft]) -> list[Draft]:
+    """The drafts with all fire that hit nothing as one, where the last of it was."""
+    missed = [draft for draft in drafts if isinstance(draft, Volley) and not draft.points]
+    if len(missed) < 2:
+        return drafts
+    last = next(at for at in reversed(range(len(drafts))) if drafts[at] is missed[-1])
+    kept: list[Draft] = [Misses(missed) if at == last else draft for at, draft in enumerate(drafts)]
+    return [draft for draft in kept if not any(draft is one for one in missed)]
 
 
 class _Teller:

@@ -1,7 +1,6 @@
 """What the fire of both sides was worth: expected against actual damage, and what became of each ship."""
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from battles.engine import events as e
@@ -10,7 +9,12 @@ from battles.engine.weapons import DAMAGE
 from battles.record import BattleRecord
 from battles.replay.cast import Cast, Role
 from battles.replay.frames import Frame
+from battles.replay.words import WEAPONS
 from battles.seam.documents import Fate, FateWord
+
+EVEN = 0.05
+"""The part of expected damage up to which fire counts as neither lucky nor unlucky."""
+MISSILE_POINTS = 2
 
 
 @dataclass(slots=True)
@@ -31,9 +35,9 @@ class Fire:
         self.actual += shot.points
 
     @property
-    def luck(self) -> float:
-        """How many points more than expected."""
-        return self.actual - self.expected
+    def title(self) -> str:
+        """The weapon in words."""
+        return WEAPONS[self.weapon].capitalize()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,19 @@ class SideFire:
     weapons: tuple[Fire, ...]
     missiles: int
     missiles_hit: int
+
+    @property
+    def luck(self) -> str:
+        """What the dice made of the side's fire, as a sentence."""
+        if not self.total.rolls:
+            return "Not a shot was fired."
+        told = (
+            f"Its fire brought {self.total.actual} points where {self.total.expected:.0f} were to be expected"
+        )
+        part = (self.total.actual - self.total.expected) / (self.total.expected or 1)
+        if abs(part) < EVEN:
+            return f"{told}: as the dice fall."
+        return f"{told}: {abs(part):.0%} {'more: lucky dice' if part > 0 else 'less: unlucky dice'}."
 
 
 @dataclass(slots=True)
@@ -121,14 +138,3 @@ def _missile(services: Sequence[Service], last: dict[int, int], unit: int, launc
     if launcher >= 0:
         services[launcher].dealt += MISSILE_POINTS
         last[unit] = launcher
-
-
-MISSILE_POINTS = 2
-
-
-def most_dealt(services: Iterable[Service]) -> Service | None:
-    """Who dealt most, if anybody dealt anything."""
-    dealt = Counter({service.role.number: service.dealt for service in services if service.dealt})
-    found = {service.role.number: service for service in services}
-    best = max(dealt, key=lambda number: (dealt[number], -number), default=None)
-    return None if best is None else found[best]
