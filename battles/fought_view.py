@@ -1,0 +1,280 @@
+"""How a battle was fought, as its page shows it: opening, turning points, frames, rounds, tallies and doctrines."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from battles.doctrine_form import STANCES
+from battles.engine import events as e
+from battles.engine.catalogue import SIDES, Side, opponent
+from battles.record import BattleRecord, Said
+from battles.replay.board_drawing import Picture, draw
+from battles.replay.camera import close_view, views_of
+from battles.replay.cast import Cast, Role, Words, cast_of, counted, listed, named
+from battles.replay.course import Course, course_of
+from battles.replay.curve import Curve, curve_of
+from battles.replay.drafts import Sentence
+from battles.replay.frames import Frame, frames_of
+from battles.replay.rolls import Roll, rolls_of
+from battles.replay.sentences import sentences_of
+from battles.replay.tally import Service, SideFire, fire_of, services_of
+from battles.replay.turning_points import TurningPoint, estimates, turning_points
+from battles.report_view import Outcome, ending_words, outcome_of
+from battles.seam.documents import Doctrine
+from battles.sheet import TITLES
+from battles.unit_cards import fate_words
+
+STANCE_WORDS = {value: (title, words) for value, title, words in STANCES}
+
+SHORT_FATES = {"destroyed": "lost", "landed-after": "landed"}
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turning point with its number and its picture."""
+
+    number: int
+    point: TurningPoint
+    picture: Picture
+
+    @property
+    def percents(self) -> tuple[int, int]:
+        """The chance of the side for which it went well, before and after, in hundredths."""
+        before, after = round(self.point.before * 100), round(self.point.after * 100)
+        return (before, after) if self.point.side == "terran" else (100 - before, 100 - after)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A frame as a list shows it."""
+
+    frame: Frame
+    sentences: tuple[Sentence, ...]
+    rolls: tuple[Roll, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round with its frames, and in a few words what it came to."""
+
+    number: int
+    moments: tuple[Moment, ...]
+    summary: Words
+
+    @property
+    def dice(self) -> int:
+        """How many dice were rolled in it."""
+        return sum(len(roll.dice) for moment in self.moments for roll in moment.rolls)
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """A time the doctrine spoke: the round, the frame it begins with, and what it said and came to."""
+
+    round: int
+    frame: int
+    words: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One side's doctrine and what it did."""
+
+    side: Side
+    title: str
+    stance: str
+    help: str
+    doctrine: Doctrine
+    spoken: tuple[Spoken, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a side lost of what it brought, in points; `words` tell it in ships."""
+
+    side: Side
+    lost: int
+    points: int
+    words: str
+
+    @property
+    def percent(self) -> int:
+        """The part that was lost, in hundredths."""
+        return min(100, round(100 * self.lost / max(1, self.points)))
+
+
+@dataclass(frozen=True, slots=True)
+class Berth:
+    """A unit in the list beside the board: what is left of it after a frame, or how it went."""
+
+    role: Role
+    state: str
+    words: str
+
+
+class Fought:
+    """Everything the page tells; each part is worked out when it is first asked for."""
+
+    def __init__(self, record: BattleRecord) -> None:
+        self.record = record
+        self.cast: Cast = cast_of(record.setup)
+        self.frames: tuple[Frame, ...] = frames_of(record, self.cast)
+        self.last = len(self.frames) - 1
+
+    @cached_property
+    def outcome(self) -> Outcome:
+        """What the battle came to."""
+        return outcome_of(self.record.setup, self.record.result.report)
+
+    @cached_property
+    def sentence(self) -> str:
+        """Who held the field, and what it cost."""
+        return opening_sentence(self.record)
+
+    @cached_property
+    def scores(self) -> tuple[Score, ...]:
+        """What both sides lost."""
+        return tuple(self._score(side) for side in SIDES)
+
+    def _score(self, side: Side) -> Score:
+        fates = [fate.fate for fate in self.record.result.report.fates(side)]
+        lost, away = fates.count("destroyed"), len(fates) - fates.count("destroyed") - fates.count("stands")
+        words = f"{lost} of {len(fates)} destroyed" + (f", {away} away" if away else "")
+        points = sum(role.kind.points for role in self.cast if role.side == side)
+        return Score(side, self.record.result.lost(side), points, words)
+
+    @cached_property
+    def planet(self) -> str:
+        """What became of the planet; "" where there is none to be captured."""
+        owner = self.record.setup.planet_owner
+        if owner is None:
+            return ""
+        if self.outcome.captured:
+            return f"The planet changes hands: it is {TITLES[opponent(owner)]}'s now."
+        return f"The planet stays {TITLES[owner]}'s."
+
+    @cached_property
+    def course(self) -> Course:
+        """The whole battle as one picture."""
+        return course_of(self.frames, self.cast)
+
+    @cached_property
+    def turns(self) -> tuple[Turn, ...]:
+        """The turning points with their pictures."""
+        return tuple(
+            Turn(number, point, draw(point.frame, self.cast, close_view(point.frame, named(point.words))))
+            for number, point in enumerate(turning_points(self.frames, self.cast), 1)
+        )
+
+    @cached_property
+    def curve(self) -> Curve:
+        """The captains' estimate over the battle."""
+        return curve_of(self.frames, [turn.point for turn in self.turns])
+
+    @cached_property
+    def moments(self) -> tuple[Moment, ...]:
+        """Every frame in sentences and dice."""
+        return tuple(
+            Moment(frame, sentences_of(frame, self.cast), rolls_of(frame, self.cast)) for frame in self.frames
+        )
+
+    @cached_property
+    def rounds(self) -> tuple[Round, ...]:
+        """Every round; the set-up is round 0."""
+        numbers = dict.fromkeys(frame.round for frame in self.frames)
+        return tuple(self._round(number) for number in numbers)
+
+    def _round(self, number: int) -> Round:
+        moments = tuple(moment for moment in self.moments if moment.frame.round == number)
+        return Round(number, moments, _summary([moment.frame for moment in moments]))
+
+    @cached_property
+    def fire(self) -> tuple[SideFire, ...]:
+        """Expected and actual damage of both sides."""
+        return fire_of(self.frames, self.cast)
+
+    @cached_property
+    def services(self) -> tuple[tuple[Service, str], ...]:
+        """What every unit did, and its fate in words."""
+        found = services_of(self.record, self.frames, self.cast)
+        return tuple(
+            (service, fate_words(service.role.unit.class_of(service.role.side), service.fate))
+            for service in found
+        )
+
+    @cached_property
+    def commands(self) -> tuple[Command, ...]:
+        """Both doctrines, with the rounds in which they spoke."""
+        return tuple(self._command(side) for side in SIDES)
+
+    def _command(self, side: Side) -> Command:
+        doctrine = self.record.doctrine(side)
+        title, words = STANCE_WORDS[doctrine.stance]
+        spoken = tuple(self._spoken(said) for said in self.record.said if said.side == side)
+        return Command(side, TITLES[side], title, words, doctrine, spoken)
+
+    def _spoken(self, said: Said) -> Spoken:
+        frame = next((frame.number for frame in self.frames if frame.round == said.round), 0)
+        return Spoken(said.round, frame, self._said_words(said))
+
+    def _said_words(self, said: Said) -> Words:
+        if said.unit is None:
+            return ("the field was given up: everybody was to leave.",)
+        why = "is to be saved and has been hit" if said.what == "saved" else "is badly damaged"
+        service, fate = self.services[said.unit]
+        gone = f" in round {service.lost_in}" if service.lost_in is not None else ""
+        return (said.unit, f" {why}: it was to leave. What became of it: {fate.lower()}{gone}.")
+
+    def picture(self, number: int) -> Picture:
+        """The board after a frame, as its round is looked at."""
+        return draw(self.frames[number], self.cast, views_of(self.frames)[number])
+
+    def rosters(self, number: int) -> list[tuple[Side, list[Berth]]]:
+        """Both sides' units with what is left of each after a frame."""
+        frame = self.frames[number]
+        return [(side, [_berth(role, frame) for role in self.cast if role.side == side]) for side in SIDES]
+
+    def chance(self, number: int) -> int:
+        """Terran's chance after a frame, in hundredths."""
+        return round(estimates(self.frames)[number] * 100)
+
+
+def _berth(role: Role, frame: Frame) -> Berth:
+    stand = frame.stands.get(role.number)
+    if stand is None:
+        fate = frame.fates.get(role.number, "to come")
+        return Berth(role, fate, SHORT_FATES.get(fate, fate))
+    left, whole = (stand.flying, role.kind.fighters) if role.kind.fighters else (stand.hull, role.kind.boxes)
+    return Berth(role, "", f"{left}/{whole}")
+
+
+def opening_sentence(record: BattleRecord) -> str:
+    """Who held the field, after how many rounds, and what it cost both sides, as one sentence."""
+    report, result = record.result.report, record.result
+    ended = ending_words(report).rstrip(".")
+    if report.winner is None:
+        return f"{ended}: Terran lost {result.terran_lost} points, Talon {result.talon_lost}."
+    winner, loser = report.winner, opponent(report.winner)
+    lost, destroyed = result.lost(winner), result.lost(loser)
+    cost = f"at the cost of {lost}" if lost else "without losing one"
+    degree = f", a {result.degree} victory" if result.degree else ""
+    return f"{ended}; {TITLES[winner]} destroyed {counted(destroyed, 'point')} {cost}{degree}."
+
+
+def _summary(frames: Sequence[Frame]) -> Words:
+    """What a round came to: who was lost, and how much damage was done."""
+    events = [event for frame in frames for event in frame.events]
+    lost = [event.unit for event in events if isinstance(event, e.Lost)]
+    points = sum(
+        event.markers + event.shields + event.hull for event in events if isinstance(event, e.Struck)
+    ) + sum(isinstance(event, e.FighterStruck) for event in events)
+    away = [event.unit for event in events if isinstance(event, e.Gone) and event.how in ("jumped", "left")]
+    landed = [event.unit for event in events if isinstance(event, e.Gone) and "landed" in event.how]
+    clauses: list[Words] = [(f"{counted(points, 'point')} of damage" if points else "no damage",)]
+    for units, verb in ((lost, "lost"), (away, "gone"), (landed, "landed")):
+        if units:
+            clauses.append((*listed(units), f" {verb}"))
+    words: Words = ()
+    for clause in clauses:
+        words = (*words, *((" · ",) if words else ()), *clause)
+    return words

@@ -1,0 +1,207 @@
+"""The board of a battle in templates: counters, missiles, sentences and dice stand there by the hundred."""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from html import escape
+
+from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+
+from battles.replay.board_drawing import Dart, Ground, Piece, Wreck, everybody
+from battles.replay.cast import Cast, Words, listed
+from battles.replay.drafts import Sentence
+from battles.replay.labels import PLACES
+from battles.replay.marks import Mark
+from battles.replay.markup import OVER, UNDER, marks_svg
+from battles.replay.rolls import Roll
+
+register = template.Library()
+BAR = 26
+NOTHING = mark_safe("")
+HIDDEN = mark_safe(' display="none"')
+QUIET = mark_safe('<li class="tone-move">Nobody moves or fires.</li>')
+COUNTER = (
+    '<g class="piece of-{side}{ghost}" data-unit="{number}" data-whole="{whole}"{hidden} '
+    'transform="translate({x} {y})"><title>{words}</title><g class="heading" transform="rotate({angle})">'
+    '<use href="#plate-{side}"/><g class="arcs">{arcs}</g>'
+    '<use class="ship-shape" href="{sprite}#{symbol}" x="-16" y="-16" width="32" height="32"/></g>'
+    '<rect class="bar" x="-13" y="18" width="26" height="5"/>'
+    '<rect class="left" data-level="{level}" x="-13" y="18" width="{bar}" height="5"/></g>'
+)
+GROUND = (
+    '<g class="lie lie-{kind}"><path d="{outline}"/><path d="{outline}" fill="url(#fill-{kind})"/>'
+    '<use href="{sprite}#{symbol}" x="{x}" y="{y}" width="{size}" height="{size}"/></g>'
+)
+
+
+def _together(parts: Iterable[SafeString]) -> SafeString:
+    return format_html_join("", "{}", ((part,) for part in parts))
+
+
+@register.simple_tag
+def counters(pieces: Iterable[Piece], sprite: str) -> SafeString:
+    """Counters as groups that can be moved by their `transform`."""
+    return _together(_counter(piece, sprite) for piece in pieces)
+
+
+def _counter(piece: Piece, sprite: str) -> SafeString:
+    return format_html(
+        COUNTER,
+        side=piece.role.side,
+        number=piece.role.number,
+        ghost=f" is-{piece.ghost}" if piece.ghost else "",
+        hidden=NOTHING if piece.here else HIDDEN,
+        whole=piece.whole,
+        x=piece.x,
+        y=piece.y,
+        words=piece.words,
+        angle=piece.angle,
+        arcs=_arcs(piece.role.side, piece.shields),
+        sprite=sprite,
+        symbol=piece.role.symbol,
+        level=level(piece.left, piece.whole),
+        bar=round(BAR * piece.left / piece.whole),
+    )
+
+
+@lru_cache(maxsize=512)
+def _arcs(side: str, shields: str) -> SafeString:
+    shape = '<use href="#arc-{}-{}" class="s{}"/>'
+    return format_html_join("", shape, ((side, at, left) for at, left in enumerate(shields)))
+
+
+def level(left: int, whole: int) -> int:
+    """How much is left: 3 all, 2 more than half, 1 less."""
+    return 3 if left == whole else 2 if 2 * left > whole else 1
+
+
+@register.simple_tag
+def names(pieces: Iterable[Piece]) -> SafeString:
+    """The names of counters, on top of all."""
+    shape = (
+        '<g class="name of-{}" data-name="{}" transform="translate({} {})"{}><text x="{}" y="{}" '
+        'text-anchor="{}">{}</text></g>'
+    )
+    rows = (
+        (
+            piece.role.side,
+            piece.role.number,
+            piece.x,
+            piece.y,
+            NOTHING if piece.here else HIDDEN,
+            *PLACES[piece.label],
+            piece.name,
+        )
+        for piece in pieces
+    )
+    return format_html_join("", shape, rows)
+
+
+@register.filter
+def with_absent(pieces: Iterable[Piece], cast: Cast) -> tuple[Piece, ...]:
+    """The counters of everybody, also those that are not on the board now."""
+    return everybody(pieces, cast)
+
+
+@register.simple_tag
+def darts(missiles: Iterable[Dart]) -> SafeString:
+    """Missiles as darts."""
+    shape = (
+        '<g class="missile of-{}" transform="translate({} {})"><use href="#dart" transform="rotate({})"/></g>'
+    )
+    return format_html_join("", shape, ((one.side, one.x, one.y, one.angle) for one in missiles))
+
+
+@register.simple_tag
+def wrecks(found: Iterable[Wreck]) -> SafeString:
+    """Where units were destroyed, with their names where they are told."""
+    return _together(_wreck(one) for one in found)
+
+
+def _wreck(wreck: Wreck) -> SafeString:
+    label = '<text x="{}" y="{}" text-anchor="{}">{}</text>'
+    name = format_html(label, *PLACES[wreck.label], wreck.name) if wreck.name else NOTHING
+    shape = '<g class="wreck of-{}" transform="translate({} {})"><use href="#wreck"/>{}</g>'
+    return format_html(shape, wreck.side, wreck.x, wreck.y, name)
+
+
+@register.simple_tag
+def ground(hexes: Iterable[Ground], sprite: str) -> SafeString:
+    """Hexes of terrain: a pattern and a symbol each."""
+    return _together(
+        format_html(
+            GROUND,
+            kind=one.kind,
+            outline=one.outline,
+            sprite=sprite,
+            symbol=one.symbol,
+            x=one.x,
+            y=one.y,
+            size=one.size,
+        )
+        for one in hexes
+    )
+
+
+@register.filter
+def under(marks: Iterable[Mark]) -> SafeString:
+    """Marks below the counters: moves and fire."""
+    return mark_safe(marks_svg(marks, UNDER))  # noqa: S308 - numbers and the sides' names only
+
+
+@register.filter
+def over(marks: Iterable[Mark]) -> SafeString:
+    """Marks above the counters: explosions and damage."""
+    return mark_safe(marks_svg(marks, OVER))  # noqa: S308 - numbers and the sides' names only
+
+
+@register.simple_tag
+def told(words: Words, cast: Cast) -> SafeString:
+    """A sentence, each unit's name marked with its side."""
+    return mark_safe("".join(_part(part, cast) for part in words))  # noqa: S308 - every part is escaped
+
+
+@register.simple_tag
+def unit_names(units: Sequence[int], cast: Cast) -> SafeString:
+    """Units in a row, each marked with its side; nothing if there are none."""
+    return told(listed(units), cast)
+
+
+def _part(part: str | int, cast: Cast) -> str:
+    return _name(cast[part].side, cast.name(part)) if isinstance(part, int) else escape(part)
+
+
+@lru_cache(maxsize=1024)
+def _name(side: str, name: str) -> SafeString:
+    return format_html('<b class="of-{}">{}</b>', side, name)
+
+
+@register.simple_tag
+def sentences(sentences_: Sequence[Sentence], cast: Cast) -> SafeString:
+    """The sentences of a frame as items of a list, with their dice."""
+    if not sentences_:
+        return QUIET
+    rows = (f'<li class="tone-{one.tone}">{told(one.words, cast)}{dice(one.dice)}</li>' for one in sentences_)
+    return mark_safe("".join(rows))  # noqa: S308 - every part is escaped
+
+
+@register.filter
+@lru_cache(maxsize=4096)
+def dice(rolled: tuple[int, ...]) -> SafeString:
+    """Dice as digits in boxes, read as "rolled 4, 6"."""
+    if not rolled:
+        return NOTHING
+    faces = format_html_join(", ", "<i>{}</i>", ((value,) for value in rolled))
+    return format_html(' <span class="dice"><span class="hidden-text">rolled </span>{}</span>', faces)
+
+
+@register.simple_tag
+def roll_rows(rolls: Iterable[Roll], cast: Cast, moment: str) -> SafeString:
+    """Throws as rows of a table: when, who, what for, dice, result."""
+    rows = (
+        f'<tr><td>{escape(moment)}</td><th scope="row">{_part(roll.unit, cast)}</th><td>{told(roll.what, cast)}</td>'
+        f"<td>{dice(roll.dice)}</td><td>{escape(roll.result)}</td></tr>"
+        for roll in rolls
+    )
+    return mark_safe("".join(rows))  # noqa: S308 - every part is escaped

@@ -1,0 +1,272 @@
+// Steps through a battle that was fought: asks for its frames once and moves the pieces of the board the server drew.
+// Without script the same buttons are links to the page at another frame.
+const desk = document.querySelector("[data-replay]");
+const SVG = "http://www.w3.org/2000/svg";
+const LABELS = [[0, 33, "middle"], [0, -23, "middle"], [23, 4, "start"], [-23, 4, "end"]];
+const BAR = 26;
+const CLOSE = 1.08; // pixels to a unit of the drawing when looked at closely
+const SMALLEST = 0.75; // below this many, a board begins close up
+const QUIET = 0.35; // of the pause between frames, after one in which nothing happens
+const SHORT = { destroyed: "lost", "landed-after": "landed" };
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+const part = (name) => desk.querySelector(`[data-${name}]`);
+const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
+
+let states = [];
+let at = Number(desk?.dataset.replay ?? 0);
+let timer = null;
+let close = null;
+let box = null;
+let turning = 0;
+
+function unfold(frames) {
+  let pieces = {};
+  let missiles = {};
+  return frames.map((frame) => {
+    const quiet = !frame.under && !frame.over && !Object.keys(frame.pieces).length;
+    pieces = { ...pieces, ...frame.pieces };
+    missiles = { ...missiles, ...frame.missiles };
+    return { ...frame, quiet, pieces, missiles };
+  });
+}
+
+function place(element, [x, y]) {
+  element.setAttribute("transform", `translate(${x} ${y})`);
+}
+
+// A ship turns the short way round: its angle goes on beyond 360 rather than back.
+function turn(heading, angle) {
+  const before = Number(heading.dataset.angle ?? heading.getAttribute("transform").match(/-?\d+/)[0]);
+  const now = before + ((((angle - before) % 360) + 540) % 360) - 180;
+  heading.dataset.angle = now;
+  heading.setAttribute("transform", `rotate(${now})`);
+}
+
+function level(left, whole) {
+  if (left === whole) return 3;
+  return 2 * left > whole ? 2 : 1;
+}
+
+function showPiece(element, numbers) {
+  const here = numbers?.length === 6;
+  element.classList.remove("is-lost", "is-gone");
+  element.toggleAttribute("display", !here);
+  if (!here) return element.setAttribute("display", "none");
+  const [, , angle, left, shields] = numbers;
+  const whole = Number(element.dataset.whole);
+  place(element, numbers);
+  turn(element.querySelector(".heading"), angle);
+  [...element.querySelector(".arcs").children].forEach((arc, side) => arc.setAttribute("class", `s${shields[side]}`));
+  const bar = element.querySelector(".left");
+  bar.setAttribute("width", Math.round((BAR * left) / whole));
+  bar.dataset.level = level(left, whole);
+  const title = element.querySelector("title");
+  title.textContent = title.textContent.replace(/\d+ of \d+$/, `${left} of ${whole}`);
+}
+
+function showName(element, numbers) {
+  const here = numbers?.length === 6;
+  element.toggleAttribute("display", !here);
+  if (!here) return element.setAttribute("display", "none");
+  const [x, y, anchor] = LABELS[numbers[5]];
+  place(element, numbers);
+  const text = element.firstElementChild;
+  text.setAttribute("x", x);
+  text.setAttribute("y", y);
+  text.setAttribute("text-anchor", anchor);
+}
+
+function showRoster(line, numbers) {
+  const here = numbers?.length === 6;
+  const whole = desk.querySelector(`[data-unit="${line.dataset.roster}"]`).dataset.whole;
+  line.dataset.state = here ? "" : (numbers?.[0] ?? "to come");
+  line.querySelector(".muster-left").textContent = here ? `${numbers[3]}/${whole}` : (SHORT[line.dataset.state] ?? line.dataset.state);
+}
+
+function drawn(group, css, shape) {
+  const element = document.createElementNS(SVG, "g");
+  element.setAttribute("class", css);
+  const use = document.createElementNS(SVG, "use");
+  use.setAttribute("href", shape);
+  element.append(use);
+  group.append(element);
+  return element;
+}
+
+function showMissiles(missiles) {
+  const group = part("missiles");
+  for (const [number, numbers] of Object.entries(missiles)) {
+    let dart = group.querySelector(`[data-missile="${number}"]`);
+    if (!numbers) {
+      dart?.remove();
+      continue;
+    }
+    if (!dart) {
+      dart = drawn(group, `missile of-${numbers[3]}`, "#dart");
+      dart.dataset.missile = number;
+    }
+    place(dart, numbers);
+    dart.firstElementChild.setAttribute("transform", `rotate(${numbers[2]})`);
+  }
+  const known = (dart) => missiles[dart.dataset.missile];
+  [...group.children].filter((dart) => !known(dart)).forEach((dart) => dart.remove());
+}
+
+function showWrecks(pieces) {
+  const group = part("wrecks");
+  group.replaceChildren();
+  for (const [number, numbers] of Object.entries(pieces)) {
+    if (numbers.length !== 3) continue;
+    const side = desk.querySelector(`[data-unit="${number}"]`).classList[1];
+    place(drawn(group, `wreck ${side}`, "#wreck"), numbers.slice(1));
+  }
+}
+
+// The part of the board that is seen: the whole of the round, or closely what happens in the frame.
+function seen(state) {
+  const [left, top, width, height] = state.view;
+  if (!close) return state.view;
+  const board = part("board");
+  const wide = board.clientWidth / CLOSE;
+  const tall = board.clientHeight / CLOSE;
+  const [x, y] = state.focus;
+  const along = (middle, size, start, whole) => (size >= whole ? start - (size - whole) / 2 : clamp(middle - size / 2, start, start + whole - size));
+  return [along(x, wide, left, width), along(y, tall, top, height), wide, tall];
+}
+
+function look(state, suddenly) {
+  const target = seen(state);
+  const start = box ?? target;
+  const began = performance.now();
+  cancelAnimationFrame(turning);
+  const step = (now) => {
+    const done = suddenly || still.matches ? 1 : clamp((now - began) / 380, 0, 1);
+    const eased = done * done * (3 - 2 * done);
+    box = target.map((value, place_) => start[place_] + (value - start[place_]) * eased);
+    part("board").setAttribute("viewBox", box.map((value) => value.toFixed(1)).join(" "));
+    if (done < 1) turning = requestAnimationFrame(step);
+  };
+  step(began);
+}
+
+function showWords(state) {
+  part("title").textContent = state.title;
+  part("sentences").innerHTML = document.querySelector(`#moment-${at} .sentences`).innerHTML;
+  part("chance").textContent = state.chance;
+}
+
+function showControls(state) {
+  const last = states.length - 1;
+  const goals = { first: 0, back: Math.max(0, at - 1), on: Math.min(last, at + 1), last };
+  for (const link of desk.querySelectorAll("[data-step]")) {
+    link.href = `?frame=${goals[link.dataset.step]}#replay`;
+    link.toggleAttribute("aria-disabled", goals[link.dataset.step] === at);
+    if (link.hasAttribute("aria-disabled")) link.setAttribute("aria-disabled", "true");
+  }
+  const slider = part("slider");
+  slider.value = at;
+  slider.setAttribute("aria-valuetext", state.title);
+  const now = part("now");
+  now.removeAttribute("display");
+  for (const end of ["x1", "x2"]) now.setAttribute(end, `${(at / last) * 100}%`);
+}
+
+function show(number, suddenly = false) {
+  at = clamp(number, 0, states.length - 1);
+  const state = states[at];
+  for (const piece of part("pieces").children) showPiece(piece, state.pieces[piece.dataset.unit]);
+  for (const name of part("names").children) showName(name, state.pieces[name.dataset.name]);
+  for (const line of desk.querySelectorAll("[data-roster]")) showRoster(line, state.pieces[line.dataset.roster]);
+  showMissiles(state.missiles);
+  showWrecks(state.pieces);
+  part("under").innerHTML = state.under;
+  part("over").innerHTML = state.over;
+  showWords(state);
+  showControls(state);
+  look(state, suddenly);
+  if (timer === null) history.replaceState(null, "", `?frame=${at}${location.hash}`);
+}
+
+function pause() {
+  clearTimeout(timer);
+  timer = null;
+  part("play").setAttribute("aria-pressed", "false");
+  part("play-words").textContent = "Play";
+  part("sentences").setAttribute("aria-live", "polite");
+}
+
+function tick() {
+  if (at >= states.length - 1) return pause();
+  show(at + 1);
+  timer = setTimeout(tick, Number(part("speed").value) * (states[at].quiet ? QUIET : 1));
+}
+
+function play() {
+  if (at >= states.length - 1) show(0, true);
+  part("play").setAttribute("aria-pressed", "true");
+  part("play-words").textContent = "Pause";
+  part("sentences").setAttribute("aria-live", "off");
+  timer = setTimeout(tick, 150);
+}
+
+function toggle() {
+  if (timer === null) play();
+  else pause();
+}
+
+function go(number) {
+  pause();
+  show(number);
+}
+
+const MOVES = { first: () => 0, back: () => at - 1, on: () => at + 1, last: () => states.length - 1 };
+const KEYS = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" };
+
+function pressed(event) {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("select")) return;
+  const slider = event.target === part("slider");
+  if (event.key === " " && !event.target.matches("button")) toggle();
+  else if (KEYS[event.key] && !slider) go(MOVES[KEYS[event.key]]());
+  else return;
+  event.preventDefault();
+}
+
+function clicked(event) {
+  const step = event.target.closest("[data-step]");
+  const jump = event.target.closest("[data-go]");
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || !(step || jump)) return;
+  event.preventDefault();
+  if (step) return go(MOVES[step.dataset.step]());
+  go(Number(jump.dataset.go));
+  desk.scrollIntoView({ behavior: still.matches ? "instant" : "smooth" });
+  desk.querySelector(".replay-board").focus({ preventScroll: true });
+}
+
+function comeClose(yes) {
+  close = yes;
+  part("close").setAttribute("aria-pressed", String(yes));
+  look(states[at]);
+}
+
+function begin(frames) {
+  states = unfold(frames);
+  desk.querySelector(".replay-board").classList.add("is-live");
+  for (const hidden of [part("play"), part("slider"), part("close"), ...desk.querySelectorAll("[data-only-script]")]) hidden.hidden = false;
+  close = part("board").clientWidth / states[0].view[2] < SMALLEST;
+  part("close").setAttribute("aria-pressed", String(close));
+  part("play").addEventListener("click", toggle);
+  part("close").addEventListener("click", () => comeClose(!close));
+  part("slider").addEventListener("input", (event) => go(Number(event.target.value)));
+  desk.addEventListener("keydown", pressed);
+  document.addEventListener("click", clicked);
+  addEventListener("resize", () => look(states[at], true));
+  show(at, true);
+}
+
+if (desk) {
+  fetch(desk.dataset.frames, { headers: { Accept: "application/json" } })
+    .then((answer) => (answer.ok ? answer.json() : Promise.reject(answer.status)))
+    .then(begin)
+    .catch(() => {}); // the links still step
+}
