@@ -8,10 +8,10 @@ from random import Random
 
 from accounts.models import User
 from battles.engine.catalogue import SIDES, Side, purchasable
-from battles.models import Battle, ReportDraft
+from battles.models import Battle, ReportDraft, Way, Wish
 from battles.seam.check import refusals
-from battles.seam.documents import BattleSetup, Report
-from battles.services import enter_report
+from battles.seam.documents import BattleSetup, Doctrine, Report
+from battles.services import ask_for, enter_report
 from campaign.models import War
 from campaign.rules import orders as o
 from campaign.rules import start
@@ -19,6 +19,7 @@ from campaign.rules import state as core
 from campaign.rules.assignment import ships_to_send
 from campaign.rules.nearest import nearest_legal
 from campaign.services import log, planning
+from campaign.services.doctrines import give
 from tests.core.random_player import random_bases, random_plan, random_report
 from tests.site.wars import make_war, put_state, state_of, user_of, version_of
 
@@ -248,6 +249,17 @@ def reported(war: War, variant: Variant) -> None:
     enter_report(battle_id=number, side="terran", seen_version=seen, report=report)
 
 
+def doctrine(war: War, variant: Variant) -> None:
+    """Terran asks for the computer in a battle, with one doctrine or another; Talon has yet to answer."""
+    to_battles(war, variant)
+    play_battles(war, _is_joined)
+    number = _battle_id(war)
+    seen = Battle.objects.get(pk=number).version
+    wanted = Doctrine(stance="preserve" if variant else "hold")
+    ask_for(battle_id=number, side="terran", seen_version=seen, way=Way.WORKER, doctrine=wanted)
+    give(war, 99, "terran", wanted)
+
+
 def _is_joined(state: core.War) -> bool:
     battle = state.current_battle()
     return battle is not None and battle.status == "joined"
@@ -349,6 +361,7 @@ SCENES: tuple[Scene, ...] = (
     second_asked,
     third_plan,
     over,
+    doctrine,
 )
 
 
@@ -359,5 +372,6 @@ def secrets_of(war: War) -> dict[str, object]:
         "fleet": state.terran,
         "sealed": [bytes(row.document) for row in war.sealed_orders.filter(seat="terran")],
         "drafts": [bytes(row.document) for row in war.drafts.filter(seat="terran")],
+        "doctrines": [bytes(row.doctrine) for row in Wish.objects.filter(side="terran")],
         "reports": list(ReportDraft.objects.filter(side="terran").values_list("document", flat=True)),
     }
