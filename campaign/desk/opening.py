@@ -2,13 +2,15 @@
 
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from battles.engine.catalogue import Side, purchasable
 from campaign.commanders import assigning
 from campaign.commanders.temper import TEMPERS, TemperName
 from campaign.desk import bases as base_choice
 from campaign.desk.ready_fleets import Offer, offers
 from campaign.rules import decide, start
-from campaign.rules.orders import RESERVE, PlaceBases, Plan
+from campaign.rules.orders import RESERVE, PlaceBases, Plan, Standing
 from campaign.rules.sight import view
 from campaign.rules.state import War
 from campaign.rules.strategic_map import HOMES, place_title
@@ -83,13 +85,14 @@ def _ships(one: Offer, side: Side) -> tuple[tuple[str, str, int], ...]:
 
 
 def sending_proposals(war: War, side: Side, bought: Plan) -> dict[str, tuple[Proposal, Plan]]:
-    """The ways to send a fleet out, by key; only those that may be sealed, each once."""
+    """The ways to send a fleet out, by key; only those that may be sealed, each once. Every battle is engaged (S36)."""
     spread = next((one.desk.plan for one in offers(war, side) if one.desk.plan.buy == bought.buy), None)
     found: dict[str, tuple[Proposal, Plan]] = {}
     for key, temper, name, words in SENDING:
         plan = assigning.assigned(view(war, side), side, bought, TEMPERS[temper], 0) if temper else spread
         if plan is None or any(plan.assign == other.assign for _, other in found.values()):
             continue
+        plan = replace(plan, standing=dict.fromkeys(war.chart.order, Standing("engage")))
         if not any(decide.plan_refusals(war, side, plan)):
             found[key] = (Proposal(key, name, words, _sent(war, plan)), plan)
     return found

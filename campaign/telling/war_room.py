@@ -46,6 +46,7 @@ class BattleCard:
     after: tuple[Line, ...]
     winner: Side | None
     battle_id: int | None
+    fought: bool
     open: bool
 
 
@@ -110,6 +111,7 @@ def _battle_card(
         after=after,
         winner=winner_of(battle),
         battle_id=battle_id,
+        fought=battle.fought and battle_id is not None,
         open=battle.status in ("joined", "closing") and not over,
     )
 

@@ -43,15 +43,10 @@ def play(page: Page, look: Callable[[str], None]) -> Clicks:
     expect(page.get_by_role("heading", name="Where it goes")).to_be_visible()
     look("assignment")
     clicks.on(page.get_by_role("button", name="Send it, and fight"))
-    engage = page.get_by_role("button", name="Engage")
-    report = page.get_by_role("link", name=re.compile("how it was fought", re.IGNORECASE))
-    expect(engage.or_(report).first).to_be_visible(timeout=20_000)
+    report = page.get_by_role("link", name="See how it was fought").first
+    expect(report).to_be_visible(timeout=30_000)
     look("war")
-    if not report.first.is_visible():
-        clicks.on(engage)
-        expect(report.first).to_be_visible(timeout=20_000)
-    look("battle")
-    clicks.on(report.first)
+    clicks.on(report)
     expect(page).to_have_url(re.compile(r"/battles/\d+/fought/"))
     look("report")
     return clicks
