@@ -95,7 +95,11 @@ class Picture:
 
 def draw(frame: Frame, cast: Cast, view: View) -> Picture:
     """The part of the board that the view shows, after the frame, with what was done in it."""
-    everywhere = frame.stands | {unit: stand for unit, stand in frame.before.items() if unit in frame.fates}
+    everywhere = frame.stands | {
+        unit: replace(stand, place=frame.wrecks.get(unit, stand.place))
+        for unit, stand in frame.before.items()
+        if unit in frame.fates
+    }
     stands = {unit: stand for unit, stand in everywhere.items() if view.holds(centre(stand.place))}
     flights = {one: flight for one, flight in frame.flights.items() if view.holds(centre(flight.place))}
     wrecks = {unit: place for unit, place in frame.wrecks.items() if view.holds(centre(place))}

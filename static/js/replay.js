@@ -4,6 +4,7 @@ const desk = document.querySelector("[data-replay]");
 const SVG = "http://www.w3.org/2000/svg";
 const LABELS = [[0, 33, "middle"], [0, -23, "middle"], [23, 4, "start"], [-23, 4, "end"]];
 const BAR = 26;
+const LOST = "✕ ";
 const CLOSE = 1.08; // pixels to a unit of the drawing when looked at closely
 const SMALLEST = 0.75; // below this many, a board begins close up
 const QUIET = 0.35; // of the pause between frames, after one in which nothing happens
@@ -48,14 +49,25 @@ function level(left, whole) {
   return 2 * left > whole ? 2 : 1;
 }
 
-function showPiece(element, numbers) {
-  const here = numbers?.length === 6;
-  element.classList.remove("is-lost", "is-gone");
-  element.toggleAttribute("display", !here);
-  if (!here) return element.setAttribute("display", "none");
-  const [, , angle, left, shields] = numbers;
+// What is drawn of a unit: what it is now or, in the frame in which it went, what it was, where it went from.
+function drawnAs(number) {
+  const now = states[at].pieces[number];
+  const before = states[at - 1]?.pieces[number];
+  if (now?.length === 6) return { numbers: now, ghost: "" };
+  if (before?.length !== 6) return null;
+  const [x, y] = now.length === 3 ? now.slice(1) : before;
+  return { numbers: [x, y, ...before.slice(2)], ghost: now[0] === "destroyed" ? "is-lost" : "is-gone" };
+}
+
+function showPiece(element) {
+  const drawing = drawnAs(element.dataset.unit);
+  if (!drawing) return element.setAttribute("display", "none");
+  const [, , angle, left, shields] = drawing.numbers;
   const whole = Number(element.dataset.whole);
-  place(element, numbers);
+  element.removeAttribute("display");
+  element.classList.remove("is-lost", "is-gone");
+  if (drawing.ghost) element.classList.add(drawing.ghost);
+  place(element, drawing.numbers);
   turn(element.querySelector(".heading"), angle);
   [...element.querySelector(".arcs").children].forEach((arc, side) => arc.setAttribute("class", `s${shields[side]}`));
   const bar = element.querySelector(".left");
@@ -65,16 +77,17 @@ function showPiece(element, numbers) {
   title.textContent = title.textContent.replace(/\d+ of \d+$/, `${left} of ${whole}`);
 }
 
-function showName(element, numbers) {
-  const here = numbers?.length === 6;
-  element.toggleAttribute("display", !here);
-  if (!here) return element.setAttribute("display", "none");
-  const [x, y, anchor] = LABELS[numbers[5]];
-  place(element, numbers);
+function showName(element) {
+  const drawing = drawnAs(element.dataset.name);
+  if (!drawing) return element.setAttribute("display", "none");
+  const [x, y, anchor] = LABELS[drawing.numbers[5]];
+  element.removeAttribute("display");
+  place(element, drawing.numbers);
   const text = element.firstElementChild;
   text.setAttribute("x", x);
   text.setAttribute("y", y);
   text.setAttribute("text-anchor", anchor);
+  text.textContent = (drawing.ghost === "is-lost" ? LOST : "") + text.textContent.replace(LOST, "");
 }
 
 function showRoster(line, numbers) {
@@ -117,7 +130,7 @@ function showWrecks(pieces) {
   const group = part("wrecks");
   group.replaceChildren();
   for (const [number, numbers] of Object.entries(pieces)) {
-    if (numbers.length !== 3) continue;
+    if (numbers.length !== 3 || drawnAs(number)) continue;
     const side = desk.querySelector(`[data-unit="${number}"]`).classList[1];
     place(drawn(group, `wreck ${side}`, "#wreck"), numbers.slice(1));
   }
@@ -175,8 +188,8 @@ function showControls(state) {
 function show(number, suddenly = false) {
   at = clamp(number, 0, states.length - 1);
   const state = states[at];
-  for (const piece of part("pieces").children) showPiece(piece, state.pieces[piece.dataset.unit]);
-  for (const name of part("names").children) showName(name, state.pieces[name.dataset.name]);
+  for (const piece of part("pieces").children) showPiece(piece);
+  for (const name of part("names").children) showName(name);
   for (const line of desk.querySelectorAll("[data-roster]")) showRoster(line, state.pieces[line.dataset.roster]);
   showMissiles(state.missiles);
   showWrecks(state.pieces);

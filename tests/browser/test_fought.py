@@ -1,0 +1,160 @@
+"""The report of a fought battle at a desk and on a phone: stepping, playing, keys, and all of it without script."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from battles.models import Battle
+from tests.browser.checks import assert_sound, elsewhere
+from tests.core.battle.records import duel, fleets
+from tests.fought_samples import fought_battle
+from tests.people import make_person
+
+SIZES = ["desk", "phone"]
+
+
+def opened_report(new_page: Callable[..., Page], width: str, frame: str = "") -> tuple[Page, Battle]:
+    """A player's page of a fleet battle, its frames loaded."""
+    anna = make_person("anna")
+    battle = fought_battle(anna, make_person("ben"), fleets())
+    page = new_page(anna, phone=width == "phone")
+    page.goto(f"/battles/{battle.pk}/fought/{frame}")
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    return page, battle
+
+
+def title(page: Page) -> str:
+    """The moment that is shown."""
+    return page.locator("#moment-title").inner_text()
+
+
+def places(page: Page) -> list[str]:
+    """Where the counters that can be seen stand."""
+    found: list[str] = page.evaluate(
+        "[...document.querySelectorAll('[data-pieces] .piece:not([display])')].map((p) => p.getAttribute('transform'))"
+    )
+    return found
+
+
+@pytest.mark.parametrize("width", SIZES)
+def test_the_report_is_sound(site: str, new_page: Callable[..., Page], width: str) -> None:
+    page, battle = opened_report(new_page, width)
+    assert_sound(page)
+    for summary in page.locator(".round > summary, .every-die > summary").all()[:3]:
+        summary.click()
+    assert_sound(page)
+    page.goto(f"/battles/{battle.pk}/")
+    expect(page.get_by_role("link", name="See how it was fought")).to_be_visible()
+    assert_sound(page)
+
+
+@pytest.mark.parametrize("width", SIZES)
+def test_keys_step_the_board(site: str, new_page: Callable[..., Page], width: str) -> None:
+    page, _battle = opened_report(new_page, width)
+    assert title(page) == "The fleets are set up"
+    start = places(page)
+    page.locator(".replay-board").focus()
+    for _time in range(4):
+        page.keyboard.press("ArrowRight")
+    assert title(page) == "Round 1, impulse B, Terran"
+    assert page.url.endswith("?frame=4")
+    assert places(page) != start
+    page.keyboard.press("ArrowLeft")
+    assert title(page) == "Round 1, impulse B, Talon"
+    page.keyboard.press("End")
+    expect(page.locator("#moment-title ~ ul")).to_contain_text("The battle is over")
+    expect(page.get_by_role("link", name="One step on")).to_have_attribute("aria-disabled", "true")
+    page.keyboard.press("Home")
+    assert title(page) == "The fleets are set up"
+    assert places(page) == start
+
+
+@pytest.mark.parametrize("width", SIZES)
+def test_it_plays_and_pauses(site: str, new_page: Callable[..., Page], width: str) -> None:
+    page, _battle = opened_report(new_page, width)
+    page.get_by_label("Speed").select_option("Fast")
+    button = page.locator("[data-play]")
+    button.click()
+    expect(button).to_have_text("Pause")
+    expect(button).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#moment-title")).to_have_text("Round 1, impulse B, Talon")
+    page.locator(".replay-board").focus()
+    page.keyboard.press(" ")
+    expect(button).to_have_text("Play")
+    stopped = title(page)
+    page.wait_for_timeout(900)
+    assert title(page) == stopped
+
+
+def test_what_is_shown_after_steps_is_what_the_server_draws(site: str, new_page: Callable[..., Page]) -> None:
+    """Folding the changes in the browser comes to the same board."""
+    page, battle = opened_report(new_page, "desk")
+    page.locator(".replay-board").focus()
+    page.keyboard.press("End")
+    for _time in range(20):
+        page.keyboard.press("ArrowLeft")
+    stepped, names = places(page), page.locator("[data-sentences]").inner_text()
+    address = page.url
+    without = new_page(battle.terran_user, java_script_enabled=False)
+    without.goto(address)
+    board = without.content().partition("<g data-pieces")[2].partition("<g data-names")[0]
+    assert stepped == re.findall(r'data-whole="\d+" transform="([^"]+)"', board)
+    assert without.locator("[data-sentences]").inner_text() == names
+
+
+def test_turning_points_are_watched_on_the_board(site: str, new_page: Callable[..., Page]) -> None:
+    page, _battle = opened_report(new_page, "desk")
+    card = page.locator(".turn-card").nth(1)
+    card.get_by_role("link", name="Watch").click()
+    expect(page.locator("#moment-title")).to_have_text(
+        card.locator(".turn-when").inner_text().removeprefix("2").strip()
+    )
+    expect(page.locator(".replay-board")).to_be_focused()
+
+
+def test_the_slider_and_the_close_look(site: str, new_page: Callable[..., Page]) -> None:
+    page, _battle = opened_report(new_page, "phone")
+    expect(page.locator("[data-close]")).to_have_attribute("aria-pressed", "true")
+    near = page.locator("[data-board]").get_attribute("viewBox")
+    page.locator("[data-close]").tap()
+    expect(page.locator("[data-close]")).to_have_attribute("aria-pressed", "false")
+    expect(page.locator("[data-board]")).not_to_have_attribute("viewBox", near or "")
+    page.locator("[data-slider]").fill("9")
+    assert title(page).startswith("Round 1, impulse E")
+    expect(page.locator("[data-slider]")).to_have_attribute("aria-valuetext", title(page))
+
+
+@pytest.mark.parametrize("width", SIZES)
+def test_counters_are_big_enough_to_be_seen(site: str, new_page: Callable[..., Page], width: str) -> None:
+    page, _battle = opened_report(new_page, width, "?frame=9")
+    sizes: list[float] = page.evaluate(
+        "[...document.querySelectorAll('[data-pieces] .piece:not([display]) .heading')]"
+        ".map((p) => p.getBoundingClientRect().width)"
+    )
+    assert min(sizes) >= 28
+
+
+def test_without_script_links_step(site: str, new_page: Callable[..., Page]) -> None:
+    anna = make_person("anna")
+    battle = fought_battle(anna, make_person("ben"), duel())
+    page = new_page(anna, phone=True, java_script_enabled=False)
+    page.goto(f"/battles/{battle.pk}/fought/")
+    expect(page.locator("[data-play]")).to_be_hidden()
+    page.get_by_role("link", name="One step on").click()
+    expect(page.locator("#moment-title")).to_have_text("Round 1, impulse A, Talon")
+    page.get_by_role("link", name="To the end").click()
+    expect(page.locator("[data-sentences]")).to_contain_text("The battle is over")
+    page.locator(".round > summary").nth(1).click()
+    expect(page.locator(".round").nth(1)).to_contain_text("Every die of round 1")
+    there = page.locator("[data-pieces] .piece:not([display], .is-lost, .is-gone) title").all_text_contents()
+    assert sorted(words.split(",")[0] for words in there) == elsewhere(_standing, battle)
+
+
+def _standing(battle: Battle) -> list[str]:
+    """Who stands at the end."""
+    result = battle.result_document
+    assert result is not None
+    fates = (*result.report.terran, *result.report.talon)
+    return sorted(fate.name for fate in fates if fate.fate == "stands")

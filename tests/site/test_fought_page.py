@@ -1,0 +1,189 @@
+"""The report of a battle the computer fought: who may read it, what it tells, and that it needs no script."""
+
+import json
+import re
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import User
+from battles import services
+from battles.models import Battle
+from battles.seam.documents import Unit
+from battles.selectors import fought
+from tests.battle_samples import opened, reported
+from tests.core.battle.records import duel, invasion
+from tests.fought_samples import fought_battle, given
+from tests.people import make_person
+
+pytestmark = pytest.mark.django_db
+PAGES = ["fought/", "fought/frames.json"]
+
+
+@pytest.fixture
+def anna(db: None) -> User:
+    return make_person("anna")
+
+
+@pytest.fixture
+def ben(db: None) -> User:
+    return make_person("ben")
+
+
+@pytest.fixture
+def battle(anna: User, ben: User) -> Battle:
+    return fought_battle(anna, ben)
+
+
+def browser(user: User) -> Client:
+    client = Client()
+    client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
+    return client
+
+
+def page(user: User, battle: Battle, path: str = "fought/") -> str:
+    answer = browser(user).get(f"/battles/{battle.pk}/{path}")
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_the_players_read_it_and_nobody_else_does(battle: Battle, anna: User, ben: User, path: str) -> None:
+    url = f"/battles/{battle.pk}/{path}"
+    assert browser(anna).get(url).status_code == 200
+    assert browser(ben).get(url).status_code == 200
+    assert browser(make_person("eve")).get(url).status_code == 404
+    assert browser(make_person("host", is_staff=True, is_superuser=True)).get(url).status_code == 404
+    assert Client().get(url).status_code == 302
+    assert browser(anna).post(url).status_code == 405
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_only_battles_the_computer_fought_have_one(anna: User, ben: User, path: str) -> None:
+    battle = opened(anna, ben)
+    url = f"/battles/{battle.pk}/{path}"
+    assert browser(anna).get(url).status_code == 404
+    report = reported(battle.setup_document)
+    battle = services.enter_report(battle_id=battle.pk, side="terran", seen_version=1, report=report)
+    services.confirm(battle_id=battle.pk, side="talon", seen_version=battle.version)
+    assert browser(anna).get(url).status_code == 404
+    assert "fought/" not in page(anna, battle, "")
+
+
+def test_a_result_that_both_withdraw_takes_its_report_along(battle: Battle, anna: User) -> None:
+    services.reopen(battle_id=battle.pk)
+    assert browser(anna).get(f"/battles/{battle.pk}/fought/").status_code == 404
+
+
+def test_doctrines_are_secret_until_it_is_over_and_told_then(anna: User, ben: User) -> None:
+    battle = given(anna, ben)
+    for path in PAGES:
+        assert browser(anna).get(f"/battles/{battle.pk}/{path}").status_code == 404
+    assert "Preserve the fleet" not in page(anna, battle, "")
+    services.resolve(battle.resolutions.get().pk)
+    told = page(anna, battle)
+    for words in ("Hold the field", "Preserve the fleet", "To be saved: Dominion"):
+        assert words in told
+    assert page(ben, battle).count("Hold the field") == told.count("Hold the field")
+
+
+def test_it_tells_the_battle_from_the_picture_down_to_every_die(battle: Battle, anna: User) -> None:
+    told = page(anna, battle)
+    order = [
+        told.index(mark)
+        for mark in (
+            "opening-sentence",
+            'id="turns"',
+            'id="replay"',
+            'id="tally"',
+            'id="doctrines"',
+            'id="rounds"',
+        )
+    ]
+    assert order == sorted(order)
+    assert 1 <= told.count('<li class="turn-card') <= 8
+    record = fought(battle)
+    assert record is not None
+    result = battle.result_document
+    assert result is not None
+    assert told.count('<details class="panel round"') == result.report.rounds + 1
+    assert f"of {sum(unit.class_of('terran').points for unit in battle.setup_document.terran)}" in told
+    for unit in (*battle.setup_document.terran, *battle.setup_document.talon):
+        assert unit.name in told
+    rows = re.findall(r"<tr><td>[^<]+</td><th scope=\"row\">", told)
+    assert len(rows) > 100
+    assert 'href="/wars/17/"' in told
+
+
+def test_it_keeps_the_content_policy_and_names_its_pictures(battle: Battle, anna: User) -> None:
+    told = page(anna, battle)
+    assert " style=" not in told
+    assert not re.search(r"<script(?![^>]*\bsrc=)", told)
+    assert not re.search(r"\son\w+=", told)
+    for picture in re.findall(r'<svg class="hex-board"[^>]*>', told):
+        assert "aria-label" in picture
+
+
+def test_each_frame_has_an_address_of_its_own(battle: Battle, anna: User) -> None:
+    first, later = page(anna, battle), page(anna, battle, "fought/?frame=12")
+    title = re.compile(r"data-title>([^<]+)<")
+    assert title.findall(first) == ["The fleets are set up"]
+    assert title.findall(later)[0].startswith("Round 1, impulse")
+    assert 'href="?frame=11#replay"' in later
+    assert 'href="?frame=13#replay"' in later
+    last = title.findall(page(anna, battle, "fought/?frame=99999"))
+    assert last[0].startswith("Round")
+    for nonsense in ("x", "-1", "9" * 40, "1.5", "٣"):
+        assert title.findall(page(anna, battle, f"fought/?frame={nonsense}")) == ["The fleets are set up"]
+
+
+def test_the_frames_are_small_and_say_how_long_they_keep(battle: Battle, anna: User) -> None:
+    url = f"/battles/{battle.pk}/fought/frames.json"
+    answer = browser(anna).get(url)
+    frames = json.loads(answer.content)
+    assert f'data-last="{len(frames) - 1}"' in page(anna, battle)
+    assert len(answer.content) < 150_000
+    assert "no-store" in answer["Cache-Control"]
+    record = fought(battle)
+    assert record is not None
+    kept = browser(anna).get(f"{url}?of={record.pk}")["Cache-Control"]
+    assert "private" in kept
+    assert "max-age" in kept
+
+
+def test_the_battles_page_leads_there_without_loading_the_record(battle: Battle, anna: User) -> None:
+    client = browser(anna)
+    with CaptureQueriesContext(
+        connection,
+    ) as asked:
+        told = client.get(f"/battles/{battle.pk}/").content.decode()
+    assert f'href="/battles/{battle.pk}/fought/"' in told
+    assert not any('"record"' in query["sql"] for query in asked)
+
+
+def test_the_page_asks_few_questions(battle: Battle, anna: User) -> None:
+    client = browser(anna)
+    client.get(f"/battles/{battle.pk}/fought/")
+    with CaptureQueriesContext(connection) as asked:
+        client.get(f"/battles/{battle.pk}/fought/")
+    assert sum("battles_" in query["sql"] for query in asked) <= 3
+
+
+def test_names_are_written_as_text(anna: User, ben: User) -> None:
+    setup = duel()
+    odd = Unit("<b>Thor</b> & Co", "heavy_cruiser")
+    battle = fought_battle(anna, ben, type(setup)(setup.place, setup.mode, (odd,), setup.talon))
+    told = page(anna, battle)
+    assert "<b>Thor</b> &" not in told
+    assert "&lt;b&gt;Thor" in told
+
+
+def test_a_landing_says_whose_the_planet_is(anna: User, ben: User) -> None:
+    told = page(anna, fought_battle(anna, ben, invasion()))
+    assert re.search(r"The planet (changes hands|stays Talon)", told)
+
+
+def test_one_person_at_one_screen_reads_it_too(anna: User) -> None:
+    assert "turning point" in page(anna, fought_battle(anna, anna, duel()))
