@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypedDict
 
-from django.db.models import Q
+from django.db.models import F, Q
 
 from accounts.models import LifetimeLine
 from battles.engine.catalogue import Side
@@ -28,6 +28,7 @@ class Fight(TypedDict):
     terran_lost: int
     talon_lost: int
     battle_id: int | None
+    how: str | None
 
 
 FIGHT = ("number", "turn", "place", "outcome", "winner", "degree", "terran_lost", "talon_lost", "battle_id")
@@ -38,7 +39,7 @@ def fights(war: War, *, turn: int | None = None, place: str = "") -> list[Fight]
     rows = Engagement.objects.filter(war=war).order_by("number")
     if turn is not None:
         rows = rows.filter(Q(turn=turn) | Q(place=place))
-    return list(rows.values(*FIGHT))
+    return list(rows.values(*FIGHT, how=F("battle__settled_how")))
 
 
 def front_moves(war: War) -> list[tuple[int, str, int]]:

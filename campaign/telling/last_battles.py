@@ -4,24 +4,32 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from battles.engine.catalogue import Side
+from battles.models import SettledHow
 from campaign.rules.strategic_map import place_title
 from campaign.telling.annals import Fight
 
 
 @dataclass(frozen=True)
 class Fought:
-    """A battle in a few words; `winner` "" if nobody won, `number` of its page if there is one."""
+    """A battle in a few words; `winner` "" if nobody won, `number` of its page, `told` if there is a report of it."""
 
     place: str
     winner: str
     words: str
     number: int | None
+    told: bool
 
 
 def last_battles(fights: Iterable[Fight], side: Side) -> list[Fought]:
     """What became of each battle, told to a side."""
     return [
-        Fought(place_title(fight["place"]), fight["winner"], _became(fight, side), fight["battle_id"])
+        Fought(
+            place_title(fight["place"]),
+            fight["winner"],
+            _became(fight, side),
+            fight["battle_id"],
+            fight["how"] == SettledHow.FOUGHT,
+        )
         for fight in fights
     ]
 

@@ -17,6 +17,7 @@ from campaign.telling import calls as war_calls
 from campaign.telling.aftermath import aftermath
 from campaign.telling.chronicle import of_turn
 from campaign.telling.ending import ending
+from campaign.telling.last_battles import last_battles
 from campaign.telling.lines import Line
 from campaign.views.access import At, seated
 
@@ -70,7 +71,8 @@ def frame(at: At) -> dict[str, Any]:
 def shown(at: At, zone: str) -> dict[str, Any]:
     """Everything the page shows, from the side's view and its own rows."""
     view, over = at.view, at.view.phase == "over"
-    fights = annals.fights(at.war, turn=None if over else view.turn, place=zone)
+    turn = view.turn - 1 if view.phase == "planning" else view.turn
+    fights = annals.fights(at.war, turn=None if over else turn, place=zone)
     stood = map_picture.visits(annals.front_moves(at.war), view.turn)
     sheet = map_picture.zone_sheet(view, stood, zone) if zone else None
     ids = {fight["number"]: fight["battle_id"] for fight in fights}
@@ -83,6 +85,9 @@ def shown(at: At, zone: str) -> dict[str, Any]:
         "zone_links": _around(at, sheet),
         "zone_fights": [fight for fight in fights if fight["place"] == zone],
         "battles": war_room.battle_cards(view, ids, _aftermath(at, view), at.name_of(opponent(at.side))),
+        "last": last_battles([one for one in fights if one["turn"] == turn], at.side)
+        if turn < view.turn
+        else [],
         "ending": ending(view, fights) if over else None,
         "lifetime": annals.lifetime_lines(at.war, filter(None, ids.values())) if over else [],
     }
