@@ -16,6 +16,8 @@ from campaign.rules.orders import Surrender
 from campaign.rules.settings import Settings
 from campaign.services import log
 from campaign.services.wars import create_war
+from tests.core.battle.fleets import scenario
+from tests.fought_samples import fought_battle
 from tests.people import make_person
 from tests.pictures import Scene
 from tests.site.wars import make_war, state_of
@@ -35,6 +37,7 @@ def scenes() -> Iterator[Scene]:
     yield from _of_a_war(war)
     yield from _of_each_phase(halvard, ishbel)
     yield from _of_a_battle(halvard, ishbel)
+    yield from _of_a_fought_battle(halvard, ishbel)
     yield from _of_an_ending(halvard, ishbel)
     yield from _of_the_lobby(halvard, ishbel)
 
@@ -75,6 +78,12 @@ def _played(terran: User, talon: User, name: str, until: Until, **settings: Any)
 def _joined(state: core.War) -> bool:
     battle = state.current_battle()
     return state.question is None and not state.paused and battle is not None and battle.setup is not None
+
+
+def _of_a_fought_battle(halvard: User, ishbel: User) -> Iterator[Scene]:
+    battle = fought_battle(halvard, ishbel, scenario(10))
+    yield Scene("fought", f"/battles/{battle.pk}/fought/", "Halvard")
+    yield Scene("battle-fought", f"/battles/{battle.pk}/", "Halvard")
 
 
 def _of_each_phase(halvard: User, ishbel: User) -> Iterator[Scene]:

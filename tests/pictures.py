@@ -15,7 +15,12 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 ALL = ROOT / "var" / "pictures"
 OF_README = ROOT / "docs" / "pictures"
-README = {("war", "desk"): "war.png", ("plan-board", "phone"): "board.png", ("report", "phone"): "record.png"}
+README = {
+    ("war", "desk"): "war.png",
+    ("plan-board", "phone"): "board.png",
+    ("report", "phone"): "record.png",
+    ("fought", "desk"): "report.png",
+}
 """What the README shows: the map by itself, the others as they are seen without scrolling further."""
 
 
