@@ -20,12 +20,21 @@ from battles.replay.sentences import sentences_of
 from battles.replay.tally import Service, SideFire, fire_of, services_of
 from battles.replay.turning_points import TurningPoint, estimates, turning_points
 from battles.report_view import Outcome, ending_words, outcome_of
-from battles.seam.documents import Doctrine
+from battles.seam.documents import Doctrine, FateWord
 from battles.sheet import TITLES
 from battles.unit_cards import fate_words
 
 STANCE_WORDS = {value: (title, words) for value, title, words in STANCES}
 
+CAME_OF_IT: dict[FateWord, str] = {
+    "stands": "stood at the end",
+    "destroyed": "was destroyed in round {round}",
+    "jumped": "got away by a jump",
+    "left": "got away over the edge of the map",
+    "landed": "landed",
+    "landed_after": "landed after the battle",
+    "waited": "never came",
+}
 SHORT_FATES = {"destroyed": "lost", "landed-after": "landed"}
 
 
@@ -219,11 +228,11 @@ class Fought:
 
     def _said_words(self, said: Said) -> Words:
         if said.unit is None:
-            return ("the field was given up: everybody was to leave.",)
-        why = "is to be saved and has been hit" if said.what == "saved" else "is badly damaged"
-        service, fate = self.services[said.unit]
-        gone = f" in round {service.lost_in}" if service.lost_in is not None else ""
-        return (said.unit, f" {why}: it was to leave. What became of it: {fate.lower()}{gone}.")
+            return ("The field was given up: everybody was to leave.",)
+        why = "was to be saved and had been hit" if said.what == "saved" else "was badly damaged"
+        service, _fate = self.services[said.unit]
+        came = CAME_OF_IT[service.fate].format(round=service.lost_in)
+        return (said.unit, f" {why}, and was to leave. It {came}.")
 
     def picture(self, number: int) -> Picture:
         """The board after a frame, as its round is looked at."""

@@ -13,6 +13,8 @@ from battles.replay.cast import Cast
 from battles.replay.frames import Frame
 from battles.replay.geometry import Point, centre
 
+TOLL = 15
+"""How much higher the second number in a hex stands."""
 MarkKind = Literal["wake", "flight", "hit", "miss", "launch", "burst", "toll", "away"]
 
 
@@ -37,9 +39,17 @@ def _marks(frame: Frame, cast: Cast) -> Iterator[Mark]:
     tracker = _Tracker(frame, cast)
     for event in frame.events:
         yield from tracker.told(event)
+    yield from _tolls(tracker, cast)
+
+
+def _tolls(tracker: "_Tracker", cast: Cast) -> Iterator[Mark]:
+    """What each unit has taken; numbers of units in one hex stand above one another."""
+    above: dict[Hex, int] = {}
     for unit, points in tracker.tolls.items():
         place = tracker.last[unit]
-        yield Mark("toll", cast[unit].side, (centre(place),), f"−{points}")
+        (x, y), level = centre(place), above.get(place, 0)
+        above[place] = level + 1
+        yield Mark("toll", cast[unit].side, ((x, y - level * TOLL),), f"−{points}")
 
 
 class _Tracker:

@@ -245,7 +245,7 @@ def _curved(teller: _Teller, event: e.Curved) -> None:
     clauses: list[Words] = []
     for (faster, speed), units in changes.items():
         verb = ("speeds up" if faster else "slows") if len(units) == 1 else "speed up" if faster else "slow"
-        clauses.append((*listed(units), f" {verb} to {speed}"))
+        clauses.append((*listed(units, 3), f" {verb} to {speed}"))
     if clauses:
         teller.drafts.append(Plain("move", joined(clauses)))
     else:

@@ -7,6 +7,7 @@ from battles.engine import events as e
 from battles.engine.catalogue import SIDES, Side
 from battles.engine.weapons import DAMAGE
 from battles.record import BattleRecord
+from battles.replay.board import Stand
 from battles.replay.cast import Cast, Role
 from battles.replay.frames import Frame
 from battles.replay.words import WEAPONS
@@ -66,7 +67,7 @@ class SideFire:
 
 @dataclass(slots=True)
 class Service:
-    """What one unit did: points it dealt, hull boxes or fighters it destroyed and lost, and its fate."""
+    """What one unit did: points dealt and taken on shields, hull boxes or fighters lost, whom it sank, its fate."""
 
     role: Role
     fate: FateWord = "stands"
@@ -131,7 +132,15 @@ def _book(services: Sequence[Service], frame: Frame) -> None:
                     services[last[unit]].sunk.append(unit)
         if isinstance(event, e.Struck):
             services[event.unit].shields += event.markers + event.shields
-            services[event.unit].hull += event.hull
+    for unit, stand in frame.before.items():
+        service, after = services[unit], frame.stands.get(unit)
+        gone = service.lost_in == frame.round and after is None
+        service.hull += _left(stand) - (0 if gone else _left(after or stand))
+
+
+def _left(stand: Stand) -> int:
+    """Hull boxes, or fighters, that are left."""
+    return stand.flying if stand.fighters else stand.hull
 
 
 def _missile(services: Sequence[Service], last: dict[int, int], unit: int, launcher: int) -> None:

@@ -197,11 +197,11 @@ def dice(rolled: tuple[int, ...]) -> SafeString:
 
 
 @register.simple_tag
-def roll_rows(rolls: Iterable[Roll], cast: Cast, moment: str) -> SafeString:
-    """Throws as rows of a table: when, who, what for, dice, result."""
-    rows = (
-        f'<tr><td>{escape(moment)}</td><th scope="row">{_part(roll.unit, cast)}</th><td>{told(roll.what, cast)}</td>'
-        f"<td>{dice(roll.dice)}</td><td>{escape(roll.result)}</td></tr>"
+def roll_lines(rolls: Iterable[Roll], cast: Cast, letter: str) -> SafeString:
+    """Throws as items of a list: the impulse's letter, who, what for, dice, result."""
+    lines = (
+        f'<li><span class="roll-when">{escape(letter)}</span><span>{_part(roll.unit, cast)}: {told(roll.what, cast)}'
+        f'</span>{dice(roll.dice)}<span class="roll-result">{escape(roll.result)}</span></li>'
         for roll in rolls
     )
-    return mark_safe("".join(rows))  # noqa: S308 - every part is escaped
+    return mark_safe("".join(lines))  # noqa: S308 - every part is escaped

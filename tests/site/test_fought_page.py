@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import User
 from battles import services
 from battles.models import Battle
+from battles.record import unpack
 from battles.seam.documents import Unit
 from battles.selectors import fought
 from tests.battle_samples import opened, reported
@@ -112,8 +113,9 @@ def test_it_tells_the_battle_from_the_picture_down_to_every_die(battle: Battle, 
     assert f"of {sum(unit.class_of('terran').points for unit in battle.setup_document.terran)}" in told
     for unit in (*battle.setup_document.terran, *battle.setup_document.talon):
         assert unit.name in told
-    rows = re.findall(r"<tr><td>[^<]+</td><th scope=\"row\">", told)
-    assert len(rows) > 100
+    dice = sum(len(step.dice) for step in unpack(bytes(record.record or b"")).steps)
+    lines = "".join(re.findall(r'<ul class="rolls">(.*?)</ul>', told))
+    assert lines.count("<i>") == dice > 100
     assert 'href="/wars/17/"' in told
 
 

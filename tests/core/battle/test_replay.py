@@ -205,6 +205,9 @@ def test_every_unit_has_its_service(record: BattleRecord, cast: Cast, frames: tu
     assert {service.role.number for service in services if service.fate == "destroyed"} == lost
     for service in services:
         assert all(unit in lost for unit in service.sunk)
+        assert 0 <= service.hull <= (service.role.kind.fighters or service.role.kind.boxes)
+        if service.fate == "destroyed":
+            assert service.hull
 
 
 def test_words_of_lists_and_counts() -> None:
