@@ -69,6 +69,7 @@ def _resolve(battle: Battle, found: list[tuple[int, Facing]]) -> None:
     for unit, _, facing in left:
         if unit.status == "map":
             movement.endure(battle, unit, facing)
+    for unit, _, facing in reversed(left):
         if unit.status == "map":
             missiles.await_target(battle, unit, facing)
 

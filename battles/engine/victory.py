@@ -95,6 +95,27 @@ def in_reach_of(unit: Unit, enemies: list[Unit]) -> bool:
     return False
 
 
+def room_left(battle: Battle, side: Side) -> int:
+    """Berths free on the side's surviving carriers, gone and waiting ones too, and on its base (20.4, R30, S26)."""
+    force = battle.force(side)
+    free = 0
+    for away in (("map",), ("jumped", "left"), ("waiting",)):
+        homes = [unit for unit in force if unit.kind.carries and unit.status in away]
+        aboard = sum(bool(unit.kind.fighters) and _aboard(battle, unit) in away for unit in force)
+        free += max(0, docking.ROOM * len(homes) - aboard)
+    return free
+
+
+def _aboard(battle: Battle, squadron: Unit) -> str:
+    """Where the carrier is in which a squadron sits, by its status; empty if it sits in none."""
+    home = battle.units[squadron.carrier].status if squadron.carrier >= 0 else ""
+    if squadron.status == "docked":
+        return home
+    if squadron.status == "left":
+        return home if home == "left" else ""
+    return squadron.status if squadron.status in ("jumped", "waiting") else ""
+
+
 def close(battle: Battle, ending: Ending, winner: Side | None) -> None:
     """Begin the end: who gets away, who lands unopposed, then it is over."""
     battle.blasts.clear()
@@ -133,9 +154,7 @@ class Closing:
     def _saving(self, battle: Battle, loser: Side) -> list[AnyOrder]:
         """The squadrons among which the loser chooses; when all is chosen, everybody gets away (20.4, R30)."""
         units = battle.present[loser]
-        docked = [unit for unit in battle.units if unit.status == "docked" and unit.kind.fighters]
-        room = docking.ROOM * sum(unit.kind.carries for unit in units)
-        room -= sum(unit.side == loser for unit in docked)
+        room = room_left(battle, loser)
         squadrons = [unit for unit in units if unit.kind.fighters]
         if len(squadrons) > room and len(self.saved) < room:
             return [Pick(loser, unit.number) for unit in squadrons if unit.number not in self.saved]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from battles.engine.events import Struck
 from tests.core.board import board
 
 
@@ -393,6 +394,25 @@ def test_r33_then_missiles():
     table.do("terran done")
     table.shows("Patton 3,0 E shields 6/5/5/2 hull 0")
     assert table.lines("talon missile") == []
+
+
+def test_r33_missiles_in_the_order_of_the_pull():
+    """R33, R25: whoever is pulled first is hit first, by the lowest number first."""
+    table = board("""
+        clock 1 terran curves
+        terrain black-hole 0,0
+        terran CA Patton 4,0 E shields 6/5/5/2 hull 2
+        terran CA Zhukov 0,4 SE shields 6/5/5/0 hull 2
+        talon CA Sacrifice -5,0 W
+        talon missile m4 3,0 W at Patton
+        talon missile m2 0,3 W at Zhukov
+        talon missile m6 3,0 W at Patton
+    """)
+    table.do("terran done", dice="2 5 1 6")
+    table.shows("Patton 3,0 E shields 6/5/5/0 hull 4")
+    table.shows("Zhukov 0,3 SE shields 6/5/5/0 hull 4")
+    hits = [event for event in table.battle.events if isinstance(event, Struck)]
+    assert [(hit.unit, hit.hull) for hit in hits] == [(0, 0), (0, 2), (1, 2)]
 
 
 def test_18_every_round():

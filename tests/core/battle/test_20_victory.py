@@ -479,6 +479,36 @@ def test_r30_a_carrier_saves_four():
     assert [name for name in names if is_lost(table, f"terran FTR {name}")] == ["Cougar"]
 
 
+@pytest.mark.parametrize(
+    ("carrier", "aboard", "lost"),
+    [
+        ("waiting", "waiting", False),
+        ("jumped", "jumped", False),
+        ("left", "left", False),
+        ("destroyed", "destroyed", True),
+    ],
+)
+def test_r30_a_carrier_that_is_not_on_the_map_has_survived_too(carrier, aboard, lost):
+    """R30, S26: a carrier that has jumped, left or waits has survived; its room is what its own squadrons leave."""
+    aboard_it = "\n        ".join(f"terran FTR Own_{number} {aboard} home Wasp" for number in range(3))
+    table = board(f"""
+        clock 7F terran ap
+        terran DD Achilles 10,0 E
+        terran CV Wasp {carrier}
+        {aboard_it}
+        terran FTR Cougar 8,2 E
+        terran FTR Wolverine 8,4 E
+        talon FF Vision 0,0 W
+    """)
+    table.do("terran concede")
+    if not lost:
+        assert table.asked == "terran pick"
+        table.do("terran pick Wolverine")
+    assert table.over == "conceded talon"
+    assert is_lost(table, "terran FTR Cougar")
+    assert is_lost(table, "terran FTR Wolverine") == lost
+
+
 def test_r30_not_in_the_middle_of_something():
     """R30: nobody concedes while a question is open."""
     table = board("""
