@@ -1,0 +1,117 @@
+"""Sending the fleet out: every minimum met, strength where it can win, the damaged to the Reserve (31.5, S8)."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from battles.engine.catalogue import Side
+from campaign.commanders.deploying import Search
+from campaign.commanders.fronts import LANDING_PARTY, Front, forecast, fronts
+from campaign.commanders.muster import Body, assignment_of, bodies
+from campaign.commanders.temper import Temper
+from campaign.rules import assignment
+from campaign.rules.nearest import nearest_legal
+from campaign.rules.orders import RESERVE, Plan, Target
+from campaign.rules.shortfall import best_places, loads, shortfall
+from campaign.rules.sight import WarView
+
+MOST_LANDING = 3
+"""How many transports go to one planet: two land, one may be lost."""
+WORTH_LANDING = 0.4
+"""The least chance to win for which transports are sent along."""
+
+
+def assigned(view: WarView, side: Side, plan: Plan, temper: Temper, whim: int) -> Plan:
+    """The plan with every ship sent somewhere, legally."""
+    ground = fronts(view, side, temper, whim)
+    fighting, transports = bodies(view, side, plan)
+    search = _searched(view, side, ground, fighting, transports, temper)
+    sent = dict(zip(search.bodies, search.targets, strict=True))
+    wish = replace(plan, assign=assignment_of({**sent, **_convoys(search, transports)}))
+    legal = replace(plan, assign=nearest_legal(view, side, wish))
+    return from_afar(view, side, legal) or legal
+
+
+def _searched(
+    view: WarView, side: Side, ground: tuple[Front, ...], fighting: list[Body], transports: list[Body], temper
+) -> Search:
+    """The best that is found, starting from where the fleet is and from each front with all that reaches it."""
+    landing = frozenset(front.place for front in ground if len(_able(front, transports)) >= LANDING_PARTY)
+    expected = forecast(view, side, ground, temper)
+    starts = [[_start(body, None) for body in fighting]]
+    starts += [[_start(body, front) for body in fighting] for front in ground]
+    searches = [Search(view, side, ground, expected, landing, fighting, start, temper) for start in starts]
+    known = searches[0].known
+    for search in searches:
+        search.known = known
+    return max(searches, key=lambda search: search.improve())
+
+
+def _start(body: Body, front: Front | None) -> Target:
+    """Where a body is before the search: at the front if it is fit and reaches it, else where it is."""
+    stays = body.where if body.where in body.reach else RESERVE
+    if body.tired:
+        return RESERVE
+    if front is None:
+        return stays or RESERVE
+    return next((sector for sector in front.sectors if sector in body.reach), stays or RESERVE)
+
+
+def _able(front: Front, transports: list[Body]) -> list[Body]:
+    """The fit transports that reach a front where there is something to take."""
+    if not (front.barred or front.enemy_home):
+        return []
+    return [body for body in transports if not body.tired and set(body.reach) & set(front.sectors)]
+
+
+def _convoys(search: Search, transports: list[Body]) -> Mapping[Body, Target]:
+    """Transports by two or three to planets that may be won, with the ships sent there; the others to the Reserve."""
+    sent: dict[Body, Target] = dict.fromkeys(transports, RESERVE)
+    for number, front in sorted(enumerate(search.ground), key=lambda pair: -pair[1].gain):
+        left = [body for body in _able(front, transports) if sent[body] == RESERVE]
+        if len(left) < LANDING_PARTY or not search.at[number] or search.chance_at(number) < WORTH_LANDING:
+            continue
+        for body in left[:MOST_LANDING]:
+            near = [sector for sector in front.sectors if sector in body.reach]
+            sent[body] = max(near, key=search.targets.count)
+    return sent
+
+
+def from_afar(view: WarView, side: Side, plan: Plan) -> Plan | None:
+    """The plan with just enough ships from beyond their reach, where nothing else meets the minimum (S8).
+
+    None if none has to come, or if it would not help.
+    """
+    if view.turn == 1:
+        return None
+    ships = assignment.ships_to_send(view, side, plan)
+    order, minimum = view.chart.order, view.fleet(side).minimum
+    lacking = _lacking(view, side, plan)
+    movers = assignment.movers(view, side, ships, plan, anywhere=True) if lacking else []
+    places = best_places(movers, len(order), minimum) if lacking else ()
+    if not lacking or shortfall(loads(movers, places, len(order)), minimum) >= lacking:
+        return None
+    targets = {
+        name: order[place] if place >= 0 else RESERVE for name, place in zip(ships, places, strict=True)
+    }
+    return _no_farther_than_needed(view, side, replace(plan, assign=targets))
+
+
+def _lacking(view: WarView, side: Side, plan: Plan) -> int:
+    """What the sectors lack of the minimum in all, LP."""
+    ships = assignment.ships_to_send(view, side, plan)
+    sent = assignment.sent_lp(view, side, ships, plan)
+    return shortfall(list(sent.values()), view.fleet(side).minimum)
+
+
+def _no_farther_than_needed(view: WarView, side: Side, plan: Plan) -> Plan:
+    """The plan with every far ship back within its reach whose going does not lower what is lacking (S8)."""
+    ships = assignment.ships_to_send(view, side, plan)
+    least = _lacking(view, side, plan)
+    for name in assignment.far_moves(view, ships, plan):
+        for target in assignment.reach(view, ships[name]):
+            back = replace(plan, assign={**plan.assign, name: target})
+            if _lacking(view, side, back) <= least:
+                plan = back
+                break
+    return plan

@@ -1,0 +1,24 @@
+"""Where the first bases go (31.2)."""
+
+from battles.engine.catalogue import Side
+from campaign.rules.orders import PlaceBases
+from campaign.rules.sight import WarView
+from campaign.rules.start import base_places, free_bases
+from campaign.rules.strategic_map import HOMES, Place
+
+
+def placed(view: WarView, side: Side) -> PlaceBases:
+    """The free bases: one at home, then on planets near the front, where no transport lands while they stand.
+
+    None is bought: what a base costs is worth more in ships, which can be where the battle is.
+    """
+    places = base_places(view, side)
+    best = sorted(places, key=lambda place: _rank(view, side, place))
+    return PlaceBases(tuple(best[: free_bases(view, side)]))
+
+
+def _rank(view: WarView, side: Side, place: Place) -> tuple[bool, bool, int]:
+    """The order of places, the smallest first."""
+    found = {name: (sector, index) for name, sector, index, _ in view.chart.places()}
+    sector, index = found[place]
+    return place != HOMES[side], place not in view.planets, abs(index - view.markers[sector])

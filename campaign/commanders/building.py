@@ -1,0 +1,85 @@
+"""What to buy: what is missing, transports for the planets ahead, squadrons for the carriers, then a good mix."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from battles.engine.catalogue import ShipClass, Side, opponent, purchasable
+from battles.seam.deployment import SQUADRONS_CARRIED
+from campaign.commanders.fronts import LANDING_PARTY
+from campaign.rules import building
+from campaign.rules.orders import Plan
+from campaign.rules.sight import WarView
+from campaign.rules.strategic_map import HOMES
+
+MIX: dict[Side, dict[str, int]] = {
+    "terran": {
+        "battle_cruiser": 5,
+        "battleship": 4,
+        "heavy_cruiser": 4,
+        "destroyer": 2,
+        "carrier": 1,
+        "light_cruiser": 1,
+    },
+    "talon": {
+        "battle_cruiser": 5,
+        "dreadnought": 4,
+        "battleship": 3,
+        "heavy_cruiser": 3,
+        "destroyer": 3,
+        "light_cruiser": 1,
+    },
+}
+"""The shares of each class in a fleet: what the captains fight best with for its points, and some small ships."""
+MOST_TRANSPORTS = 4
+
+
+def bought(view: WarView, side: Side) -> Plan:
+    """The purchases of this turn: one ship after the other, as long as the treasury pays for one."""
+    plan = Plan()
+    while True:
+        better = next(_options(view, side, plan), None)
+        if better is None:
+            return plan
+        plan = better
+
+
+def _options(view: WarView, side: Side, plan: Plan) -> Iterator[Plan]:
+    """The plan with one ship more, the most wanted first, where that may be bought."""
+    have = building.classes_after(view, side, plan)
+    missing = building.missing_classes(view, side, have)
+    for kind in missing[:1] or _wanted(view, side, have):
+        more = Plan(buy={**plan.buy, kind.key: plan.buy.get(kind.key, 0) + 1})
+        if building.cost_of(side, more) > view.fleet(side).treasury:
+            continue
+        if missing or not any(building.building_refusals(view, side, more)):
+            yield more
+
+
+def _wanted(view: WarView, side: Side, have: Counter[str]) -> Iterator[ShipClass]:
+    """The classes in the order in which they are wanted now."""
+    kinds = {kind.key: kind for kind in purchasable(side)}
+    if have["transport"] < transports_needed(view, side):
+        yield kinds["transport"]
+    if "fighter" in kinds and have["fighter"] < SQUADRONS_CARRIED * have["carrier"]:
+        yield kinds["fighter"]
+    shares = MIX[side]
+    yield from (kinds[key] for key in sorted(shares, key=lambda key: have[key] / shares[key])[:3])
+    least = min(have[kind.key] for kind in building.counted_classes(view, side))
+    yield from (kind for kind in building.counted_classes(view, side) if have[kind.key] == least)
+
+
+def transports_needed(view: WarView, side: Side) -> int:
+    """How many transports the planets call for that are under a marker, or the next zone ahead (31.8)."""
+    step = 1 if side == "terran" else -1
+    ahead = sum(
+        any(_to_take(view, side, sector, view.markers[sector] + zones) for zones in (0, step))
+        for sector in view.chart.order
+    )
+    return min(MOST_TRANSPORTS, LANDING_PARTY * ahead)
+
+
+def _to_take(view: WarView, side: Side, sector: str, index: int) -> bool:
+    if not 0 <= index < len(view.chart.zones(sector)):
+        return False
+    place = view.chart.place(sector, index)
+    return view.planets.get(place) == opponent(side) and place != HOMES[side]

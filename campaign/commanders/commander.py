@@ -1,0 +1,101 @@
+"""The commander: from one side's view to that side's next order, the same for the same view."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from battles.engine.catalogue import Side, opponent
+from battles.seam.documents import Doctrine
+from campaign.commanders import assigning, bases, building, engaging
+from campaign.commanders.strength import condition
+from campaign.commanders.temper import TEMPERS, Temper, TemperName
+from campaign.rules.orders import AnswerDraw, AnyOrder, ChooseFirst, Engage, Land, Strand
+from campaign.rules.sight import WarView
+from campaign.rules.state import Question
+
+
+@dataclass(frozen=True, slots=True)
+class Commander:
+    """Plays one side of a war and remembers nothing: all it knows is in the view.
+
+    `whim` is its own secret number: with another one it weighs the fronts a little differently.
+    """
+
+    side: Side
+    name: TemperName = "steady"
+    whim: int = 0
+
+    @property
+    def temper(self) -> Temper:
+        """What this commander dares."""
+        return TEMPERS[self.name]
+
+    def decide(self, view: WarView) -> AnyOrder | None:
+        """The order this side owes now, or None if nothing waits for it."""
+        if view.phase == "over":
+            return None
+        if view.draw_offered_by == opponent(self.side):
+            return AnswerDraw(accept=False)
+        return STEPS[view.phase](self, view)
+
+    def doctrine(self, view: WarView, number: int) -> Doctrine:
+        """How a revealed battle of this turn is to be fought for this side."""
+        return engaging.doctrine(view, self.side, number, self.temper)
+
+
+def _bases(commander: Commander, view: WarView) -> AnyOrder | None:
+    return None if view.fleet(commander.side).bases_placed else bases.placed(view, commander.side)
+
+
+def _plan(commander: Commander, view: WarView) -> AnyOrder | None:
+    if view.fleet(commander.side).planned:
+        return None
+    plan = building.bought(view, commander.side)
+    return assigning.assigned(view, commander.side, plan, commander.temper, commander.whim)
+
+
+def _answer(commander: Commander, view: WarView) -> AnyOrder | None:
+    question = view.question
+    if question is None or question.side != commander.side:
+        return None
+    return ANSWERS[question.kind](commander, view, question)
+
+
+def _engage(commander: Commander, view: WarView, question: Question) -> AnyOrder:
+    number = question.battle
+    return Engage(number, engaging.engages(view, commander.side, number, commander.temper))
+
+
+def _first(commander: Commander, view: WarView, question: Question) -> AnyOrder:
+    """The enemy's home first: to win there ends the war before one's own can be lost (S19)."""
+    return ChooseFirst(opponent(commander.side))
+
+
+def _land(commander: Commander, view: WarView, question: Question) -> AnyOrder:
+    return Land(question.battle, _worst(view, commander.side, question))
+
+
+def _strand(commander: Commander, view: WarView, question: Question) -> AnyOrder:
+    return Strand(question.battle, _worst(view, commander.side, question))
+
+
+def _worst(view: WarView, side: Side, question: Question) -> tuple[str, ...]:
+    """As many as are asked for, the most damaged first: they go to the Reserve, and are mended there."""
+    ships = view.fleet(side).ships
+
+    def left(name: str) -> tuple[float, str]:
+        return condition(ships[name].class_of(side), ships[name].damage), name
+
+    return tuple(sorted(sorted(question.options, key=left)[: question.count]))
+
+
+STEPS: dict[str, Callable[[Commander, WarView], AnyOrder | None]] = {
+    "bases": _bases,
+    "planning": _plan,
+    "battles": _answer,
+}
+ANSWERS: dict[str, Callable[[Commander, WarView, Question], AnyOrder]] = {
+    "engage": _engage,
+    "first": _first,
+    "land": _land,
+    "strand": _strand,
+}

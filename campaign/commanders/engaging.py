@@ -1,0 +1,73 @@
+"""Engage or forfeit, and how the captain is to fight (31.6)."""
+
+from battles.engine.catalogue import Side, opponent
+from battles.seam.documents import Doctrine
+from campaign.commanders.fronts import LANDING_PARTY
+from campaign.commanders.strength import chance, condition, pieces_of, strength
+from campaign.commanders.temper import Temper
+from campaign.rules.sight import WarView
+from campaign.rules.strategic_map import HOMES
+
+SPENT = 0.6
+"""Ships with less than this left of their worth get out of a battle as soon as they can."""
+
+
+def prospect(view: WarView, side: Side, number: int) -> float:
+    """The chance to win a revealed battle, from 0 to 1."""
+    forces = view.battle(number).forces
+    enemy = opponent(side)
+    own_worth, enemy_worth = (
+        strength(one, pieces_of(one, forces[one]), view.settings.boxes) for one in (side, enemy)
+    )
+    return chance(own_worth, enemy_worth)
+
+
+def engages(view: WarView, side: Side, number: int, temper: Temper) -> bool:
+    """Whether to fight (31.6): if the chance is fair, or too much would be lost without a fight.
+
+    Never is the own home given up, nor a planet on which the enemy would land at once (S3, S10).
+    """
+    battle = view.battle(number)
+    enemy = opponent(side)
+    if battle.place == HOMES[side] or battle.answers.get(enemy) is False:
+        return True
+    if _planet_at_stake(view, side, number):
+        return True
+    least = temper.storm if battle.place == HOMES[enemy] else temper.engage
+    return prospect(view, side, number) >= least
+
+
+def _planet_at_stake(view: WarView, side: Side, number: int) -> bool:
+    """Whether a forfeit would lose the planet (S3)."""
+    battle = view.battle(number)
+    if view.planets.get(battle.place) != side or view.base_of(side, battle.place) is not None:
+        return False
+    return _transports(view, opponent(side), number) >= LANDING_PARTY
+
+
+def _transports(view: WarView, side: Side, number: int) -> int:
+    return sum(unit.ship_class == "transport" for unit in view.battle(number).forces[side])
+
+
+def doctrine(view: WarView, side: Side, number: int, temper: Temper) -> Doctrine:
+    """How a battle is to be fought: to the last over the own home, else as the chance is."""
+    battle = view.battle(number)
+    won = prospect(view, side, number)
+    if battle.place == HOMES[side] or (battle.place == HOMES[opponent(side)] and won >= temper.engage):
+        return Doctrine("hold", land_first=_lands_first(view, side, number))
+    stance = "withdraw" if won >= temper.preserve else "preserve"
+    return Doctrine(stance, _to_save(view, side, number), _lands_first(view, side, number))
+
+
+def _to_save(view: WarView, side: Side, number: int) -> tuple[str, ...]:
+    """The ships that came badly damaged."""
+    units = view.battle(number).forces[side]
+    return tuple(unit.name for unit in units if condition(unit.class_of(side), unit.damage) < SPENT)
+
+
+def _lands_first(view: WarView, side: Side, number: int) -> bool:
+    """Whether the transports are not to wait for the outcome: the planet lies open, and the battle may be lost."""
+    enemy = opponent(side)
+    place = view.battle(number).place
+    open_to_us = view.planets.get(place) == enemy and view.base_of(enemy, place) is None
+    return open_to_us and _transports(view, side, number) >= LANDING_PARTY

@@ -1,0 +1,162 @@
+"""The places that are fought over this turn, what is at stake at each, and what the enemy may bring there."""
+
+import zlib
+from dataclasses import dataclass
+
+from battles.engine.catalogue import SIDES, Side, opponent, ship_class
+from campaign.commanders.strength import Piece, piece, strength
+from campaign.commanders.temper import Temper
+from campaign.rules.sight import WarView
+from campaign.rules.strategic_map import HOMES, Place
+
+STAYS = 0.75
+"""The share of an enemy seen in a sector last turn that is reckoned to be there again."""
+RESTS = 0.25
+"""The same of an enemy that was seen damaged: it will be in its Reserve."""
+DAMAGED = 0.75
+LANDING_PARTY = 2
+"""How many transports take a planet (31.8)."""
+HOME = 2.0
+"""What the battle over a home is worth: the war."""
+TO_TAKE = 1
+"""By how many zones a planet makes a way longer: it has to be taken (31.8)."""
+SHUT = 3
+"""The same of a planet with a base: while it stands nobody lands, and its owner may decline to fight (S3)."""
+WHIM = 0.15
+"""By how much of itself a stake may shift from turn to turn, so that nobody can reckon a commander's plan out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """A place that is fought over: with both homes' battles it may be several sectors' (S17).
+
+    `gain` and `loss` say what winning and losing there would change, 0.5 being the whole war; `gain` is for a victory
+    that moves the marker, `barred` if it takes a landing for that.
+    """
+
+    place: Place
+    sectors: tuple[str, ...]
+    gain: float
+    loss: float
+    barred: bool
+    shut: bool
+    own_home: bool
+    enemy_home: bool
+    enemy_stake: float
+
+
+def fronts(view: WarView, side: Side, temper: Temper, whim: int = 0) -> tuple[Front, ...]:
+    """Every place that is fought over this turn, in battle order (31.6)."""
+    places = dict.fromkeys(view.place_of(sector) for sector in view.chart.order)
+    return tuple(_front(view, side, place, temper, whim) for place in places)
+
+
+def _front(view: WarView, side: Side, place: Place, temper: Temper, whim: int) -> Front:
+    enemy = opponent(side)
+    sectors = view.markers_on(place)
+    gain, loss = zip(*(_stakes(view, side, sector, temper.home) for sector in sectors), strict=True)
+    barred = view.planets.get(place) == enemy and place != HOMES[enemy]
+    shift = _shift(view, sectors[0], whim)
+    return Front(
+        place=place,
+        sectors=sectors,
+        gain=max(gain) * shift * (temper.drive + temper.growth * view.turn),
+        loss=max(loss) * shift,
+        barred=barred,
+        shut=barred and view.base_of(enemy, place) is not None,
+        own_home=place == HOMES[side],
+        enemy_home=place == HOMES[enemy],
+        enemy_stake=max(gain) + max(loss) * (temper.drive + temper.growth * view.turn),
+    )
+
+
+def _stakes(view: WarView, side: Side, sector: str, HOME: float) -> tuple[float, float]:
+    """What a zone won and a zone lost is worth: every zone nearer to a home doubles it."""
+    own = way_home(view, sector, side)
+    enemy = way_home(view, sector, opponent(side))
+    gain = 0.5 ** (enemy + 1) + 0.5 ** (own + 2)
+    loss = 0.5 ** (own + 1) + 0.5 ** (enemy + 2)
+    return (gain if enemy else HOME), (loss if own else HOME)
+
+
+def way_home(view: WarView, sector: str, of: Side) -> int:
+    """How far it is from a sector's marker to a side's home, zones; its own planets on the way make it longer."""
+    last = len(view.chart.zones(sector)) - 1
+    at = view.markers[sector]
+    zones = range(1, at + 1) if of == SIDES[0] else range(at, last)
+    places = [view.chart.place(sector, index) for index in zones]
+    held = [place for place in places if view.planets.get(place) == of]
+    return len(places) + sum(SHUT if view.base_of(of, place) else TO_TAKE for place in held)
+
+
+def _shift(view: WarView, sector: str, whim: int) -> float:
+    """The whim of this turn in this sector, about 1."""
+    drawn = zlib.crc32(f"{whim}:{view.turn}:{sector}".encode()) / 2**32
+    return 1 + WHIM * (2 * drawn - 1)
+
+
+def forecast(view: WarView, side: Side, ground: tuple[Front, ...], temper: Temper) -> dict[Place, float]:
+    """What the enemy may be worth at each front: what was seen near there last turn, and a share of all the rest."""
+    enemy = opponent(side)
+    seen = _seen(view, enemy, ground)
+    boxes = view.settings.boxes
+    found = {place: strength(enemy, pieces, boxes) for place, pieces in seen.items()}
+    rest = max(0.0, wealth(view, enemy) - sum(found.values()))
+    rest += (1 - temper.stays) * sum(found.values())
+    weights = {
+        f.place: (f.gain + f.loss) * (1 - temper.mirror) + temper.mirror * f.enemy_stake for f in ground
+    }
+    stakes = sum(weights.values())
+    expected = {}
+    for front in ground:
+        share = weights[front.place] / stakes
+        expected[front.place] = (
+            temper.stays * found[front.place] + rest * share + _base(view, enemy, front, boxes)
+        )
+    return expected
+
+
+def _base(view: WarView, enemy: Side, front: Front, boxes: int) -> float:
+    base = view.base_of(enemy, front.place)
+    return strength(enemy, [piece(enemy, "base", base.damage)], boxes) if base is not None else 0.0
+
+
+def _seen(view: WarView, enemy: Side, ground: tuple[Front, ...]) -> dict[Place, list[Piece]]:
+    """The enemy's ships of last turn's battles at the fronts where their sectors are now; most damaged ones rest."""
+    found: dict[Place, list[Piece]] = {front.place: [] for front in ground}
+    for sighting in view.sightings[enemy].values():
+        if sighting.turn == view.turn - 1:
+            at = _front_of(view, ground, sighting.place)
+            key, left = piece(enemy, sighting.ship_class, sighting.damage)
+            found[at.place].append((key, left if left >= DAMAGED else RESTS * left))
+    return found
+
+
+def _front_of(view: WarView, ground: tuple[Front, ...], place: Place) -> Front:
+    """The front at which ships are that were seen at a place: that of its sector; for a home the nearest to it."""
+    sector = place.partition("/")[0]
+    for front in ground:
+        if sector in front.sectors:
+            return front
+    home: Side = "terran" if place == HOMES["terran"] else "talon"
+    return min(ground, key=lambda front: min(way_home(view, one, home) for one in front.sectors))
+
+
+def wealth(view: WarView, of: Side) -> float:
+    """What a side's ships may be worth in all, by what is open: its first treasury, its incomes, its losses."""
+    paid = sum(
+        (
+            _income(view, of, sector, view.chart.start(sector))
+            + _income(view, of, sector, view.markers[sector])
+        )
+        / 2
+        for sector in view.chart.order
+    )
+    lost = [loss for loss in view.losses if loss.side == of and loss.ship_class != "base"]
+    gone = sum(ship_class(of, loss.ship_class).points for loss in lost)
+    first = view.settings.treasury - (view.settings.reserve if view.turn == 1 else 0)
+    return max(0.0, first + paid * (view.turn - 1) - gone)
+
+
+def _income(view: WarView, of: Side, sector: str, index: int) -> int:
+    return view.chart.zone(sector, index).income[SIDES.index(of)]

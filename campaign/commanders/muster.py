@@ -1,0 +1,79 @@
+"""A fleet as its commander sends it about: ships one by one, carriers with their squadrons."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from battles.engine.catalogue import Side, ship_class
+from battles.seam.deployment import SQUADRONS_CARRIED
+from campaign.commanders.strength import Piece, piece
+from campaign.rules.assignment import reach, ships_to_send
+from campaign.rules.orders import Plan, Target
+from campaign.rules.sight import WarView
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What is sent together: a ship, or a carrier with its squadrons. `reach` as of right (S8).
+
+    `tired`: it is damaged, and would be made as new in the Fleet Reserve (31.4).
+    """
+
+    names: tuple[str, ...]
+    pieces: tuple[Piece, ...]
+    lp: int
+    points: int
+    reach: tuple[Target, ...]
+    where: Target | None
+    tired: bool
+
+    @property
+    def kind(self) -> tuple[object, ...]:
+        """What makes two bodies the same to a plan."""
+        return self.pieces, self.reach
+
+
+def bodies(view: WarView, side: Side, plan: Plan) -> tuple[list[Body], list[Body]]:
+    """All that fights, in a fixed order, and apart from it the transports."""
+    ships = ships_to_send(view, side, plan)
+    singles = []
+    for name in sorted(ships):
+        ship = ships[name]
+        kind = ship_class(side, ship.ship_class)
+        pieces = (piece(side, kind.key, ship.damage),)
+        near = reach(view, ship)
+        singles.append(Body((name,), pieces, kind.lp, kind.points, near, ship.where, tired=bool(ship.damage)))
+    transports = [body for body in singles if body.pieces[0][0] == "transport"]
+    return _wings(body for body in singles if body not in transports), transports
+
+
+def _wings(singles: Iterable[Body]) -> list[Body]:
+    """The bodies with each fit carrier joined by up to four fit squadrons that reach what it reaches (16)."""
+    left = list(singles)
+    joined = []
+    for carrier in [body for body in left if _is(body, "carrier")]:
+        room = [body for body in left if _is(body, "fighter") and body.reach == carrier.reach]
+        wing = [carrier, *room[:SQUADRONS_CARRIED]]
+        left = [body for body in left if body not in wing]
+        joined.append(_together(wing))
+    return joined + left
+
+
+def _is(body: Body, key: str) -> bool:
+    return body.pieces[0][0] == key and not body.tired
+
+
+def _together(wing: list[Body]) -> Body:
+    return Body(
+        names=tuple(name for body in wing for name in body.names),
+        pieces=tuple(one for body in wing for one in body.pieces),
+        lp=sum(body.lp for body in wing),
+        points=sum(body.points for body in wing),
+        reach=wing[0].reach,
+        where=wing[0].where,
+        tired=False,
+    )
+
+
+def assignment_of(sent: Mapping[Body, Target]) -> dict[str, Target]:
+    """The targets of bodies as those of their ships."""
+    return {name: target for body, target in sent.items() for name in body.names}

@@ -1,0 +1,96 @@
+"""What forces are worth in a fight, and who is likely to win: a table and a formula, nothing is rolled.
+
+The table was fitted to eight thousand battles between two captains: a side with 1.2 times the worth wins about five
+of six, one with 1.5 times nearly always.
+"""
+
+from collections.abc import Iterable
+
+from battles.engine.catalogue import ShipClass, Side, ship_class
+from battles.seam.deployment import SQUADRONS_CARRIED
+from battles.seam.documents import Damage, Unit
+
+WORTH: dict[Side, dict[str, float]] = {
+    "terran": {
+        "scout": 31.0,
+        "destroyer": 58.0,
+        "light_cruiser": 85.0,
+        "heavy_cruiser": 118.0,
+        "battle_cruiser": 145.0,
+        "battleship": 206.0,
+        "carrier": 61.0,
+        "fighter": 42.0,
+        "transport": 0.0,
+        "base": 225.0,
+    },
+    "talon": {
+        "frigate": 36.0,
+        "destroyer": 61.0,
+        "light_cruiser": 76.0,
+        "heavy_cruiser": 112.0,
+        "battle_cruiser": 163.0,
+        "battleship": 195.0,
+        "dreadnought": 242.0,
+        "transport": 0.0,
+        "base": 225.0,
+    },
+}
+"""What each class adds to its side's chance, about in Ship Points."""
+BEYOND_COUNTERS = 0.55
+"""The share of its worth that a ship has which waits for a counter (31.6)."""
+STEEPNESS = 9
+"""How fast the chance follows from the worth of both sides, once both are known."""
+
+Piece = tuple[str, float]
+"""A ship, squadron or base as an estimate sees it: its class, and the share of its worth that damage has left."""
+
+
+def condition(kind: ShipClass, damage: Damage) -> float:
+    """The share of a unit's worth that is left, from 0 to 1."""
+    if kind.fighters:
+        boxes = sum(damage.fighters)
+        return 1.0 - boxes / (2 * kind.fighters)
+    hull = 1.0 - damage.hull / len(kind.hull)
+    armed = 1.0 - len(damage.weapons_lost) / max(1, len(kind.weapons))
+    crippled = 0.06 * (damage.thrusters + damage.relays)
+    return max(0.0, hull * (0.6 + 0.4 * armed) - crippled)
+
+
+def piece(side: Side, key: str, damage: Damage) -> Piece:
+    """A unit as an estimate sees it."""
+    return key, condition(ship_class(side, key), damage)
+
+
+def pieces_of(side: Side, units: Iterable[Unit]) -> list[Piece]:
+    """Units of a battle as an estimate sees them."""
+    return [piece(side, unit.ship_class, unit.damage) for unit in units]
+
+
+def strength(side: Side, pieces: Iterable[Piece], boxes: int) -> float:
+    """What pieces are worth together, about in Ship Points.
+
+    Squadrons need room on a carrier or base (S20); of each class only so many fight at once (31.6).
+    """
+    classes: dict[str, list[float]] = {}
+    for key, left in pieces:
+        classes.setdefault(key, []).append(left)
+    carriers = len(classes.get("carrier", ())) + len(classes.get("base", ()))
+    total = 0.0
+    for key, shares in classes.items():
+        kind = ship_class(side, key)
+        shares.sort(reverse=True)
+        fighting = shares[: SQUADRONS_CARRIED * carriers] if kind.fighters else shares
+        limit = kind.counters * boxes
+        total += WORTH[side][key] * (sum(fighting[:limit]) + BEYOND_COUNTERS * sum(fighting[limit:]))
+    return total
+
+
+def chance(own: float, enemy: float, steepness: float = STEEPNESS) -> float:
+    """The chance that `own` wins against `enemy`, from 0 to 1.
+
+    >>> chance(100, 100), chance(0, 100), round(chance(120, 100), 2)
+    (0.5, 0.0, 0.84)
+    """
+    if own <= 0:
+        return 0.0 if enemy > 0 else 0.5
+    return 1 / (1 + (enemy / own) ** steepness)

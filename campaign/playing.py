@@ -1,0 +1,133 @@
+"""Whole wars between computer players, without a database: every battle fought by two captains."""
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from battles.captains.captain import Captain
+from battles.captains.fight import fight
+from battles.chance import SeededDice
+from battles.engine import game
+from battles.engine.catalogue import SIDES, Side
+from battles.seam.documents import Doctrine
+from campaign.rules import events as e
+from campaign.rules.decide import decide
+from campaign.rules.dice import Dice
+from campaign.rules.evolve import evolve, fold
+from campaign.rules.orders import AcceptResult, AnyOrder, RevealNext
+from campaign.rules.settings import Settings
+from campaign.rules.sight import WarView, view
+from campaign.rules.state import War
+from campaign.rules.strategic_map import StrategicMap
+
+MOST_TURNS = 200
+"""A war that is not over by then is broken off without a winner."""
+
+
+class Player(Protocol):
+    """Whoever commands a side."""
+
+    def decide(self, view: WarView) -> AnyOrder | None:
+        """The order that the side owes, or None if nothing waits for it."""
+
+    def doctrine(self, view: WarView, number: int) -> Doctrine:
+        """How a battle is to be fought for the side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn of a war that was played.
+
+    By side: the `treasury` once ships are bought, `active_lp` and `minimum_lp` as they were counted for the turn (S16),
+    and the names of what was lost in it; `markers` by sector, zones counted from 1 at the Terran home, as they stand
+    after the turn's battles.
+    """
+
+    turn: int
+    treasury: dict[Side, int]
+    active_lp: dict[Side, int]
+    minimum_lp: dict[Side, int]
+    markers: dict[str, int]
+    losses: dict[Side, list[str]]
+
+
+@dataclass
+class Game:
+    """A war that is being played: what follows from the seed and the two players."""
+
+    seed: int
+    players: dict[Side, Player]
+    war: War
+    dice: Dice
+    battles: int = 0
+    history: list[Turn] = field(default_factory=list)
+    events: list[e.AnyEvent] = field(default_factory=list)
+
+    def play(self) -> None:
+        """Play to the end."""
+        while self.war.phase != "over" and self.war.turn <= MOST_TURNS:
+            self.step()
+
+    def step(self) -> None:
+        """Do the next thing: both sides' sealed orders, an answer, or a battle."""
+        if self.war.phase in ("bases", "planning"):
+            self._both()
+        elif self.war.question is not None:
+            side = self.war.question.side
+            self._give(side, self._order_of(side))
+        elif self.war.paused:
+            self._give("terran", RevealNext())
+        else:
+            self._fight()
+
+    def _both(self) -> None:
+        orders = [self._order_of(side) for side in SIDES]
+        for side, order in zip(SIDES, orders, strict=True):
+            self._give(side, order)
+
+    def _order_of(self, side: Side) -> AnyOrder:
+        order = self.players[side].decide(view(self.war, side))
+        if order is None:
+            raise RuntimeError(f"the {side} player has no order where one is owed")
+        return order
+
+    def _give(self, side: Side | None, order: AnyOrder) -> None:
+        for event in decide(self.war, side, order, self.dice):
+            self.events.append(event)
+            if isinstance(event, e.TurnBegan) and event.turn > 1:
+                self._note_turn()
+            self.war = evolve(self.war, event)
+        if self.war.phase == "over":
+            self._note_turn()
+
+    def _note_turn(self) -> None:
+        war = self.war
+        fleets = {side: war.fleet(side) for side in SIDES}
+        lost = [loss for loss in war.losses if loss.turn == war.turn]
+        self.history.append(
+            Turn(
+                turn=war.turn,
+                treasury={side: fleets[side].treasury for side in SIDES},
+                active_lp={side: fleets[side].active_lp for side in SIDES},
+                minimum_lp={side: fleets[side].minimum for side in SIDES},
+                markers={sector: index + 1 for sector, index in war.markers.items()},
+                losses={side: [loss.name for loss in lost if loss.side == side] for side in SIDES},
+            )
+        )
+
+    def _fight(self) -> None:
+        battle = self.war.current_battle()
+        if battle is None or battle.setup is None:
+            raise RuntimeError("the war waits for nobody")
+        captains = {
+            side: Captain(self.players[side].doctrine(view(self.war, side), battle.number)) for side in SIDES
+        }
+        dice = SeededDice(f"{self.seed}:{battle.number}")
+        fought = fight(battle.setup, {side: captains[side] for side in SIDES}, dice)
+        self.battles += 1
+        self._give(None, AcceptResult(battle.number, game.report(fought.battle)))
+
+
+def new_game(seed: int, players: dict[Side, Player], settings: Settings, chart: StrategicMap) -> Game:
+    """A war that is about to begin."""
+    began = e.WarBegan(settings, chart)
+    return Game(seed, players, fold([began]), SeededDice(f"{seed}:war"), events=[began])

@@ -1,0 +1,38 @@
+"""What an order is judged by: the ground, which is open, and the fleet of the side that gives it."""
+
+from typing import Protocol
+
+from battles.engine.catalogue import Side
+from campaign.rules.settings import Settings
+from campaign.rules.state import Base, Fleet
+from campaign.rules.strategic_map import Place, StrategicMap
+
+
+class Position(Protocol):
+    """A war, or what one side sees of it: enough to judge that side's orders."""
+
+    @property
+    def settings(self) -> Settings:
+        """What both sides agreed on."""
+
+    @property
+    def chart(self) -> StrategicMap:
+        """The map."""
+
+    @property
+    def turn(self) -> int:
+        """The strategic turn."""
+
+    @property
+    def markers(self) -> dict[str, int]:
+        """Each sector's zone index from the Terran home."""
+
+    @property
+    def bases(self) -> dict[Place, Base]:
+        """The standing bases."""
+
+    def fleet(self, side: Side) -> Fleet:
+        """The fleet of one side."""
+
+    def markers_on(self, place: Place) -> tuple[str, ...]:
+        """The sectors, in battle order, whose marker stands on a place."""
