@@ -1,4 +1,4 @@
-"""make bench, or: python -m bench [core] [sqlite] [postgresql] [memory] [fresh]. Without names, all but `fresh`.
+"""make bench, or: python -m bench [core] [captains] [commanders] [sqlite] [postgresql] [memory] [fresh]. Without names, all but `fresh`.
 
 Prints a table and writes var/bench.json; the exit code is 1 if a limit is missed.
 """
@@ -15,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from bench import at_rest, captains, core_turns
+from bench import at_rest, captains, commanders, core_turns
 from bench.figures import Figure, keep, middle, show
 from tests.with_services import ServiceMissing, services
 
@@ -46,6 +46,7 @@ def _on_database(name: str, where: dict[str, str]) -> list[Figure]:
 PARTS: dict[str, Callable[[], list[Figure]]] = {
     "core": core_turns.figures,
     "captains": captains.figures,
+    "commanders": commanders.figures,
     "memory": at_rest.memory,
     "sqlite": on_sqlite,
     "postgresql": on_postgresql,
