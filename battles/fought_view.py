@@ -251,7 +251,7 @@ class Fought:
 def _berth(role: Role, frame: Frame) -> Berth:
     stand = frame.stands.get(role.number)
     if stand is None:
-        fate = frame.fates.get(role.number, "to come")
+        fate = frame.fates.get(role.number, "waiting")
         return Berth(role, fate, SHORT_FATES.get(fate, fate))
     left, whole = (stand.flying, role.kind.fighters) if role.kind.fighters else (stand.hull, role.kind.boxes)
     return Berth(role, "", f"{left}/{whole}")

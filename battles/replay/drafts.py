@@ -126,12 +126,18 @@ class Misses:
         """Who missed whom with what."""
         if len(self.volleys) == 1:
             return self.volleys[0].sentence()
-        clauses = [
-            (one.unit, f" ({WEAPONS[one.weapon]} at ", *one.aim, f", range {one.distance})")
-            for one in self.volleys
-        ]
+        units = dict.fromkeys(one.unit for one in self.volleys)
+        clauses: list[Words] = [(unit, " (", *self._aimed(unit), ")") for unit in units]
         dice = tuple(die for one in self.volleys for die in one.dice)
         return Sentence("miss", ("No hits: ", *joined(clauses)), dice)
+
+    def _aimed(self, unit: int) -> Words:
+        """What one unit fired at whom, each pair once."""
+        aims = dict.fromkeys((one.weapon, *one.aim) for one in self.volleys if one.unit == unit)
+        words: Words = ()
+        for weapon_, target in aims:
+            words = (*words, *((", ",) if words else ()), f"{WEAPONS[str(weapon_)]} at ", target)
+        return words
 
 
 @dataclass(slots=True)

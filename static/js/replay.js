@@ -93,7 +93,7 @@ function showName(element) {
 function showRoster(line, numbers) {
   const here = numbers?.length === 6;
   const whole = desk.querySelector(`[data-unit="${line.dataset.roster}"]`).dataset.whole;
-  line.dataset.state = here ? "" : (numbers?.[0] ?? "to come");
+  line.dataset.state = here ? "" : (numbers?.[0] ?? "waiting");
   line.querySelector(".muster-left").textContent = here ? `${numbers[3]}/${whole}` : (SHORT[line.dataset.state] ?? line.dataset.state);
 }
 
