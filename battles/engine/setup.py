@@ -186,8 +186,20 @@ def squadrons_of(battle: Battle, home: Unit) -> int:
     return sum(unit.carrier == home.number for unit in battle.units if unit.kind.fighters)
 
 
+def all_launched(battle: Battle, side: Side) -> bool:
+    """Whether every carrier and base of the side that has been on the map has launched its four (12.2, R51).
+
+    A squadron that has docked elsewhere counts for its new home alone; it makes no room for a fifth.
+    """
+    units = [unit for unit in battle.force(side) if unit.status not in ("undeployed", "waiting", "out")]
+    launched = sum(bool(unit.kind.fighters) for unit in units)
+    return launched >= docking.ROOM * sum(unit.kind.carries for unit in units)
+
+
 def launches(battle: Battle, side: Side, squadrons: list[Unit]) -> list[AnyOrder]:
     """Where squadrons can be put down: an empty hex beside a carrier or base that has launched fewer than four (21)."""
+    if all_launched(battle, side):
+        return []
     homes = [home for home in carriers(battle, side) if squadrons_of(battle, home) < docking.ROOM]
     taken = {unit.place for units in battle.present.values() for unit in units}
     free = dict.fromkeys(

@@ -267,6 +267,30 @@ def test_r51_it_waits_where_four_were_launched():
     table.shows("Red_Baron waiting")
 
 
+def test_r51_a_squadron_that_docks_elsewhere_makes_no_room_for_a_fifth():
+    """R51, 12.2: both carriers have launched four; one of them back in the other carrier changes nothing."""
+    table = board("""
+        clock 2F terran move
+        map 0,0
+        terran CV Wasp 3,8 NE speed 1 moved
+        terran CV Hornet 7,8 NE speed 1 moved
+        terran CV Carrier_3 waiting
+        terran FTR Cougar 6,8 E home Wasp
+        terran FTR Wolverine 2,8 W home Wasp moved
+        terran FTR Black_Jack 3,7 W home Wasp moved
+        terran FTR Black_Sheep 2,9 W home Wasp moved
+        terran FTR Diamondback 8,7 W home Hornet moved
+        terran FTR Double_Down 8,8 W home Hornet moved
+        terran FTR Flying_Tiger 7,9 W home Hornet moved
+        terran FTR Ace_of_Spades destroyed home Hornet
+        terran FTR Squadron_9 waiting
+        talon FF Vision 5,1 W charge 0+0/0+0
+    """)
+    table.do("terran move Cougar ahead dock Hornet", "talon done", "terran done")
+    assert table.clock.startswith("3A ")
+    table.shows("Squadron_9 waiting")
+
+
 def test_r51_it_does_not_hold_the_battle_open():
     """R51: with nothing but a waiting squadron left a side has lost."""
     table = board("""
