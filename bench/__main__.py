@@ -1,4 +1,4 @@
-"""make bench, or: python -m bench [core] [captains] [commanders] [sqlite] [postgresql] [memory] [fresh]. Without names, all but `fresh`.
+"""make bench, or: python -m bench [NAME ...], of the parts below. Without names, all but `fresh`.
 
 Prints a table and writes var/bench.json; the exit code is 1 if a limit is missed.
 """

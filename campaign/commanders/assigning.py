@@ -33,7 +33,12 @@ def assigned(view: WarView, side: Side, plan: Plan, temper: Temper, whim: int) -
 
 
 def _searched(
-    view: WarView, side: Side, ground: tuple[Front, ...], fighting: list[Body], transports: list[Body], temper
+    view: WarView,
+    side: Side,
+    ground: tuple[Front, ...],
+    fighting: list[Body],
+    transports: list[Body],
+    temper: Temper,
 ) -> Search:
     """The best that is found, starting from where the fleet is and from each front with all that reaches it."""
     landing = frozenset(front.place for front in ground if len(_able(front, transports)) >= LANDING_PARTY)

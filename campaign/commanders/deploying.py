@@ -7,6 +7,7 @@ from battles.engine.catalogue import Side
 from campaign.commanders.fronts import Front
 from campaign.commanders.muster import Body
 from campaign.commanders.strength import chance, piece, strength
+from campaign.commanders.temper import Temper
 from campaign.rules.logistics import SURRENDER_BELOW, minimum_of
 from campaign.rules.orders import RESERVE, Target
 from campaign.rules.sight import WarView
@@ -41,7 +42,7 @@ class Search:
     landing: frozenset[Place]
     bodies: list[Body]
     targets: list[Target]
-    temper: object
+    temper: Temper
     known: dict[tuple[int, Numbers], float] = field(default_factory=dict)
     here: dict[Target, int] = field(default_factory=dict)
     """By sector the number of its front."""

@@ -1,5 +1,7 @@
 """Engage or forfeit, and how the captain is to fight (31.6)."""
 
+from typing import Literal
+
 from battles.engine.catalogue import Side, opponent
 from battles.seam.documents import Doctrine
 from campaign.commanders.fronts import LANDING_PARTY
@@ -10,6 +12,8 @@ from campaign.rules.strategic_map import HOMES
 
 SPENT = 0.6
 """Ships with less than this left of their worth get out of a battle as soon as they can."""
+
+Stance = Literal["hold", "withdraw", "preserve"]
 
 
 def prospect(view: WarView, side: Side, number: int) -> float:
@@ -55,7 +59,7 @@ def doctrine(view: WarView, side: Side, number: int, temper: Temper) -> Doctrine
     won = prospect(view, side, number)
     if battle.place == HOMES[side] or (battle.place == HOMES[opponent(side)] and won >= temper.engage):
         return Doctrine("hold", land_first=_lands_first(view, side, number))
-    stance = "withdraw" if won >= temper.preserve else "preserve"
+    stance: Stance = "withdraw" if won >= temper.preserve else "preserve"
     return Doctrine(stance, _to_save(view, side, number), _lands_first(view, side, number))
 
 

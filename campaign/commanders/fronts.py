@@ -70,13 +70,13 @@ def _front(view: WarView, side: Side, place: Place, temper: Temper, whim: int) -
     )
 
 
-def _stakes(view: WarView, side: Side, sector: str, HOME: float) -> tuple[float, float]:
+def _stakes(view: WarView, side: Side, sector: str, prize: float) -> tuple[float, float]:
     """What a zone won and a zone lost is worth: every zone nearer to a home doubles it."""
     own = way_home(view, sector, side)
     enemy = way_home(view, sector, opponent(side))
     gain = 0.5 ** (enemy + 1) + 0.5 ** (own + 2)
     loss = 0.5 ** (own + 1) + 0.5 ** (enemy + 2)
-    return (gain if enemy else HOME), (loss if own else HOME)
+    return (gain if enemy else prize), (loss if own else prize)
 
 
 def way_home(view: WarView, sector: str, of: Side) -> int:

@@ -93,4 +93,4 @@ def chance(own: float, enemy: float, steepness: float = STEEPNESS) -> float:
     """
     if own <= 0:
         return 0.0 if enemy > 0 else 0.5
-    return 1 / (1 + (enemy / own) ** steepness)
+    return float(1 / (1 + (enemy / own) ** steepness))
