@@ -25,7 +25,7 @@ def assigned(view: WarView, side: Side, plan: Plan, temper: Temper, whim: int) -
     """The plan with every ship sent somewhere, legally."""
     ground = fronts(view, side, temper, whim)
     fighting, transports = bodies(view, side, plan)
-    search = _searched(view, side, ground, fighting, transports, temper)
+    search = _searched(view, side, ground, fighting, transports)
     sent = dict(zip(search.bodies, search.targets, strict=True))
     wish = replace(plan, assign=assignment_of({**sent, **_convoys(search, transports)}))
     legal = replace(plan, assign=nearest_legal(view, side, wish))
@@ -33,19 +33,14 @@ def assigned(view: WarView, side: Side, plan: Plan, temper: Temper, whim: int) -
 
 
 def _searched(
-    view: WarView,
-    side: Side,
-    ground: tuple[Front, ...],
-    fighting: list[Body],
-    transports: list[Body],
-    temper: Temper,
+    view: WarView, side: Side, ground: tuple[Front, ...], fighting: list[Body], transports: list[Body]
 ) -> Search:
     """The best that is found, starting from where the fleet is and from each front with all that reaches it."""
     landing = frozenset(front.place for front in ground if len(_able(front, transports)) >= LANDING_PARTY)
-    expected = forecast(view, side, ground, temper)
+    expected = forecast(view, side, ground)
     starts = [[_start(body, None) for body in fighting]]
     starts += [[_start(body, front) for body in fighting] for front in ground]
-    searches = [Search(view, side, ground, expected, landing, fighting, start, temper) for start in starts]
+    searches = [Search(view, side, ground, expected, landing, fighting, start) for start in starts]
     known = searches[0].known
     for search in searches:
         search.known = known

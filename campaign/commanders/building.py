@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from battles.engine.catalogue import ShipClass, Side, opponent, purchasable
+from battles.engine.catalogue import ShipClass, Side, opponent, purchasable, ship_class
 from battles.seam.deployment import SQUADRONS_CARRIED
 from campaign.commanders.fronts import LANDING_PARTY
 from campaign.rules import building
@@ -31,6 +31,8 @@ MIX: dict[Side, dict[str, int]] = {
 }
 """The shares of each class in a fleet: what the captains fight best with for its points, and some small ships."""
 MOST_TRANSPORTS = 4
+CHOICE = 3
+"""From how many of the most wanted classes one is bought that can be paid for; else the points are saved."""
 
 
 def bought(view: WarView, side: Side) -> Plan:
@@ -44,15 +46,20 @@ def bought(view: WarView, side: Side) -> Plan:
 
 
 def _options(view: WarView, side: Side, plan: Plan) -> Iterator[Plan]:
-    """The plan with one ship more, the most wanted first, where that may be bought."""
+    """The plan with one ship more, the most wanted first, where that may be bought; a carrier with its squadrons."""
     have = building.classes_after(view, side, plan)
     missing = building.missing_classes(view, side, have)
     for kind in missing[:1] or _wanted(view, side, have):
         more = Plan(buy={**plan.buy, kind.key: plan.buy.get(kind.key, 0) + 1})
-        if building.cost_of(side, more) > view.fleet(side).treasury:
+        wing = 0 if missing or kind.key != "carrier" else SQUADRONS_CARRIED * _price(side, "fighter")
+        if building.cost_of(side, more) + wing > view.fleet(side).treasury:
             continue
         if missing or not any(building.building_refusals(view, side, more)):
             yield more
+
+
+def _price(side: Side, key: str) -> int:
+    return ship_class(side, key).points
 
 
 def _wanted(view: WarView, side: Side, have: Counter[str]) -> Iterator[ShipClass]:
@@ -63,7 +70,7 @@ def _wanted(view: WarView, side: Side, have: Counter[str]) -> Iterator[ShipClass
     if "fighter" in kinds and have["fighter"] < SQUADRONS_CARRIED * have["carrier"]:
         yield kinds["fighter"]
     shares = MIX[side]
-    yield from (kinds[key] for key in sorted(shares, key=lambda key: have[key] / shares[key])[:3])
+    yield from (kinds[key] for key in sorted(shares, key=lambda key: have[key] / shares[key])[:CHOICE])
     least = min(have[kind.key] for kind in building.counted_classes(view, side))
     yield from (kind for kind in building.counted_classes(view, side) if have[kind.key] == least)
 

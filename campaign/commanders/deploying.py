@@ -7,7 +7,6 @@ from battles.engine.catalogue import Side
 from campaign.commanders.fronts import Front
 from campaign.commanders.muster import Body
 from campaign.commanders.strength import chance, piece, strength
-from campaign.commanders.temper import Temper
 from campaign.rules.logistics import SURRENDER_BELOW, minimum_of
 from campaign.rules.orders import RESERVE, Target
 from campaign.rules.sight import WarView
@@ -15,9 +14,10 @@ from campaign.rules.strategic_map import Place
 
 UNSURE = 4
 """How fast the chance follows from the worth of both sides while the enemy's is a guess."""
-SHUT = 0.1
 BARRED = 0.35
-"""What a victory is worth where a planet keeps the marker from moving, and no transports are at hand (31.8)."""
+"""What is left of a gain where a planet stops the marker and no transports are at hand (31.8)."""
+SHUT = 0.1
+"""The same where a base guards the planet: its owner can decline to fight for ever, and keeps it (S3)."""
 LACK = 5.0
 """What each LP weighs that a sector lacks of the minimum; so much that it is never traded for anything (S8)."""
 WEARY = 0.1
@@ -42,7 +42,6 @@ class Search:
     landing: frozenset[Place]
     bodies: list[Body]
     targets: list[Target]
-    temper: Temper
     known: dict[tuple[int, Numbers], float] = field(default_factory=dict)
     here: dict[Target, int] = field(default_factory=dict)
     """By sector the number of its front."""
@@ -122,7 +121,7 @@ class Search:
         """What the fleet sent so is worth: the stakes by their chances, less what it costs and what is lacking."""
         sectors = [lp for target, lp in self.sent.items() if target != RESERVE]
         out = sum(sectors)
-        total = -self.temper.upkeep * out - LACK * self._lacking(sectors, out)
+        total = -UPKEEP * out - LACK * self._lacking(sectors, out)
         for number, bodies in enumerate(self.at):
             worth = self.known.get((number, bodies))
             if worth is None:
@@ -143,11 +142,15 @@ class Search:
     def _worth(self, number: int) -> float:
         front = self.ground[number]
         won = self.chance_at(number)
-        gain = front.gain * (
-            SHUT if front.shut else BARRED if front.barred and front.place not in self.landing else 1.0
-        )
+        gain = front.gain * self._open(front)
         weary = sum(body.tired for body in self.sent_to(number)) * WEARY * (0.1 if front.own_home else 1.0)
         return won * gain - (1 - won) * front.loss - weary
+
+    def _open(self, front: Front) -> float:
+        """The share of a gain that the planet there, if there is one, leaves."""
+        if front.shut:
+            return SHUT
+        return BARRED if front.barred and front.place not in self.landing else 1.0
 
     def chance_at(self, number: int) -> float:
         """The chance to win at a front with what is sent there, the enemy's forces being a guess."""
@@ -157,7 +160,7 @@ class Search:
         if base is not None:
             pieces.append(piece(self.side, "base", base.damage))
         own = strength(self.side, pieces, self.view.settings.boxes)
-        return chance(own, self.expected[front.place], self.temper.unsure)
+        return chance(own, self.expected[front.place], UNSURE)
 
     def sent_to(self, number: int) -> list[Body]:
         """The bodies sent to a front."""

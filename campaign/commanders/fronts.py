@@ -13,11 +13,12 @@ STAYS = 0.75
 """The share of an enemy seen in a sector last turn that is reckoned to be there again."""
 RESTS = 0.25
 """The same of an enemy that was seen damaged: it will be in its Reserve."""
-DAMAGED = 0.75
+FIT = 0.75
+"""What has less than this left of its worth is damaged, for that."""
 LANDING_PARTY = 2
 """How many transports take a planet (31.8)."""
-HOME = 2.0
-"""What the battle over a home is worth: the war."""
+WAR = 2.0
+"""What the battle over a home is worth: all the rest together."""
 TO_TAKE = 1
 """By how many zones a planet makes a way longer: it has to be taken (31.8)."""
 SHUT = 3
@@ -30,8 +31,8 @@ WHIM = 0.15
 class Front:
     """A place that is fought over: with both homes' battles it may be several sectors' (S17).
 
-    `gain` and `loss` say what winning and losing there would change, 0.5 being the whole war; `gain` is for a victory
-    that moves the marker, `barred` if it takes a landing for that.
+    `gain` and `loss` say what a marker moved forward or back would be worth. `barred`: a planet of the enemy's stops
+    it until transports have landed; `shut`: a base guards that planet besides (31.8).
     """
 
     place: Place
@@ -42,7 +43,11 @@ class Front:
     shut: bool
     own_home: bool
     enemy_home: bool
-    enemy_stake: float
+
+    @property
+    def stake(self) -> float:
+        """All that is at stake."""
+        return self.gain + self.loss
 
 
 def fronts(view: WarView, side: Side, temper: Temper, whim: int = 0) -> tuple[Front, ...]:
@@ -54,29 +59,28 @@ def fronts(view: WarView, side: Side, temper: Temper, whim: int = 0) -> tuple[Fr
 def _front(view: WarView, side: Side, place: Place, temper: Temper, whim: int) -> Front:
     enemy = opponent(side)
     sectors = view.markers_on(place)
-    gain, loss = zip(*(_stakes(view, side, sector, temper.home) for sector in sectors), strict=True)
+    gain, loss = zip(*(_stakes(view, side, sector) for sector in sectors), strict=True)
     barred = view.planets.get(place) == enemy and place != HOMES[enemy]
     shift = _shift(view, sectors[0], whim)
     return Front(
         place=place,
         sectors=sectors,
-        gain=max(gain) * shift * (temper.drive + temper.growth * view.turn),
+        gain=max(gain) * shift * (temper.drive + temper.impatience * view.turn),
         loss=max(loss) * shift,
         barred=barred,
         shut=barred and view.base_of(enemy, place) is not None,
         own_home=place == HOMES[side],
         enemy_home=place == HOMES[enemy],
-        enemy_stake=max(gain) + max(loss) * (temper.drive + temper.growth * view.turn),
     )
 
 
-def _stakes(view: WarView, side: Side, sector: str, prize: float) -> tuple[float, float]:
+def _stakes(view: WarView, side: Side, sector: str) -> tuple[float, float]:
     """What a zone won and a zone lost is worth: every zone nearer to a home doubles it."""
     own = way_home(view, sector, side)
     enemy = way_home(view, sector, opponent(side))
     gain = 0.5 ** (enemy + 1) + 0.5 ** (own + 2)
     loss = 0.5 ** (own + 1) + 0.5 ** (enemy + 2)
-    return (gain if enemy else prize), (loss if own else prize)
+    return (gain if enemy else WAR), (loss if own else WAR)
 
 
 def way_home(view: WarView, sector: str, of: Side) -> int:
@@ -95,25 +99,22 @@ def _shift(view: WarView, sector: str, whim: int) -> float:
     return 1 + WHIM * (2 * drawn - 1)
 
 
-def forecast(view: WarView, side: Side, ground: tuple[Front, ...], temper: Temper) -> dict[Place, float]:
-    """What the enemy may be worth at each front: what was seen near there last turn, and a share of all the rest."""
+def forecast(view: WarView, side: Side, ground: tuple[Front, ...]) -> dict[Place, float]:
+    """What the enemy may be worth at each front: what was seen near there last turn, and a share of all the rest.
+
+    The rest is what may stand in its Reserve or is new, and what may have moved; it goes where much is at stake.
+    """
     enemy = opponent(side)
-    seen = _seen(view, enemy, ground)
     boxes = view.settings.boxes
-    found = {place: strength(enemy, pieces, boxes) for place, pieces in seen.items()}
-    rest = max(0.0, wealth(view, enemy) - sum(found.values()))
-    rest += (1 - temper.stays) * sum(found.values())
-    weights = {
-        f.place: (f.gain + f.loss) * (1 - temper.mirror) + temper.mirror * f.enemy_stake for f in ground
+    found = {place: strength(enemy, ships, boxes) for place, ships in _seen(view, enemy, ground).items()}
+    rest = max(wealth(view, enemy), sum(found.values())) - STAYS * sum(found.values())
+    stakes = sum(front.stake for front in ground)
+    return {
+        front.place: STAYS * found[front.place]
+        + rest * front.stake / stakes
+        + _base(view, enemy, front, boxes)
+        for front in ground
     }
-    stakes = sum(weights.values())
-    expected = {}
-    for front in ground:
-        share = weights[front.place] / stakes
-        expected[front.place] = (
-            temper.stays * found[front.place] + rest * share + _base(view, enemy, front, boxes)
-        )
-    return expected
 
 
 def _base(view: WarView, enemy: Side, front: Front, boxes: int) -> float:
@@ -128,7 +129,7 @@ def _seen(view: WarView, enemy: Side, ground: tuple[Front, ...]) -> dict[Place, 
         if sighting.turn == view.turn - 1:
             at = _front_of(view, ground, sighting.place)
             key, left = piece(enemy, sighting.ship_class, sighting.damage)
-            found[at.place].append((key, left if left >= DAMAGED else RESTS * left))
+            found[at.place].append((key, left if left >= FIT else RESTS * left))
     return found
 
 
@@ -144,18 +145,12 @@ def _front_of(view: WarView, ground: tuple[Front, ...], place: Place) -> Front:
 
 def wealth(view: WarView, of: Side) -> float:
     """What a side's ships may be worth in all, by what is open: its first treasury, its incomes, its losses."""
-    paid = sum(
-        (
-            _income(view, of, sector, view.chart.start(sector))
-            + _income(view, of, sector, view.markers[sector])
-        )
-        / 2
-        for sector in view.chart.order
-    )
+    then = sum(_income(view, of, sector, view.chart.start(sector)) for sector in view.chart.order)
+    now = sum(_income(view, of, sector, view.markers[sector]) for sector in view.chart.order)
     lost = [loss for loss in view.losses if loss.side == of and loss.ship_class != "base"]
     gone = sum(ship_class(of, loss.ship_class).points for loss in lost)
     first = view.settings.treasury - (view.settings.reserve if view.turn == 1 else 0)
-    return max(0.0, first + paid * (view.turn - 1) - gone)
+    return max(0.0, first + (then + now) / 2 * (view.turn - 1) - gone)
 
 
 def _income(view: WarView, of: Side, sector: str, index: int) -> int:
