@@ -9,7 +9,6 @@ from campaign.commanders.fronts import LANDING_PARTY
 from campaign.rules import building
 from campaign.rules.orders import Plan
 from campaign.rules.sight import WarView
-from campaign.rules.strategic_map import HOMES
 
 MIX: dict[Side, dict[str, int]] = {
     "terran": {
@@ -76,17 +75,23 @@ def _wanted(view: WarView, side: Side, have: Counter[str]) -> Iterator[ShipClass
 
 
 def transports_needed(view: WarView, side: Side) -> int:
-    """How many transports the planets call for that are under a marker, or the next zone ahead (31.8)."""
+    """How many transports the planets call for that are under a marker, or the next zone ahead (31.8).
+
+    For one with a base only once the marker stands there: its base has to fall first.
+    """
     step = 1 if side == "terran" else -1
-    ahead = sum(
-        any(_to_take(view, side, sector, view.markers[sector] + zones) for zones in (0, step))
+    planets = [
+        _to_take(view, side, sector, view.markers[sector])
+        or _to_take(view, side, sector, view.markers[sector] + step, unguarded=True)
         for sector in view.chart.order
-    )
-    return min(MOST_TRANSPORTS, LANDING_PARTY * ahead)
+    ]
+    return min(MOST_TRANSPORTS, LANDING_PARTY * sum(planets))
 
 
-def _to_take(view: WarView, side: Side, sector: str, index: int) -> bool:
+def _to_take(view: WarView, side: Side, sector: str, index: int, *, unguarded: bool = False) -> bool:
     if not 0 <= index < len(view.chart.zones(sector)):
         return False
-    place = view.chart.place(sector, index)
-    return view.planets.get(place) == opponent(side) and place != HOMES[side]
+    place, enemy = view.chart.place(sector, index), opponent(side)
+    if unguarded and view.base_of(enemy, place) is not None:
+        return False
+    return view.planets.get(place) == enemy

