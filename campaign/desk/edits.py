@@ -254,6 +254,6 @@ def instruct(desk: Desk, sector: str, standing: Standing) -> Desk:
     if sector not in desk.war.chart.order:
         raise refuse("S36", f'There is no sector "{sector[:40]}" on this map.', "standing")
     kept = {name: told for name, told in desk.plan.standing.items() if name != sector}
-    if standing.answer != "ask":
+    if standing != Standing():
         kept[sector] = standing
     return Desk(desk.war, desk.side, replace(desk.plan, standing=kept))

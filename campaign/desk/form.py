@@ -29,7 +29,11 @@ def read_fields(desk: Desk, form: Mapping[str, str]) -> Desk:
             if word == "to":
                 desk = edits.send_ship(desk, rest, value)
             elif word == "answer":
-                desk = edits.instruct(desk, rest, _standing(value, form.get(f"lead/{rest}", "1")))
+                desk = edits.instruct(
+                    desk,
+                    rest,
+                    _standing(value, form.get(f"lead/{rest}", "1"), form.get(f"stance/{rest}", "withdraw")),
+                )
         except Refused as refused:
             wrong.append(refused)
     if wrong:
@@ -37,11 +41,13 @@ def read_fields(desk: Desk, form: Mapping[str, str]) -> Desk:
     return desk
 
 
-def _standing(answer: str, lead: str) -> Standing:
+def _standing(answer: str, lead: str, stance: str) -> Standing:
     number = int(lead) if lead.isascii() and lead.isdigit() and len(lead) < 4 else 0
     if answer == "unless" and not 1 <= number <= 99:
         raise refuse("S36", "Say how many LP more the enemy must have, from 1 to 99.", "standing")
-    raw = {"answer": answer, "lead": number} if answer == "unless" else {"answer": answer}
+    raw: dict[str, object] = {"answer": answer, "stance": stance}
+    if answer == "unless":
+        raw["lead"] = number
     return converted(raw, Standing, "instruction")
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from battles.doctrine_form import STANCES, TITLES
 from battles.engine.catalogue import purchasable
 from battles.seam.refusal import Refusal
 from campaign.desk import board, shipyard
@@ -37,14 +38,16 @@ class Instruction:
     number: int
     answer: str
     lead: int
+    stance: str
     answers: tuple[tuple[str, str], ...] = ANSWERS
 
     @property
     def words(self) -> str:
-        """The instruction in words."""
+        """The instruction in words; the captain's doctrine where it is not the usual one."""
+        words = dict(self.answers)[self.answer]
         if self.answer == "unless":
-            return f"Engage, unless the enemy has {self.lead} LP more"
-        return dict(self.answers)[self.answer]
+            words = f"Engage, unless the enemy has {self.lead} LP more"
+        return words if self.stance == Standing().stance else f"{words}; {TITLES[self.stance].lower()}"
 
 
 def shown(desk: Desk, refused: Iterable[Refusal] = ()) -> dict[str, Any]:
@@ -72,6 +75,8 @@ def shown(desk: Desk, refused: Iterable[Refusal] = ()) -> dict[str, Any]:
         "scrapping": scrapping(desk),
         "instructions": instructions(desk),
         "told": any(standing.answer != "ask" for standing in desk.plan.standing.values()),
+        "by_computer": desk.war.settings.settled_by == "worker",
+        "stances": STANCES,
         "remarks": remarks,
         "refused": list(refused),
         "steps": steps(desk, {remark.anchor for remark in remarks}),
@@ -130,7 +135,7 @@ def instructions(desk: Desk) -> list[Instruction]:
     """Each sector's standing instruction, in battle order (S36)."""
     told = {sector: desk.plan.standing.get(sector, Standing()) for sector in desk.war.chart.order}
     return [
-        Instruction(sector, number, standing.answer, standing.lead)
+        Instruction(sector, number, standing.answer, standing.lead, standing.stance)
         for number, (sector, standing) in enumerate(told.items())
     ]
 

@@ -32,8 +32,11 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
 }
 STEADY: dict[str, Any] = {"reduced_motion": "reduce", "locale": "en-GB", "timezone_id": "Europe/Berlin"}
-# A page may answer a form with one of these on purpose; the browser reports each on its console.
-ANSWERED = re.compile(r"Failed to load resource: .* status of (403|409|422|429)\b")
+# A page may answer a form with one of these on purpose; the browser reports each on its console, and htmx reports
+# a request given up for a newer one (hx-sync). One that failed it reports as a sendError besides.
+ANSWERED = re.compile(
+    r"Failed to load resource: .* status of (403|409|422|429)\b|^htmx:(sendAbort|afterRequest)\b"
+)
 
 
 @pytest.fixture(scope="session")

@@ -13,7 +13,9 @@ SETTLING = 120  # ms in which a page that was loaded may still move
 COUNT = """(() => {
     window.shifted = 0;
     window.broken = [];
-    const shifts = list => list.getEntries().filter(e => !e.hadRecentInput);
+    let told = Infinity;  // from when on the page shows news of the war, which may take room
+    document.addEventListener("htmx:beforeSwap", e => (told = Math.min(told, e.timeStamp)));
+    const shifts = list => list.getEntries().filter(e => !e.hadRecentInput && e.startTime < told);
     new PerformanceObserver(list => shifts(list).forEach(e => (window.shifted += e.value)))
         .observe({type: "layout-shift", buffered: true});
     const tell = e => window.broken.push(`${e.violatedDirective} ${e.blockedURI}`);

@@ -37,7 +37,7 @@ def test_a_whole_war_from_signing_up_to_the_ending(new_page, transactional_db, t
 def sign_up(player: Player, callsign: str) -> None:
     """From the front page to an account."""
     player.go("/")
-    player.follow(player.link("Start a war"))
+    player.follow(player.link("Start a war with a friend"))
     fill_in(player, callsign)
 
 

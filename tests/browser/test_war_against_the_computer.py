@@ -1,0 +1,60 @@
+"""A whole war against the computer in a browser: from one button to the ending."""
+
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from battles.models import Battle
+from campaign.models import War
+from campaign.services.planning import sealed_sides
+from tests.browser.player import Player
+from tests.site.wars import state_of
+from tests.workers import worker
+
+MOST_SECONDS = 240
+FIGHTING_TURNS = 2
+
+
+@pytest.mark.long
+def test_a_whole_war_against_the_computer(new_page) -> None:
+    with worker():
+        anna = Player(new_page(None), set(), "desk")
+        anna.go("/")
+        anna.follow(anna.button("Play now"))
+        for choice in ("Place them", "Buy this fleet", "Send it, and fight"):
+            anna.follow(anna.button(choice))
+        war = War.objects.get()
+        deadline = time.monotonic() + MOST_SECONDS
+        while state_of(war).phase != "over":
+            assert time.monotonic() < deadline, "the war does not end"
+            go_on(war, anna)
+    anna.go(f"/wars/{war.pk}/terran/")
+    ending = anna.page.get_by_role("heading", name="has won the war")
+    expect(ending.or_(anna.page.get_by_role("heading", name="drawn")).first).to_be_visible()
+    assert Battle.objects.filter(settled_how="fought").exists()
+    assert war.entries.filter(user__is_computer=True).exists()
+
+
+def go_on(war: War, anna: Player) -> None:
+    """Do what the war asks of the person; wait a moment if it asks nothing."""
+    state = state_of(war)
+    if state.phase == "planning" and "terran" not in sealed_sides(war, state):
+        plan(war, anna)
+    elif state.question is not None and state.question.side == "terran":
+        anna.go(f"/wars/{war.pk}/terran/")
+        answer = anna.button("Engage" if state.turn <= FIGHTING_TURNS else "Decline")
+        if answer.count():
+            anna.follow(answer.first)
+    else:
+        time.sleep(0.2)
+
+
+def plan(war: War, anna: Player) -> None:
+    """As last turn, made legal, sealed."""
+    anna.go(f"/wars/{war.pk}/terran/plan/")
+    for tap in ("As last turn", "Nearest legal"):
+        with anna.page.expect_response("**/plan/preview/"):
+            anna.press(anna.button(tap))
+    expect(anna.page.get_by_text("Nothing stands against it.")).to_be_visible()
+    anna.follow(anna.button("Seal the orders"))
