@@ -5,6 +5,7 @@ from time import perf_counter
 
 from bench import scene, wars
 from bench.asking import REQUESTS, Asked, ask
+from bench.by_worker import resolve_to_report
 from bench.core_turns import SHIPS, TIMES, TURN_LIMIT_MS, ratio
 from bench.figures import Figure, middle
 from bench.loading import settle_down
@@ -39,6 +40,7 @@ def figures(name: str) -> list[Figure]:
         ratio(f"turn_cost_ratio_{name}", quick, slow),
         Figure(f"loading_s_{name}", loaded, "s", LOADING_LIMIT_S, note=note),
         *_pages(name, shown),
+        resolve_to_report(name, terran, talon),
     ]
 
 

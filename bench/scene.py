@@ -12,6 +12,7 @@ from campaign.documents import converted
 from campaign.models import Engagement, Entry, Invitation, War
 from campaign.rules.settings import Settings
 from campaign.services.wars import create_war
+from tests.fought_samples import fought_battle
 from tests.people import make_person
 from tests.site.wars import chart, make_war, suggested
 
@@ -32,8 +33,10 @@ class Scene:
     bases: War
     one_screen: War
     offered: Invitation
+    opening: War
     to_record: Battle
     settled: Battle
+    fought: Battle
 
 
 def people() -> tuple[User, User]:
@@ -86,8 +89,10 @@ def set_up(played: Played, terran: User, talon: User) -> Scene:
         bases=make_war(terran, talon, name="Just begun"),
         one_screen=make_war(terran, terran, name="At one table", one_screen=True),
         offered=_offered(terran),
+        opening=_against_the_computer(terran),
         to_record=joined.battle,
         settled=fought.battle,
+        fought=fought_battle(terran, talon),
     )
 
 
@@ -96,3 +101,9 @@ def _offered(host: User) -> Invitation:
     agreed = converted(suggested(plan), Settings, "bench")
     war = create_war(host=host, name="Who dares", settings=agreed, chart=plan, side="terran", opponent="link")
     return Invitation.objects.select_related("war").get(war=war)
+
+
+def _against_the_computer(host: User) -> War:
+    plan = chart()
+    agreed = converted({**suggested(plan), "settled_by": "worker"}, Settings, "bench")
+    return create_war(host=host, name="Now", settings=agreed, chart=plan, side="terran", opponent="computer")

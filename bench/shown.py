@@ -50,6 +50,7 @@ def _of_wars(scene: Scene) -> Iterator[Page]:
     yield _side("war-seals", scene.planning, scene)
     yield _side("war-surrender", scene.planning, scene)
     yield _side("war-bases", scene.bases, scene)
+    yield _side("war-opening", scene.opening, scene)
 
 
 def _of_battles(scene: Scene) -> Iterator[Page]:
@@ -58,6 +59,9 @@ def _of_battles(scene: Scene) -> Iterator[Page]:
         yield Page("battle", reverse("battle", args=[battle]), scene.player, label)
         yield Page("battle_sheet", reverse("battle_sheet", args=[battle]), scene.player, label)
     yield Page("battle_report", reverse("battle_report", args=[scene.to_record.pk]), scene.player)
+    yield Page("battle", reverse("battle", args=[scene.fought.pk]), scene.player, "fought")
+    for name in ("battle_fought", "battle_frames"):
+        yield Page(name, reverse(name, args=[scene.fought.pk]), scene.player)
 
 
 def _lobby(scene: Scene) -> Iterator[Page]:

@@ -6,9 +6,11 @@ import re
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from accounts.models import User
 from campaign.models import SealedOrder, War
+from campaign.rules.orders import Standing
 from campaign.rules.state import Ship
 from tests.site.seats import Seated, anna, big_fleet, boris, damage_of, planned, text, war
 from tests.site.wars import play_until, put_state, state_of
@@ -148,6 +150,17 @@ def test_without_script_every_field_of_the_form_is_taken(planned: War, anna: Sea
     assert anna.draft.assign["Achilles"] == "Orion"
     assert anna.draft.standing["Orion"].lead == 3
     assert anna.draft.buy == {"destroyer": 2, "scout": 1}
+
+
+def test_an_instruction_takes_a_doctrine_where_the_computer_fights(planned: War, anna: Seated) -> None:
+    assert "stance/" not in anna.get("plan/").content.decode()
+    state = state_of(planned)
+    state.settings = replace(state.settings, settled_by="worker")
+    put_state(planned, state)
+    anna.press("nearest", **{"stance/Orion": "hold", "answer/Orion": "engage"})
+    assert anna.draft.standing["Orion"] == Standing(answer="engage", stance="hold")
+    assert '<option value="hold" selected>' in anna.get("plan/").content.decode()
+    assert anna.press("nearest", **{"stance/Orion": "charge", "answer/Orion": "engage"}).status_code == 422
 
 
 def test_another_device_finds_the_same_draft(planned: War, anna: Seated) -> None:
