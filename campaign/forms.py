@@ -95,13 +95,13 @@ class NewWarForm(forms.Form):
 
     @property
     def rules(self) -> list[forms.BoundField]:
-        """The fields of the house rules."""
-        return [self[name] for name in RULES]
+        """The fields of the house rules that are folded away."""
+        return [self[name] for name in RULES if name != "settled_by"]
 
     @property
     def rules_wrong(self) -> bool:
         """Whether one of the house rules has an error."""
-        return any(name in self.errors for name in RULES)
+        return any(field.errors for field in self.rules)
 
     def clean_callsign(self) -> User | None:
         """Whoever is invited by name."""
@@ -139,6 +139,10 @@ def invited_player(callsign: str, host: User) -> User:
     found = User.objects.filter(username__iexact=callsign, is_active=True).first()
     if found is None:
         raise forms.ValidationError(f"Nobody here is called {callsign}. Check the callsign, or send a link.")
+    if found.is_computer:
+        raise forms.ValidationError(
+            "The computer needs no invitation. For a war against it choose “Nobody: I play against the computer”."
+        )
     if found.pk == host.pk:
         raise forms.ValidationError("That is you. For both seats choose “Both of us at this screen”.")
     return found
@@ -165,12 +169,13 @@ def as_before(war: War, host: User) -> dict[str, Any]:
     other = next((seat for seat in seats.values() if seat.user_id != host.pk and seat.user), None)
     agreed = msgspec.to_builtins(decode_settings(bytes(war.settings)))
     key = next((key for key, chart in shelf().items() if chart.name == war.map_name), DEFAULT)
+    against = "link" if other is None else "computer" if other.user and other.user.is_computer else "name"
     return {
         "chart": key,
         "prefilled_for": key,
         "side": seats[host.pk].side,
-        "opponent": "one_screen" if war.one_screen else "name" if other else "link",
-        "callsign": other.title if other else "",
+        "opponent": "one_screen" if war.one_screen else against,
+        "callsign": other.title if other and against == "name" else "",
         **{name: agreed[name] for name in RULES},
     }
 
@@ -189,6 +194,14 @@ def for_other_map(data: Any) -> Any | None:
     for name, old in suggested(shelf()[before]).items():
         if _same(data.get(name), old):
             _put(fitted, name, new[name])
+    return fitted
+
+
+def for_other_opponent(data: Any) -> Any:
+    """The form's data with battles fought by the computer if it is the opponent; they can be put back to the table."""
+    fitted = data.copy()
+    if data.get("opponent") == "computer":
+        fitted["settled_by"] = "worker"
     return fitted
 
 

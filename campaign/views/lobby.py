@@ -16,7 +16,7 @@ from accounts.live import latest_notice, topic_of
 from accounts.models import User
 from battles.seam.refusal import Refused
 from campaign.cartography.shelf import at_the_start, in_words, shelf
-from campaign.forms import NewWarForm, for_other_map
+from campaign.forms import NewWarForm, for_other_map, for_other_opponent
 from campaign.models import War
 from campaign.services.wars import create_war
 from campaign.telling.my_wars import my_wars
@@ -52,6 +52,8 @@ def new_war(request: HttpRequest) -> HttpResponse:
     user = cast("User", request.user)
     if request.method != "POST":
         return _form(request, NewWarForm(host=user, like=_war_before(request, user)))
+    if getattr(request, "htmx", False) and request.headers.get("HX-Target") == "settled":
+        return _form(request, NewWarForm(for_other_opponent(request.POST), host=user), part="#settled")
     fitted = for_other_map(request.POST)
     if getattr(request, "htmx", False):
         return _form(request, NewWarForm(fitted or request.POST, host=user), part="#rules")

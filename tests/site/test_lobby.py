@@ -10,6 +10,7 @@ from django.db import connections
 from django.test import Client
 
 from accounts.models import Delivery, Notice, User
+from accounts.others import computer_user
 from battles.seam.refusal import Refused
 from campaign.cartography.shelf import shelf, suggested
 from campaign.documents import decode_settings
@@ -135,6 +136,16 @@ class TestNewWar:
         assert page.lstrip().startswith("<details")
         assert 'name="treasury" value="1600"' in page
 
+    def test_against_the_computer_battles_are_fought_by_it_unless_put_back(self, client):
+        client.force_login(make_person())
+        headers = {"HX-Request": "true", "HX-Target": "settled"}
+        for opponent, expected in (("computer", "worker"), ("link", "table")):
+            page = client.post("/wars/new/", form(opponent=opponent), headers=headers).content.decode()
+            assert page.lstrip().startswith('<div id="settled">')
+            assert re.search(rf'value="{expected}"[^>]* checked', page)
+        client.post("/wars/new/", form(opponent="computer"))
+        assert decode_settings(bytes(War.objects.get().settings)).settled_by == "table"
+
     @pytest.mark.parametrize(
         ("changes", "words"),
         [
@@ -148,6 +159,7 @@ class TestNewWar:
             ({"reserve": "1131"}, "1130 at most"),
             ({"opponent": "name"}, "Give the callsign"),
             ({"opponent": "name", "callsign": "nobody"}, "Nobody here is called nobody"),
+            ({"opponent": "name", "callsign": "computer"}, "needs no invitation"),
             ({"opponent": "name", "callsign": "ANNA"}, "That is you"),
             ({"settled_by": "magic"}, "Select a valid choice"),
             ({"name": "Ember\nRoad"}, "in one line"),
@@ -160,6 +172,7 @@ class TestNewWar:
     )
     def test_what_cannot_be_is_refused_and_nothing_is_lost(self, client, changes, words):
         client.force_login(make_person("anna"))
+        computer_user()
         answer = client.post("/wars/new/", form(**changes))
         page = answer.content.decode()
         assert answer.status_code == 422
@@ -539,6 +552,9 @@ def test_a_rematch_begins_with_the_war_before(client: Client) -> None:
         "bo",
         5,
     )
+    war = make_war(anna, computer_user())
+    form = client.get(f"/wars/new/?like={war.pk}").context["form"]
+    assert (form["opponent"].value(), form["callsign"].value()) == ("computer", "")
     client.force_login(make_person("cleo"))
     form = client.get(f"/wars/new/?like={war.pk}").context["form"]
     assert (form["chart"].value(), form["callsign"].value()) == ("four_sectors", None)

@@ -63,6 +63,8 @@ QUERIES = {
     "war-seals": ["?turn=1&phase=planning&sealed=0"],
     "war-new": ["?like=1"],
     "my_events": ["?since=0"],
+    "battle_fought": ["?frame=0", "?frame=40"],
+    "battle_frames": ["?of=1"],
 }
 
 
