@@ -14,6 +14,6 @@ class SeededDice:
     def __init__(self, seed: int | str) -> None:
         self._draw = Random(seed).random  # noqa: S311
 
-    def roll(self, cause: str) -> int:  # noqa: ARG002
+    def roll(self, label: object) -> int:  # noqa: ARG002
         """The next roll, 1 to 6."""
         return int(self._draw() * 6) + 1

@@ -14,7 +14,7 @@ from battles.captains.reckoning import prospect
 from battles.chance import SeededDice
 from battles.engine import game, text
 from battles.engine.catalogue import SIDES, Side
-from battles.engine.dice import Dice
+from battles.engine.dice import Dice, Label
 from battles.engine.events import AnyEvent
 from battles.engine.orders import AnyOrder
 from battles.engine.state import Battle
@@ -75,9 +75,9 @@ class _Rolls:
     dice: Dice
     rolled: list[str] = field(default_factory=list)
 
-    def roll(self, cause: str) -> int:
+    def roll(self, label: Label) -> int:
         """The next roll."""
-        value = self.dice.roll(cause)
+        value = self.dice.roll(label)
         self.rolled.append(str(value))
         return value
 

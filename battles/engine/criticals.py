@@ -18,7 +18,7 @@ RESULTS: dict[int, str] = {int(total): result for total, result in _table.items(
 
 def roll(battle: Battle, unit: Unit) -> None:
     """Roll two dice on the table for a ship and let the result happen at once (8.5)."""
-    dice = (battle.roll("critical"), battle.roll("critical"))
+    dice = (battle.roll(unit, "critical"), battle.roll(unit, "critical"))
     result = RESULTS[sum(dice)]
     if result == "weapon":
         _lose_weapon(battle, unit, dice)
@@ -34,7 +34,7 @@ def _lose_weapon(battle: Battle, unit: Unit, dice: tuple[int, int]) -> None:
     if not left:
         battle.events.append(Critical(unit.number, dice, "weapon"))
         return
-    group, rolls = highest(battle.roll, left, "weapon group")
+    group, rolls = highest(lambda: battle.roll(unit, "weapon group"), left)
     unit.lost[group] = True
     unit.red[group] = unit.yellow[group] = 0
     battle.events.append(Critical(unit.number, dice, "weapon", group, tuple(rolls)))
@@ -100,7 +100,7 @@ def repair(battle: Battle, side: Side) -> None:
 
 
 def _mended(battle: Battle, unit: Unit, critical: str) -> bool:
-    die = battle.roll("repair")
+    die = battle.roll(unit, f"repair of {critical}")
     battle.events.append(RepairTried(unit.number, critical, die))
     return die == 6
 

@@ -12,9 +12,9 @@ from battles.engine.orders import MISSILES, AnyOrder, Pick
 from battles.engine.state import Battle, Unit
 
 
-def random_arc(battle: Battle) -> tuple[int, tuple[int, ...]]:
-    """An arc by one die each, the highest, and the dice (8.6)."""
-    arc, rolls = highest(battle.roll, [FRONT, LEFT, RIGHT, REAR], "random arc")
+def random_arc(battle: Battle, unit: Unit) -> tuple[int, tuple[int, ...]]:
+    """An arc of the unit by one die each, the highest, and the dice (8.6)."""
+    arc, rolls = highest(lambda: battle.roll(unit, "random arc"), [FRONT, LEFT, RIGHT, REAR])
     return arc, tuple(rolls)
 
 
@@ -92,7 +92,7 @@ class Blast:
         exploding = battle.units[self.unit]
         rating = exploding.kind.explosion
         if unit.place == exploding.place:
-            arc, dice = random_arc(battle)
+            arc, dice = random_arc(battle, unit)
             damage.strike(battle, unit, arc, rating + 1, "explosion", dice)
         else:
             arc = ARC[unit.facing][exploding.place - unit.place]

@@ -159,7 +159,7 @@ def retarget(battle: Battle, order: Retarget) -> None:
     target = battle.units[order.target]
     if target.place == missile.place:
         battle.agenda.append(Blasts())
-        arc, dice = (0, ()) if target.kind.fighters else random_arc(battle)
+        arc, dice = (0, ()) if target.kind.fighters else random_arc(battle, target)
         battle.agenda.append(Detonation(missile.number, arc, dice))
 
 

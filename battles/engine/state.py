@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from battles.engine.catalogue import SIDES, Side
-from battles.engine.dice import Dice
+from battles.engine.dice import Dice, Label
 from battles.engine.events import AnyEvent
 from battles.engine.hexes import Facing, Hex
 from battles.engine.orders import MISSILES, AnyOrder
@@ -162,11 +162,11 @@ class Battle:
         """Every unit of one side, wherever it is."""
         return [unit for unit in self.units if unit.side == side]
 
-    def roll(self, cause: str) -> int:
-        """The next die, for the cause given."""
+    def roll(self, unit: Unit, cause: str) -> int:
+        """The next die, for a unit and the cause given."""
         if self.dice is None:
             raise LookupError("dice are only rolled while an order is applied")
-        return self.dice.roll(cause)
+        return self.dice.roll(Label(self.round, self.impulse, unit.number, cause))
 
     def missile(self, number: int) -> Missile | None:
         """The missile of that number, if it is still in flight."""

@@ -45,7 +45,7 @@ def roll(battle: Battle, unit: Unit, group: int, aim: Aim) -> int:
     weapon = unit.kind.groups[group].weapon
     place = place_of(battle, aim[0])
     distance = RANGE[place - unit.place]
-    die = battle.roll(weapon)
+    die = battle.roll(unit, weapon)
     lost = hindrance(battle, unit.place, place)
     points = DAMAGE[weapon][distance][die - lost - 1] if die > lost else 0
     battle.events.append(Shot(unit.number, group, weapon, aim[0], distance, die, -lost, points, aim[1]))

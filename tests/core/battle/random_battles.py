@@ -10,7 +10,7 @@ from battles.engine import game
 from battles.engine import orders as o
 from battles.engine.catalogue import SIDES, Side, astrometrics, classes_of, opponent, ship_class
 from battles.engine.codec import decode_position, encode_position
-from battles.engine.dice import ScriptedDice
+from battles.engine.dice import Label, ScriptedDice
 from battles.engine.events import AnyEvent
 from battles.engine.hexes import RANGE, at
 from battles.engine.movement import goal
@@ -28,7 +28,7 @@ class RecordedDice:
         self._random = random
         self.rolled: list[int] = []
 
-    def roll(self, cause: str) -> int:
+    def roll(self, label: Label) -> int:
         """The next die."""
         self.rolled.append(self._random.randint(1, 6))
         return self.rolled[-1]
