@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec import Struct
 
 from battles.engine import big_guns, black_holes, documents, explosions, firing, missiles, setup, victory
 from battles.engine.events import AnyEvent
@@ -47,7 +48,7 @@ _events = msgspec.json.Decoder(list[AnyEvent])
 
 def encode_position(battle: Battle) -> bytes:
     """The position as JSON, the same bytes for the same position; `options`, dice and events are not in it."""
-    return _encoder.encode(_document(battle))
+    return _encoder.encode(document_of(battle))
 
 
 def decode_position(raw: bytes) -> Battle:
@@ -55,15 +56,23 @@ def decode_position(raw: bytes) -> Battle:
 
     It has no `options` yet: `game.settle` goes on from it, and rolls no dice if it was stored at a decision.
     """
-    battle = _battle(_read(_position, raw))
-    found = ((_path(where), rule, reason) for where, rule, reason in impossibilities(battle))
+    return battle_of(_read(_position, raw))
+
+
+def battle_of(document: documents.PositionDocument, at: str = "$") -> Battle:
+    """The battle of a position's document that stands at the path `at`; `Refused` if the position cannot be.
+
+    It has no `options` yet, as with `decode_position`.
+    """
+    battle = _battle(document, at)
+    found = ((_path(where, at), rule, reason) for where, rule, reason in impossibilities(battle))
     refuse_all(Refusal(rule, f"At {path}: {reason}", path) for path, rule, reason in found)
     return battle
 
 
-def _path(where: str) -> str:
+def _path(where: str, at: str) -> str:
     """A place in the state as a path in the document, in which terrain is told by kinds."""
-    return f"$.{'terrain' if where.startswith('terrain') else where}".rstrip(".")
+    return f"{at}.{'terrain' if where.startswith('terrain') else where}".rstrip(".")
 
 
 def encode_orders(orders: Iterable[AnyOrder]) -> bytes:
@@ -100,12 +109,13 @@ def _read(decoder: msgspec.json.Decoder[D], raw: bytes) -> D:
         raise refuse("", f"At {path}: {reason}.", path) from error
 
 
-def _document(battle: Battle) -> documents.PositionDocument:
+def document_of(battle: Battle) -> documents.PositionDocument:
+    """The position as a document."""
     kinds: dict[Any, list[Hex]] = {}
     for place, kind in sorted(battle.terrain.items()):
         kinds.setdefault(kind, []).append(place)
     plain = {
-        name: getattr(battle, name)
+        name: _own(getattr(battle, name))
         for name in documents.PositionDocument.__struct_fields__
         if name not in _OWN
     }
@@ -121,31 +131,42 @@ def _document(battle: Battle) -> documents.PositionDocument:
 
 def _part(document: type[P], state: object, **more: str) -> P:
     """The document of a part of the state, whose fields have the same names."""
-    fields = {name: getattr(state, name) for name in document.__struct_fields__ if name not in more}
+    fields = {name: _own(getattr(state, name)) for name in document.__struct_fields__ if name not in more}
     return document(**fields, **more)
 
 
-def _battle(document: documents.PositionDocument) -> Battle:
-    fields = msgspec.structs.asdict(document)
+def _own(value: Any) -> Any:
+    """The value, a list as a copy: state and document change apart."""
+    return list(value) if isinstance(value, list) else value
+
+
+def _fields(document: Struct) -> dict[str, Any]:
+    """The document's fields by their names, to be the state's own."""
+    return {name: _own(value) for name, value in msgspec.structs.asdict(document).items()}
+
+
+def _battle(document: documents.PositionDocument, at: str) -> Battle:
+    fields = _fields(document)
     plain = {name: value for name, value in fields.items() if name not in _OWN}
     terrain = {place: kind for kind, places in document.terrain.items() for place in places}
     if len(terrain) < sum(map(len, document.terrain.values())):
-        raise refuse("17", "At $.terrain: there is terrain of two kinds, or twice, in one hex.", "$.terrain")
+        path = f"{at}.terrain"
+        raise refuse("17", f"At {path}: there is terrain of two kinds, or twice, in one hex.", path)
     return Battle(
-        [_unit(number, unit) for number, unit in enumerate(document.units)],
+        [_unit(number, unit, at) for number, unit in enumerate(document.units)],
         terrain=dict(sorted(terrain.items())),
-        window=Window(**msgspec.structs.asdict(document.window)),
-        missiles=[Missile(**msgspec.structs.asdict(missile)) for missile in document.missiles],
-        agenda=[_STATES[type(task)](**msgspec.structs.asdict(task)) for task in document.agenda],
+        window=Window(**_fields(document.window)),
+        missiles=[Missile(**_fields(missile)) for missile in document.missiles],
+        agenda=[_STATES[type(task)](**_fields(task)) for task in document.agenda],
         **plain,
     )
 
 
-def _unit(number: int, document: documents.UnitDocument) -> Unit:
-    fields = msgspec.structs.asdict(document)
+def _unit(number: int, document: documents.UnitDocument, at: str) -> Unit:
+    fields = _fields(document)
     try:
         kind = kind_of(document.side, fields.pop("ship_class"))
     except KeyError as error:
-        path, side = f"$.units[{number}].ship_class", document.side.title()
+        path, side = f"{at}.units[{number}].ship_class", document.side.title()
         raise refuse("5", f"At {path}: {error.args[0][1]!r} is no class of {side}.", path) from error
     return Unit(number, kind=kind, **fields)

@@ -151,10 +151,10 @@ READERS: dict[str, Callable[[Any, _Reader], o.AnyOrder]] = {
 }
 
 
-def read_order(text: str, battle: Battle) -> o.AnyOrder:
-    """The order a line says, whether or not it may be given; `Refused` with column and reason if it cannot be read."""
-    words = words_of(text)
-    reader = _Reader(battle, words, Word("", 1, len(text.rstrip()) + 1))
+def read_order(text: str, battle: Battle, line: int = 1) -> o.AnyOrder:
+    """The order a line says, whether or not it may be given; `Refused` with its place if it cannot be read."""
+    words = words_of(text, line)
+    reader = _Reader(battle, words, Word("", line, len(text.rstrip()) + 1))
     side = reader.choice(SIDES, "a side")
     verb = reader.next("an order")
     if verb.text not in READERS:
