@@ -43,7 +43,8 @@ def written(setup: BattleSetup, seed: int) -> WrittenBattle:
     """A random battle, written down."""
     course, dice = Course(setup, seed), Noted(seed)
     course.dice = dice  # type: ignore[assignment]
-    start, given = codec.document_of(course.battle), []
+    start = codec.document_of(course.battle)
+    given: list[Given] = []
     for _ in course.walk():
         if len(course.given) > len(given):
             entropy = f"e{len(given)}" if seed % 2 else ""
