@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from battles.engine.catalogue import SIDES, ShipClass, Side, opponent
+from battles.seam.damage_check import damage_refusals
 from battles.seam.deployment import SQUADRONS_CARRIED, TRANSPORTS_AT_START, counter_limit, squadron_room
 from battles.seam.documents import BattleSetup, Fate, Report, Unit
 from battles.seam.refusal import Refusal
@@ -149,7 +150,8 @@ def _units(setup: BattleSetup, report: Report, side: Side) -> Iterator[Refusal]:
         fate = fates[unit.name]
         yield from _fate_of(setup, report, side, unit, fate)
         if fate.fate != "destroyed":
-            yield from _damage_of(unit.class_of(side), unit, fate)
+            found = damage_refusals(unit.class_of(side), unit.name, fate.damage, unit.damage)
+            yield from (Refusal(rule, reason, unit.name) for rule, reason in found)
 
 
 def _fate_of(setup: BattleSetup, report: Report, side: Side, unit: Unit, fate: Fate) -> Iterator[Refusal]:
@@ -175,56 +177,6 @@ def _fate_of(setup: BattleSetup, report: Report, side: Side, unit: Unit, fate: F
 
 def _gave_up(report: Report, side: Side) -> bool:
     return report.ending in ("conceded", "planet") and report.winner != side
-
-
-def _damage_of(kind: ShipClass, before: Unit, fate: Fate) -> Iterator[Refusal]:
-    if kind.fighters:
-        yield from _squadron_damage(kind, before, fate)
-        return
-    old, new, name = before.damage, fate.damage, fate.name
-    boxes = len(kind.hull)
-    if new.fighters:
-        yield Refusal("S13", f"{name} has no fighters of its own.", name)
-    if new.hull < old.hull:
-        yield Refusal(
-            "31.6.5", f"{name} came with {old.hull} hull boxes marked; none mend in a battle.", name
-        )
-    elif new.hull > boxes:
-        yield Refusal("8.4", f"{name} has only {boxes} hull boxes; {new.hull} cannot be marked.", name)
-    elif new.hull == boxes:
-        yield Refusal("8.4", f"{name} has all {boxes} hull boxes marked, so it is destroyed.", name)
-    else:
-        yield from _criticals(kind, before, fate)
-
-
-def _criticals(kind: ShipClass, before: Unit, fate: Fate) -> Iterator[Refusal]:
-    old, new, name = before.damage, fate.damage, fate.name
-    groups = set(new.weapons_lost)
-    if len(groups) != len(new.weapons_lost) or any(group >= len(kind.weapons) for group in groups):
-        yield Refusal("8.5", f"{name} has {len(kind.weapons)} weapon groups; each can be lost once.", name)
-    if not groups >= set(old.weapons_lost) or new.thrusters < old.thrusters or new.relays < old.relays:
-        yield Refusal("31.6.5", f"{name} came with lasting criticals; they do not mend in a battle.", name)
-    if kind.key == "base" and new.thrusters > old.thrusters:
-        yield Refusal("8.5", f"A thruster critical has no effect on the base {name}.", name)
-    room = kind.critical_boxes(old.hull, new.hull)
-    if new.lasting - old.lasting > room:
-        reason = (
-            f"{name} has {new.lasting - old.lasting} new lasting criticals but marked {room} critical boxes."
-        )
-        yield Refusal("8.4", reason, name)
-
-
-def _squadron_damage(kind: ShipClass, before: Unit, fate: Fate) -> Iterator[Refusal]:
-    name, new = fate.name, fate.damage.fighters or (0,) * kind.fighters
-    old = before.damage.fighters or (0,) * kind.fighters
-    if len(new) != kind.fighters or fate.damage.hull or fate.damage.lasting:
-        yield Refusal(
-            "12", f"{name} is {kind.fighters} fighters of two hull boxes each, and nothing else.", name
-        )
-    elif any(now < then for now, then in zip(new, old, strict=True)):
-        yield Refusal("31.6.5", f"{name} cannot win fighters or hull boxes back in a battle.", name)
-    elif fate.damage.fighters_lost == kind.fighters:
-        yield Refusal("R35", f"{name} has lost every fighter, so it is destroyed.", name)
 
 
 def _waiting(setup: BattleSetup, report: Report, side: Side) -> Iterator[Refusal]:

@@ -4,7 +4,7 @@ from collections import Counter
 
 from msgspec import Struct
 
-from battles.engine.catalogue import SIDES, ShipClass, Side, opponent, ship_class
+from battles.engine.catalogue import ShipClass, Side, opponent, ship_class
 from battles.seam.documents import BattleSetup, Unit
 
 SQUADRONS_CARRIED = 4
@@ -63,9 +63,10 @@ def counters_at_start(setup: BattleSetup, side: Side) -> int:
 
 
 def first_to_deploy(setup: BattleSetup) -> Side:
-    """The side that sets up first, hidden: the one with fewer counters, Talon on a tie (21)."""
-    terran, talon = (counters_at_start(setup, side) for side in SIDES)
-    return "terran" if terran < talon else "talon"
+    """The side that sets up first, hidden: the one with fewer counters, the side at the top edge on a tie (21, R37)."""
+    bottom = opponent(setup.initiative)
+    fewer = counters_at_start(setup, bottom) < counters_at_start(setup, setup.initiative)
+    return bottom if fewer else setup.initiative
 
 
 def second_to_deploy(setup: BattleSetup) -> Side:

@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from battles.engine.catalogue import SIDES, ShipClass, Side, astrometrics, ship_classes
+from battles.engine.catalogue import SIDES, Side, astrometrics, ship_classes
+from battles.seam.damage_check import damage_refusals
 from battles.seam.documents import BattleSetup, Unit
 from battles.seam.refusal import Refusal
 
@@ -42,35 +43,10 @@ def _ground(setup: BattleSetup) -> Iterator[Refusal]:
 
 def _unit(side: Side, unit: Unit) -> Iterator[tuple[str, str]]:
     kind = ship_classes().get((side, unit.ship_class))
-    if not unit.name.isprintable():
-        yield "S34", f"{unit.name!r} is no name: a name has letters, signs and blanks."
+    if not unit.name.isprintable() or not unit.name.strip():
+        yield "S34", f"{unit.name!r} is no name: a name has letters or signs, and blanks between them."
     if kind is None:
         known = ", ".join(key for of, key in ship_classes() if of == side)
         yield "5", f"{side.title()} has no class {unit.ship_class}; there are {known}."
-    elif kind.fighters:
-        yield from _squadron(kind, unit)
     else:
-        yield from _ship(kind, unit)
-
-
-def _ship(kind: ShipClass, unit: Unit) -> Iterator[tuple[str, str]]:
-    damage = unit.damage
-    if damage.fighters:
-        yield "S13", f"{unit.name} has no fighters of its own."
-    if damage.hull >= len(kind.hull):
-        yield "8.4", f"{unit.name} has {len(kind.hull)} hull boxes; with all of them marked it is destroyed."
-    groups = set(damage.weapons_lost)
-    if len(groups) < len(damage.weapons_lost) or any(group >= len(kind.weapons) for group in groups):
-        yield "8.5", f"{unit.name} has {len(kind.weapons)} weapon groups, numbered from 0; each is lost once."
-    if damage.lasting and not kind.critical_boxes(0, len(kind.hull)):
-        yield "R8", f"A {kind.title} has no critical boxes, so {unit.name} has no criticals."
-    if kind.key == "base" and damage.thrusters:
-        yield "8.5", f"A thruster critical has no effect on the base {unit.name}."
-
-
-def _squadron(kind: ShipClass, unit: Unit) -> Iterator[tuple[str, str]]:
-    damage = unit.damage
-    if damage.hull or damage.lasting or len(damage.fighters) not in (0, kind.fighters):
-        yield "12", f"{unit.name} is {kind.fighters} fighters of two hull boxes each, and nothing else."
-    elif damage.fighters and damage.fighters_lost == kind.fighters:
-        yield "R35", f"{unit.name} has lost every fighter, so it is destroyed."
+        yield from damage_refusals(kind, unit.name, unit.damage)

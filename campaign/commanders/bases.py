@@ -1,24 +1,32 @@
 """Where the first bases go (31.2)."""
 
 from battles.engine.catalogue import Side
+from campaign.commanders.whim import tilt
 from campaign.rules.orders import PlaceBases
 from campaign.rules.sight import WarView
 from campaign.rules.start import base_places, free_bases
 from campaign.rules.strategic_map import HOMES, Place
 
+WHIM = 0.7
+"""How much a whim changes which planet comes next."""
 
-def placed(view: WarView, side: Side) -> PlaceBases:
+
+def placed(view: WarView, side: Side, whim: int = 0) -> PlaceBases:
     """The free bases: one at home, then on planets near the front, where no transport lands while they stand.
 
     None is bought: what a base costs is worth more in ships, which can be where the battle is.
     """
     places = base_places(view, side)
-    best = sorted(places, key=lambda place: _rank(view, side, place))
+    best = sorted(places, key=lambda place: _rank(view, side, place, whim))
     return PlaceBases(tuple(best[: free_bases(view, side)]))
 
 
-def _rank(view: WarView, side: Side, place: Place) -> tuple[bool, bool, int]:
+def _rank(view: WarView, side: Side, place: Place, whim: int) -> tuple[bool, bool, float]:
     """The order of places, the smallest first."""
     found = {name: (sector, index) for name, sector, index, _ in view.chart.places()}
     sector, index = found[place]
-    return place != HOMES[side], place not in view.planets, abs(index - view.markers[sector])
+    return (
+        place != HOMES[side],
+        place not in view.planets,
+        (1 + abs(index - view.markers[sector])) * tilt(whim, WHIM, place),
+    )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from battles.engine.catalogue import ShipClass, Side, opponent, purchasable, ship_class
 from battles.seam.deployment import SQUADRONS_CARRIED
 from campaign.commanders.fronts import LANDING_PARTY
+from campaign.commanders.whim import tilt
 from campaign.rules import building
 from campaign.rules.orders import Plan
 from campaign.rules.sight import WarView
@@ -29,26 +30,29 @@ MIX: dict[Side, dict[str, int]] = {
     },
 }
 """The shares of each class in a fleet: what the captains fight best with for its points, and some small ships."""
+WHIM = 0.5
+"""How much a whim changes each class's share."""
 MOST_TRANSPORTS = 4
 CHOICE = 3
 """From how many of the most wanted classes one is bought that can be paid for; else the points are saved."""
 
 
-def bought(view: WarView, side: Side) -> Plan:
+def bought(view: WarView, side: Side, whim: int = 0) -> Plan:
     """The purchases of this turn: one ship after the other, as long as the treasury pays for one."""
+    shares = {key: share * tilt(whim, WHIM, key) for key, share in MIX[side].items()}
     plan = Plan()
     while True:
-        better = next(_options(view, side, plan), None)
+        better = next(_options(view, side, plan, shares), None)
         if better is None:
             return plan
         plan = better
 
 
-def _options(view: WarView, side: Side, plan: Plan) -> Iterator[Plan]:
+def _options(view: WarView, side: Side, plan: Plan, shares: dict[str, float]) -> Iterator[Plan]:
     """The plan with one ship more, the most wanted first, where that may be bought; a carrier with its squadrons."""
     have = building.classes_after(view, side, plan)
     missing = building.missing_classes(view, side, have)
-    for kind in missing[:1] or _wanted(view, side, have):
+    for kind in missing[:1] or _wanted(view, side, have, shares):
         more = Plan(buy={**plan.buy, kind.key: plan.buy.get(kind.key, 0) + 1})
         wing = 0 if missing or kind.key != "carrier" else SQUADRONS_CARRIED * _price(side, "fighter")
         if building.cost_of(side, more) + wing > view.fleet(side).treasury:
@@ -61,14 +65,13 @@ def _price(side: Side, key: str) -> int:
     return ship_class(side, key).points
 
 
-def _wanted(view: WarView, side: Side, have: Counter[str]) -> Iterator[ShipClass]:
+def _wanted(view: WarView, side: Side, have: Counter[str], shares: dict[str, float]) -> Iterator[ShipClass]:
     """The classes in the order in which they are wanted now."""
     kinds = {kind.key: kind for kind in purchasable(side)}
     if have["transport"] < transports_needed(view, side):
         yield kinds["transport"]
     if "fighter" in kinds and have["fighter"] < SQUADRONS_CARRIED * have["carrier"]:
         yield kinds["fighter"]
-    shares = MIX[side]
     yield from (kinds[key] for key in sorted(shares, key=lambda key: have[key] / shares[key])[:CHOICE])
     least = min(have[kind.key] for kind in building.counted_classes(view, side))
     yield from (kind for kind in building.counted_classes(view, side) if have[kind.key] == least)

@@ -17,7 +17,7 @@ from campaign.rules.state import Question
 class Commander:
     """Plays one side of a war and remembers nothing: all it knows is in the view.
 
-    `whim` is its own secret number: with another one it weighs the fronts a little differently.
+    `whim` is its own secret number: with another one its bases, its fleet and its fronts are a little different.
     """
 
     side: Side
@@ -43,13 +43,17 @@ class Commander:
 
 
 def _bases(commander: Commander, view: WarView) -> AnyOrder | None:
-    return None if view.fleet(commander.side).bases_placed else bases.placed(view, commander.side)
+    return (
+        None
+        if view.fleet(commander.side).bases_placed
+        else bases.placed(view, commander.side, commander.whim)
+    )
 
 
 def _plan(commander: Commander, view: WarView) -> AnyOrder | None:
     if view.fleet(commander.side).planned:
         return None
-    plan = building.bought(view, commander.side)
+    plan = building.bought(view, commander.side, commander.whim)
     return assigning.assigned(view, commander.side, plan, commander.temper, commander.whim)
 
 

@@ -1,11 +1,11 @@
 """The places that are fought over this turn, what is at stake at each, and what the enemy may bring there."""
 
-import zlib
 from dataclasses import dataclass
 
 from battles.engine.catalogue import SIDES, Side, opponent, ship_class
 from campaign.commanders.strength import Piece, piece, strength
 from campaign.commanders.temper import Temper
+from campaign.commanders.whim import tilt
 from campaign.rules.sight import WarView
 from campaign.rules.strategic_map import HOMES, Place
 
@@ -95,8 +95,7 @@ def way_home(view: WarView, sector: str, of: Side) -> int:
 
 def _shift(view: WarView, sector: str, whim: int) -> float:
     """The whim of this turn in this sector, about 1."""
-    drawn = zlib.crc32(f"{whim}:{view.turn}:{sector}".encode()) / 2**32
-    return 1 + WHIM * (2 * drawn - 1)
+    return tilt(whim, WHIM, view.turn, sector)
 
 
 def forecast(view: WarView, side: Side, ground: tuple[Front, ...]) -> dict[Place, float]:

@@ -13,7 +13,7 @@ from battles.engine.catalogue import SIDES, Side, opponent
 from battles.seam.documents import Damage, Doctrine
 from campaign.commanders.commander import Commander
 from campaign.documents import converted
-from campaign.playing import Game, new_game
+from campaign.playing import Game, Player, new_game
 from campaign.rules.orders import RESERVE, AnyOrder, Plan, Standing
 from campaign.rules.record import clone
 from campaign.rules.settings import Settings
@@ -83,8 +83,8 @@ def test_commanders_beat_random_orders():
     assert won >= 3
 
 
-def planned(war: War, side: Side) -> Plan:
-    order = Commander(side).decide(view(war, side))
+def planned(war: War, side: Side, commander: Player | None = None) -> Plan:
+    order = (commander or Commander(side)).decide(view(war, side))
     assert isinstance(order, Plan)
     return order
 
@@ -171,3 +171,19 @@ def test_play_war_prints_what_it_promises(capsys):
         "losses",
     ]
     assert len(told["history"]) == told["turns"]
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_no_two_wars_begin_alike(side: Side) -> None:
+    """S15: what a commander places and buys first cannot be known from other wars; the rules take all of it."""
+    places, fleets = set(), set()
+    for whim in range(20):
+        game = of_two(whim)
+        while (game.war.turn, game.war.phase) == (1, "bases"):
+            game.step()
+        places.add(frozenset(place for place, base in game.war.bases.items() if base.side == side))
+        fleets.add(tuple(sorted(planned(game.war, side, game.players[side]).buy.items())))
+        while game.war.phase == "planning":
+            game.step()
+    assert len(places) >= 3
+    assert len(fleets) > 3
