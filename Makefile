@@ -5,11 +5,17 @@ BIN := .venv/bin
 PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes --only-binary :all:
 PATHS := accounts battles bench campaign config tests manage.py
 
-.PHONY: setup dev run test bench pictures requirements lint clean
+.PHONY: setup engine engine-daily dev run test fuzz bench ladder pictures requirements lint clean
 
-setup: .venv/run.stamp  ## the virtual environment with what the site needs to run
+setup: .venv/run.stamp engine-daily  ## the virtual environment with what the site needs to run
 
-dev: .venv/dev.stamp  ## and with what its tests need
+engine: .venv/run.stamp  ## compile the engine, where there is a C compiler; ENGINE=plain leaves it as it is
+	@$(BIN)/python -m battles.compiling
+
+engine-daily: .venv/run.stamp  # the same; the rest goes on without it, and where it failed it is tried once a day
+	-@$(BIN)/python -m battles.compiling --daily
+
+dev: .venv/dev.stamp engine-daily  ## and with what its tests need
 
 .venv/bin/python:
 	$(PYTHON) -m venv .venv
@@ -22,6 +28,11 @@ dev: .venv/dev.stamp  ## and with what its tests need
 	$(PIP_INSTALL) -r requirements/dev.txt
 	@touch $@
 
+.venv/bench.stamp: requirements/bench.txt requirements/compile.txt dev
+	$(PIP_INSTALL) -r requirements/compile.txt
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes --no-build-isolation -r requirements/bench.txt
+	@touch $@
+
 run: setup  ## PORT=8000 HOST=127.0.0.1; Ctrl-C stops web and worker
 	@$(BIN)/python manage.py prepare
 	@exec $(BIN)/python manage.py up
@@ -29,8 +40,14 @@ run: setup  ## PORT=8000 HOST=127.0.0.1; Ctrl-C stops web and worker
 test: dev
 	@exec $(BIN)/python tests/run.py
 
-bench: dev
+fuzz: dev  ## MINUTES=1 PROCESSES=1 ORACLE=--oracle
+	@exec $(BIN)/python -m tests.fuzz --minutes $(or $(MINUTES),1) --processes $(or $(PROCESSES),1) $(ORACLE)
+
+bench: .venv/bench.stamp
 	@exec $(BIN)/python -m bench
+
+ladder: dev  ## how the captains' levels stand to each other, and the scenarios' fleets: some ten minutes
+	@exec $(BIN)/python -m bench.ladder
 
 pictures: dev  ## every page at both widths into var/pictures/; the README's three into docs/pictures/
 	@exec $(BIN)/python tests/pictures.py
@@ -47,6 +64,10 @@ requirements:  ## needs the uv tool
 	  --custom-compile-command "make requirements" run.in -o run.txt
 	cd requirements && uv pip compile --quiet --upgrade --generate-hashes --python-version 3.11 \
 	  --custom-compile-command "make requirements" -c run.txt dev.in -o dev.txt
+	cd requirements && uv pip compile --quiet --upgrade --generate-hashes --python-version 3.11 \
+	  --custom-compile-command "make requirements" -c dev.txt compile.in -o compile.txt
+	cd requirements && uv pip compile --quiet --upgrade --generate-hashes --python-version 3.11 \
+	  --custom-compile-command "make requirements" -c dev.txt bench.in -o bench.txt
 
 clean:
 	rm -rf .venv var

@@ -4,6 +4,8 @@ from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
 from django.http import HttpRequest
 
+from accounts.callsigns import check_not_reserved
+
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc, unused-ignore]
     """allauth's own behaviour, in this site's words and with the host's switch for new accounts."""
@@ -14,6 +16,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc, unused-ignore
         "username_password_mismatch": "Callsign and password do not belong together.",
         "email_password_mismatch": "E-mail and password do not belong together.",
     }
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """A callsign that is free, and could not be taken for the computer's or a guest's."""
+        check_not_reserved(username)
+        return str(super().clean_username(username, shallow))
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Whether new people may sign up."""

@@ -16,11 +16,11 @@ admin.site.unregister(Group)
 class PersonAdmin(ReadOnly):
     """People; close an account, and open it again."""
 
-    list_display = ("username", "email", "date_joined", "last_login", "is_active", "is_superuser")
-    list_filter = ("is_active", "is_superuser")
+    list_display = ("username", "email", "date_joined", "last_login", "seen_on", "is_active", "is_superuser")
+    list_filter = ("is_active", "is_superuser", "is_guest")
     search_fields = ("username", "email")
     ordering = ("-pk",)
-    fields = (*list_display, "wants_email", "webhook_kind", "is_demo")
+    fields = (*list_display, "wants_email", "webhook_kind", "is_demo", "is_guest")
     actions = ("close_accounts", "open_accounts")
 
     @admin.action(permissions=["keep"], description="Close the account")

@@ -6,3 +6,7 @@ from django.apps import AppConfig
 class AccountsConfig(AppConfig):
     name = "accounts"
     verbose_name = "People, notices, messages"
+
+    def ready(self) -> None:
+        """Listens for sign-ins."""
+        import accounts.presence  # noqa: F401, PLC0415

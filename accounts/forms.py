@@ -5,10 +5,12 @@ from typing import Any
 from allauth.account.forms import AddEmailForm, LoginForm, ResetPasswordForm, SignupForm
 from django import forms
 from django.conf import settings
+from django.core.validators import MaxLengthValidator
 
 from accounts.deliveries.webhooks import SendFailed, check_webhook
 from accounts.models import CALLSIGN_HINT, User
 
+EMAIL_LENGTH = 254
 EMAIL_HINT = "Optional. For messages when a war waits for you, and for a link when the password is forgotten."
 EMAIL_HINT_WITHOUT_MAIL = (
     "Optional. This site has no mail server: nothing is sent, but with an address you can have a "
@@ -29,6 +31,7 @@ class SignUpForm(SignupForm):  # type: ignore[misc, unused-ignore]
         self.fields["username"].help_text = CALLSIGN_HINT
         self.fields["password1"].help_text = PASSWORD_HINT
         self.fields["email"].label = "E-mail"
+        self.fields["email"].validators.append(MaxLengthValidator(EMAIL_LENGTH))
         self.fields["email"].help_text = EMAIL_HINT if settings.HAS_MAIL else EMAIL_HINT_WITHOUT_MAIL
         _without_placeholders(self)
 

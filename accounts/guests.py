@@ -1,63 +1,69 @@
 """A guest who leaves a name keeps everything: callsign, password, and an address if there is one."""
 
-from typing import Any
+import logging
+from collections.abc import Callable
+from functools import wraps
+from smtplib import SMTPException
+from typing import Any, cast
 
-from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
-from django import forms
+from allauth.core.ratelimit import consume
 from django.conf import settings
 from django.contrib.auth import update_session_auth_hash
-from django.contrib.auth.password_validation import validate_password
+from django.db import transaction
 from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
 
-from accounts.forms import EMAIL_HINT, EMAIL_HINT_WITHOUT_MAIL, PASSWORD_HINT
-from accounts.models import CALLSIGN_HINT, CALLSIGN_LENGTH, User
+from accounts.forms import SignUpForm
+from accounts.models import User
 
-
-class KeepForm(forms.Form):
-    """Callsign, optional e-mail, password."""
-
-    username = forms.CharField(label="Callsign", max_length=CALLSIGN_LENGTH, help_text=CALLSIGN_HINT)
-    email = forms.EmailField(label="E-mail", required=False)
-    password = forms.CharField(
-        label="Password",
-        help_text=PASSWORD_HINT,
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-    )
-
-    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.user = user
-        self.fields["email"].help_text = EMAIL_HINT if settings.HAS_MAIL else EMAIL_HINT_WITHOUT_MAIL
-
-    def clean_username(self) -> str:
-        """A callsign that is free."""
-        return str(get_adapter().clean_username(self.cleaned_data["username"].strip()))
-
-    def clean_email(self) -> str:
-        """An address that belongs to nobody here."""
-        email = str(self.cleaned_data["email"]).lower()
-        if email and EmailAddress.objects.filter(email__iexact=email).exclude(user=self.user).exists():
-            raise forms.ValidationError(
-                "This address belongs to another account. Sign in there, or leave it out."
-            )
-        return email
-
-    def clean_password(self) -> str:
-        """A password nobody guesses."""
-        password = str(self.cleaned_data["password"])
-        validate_password(password, self.user)
-        return password
+View = Callable[..., HttpResponseBase]
+log = logging.getLogger(__name__)
 
 
-def keep(request: HttpRequest, form: KeepForm) -> User:
-    """Make the guest of a valid form an account of its own; the request stays signed in."""
-    user = form.user
-    user.username, user.email = form.cleaned_data["username"], form.cleaned_data["email"]
-    user.is_guest = False
-    user.set_password(form.cleaned_data["password"])
-    user.save()
-    update_session_auth_hash(request, user)
-    if user.email:
-        EmailAddress.objects.add_email(request, user, user.email, confirm=settings.HAS_MAIL)
+def is_guest(request: HttpRequest) -> bool:
+    """Whether somebody without a name so far is asking."""
+    return bool(getattr(request.user, "is_guest", False))
+
+
+def keep_first(view: View) -> View:
+    """The view for those who have a name; a guest is led to where one is left."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, **kwargs: Any) -> HttpResponseBase:
+        return redirect("keep") if is_guest(request) else view(request, **kwargs)
+
+    return answer
+
+
+def keep(request: HttpRequest, form: SignUpForm) -> User:
+    """The guest with the name of a valid form, signed in as before; as it is, if it has left one meanwhile.
+
+    `IntegrityError` if somebody else took the callsign in this moment. An address is confirmed by mail as at sign-up,
+    and whether it has an account already makes no difference to the answer.
+    """
+    address = None
+    with transaction.atomic():
+        user = User.objects.select_for_update().get(pk=cast("User", request.user).pk)
+        if not user.is_guest:
+            return user
+        user.username, user.is_guest = form.cleaned_data["username"], False
+        user.set_password(form.cleaned_data["password1"])
+        user.save()
+        if form.cleaned_data["email"]:
+            address = EmailAddress.objects.add_email(request, user, form.cleaned_data["email"])
+            address.set_as_primary(conditional=True)
+        update_session_auth_hash(request, user)
+    if address is not None:
+        _ask_to_confirm(request, address)
     return user
+
+
+def _ask_to_confirm(request: HttpRequest, address: EmailAddress) -> None:
+    """Send the link; a mail server that does not answer costs the guest nothing, the settings can send it again."""
+    if settings.HAS_MAIL and consume(request, action="confirm_email", key=address.email):
+        try:
+            address.send_confirmation(request, signup=True)
+        except (SMTPException, OSError) as error:
+            log.warning("confirmation not sent", extra={"why": type(error).__name__})

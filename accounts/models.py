@@ -37,6 +37,7 @@ class User(AbstractUser):
     is_demo = models.BooleanField("made for the demo", default=False)
     is_computer = models.BooleanField("the computer, as a player", default=False)
     is_guest = models.BooleanField("plays without a name so far", default=False)
+    seen_on = models.DateField("last seen", null=True, blank=True)
 
     class Meta(AbstractUser.Meta):
         constraints = [
@@ -110,10 +111,11 @@ class Delivery(models.Model):
 
 
 class Heartbeat(models.Model):
-    """When a part of the site was last alive."""
+    """When a part of the site was last alive; `build` is the engine it fights battles with, "" before it said so."""
 
     name = models.CharField(max_length=20, primary_key=True)
     at = models.DateTimeField()
+    build = models.CharField(max_length=40, default="", blank=True)
 
     def __str__(self) -> str:
         return f"{self.name} at {self.at}"

@@ -4,10 +4,9 @@ import secrets
 
 from django.db import IntegrityError, transaction
 
+from accounts.callsigns import COMPUTER, GUEST
 from accounts.models import User
 
-COMPUTER = "Computer"
-GUEST = "Guest"
 DIGITS = 5
 TRIES = 20
 

@@ -1,8 +1,20 @@
-"""What a person's own pages show about them."""
+"""What a person's own pages show about them, and whether the worker is heard of."""
 
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
-from accounts.models import Delivery, User
+from django.utils import timezone
+
+from accounts.models import Delivery, Heartbeat, User
+
+WORKER_QUIET = timedelta(seconds=15)
+"""How long something waits for the worker, and nothing is heard of it, before its page says so."""
+
+
+def worker_is_silent(*, since: datetime) -> bool:
+    """Whether what has waited `since` then has waited a while with no beat of the worker; one query at most."""
+    before = timezone.now() - WORKER_QUIET
+    return since < before and not Heartbeat.objects.filter(name="worker", at__gte=before).exists()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,10 @@
 """Addresses of one's own settings."""
 
+from allauth.account import views as allauth
 from django.urls import path
 
 from accounts import views
+from accounts.guests import keep_first
 
 urlpatterns = [
     path("settings/", views.settings_page, name="settings"),
@@ -10,4 +12,9 @@ urlpatterns = [
     path("settings/history", views.settings_history, name="settings_history"),
     path("events/me", views.my_events, name="my_events"),
     path("settings/test", views.settings_test, name="settings_test"),
+    # In front of allauth's own, whose names they keep:
+    path("accounts/logout/", views.sign_out),
+    path("accounts/email/", keep_first(allauth.email)),
+    path("accounts/password/change/", keep_first(allauth.password_change)),
+    path("accounts/password/set/", keep_first(allauth.password_set)),
 ]

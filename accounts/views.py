@@ -2,17 +2,21 @@
 
 from typing import cast
 
+from allauth.account.adapter import get_adapter
+from allauth.account.views import logout
 from allauth.core.ratelimit import consume, respond_429
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.deliveries.owing import mail_address
-from accounts.forms import MessagesForm
-from accounts.guests import KeepForm, keep
+from accounts.forms import MessagesForm, SignUpForm
+from accounts.guests import is_guest, keep
 from accounts.live import latest_notice, stream_response, topic_of
 from accounts.models import User
 from accounts.selectors import delivery_history
@@ -40,19 +44,33 @@ def settings_page(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/settings.html", page, status=status)
 
 
+@sensitive_post_parameters("password1")
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def keep_page(request: HttpRequest) -> HttpResponse:
     """Where a guest leaves a callsign and a password, and keeps the wars begun so far."""
-    user = User.objects.get(pk=cast("User", request.user).pk)
-    if not user.is_guest:
+    if not is_guest(request):
         return redirect("settings")
-    form = KeepForm(request.POST or None, user=user)
-    if request.method == "POST" and form.is_valid():
-        keep(request, form)
-        messages.success(request, f"Welcome, {user.username}. Everything is kept.")
-        return redirect("/wars/")
+    posted = request.method == "POST"
+    if posted and not consume(request, action="keep", user=cast("User", request.user)):
+        return cast("HttpResponse", respond_429(request))
+    form = SignUpForm(request.POST if posted else None)
+    if posted and form.is_valid():
+        try:
+            user = keep(request, form)
+        except IntegrityError:
+            form.add_error("username", get_adapter().validation_error("username_taken"))
+        else:
+            messages.success(request, f"Welcome, {user.username}. Everything is kept.")
+            return redirect("/wars/")
     return render(request, "accounts/keep.html", {"form": form}, status=422 if form.errors else 200)
+
+
+def sign_out(request: HttpRequest) -> HttpResponseBase:
+    """Signs out; a guest, who could never come back, only after saying so."""
+    if request.method == "POST" and is_guest(request) and "sure" not in request.POST:
+        return render(request, "account/logout.html", {"unsure": True}, status=422)
+    return cast("HttpResponseBase", logout(request))
 
 
 @login_required

@@ -1,13 +1,13 @@
 """The host's desk for battles: to be looked up, not changed; reports in progress and seeds have no page."""
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from django.utils import timezone
 
 from accounts.host_desk import ReadOnly, audited
 from battles.models import Battle, Resolution
-from battles.services.bell import ring_now
+from battles.seam.refusal import Refused
+from battles.services import Stale, resolve_again
 
 
 @admin.register(Battle)
@@ -37,14 +37,17 @@ class ResolutionAdmin(ReadOnly):
     list_filter = ("status",)
     search_fields = ("=battle__id", "battle__title")
     list_select_related = ("battle",)
-    exclude = ("seed", "doctrines", "record", "start_hash", "token")
+    exclude = ("seal", "seed", "doctrines", "record", "start_hash", "token")
     actions = ("resolve_again",)
 
     @admin.action(permissions=["keep"], description="Resolve again what failed")
     def resolve_again(self, request: HttpRequest, resolutions: QuerySet[Resolution]) -> None:
         """Queue failed battles once more, with the same seed."""
         for resolution in resolutions.filter(status=Resolution.Status.FAILED):
-            queued = {"status": Resolution.Status.QUEUED, "attempts": 0, "due_at": timezone.now()}
-            if Resolution.objects.filter(pk=resolution.pk, status=Resolution.Status.FAILED).update(**queued):
+            try:
+                queued = resolve_again(battle_id=resolution.battle_id)
+            except (Refused, Stale) as refused:
+                messages.error(request, f"{resolution.battle}: {refused}")
+                continue
+            if queued:
                 audited(request, resolution, "Queued again")
-                ring_now(resolution.pk)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import msgspec
 from django.http import QueryDict
 
-from battles.seam.documents import Doctrine, Unit
+from battles.seam.documents import NEVER_SAVED, Doctrine, Unit
 from battles.seam.refusal import refuse
 
 STANCES = (
@@ -34,13 +34,13 @@ class DoctrineForm:
 def doctrine_form(units: Iterable[Unit], doctrine: Doctrine) -> DoctrineForm:
     """The form for a side's units with a doctrine filled in."""
     units = tuple(units)
-    ships = tuple(unit.name for unit in units if unit.ship_class not in ("base", "transport", "fighter"))
+    ships = tuple(unit.name for unit in units if unit.ship_class not in (*NEVER_SAVED, "fighter"))
     return DoctrineForm(STANCES, ships, doctrine, any(unit.ship_class == "transport" for unit in units))
 
 
 def read_doctrine(post: QueryDict, units: Iterable[Unit]) -> Doctrine:
-    """The doctrine that was sent; `Refused` if there is no such stance, or a ship is not in the battle."""
-    names = {unit.name for unit in units}
+    """The doctrine that was sent; `Refused` if there is no such stance, or a ship to save is none or cannot be."""
+    classes = {unit.name: unit.ship_class for unit in units}
     raw = {
         "document": "doctrine",
         "stance": post.get("stance", "") or "withdraw",
@@ -50,8 +50,16 @@ def read_doctrine(post: QueryDict, units: Iterable[Unit]) -> Doctrine:
     try:
         doctrine = msgspec.convert(raw, Doctrine)
     except msgspec.ValidationError as error:
-        raise refuse("S36", f"There is no such doctrine: {error}.", "stance") from error
-    unknown = [name for name in doctrine.save if name not in names]
-    if unknown:
-        raise refuse("S36", f"{unknown[0]} is not in this battle, so it cannot be saved.", "save")
+        reason = f"There is no such doctrine: {error}. Choose one of the three ways to fight."
+        raise refuse("S57", reason, "stance") from error
+    for name in doctrine.save:
+        _check_saved(name, classes.get(name))
     return doctrine
+
+
+def _check_saved(name: str, ship_class: str | None) -> None:
+    if ship_class is None:
+        raise refuse("S57", f"{name} is not in this battle: name ships that are.", "save")
+    if ship_class in NEVER_SAVED:
+        reason = f"{name} is {NEVER_SAVED[ship_class]}: name warships or squadrons to be saved."
+        raise refuse("S57", reason, "save")

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from battles.captains.doctrine import temper_of
 from battles.doctrine_form import STANCES
 from battles.engine import events as e
 from battles.engine.catalogue import SIDES, Side, opponent
@@ -15,12 +16,13 @@ from battles.replay.course import Course, course_of
 from battles.replay.curve import Curve, curve_of
 from battles.replay.drafts import Sentence
 from battles.replay.frames import Frame, frames_of
+from battles.replay.giving_up import chance_given_up
 from battles.replay.rolls import Roll, rolls_of
 from battles.replay.sentences import sentences_of
 from battles.replay.tally import Service, SideFire, fire_of, services_of
 from battles.replay.turning_points import TurningPoint, estimates, turning_points
-from battles.report_view import Outcome, ending_words, outcome_of
-from battles.seam.documents import Doctrine, FateWord
+from battles.report_view import Outcome, outcome_of
+from battles.seam.documents import Doctrine, FateWord, Level, Result
 from battles.sheet import TITLES
 from battles.unit_cards import fate_words
 
@@ -36,6 +38,9 @@ CAME_OF_IT: dict[FateWord, str] = {
     "waited": "never came",
 }
 SHORT_FATES = {"destroyed": "lost", "landed-after": "landed"}
+
+
+TOOTHLESS = "The field was conceded: no weapon was left with which to hurt the enemy."
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +92,7 @@ class Spoken:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One side's doctrine and what it did."""
+    """One side's doctrine and what it did; `play_outs` is how many courses of events an admiral thought through."""
 
     side: Side
     title: str
@@ -95,6 +100,8 @@ class Command:
     help: str
     doctrine: Doctrine
     spoken: tuple[Spoken, ...]
+    level: Level
+    play_outs: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,14 +220,24 @@ class Fought:
 
     @cached_property
     def commands(self) -> tuple[Command, ...]:
-        """Both doctrines, with the rounds in which they spoke."""
-        return tuple(self._command(side) for side in SIDES)
+        """Both doctrines, with the rounds in which they spoke; none where people fought."""
+        return () if not self.record.doctrines else tuple(self._command(side) for side in SIDES)
 
     def _command(self, side: Side) -> Command:
         doctrine = self.record.doctrine(side)
         title, words = STANCE_WORDS[doctrine.stance]
-        spoken = tuple(self._spoken(said) for said in self.record.said if said.side == side)
-        return Command(side, TITLES[side], title, words, doctrine, spoken)
+        said = [said for said in self.record.said if said.side == side]
+        spoken = tuple(self._spoken(one) for one in said)
+        if self._conceded_unasked(side, said):
+            spoken = (*spoken, Spoken(self.record.result.report.rounds, self.last, (TOOTHLESS,)))
+        level, play_outs = self.record.level(side), self.record.play_outs.get(side, 0)
+        return Command(side, TITLES[side], title, words, doctrine, spoken, level, play_outs)
+
+    def _conceded_unasked(self, side: Side, said: Sequence[Said]) -> bool:
+        """Whether the side conceded though its doctrine had not given the field up: it had no weapon left."""
+        report = self.record.result.report
+        given_up = any(one.what == "field" for one in said)
+        return report.ending == "conceded" and report.winner == opponent(side) and not given_up
 
     def _spoken(self, said: Said) -> Spoken:
         frame = next((frame.number for frame in self.frames if frame.round == said.round), 0)
@@ -228,11 +245,19 @@ class Fought:
 
     def _said_words(self, said: Said) -> Words:
         if said.unit is None:
-            return ("The field was given up: everybody was to leave.",)
+            return (f"The field was given up and everybody was to leave: {self._reckoned(said)}",)
         why = "was to be saved and had been hit" if said.what == "saved" else "was badly damaged"
         service, _fate = self.services[said.unit]
         came = CAME_OF_IT[service.fate].format(round=service.lost_in)
         return (said.unit, f" {why}, and was to leave. It {came}.")
+
+    def _reckoned(self, said: Said) -> str:
+        """The chance at which the field was given up, and below which the doctrine gives it up."""
+        limit = round(100 * temper_of(self.record.doctrine(said.side)).chance)
+        doctrine = f"this doctrine gives the field up below {limit}."
+        chance = chance_given_up(self.record, said.side, said.round)
+        reckoned = "too little chance" if chance is None else _in_hundred(chance, limit)
+        return f"its captain reckoned {reckoned} to hold it; {doctrine}"
 
     def picture(self, number: int) -> Picture:
         """The board after a frame, as its round is looked at."""
@@ -248,6 +273,15 @@ class Fought:
         return round(estimates(self.frames)[number] * 100)
 
 
+def _in_hundred(chance: float, limit: int) -> str:
+    """A chance below a limit in hundredths, in words: "3 chances in 100"."""
+    hundredths = round(chance * 100)
+    if not hundredths:
+        return "less than 1 chance in 100"
+    short = "a little less than " if hundredths == limit else ""
+    return f"{short}{counted(hundredths, 'chance')} in 100"
+
+
 def _berth(role: Role, frame: Frame) -> Berth:
     stand = frame.stands.get(role.number)
     if stand is None:
@@ -258,16 +292,37 @@ def _berth(role: Role, frame: Frame) -> Berth:
 
 
 def opening_sentence(record: BattleRecord) -> str:
-    """Who held the field, after how many rounds, and what it cost both sides, as one sentence."""
-    report, result = record.result.report, record.result
-    ended = ending_words(report).rstrip(".")
-    if report.winner is None:
-        return f"{ended}: Terran lost {result.terran_lost} points, Talon {result.talon_lost}."
-    winner, loser = report.winner, opponent(report.winner)
-    lost, destroyed = result.lost(winner), result.lost(loser)
-    cost = f"at the cost of {lost}" if lost else "without losing one"
+    """Who holds the field, how that came, and what it cost both sides, as one sentence."""
+    result = record.result
     degree = f", a {result.degree} victory" if result.degree else ""
-    return f"{ended}; {TITLES[winner]} destroyed {counted(destroyed, 'point')} {cost}{degree}."
+    return f"{_holds(record)}; it cost {_cost(result)}{degree}."
+
+
+def _cost(result: Result) -> str:
+    """What both lost, the winner first."""
+    first = result.winner or "terran"
+    if not (result.terran_lost or result.talon_lost):
+        return "neither side a point"
+    told = (
+        f"{TITLES[side]} {counted(lost, 'point') if (lost := result.lost(side)) else 'nothing'}"
+        for side in (first, opponent(first))
+    )
+    return " and ".join(told)
+
+
+def _holds(record: BattleRecord) -> str:
+    """Who holds the field, and by what."""
+    report, rounds = record.result.report, counted(record.result.report.rounds, "round")
+    if report.winner is None:
+        return f"Nobody holds the field after {rounds}"
+    winner, loser = TITLES[report.winner], TITLES[opponent(report.winner)]
+    planet = " and takes the planet" if record.result.captured and report.ending != "planet" else ""
+    how = {
+        "held": f" after {rounds}",
+        "conceded": f": {loser} conceded in round {report.rounds}",
+        "planet": f": it took the planet in round {report.rounds}",
+    }
+    return f"{winner} holds the field{planet}{how.get(report.ending, '')}"
 
 
 def _summary(frames: Sequence[Frame]) -> Words:

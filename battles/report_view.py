@@ -1,8 +1,9 @@
 """A report in words and boxes, with its points, ratio and degree as the seam works them out."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from battles.engine.catalogue import SIDES, Side, opponent
+from battles.engine.catalogue import SIDES, Side, opponent, ship_class
 from battles.seam.degree import captured, degree_of, points_lost
 from battles.seam.documents import BattleSetup, Report
 from battles.sheet import TITLES
@@ -13,7 +14,8 @@ from battles.unit_cards import UnitCard, unit_card
 class Outcome:
     """What a report comes to: points destroyed on each side, the ratio and the degree.
 
-    Where the winner lost nothing there is no ratio, and `unmatched` says so in a sentence (S1).
+    Where the winner lost nothing there is no ratio, and `unmatched` says so in a sentence (S1); `counted` are the
+    sentences that say which ships count otherwise than by their points (R36).
     """
 
     headline: str
@@ -24,6 +26,7 @@ class Outcome:
     unmatched: str
     degree: str
     captured: bool
+    counted: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,39 @@ def outcome_of(setup: BattleSetup, report: Report) -> Outcome:
         unmatched=_unmatched(TITLES[winner], enemy) if winner and not own else "",
         degree=degree_of(own, enemy).title() if winner else "",
         captured=captured(setup, report),
+        counted=tuple(_counted(setup, report)),
     )
+
+
+def _counted(setup: BattleSetup, report: Report) -> Iterator[str]:
+    """Why the points lost are not the sum of the ships': over a planet transports count twice (29.2, R36)."""
+    if setup.mode != "planet":
+        return
+    for side in SIDES:
+        transports = {unit.name for unit in setup.force(side) if unit.ship_class == "transport"}
+        points = 2 * ship_class(side, "transport").points
+        lost = [
+            fate.name for fate in report.fates(side) if fate.fate == "destroyed" and fate.name in transports
+        ]
+        landed = [fate.name for fate in report.fates(side) if fate.fate == "landed"]
+        if lost:
+            yield f"{in_row(lost)}: a transport lost over a planet counts twice, {points} points{_each(lost)}"
+        if landed:
+            by = f"counts twice as lost by {TITLES[opponent(side)]}"
+            yield f"{in_row(landed)}: a landed transport {by}, {points} points{_each(landed)}"
+
+
+def _each(names: Sequence[str]) -> str:
+    return " each" if len(names) > 1 else ""
+
+
+def in_row(names: Sequence[str]) -> str:
+    """Names in words.
+
+    >>> in_row(["Mule"]), in_row(["Mule", "Ark", "Dray"])
+    ('Mule', 'Mule, Ark and Dray')
+    """
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def ending_words(report: Report) -> str:

@@ -1,14 +1,35 @@
 """What may be read of battles."""
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import TypedDict
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
 from django_stubs_ext import WithAnnotations
+from msgspec.structs import replace
 
 from accounts.models import User
+from accounts.selectors import worker_is_silent
 from battles.engine.catalogue import SIDES, Side, opponent
-from battles.models import GOING_ON, Battle, BattleNote, ReportDraft, Resolution, Status
+from battles.exchange import read_kept, written_of
+from battles.models import (
+    ACTIVE,
+    GOING_ON,
+    Battle,
+    BattleNote,
+    BroughtRecord,
+    DiceSeal,
+    ReportDraft,
+    Resolution,
+    SettledHow,
+    Status,
+    Way,
+)
+from battles.notation.written import WrittenBattle
+from battles.record import BattleRecord, unpack
+from battles.signals import owner_asked
 
 TURNS = (
     BattleNote.Kind.ENTERED,
@@ -48,20 +69,41 @@ class Awaited(TypedDict):
 
 
 def awaited() -> "QuerySet[WithAnnotations[Battle, Awaited]]":
-    """Battles that wait for somebody, with their players and `turns`."""
+    """Battles that wait for somebody, with their players and `turns`: not those that the computer is fighting."""
     turns = Count("notes", filter=Q(notes__kind__in=TURNS))
-    found = Battle.objects.filter(status__in=GOING_ON).select_related("terran_user", "talon_user")
-    return found.annotate(turns=turns)
+    computer = Resolution.objects.filter(battle=OuterRef("pk"), status__in=ACTIVE)
+    found = Battle.objects.filter(~Exists(computer), status__in=GOING_ON)
+    return found.select_related("terran_user", "talon_user").annotate(turns=turns)
 
 
-def wait_key(battle_id: int, status: str, turns: int) -> str:
-    """What names the thing a battle waits for: a report that its author corrects is still the same to confirm."""
-    return f"battle:{battle_id}:{status}:{turns}"
+ASKED = ":asked"
+"""The end of the key of what waits for whoever is asked to let the computer fight a battle."""
+
+
+def wait_key(battle_id: int, status: str, turns: int, *, asked: bool = False) -> str:
+    """What names the thing a battle waits for: a report that its author corrects is still the same to confirm.
+
+    `asked`: it waits for an answer to the other side, which asks to let the computer fight it.
+    """
+    return f"battle:{battle_id}:{status}:{turns}{ASKED if asked else ''}"
 
 
 def unabsorbed() -> QuerySet[Battle]:
     """Settled battles whose result the owner has not booked yet, oldest first."""
     return Battle.objects.filter(status=Status.SETTLED, absorbed_at=None).order_by("settled_at", "id")
+
+
+BOOKING = "What it moved in the war is being booked."
+
+
+def moved_by(battle: Battle) -> str:
+    """What the result of a settled battle moved, as its owner tells it; "" where nobody owns it, or it is open."""
+    if battle.status != Status.SETTLED or not battle.owner_topic:
+        return ""
+    if battle.absorbed_at is None:
+        return BOOKING
+    answers = owner_asked.send(Battle, battle=battle)
+    return " ".join(sentence for _owner, told in answers for sentence in told or ())
 
 
 def overdue(now: datetime) -> QuerySet[Battle]:
@@ -78,7 +120,91 @@ def owed(battle: Battle) -> Resolution | None:
 
 def fought(battle: Battle) -> Resolution | None:
     """How the computer fought the battle, with its record, once that is its result; one query."""
-    return battle.resolutions.filter(status=Resolution.Status.DONE).order_by("-done_at").first()
+    done = battle.resolutions.filter(status=Resolution.Status.DONE).select_related("seal").defer("written")
+    return done.order_by("-done_at").first()
+
+
+def brought(battle: Battle) -> BroughtRecord | None:
+    """The record that was brought in with the report that the battle has now; one query."""
+    if battle.report is None:
+        return None
+    found = BroughtRecord.objects.filter(battle=battle).defer("written", "record").first()
+    return found if found is not None and bytes(found.report) == bytes(battle.report) else None
+
+
+@dataclass(frozen=True)
+class ToldBattle:
+    """A battle of which every order is known: `key` names the fight; `brought` the row if a side told it."""
+
+    key: str
+    record: BattleRecord
+    seal: DiceSeal | None = None
+    brought: BroughtRecord | None = None
+    told_by: Resolution | None = None
+
+    def written(self, headers: dict[str, str]) -> WrittenBattle:
+        """It as a record to be taken along; one that was brought in is as it came.
+
+        One that was fought is as it was written then, by the rules of then.
+        """
+        if self.brought is not None:
+            return read_kept(bytes(self.brought.written))
+        if self.told_by is None or self.told_by.written is None:
+            return written_of(self.record, headers)
+        kept = read_kept(bytes(self.told_by.written))
+        return replace(kept, headers={**headers, **kept.headers})
+
+
+def told_battle(battle: Battle) -> ToldBattle | None:
+    """How the battle went order by order, if the computer fought it or a record of it was brought in."""
+    if battle.status == Status.SETTLED and battle.settled_how == SettledHow.FOUGHT:
+        done = fought(battle)
+        if done is None or done.record is None:
+            return None
+        return ToldBattle(str(done.pk), unpack(bytes(done.record)), done.seal, told_by=done)
+    kept = brought(battle)
+    if kept is None:
+        return None
+    key = f"{kept.pk}-{kept.at.timestamp():.6f}"
+    return ToldBattle(key, unpack(bytes(kept.record)), brought=kept)
+
+
+def seal_of(battle: Battle) -> DiceSeal | None:
+    """What the dice of the battle follow from, if they have been promised; one query. The seed is nobody's to see."""
+    return battle.seals.defer("seed").order_by("-pk").first()
+
+
+def commitments(names: Sequence[str]) -> list[str]:
+    """The commitments of the dice that were promised under names, in the order of the names; one query at most."""
+    if not names:
+        return []
+    known = dict(DiceSeal.objects.filter(name__in=names).values_list("name", "commitment"))
+    return [known[name] for name in names if name in known]
+
+
+def promised_as(headers: Mapping[str, str]) -> str:
+    """What this site calls the battle whose seed a record tells, "" if the seed is none of this site's; one query."""
+    same = DiceSeal.objects.filter(commitment=headers.get("commitment", ""), seed=headers.get("seed", ""))
+    return same.values_list("name", flat=True).first() or ""
+
+
+def unattended(resolution: Resolution) -> bool:
+    """Whether a fight that is owed has waited a while, and nothing is heard of the worker; one query at most."""
+    lease = resolution.lease_until if resolution.status == Resolution.Status.RUNNING else None
+    held = lease is not None and lease > timezone.now()
+    return not held and worker_is_silent(since=resolution.due_at)
+
+
+def asked_of(battle: Battle) -> dict[Side, str]:
+    """Whom the other side asks to let the computer fight a battle, with the name of who asks; one query."""
+    if battle.status not in (Status.OPEN, Status.DISPUTED) or battle.one_screen:
+        return {}
+    asking = set(battle.wishes.filter(way=Way.WORKER).values_list("side", flat=True))
+    return {
+        side: battle.user_of(opponent(side)).username
+        for side in SIDES
+        if opponent(side) in asking and side not in asking
+    }
 
 
 def waits_for(battle: Battle) -> dict[Side, str]:
@@ -87,17 +213,28 @@ def waits_for(battle: Battle) -> dict[Side, str]:
     Reads `terran_user` and `talon_user`: select them along.
     """
     if battle.status == Status.OPEN:
-        resolution = owed(battle)
-        if resolution is not None and resolution.status != Resolution.Status.FAILED:
-            return {}
-        return dict.fromkeys(
-            SIDES, "Record the battle" if resolution is None else "See why it was not fought"
-        )
+        return _to_record(battle)
     if battle.status == Status.DISPUTED:
-        return dict.fromkeys(SIDES, "Settle the disputed report")
+        return dict.fromkeys(SIDES, "Settle the disputed report") | _asking(battle, "or settle the report")
     answering = battle.answering_side
     if answering is None:
         return {}
     if battle.one_screen:
         return {answering: "Confirm the report"}
     return {answering: f"Confirm {battle.user_of(opponent(answering)).username}'s report"}
+
+
+def _to_record(battle: Battle) -> dict[Side, str]:
+    resolution = owed(battle)
+    if resolution is None:
+        return dict.fromkeys(SIDES, "Record the battle") | _asking(battle, "or record it")
+    failed = resolution.status == Resolution.Status.FAILED
+    return dict.fromkeys(SIDES, "See why it was not fought") if failed else {}
+
+
+ASKS = "asks to let the computer fight it"
+"""Part of the sentence that tells a side of the other's wish (S35)."""
+
+
+def _asking(battle: Battle, otherwise: str) -> dict[Side, str]:
+    return {side: f"{name} {ASKS}: agree, {otherwise}" for side, name in asked_of(battle).items()}

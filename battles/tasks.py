@@ -3,6 +3,8 @@
 from celery import shared_task
 from django.utils import timezone
 
+from accounts.models import Heartbeat
+from battles.builds import running
 from battles.services import resolve, stand_overdue, sweep_resolutions
 from battles.services.bell import RESOLVE_TASK
 
@@ -15,6 +17,7 @@ def resolve_battle(number: int) -> None:
 
 @shared_task(name="battles.tasks.sweep")
 def sweep() -> None:
-    """Rings again for battles that are owed; lets reports stand that nobody answered in time."""
+    """Rings again for battles that are owed; lets reports stand that nobody answered; says which engine fights here."""
+    Heartbeat.objects.filter(name="worker").exclude(build=running()).update(build=running())
     sweep_resolutions()
     stand_overdue(timezone.now())

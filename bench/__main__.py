@@ -1,4 +1,4 @@
-"""make bench, or: python -m bench [NAME ...], of the parts below. Without names, all but `fresh`.
+"""make bench, or: python -m bench [NAME ...], of the parts below. Without names, all but `fresh` and `luck`.
 
 Prints a table and writes var/bench.json; the exit code is 1 if a limit is missed.
 """
@@ -15,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from bench import at_rest, captains, commanders, core_turns
+from bench import at_rest, captains, commanders, core_turns, engine_speed, luck
 from bench.figures import Figure, keep, middle, show
 from tests.with_services import ServiceMissing, services
 
@@ -45,14 +45,16 @@ def _on_database(name: str, where: dict[str, str]) -> list[Figure]:
 
 PARTS: dict[str, Callable[[], list[Figure]]] = {
     "core": core_turns.figures,
+    "speed": engine_speed.figures,
     "captains": captains.figures,
     "commanders": commanders.figures,
+    "luck": luck.figures,
     "memory": at_rest.memory,
     "sqlite": on_sqlite,
     "postgresql": on_postgresql,
     "fresh": at_rest.first_page,
 }
-USUAL = [name for name in PARTS if name != "fresh"]
+USUAL = [name for name in PARTS if name not in ("fresh", "luck")]
 
 
 def main(arguments: list[str]) -> int:

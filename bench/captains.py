@@ -3,6 +3,7 @@
 Fleets are those of the published scenarios; sides are swapped from battle to battle. The tables are printed.
 """
 
+import gc
 import os
 import statistics
 from collections import Counter
@@ -10,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
-from typing import Any
+from typing import Any, get_args
 
 from battles.captains.captain import Captain
 from battles.captains.fight import Fought, Player, fight
@@ -18,15 +19,18 @@ from battles.chance import SeededDice
 from battles.engine import game
 from battles.engine import orders as o
 from battles.engine.catalogue import SIDES, Side, opponent
+from battles.engine.criticals import RESULTS
 from battles.engine.orders import AnyOrder
 from battles.engine.view import View
+from battles.engine.weapon_table import DAMAGE
 from battles.seam.degree import settle
 from battles.seam.documents import BattleSetup, Doctrine, Mode, Result, Terrain
 from bench.figures import Figure, middle
 from tests.core.battle.fleets import fleet, scenario
 
 SCENARIOS = (1, 5, 8, 11)
-AGAINST_RANDOM, DOCTRINE_BATTLES, MEMORY_BATTLES = 200, 200, 2_000
+AGAINST_RANDOM, DOCTRINE_BATTLES = 200, 200
+MEMORY_BATTLES, WARM = 10_000, 500
 STANCES = ("hold", "withdraw", "preserve")
 
 
@@ -46,26 +50,27 @@ def figures() -> list[Figure]:
     return [*speed(), *against_random(), *use(), *doctrines(), memory()]
 
 
-def _captains() -> dict[Side, Player]:
+def captains() -> dict[Side, Player]:
+    """A captain with the usual doctrine for each side."""
     return {side: Captain(Doctrine()) for side in SIDES}
 
 
 def _timed(setup: BattleSetup, battles: int) -> list[float]:
     """The milliseconds each of so many battles took; the tables are warm."""
     for seed in range(3):
-        fight(setup, _captains(), SeededDice(seed))
+        fight(setup, captains(), SeededDice(seed))
     runs = []
     for seed in range(battles):
         began = perf_counter()
-        fight(setup, _captains(), SeededDice(seed))
+        fight(setup, captains(), SeededDice(seed))
         runs.append(1000 * (perf_counter() - began))
     return runs
 
 
 def speed() -> list[Figure]:
     """A duel of heavy cruisers, and a battle of some 600 points a side."""
-    duel = _timed(_of("CA", "CA"), 120)
-    pitched = _timed(_of("BB,BC,CA,CL,DD", "BB,BC,CA,CL,DD"), 40)
+    duel = _timed(of_classes("CA", "CA"), 120)
+    pitched = _timed(of_classes("BB,BC,CA,CL,DD", "BB,BC,CA,CL,DD"), 40)
     rate = 1000 * len(duel) / sum(duel)
     return [
         middle("battle_600_points_ms", pitched, "ms", 200.0, "586 against 572 points, two captains"),
@@ -73,7 +78,8 @@ def speed() -> list[Figure]:
     ]
 
 
-def _of(terran: str, talon: str, **more: Any) -> BattleSetup:
+def of_classes(terran: str, talon: str, **more: Any) -> BattleSetup:
+    """The set-up of two fleets told by their classes."""
     mode: Mode = "planet" if "planet_owner" in more else "last_ship_standing"
     return BattleSetup("bench", mode, fleet("terran", terran), fleet("talon", talon), **more)
 
@@ -138,40 +144,45 @@ def _event_words(event: Any) -> Iterator[str]:
         yield f"{tag} {event.how}"
 
 
-EXPECTED_WORDS = (
-    *(f"order {verb}" for verb in (
-        "charge", "battery", "reinforce", "slip", "power-through", "retarget", "steer", "fire", "curve", "jump",
-        "deploy", "launch", "arrive", "planet", "terrain", "done", "concede", "pick", "toward", "place", "grant",
-        "rotate", "vote change", "vote defend",
-    )),
-    *(f"order {verb} {way}" for verb in ("move", "burn") for way in ("ahead", "left", "right")),
-    *(f"order move {way}" for way in ("slip-left", "slip-right")),
-    *(f"order transmit {use}" for use in ("charge", "slip", "power-through")),
-    *(f"weapon {name}" for name in (
-        "phaser", "anti_matter_torpedo", "wave_motion_gun", "disruptor", "fusion_cannon",
-    )),
-    *(f"critical {name}" for name in (
-        "secondary", "shields", "helm", "weapon", "thrusters", "nothing", "relay", "ftl", "power", "breach",
-    )),
-    *(f"repair {name} mended" for name in ("shields", "helm", "power")),
-    *(f"went {how}" for how in ("push", "pull", "rotate", "burn")),
-    *(f"gone {how}" for how in ("jumped", "left", "landed", "docked")),
-    "event collided", "event exploded", "event launched", "event missilestruck", "event fighterstruck",
-)  # fmt: skip
-"""What may not be missing from the table."""
+def _expected() -> list[str]:
+    """What may not be missing from the table: every kind of order, weapon, critical and way to leave there is."""
+    ways = get_args(o.Way)
+    varied = {
+        "vote": ("change", "defend"),
+        "transmit": get_args(o.Use),
+        "move": (*ways, "ahead dock", "ahead land"),
+        "burn": ways,
+    }
+    words = []
+    for kind in get_args(o.AnyOrder):
+        tag = str(kind.__struct_config__.tag)
+        words += [f"order {tag} {way}" for way in varied[tag]] if tag in varied else [f"order {tag}"]
+    words += [f"weapon {name}" for name in DAMAGE]
+    words += [f"critical {name}" for name in {*RESULTS.values()}]
+    words += [f"repair {name} mended" for name in ("shields", "helm", "power")]
+    words += [f"went {how}" for how in ("push", "pull", "rotate", "burn")]
+    words += [f"gone {how}" for how in ("jumped", "left", "landed", "docked")]
+    words += [
+        f"event {tag}" for tag in ("collided", "exploded", "launched", "missilestruck", "fighterstruck")
+    ]
+    return [word for word in words if word not in NEVER]
+
+
+NEVER = {"weapon missile": "a missile is launched and strikes: event launched, event missilestruck"}
+"""What captains never do, with the reason."""
 
 
 def use() -> list[Figure]:
     """Two captains in the four scenarios, and in battles with bases, planets, carriers and a black hole besides."""
-    scenarios, others = Use(), Use()
+    scenarios, others, expected = Use(), Use(), _expected()
     for at in range(AGAINST_RANDOM):
-        scenarios.add(fight(scenario(SCENARIOS[at % len(SCENARIOS)]), _captains(), SeededDice(at)))
-        others.add(fight(_other(at), _captains(), SeededDice(at)))
+        scenarios.add(fight(scenario(SCENARIOS[at % len(SCENARIOS)]), captains(), SeededDice(at)))
+        others.add(fight(_other(at), captains(), SeededDice(at)))
     print(f"\n{'use table: 200 battles each':40} {'1,5,8,11':>9} {'others':>9}")
-    for word in sorted({*scenarios.counts, *others.counts, *EXPECTED_WORDS}):
+    for word in sorted({*scenarios.counts, *others.counts, *expected}):
         print(f"{word:40} {scenarios.counts[word]:9} {others.counts[word]:9}")
     together = scenarios.counts + others.counts
-    missing = [word for word in EXPECTED_WORDS if not together[word]]
+    missing = [word for word in expected if not together[word]]
     dry = 100 * (scenarios.dry + others.dry) / (scenarios.battles + others.battles)
     return [
         Figure(
@@ -191,10 +202,11 @@ def _other(at: int) -> BattleSetup:
         lambda: scenario(4),
         lambda: scenario(6),
         lambda: scenario(9),
-        lambda: _of("CL,CL,DD,DD,Tran", "FF,Tran,Tran,CL,CL", planet_owner="terran"),
-        lambda: _of("BC,CL,DD,Tran,Tran,Tran", "FF,Base,CL,CL,Tran", planet_owner="talon"),
-        lambda: _of("CA,CL,DD,DD", "FF,FF,BC,CL", terrain=Terrain("hole", (2, 6))),
-        lambda: _of("BB,CV,FTR,FTR,SC,SC,SC", "DN,FF,FF,FF,FF", terrain=Terrain("belt", (3, 4))),
+        lambda: of_classes("CL,CL,DD,DD,Tran", "FF,Tran,Tran,CL,CL", planet_owner="terran"),
+        lambda: of_classes("BC,CL,DD,Tran,Tran,Tran", "FF,Base,CL,CL,Tran", planet_owner="talon"),
+        lambda: of_classes("CA,CL,DD,DD", "FF,FF,BC,CL", terrain=Terrain("hole", (2, 6))),
+        lambda: of_classes("BB,CV,FTR,FTR,SC,SC,SC", "DN,FF,FF,FF,FF", terrain=Terrain("belt", (3, 4))),
+        lambda: of_classes("Base", "Base"),
     )
     return kinds[at % len(kinds)]()
 
@@ -230,16 +242,29 @@ def _under(stance: str, at: int) -> tuple[bool, int, int, int]:
 
 
 def memory() -> Figure:
-    """How much more memory the process holds after 2,000 battles than after the first hundred."""
-    setup = _of("CA", "CA")
+    """How much more memory the process holds after all the battles than when the tables are warm."""
     early = 0.0
     for seed in range(MEMORY_BATTLES):
-        fight(setup, _captains(), SeededDice(seed))
-        if seed == 100:
+        if seed == WARM:
             early = _rss()
-    return Figure("memory_growth_2000_battles_mb", _rss() - early, "MB", 5.0)
+        fight(_any_fleets(seed), captains(), SeededDice(seed))
+    words = f"mixed fleets of 1 to 6 ships a side, from battle {WARM} on"
+    return Figure("memory_growth_10000_battles_mb", _rss() - early, "MB", 5.0, note=words)
+
+
+def _any_fleets(seed: int) -> BattleSetup:
+    """Fleets of one to six ships, of all classes; in each fourth battle there is a black hole or a nebula."""
+    random = Random(seed)
+    told = []
+    for kinds in ("SC,DD,CL,CA,BC,BB,CV", "FF,DD,CL,CA,BC,BB,DN"):
+        found = random.choices(kinds.split(","), k=random.randint(1, 6))
+        told.append(",".join(kind if kind != "CV" else "CV,FTR,FTR" for kind in found))
+    pattern = random.choice(("hole", "2 nebulae, 1 asteroid")) if seed % 4 == 0 else None
+    terrain = Terrain() if pattern is None else Terrain(pattern, (3, 4))
+    return of_classes(told[0], told[1], terrain=terrain)
 
 
 def _rss() -> float:
+    gc.collect()
     with open(f"/proc/{os.getpid()}/statm") as file:  # noqa: PTH123
         return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6

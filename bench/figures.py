@@ -66,6 +66,13 @@ def keep(figures: Sequence[Figure]) -> None:
     OUT.write_text(json.dumps([*({**_kept(), **measured}).values()], indent=1) + "\n")
 
 
+def drop(ending: str) -> None:
+    """Take the figures whose names end so out of var/bench.json: they can no longer be measured."""
+    left = [row for name, row in _kept().items() if not name.endswith(ending)]
+    OUT.parent.mkdir(parents=True, exist_ok=True)
+    OUT.write_text(json.dumps(left, indent=1) + "\n")
+
+
 def _row(figure: Figure) -> dict[str, Any]:
     row = {"name": figure.name, "value": round(figure.value, 3), "unit": figure.unit}
     return {**row, "peer": None, "peer_value": None}

@@ -18,7 +18,7 @@ NOT_PAGES = {
     "forms that only take a POST; they change a war and are measured as turns, or lead elsewhere": {
         "war-accept", "war-decline", "war-invite", "war-withdraw", "war-call-off", "war-draw-curtain",
         "war-orders", "war-seal", "war-unseal", "battle_confirm", "battle_dispute", "battle_draft",
-        "settings_test", "play", "battle_way", "battle_again",
+        "settings_test", "play", "battle_way", "battle_again", "battle_bring",
     },
     "for a link from an e-mail": {"account_confirm_email", "account_reset_password_from_key"},
     "of parts of sign-in that this site does not use": {

@@ -50,7 +50,8 @@ def _of_wars(scene: Scene) -> Iterator[Page]:
     yield _side("war-seals", scene.planning, scene)
     yield _side("war-surrender", scene.planning, scene)
     yield _side("war-bases", scene.bases, scene)
-    yield _side("war-opening", scene.opening, scene)
+    yield _side("war-proposals", scene.opening, scene)
+    yield _side("war-proposals", scene.planning, scene, "turn 30")
 
 
 def _of_battles(scene: Scene) -> Iterator[Page]:
@@ -60,8 +61,11 @@ def _of_battles(scene: Scene) -> Iterator[Page]:
         yield Page("battle_sheet", reverse("battle_sheet", args=[battle]), scene.player, label)
     yield Page("battle_report", reverse("battle_report", args=[scene.to_record.pk]), scene.player)
     yield Page("battle", reverse("battle", args=[scene.fought.pk]), scene.player, "fought")
-    for name in ("battle_fought", "battle_frames"):
+    for name in ("battle_fought", "battle_frames", "battle_dice"):
         yield Page(name, reverse(name, args=[scene.fought.pk]), scene.player)
+    for form in ("txt", "json"):
+        record = reverse("battle_record", args=[scene.fought.pk, form])
+        yield Page("battle_record", record, scene.player, form)
 
 
 def _lobby(scene: Scene) -> Iterator[Page]:
@@ -103,6 +107,7 @@ def _admin(scene: Scene) -> Iterator[Page]:
             path = reverse(name, args=[row]) if row else reverse(name.removesuffix("change") + "changelist")
             yield Page(name, path, scene.host, "" if row else "no such row: the list")
     yield Page("admin:app_list", reverse("admin:app_list", args=["campaign"]), scene.host)
+    yield Page("status", reverse("status"), scene.host)
     search = reverse("admin:campaign_war_changelist")
     yield Page("admin:campaign_war_changelist", search, scene.host)
     yield Page("admin:campaign_war_changelist", search + "?q=Skirmish", scene.host, "search")

@@ -15,10 +15,11 @@ class CampaignConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to battles."""
-        from battles.signals import battle_changed, battle_settled  # noqa: PLC0415
+        from battles.signals import battle_changed, battle_settled, owner_asked  # noqa: PLC0415
 
         battle_settled.connect(_settled, dispatch_uid="campaign settled")
         battle_changed.connect(_changed, dispatch_uid="campaign changed")
+        owner_asked.connect(_asked, dispatch_uid="campaign asked")
 
 
 def _settled(battle_id: int, **_: Any) -> None:
@@ -32,3 +33,9 @@ def _changed(battle_id: int, **_: Any) -> None:
     from campaign.services.results import refresh_waiting  # noqa: PLC0415
 
     transaction.on_commit(partial(refresh_waiting, battle_id=battle_id), robust=True)
+
+
+def _asked(battle: Any, **_: Any) -> tuple[str, ...]:
+    from campaign.telling.moved import moved_by  # noqa: PLC0415
+
+    return moved_by(battle)

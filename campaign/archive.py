@@ -5,9 +5,13 @@ from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
-from battles.engine.catalogue import Side
+from accounts.callsigns import is_the_computers
+from battles.engine.catalogue import SIDES, Side
+from battles.seam.documents import Doctrine
 from battles.seam.refusal import Refused, refuse
+from campaign.commanders.temper import TemperName
 from campaign.documents import encoded
 from campaign.replay import BEGIN, WITHDRAW, still_open
 from campaign.rules import state as core
@@ -42,6 +46,14 @@ class FiledEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     withdraws: Annotated[int, Meta(ge=2, le=MOST_ENTRIES)] | None = None
 
 
+class FiledDoctrine(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a side wants a battle fought that is not over."""
+
+    battle: Annotated[int, Meta(ge=1, le=MOST_ENTRIES)]
+    side: Side
+    doctrine: Doctrine
+
+
 class WarFile(Struct, frozen=True, forbid_unknown_fields=True, tag_field="document"):
     """A war as a file; the log in order."""
 
@@ -52,11 +64,18 @@ class WarFile(Struct, frozen=True, forbid_unknown_fields=True, tag_field="docume
     rules_version: Annotated[str, Meta(max_length=20, pattern=r"\A[0-9.]*\Z")]
     entries: Annotated[tuple[FiledEntry, ...], Meta(min_length=1, max_length=MOST_ENTRIES)]
     one_screen: bool = False
-    format: Literal[1] = 1
+    format: Literal[1, 2] = 2
 
 
 class WholeWar(WarFile, frozen=True, forbid_unknown_fields=True, tag="whole-war"):
-    """Everything: every order and every event."""
+    """Everything: every order and every event, and which commander plays a side for the computer.
+
+    Of a war under way also the doctrines given for battles that are not over, and what settles the one being fought.
+    """
+
+    computer: dict[Side, TemperName] = {}
+    doctrines: tuple[FiledDoctrine, ...] = ()
+    settled_by: Literal["table", "worker"] | None = None
 
 
 class SeenWar(WarFile, frozen=True, forbid_unknown_fields=True, tag="seen-war", kw_only=True):
@@ -84,7 +103,17 @@ def read_whole(data: bytes) -> WholeWar:
             "Bring in the file of the finished war instead."
         )
         raise refuse("", reason)
-    return found
+    return _of_today(found)
+
+
+def _of_today(file: WholeWar) -> WholeWar:
+    """The file in the form of today: the first one did not tell the computer from a person of its callsign."""
+    if file.format > 1 or file.one_screen:
+        return replace(file, format=2)
+    played: dict[Side, TemperName] = {
+        side: "steady" for side, callsign in file.callsigns.items() if is_the_computers(callsign)
+    }
+    return replace(file, computer=played, format=2)
 
 
 def written(file: WarFile) -> bytes:
@@ -121,7 +150,31 @@ def verify(file: WholeWar) -> core.War:
         else:
             state = _followed(state, entry)
             kept.append(entry)
+    _check_goes_on(file, state)
     return state
+
+
+def _check_goes_on(file: WholeWar, state: core.War) -> None:
+    """Refuse what a file says of battles that are over or never were; the computer does not play alone."""
+    if len(file.computer) == len(SIDES):
+        raise refuse("", "The computer cannot play both sides: one is a person's.", "computer")
+    open_battles = {battle.number for battle in unfinished(state)}
+    given = [(found.battle, found.side) for found in file.doctrines]
+    for place, (number, _) in enumerate(given):
+        if number not in open_battles or given.index(given[place]) != place:
+            reason = (
+                f"There can be no doctrine for battle {number} here: it is over, or has that side's already."
+            )
+            raise refuse("S36", reason, f"doctrines[{place}]")
+    if file.settled_by and not any(battle.status == "joined" for battle in unfinished(state)):
+        raise refuse("S35", "No battle is being fought, so nothing settles it.", "settled_by")
+
+
+def unfinished(state: core.War) -> list[core.Battle]:
+    """The turn's battles that are still to be fought, or being fought."""
+    if state.phase == "over":
+        return []
+    return [battle for battle in state.battles if battle.status not in ("closing", "closed")]
 
 
 def _check_beginning(file: WholeWar) -> None:

@@ -14,6 +14,7 @@ from campaign.documents import decode_settings
 from campaign.models import War
 from campaign.rules.settings import Settings
 from campaign.rules.strategic_map import StrategicMap
+from campaign.services.invitations import NO_INVITATION
 
 NAMES = ["First Light", "The Long Night", "Ember Road", "Cold Harbour", "Broken Meridian", "The Quiet Lanes"]
 RULES = (
@@ -27,6 +28,7 @@ RULES = (
     "reveal",
     "confirm_hours",
     "settled_by",
+    "computer",
 )
 SIDE_WORDS = [("terran", "Terran"), ("talon", "Talon"), ("lot", "By lot")]
 OPPONENTS = [
@@ -37,7 +39,12 @@ OPPONENTS = [
 ]
 SETTLED_BY = [
     ("table", "At the table, and recorded here"),
-    ("worker", "By the computer, with a captain for each side"),
+    ("worker", "By the computer, under the full rules"),
+]
+COMPUTER = [
+    ("ensign", "Ensigns: they know the ropes, and often do as they fancy"),
+    ("captain", "Captains, as good as yours"),
+    ("admiral", "Admirals: they think ahead, some seconds a battle"),
 ]
 REVEAL = [("one_by_one", "Battle by battle"), ("together", "All battles of a turn together")]
 
@@ -81,6 +88,13 @@ class NewWarForm(forms.Form):
     )
     reveal = forms.ChoiceField(label="Forces are revealed", choices=REVEAL, widget=forms.RadioSelect)
     settled_by = forms.ChoiceField(label="Battles are settled", choices=SETTLED_BY, widget=forms.RadioSelect)
+    computer = forms.ChoiceField(
+        label="The computer's ships are led by",
+        choices=COMPUTER,
+        required=False,
+        help_text="Yours are led by captains.",
+        widget=forms.RadioSelect,
+    )
     confirm_hours = _number(
         "Hours to answer a recorded result", 1, 720, "A result nobody has answered by then stands (S35)."
     )
@@ -96,7 +110,7 @@ class NewWarForm(forms.Form):
     @property
     def rules(self) -> list[forms.BoundField]:
         """The fields of the house rules that are folded away."""
-        return [self[name] for name in RULES if name != "settled_by"]
+        return [self[name] for name in RULES if name not in ("settled_by", "computer")]
 
     @property
     def rules_wrong(self) -> bool:
@@ -109,6 +123,12 @@ class NewWarForm(forms.Form):
         if self.cleaned_data.get("opponent") != "name":
             return None
         return invited_player(callsign, self.host)
+
+    def clean_computer(self) -> str:
+        """How well the computer's captains think; nothing is asked of it where two people play."""
+        chosen = str(self.cleaned_data["computer"])
+        against = self.cleaned_data.get("opponent") == "computer"
+        return chosen if against and chosen else Settings().computer
 
     @property
     def settings(self) -> Settings:
@@ -140,9 +160,7 @@ def invited_player(callsign: str, host: User) -> User:
     if found is None:
         raise forms.ValidationError(f"Nobody here is called {callsign}. Check the callsign, or send a link.")
     if found.is_computer:
-        raise forms.ValidationError(
-            "The computer needs no invitation. For a war against it choose “Nobody: I play against the computer”."
-        )
+        raise forms.ValidationError(NO_INVITATION)
     if found.pk == host.pk:
         raise forms.ValidationError("That is you. For both seats choose “Both of us at this screen”.")
     return found
@@ -202,6 +220,7 @@ def for_other_opponent(data: Any) -> Any:
     fitted = data.copy()
     if data.get("opponent") == "computer":
         fitted["settled_by"] = "worker"
+        fitted.setdefault("computer", Settings().computer)
     return fitted
 
 

@@ -3,11 +3,9 @@
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from battles.captains.captain import Captain
-from battles.captains.fight import fight
 from battles.chance import SeededDice
-from battles.engine import game
 from battles.engine.catalogue import SIDES, Side
+from battles.record import fight_out
 from battles.seam.documents import Doctrine
 from campaign.rules import events as e
 from campaign.rules.decide import decide
@@ -118,13 +116,10 @@ class Game:
         battle = self.war.current_battle()
         if battle is None or battle.setup is None:
             raise RuntimeError("the war waits for nobody")
-        captains = {
-            side: Captain(self.players[side].doctrine(view(self.war, side), battle.number)) for side in SIDES
-        }
-        dice = SeededDice(f"{self.seed}:{battle.number}")
-        fought = fight(battle.setup, {side: captains[side] for side in SIDES}, dice)
+        doctrines = {side: self.players[side].doctrine(view(self.war, side), battle.number) for side in SIDES}
+        record = fight_out(battle.setup, doctrines, f"{self.seed}:{battle.number}")
         self.battles += 1
-        self._give(None, AcceptResult(battle.number, game.report(fought.battle)))
+        self._give(None, AcceptResult(battle.number, record.result.report))
 
 
 def new_game(seed: int, players: dict[Side, Player], settings: Settings, chart: StrategicMap) -> Game:

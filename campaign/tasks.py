@@ -4,6 +4,7 @@ from celery import shared_task
 
 from campaign.services.bell import COMMAND_TASK
 from campaign.services.commanding import command, sweep_commands
+from campaign.services.pruning import prune_guests
 from campaign.services.results import absorb_waiting, refresh_missed
 
 
@@ -19,3 +20,9 @@ def sweep() -> None:
     absorb_waiting()
     refresh_missed()
     sweep_commands()
+
+
+@shared_task(name="campaign.tasks.prune")
+def prune() -> None:
+    """Forgets guests who do not come back."""
+    prune_guests()

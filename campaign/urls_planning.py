@@ -2,10 +2,10 @@
 
 from django.urls import include, path
 
-from campaign.views import bases, opening, planning, sealing
+from campaign.views import bases, planning, proposals, sealing
 
 _pages = [
-    path("opening/", opening.opening_page, name="war-opening"),
+    path("proposals/", proposals.proposals_page, name="war-proposals"),
     path("bases/", bases.bases_page, name="war-bases"),
     path("bases/preview/", bases.preview, name="war-bases-preview"),
     path("plan/", planning.plan_page, name="war-plan"),

@@ -8,6 +8,8 @@ from typing import Any
 from asgiref.sync import ThreadSensitiveContext
 from django.core.asgi import get_asgi_application
 
+from config.bodies import limited
+
 
 def _refuse_unfit() -> None:
     from django.db import connection  # noqa: PLC0415
@@ -25,7 +27,7 @@ with ThreadPoolExecutor(1) as _at_start:  # the server's event loop runs already
 _streams = ThreadPoolExecutor(1, "streams")
 
 
-async def application(
+async def _answer(
     scope: dict[str, Any],
     receive: Callable[[], Awaitable[Any]],
     send: Callable[[Any], Awaitable[None]],
@@ -36,3 +38,6 @@ async def application(
             await django_application(scope, receive, send)
     else:
         await django_application(scope, receive, send)
+
+
+application = limited(_answer)

@@ -10,10 +10,12 @@ from django.conf import settings
 from django.core.mail import get_connection
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
-from django.http import HttpRequest, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
 from django.utils import timezone
 
 from accounts.models import Delivery, Heartbeat
+from battles.builds import built, running, wanted
 from battles.models import Resolution
 from battles.selectors import overdue, unabsorbed
 from config.celery import app
@@ -22,7 +24,7 @@ from config.checks import faults
 WORKER_SILENT = timedelta(seconds=30)
 WORK_LATE = timedelta(minutes=2)
 DISK_LEAST = 200 * 1024 * 1024
-ASK_THE_DATABASE = {"worker", "work", "results"}
+ASK_THE_DATABASE = {"worker", "work", "results", "engine"}
 TRUST_THE_PARTS = (Exception,)  # a doctor reports whatever a part raises
 
 
@@ -43,6 +45,15 @@ def healthz(_request: HttpRequest) -> JsonResponse:
     except Exception:  # noqa: BLE001 - whatever it is, the answer is the same
         return JsonResponse({"status": "no database"}, status=503)
     return JsonResponse({"status": "ok"})
+
+
+def status(request: HttpRequest) -> HttpResponse:
+    """The doctor's findings as a page, for the host alone; 404 for everybody else."""
+    if not (request.user.is_active and getattr(request.user, "is_superuser", False)):
+        raise Http404
+    found = list(findings())
+    well = all(finding.well for finding in found)
+    return render(request, "status.html", {"findings": found, "well": well})
 
 
 def findings() -> Iterator[Finding]:
@@ -140,6 +151,36 @@ def _address() -> tuple[bool, str]:
     return True, f"Links in messages begin with {settings.SITE_URL}."
 
 
+def _engine() -> tuple[bool, str]:
+    here = running()
+    beat = Heartbeat.objects.filter(name="worker").first()
+    fights = beat.build if beat else ""
+    if fights and fights != here:
+        return (
+            False,
+            (
+                f"The worker fights battles by {_engine_words(fights)}, and this process has "
+                f"{_engine_words(here)}. Start the site anew, with the same ENGINE for both."
+            ),
+        )
+    told = f"Battles are fought by {_engine_words(here)}."
+    if not fights:
+        told = f"Battles are fought by {_engine_words(here)} here; no worker has said what it has."
+    return True, told + (_why_plain() if here == "plain" else "")
+
+
+def _engine_words(build: str) -> str:
+    return "the engine as plain Python" if build == "plain" else f"the compiled engine ({build[:6]})"
+
+
+def _why_plain() -> str:
+    if wanted() == "plain":
+        return " ENGINE=plain asks for that."
+    if built():
+        return " It was compiled since, several times faster. Start the site anew."
+    return " It is several times slower. To compile it: make engine"
+
+
 PARTS: dict[str, Callable[[], tuple[bool, str]]] = {
     "settings": _settings,
     "address": _address,
@@ -150,4 +191,5 @@ PARTS: dict[str, Callable[[], tuple[bool, str]]] = {
     "disk": _disk,
     "work": _work,
     "results": _results,
+    "engine": _engine,
 }

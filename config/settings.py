@@ -37,7 +37,7 @@ BEHIND_HTTPS = SITE_URL.startswith("https://")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = BEHIND_HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=3600 * 24 * 30) if BEHIND_HTTPS else 0
-SESSION_COOKIE_AGE = 3600 * 24 * 60
+SESSION_COOKIE_AGE = 3600 * 24 * 60  # from the last day somebody was here, see accounts/presence.py
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
@@ -85,6 +85,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.presence.StaySignedIn",
     "config.addresses.ExplainNotAllowed",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -165,7 +166,10 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": SWEEP_SECONDS},
     }
     for app in ("accounts", "battles", "campaign")
-} | {"prune-accounts": {"task": "accounts.tasks.prune", "schedule": 600.0, "options": {"expires": 60.0}}}
+} | {
+    f"prune-{app}": {"task": f"{app}.tasks.prune", "schedule": 600.0, "options": {"expires": 60.0}}
+    for app in ("accounts", "campaign")
+}
 
 # --- people -----------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
@@ -184,6 +188,7 @@ vars().update(env.email_url_config(EMAIL_URL or "consolemail://"))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="front-line@localhost")
 EMAIL_TIMEOUT = 10
 SIGN_UP_OPEN = env.bool("SIGN_UP_OPEN", default=True)
+GUEST_DAYS = env.int("GUEST_DAYS", default=90)
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
     "signup": "accounts.forms.SignUpForm",
@@ -191,6 +196,8 @@ ACCOUNT_FORMS = {
     "add_email": "accounts.forms.AddAddressForm",
     "reset_password": "accounts.forms.ResetForm",
 }
+# An address that has an account already gets the same answer as any other; only whoever confirms it gets mail.
+ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_USERNAME_MIN_LENGTH = 2
@@ -213,8 +220,11 @@ ACCOUNT_RATE_LIMITS = {
     "webhook_test": "5/m/user",
     "invite": "12/h/user",
     "new_war": "30/h/user",
-    "play": "20/h/ip",
+    "play": "20/h/user",
+    "play_as_guest": "20/h/ip",
+    "keep": "10/m/user,20/m/ip",
     "import_war": "12/h/user",
+    "bring_record": "30/10m/user",
 }
 
 # One attempt takes 15 seconds at most. A test may point a webhook at a server of its own; nobody else may.

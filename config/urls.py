@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from config.health import healthz
+from config.health import healthz, status
 
 urlpatterns = [
     path("", include("battles.reference_urls")),
@@ -14,4 +14,5 @@ urlpatterns = [
     path("accounts/", include("allauth.account.urls")),
     path("admin/", admin.site.urls),
     path("healthz", healthz),
+    path("status/", status, name="status"),
 ]

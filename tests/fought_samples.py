@@ -2,12 +2,38 @@
 
 from accounts.models import User
 from battles import services
-from battles.models import Battle, Resolution, Way
+from battles.models import Battle, DiceSeal, Resolution, Way
+from battles.sealed import commitment_of
 from battles.seam.documents import BattleSetup, Doctrine
 from battles.services import open_battle
+from battles.services.resolving import start_hash
 from tests.core.battle.records import fleets
 
 HOLD, FLEE = Doctrine(stance="hold"), Doctrine(stance="preserve", save=("Dominion",))
+
+
+LAMP = "1a" * 32
+PARTS = {
+    "terran_entropy": "5d3e07c1b2aa4f60918e3c7d2f05b6a4",
+    "terran_source": "player",
+    "talon_entropy": "a01c88d4e6f3472bb5190c6e7da2f341",
+    "talon_source": "player",
+}
+
+
+def tell_dice(resolution: Resolution, seed: str = LAMP) -> None:
+    """Let a battle that waits for the computer have dice from this seed, known entropies, and a name known as well.
+
+    Databases number on over what tests take back, so the name it was given is another with every run.
+    """
+    seal = resolution.seal
+    assert seal is not None
+    name = f"sample:{DiceSeal.objects.filter(pk__lt=seal.pk).count() + 1}"
+    told = {"name": name, "seed": seed, "commitment": commitment_of(name, seed)}
+    DiceSeal.objects.filter(pk=seal.pk).update(**told, **PARTS)
+    seal.refresh_from_db()
+    start = start_hash(resolution.battle, bytes(resolution.doctrines), resolution.rules_version, seal)
+    Resolution.objects.filter(pk=resolution.pk).update(start_hash=start)
 
 
 def given(terran: User, talon: User, setup: BattleSetup | None = None) -> Battle:
@@ -23,7 +49,7 @@ def given(terran: User, talon: User, setup: BattleSetup | None = None) -> Battle
         way=Way.WORKER,
         doctrines={"terran": HOLD, "talon": FLEE},
     )
-    Resolution.objects.filter(battle=battle).update(seed="lamp")
+    tell_dice(battle.resolutions.get())
     return battle
 
 

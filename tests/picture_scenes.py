@@ -16,6 +16,7 @@ from campaign.rules.orders import Surrender
 from campaign.rules.settings import Settings
 from campaign.services import log
 from campaign.services.wars import create_war
+from tests.battle_samples import opened
 from tests.core.battle.fleets import scenario
 from tests.fought_samples import fought_battle
 from tests.people import make_person
@@ -83,6 +84,10 @@ def _joined(state: core.War) -> bool:
 def _of_a_fought_battle(halvard: User, ishbel: User) -> Iterator[Scene]:
     battle = fought_battle(halvard, ishbel, scenario(10))
     yield Scene("fought", f"/battles/{battle.pk}/fought/", "Halvard")
+    yield Scene("dice", f"/battles/{battle.pk}/dice/", "Halvard")
+    waits = opened(halvard, ishbel)
+    yield Scene("dice-promised", f"/battles/{waits.pk}/dice/", "Halvard")
+    yield Scene("bring", f"/battles/{waits.pk}/bring/", "Halvard")
     yield Scene("battle-fought", f"/battles/{battle.pk}/", "Halvard")
 
 

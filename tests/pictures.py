@@ -60,11 +60,13 @@ def _take_all(site: str, found: list[Any]) -> None:
     from playwright.sync_api import sync_playwright
 
     from tests.browser.conftest import FLAGS
+    from tests.with_services import ensure, program
 
+    ensure("chromium")
     ALL.mkdir(parents=True, exist_ok=True)
     OF_README.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+        chromium = playwright.chromium.launch(executable_path=program("chromium"), args=FLAGS)
         for width in ("desk", "phone"):
             for scene in found:
                 _take(chromium, site, scene, width)

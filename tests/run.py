@@ -14,6 +14,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from battles.builds import built  # noqa: E402
+from battles.compiling import lacking  # noqa: E402
 from tests.with_services import ServiceMissing, ensure, services, version  # noqa: E402
 
 CI = os.environ.get("CI") == "true"
@@ -27,13 +29,16 @@ class Part:
     title: str
     arguments: list[str]
     needs: list[str] = field(default_factory=list)
+    engine: str = ""
 
     def run(self) -> int:
         """pytest's exit code, with the services this part needs started for it alone."""
+        if self.engine == "compiled" and built() is None:
+            raise ServiceMissing(f"The engine is not compiled. {lacking()} Then run: make engine")
         started = [name for name in self.needs if name != "chromium"]
         ensure(*self.needs)
         with services(*started) as found:
-            return self._pytest({**_plain_environment(), **found})
+            return self._pytest({**_plain_environment(), **found, "ENGINE": self.engine})
 
     def _pytest(self, environ: dict[str, str]) -> int:
         command = [sys.executable, "-m", "pytest", *self.arguments]
@@ -42,9 +47,12 @@ class Part:
 
 TWO = ["-n", "2", "--dist", "worksteal"]
 THREE = ["-n", "3", "--dist", "load", "--maxschedchunk", "1"]  # a browser waits as much as it works
+ENGINE = ["tests/core/battle", "tests/conformance", "tests/oracle", "tests/fuzz"]
+CORE = ["tests/core", "tests/conformance", "tests/oracle", "tests/fuzz"]
 PARTS = [
-    Part("core", "core, once", ["tests/core", *TWO]),
-    Part("pg", "site on PostgreSQL and Redis", ["tests/site", *TWO], ["redis", "pg"]),
+    Part("core", "core, once; the engine as plain Python", [*CORE, *TWO], engine="plain"),
+    Part("compiled", "what concerns the engine, compiled", [*ENGINE, *TWO], engine="compiled"),
+    Part("pg", "site on PostgreSQL and Redis", ["tests/site", "-m", "not embedded", *TWO], ["redis", "pg"]),
     Part(
         "browser-pg",
         "browser on PostgreSQL and Redis (the tests marked `both`)",

@@ -1,8 +1,7 @@
-"""The captain: from one side's view to one order at a time, the same for the same view and the same past."""
+"""The captain: from one side's view to one order at a time, the same for the same view."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import cast
+from collections.abc import Callable, Sequence
+from typing import Final, cast
 
 from battles.captains import deploying, engineering, gunnery, helm, withdrawal
 from battles.captains.doctrine import Temper, temper_of
@@ -10,75 +9,88 @@ from battles.captains.reckoning import box_value
 from battles.captains.situation import Situation, is_missile
 from battles.engine import big_guns, explosions, firing, missiles
 from battles.engine.hexes import ARC, RANGE, STEP
-from battles.engine.orders import AnyOrder, Grant, Pick, Place, Toward
-from battles.engine.state import Unit
+from battles.engine.orders import (
+    AnyOrder,
+    Grant,
+    Pick,
+    Place,
+    Toward,
+)
+from battles.engine.units import Unit
 from battles.engine.view import View
 from battles.seam.documents import Doctrine
 
-LONG = 6
+LONG: Final = 6
 """Quiet rounds after which a captain that cannot hurt the enemy gives the field up."""
+FIELD: Final = -1
+"""Instead of a unit's number: the field itself."""
 
 
-@dataclass(slots=True)
 class Captain:
-    """Plays one side by its doctrine; `said` are the rounds in which the doctrine spoke, with what it said."""
+    """Plays one side by its doctrine; the same view gives the same order, whatever came before.
 
-    doctrine: Doctrine = field(default_factory=Doctrine)
-    leaving: set[int] = field(default_factory=set)
-    giving_up: bool = False
-    said: list[tuple[int, str, int]] = field(default_factory=list)
-    _temper: Temper | None = None
-    _weighed: tuple[int, str] = (0, "")
+    `said` are the rounds in which the doctrine spoke first, with what it said: a log, of which no order takes heed.
+    """
 
-    @property
-    def temper(self) -> Temper:
-        """How this captain weighs things."""
-        if self._temper is None:
-            self._temper = temper_of(self.doctrine)
-        return self._temper
+    __slots__ = ("_kept", "_told", "doctrine", "said", "temper")
+
+    def __init__(self, doctrine: Doctrine | None = None) -> None:
+        self.doctrine: Doctrine = Doctrine() if doctrine is None else doctrine
+        self.temper: Temper = temper_of(self.doctrine)
+        self.said: list[tuple[int, str, int]] = []
+        self._told: set[int] = set()
+        self._kept: Situation | None = None
 
     def decide(self, view: View) -> AnyOrder:
         """The order this side gives now; `view.orders` must not be empty."""
-        orders = view.orders
+        orders, step = view.orders, view.step
         if view.question is not None:
             return self._answer(view, orders)
-        if view.round and view.step in ("ap", "curves"):
-            given_up = self._weigh(view)
-            if given_up is not None:
-                return given_up
-        return STEPS[view.step](self, view, orders)
+        if not view.round:
+            return SETTING_UP[step](view, orders)
+        situation = self.situation(view)
+        if step in ("ap", "curves"):
+            if situation.giving_up or situation.leaving:
+                self._tell(situation)
+            if situation.giving_up or situation.quiet >= LONG:
+                toothless = situation.quiet >= LONG and _toothless(view)
+                given_up = withdrawal.concession(view, situation.giving_up, toothless)
+                given_up = given_up or withdrawal.offer(view)
+                if given_up is not None:
+                    return given_up
+        elif step == "arrivals":
+            wanted = not situation.giving_up and (self.doctrine.land_first or view.round >= 2)
+            return deploying.arrive(view, orders, wanted)
+        return STEPS[step](situation, orders)
 
     def situation(self, view: View) -> Situation:
         """The fleets as they lie now, weighed by this captain's temper."""
-        return Situation(view, self.temper, self.leaving)
+        if self._kept is None or self._kept.view is not view:
+            self._kept = Situation(view, self.temper, self.doctrine.save)
+        else:
+            self._kept.refresh()
+        return self._kept
 
-    def _weigh(self, view: View) -> AnyOrder | None:
-        """Once in each step of a round: who leaves, and whether the side concedes (11, 20.4)."""
-        moment = (view.round * 8 + view.impulse, view.step)
-        if moment == self._weighed:
-            return None
-        self._weighed = moment
-        if not self.giving_up and withdrawal.field_is_lost(view, self.temper):
-            self.giving_up = True
-            self.said.append((view.round, "field", -1))
-        for unit in view.own:
-            saved = unit.name in self.doctrine.save
-            if unit.number in self.leaving or unit.kind.base:
-                continue
-            if self.giving_up or withdrawal.should_leave(self.temper, unit, saved):
-                self.leaving.add(unit.number)
-                if not self.giving_up:
-                    self.said.append((view.round, "saved" if saved else "hurt", unit.number))
-        return withdrawal.concession(view, self.giving_up, view.quiet >= LONG and _toothless(view))
+    def _tell(self, situation: Situation) -> None:
+        """Write down what the doctrine says for the first time: the field is given up, or a ship leaves (11, 20.4)."""
+        now = situation.view.round
+        if situation.giving_up:
+            if FIELD not in self._told:
+                self._told.add(FIELD)
+                self.said.append((now, "field", FIELD))
+        elif not situation.leaving <= self._told:
+            for number in sorted(situation.leaving - self._told):
+                self._told.add(number)
+                self.said.append((now, "saved" if situation.owns[number].saved else "hurt", number))
 
-    def _answer(self, view: View, orders: list[AnyOrder]) -> AnyOrder:
+    def _answer(self, view: View, orders: Sequence[AnyOrder]) -> AnyOrder:
         question = view.question
-        situation = self.situation(view)
         if isinstance(question, firing.Volley):
             unit = view.unit(question.unit)
-            return gunnery.pick_target(situation, unit, unit.kind.groups[question.group].weapon, orders)
+            weapon = unit.kind.groups[question.group].weapon
+            return gunnery.pick_target(self.situation(view), unit, weapon, orders)
         if isinstance(question, big_guns.Fusion):
-            return gunnery.pick_order(situation, orders)
+            return gunnery.pick_order(self.situation(view), orders)
         if isinstance(question, explosions.Blast):
             return min(orders, key=lambda order: _spared(view, cast("Pick", order)))
         if isinstance(question, big_guns.Push):
@@ -103,7 +115,7 @@ def _spared(view: View, order: Pick) -> tuple[int, int]:
     return (-unit.fighters[at], unit.red[at] + unit.yellow[at])
 
 
-def _push(view: View, target: Unit, orders: list[AnyOrder]) -> AnyOrder:
+def _push(view: View, target: Unit, orders: Sequence[AnyOrder]) -> AnyOrder:
     """Push the target where it hurts: into a planet, a hole, asteroids, or its own side."""
 
     def rate(order: AnyOrder) -> float:
@@ -117,7 +129,7 @@ def _push(view: View, target: Unit, orders: list[AnyOrder]) -> AnyOrder:
     return max(orders, key=rate)
 
 
-def _launch(view: View, target: Unit, orders: list[AnyOrder]) -> AnyOrder:
+def _launch(view: View, target: Unit, orders: Sequence[AnyOrder]) -> AnyOrder:
     """Launch toward the target, to its weaker side."""
 
     def rate(order: AnyOrder) -> tuple[int, int]:
@@ -140,47 +152,22 @@ def _kept(view: View, order: AnyOrder) -> float:
     return 0.0
 
 
-def _grant(captain: Captain, view: View, orders: list[AnyOrder]) -> AnyOrder:
+def _grant(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
     """Whoever asked for the initiative takes it."""
-    return Grant(view.side, view.side)
+    return Grant(situation.view.side, situation.view.side)
 
 
-def _ap(captain: Captain, view: View, orders: list[AnyOrder]) -> AnyOrder:
-    return engineering.spend(captain.situation(view), orders)
-
-
-def _move(captain: Captain, view: View, orders: list[AnyOrder]) -> AnyOrder:
-    return helm.move(captain.situation(view), orders)
-
-
-def _fire(captain: Captain, view: View, orders: list[AnyOrder]) -> AnyOrder:
-    return gunnery.shoot(captain.situation(view), orders)
-
-
-def _curves(captain: Captain, view: View, orders: list[AnyOrder]) -> AnyOrder:
-    return engineering.curve(captain.situation(view), orders)
-
-
-def _jumps(captain: Captain, view: View, orders: list[AnyOrder]) -> AnyOrder:
-    return withdrawal.jump(captain.leaving, orders)
-
-
-def _arrivals(captain: Captain, view: View, orders: list[AnyOrder]) -> AnyOrder:
-    """Transports come in to land first if the doctrine says so, else when the fight goes well."""
-    wanted = not captain.giving_up and (captain.doctrine.land_first or view.round >= 2)
-    return deploying.arrive(view, orders, wanted)
-
-
-STEPS: dict[str, Callable[[Captain, View, list[AnyOrder]], AnyOrder]] = {
-    "planet": lambda captain, view, orders: deploying.planet(view, orders),
-    "terrain": lambda captain, view, orders: deploying.pattern(view, orders),
-    "deploy": lambda captain, view, orders: deploying.deploy(view, orders),
-    "launch": lambda captain, view, orders: deploying.launch(view, orders),
-    "ap": _ap,
-    "move": _move,
-    "fire": _fire,
+SETTING_UP: Final[dict[str, Callable[[View, Sequence[AnyOrder]], AnyOrder]]] = {
+    "planet": deploying.planet,
+    "terrain": deploying.pattern,
+    "deploy": deploying.deploy,
+    "launch": deploying.launch,
+}
+STEPS: Final[dict[str, Callable[[Situation, Sequence[AnyOrder]], AnyOrder]]] = {
+    "ap": engineering.spend,
+    "move": helm.move,
+    "fire": gunnery.shoot,
     "initiative": _grant,
-    "curves": _curves,
-    "arrivals": _arrivals,
-    "jumps": _jumps,
+    "curves": engineering.curve,
+    "jumps": withdrawal.jump,
 }

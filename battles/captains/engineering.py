@@ -1,12 +1,13 @@
 """Power: what an AP is spent on, and which row of the power curve is chosen (5.4, 6, 9)."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
-from battles.captains.helm import value_of_way
+from battles.captains.helm import BURN, best_way, stay, value_of_way
 from battles.captains.reckoning import BEST, box_value
+from battles.captains.sightings import Own
 from battles.captains.situation import Situation
-from battles.engine.hexes import ARC, RANGE
+from battles.engine.hexes import RANGE
 from battles.engine.movement import scheduled_in
 from battles.engine.orders import (
     AnyOrder,
@@ -24,72 +25,76 @@ from battles.engine.orders import (
 )
 from battles.engine.power import receives_in
 from battles.engine.ships import Group
-from battles.engine.state import Unit
+from battles.engine.units import Unit
 
-FROM_BATTERY = 2.0
+FROM_BATTERY: Final = 2.0
 """What an AP has to be worth, in Ship Points, to be taken from the battery."""
-KEPT = 1.2
+KEPT: Final = 1.2
 """What an AP kept in a battery is worth."""
+TURNING: Final[tuple[Way, Way]] = ("left", "right")
+SLIPPING: Final[tuple[Way, Way]] = ("slip-left", "slip-right")
 
 
-def spend(situation: Situation, orders: list[AnyOrder]) -> AnyOrder:
-    """The AP that is worth most; an AP from Power is always spent, one from a battery only on something good."""
-    view = situation.view
-    best: tuple[float, int, AnyOrder] | None = None
-    for at, order in enumerate(orders):
-        if isinstance(order, Done):
+def spend(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
+    """What the first ship buys whose Power gives it an AP; then what is worth most of what batteries can buy."""
+    impulse, number = situation.view.impulse, -1
+    fed = False
+    best: AnyOrder | None = None
+    most = 0.0
+    for order in orders:
+        value_of = VALUES.get(type(order))
+        if value_of is None:
             continue
-        unit = view.unit(order.unit)  # type: ignore[union-attr]
-        value = _value(situation, unit, order)
-        if not receives_in(unit, view.impulse) and value < FROM_BATTERY:
-            continue
-        if best is None or value > best[0]:
-            best = (value, at, order)
-    return best[2] if best else next(order for order in orders if isinstance(order, Done))
-
-
-def _value(situation: Situation, unit: Unit, order: AnyOrder) -> float:
-    """What an AP spent so is worth, in Ship Points."""
-    return VALUES[type(order)](situation, unit, order)
-
-
-def _near(situation: Situation, unit: Unit) -> int:
-    """Hexes to the nearest enemy."""
-    return min((RANGE[foe.unit.place - unit.place] for foe in situation.foes), default=99)
+        if order.unit != number:  # type: ignore[union-attr]
+            if fed:
+                break
+            number = order.unit  # type: ignore[union-attr]
+            own = situation.owns[number]
+            fed = receives_in(own.unit, impulse)
+            if fed:
+                best = None
+        value = value_of(situation, own, order)
+        if (best is None or value > most) and (fed or value >= FROM_BATTERY):
+            best, most = order, value
+    return best or orders[-1]
 
 
 def _charging(situation: Situation, unit: Unit, group: Group, red: int, yellow: int) -> float:
     """A box of a group: worth more the nearer the group is to being charged, and the enemy to the ship."""
     missing = group.red - red + group.yellow - yellow
     worth = BEST[group.weapon] * group.count * 2.0 / missing
-    reach = 1.0 if _near(situation, unit) <= 7 else 0.7
+    reach = 1.0 if situation.spot(unit.place).distance <= 7 else 0.7
     waiting = 0.4 if red < group.red else 1.0
     return worth * reach * waiting
 
 
-def _reinforcing(situation: Situation, unit: Unit, arc: int) -> float:
+def _reinforce(situation: Situation, own: Own, order: Reinforce) -> float:
     """A point of shield where the enemy's fire comes from now."""
-    threat = 0.0
-    for foe in situation.foes:
-        came = foe.unit.place - unit.place
-        if came and ARC[unit.facing][came] == arc:
-            threat += foe.threat[-came]
-    if not threat:
-        return 0.0
-    shields = unit.shields[arc]
-    chance = min(1.0, threat / (shields + 1.0))
-    return chance * box_value(unit) * (0.45 if shields else 0.8)
+    covers = own.covers or situation.covers(own)
+    value = covers[order.arc]
+    return value if order.replacing is None else value - 0.5
 
 
-def _freedom(situation: Situation, unit: Unit, ways: tuple[Way, Way]) -> float:
+def _freedom(situation: Situation, own: Own, ways: tuple[Way, Way]) -> float:
     """What more freedom in this impulse's move is worth: the best of the new ways against going ahead."""
-    if not scheduled_in(unit, situation.view.impulse) or unit.helm_down:
+    unit = own.unit
+    if unit.helm_down:
         return 0.1
-    ahead = value_of_way(situation, unit, "ahead")
-    best = max(value_of_way(situation, unit, way) for way in ways)
+    if not scheduled_in(unit, situation.view.impulse):
+        return _burning_aside(situation, own) if unit.afterburners and ways[0] == "slip-left" else 0.1
+    ahead = value_of_way(situation, own, "ahead")
     if unit.turn == 0 and ways[0] == "slip-left":
-        ahead = max(ahead, value_of_way(situation, unit, "left"), value_of_way(situation, unit, "right"))
-    return best - ahead
+        ahead = max(ahead, best_way(situation, own, TURNING))
+    return best_way(situation, own, ways) - ahead
+
+
+def _burning_aside(situation: Situation, own: Own) -> float:
+    """What a slip by afterburner is worth against staying, or burning another way (10.2)."""
+    other = value_of_way(situation, own, "ahead")
+    if own.turn == 0:
+        other = max(other, best_way(situation, own, TURNING))
+    stays = stay(situation, own) + BURN * own.unit.kind.points
+    return best_way(situation, own, SLIPPING) - max(other, stays)
 
 
 def _retargeting(situation: Situation, missile: int, target: int) -> float:
@@ -105,68 +110,82 @@ def _retargeting(situation: Situation, missile: int, target: int) -> float:
     return gain - 2 * 0.6 * box_value(now) / (1 + 0.2 * RANGE[now.place - flying.place])
 
 
-def _transmitting(situation: Situation, order: Transmit) -> float:
-    squadron = situation.view.unit(order.squadron)
+def _transmit(situation: Situation, own: Own, order: Transmit) -> float:
+    squadron = situation.owns[order.squadron]
+    unit = squadron.unit
     if order.use == "charge" and order.fighter is not None:
         at = order.fighter
-        group = squadron.kind.groups[at]
-        return 1.1 * _charging(situation, squadron, group, squadron.red[at], squadron.yellow[at])
-    ways: tuple[Way, Way] = ("left", "right") if order.use == "power-through" else ("slip-left", "slip-right")
-    return _freedom(situation, squadron, ways) if order.use == "slip" or squadron.turn == 1 else 0.2
+        return 1.1 * _charging(situation, unit, unit.kind.groups[at], unit.red[at], unit.yellow[at])
+    ways = TURNING if order.use == "power-through" else SLIPPING
+    return _freedom(situation, squadron, ways) if order.use == "slip" or unit.turn == 1 else 0.2
 
 
-def _vote(situation: Situation, marker: str) -> float:
+def _vote(situation: Situation, own: Own, order: Vote) -> float:
     """Who goes first fires first: worth something when fleets lie in each other's range, more with more to fire."""
     view = situation.view
-    own, enemy = situation.contact()
-    first = view.initiative == view.side
-    if marker == "defend":
-        return min(2.5, 0.08 * own) if first and own > enemy else 0.2
-    return min(2.5, 0.08 * own) if not first and own > enemy else 0.1
+    ours, theirs = situation.contact()
+    defends = order.marker == "defend"
+    if ours > theirs and defends == (view.initiative == view.side):
+        return min(2.5, 0.08 * ours)
+    return 0.2 if defends else 0.1
 
 
-def _charge(situation: Situation, unit: Unit, order: Charge) -> float:
-    at = order.group
+def _charge(situation: Situation, own: Own, order: Charge) -> float:
+    unit, at = own.unit, order.group
     return _charging(situation, unit, unit.kind.groups[at], unit.red[at], unit.yellow[at])
 
 
-def _power_through(situation: Situation, unit: Unit, order: PowerThrough) -> float:
-    return _freedom(situation, unit, ("left", "right")) if unit.turn == 1 else 0.3
+def _battery(situation: Situation, own: Own, order: Battery) -> float:
+    return KEPT
 
 
-VALUES: dict[type, Callable[[Situation, Unit, Any], float]] = {
+def _slip(situation: Situation, own: Own, order: Slip) -> float:
+    return _freedom(situation, own, SLIPPING)
+
+
+def _power_through(situation: Situation, own: Own, order: PowerThrough) -> float:
+    return _freedom(situation, own, TURNING) if own.turn == 1 else 0.3
+
+
+def _retarget(situation: Situation, own: Own, order: Retarget) -> float:
+    return _retargeting(situation, order.missile, order.target)
+
+
+VALUES: Final[dict[type, Callable[[Situation, Own, Any], float]]] = {
     Charge: _charge,
-    Battery: lambda situation, unit, order: KEPT,
-    Vote: lambda situation, unit, order: _vote(situation, order.marker),
-    Reinforce: lambda situation, unit, order: (
-        _reinforcing(situation, unit, order.arc) - (0.5 if order.replacing is not None else 0.0)
-    ),
-    Slip: lambda situation, unit, order: _freedom(situation, unit, ("slip-left", "slip-right")),
+    Battery: _battery,
+    Vote: _vote,
+    Reinforce: _reinforce,
+    Slip: _slip,
     PowerThrough: _power_through,
-    Retarget: lambda situation, unit, order: _retargeting(situation, order.missile, order.target),
-    Transmit: lambda situation, unit, order: _transmitting(situation, order),
+    Retarget: _retarget,
+    Transmit: _transmit,
 }
 
 
-def curve(situation: Situation, orders: list[AnyOrder]) -> AnyOrder:
+def curve(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
     """The next change of curve: each unit toward the Speed it wants."""
     choices: dict[int, list[Curve]] = {}
     for order in orders:
-        if isinstance(order, Curve):
+        if type(order) is Curve:
             choices.setdefault(order.unit, []).append(order)
     for number, mine in choices.items():
-        unit = situation.view.unit(number)
+        unit = situation.owns[number].unit
         wanted = wanted_speed(situation, unit)
-        better = min(mine, key=lambda order: abs(order.speed - wanted))
+        better = mine[0]
+        for order in mine[1:]:
+            if abs(order.speed - wanted) < abs(better.speed - wanted):
+                better = order
         broken = unit.power_on(unit.row) < 0
         if broken or abs(better.speed - wanted) < abs(unit.speed - wanted):
             return better
-    return next((order for order in orders if isinstance(order, Done)), orders[0])
+    last = orders[-1]
+    return last if type(last) is Done else orders[0]
 
 
 def wanted_speed(situation: Situation, unit: Unit) -> int:
     """The Speed the unit should have: by what it is about to do."""
-    view, near = situation.view, _near(situation, unit)
+    view, near = situation.view, situation.spot(unit.place).distance
     if unit.kind.base or unit.kind.fighters:
         return 2 if unit.kind.base else 5 if near <= 5 else 6
     if unit.kind.transport and view.capital is not None:
@@ -185,5 +204,5 @@ def _fighting_speed(unit: Unit, near: int) -> int:
     if not unit.kind.groups:
         return 3
     ready = sum(unit.charged(at) for at in range(len(unit.lost)))
-    left = sum(not lost for lost in unit.lost)
+    left = unit.lost.count(False)
     return 3 if 2 * ready >= left else 2

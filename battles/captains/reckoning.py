@@ -1,26 +1,28 @@
 """What fire is worth: expected damage by range and arc, what a point of it costs a ship, and how strong sides are."""
 
-from battles.engine.catalogue import Side
-from battles.engine.hexes import ARC, RANGE, STEP, Arc, Facing, Hex, Table, at
-from battles.engine.ships import Kind
-from battles.engine.state import Unit
-from battles.engine.view import View
-from battles.engine.weapons import DAMAGE, FARTHEST
+from typing import Final
 
-EXPECTED: dict[str, tuple[float, ...]] = {
+from battles.engine.catalogue import Side
+from battles.engine.hexes import ARC, RANGE, STEP, Facing, Hex, at, axial, within
+from battles.engine.ships import Kind
+from battles.engine.units import Unit
+from battles.engine.view import View
+from battles.engine.weapon_table import DAMAGE, FARTHEST
+
+EXPECTED: Final[dict[str, tuple[float, ...]]] = {
     weapon: tuple(sum(row) / 6 for row in rows) for weapon, rows in DAMAGE.items()
 }
 """By weapon and range: the mean damage of one weapon (8)."""
-BEST: dict[str, float] = {weapon: max(row) for weapon, row in EXPECTED.items()}
+BEST: Final[dict[str, float]] = {weapon: max(row) for weapon, row in EXPECTED.items()}
 """By weapon: the mean damage at its best range."""
-SHIELD = 0.4
+SHIELD: Final = 0.4
 """What a shield box is worth, in hull boxes."""
-AHEAD = (1.0, 0.5, 0.25)
+AHEAD: Final[tuple[float, ...]] = (1.0, 0.5, 0.25)
 """How much fire counts that comes to bear after so many moves straight ahead."""
 
 Readiness = int
 """How ready each group is, a digit to base 3: 0 empty or lost, 1 half charged, 2 charged."""
-WEIGHT = (0.0, 0.35, 1.0)
+WEIGHT: Final[tuple[float, ...]] = (0.0, 0.35, 1.0)
 
 
 def readiness(unit: Unit) -> Readiness:
@@ -39,38 +41,75 @@ def full_readiness(unit: Unit) -> Readiness:
     return sum(2 * 3**at_ for at_, lost in enumerate(unit.lost) if not lost)
 
 
-_fire: dict[tuple[Kind, Readiness, Facing], Table[float]] = {}
+REACH: Final = FARTHEST + len(AHEAD) - 1
+"""How far away fire counts at all, in hexes."""
+PLACES: Final = within(0, REACH)
+"""The hexes in reach, as differences; a hex's number in this list is its slot."""
+SLOT: Final[dict[Hex, int]] = {place: slot for slot, place in enumerate(PLACES)}
+UNKNOWN: Final = -1.0
 
 
-def fire(kind: Kind, ready: Readiness, facing: Facing) -> Table[float]:
-    """By place of a target as seen from the ship: the damage to expect now and in its next two moves ahead."""
-    key = (kind, ready, facing)
-    if key not in _fire:
-        _fire[key] = _fire_table(kind, ready, facing)
-    return _fire[key]
+def _turned(facing: Facing) -> list[int]:
+    """By slot: the slot of the hex that lies to a ship facing east as this one does to a ship facing so."""
+    found = []
+    for place in PLACES:
+        q, r = axial(place)
+        for _ in range(facing):
+            q, r = -r, q + r
+        found.append(SLOT[at(q, r)])
+    return found
 
 
-def _fire_table(kind: Kind, ready: Readiness, facing: Facing) -> Table[float]:
-    groups = []
-    for group in kind.groups:
-        ready, digit = divmod(ready, 3)
-        if digit:
-            groups.append(
-                (group.covers, [WEIGHT[digit] * group.count * one for one in EXPECTED[group.weapon]])
-            )
+TURNED: Final = [_turned(facing) for facing in range(6)]
+ARCS: Final = [[ARC[facing][place] for place in PLACES] for facing in range(6)]
+"""By facing and slot: the arc in which the hex lies."""
 
-    def now(place: Hex) -> float:
+
+class Fire:
+    """The damage to expect of a ship that faces east, now and in its next two moves ahead, by the target's slot.
+
+    `known` has what was worked out so far, and `UNKNOWN` for the rest.
+    """
+
+    __slots__ = ("groups", "known")
+
+    def __init__(self, kind: Kind, ready: Readiness) -> None:
+        self.known: list[float] = [UNKNOWN] * len(PLACES)
+        self.groups: list[tuple[tuple[bool, ...], list[float]]] = []
+        for group in kind.groups:
+            ready, digit = divmod(ready, 3)
+            if digit:
+                means = [WEIGHT[digit] * group.count * one for one in EXPECTED[group.weapon]]
+                self.groups.append((group.covers, means))
+
+    def at(self, slot: int) -> float:
+        """The damage to expect at a slot."""
+        found = self.known[slot]
+        if found < 0.0:
+            place = PLACES[slot]
+            found = max(weight * self._now(place - moves * STEP[0]) for moves, weight in enumerate(AHEAD))
+            self.known[slot] = found
+        return found
+
+    def _now(self, place: Hex) -> float:
         distance = RANGE[place]
         if not distance or distance > FARTHEST:
             return 0.0
-        arc = ARC[facing][place]
-        return sum(mean[distance] for covers, mean in groups if covers[arc])
+        arc = ARC[0][place]
+        return sum([mean[distance] for covers, mean in self.groups if covers[arc]])
 
-    def damage(q: int, r: int) -> float:
-        place = at(q, r)
-        return max(weight * now(place - moves * STEP[facing]) for moves, weight in enumerate(AHEAD))
 
-    return Table(damage)
+_fires: Final[dict[tuple[Kind, Readiness], Fire]] = {}
+"""One for each class and readiness: no more than 27 a class."""
+
+
+def fire(kind: Kind, ready: Readiness) -> Fire:
+    """What to expect of a ship of a class with groups so ready."""
+    key = (kind, ready)
+    found = _fires.get(key)
+    if found is None:
+        found = _fires[key] = Fire(kind, ready)
+    return found
 
 
 def box_value(unit: Unit) -> float:
@@ -82,15 +121,30 @@ def box_value(unit: Unit) -> float:
     return kind.points * (0.6 / kind.boxes + 0.4 / max(1, left))
 
 
-def cost(unit: Unit, arc: Arc, damage: float, sheltered: bool = True) -> float:
-    """What damage on an arc costs the unit, in Ship Points; `sheltered` says that its shields work."""
-    value = box_value(unit)
-    if unit.kind.fighters:
+def cost(damage: float, shields: int, value: float) -> float:
+    """What damage costs a unit that comes upon so many shields, and whose hull boxes are worth so much."""
+    if not shields:
         return damage * value
-    shields = unit.shields[arc] + sum(marker // 6 == arc for marker in unit.markers) if sheltered else 0
     if damage <= shields:
         return damage * SHIELD * value
     return (shields * SHIELD + damage - shields) * value
+
+
+BARE: Final[tuple[int, ...]] = (0, 0, 0, 0, 0)
+
+
+def cover(view: View, unit: Unit, at_home: bool = True) -> tuple[int, ...]:
+    """By arc the shields and reinforcements the unit has where it is; or, not `at_home`, where there is no nebula."""
+    if unit.shields_down or unit.kind.fighters or (at_home and not sheltered(view, unit)):
+        return BARE
+    front, left, right, rear = unit.shields
+    for marker in unit.markers:
+        arc = marker // 6
+        front += arc == 0
+        left += arc == 1
+        right += arc == 2
+        rear += arc == 3
+    return (front, left, right, rear, front)
 
 
 def sheltered(view: View, unit: Unit) -> bool:
@@ -102,24 +156,36 @@ def worth(unit: Unit) -> float:
     """What is left of the unit, in Ship Points: hull, weapons and, for less, shields."""
     kind = unit.kind
     if kind.fighters:
-        return kind.points * sum(not lost for lost in unit.lost) / kind.fighters
+        return kind.points * unit.lost.count(False) / kind.fighters
     hull = (kind.boxes - unit.hull) / kind.boxes
     if not kind.groups:
         return kind.points * hull
-    armed = sum(not lost for lost in unit.lost) / len(kind.groups)
-    shields = sum(unit.shields) / sum(kind.shields)
+    armed = unit.lost.count(False) / len(kind.groups)
+    front, left, right, rear = unit.shields
+    shields = (front + left + right + rear) / kind.armour
     return kind.points * hull * (0.4 + 0.35 * armed + 0.25 * shields)
+
+
+REMAINING: Final = ("map", "waiting", "covered")
+"""Where a unit is that fights, or is still to come."""
 
 
 def strength(view: View, side: Side) -> float:
     """What is left of a side, in Ship Points: on the map, and still to come; transports do not fight."""
-    units = (unit for unit in view.units(side) if unit.status in ("map", "waiting", "covered"))
-    return sum(worth(unit) for unit in units if not unit.kind.transport)
+    total = 0.0
+    for unit in view.units(side):
+        if unit.status in REMAINING and not unit.kind.transport:
+            total += worth(unit)
+    return total
 
 
 def prospect(view: View) -> float:
     """The chance that the view's side holds the field, from 0 to 1, by what is left of both."""
-    own, enemy = strength(view, view.side), strength(view, view.enemy_side)
+    return chance_of(strength(view, view.side), strength(view, view.enemy_side))
+
+
+def chance_of(own: float, enemy: float) -> float:
+    """The chance that a side holds the field, from 0 to 1, by what is left of both, in Ship Points."""
     if own + enemy == 0:
         return 0.5
-    return own**2 / (own**2 + enemy**2)
+    return own * own / (own * own + enemy * enemy)

@@ -8,7 +8,8 @@ from battles.engine.catalogue import SIDES, opponent
 from battles.engine.explosions import Blasts
 from battles.engine.hexes import ARC, STEP, TOWARD, Arc
 from battles.engine.orders import MISSILES, AnyOrder, Pick, Toward
-from battles.engine.state import Battle, Unit
+from battles.engine.state import Battle
+from battles.engine.units import Unit
 
 
 def fusion_area(battle: Battle, unit: Unit, group: int) -> list[int]:
@@ -110,7 +111,7 @@ class Push:
         target = battle.units[self.target]
         direction = cast("Toward", order).facing
         origin = target.place
-        target.place += STEP[direction]
+        target.stand(origin + STEP[direction], target.facing)
         movement.displaced(battle, target, origin, direction, "push")
 
 

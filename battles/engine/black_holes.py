@@ -9,7 +9,8 @@ from battles.engine.events import Collided, Went
 from battles.engine.explosions import Blasts
 from battles.engine.hexes import RANGE, STEP, TOWARD, Facing, Hex
 from battles.engine.orders import AnyOrder, Toward
-from battles.engine.state import Battle, Unit
+from battles.engine.state import Battle
+from battles.engine.units import Unit
 
 
 def holes(battle: Battle) -> list[Hex]:
@@ -58,7 +59,7 @@ def _resolve(battle: Battle, found: list[tuple[int, Facing]]) -> None:
     pulled = [(battle.units[number], battle.units[number].place, facing) for number, facing in found]
     battle.agenda.append(Blasts())
     for unit, origin, facing in pulled:
-        unit.place = origin + STEP[facing]
+        unit.stand(origin + STEP[facing], unit.facing)
         battle.events.append(Went(unit.number, unit.place, unit.facing, "pull"))
     left = [one for one in pulled if not movement.swallowed(battle, one[0])]
     for unit, _, _ in left:

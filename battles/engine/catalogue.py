@@ -3,15 +3,15 @@
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 from msgspec import Struct
 
 Side = Literal["terran", "talon"]
-SIDES: tuple[Side, Side] = ("terran", "talon")
+SIDES: Final[tuple[Side, Side]] = ("terran", "talon")
 
-TABLES = Path(__file__).parent / "tables"
+TABLES: Final = Path(__file__).parent / "tables"
 
 
 class WeaponGroup(Struct, frozen=True, forbid_unknown_fields=True):

@@ -5,22 +5,25 @@ A document is strict: what is malformed or cannot be is refused with its path, a
 
 import re
 from collections.abc import Iterable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import asdict, astuple
 
 from battles.engine import big_guns, black_holes, documents, explosions, firing, missiles, setup, victory
+from battles.engine.documented import missile_document, missile_of, unit_document, unit_of
 from battles.engine.events import AnyEvent
 from battles.engine.hexes import Hex
 from battles.engine.orders import AnyOrder
 from battles.engine.possible import impossibilities
 from battles.engine.ships import kind_of
-from battles.engine.state import Battle, Missile, Unit, Window
+from battles.engine.state import Battle, Window
+from battles.engine.units import Unit
+from battles.seam.documents import Mode
 from battles.seam.refusal import Refusal, refuse, refuse_all
 
 D = TypeVar("D")
-P = TypeVar("P", bound=documents.Part)
 
 _TASKS: dict[type, type[documents.TaskDocument]] = {
     firing.Volley: documents.VolleyDocument,
@@ -36,8 +39,6 @@ _TASKS: dict[type, type[documents.TaskDocument]] = {
     victory.Closing: documents.ClosingDocument,
 }
 _STATES = {document: state for state, document in _TASKS.items()}
-_OWN = ("units", "terrain", "window", "missiles", "agenda", "format")
-"""Fields of a position that are not simply taken over."""
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 _position = msgspec.json.Decoder(documents.PositionDocument)
@@ -57,6 +58,11 @@ def decode_position(raw: bytes) -> Battle:
     It has no `options` yet: `game.settle` goes on from it, and rolls no dice if it was stored at a decision.
     """
     return battle_of(_read(_position, raw))
+
+
+def recall_position(raw: bytes) -> Battle:
+    """The position of bytes that `encode_position` gave and nobody else has had: whether it can be is not judged."""
+    return _battle(_read(_position, raw), "$")
 
 
 def battle_of(document: documents.PositionDocument, at: str = "$") -> Battle:
@@ -114,25 +120,37 @@ def document_of(battle: Battle) -> documents.PositionDocument:
     kinds: dict[Any, list[Hex]] = {}
     for place, kind in sorted(battle.terrain.items()):
         kinds.setdefault(kind, []).append(place)
-    plain = {
-        name: _own(getattr(battle, name))
-        for name in documents.PositionDocument.__struct_fields__
-        if name not in _OWN
-    }
+    window = battle.window
     return documents.PositionDocument(
-        units=[_part(documents.UnitDocument, unit, ship_class=unit.kind.key) for unit in battle.units],
+        units=[unit_document(unit) for unit in battle.units],
+        round=battle.round,
+        impulse=battle.impulse,
+        side=battle.side,
+        step=cast("documents.Step", battle.step),
+        initiative=battle.initiative,
+        top=battle.top,
+        mode=cast("Mode", battle.mode),
+        owner=battle.owner,
+        boxes=battle.boxes,
+        pattern=battle.pattern,
+        capital=battle.capital,
         terrain=kinds,
-        window=_part(documents.WindowDocument, battle.window),
-        missiles=[_part(documents.MissileDocument, missile) for missile in battle.missiles],
-        agenda=[_part(_TASKS[type(task)], task) for task in battle.agenda],  # type: ignore[misc]
-        **plain,
+        window=documents.WindowDocument(window.q, window.r, window.extended, window.rows, window.columns),
+        missiles=[missile_document(missile) for missile in battle.missiles],
+        launched=battle.launched,
+        quiet=battle.quiet,
+        stirred=battle.stirred,
+        offers=battle.offers[:],
+        agenda=[_task_document(task) for task in battle.agenda],
+        blasts=battle.blasts[:],
+        ending=cast("documents.Ending", battle.ending),
+        winner=battle.winner,
     )
 
 
-def _part(document: type[P], state: object, **more: str) -> P:
-    """The document of a part of the state, whose fields have the same names."""
-    fields = {name: _own(getattr(state, name)) for name in document.__struct_fields__ if name not in more}
-    return document(**fields, **more)
+def _task_document(task: object) -> Any:
+    document = _TASKS[type(task)]
+    return document(**{name: _own(getattr(task, name)) for name in document.__struct_fields__})
 
 
 def _own(value: Any) -> Any:
@@ -142,31 +160,46 @@ def _own(value: Any) -> Any:
 
 def _fields(document: Struct) -> dict[str, Any]:
     """The document's fields by their names, to be the state's own."""
-    return {name: _own(value) for name, value in msgspec.structs.asdict(document).items()}
+    return {name: _own(value) for name, value in asdict(document).items()}
 
 
 def _battle(document: documents.PositionDocument, at: str) -> Battle:
-    fields = _fields(document)
-    plain = {name: value for name, value in fields.items() if name not in _OWN}
     terrain = {place: kind for kind, places in document.terrain.items() for place in places}
     if len(terrain) < sum(map(len, document.terrain.values())):
         path = f"{at}.terrain"
         raise refuse("17", f"At {path}: there is terrain of two kinds, or twice, in one hex.", path)
     return Battle(
         [_unit(number, unit, at) for number, unit in enumerate(document.units)],
+        round=document.round,
+        impulse=document.impulse,
+        side=document.side,
+        step=document.step,
+        initiative=document.initiative,
+        top=document.top,
+        mode=document.mode,
+        owner=document.owner,
+        boxes=document.boxes,
+        pattern=document.pattern,
+        capital=document.capital,
         terrain=dict(sorted(terrain.items())),
-        window=Window(**_fields(document.window)),
-        missiles=[Missile(**_fields(missile)) for missile in document.missiles],
+        window=Window(*astuple(document.window)),
+        missiles=[missile_of(missile) for missile in document.missiles],
+        launched=document.launched,
+        quiet=document.quiet,
+        stirred=document.stirred,
+        offers=document.offers[:],
         agenda=[_STATES[type(task)](**_fields(task)) for task in document.agenda],
-        **plain,
+        blasts=document.blasts[:],
+        ending=document.ending,
+        winner=document.winner,
     )
 
 
 def _unit(number: int, document: documents.UnitDocument, at: str) -> Unit:
-    fields = _fields(document)
     try:
-        kind = kind_of(document.side, fields.pop("ship_class"))
+        kind = kind_of(document.side, document.ship_class)
     except KeyError as error:
-        path, side = f"{at}.units[{number}].ship_class", document.side.title()
-        raise refuse("5", f"At {path}: {error.args[0][1]!r} is no class of {side}.", path) from error
-    return Unit(number, kind=kind, **fields)
+        path = f"{at}.units[{number}].ship_class"
+        words = f"At {path}: {document.ship_class!r} is no class of {document.side.title()}."
+        raise refuse("5", words, path) from error
+    return unit_of(number, kind, document)

@@ -2,18 +2,20 @@
 
 import tomllib
 from collections.abc import Callable
+from typing import Final
 
 from battles.engine import damage
 from battles.engine.catalogue import TABLES, Side
 from battles.engine.dice import highest
 from battles.engine.events import Critical, RepairTried
-from battles.engine.state import FRESH, STANDING, Battle, Unit
+from battles.engine.state import Battle
+from battles.engine.units import FRESH, STANDING, Unit
 
-MOST = 2
+MOST: Final = 2
 """Thruster and power relay criticals add up to two (8.5)."""
 
 _table = tomllib.loads((TABLES / "criticals.toml").read_text(encoding="utf-8"))
-RESULTS: dict[int, str] = {int(total): result for total, result in _table.items()}
+RESULTS: Final[dict[int, str]] = {int(total): result for total, result in _table.items()}
 
 
 def roll(battle: Battle, unit: Unit) -> None:
@@ -35,8 +37,7 @@ def _lose_weapon(battle: Battle, unit: Unit, dice: tuple[int, int]) -> None:
         battle.events.append(Critical(unit.number, dice, "weapon"))
         return
     group, rolls = highest(lambda: battle.roll(unit, "weapon group"), left)
-    unit.lost[group] = True
-    unit.red[group] = unit.yellow[group] = 0
+    unit.lose_group(group)
     battle.events.append(Critical(unit.number, dice, "weapon", group, tuple(rolls)))
 
 
@@ -45,8 +46,8 @@ def _secondary(battle: Battle, unit: Unit) -> None:
 
 
 def _shields(battle: Battle, unit: Unit) -> None:
-    unit.shields_down = unit.shields_down or FRESH
-    unit.markers.clear()
+    unit.set_shields_down(unit.shields_down or FRESH)
+    unit.set_markers(())
 
 
 def _helm(battle: Battle, unit: Unit) -> None:
@@ -56,7 +57,7 @@ def _helm(battle: Battle, unit: Unit) -> None:
 
 def _thrusters(battle: Battle, unit: Unit) -> None:
     if not unit.kind.base:
-        unit.thrusters = min(MOST, unit.thrusters + 1)
+        unit.set_thrusters(min(MOST, unit.thrusters + 1))
 
 
 def _relay(battle: Battle, unit: Unit) -> None:
@@ -76,7 +77,7 @@ def _breach(battle: Battle, unit: Unit) -> None:
     damage.destroy(battle, unit, "critical")
 
 
-_EFFECTS: dict[str, Callable[[Battle, Unit], None]] = {
+_EFFECTS: Final[dict[str, Callable[[Battle, Unit], None]]] = {
     "secondary": _secondary,
     "shields": _shields,
     "helm": _helm,
@@ -92,7 +93,7 @@ def repair(battle: Battle, side: Side) -> None:
     """Try each repairable critical of the side once; not one received in this impulse (8.7, R10)."""
     for unit in battle.present[side]:
         if unit.shields_down == STANDING and _mended(battle, unit, "shields"):
-            unit.shields_down = 0
+            unit.set_shields_down(0)
         if unit.helm_down == STANDING and _mended(battle, unit, "helm"):
             unit.helm_down = 0
         if unit.power_loss == STANDING and _mended(battle, unit, "power"):
@@ -109,6 +110,7 @@ def settle(battle: Battle) -> None:
     """At the end of an impulse: what was received in it can be repaired from the next on (8.7)."""
     for units in battle.present.values():
         for unit in units:
-            unit.shields_down = unit.shields_down and STANDING
+            if unit.shields_down:
+                unit.set_shields_down(STANDING)
             unit.helm_down = unit.helm_down and STANDING
             unit.power_loss = unit.power_loss and STANDING

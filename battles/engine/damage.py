@@ -1,12 +1,15 @@
 """Damage to ships, fighters and missiles, and what becomes of what is destroyed (8.4, 12, 13.6, R35)."""
 
+from typing import Final
+
 from battles.engine import criticals
 from battles.engine.events import Cause, FighterStruck, Lost, MissileStruck, Struck
 from battles.engine.hexes import Arc
-from battles.engine.state import Battle, Missile, Unit
+from battles.engine.state import Battle
+from battles.engine.units import Missile, Unit, put
 
-FIGHTER_BOXES = 2
-MISSILE_POINTS = 3
+FIGHTER_BOXES: Final = 2
+MISSILE_POINTS: Final = 3
 
 
 def shields_work(battle: Battle, unit: Unit) -> bool:
@@ -23,7 +26,8 @@ def strike(
     if shields_work(battle, unit):
         markers = _absorb(unit, arc, points)
         shields = min(points - markers, unit.shields[arc])
-        unit.shields[arc] -= shields
+        if shields:
+            unit.set_shields(arc, unit.shields[arc] - shields)
     hull = points - markers - shields
     battle.events.append(Struck(unit.number, arc, cause, markers, shields, hull, dice))
     mark_hull(battle, unit, hull, cause)
@@ -31,10 +35,15 @@ def strike(
 
 def _absorb(unit: Unit, arc: Arc, points: int) -> int:
     """Take reinforcement markers off the arc, one a point, and count them."""
-    used = [marker for marker in unit.markers if marker // 6 == arc][:points]
-    for marker in used:
-        unit.markers.remove(marker)
-    return len(used)
+    left, used = [], 0
+    for marker in unit.markers:
+        if marker // 6 == arc and used < points:
+            used += 1
+        else:
+            left.append(marker)
+    if used:
+        unit.set_markers(tuple(left))
+    return used
 
 
 def mark_hull(battle: Battle, unit: Unit, points: int, cause: Cause) -> None:
@@ -44,7 +53,7 @@ def mark_hull(battle: Battle, unit: Unit, points: int, cause: Cause) -> None:
         if unit.status != "map":
             return
         box = unit.hull
-        unit.hull += 1
+        unit.mark_hull()
         if unit.hull == kind.boxes:
             destroy(battle, unit, cause)
         elif kind.critical[box]:
@@ -55,11 +64,10 @@ def strike_fighter(battle: Battle, unit: Unit, fighter: int, points: int, cause:
     """Deal points to one fighter; the squadron is gone with its last (12, R35)."""
     battle.stirred = True
     marked = min(FIGHTER_BOXES, unit.fighters[fighter] + points)
-    unit.fighters[fighter] = marked
+    unit.fighters = put(unit.fighters, fighter, marked)
     battle.events.append(FighterStruck(unit.number, fighter, cause, marked))
     if marked == FIGHTER_BOXES:
-        unit.lost[fighter] = True
-        unit.red[fighter] = unit.yellow[fighter] = 0
+        unit.lose_group(fighter)
         if all(unit.lost):
             destroy(battle, unit, cause)
 

@@ -4,7 +4,8 @@ from typing import Literal
 
 from battles.engine.catalogue import Side
 from battles.engine.events import Gone
-from battles.engine.state import Battle, Unit
+from battles.engine.state import Battle
+from battles.engine.units import Unit
 
 Way = Literal["jumped", "left", "landed", "docked"]
 
@@ -17,6 +18,8 @@ def leave(battle: Battle, unit: Unit, how: Way, into: int | None = None) -> None
     battle.forget(unit)
     if into is not None:
         unit.carrier = into
+        if unit.kind.fighters and unit.home < 0:
+            unit.home = into
     battle.events.append(Gone(unit.number, how, into))
     if how == "docked":
         return

@@ -1,10 +1,13 @@
 """Docking and landing (16, 23, 31.8, R17, S22)."""
 
-from battles.engine.hexes import Hex
-from battles.engine.state import Battle, Unit
+from typing import Final
 
-ROOM = 4
-LANDING_SPEED = 1
+from battles.engine.hexes import Hex
+from battles.engine.state import Battle
+from battles.engine.units import Unit
+
+ROOM: Final = 4
+LANDING_SPEED: Final = 1
 
 
 def docked_in(battle: Battle, carrier: Unit) -> int:

@@ -22,6 +22,7 @@ Kind = Literal["asteroid", "black-hole", "nebula", "planet"]
 Status = Literal[
     "undeployed", "waiting", "out", "map", "docked", "destroyed", "jumped", "left", "landed", "landed-after"
 ]
+Vote = Literal["", "change", "defend"]
 Step = Literal[
     "planet", "terrain", "deploy", "launch", "start", "ap", "move", "fire", "initiative", "curves", "arrivals",
     "jumps", "pull",
@@ -45,13 +46,13 @@ class UnitDocument(Part, frozen=True):
     facing: Facing
     row: Few
     power: Annotated[int, Meta(ge=-20, le=20)]
-    shields: list[Few]
-    red: list[Few]
-    yellow: list[Few]
-    lost: list[bool]
+    shields: tuple[Few, ...]
+    red: tuple[Few, ...]
+    yellow: tuple[Few, ...]
+    lost: tuple[bool, ...]
     turn: Few = 0
     slip: bool = False
-    markers: Annotated[list[Annotated[int, Meta(ge=0, le=23)]], Meta(max_length=2)] = []
+    markers: Annotated[tuple[Annotated[int, Meta(ge=0, le=23)], ...], Meta(max_length=2)] = ()
     hull: Few = 0
     battery: bool = False
     afterburners: Few = 0
@@ -61,9 +62,10 @@ class UnitDocument(Part, frozen=True):
     ftl_offline: bool = False
     thrusters: Few = 0
     relays: Few = 0
-    vote: Literal["", "change", "defend"] = ""
-    fighters: list[Few] = []
+    vote: Vote = ""
+    fighters: tuple[Few, ...] = ()
     carrier: UnitOrNone = -1
+    home: UnitOrNone = -1
     spent: bool = False
     moved: bool = False
     firing: bool = False

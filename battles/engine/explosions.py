@@ -9,7 +9,8 @@ from battles.engine.dice import highest
 from battles.engine.events import Exploded
 from battles.engine.hexes import ARC, FRONT, LEFT, RANGE, REAR, RIGHT
 from battles.engine.orders import MISSILES, AnyOrder, Pick
-from battles.engine.state import Battle, Unit
+from battles.engine.state import Battle
+from battles.engine.units import Unit
 
 
 def random_arc(battle: Battle, unit: Unit) -> tuple[int, tuple[int, ...]]:

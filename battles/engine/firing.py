@@ -6,8 +6,11 @@ from typing import cast
 from battles.engine import big_guns, missiles
 from battles.engine.catalogue import Side, opponent
 from battles.engine.explosions import Blasts
+from battles.engine.hexes import RANGE
 from battles.engine.orders import AnyOrder, Done, Fire, Pick
-from battles.engine.state import Battle, Unit
+from battles.engine.state import Battle
+from battles.engine.units import Unit
+from battles.engine.weapon_table import FARTHEST
 from battles.engine.weapons import Aim, deal, reaches, roll
 
 
@@ -16,16 +19,28 @@ def targets(battle: Battle, unit: Unit, group: int) -> list[Aim]:
     weapon = unit.kind.groups[group].weapon
     if weapon == "fusion_cannon":
         return big_guns.fusion_targets(battle, unit, group)
-    enemy = opponent(unit.side)
+    return _aims(battle, unit, group, _near(unit, battle.against(unit.side)))
+
+
+def _near(unit: Unit, enemies: list[Unit]) -> list[Unit]:
+    """The enemies no farther away than any weapon fires."""
+    place = unit.place
+    return [other for other in enemies if RANGE[other.place - place] <= FARTHEST]
+
+
+def _aims(battle: Battle, unit: Unit, group: int, near: list[Unit]) -> list[Aim]:
+    """What one weapon of a group that is no fusion cannon can be fired at, among the enemies near and missiles."""
+    weapon = unit.kind.groups[group].weapon
     found: list[Aim] = []
-    for other in battle.present[enemy]:
+    for other in near:
         if not reaches(battle, unit, group, other.place):
             continue
         if other.kind.fighters and weapon != "missile":
             found += [(other.number, fighter) for fighter, lost in enumerate(other.lost) if not lost]
         else:
             found.append((other.number, None))
-    if weapon != "missile":
+    if weapon != "missile" and battle.missiles:
+        enemy = opponent(unit.side)
         flying = (missile for missile in battle.missiles if missile.side == enemy)
         found += [(one.number, None) for one in flying if reaches(battle, unit, group, one.place)]
     return found
@@ -34,15 +49,27 @@ def targets(battle: Battle, unit: Unit, group: int) -> list[Aim]:
 def orders(battle: Battle) -> list[AnyOrder]:
     """What the side whose turn it is may fire, and to fire no more (8)."""
     found: list[AnyOrder] = []
+    enemies, missiles_fly = battle.against(battle.side), bool(battle.missiles)
     for unit in battle.present[battle.side]:
         if unit.fired:
             continue
-        for group in range(len(unit.lost)):
-            if unit.charged(group):
-                found += [Fire(unit.side, unit.number, group, *aim) for aim in targets(battle, unit, group)]
+        charged = [group for group in range(len(unit.kind.groups)) if unit.charged(group)]
+        near = _near(unit, enemies) if charged else []
+        if near or (charged and missiles_fly):
+            _add_fires(battle, unit, charged, near, found)
     if found:
         found.append(Done(battle.side))
     return found
+
+
+def _add_fires(
+    battle: Battle, unit: Unit, charged: list[int], near: list[Unit], found: list[AnyOrder]
+) -> None:
+    """Everything the unit may fire of its charged groups at the enemies near and at missiles."""
+    for group in charged:
+        fusion = unit.kind.groups[group].weapon == "fusion_cannon"
+        aims = targets(battle, unit, group) if fusion else _aims(battle, unit, group, near)
+        found += [Fire(unit.side, unit.number, group, target, fighter) for target, fighter in aims]
 
 
 def fire(battle: Battle, order: Fire) -> None:
@@ -52,7 +79,7 @@ def fire(battle: Battle, order: Fire) -> None:
         if other.firing and other is not unit:
             other.firing, other.fired = False, True
     unit.firing = True
-    unit.red[order.group] = unit.yellow[order.group] = 0
+    unit.clear_bar(order.group)
     bar = unit.kind.groups[order.group]
     volley = big_guns.Fusion(unit.number, order.group, bar.count) if bar.weapon == "fusion_cannon" else None
     task = volley or Volley(unit.number, order.group, bar.count)

@@ -1,14 +1,16 @@
 """The floating map: an unbounded plane seen through a window that holds everybody (7.5, R6)."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from battles.engine import damage, departure
 from battles.engine.events import Window as WindowMoved
-from battles.engine.hexes import RANGE, Hex, at, axial
-from battles.engine.state import Battle, Unit, Window
+from battles.engine.hexes import AXIAL, RANGE, Hex, at, axial
+from battles.engine.state import Battle, Window
+from battles.engine.units import Unit
 
-EXTENSION = 8
-ALONE = 6
+EXTENSION: Final = 8
+ALONE: Final = 6
 """Hexes to the nearest other unit from which a unit can leave, and from which terrain can be dropped (7.5)."""
 
 
@@ -35,8 +37,8 @@ def hexes(window: Window) -> list[Hex]:
     return [hex_at(window, row, column) for row in rows for column in range(1, width(window, row) + 1)]
 
 
-def placements(window: Window, held: list[Hex]) -> Iterator[tuple[int, int]]:
-    """Every shift q, r at which a window of that size holds all the hexes."""
+def shifts(window: Window, held: list[Hex]) -> Iterator[tuple[int, range]]:
+    """By r: every q at which a window of that size, shifted to q, r, holds all the hexes."""
     places = [axial(place) for place in held]
     rows = [r for _, r in places]
     for shift in range(max(rows) - window.rows, min(rows)):
@@ -44,17 +46,35 @@ def placements(window: Window, held: list[Hex]) -> Iterator[tuple[int, int]]:
         for q, r in places:
             left = q + (r - shift) // 2
             low, high = max(low, left - width(window, r - shift)), min(high, left - 1)
-        yield from ((q, shift) for q in range(low, high + 1))
+        if low <= high:
+            yield shift, range(low, high + 1)
+
+
+def placements(window: Window, held: list[Hex]) -> Iterator[tuple[int, int]]:
+    """Every shift q, r at which a window of that size holds all the hexes."""
+    return ((q, r) for r, along in shifts(window, held) for q in along)
+
+
+def reach(window: Window, held: list[Hex]) -> set[Hex]:
+    """Every hex that a window of that size can show while it holds all the hexes."""
+    found: set[Hex] = set()
+    for shift, along in shifts(window, held):
+        for row in range(1, window.rows + 1):
+            first = along[0] + 1 - row // 2
+            last = along[-1] + width(window, row) - row // 2
+            found.update(range(at(first, row + shift), at(last + 1, row + shift), at(1, 0)))
+    return found
 
 
 def must_hold(battle: Battle) -> list[Hex]:
-    """The hexes the window may not lose: every unit, a planet that matters, holes, and terrain near a unit (R6)."""
-    units = [unit.place for units in battle.present.values() for unit in units]
+    """The hexes the window may not lose: every unit, a planet that matters, holes, and terrain near a ship (R6)."""
+    units = [unit for units in battle.present.values() for unit in units]
+    ships = [unit.place for unit in units if not unit.kind.base and not unit.kind.fighters]
     kept = [] if battle.capital is None else [battle.capital]
     for place, kind in battle.terrain.items():
-        if kind == "black-hole" or any(RANGE[place - unit] < ALONE for unit in units):
+        if kind == "black-hole" or any(RANGE[place - ship] < ALONE for ship in ships):
             kept.append(place)
-    return units + kept
+    return [unit.place for unit in units] + kept
 
 
 def extended(window: Window) -> Window:
@@ -77,6 +97,7 @@ def follow(battle: Battle, mover: Unit) -> None:
             if _shift(battle, extended(battle.window), held, mover):
                 return
             battle.window = extended(battle.window)
+            battle.events.append(WindowMoved(battle.window.q, battle.window.r, True))
         if not _somebody_leaves(battle, mover):
             _grow(battle, held, mover)
 
@@ -93,12 +114,24 @@ def _shift(battle: Battle, window: Window, held: list[Hex], mover: Unit) -> bool
         middle = at(column - row // 2 + shift[0], row + shift[1])
         return moved, RANGE[mover.place - middle], 2 * shift[0] + shift[1]
 
-    best = min(placements(window, held), key=cost, default=None)
+    beside = [(homes[0][0] + q, homes[0][1] + r) for q, r in AXIAL] if len(homes) == 1 else []
+    places = [axial(place) for place in held]
+    near = [shift for shift in beside if _holds(window, *shift, places)]
+    best = near[0] if len(near) == 1 else min(near or placements(window, held), key=cost, default=None)
     if best is None:
         return False
     battle.window = shifted(window, *best)
     battle.events.append(WindowMoved(*best, window.extended))
     _leave_behind(battle)
+    return True
+
+
+def _holds(window: Window, at_q: int, at_r: int, places: list[tuple[int, int]]) -> bool:
+    """Whether a window of that size, shifted to q, r, holds all the places."""
+    for q, r in places:
+        row = r - at_r
+        if not (1 <= row <= window.rows and 1 <= q - at_q + row // 2 <= width(window, row)):
+            return False
     return True
 
 

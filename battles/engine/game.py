@@ -1,12 +1,15 @@
 """The engine's public face: a new battle, what may be done, doing it, and what came of it."""
 
+from typing import Final
+
 from battles.engine import refusals, sequence, victory
 from battles.engine.catalogue import SIDES, Side
 from battles.engine.dice import Dice
 from battles.engine.events import AnyEvent
 from battles.engine.orders import AnyOrder
 from battles.engine.ships import kind_of
-from battles.engine.state import Battle, Unit, fresh
+from battles.engine.state import Battle
+from battles.engine.units import Unit, fresh
 from battles.seam.documents import BattleSetup, Damage, Fate, FateWord, Report
 from battles.seam.documents import Unit as UnitDocument
 from battles.seam.refusal import Refused, refuse_all
@@ -40,8 +43,8 @@ def _unit(side: Side, document: UnitDocument, number: int) -> Unit:
     """A unit with the damage it carries (S13, R24)."""
     kind = kind_of(side, document.ship_class)
     damage = document.damage
-    fighters = list(damage.fighters or (0,) * kind.fighters)
-    lost = [at in damage.weapons_lost for at in range(len(kind.groups))]
+    fighters = tuple(damage.fighters or (0,) * kind.fighters)
+    lost = tuple([at in damage.weapons_lost for at in range(len(kind.groups))])
     return fresh(
         Unit(
             number,
@@ -52,14 +55,14 @@ def _unit(side: Side, document: UnitDocument, number: int) -> Unit:
             thrusters=damage.thrusters,
             relays=damage.relays,
             fighters=fighters,
-            lost=[boxes == 2 for boxes in fighters] if kind.fighters else lost,
+            lost=tuple([boxes == 2 for boxes in fighters]) if kind.fighters else lost,
         )
     )
 
 
 def legal_orders(battle: Battle) -> list[AnyOrder]:
     """Every order that may be given now, by either side; none when the battle is over."""
-    return battle.options + victory.standing_orders(battle)
+    return [*battle.options, *victory.standing_orders(battle)]
 
 
 def apply(battle: Battle, order: AnyOrder, dice: Dice) -> list[AnyEvent]:
@@ -67,7 +70,7 @@ def apply(battle: Battle, order: AnyOrder, dice: Dice) -> list[AnyEvent]:
 
     `Refused` with the rule if `legal_orders` does not list it; nothing has changed then.
     """
-    if order not in battle.options and order not in victory.standing_orders(battle):
+    if not _is_option(battle, order) and order not in victory.standing_orders(battle):
         raise Refused(refusals.explain(battle, order))
     battle.dice, battle.events = dice, []
     sequence.give(battle, order)
@@ -76,15 +79,25 @@ def apply(battle: Battle, order: AnyOrder, dice: Dice) -> list[AnyEvent]:
     return battle.events
 
 
+def _is_option(battle: Battle, order: AnyOrder) -> bool:
+    """Whether the order is one of those needed now; mostly it was taken from the very list."""
+    options = battle.options
+    if type(options) is list:
+        for option in options:
+            if option is order:
+                return True
+    return order in options
+
+
 def settle(battle: Battle, dice: Dice) -> list[AnyEvent]:
     """Go on to the next decision from a position that was put together; what happened on the way."""
-    battle.dice, battle.events = dice, []
+    battle.dice, battle.events, battle.listed = dice, [], {}
     sequence.run(battle)
     battle.dice = None
     return battle.events
 
 
-FATES: dict[str, FateWord] = {
+FATES: Final[dict[str, FateWord]] = {
     "map": "stands",
     "undeployed": "waited",
     "waiting": "waited",

@@ -38,16 +38,23 @@ def axial(place: Hex) -> tuple[int, int]:
     return (place - r) // ROW, r
 
 
+NEAR: Final = 40
+"""How far apart along q or r two hexes of a map as large as it usually is can be at most."""
+
+
 class Table(dict[int, V]):
-    """A value for each difference of two hexes, worked out when first asked for."""
+    """A value for each difference of two hexes, worked out when first asked for; kept as far as maps usually reach."""
 
     def __init__(self, work_out: Callable[[int, int], V]) -> None:
         super().__init__()
         self._work_out = work_out
 
     def __missing__(self, difference: int) -> V:
-        """Work the value out and keep it."""
-        value = self[difference] = self._work_out(*axial(difference))
+        """Work the value out, and keep it if the hexes are not far apart."""
+        q, r = axial(difference)
+        value = self._work_out(q, r)
+        if -NEAR <= q <= NEAR and -NEAR <= r <= NEAR:
+            self[difference] = value
         return value
 
 

@@ -1,7 +1,7 @@
 """Missiles: launch, flight, detonation and new targets (13, R11, R12)."""
 
 from dataclasses import dataclass
-from typing import Literal, cast
+from typing import Final, Literal, cast
 
 from battles.engine import damage, floating_map, weapons
 from battles.engine.catalogue import Side, opponent
@@ -9,10 +9,15 @@ from battles.engine.events import Flew, Launched, Retargeted
 from battles.engine.explosions import Blasts, random_arc
 from battles.engine.hexes import ARC, RANGE, STEP, TOWARD, Arc, Hex
 from battles.engine.orders import AnyOrder, Pick, Place, Retarget, Steer, Toward
-from battles.engine.state import Battle, Missile, Unit
+from battles.engine.state import Battle
+from battles.engine.units import Missile, Unit
 
-POINTS = 2
-TURNS: tuple[tuple[Literal["ahead", "left", "right"], int], ...] = (("ahead", 0), ("left", 1), ("right", 5))
+POINTS: Final = 2
+TURNS: Final[tuple[tuple[Literal["ahead", "left", "right"], int], ...]] = (
+    ("ahead", 0),
+    ("left", 1),
+    ("right", 5),
+)
 
 
 @dataclass(slots=True, eq=False)

@@ -1,22 +1,26 @@
 """Movement: moves, side slips, collisions, and what a hex does to whoever enters it (7, 10.2, 14, 16, 17, R25)."""
 
-from typing import Literal
+from collections.abc import Sequence
+from typing import Final, Literal
 
-from battles.engine import damage, departure, docking, floating_map, missiles
+from battles.engine import damage, departure, docking, floating_map, missiles, offers
 from battles.engine.catalogue import Side
 from battles.engine.events import Collided, Went
 from battles.engine.explosions import Blasts
 from battles.engine.hexes import ARC, STEP, Facing, Hex
 from battles.engine.orders import AnyOrder, Burn, Done, Move, Rotate, Way
 from battles.engine.sequence_table import ACTS
-from battles.engine.state import Battle, Unit
+from battles.engine.state import Battle
+from battles.engine.units import Unit
 
-COLLISION = 3
-STRAIGHT: tuple[tuple[Way, int, int], ...] = (("ahead", 0, 0),)
-TURNS: tuple[tuple[Way, int, int], ...] = (("left", 1, 0), ("right", 5, 0))
-SLIPS: tuple[tuple[Way, int, int], ...] = (("slip-left", 0, 1), ("slip-right", 0, 5))
+COLLISION: Final = 3
+STRAIGHT: Final[tuple[tuple[Way, int, int], ...]] = (("ahead", 0, 0),)
+TURNS: Final[tuple[tuple[Way, int, int], ...]] = (("left", 1, 0), ("right", 5, 0))
+SLIPS: Final[tuple[tuple[Way, int, int], ...]] = (("slip-left", 0, 1), ("slip-right", 0, 5))
 """Each way with the change of facing and then the direction of the move, counterclockwise from ahead."""
-WAYS: dict[Way, tuple[int, int]] = {way: (turn, aside) for way, turn, aside in (*STRAIGHT, *TURNS, *SLIPS)}
+WAYS: Final[dict[Way, tuple[int, int]]] = {
+    way: (turn, aside) for way, turn, aside in (*STRAIGHT, *TURNS, *SLIPS)
+}
 
 
 def scheduled(battle: Battle, unit: Unit) -> bool:
@@ -29,16 +33,14 @@ def scheduled_in(unit: Unit, impulse: int) -> bool:
     return ACTS[unit.kind.curve[unit.row][1]][impulse]
 
 
-def ways(unit: Unit) -> list[Way]:
+def ways(unit: Unit) -> tuple[Way, ...]:
     """The ways a ship or squadron can move now (7.2, 7.3, 8.5)."""
-    found: list[Way] = ["ahead"]
-    if unit.helm_down:
-        return found
-    if not unit.turn:
-        found += ["left", "right"]
-    if unit.slip:
-        found += ["slip-left", "slip-right"]
-    return found
+    return offers.WAYS[_freedom(unit)]
+
+
+def _freedom(unit: Unit) -> int:
+    """The place among `offers.WAYS` of the ways a ship or squadron can move now (7.2, 7.3, 8.5)."""
+    return 0 if unit.helm_down else (not unit.turn) + 2 * unit.slip
 
 
 def orders(battle: Battle) -> list[AnyOrder]:
@@ -55,24 +57,25 @@ def orders(battle: Battle) -> list[AnyOrder]:
             found.append(Rotate(unit.side, unit.number))
         else:
             found += _moves(battle, unit, Move)
-    for missile in missiles.waiting(battle, battle.side):
-        found += missiles.steerings(battle, missile)
+    if battle.missiles:
+        for missile in missiles.waiting(battle, battle.side):
+            found += missiles.steerings(battle, missile)
     if burns and not found:
         burns.append(Done(battle.side))
     return found + burns
 
 
-def _moves(battle: Battle, unit: Unit, kind: type[Move] | type[Burn]) -> list[AnyOrder]:
+def _moves(battle: Battle, unit: Unit, kind: type[Move] | type[Burn]) -> Sequence[AnyOrder]:
+    if not (unit.kind.fighters or unit.kind.transport):
+        offered = offers.offers(unit.side, unit.number)
+        return (offered.moves if kind is Move else offered.burns)[_freedom(unit)]
     found: list[AnyOrder] = []
     for way in ways(unit):
         found.append(kind(unit.side, unit.number, way))
-        if unit.kind.fighters or unit.kind.transport:
-            entered = goal(unit, way)
-            found += [
-                kind(unit.side, unit.number, way, dock) for dock in docking.berths(battle, unit, entered)
-            ]
-            if docking.may_land(battle, unit, entered):
-                found.append(kind(unit.side, unit.number, way, None, True))
+        entered = goal(unit, way)
+        found += [kind(unit.side, unit.number, way, dock) for dock in docking.berths(battle, unit, entered)]
+        if docking.may_land(battle, unit, entered):
+            found.append(kind(unit.side, unit.number, way, None, True))
     return found
 
 
@@ -89,17 +92,15 @@ def _direction(unit: Unit, way: Way) -> Facing:
 def move(battle: Battle, order: Move | Burn) -> None:
     """Carry a move out, wholly resolved (7); by afterburner it uses one up (10.2)."""
     unit = battle.units[order.unit]
-    if isinstance(order, Burn):
+    burns = type(order) is Burn
+    if burns:
         unit.afterburners -= 1
     unit.moved = True
     direction = _direction(unit, order.way)
-    _turn(unit, order.way)
-    unit.slip = False
     origin = unit.place
-    unit.place += STEP[direction]
-    battle.events.append(
-        Went(unit.number, unit.place, unit.facing, "burn" if isinstance(order, Burn) else "move")
-    )
+    unit.stand(origin + STEP[direction], _turn(unit, order.way))
+    unit.slip = False
+    battle.events.append(Went(unit.number, unit.place, unit.facing, "burn" if burns else "move"))
     if order.dock is not None:
         departure.leave(battle, unit, "docked", order.dock)
     elif order.land:
@@ -108,19 +109,19 @@ def move(battle: Battle, order: Move | Burn) -> None:
         _enter(battle, unit, origin, direction)
 
 
-def _turn(unit: Unit, way: Way) -> None:
-    """Face as the way tells; a turn sets the count, any other move lowers it (7.2)."""
+def _turn(unit: Unit, way: Way) -> Facing:
+    """A turn sets the count, any other move lowers it (7.2); the facing that the way tells."""
     if way in ("left", "right"):
-        unit.facing = (unit.facing + WAYS[way][0]) % 6
-        unit.turn = unit.radius
+        unit.set_turn(unit.radius)
     elif unit.turn:
-        unit.turn -= 1
+        unit.set_turn(unit.turn - 1)
+    return (unit.facing + WAYS[way][0]) % 6
 
 
 def rotate(battle: Battle, order: Rotate) -> None:
     """Turn a base one hex side clockwise (14)."""
     unit = battle.units[order.unit]
-    unit.facing = (unit.facing + 5) % 6
+    unit.stand(unit.place, (unit.facing + 5) % 6)
     unit.moved = True
     battle.events.append(Went(unit.number, unit.place, unit.facing, "rotate"))
 
@@ -135,9 +136,11 @@ def displaced(
 
 def _enter(battle: Battle, unit: Unit, origin: Hex, direction: Facing) -> None:
     """What a hex does to whoever enters it, in the order of R25; its end is the queue of explosions."""
-    if battle.terrain or not floating_map.inside(battle.window, unit.place) or _company(battle, unit):
-        battle.agenda.append(Blasts())
-    if not floating_map.inside(battle.window, unit.place):
+    inside = floating_map.inside(battle.window, unit.place)
+    if inside and not battle.terrain and not _company(battle, unit):
+        return
+    battle.agenda.append(Blasts())
+    if not inside:
         floating_map.follow(battle, unit)
     if unit.status == "map" and not swallowed(battle, unit):
         endure(battle, unit, direction)
@@ -149,8 +152,9 @@ def _enter(battle: Battle, unit: Unit, origin: Hex, direction: Facing) -> None:
 
 def _company(battle: Battle, unit: Unit) -> bool:
     """Whether friends or missiles share the hex."""
-    return bool(battle.missiles) or any(
-        other.place == unit.place and other is not unit for other in battle.present[unit.side]
+    friends = battle.present[unit.side]
+    return bool(battle.missiles) or (
+        len(friends) > 1 and any(other.place == unit.place and other is not unit for other in friends)
     )
 
 
@@ -170,7 +174,7 @@ def endure(battle: Battle, unit: Unit, direction: Facing) -> None:
     """Nebula takes a ship's reinforcements, asteroids cost it a point on the arc it entered through (17)."""
     kind = battle.terrain.get(unit.place)
     if kind == "nebula":
-        unit.markers.clear()
+        unit.set_markers(())
     elif kind == "asteroid" and not unit.kind.fighters:
         damage.strike(battle, unit, ARC[unit.facing][STEP[direction]], 1, "asteroid")
 

@@ -4,13 +4,13 @@ Units, missiles and groups are numbers: a unit's place in the battle, a missile'
 group's place in its ship's table from 0. Hexes, facings and arcs are those of `hexes`.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
 from battles.engine.catalogue import Side
 
-MISSILES = 1000
+MISSILES: Final = 1000
 Unit = Annotated[int, Meta(ge=0, lt=MISSILES)]
 Missile = Annotated[int, Meta(ge=MISSILES, lt=100 * MISSILES)]
 Target = Annotated[int, Meta(ge=0, lt=100 * MISSILES)]

@@ -5,27 +5,28 @@ The text form and the codec both ask here, so that both refuse the same.
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from battles.engine import docking, floating_map, possible_tasks, possible_units, setup
 from battles.engine.catalogue import SIDES, opponent
 from battles.engine.hexes import Hex, axial
 from battles.engine.orders import MISSILES
 from battles.engine.sequence import STEPS, chooser_of_initiative
-from battles.engine.state import Battle, Missile
+from battles.engine.state import Battle
+from battles.engine.units import Missile
 from battles.engine.victory import LAST_ROUND, QUIET_ROUNDS
 
-IN_IMPULSES = ("ap", "move", "fire", "initiative")
-BEFORE = ("planet", "terrain", "deploy", "launch", "start")
-LAST_IMPULSE = 5
-FARTHEST = 400
+IN_IMPULSES: Final = ("ap", "move", "fire", "initiative")
+BEFORE: Final = ("planet", "terrain", "deploy", "launch", "start")
+LAST_IMPULSE: Final = 5
+FARTHEST: Final = 400
 """How far from the first place of the map anything can lie, in hexes along q or r."""
-FARTHEST_SHIFT = 999
-LARGEST = 450
+FARTHEST_SHIFT: Final = 999
+LARGEST: Final = 450
 """Rows and columns of a map that had to grow, at most; no battle of forty rounds comes near that."""
-DEADLY = ("planet", "black-hole")
-FIRST_WINDOW = (11, 15)
-EXTENDED_WINDOW = (11, 23)
+DEADLY: Final = ("planet", "black-hole")
+FIRST_WINDOW: Final = (11, 15)
+EXTENDED_WINDOW: Final = (11, 23)
 
 
 class Impossible(NamedTuple):
@@ -73,6 +74,8 @@ def _numbers(battle: Battle) -> Iterator[Finding]:
     for at, unit in enumerate(battle.units):
         if unit.carrier not in known and unit.carrier != -1:
             yield f"units[{at}].carrier", "16", f"There is no unit number {unit.carrier}."
+        if unit.home not in known and unit.home != -1:
+            yield f"units[{at}].home", "21", f"There is no unit number {unit.home}."
     for at, missile in enumerate(battle.missiles):
         if missile.target not in known and missile.target != -1:
             yield f"missiles[{at}].target", "13.2", f"There is no unit number {missile.target}."
@@ -184,14 +187,13 @@ def _places(battle: Battle) -> Iterator[Finding]:
 
 
 def _counters(battle: Battle) -> Iterator[Finding]:
-    """No more of a class on the map than there are counters (31.6), no more squadrons docked than have room (16)."""
-    told = Counter((unit.side, unit.kind.key) for units in battle.present.values() for unit in units)
+    """No more of a class on the map or docked than counters (31.6, R62), or squadrons docked than room (16)."""
+    used = (unit for unit in battle.units if unit.status in ("map", "docked"))
+    told = Counter((unit.side, unit.kind.key) for unit in used)
     for at, unit in enumerate(battle.units):
         many, limit = told.pop((unit.side, unit.kind.key), 0), setup.counters(battle, unit)
         if many > limit:
-            reason = (
-                f"{many} counters {unit.kind.abbreviation} cannot be on the map at once: there are {limit}."
-            )
+            reason = f"{many} counters {unit.kind.abbreviation} cannot be in use at once: there are {limit}."
             yield f"units[{at}]", "31.6", reason
         if unit.kind.carries and docking.docked_in(battle, unit) > docking.ROOM:
             docked = next(
@@ -237,7 +239,7 @@ def _blasts(battle: Battle) -> Iterator[Finding]:
         yield "blasts[0]", "R26", "Explosions are dealt only while the task blasts is under way."
 
 
-_CHECKS: tuple[Callable[[Battle], Iterator[Finding]], ...] = (
+_CHECKS: Final[tuple[Callable[[Battle], Iterator[Finding]], ...]] = (
     _names,
     _clock,
     _ending,

@@ -1,7 +1,7 @@
 """Whether what is under way can be: each task with the units and missiles it names (8, 13, 15, 16, 18, 20, 21)."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Final
 
 from battles.engine.big_guns import Fusion, Hammer, Push
 from battles.engine.black_holes import Pull, holes
@@ -12,12 +12,13 @@ from battles.engine.hexes import RANGE
 from battles.engine.missiles import Detonation, Launching
 from battles.engine.orders import MISSILES
 from battles.engine.setup import Berthing
-from battles.engine.state import Battle, Task, Unit
+from battles.engine.state import Battle, Task
+from battles.engine.units import Unit
 from battles.engine.victory import Closing
 
 Finding = tuple[str, str, str]
 Reason = tuple[str, str]
-FIRE_TASKS = (Volley, Fusion, Push, Hammer, Launching)
+FIRE_TASKS: Final = (Volley, Fusion, Push, Hammer, Launching)
 
 
 def deals_blasts(task: Task) -> bool:
@@ -167,7 +168,7 @@ def _nothing(battle: Battle, task: Blasts) -> Iterator[Reason]:
     yield from ()
 
 
-_REASONS: dict[type, Callable[[Battle, Any], Iterator[Reason]]] = {
+_REASONS: Final[dict[type, Callable[[Battle, Any], Iterator[Reason]]]] = {
     Volley: _volley,
     Fusion: _fusion,
     Push: _push,

@@ -1,18 +1,22 @@
 """Whether units can be as a position has them: their boxes, criticals, flags, and where they are (5 to 16, 21)."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from battles.engine.catalogue import opponent
 from battles.engine.damage import FIGHTER_BOXES, shields_work
 from battles.engine.power import MARKERS
-from battles.engine.state import Battle, Unit
+from battles.engine.state import Battle
+from battles.engine.units import Unit
 from battles.engine.victory import Closing
 
-LONGEST_NAME = 60
-ALIVE = ("undeployed", "waiting", "out", "map", "docked", "jumped", "left", "landed", "landed-after")
-LANDED = ("landed", "landed-after")
-GONE = ("destroyed", "jumped", "left", *LANDED)
-MOST_LASTING = 2
+LONGEST_NAME: Final = 60
+ALIVE: Final = ("undeployed", "waiting", "out", "map", "docked", "jumped", "left", "landed", "landed-after")
+LANDED: Final = ("landed", "landed-after")
+GONE: Final = ("destroyed", "jumped", "left", *LANDED)
+IN_TURNS: Final = ("ap", "move", "fire")
+NEVER_ABOARD: Final = ("undeployed", "waiting", "out", "map", "landed", "landed-after")
+MOST_LASTING: Final = 2
 
 Finding = tuple[str, str, str]
 """The place in the position, the rule, the reason; inside this module the place is the unit's own, as "hull"."""
@@ -36,7 +40,7 @@ def findings(battle: Battle) -> Iterator[Finding]:
     for at, unit in enumerate(battle.units):
         for check in (_name, _boxes, _bars, _power, _criticals, _markers, _squadron):
             yield from ((f"units[{at}].{field}", rule, reason) for field, rule, reason in check(unit))
-        for look in (_status, _home, _flags):
+        for look in (_status, _home, _berth, _flags):
             yield from ((f"units[{at}].{field}", rule, reason) for field, rule, reason in look(battle, unit))
         if unit.status == "map" and unit.markers and not shields_work(battle, unit):
             yield (
@@ -149,7 +153,16 @@ def _lands_after(battle: Battle, unit: Unit) -> bool:
 
 
 def _home(battle: Battle, unit: Unit) -> Iterator[Finding]:
-    """The carrier or base a unit is docked in, or a squadron was launched from (16, 21, 23)."""
+    """The carrier or base a squadron was launched from or kept in (21, R52)."""
+    if unit.home < 0:
+        return
+    home = battle.units[unit.home]
+    if home.side != unit.side or not home.kind.carries or not unit.kind.fighters:
+        yield "home", "21", f"A {unit.kind.abbreviation} is not launched from {home.name}."
+
+
+def _berth(battle: Battle, unit: Unit) -> Iterator[Finding]:
+    """The carrier or base a unit is docked in, or was when both left or were lost (16, 23)."""
     if unit.carrier < 0:
         if unit.status == "docked":
             yield "carrier", "16", f"In which carrier or base {unit.name} is docked, is missing."
@@ -160,6 +173,8 @@ def _home(battle: Battle, unit: Unit) -> Iterator[Finding]:
         yield "carrier", "16", f"A {unit.kind.abbreviation} does not dock with {home.name}."
     elif unit.status == "docked" and home.status != "map":
         yield "carrier", "16", f"{home.name} is not on the map; what is docked in it shares its fate."
+    elif unit.status in NEVER_ABOARD:
+        yield "carrier", "16", f"{unit.name} is not docked in {home.name}."
 
 
 def _flags(battle: Battle, unit: Unit) -> Iterator[Finding]:
@@ -171,6 +186,10 @@ def _flags(battle: Battle, unit: Unit) -> Iterator[Finding]:
         yield "firing", "8", "A ship is firing, or has fired, only in its own side's fire step."
     if unit.curve_set and (battle.step != "curves" or battle.side != unit.side):
         yield "curve_set", "5.4", "A curve is set only in its own side's part of the Power Phase."
+    had_its_turn = battle.step not in IN_TURNS or unit.side in (battle.side, battle.initiative)
+    new = had_its_turn and any(marker % 6 == battle.impulse for marker in unit.markers)
+    if new and battle.round and not unit.spent:
+        yield "markers", "6.4", "A reinforcement of this impulse has cost the ship its AP: it is spent."
     if unit.vote and battle.step not in ("ap", "move", "fire", "initiative"):
         yield "vote", "4.2", "Initiative markers come off at the end of the impulse."
     if unit.power < 0 and battle.step != "curves":

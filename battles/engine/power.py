@@ -1,8 +1,11 @@
 """Available Power: what one AP buys, batteries, and transmission to squadrons (6, 10.1, 12.2, R3, R4)."""
 
+from typing import Final
+
 from battles.engine import damage, missiles
 from battles.engine.catalogue import Side
 from battles.engine.hexes import RANGE
+from battles.engine.offers import offers
 from battles.engine.orders import (
     AnyOrder,
     Battery,
@@ -16,11 +19,12 @@ from battles.engine.orders import (
     Vote,
 )
 from battles.engine.sequence_table import ACTS
-from battles.engine.state import Battle, Unit
+from battles.engine.state import Battle
 from battles.engine.terrain import silent
+from battles.engine.units import Unit
 
-MARKERS = 2
-TRANSMISSION = 6
+MARKERS: Final = 2
+TRANSMISSION: Final = 6
 
 
 def receives(battle: Battle, unit: Unit) -> bool:
@@ -37,7 +41,7 @@ def has_ap(battle: Battle, unit: Unit) -> bool:
     """Whether the unit can still spend an AP in this turn, from its Power or from its battery (6, 10.1)."""
     if unit.spent or unit.power_loss or unit.kind.fighters:
         return False
-    return unit.battery or receives(battle, unit)
+    return unit.battery or ACTS[unit.power][battle.impulse]
 
 
 def orders(battle: Battle) -> list[AnyOrder]:
@@ -45,7 +49,10 @@ def orders(battle: Battle) -> list[AnyOrder]:
     found: list[AnyOrder] = []
     for unit in battle.present[battle.side]:
         if has_ap(battle, unit):
-            found += purchases(battle, unit)
+            listed = battle.listed.get(unit.number)
+            if listed is None:
+                listed = battle.listed[unit.number] = purchases(battle, unit)
+            found += listed
     if found:
         found.append(Done(battle.side))
     return found
@@ -53,34 +60,31 @@ def orders(battle: Battle) -> list[AnyOrder]:
 
 def purchases(battle: Battle, unit: Unit) -> list[AnyOrder]:
     """What one AP buys the unit (6.1 to 6.8)."""
-    side, number = unit.side, unit.number
-    found: list[AnyOrder] = [
-        Charge(side, number, at)
-        for at, group in enumerate(unit.kind.groups)
-        if not unit.lost[at] and unit.yellow[at] < group.yellow
-    ]
-    if unit.kind.battery and not unit.battery:
-        found.append(Battery(side, number))
-    found += [Vote(side, number, "change"), Vote(side, number, "defend")]
+    found: list[AnyOrder] = []
+    offered, kind = offers(unit.side, unit.number), unit.kind
+    for at, group in enumerate(kind.groups):
+        if not unit.lost[at] and unit.yellow[at] < group.yellow:
+            found.append(offered.charges[at])
+    if kind.battery and not unit.battery:
+        found.append(offered.battery)
+    found += offered.votes
     if damage.shields_work(battle, unit):
-        found += _reinforcements(unit)
-    if not unit.kind.base:
+        found += _reinforcements(unit) if len(unit.markers) == MARKERS else offered.reinforcements
+    if not kind.base:
         if not unit.slip:
-            found.append(Slip(side, number))
+            found.append(offered.slip)
         if unit.turn:
-            found.append(PowerThrough(side, number))
-    if unit.kind.launchers and battle.missiles:
+            found.append(offered.power_through)
+    if kind.launchers and battle.missiles:
         found += missiles.retargets(battle, unit)
-    if unit.kind.carries:
+    if kind.carries:
         found += transmissions(battle, unit)
     return found
 
 
 def _reinforcements(unit: Unit) -> list[AnyOrder]:
-    """A marker on any arc; when two are there it replaces one of them (6.4, R3)."""
-    replaced: list[int | None] = [None]
-    if len(unit.markers) == MARKERS:
-        replaced = list(dict.fromkeys(unit.markers))
+    """A marker on any arc in place of one of the two that are there (6.4, R3)."""
+    replaced = list(dict.fromkeys(unit.markers))
     return [Reinforce(unit.side, unit.number, arc, marker) for arc in range(4) for marker in replaced]
 
 
@@ -113,6 +117,8 @@ def _spend(battle: Battle, number: int) -> Unit:
     """Take the unit's AP of this impulse; it comes from the battery if its Power gives none (10.1)."""
     unit = battle.units[number]
     unit.spent = True
+    if unit.kind.carries or unit.kind.launchers:
+        battle.listed = {}
     if not receives(battle, unit):
         unit.battery = False
     return unit
@@ -120,7 +126,8 @@ def _spend(battle: Battle, number: int) -> Unit:
 
 def charge(battle: Battle, order: Charge) -> None:
     """Mark one yellow box (6.1)."""
-    _spend(battle, order.unit).yellow[order.group] += 1
+    unit = _spend(battle, order.unit)
+    unit.mark_yellow(order.group, 1)
 
 
 def charge_battery(battle: Battle, order: Battery) -> None:
@@ -136,9 +143,10 @@ def vote(battle: Battle, order: Vote) -> None:
 def reinforce(battle: Battle, order: Reinforce) -> None:
     """Place a shield reinforcement with this impulse's letter, in place of one of two (6.4, R3)."""
     unit = _spend(battle, order.unit)
+    markers = list(unit.markers)
     if order.replacing is not None:
-        unit.markers.remove(order.replacing)
-    unit.markers.append(order.arc * 6 + battle.impulse)
+        markers.remove(order.replacing)
+    unit.set_markers((*markers, order.arc * 6 + battle.impulse))
 
 
 def slip(battle: Battle, order: Slip) -> None:
@@ -148,7 +156,8 @@ def slip(battle: Battle, order: Slip) -> None:
 
 def power_through(battle: Battle, order: PowerThrough) -> None:
     """Lower the turn count by one (6.6)."""
-    _spend(battle, order.unit).turn -= 1
+    unit = _spend(battle, order.unit)
+    unit.set_turn(unit.turn - 1)
 
 
 def retarget(battle: Battle, order: Retarget) -> None:
@@ -165,14 +174,15 @@ def transmit(battle: Battle, order: Transmit) -> None:
     if order.use == "slip":
         squadron.slip = True
     elif order.use == "power-through":
-        squadron.turn -= 1
+        squadron.set_turn(squadron.turn - 1)
     elif order.fighter is not None:
-        squadron.yellow[order.fighter] += 1
+        squadron.mark_yellow(order.fighter, 1)
 
 
 def begin(battle: Battle, side: Side) -> None:
     """At the start of a side's turn its markers of this impulse come off, and AP are new (3, 6.4)."""
+    battle.listed = {}
     for unit in battle.present[side]:
         unit.spent = False
         if unit.markers:
-            unit.markers = [marker for marker in unit.markers if marker % 6 != battle.impulse]
+            unit.set_markers(tuple([marker for marker in unit.markers if marker % 6 != battle.impulse]))

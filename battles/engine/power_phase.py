@@ -4,8 +4,10 @@ from battles.engine import damage
 from battles.engine.catalogue import Side, opponent
 from battles.engine.events import Curved
 from battles.engine.explosions import Blasts
+from battles.engine.offers import offers
 from battles.engine.orders import AnyOrder, Curve, Done
-from battles.engine.state import Battle, Unit
+from battles.engine.state import Battle
+from battles.engine.units import Unit
 
 
 def charge(battle: Battle, side: Side) -> None:
@@ -18,13 +20,13 @@ def charge(battle: Battle, side: Side) -> None:
             if unit.lost[at]:
                 continue
             if unit.red[at] < group.red:
-                unit.red[at] += 1
-            else:
-                unit.yellow[at] = min(group.yellow, unit.yellow[at] + group.count)
+                unit.mark_red(at)
+            elif unit.yellow[at] < group.yellow:
+                unit.mark_yellow(at, min(group.yellow - unit.yellow[at], group.count))
 
 
 def rows(unit: Unit) -> list[int]:
-    """The rows the unit may be on after this Power Phase: its own or a neighbour; none below 0 (5.4)."""
+    """The rows the unit may be on after this Power Phase: its own or a neighbour; none below 0 (5.4, R61)."""
     if unit.power_loss:
         return [unit.row]
     near = [row for row in (unit.row - 1, unit.row, unit.row + 1) if 0 <= row < len(unit.kind.curve)]
@@ -40,8 +42,8 @@ def orders(battle: Battle) -> list[AnyOrder]:
             continue
         open_to = rows(unit)
         forced = forced or unit.row not in open_to
-        speeds = (unit.kind.curve[row][1] for row in open_to if row != unit.row)
-        found += [Curve(unit.side, unit.number, speed) for speed in speeds]
+        curves = offers(unit.side, unit.number).curves
+        found += [curves[unit.kind.curve[row][1]] for row in open_to if row != unit.row]
     if found and not forced:
         found.append(Done(battle.side))
     return found
@@ -51,7 +53,8 @@ def set_curve(battle: Battle, order: Curve) -> None:
     """Put a unit on the row with that Speed, once in a Power Phase."""
     unit = battle.units[order.unit]
     row = unit.kind.row_with_speed(order.speed)
-    unit.row = unit.row if row is None else row
+    if row is not None:
+        unit.set_row(row)
     unit.curve_set = True
 
 

@@ -4,20 +4,21 @@
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Final
 
 from battles.engine import orders as o
 from battles.engine.catalogue import Side
 from battles.engine.refusals_ap import AP_REASONS
 from battles.engine.refusals_board import BOARD_REASONS
-from battles.engine.state import Battle, Unit
+from battles.engine.state import Battle
 from battles.engine.text.orders import write_order
+from battles.engine.units import Unit
 from battles.seam.refusal import Refusal
 
 Reason = tuple[str, str]
 """A rule and a sentence."""
 
-STEPS: dict[str, tuple[type, ...]] = {
+STEPS: Final[dict[str, tuple[type, ...]]] = {
     "planet": (o.Planet,),
     "terrain": (o.Pattern,),
     "deploy": (o.Deploy, o.Done),
@@ -33,7 +34,7 @@ STEPS: dict[str, tuple[type, ...]] = {
     "jumps": (o.Jump, o.Done),
 }  # fmt: skip
 """Which orders belong to which step."""
-STEP_WORDS = {
+STEP_WORDS: Final = {
     "planet": "placing the planet",
     "terrain": "placing the terrain",
     "deploy": "deploying",
@@ -46,7 +47,7 @@ STEP_WORDS = {
     "arrivals": "bringing in reinforcements",
     "jumps": "jumping",
 }
-TASK_RULES = {
+TASK_RULES: Final = {
     "Volley": "8",
     "Fusion": "15",
     "Push": "15",

@@ -1,12 +1,13 @@
 """Why an AP cannot be spent so (6, 10.1, 12.2, 13.7)."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Final
 
 from battles.engine import damage, power, terrain
 from battles.engine import orders as o
 from battles.engine.hexes import RANGE
-from battles.engine.state import IMPULSES, Battle, Unit
+from battles.engine.state import IMPULSES, Battle
+from battles.engine.units import Unit
 
 Reason = tuple[str, str]
 
@@ -108,6 +109,8 @@ def _transmit(battle: Battle, order: o.Transmit) -> Iterator[Reason]:
         yield "6.8", f"{squadron.name} is more than {power.TRANSMISSION} hexes from {unit.name}."
     if terrain.silent(battle, unit.place, squadron.place):
         yield "12.2", f"Terrain lies between {unit.name} and {squadron.name}."
+    if (order.use == "charge") != (order.fighter is not None):
+        yield "6.8", "A fighter is named where its weapon is charged, and only there."
     if order.use == "power-through":
         yield "6.6", f"{squadron.name} has no turn-radius count to lower."
     if order.use == "slip":
@@ -115,7 +118,7 @@ def _transmit(battle: Battle, order: o.Transmit) -> Iterator[Reason]:
     yield "6.1", f"That fighter of {squadron.name} is gone, or its yellow box is marked."
 
 
-AP_REASONS: dict[type, Callable[[Battle, Any], Iterator[Reason]]] = {
+AP_REASONS: Final[dict[type, Callable[[Battle, Any], Iterator[Reason]]]] = {
     o.Charge: _charge,
     o.Battery: _battery,
     o.Vote: _any,

@@ -1,12 +1,14 @@
 """Why a move, a shot, a curve, an arrival, a jump or a counter put down is refused (5.4, 7, 8, 11, 13-17, 21, 22)."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Final
 
-from battles.engine import docking, floating_map, missiles, movement, setup, terrain, weapons
+from battles.engine import docking, floating_map, missiles, movement, setup, terrain
 from battles.engine import orders as o
 from battles.engine.hexes import ARC, RANGE
-from battles.engine.state import IMPULSES, Battle, Unit
+from battles.engine.state import IMPULSES, Battle
+from battles.engine.units import Unit
+from battles.engine.weapon_table import DAMAGE, FARTHEST
 
 Reason = tuple[str, str]
 
@@ -41,6 +43,8 @@ def _way(battle: Battle, unit: Unit, order: o.Move | o.Burn) -> Iterator[Reason]
     if order.way.startswith("slip") and not unit.slip:
         yield "7.3", f"{unit.name} has no side-slip marker."
     goal = movement.goal(unit, order.way)
+    if order.dock is not None and order.land:
+        yield "16", f"{unit.name} docks or lands; it cannot do both."
     if order.dock is not None:
         yield from _dock(battle, unit, battle.units[order.dock], goal)
     if order.land:
@@ -114,22 +118,36 @@ def _target(battle: Battle, unit: Unit, order: o.Fire) -> Iterator[Reason]:
         return
     target = None if missile else battle.units[order.target]
     side, place = (missile.side, missile.place) if missile else (target.side, target.place)  # type: ignore[union-attr]
-    if side == unit.side and bar.weapon != "fusion_cannon":
-        yield "8", "That is no enemy."
-    if target and target.status != "map":
-        yield "8", f"{target.name} is not on the map: {target.status}."
     if missile and bar.weapon == "missile":
         yield "13.2", "A missile cannot be launched at a missile."
+    if side == unit.side and bar.weapon != "fusion_cannon":
+        yield "8", "That is no enemy."
+    if target is unit:
+        yield "15", f"{unit.name} is not hit by its own fusion cannons."
+    if target and target.status != "map":
+        yield "8", f"{target.name} is not on the map: {target.status}."
+    if order.fighter is not None and not (target and target.kind.fighters):
+        yield (
+            "12.1",
+            f"Only a squadron has fighters to name; {target.name if target else 'a missile'} has none.",
+        )
     if target and target.kind.fighters:
         yield from _squadron(target, order, bar.weapon)
+    yield from _line_to(battle, unit, order.group, place)
+
+
+def _line_to(battle: Battle, unit: Unit, group: int, place: int) -> Iterator[Reason]:
+    """Why a group cannot be fired at a hex (8, 17); of fusion cannons, if they can, why at nothing there (15)."""
+    bar = unit.kind.groups[group]
     distance = RANGE[place - unit.place]
-    if distance > weapons.FARTHEST or not weapons.DAMAGE[bar.weapon][distance]:
+    if distance > FARTHEST or not DAMAGE[bar.weapon][distance]:
         yield "8", f"The range is {distance}; a {bar.weapon.replace('_', ' ')} cannot fire at that."
     if not bar.covers[ARC[unit.facing][place - unit.place]]:
-        yield "8", f"The target is outside the arcs of group {order.group + 1}."
+        yield "8", f"The target is outside the arcs of group {group + 1}."
     if terrain.blocked(battle, unit.place, place):
         yield "17", "A planet lies on the line."
-    yield "15", "There is no enemy in the area of the fusion cannon."
+    if bar.weapon == "fusion_cannon":
+        yield "15", "There is no enemy in the area of the fusion cannon."
 
 
 def _squadron(target: Unit, order: o.Fire, weapon: str) -> Iterator[Reason]:
@@ -174,13 +192,23 @@ def _arrive(battle: Battle, order: o.Arrive) -> Iterator[Reason]:
     unit = battle.units[order.unit]
     if unit.status != "waiting":
         yield "22", f"{unit.name} is not waiting to come in."
-    if setup.on_map(battle, unit) >= setup.counters(battle, unit):
+    if unit.kind.fighters:
+        yield "R51", f"{unit.name} is launched beside a carrier or base; it does not come in by itself."
+    if setup.in_use(battle, unit) >= setup.counters(battle, unit):
         yield "31.6", f"There is no counter free for another {unit.kind.abbreviation}."
-    if unit.kind.row_with_speed(order.speed) is None:
+    row = unit.kind.row_with_speed(order.speed)
+    if row is None:
         yield "22", f"{unit.name} has no row with Speed {order.speed}."
+    elif unit.power_on(row) < 0 and any(unit.power_on(one) >= 0 for one in range(len(unit.kind.curve))):
+        yield "R23", f"At Speed {order.speed} the Power of {unit.name} would be below 0."
     if order.place in battle.terrain:
         yield "22", "No ship comes in on a terrain hex."
-    yield "22", "A ship comes in six or more hexes from every ship and planet, toward its own edge (R31)."
+    if any(other.place == order.place for units in battle.present.values() for other in units):
+        yield "22", "That hex is not empty."
+    yield (
+        "22",
+        "A ship comes in six hexes from every ship and planet, where the map holds it, toward its edge (R31).",
+    )
 
 
 def _jump(battle: Battle, order: o.Jump) -> Iterator[Reason]:
@@ -214,20 +242,29 @@ def _deploy(battle: Battle, order: o.Deploy) -> Iterator[Reason]:
         yield "7.4", "There is a ship of this side in that hex."
     if order.facing not in setup.forward(battle, unit.side):
         yield "21", f"{unit.name} must face forward: one of the two hex sides toward the enemy."
-    yield "31.6", f"There is no counter left for {unit.name}, or it is brought in later."
+    if unit.kind.transport and battle.owner == unit.side:
+        yield "S24", f"{unit.name} is brought in later: who owns the planet sets up no transport."
+    if unit.kind.transport and setup.in_use(battle, unit) >= setup.TRANSPORTS:
+        yield "23", f"Two transports at most are set up; {unit.name} is brought in later."
+    yield "31.6", f"There is no counter left for {unit.name}: it waits for one."
 
 
 def _launch(battle: Battle, order: o.Launch) -> Iterator[Reason]:
     unit = battle.units[order.unit]
     if not unit.kind.fighters or unit.status not in ("undeployed", "waiting"):
         yield "21", f"{unit.name} is no squadron to be launched."
+    if setup.in_use(battle, unit) >= setup.counters(battle, unit):
+        yield "31.6", f"There is no counter free for another {unit.kind.abbreviation}."
     if order.facing not in setup.forward(battle, unit.side):
         yield "21", f"{unit.name} must face forward: one of the two hex sides toward the enemy."
     if order.place in battle.terrain:
         yield "17", "Nothing is launched into a terrain hex."
     if any(other.place == order.place for units in battle.present.values() for other in units):
         yield "21", "That hex is not empty."
-    yield "21", "A squadron is put beside a carrier or base of its side that has launched fewer than four."
+    yield (
+        "21",
+        "A squadron is put on the map beside a carrier or base of its side that has launched fewer than four.",
+    )
 
 
 def _planet(battle: Battle, order: o.Planet) -> Iterator[Reason]:
@@ -241,7 +278,7 @@ def _pattern(battle: Battle, order: o.Pattern) -> Iterator[Reason]:
     yield "30.1", "No hex of the pattern lies in a set-up zone or on other terrain."
 
 
-BOARD_REASONS: dict[type, Callable[[Battle, Any], Iterator[Reason]]] = {
+BOARD_REASONS: Final[dict[type, Callable[[Battle, Any], Iterator[Reason]]]] = {
     o.Move: _move,
     o.Burn: _burn,
     o.Rotate: _rotate,

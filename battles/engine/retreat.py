@@ -1,10 +1,13 @@
 """Retreat by FTL (11, R32)."""
 
+from typing import Final
+
 from battles.engine import departure
 from battles.engine.orders import AnyOrder, Done, Jump
-from battles.engine.state import Battle, Unit
+from battles.engine.state import Battle
+from battles.engine.units import Unit
 
-JUMP_SPEED = 1
+JUMP_SPEED: Final = 1
 
 
 def orders(battle: Battle) -> list[AnyOrder]:

@@ -1,7 +1,8 @@
 """The sequence of play: a table of steps, walked from one to the next (3, 4, 21, R1, R34, R37)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from battles.engine import (
     black_holes,
@@ -21,14 +22,14 @@ from battles.engine.catalogue import SIDES, Side, opponent
 from battles.engine.events import Initiative, Phase, Turn
 from battles.engine.state import Battle
 
-LAST_IMPULSE = 5
+LAST_IMPULSE: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
     """What the side may do in a step, and what comes after it."""
 
-    orders: Callable[[Battle], list[o.AnyOrder]]
+    orders: Callable[[Battle], Sequence[o.AnyOrder]]
     leave: Callable[[Battle], None]
 
 
@@ -67,12 +68,13 @@ def _end_turn(battle: Battle) -> None:
 
 def chooser_of_initiative(battle: Battle) -> Side | None:
     """Who may say who is Initiative Player, or None if it stays as it is (4.2, R1)."""
-    votes = {side: [unit.vote for unit in battle.present[side] if unit.vote] for side in SIDES}
-    change = {side: votes[side].count("change") for side in SIDES}
-    defend = sum(votes[side].count("defend") for side in SIDES)
-    if sum(change.values()) <= defend or change["terran"] == change["talon"]:
+    votes = [(unit.side, unit.vote) for units in battle.present.values() for unit in units if unit.vote]
+    if not votes:
         return None
-    return "terran" if change["terran"] > change["talon"] else "talon"
+    terran, talon = votes.count(("terran", "change")), votes.count(("talon", "change"))
+    if terran == talon or 2 * (terran + talon) <= len(votes):
+        return None
+    return "terran" if terran > talon else "talon"
 
 
 def initiative_orders(battle: Battle) -> list[o.AnyOrder]:
@@ -89,8 +91,8 @@ def grant(battle: Battle, order: o.Grant) -> None:
 
 
 def _end_impulse(battle: Battle) -> None:
-    for side in SIDES:
-        for unit in battle.present[side]:
+    for units in battle.present.values():
+        for unit in units:
             unit.vote = ""
     if battle.impulse < LAST_IMPULSE:
         battle.impulse += 1
@@ -185,7 +187,7 @@ def _nothing(battle: Battle) -> list[o.AnyOrder]:
     return []
 
 
-STEPS: dict[str, Step] = {
+STEPS: Final[dict[str, Step]] = {
     "planet": Step(setup.planet_orders, _end_planet),
     "terrain": Step(setup.pattern_orders, _end_terrain),
     "deploy": Step(setup.deploy_orders, _end_deploy),
@@ -206,7 +208,7 @@ def _done(battle: Battle, order: o.Done) -> None:
     STEPS[battle.step].leave(battle)
 
 
-_HANDLERS: dict[type, Callable[..., None]] = {
+_HANDLERS: Final[dict[type, Callable[..., None]]] = {
     o.Charge: power.charge,
     o.Battery: power.charge_battery,
     o.Vote: power.vote,
@@ -245,15 +247,17 @@ def give(battle: Battle, order: o.AnyOrder) -> None:
 def run(battle: Battle) -> None:
     """Go on until somebody has a decision to make, or the battle is over; `options` are what it is between."""
     battle.options = []
-    while not battle.ending and not battle.options:
+    while not battle.ending:
         options = _proceed(battle)
-        if len(options) == 1:
-            give(battle, options[0])
-        else:
+        if not options:
+            continue
+        if len(options) > 1:
             battle.options = options
+            return
+        give(battle, options[0])
 
 
-def _proceed(battle: Battle) -> list[o.AnyOrder]:
+def _proceed(battle: Battle) -> Sequence[o.AnyOrder]:
     """The orders needed now; none if something went on by itself."""
     if battle.agenda:
         return battle.agenda[-1].proceed(battle)

@@ -1,17 +1,19 @@
 """Setting up: planet, terrain pattern, deployment, launching (21, 23, 30, 31.6, R21, R23, R37, R38, S20, S21, S46)."""
 
 from dataclasses import dataclass
-from typing import Literal, cast
+from typing import Final, Literal, cast
 
 from battles.engine import docking, floating_map
 from battles.engine.catalogue import Side, astrometrics, opponent
 from battles.engine.events import Laid, Put
 from battles.engine.hexes import NE, NW, SE, STEP, SW, Facing, Hex, at
+from battles.engine.offers import offers
 from battles.engine.orders import AnyOrder, Deploy, Done, Launch, Pattern, Pick, Planet
-from battles.engine.state import Battle, Unit
+from battles.engine.state import Battle
+from battles.engine.units import Unit
 
-TRANSPORTS = 2
-ZONE = 2
+TRANSPORTS: Final = 2
+ZONE: Final = 2
 
 
 def forward(battle: Battle, side: Side) -> tuple[Facing, Facing]:
@@ -43,7 +45,7 @@ def planet_orders(battle: Battle) -> list[AnyOrder]:
 def place_planet(battle: Battle, order: Planet) -> None:
     """Put the planet down."""
     battle.capital = order.place
-    battle.terrain[order.place] = "planet"
+    battle.terrain = {**battle.terrain, order.place: "planet"}
     battle.events.append(Laid("planet", (order.place,)))
 
 
@@ -87,9 +89,10 @@ def place_pattern(battle: Battle, order: Pattern) -> None:
     """Put the pattern down."""
     if battle.pattern is None:
         return
+    terrain = battle.terrain = {**battle.terrain}
     kinds: dict[str, list[Hex]] = {}
     for kind, place in pattern_hexes(battle.pattern, order.place, order.turned):
-        battle.terrain[place] = kind
+        terrain[place] = kind
         kinds.setdefault(kind, []).append(place)
     battle.pattern = None
     battle.events += [Laid(kind, tuple(places)) for kind, places in kinds.items()]
@@ -100,9 +103,13 @@ def counters(battle: Battle, unit: Unit) -> int:
     return 10**6 if unit.kind.base else unit.kind.counters * battle.boxes
 
 
-def on_map(battle: Battle, unit: Unit) -> int:
-    """How many of the unit's class its side has on the map."""
-    return sum(other.kind is unit.kind for other in battle.present[unit.side])
+def in_use(battle: Battle, unit: Unit) -> int:
+    """How many counters of the unit's class its side uses: on the map, or docked (31.6, S25, R62)."""
+    found = 0
+    for other in battle.units:
+        if other.kind is unit.kind and other.side == unit.side and other.status in ("map", "docked"):
+            found += 1
+    return found
 
 
 def counters_to_put_down(battle: Battle, side: Side) -> int:
@@ -133,16 +140,16 @@ def deploy_orders(battle: Battle) -> list[AnyOrder]:
         if unit.side == side
         and unit.status == "undeployed"
         and not unit.kind.fighters
-        and on_map(battle, unit) < _at_start(battle, unit)
+        and in_use(battle, unit) < _at_start(battle, unit)
     ]
     taken = {unit.place for unit in battle.present[side]}
     free = [place for place in zone(battle, side) if place not in taken and place not in battle.terrain]
-    found: list[AnyOrder] = [
-        Deploy(side, unit.number, place, facing)
-        for unit in ready
-        for place in free
-        for facing in forward(battle, side)
-    ]
+    facings = forward(battle, side)
+    found: list[AnyOrder] = []
+    for unit in ready:
+        deploys = offers(side, unit.number).deploys(facings)
+        for place in free:
+            found += deploys[place]
     if found and battle.mode == "planet" and all(unit.kind.transport for unit in ready):
         found.append(Done(side))
     return found
@@ -157,7 +164,8 @@ def put(
     battle: Battle, unit: Unit, place: Hex, facing: Facing, how: Literal["deployed", "launched", "arrived"]
 ) -> None:
     """Bring a unit onto the map."""
-    unit.status, unit.place, unit.facing = "map", place, facing
+    unit.status = "map"
+    unit.stand(place, facing)
     battle.muster()
     battle.events.append(Put(unit.number, place, facing, how, unit.speed))
 
@@ -182,24 +190,12 @@ def fighting(battle: Battle, side: Side) -> int:
 
 
 def squadrons_of(battle: Battle, home: Unit) -> int:
-    """How many squadrons count for a carrier or base: launched from it, or docked in it (21, S20)."""
-    return sum(unit.carrier == home.number for unit in battle.units if unit.kind.fighters)
-
-
-def all_launched(battle: Battle, side: Side) -> bool:
-    """Whether every carrier and base of the side that has been on the map has launched its four (12.2, R51).
-
-    A squadron that has docked elsewhere counts for its new home alone; it makes no room for a fifth.
-    """
-    units = [unit for unit in battle.force(side) if unit.status not in ("undeployed", "waiting", "out")]
-    launched = sum(bool(unit.kind.fighters) for unit in units)
-    return launched >= docking.ROOM * sum(unit.kind.carries for unit in units)
+    """How many squadrons count for a carrier or base: launched from it or kept in it, wherever they are (12.2, R64)."""
+    return sum(unit.home == home.number for unit in battle.units if unit.kind.fighters)
 
 
 def launches(battle: Battle, side: Side, squadrons: list[Unit]) -> list[AnyOrder]:
     """Where squadrons can be put down: an empty hex beside a carrier or base that has launched fewer than four (21)."""
-    if all_launched(battle, side):
-        return []
     homes = [home for home in carriers(battle, side) if squadrons_of(battle, home) < docking.ROOM]
     taken = {unit.place for units in battle.present.values() for unit in units}
     free = dict.fromkeys(
@@ -222,7 +218,7 @@ def launch_orders(battle: Battle) -> list[AnyOrder]:
     ready = [unit for unit in battle.force(side) if unit.kind.fighters and unit.status == "undeployed"]
     if not ready:
         return []
-    down = on_map(battle, ready[0])
+    down = in_use(battle, ready[0])
     if down >= min(fighting(battle, side), counters(battle, ready[0])):
         return []
     return launches(battle, side, ready)
@@ -234,7 +230,7 @@ def launch(battle: Battle, order: Launch) -> None:
     beside = [
         home for home in carriers(battle, unit.side) if order.place in {home.place + step for step in STEP}
     ]
-    unit.carrier = min(beside, key=lambda home: (squadrons_of(battle, home), home.number)).number
+    unit.home = min(beside, key=lambda home: (squadrons_of(battle, home), home.number)).number
     put(battle, unit, order.place, order.facing, "launched")
 
 
@@ -243,7 +239,7 @@ def close_launching(battle: Battle, side: Side) -> None:
     left = [unit for unit in battle.force(side) if unit.kind.fighters and unit.status == "undeployed"]
     if not left:
         return
-    down = on_map(battle, left[0])
+    down = in_use(battle, left[0])
     down_at_most = min(fighting(battle, side), counters(battle, left[0])) if carriers(battle, side) else 0
     stay = max(0, down_at_most - down)
     for place, unit in enumerate(left):
@@ -270,3 +266,4 @@ class Berthing:
         battle.agenda.pop()
         unit = battle.units[self.unit]
         unit.status, unit.carrier = "docked", cast("Pick", order).target
+        unit.home = unit.carrier

@@ -1,28 +1,36 @@
 """A ship class as the rules in play ask for it: plain numbers, worked out once from the catalogue (5)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
+from typing import Final
 
 from battles.engine.catalogue import ShipClass, Side, ship_class
-from battles.engine.hexes import FRONT, LEFT, REAR, RIGHT
+from battles.engine.hexes import ARC, FRONT, LEFT, RANGE, REAR, RIGHT, Facing, Table, at
+from battles.engine.weapon_table import DAMAGE, FARTHEST
 
-_ARC_LETTERS = {"F": FRONT, "L": LEFT, "R": RIGHT, "B": REAR}
+_ARC_LETTERS: Final = {"F": FRONT, "L": LEFT, "R": RIGHT, "B": REAR}
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A weapon group: `covers[arc]` tells whether it fires into the arc; the same hex is never covered."""
+    """A weapon group: `covers[arc]` tells whether it fires into the arc; the same hex is never covered.
+
+    `reach` tells by the ship's facing, then by the difference of two hexes, whether it fires from one to the other.
+    """
 
     weapon: str
     count: int
     red: int
     yellow: int
-    covers: tuple[bool, bool, bool, bool, bool]
+    covers: tuple[bool, ...]
+    reach: tuple[Table[bool], ...] = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Kind:
     """A class: `curve` rows are (Power, Speed, Turn Radius), fastest first; `modifiers` one for each hull box.
+
+    `armour` are its shield boxes in all.
 
     There is one object for each class, compared by identity.
     """
@@ -47,6 +55,7 @@ class Kind:
     carries: bool
     launchers: tuple[int, ...]
     boxes: int
+    armour: int
 
     def row_with_speed(self, speed: int) -> int | None:
         """The row of the power curve with that Speed, or None."""
@@ -80,15 +89,33 @@ def kind_of(side: Side, key: str) -> Kind:
         carries=key in ("carrier", "base"),
         launchers=tuple(at for at, group in enumerate(groups) if group.weapon == "missile"),
         boxes=len(found.hull),
+        armour=shields.front + shields.left + shields.right + shields.rear if shields else 0,
     )
 
 
-def _groups(found: ShipClass) -> tuple[Group, ...]:
+def _groups(kind: ShipClass) -> tuple[Group, ...]:
     """The class's groups; a squadron has one for each fighter."""
-    groups = found.weapons * (found.fighters or 1)
-    return tuple(Group(one.type, one.count, one.red, one.yellow, _covers(one.arcs)) for one in groups)
+    groups = kind.weapons * (kind.fighters or 1)
+    found = []
+    for one in groups:
+        covers = _covers(one.arcs)
+        reach = tuple(_reach(one.type, covers, facing) for facing in range(6))
+        found.append(Group(one.type, one.count, one.red, one.yellow, covers, reach))
+    return tuple(found)
 
 
-def _covers(letters: str) -> tuple[bool, bool, bool, bool, bool]:
+def _reach(weapon: str, covers: tuple[bool, ...], facing: Facing) -> Table[bool]:
+    """By the difference of two hexes whether a ship with that facing fires the weapon from one to the other (8)."""
+    damage, arcs = DAMAGE[weapon], ARC[facing]
+
+    def reaches(q: int, r: int) -> bool:
+        away = at(q, r)
+        distance = RANGE[away]
+        return distance <= FARTHEST and bool(damage[distance]) and covers[arcs[away]]
+
+    return Table(reaches)
+
+
+def _covers(letters: str) -> tuple[bool, ...]:
     arcs = {_ARC_LETTERS[letter] for letter in letters}
     return (FRONT in arcs, LEFT in arcs, RIGHT in arcs, REAR in arcs, False)

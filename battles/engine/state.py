@@ -1,95 +1,17 @@
 """A battle as it stands: plain slotted objects, changed only while an order is applied."""
 
-from dataclasses import dataclass, field
-from typing import Protocol
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Final, Protocol
 
-from battles.engine.catalogue import SIDES, Side
+from battles.engine.catalogue import Side
 from battles.engine.dice import Dice, Label
 from battles.engine.events import AnyEvent
-from battles.engine.hexes import Facing, Hex
+from battles.engine.hexes import Hex
 from battles.engine.orders import MISSILES, AnyOrder
-from battles.engine.ships import Kind
+from battles.engine.units import COMPILED, Missile, Unit
 
-IMPULSES = "ABCDEF"
-STANDING, FRESH = 1, 2
-"""A repairable critical that may be repaired, and one received in this impulse (8.7)."""
-
-
-@dataclass(slots=True)
-class Unit:
-    """A ship, base or squadron. `status` is "map", or where it is instead; `carrier` the unit it is docked in.
-
-    `red` and `yellow` are the boxes marked of each group (a squadron: of each fighter), `lost` the groups destroyed.
-    `markers` are shield reinforcements as arc * 6 + impulse; `fighters` the hull boxes marked on each fighter.
-    """
-
-    number: int
-    side: Side
-    kind: Kind
-    name: str
-    status: str = "undeployed"
-    place: Hex = 0
-    facing: Facing = 0
-    row: int = 0
-    power: int = 0
-    turn: int = 0
-    slip: bool = False
-    shields: list[int] = field(default_factory=list)
-    markers: list[int] = field(default_factory=list)
-    hull: int = 0
-    red: list[int] = field(default_factory=list)
-    yellow: list[int] = field(default_factory=list)
-    lost: list[bool] = field(default_factory=list)
-    battery: bool = False
-    afterburners: int = 0
-    shields_down: int = 0
-    helm_down: int = 0
-    power_loss: int = 0
-    ftl_offline: bool = False
-    thrusters: int = 0
-    relays: int = 0
-    vote: str = ""
-    fighters: list[int] = field(default_factory=list)
-    carrier: int = -1
-    spent: bool = False
-    moved: bool = False
-    firing: bool = False
-    fired: bool = False
-    curve_set: bool = False
-    arrived: bool = False
-
-    @property
-    def speed(self) -> int:
-        """The Speed of the row it is on (5.4)."""
-        return self.kind.curve[self.row][1]
-
-    @property
-    def radius(self) -> int:
-        """The Turn Radius, thruster criticals included (5.4, 8.5)."""
-        return self.kind.curve[self.row][2] + self.thrusters
-
-    def power_on(self, row: int) -> int:
-        """The Power a row would have now, with hull and relay modifiers (5.4)."""
-        boxes = self.kind.modifiers
-        return self.kind.curve[row][0] + (boxes[self.hull] if self.hull < len(boxes) else 0) - self.relays
-
-    def charged(self, group: int) -> bool:
-        """Whether every box of the group's bar is marked, and the group not destroyed (8)."""
-        bar = self.kind.groups[group]
-        return not self.lost[group] and self.red[group] == bar.red and self.yellow[group] == bar.yellow
-
-
-@dataclass(slots=True)
-class Missile:
-    """A missile in flight; `number` counts from `MISSILES`, `target` is a unit's number or -1."""
-
-    number: int
-    side: Side
-    place: Hex
-    facing: Facing
-    target: int
-    damaged: bool = False
-    moved: bool = False
+IMPULSES: Final = "ABCDEF"
 
 
 class Task(Protocol):
@@ -100,6 +22,16 @@ class Task(Protocol):
 
     def answer(self, battle: "Battle", order: AnyOrder) -> None:
         """Go on with the order that was chosen."""
+
+
+def copy_of(task: Task) -> Task:
+    """The same task once more, to be carried on apart."""
+    lists = {
+        field.name: list(value)
+        for field in fields(task)  # type: ignore[arg-type]
+        if isinstance(value := getattr(task, field.name), list)
+    }
+    return replace(task, **lists)  # type: ignore[type-var]
 
 
 @dataclass(slots=True)
@@ -113,50 +45,145 @@ class Window:
     columns: int = 15
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, init=False)
 class Battle:
     """A battle; `agenda` is what is under way, the next task last; `dice` and `events` are those of the order applied.
 
     `capital` is the hex of a planet that can be captured, `owner` whose it is; `top` the side whose long edge is row 1.
+    `present` are the units on the map by side, `terrans` and `talons` the same.
+    `listed` are the orders by which units may spend an AP, kept until one of them does something that bears on others.
     """
 
     units: list[Unit]
-    round: int = 0
-    impulse: int = 0
-    side: Side = "talon"
-    step: str = "deploy"
-    initiative: Side = "talon"
-    top: Side = "talon"
-    mode: str = "last_ship_standing"
-    owner: Side | None = None
-    boxes: int = 1
-    pattern: tuple[int, int] | None = None
-    capital: Hex | None = None
-    terrain: dict[Hex, str] = field(default_factory=dict)
-    window: Window = field(default_factory=Window)
-    missiles: list[Missile] = field(default_factory=list)
-    launched: int = 0
-    quiet: int = 0
-    stirred: bool = False
-    offers: list[Side] = field(default_factory=list)
-    agenda: list[Task] = field(default_factory=list)
-    blasts: list[int] = field(default_factory=list)
-    ending: str = ""
-    winner: Side | None = None
-    present: dict[Side, list[Unit]] = field(default_factory=dict)
-    options: list[AnyOrder] = field(default_factory=list)
-    events: list[AnyEvent] = field(default_factory=list)
-    dice: Dice | None = None
+    round: int
+    impulse: int
+    side: Side
+    step: str
+    initiative: Side
+    top: Side
+    mode: str
+    owner: Side | None
+    boxes: int
+    pattern: tuple[int, int] | None
+    capital: Hex | None
+    terrain: dict[Hex, str]
+    window: Window
+    missiles: list[Missile]
+    launched: int
+    quiet: int
+    stirred: bool
+    offers: list[Side]
+    agenda: list[Task]
+    blasts: list[int]
+    ending: str
+    winner: Side | None
+    present: dict[Side, list[Unit]]
+    terrans: list[Unit]
+    talons: list[Unit]
+    options: Sequence[AnyOrder]
+    listed: dict[int, list[AnyOrder]]
+    events: list[AnyEvent]
+    dice: Dice | None
 
-    def __post_init__(self) -> None:
+    def __init__(
+        self,
+        units: list[Unit],
+        *,
+        round: int = 0,  # noqa: A002 - a battle's round is its round
+        impulse: int = 0,
+        side: Side = "talon",
+        step: str = "deploy",
+        initiative: Side = "talon",
+        top: Side = "talon",
+        mode: str = "last_ship_standing",
+        owner: Side | None = None,
+        boxes: int = 1,
+        pattern: tuple[int, int] | None = None,
+        capital: Hex | None = None,
+        terrain: dict[Hex, str] | None = None,
+        window: Window | None = None,
+        missiles: list[Missile] | None = None,
+        launched: int = 0,
+        quiet: int = 0,
+        stirred: bool = False,
+        offers: list[Side] | None = None,
+        agenda: list[Task] | None = None,
+        blasts: list[int] | None = None,
+        ending: str = "",
+        winner: Side | None = None,
+    ) -> None:
+        self.units = units
+        self.round = round
+        self.impulse = impulse
+        self.side = side
+        self.step = step
+        self.initiative = initiative
+        self.top = top
+        self.mode = mode
+        self.owner = owner
+        self.boxes = boxes
+        self.pattern = pattern
+        self.capital = capital
+        self.terrain = {} if terrain is None else terrain
+        self.window = Window() if window is None else window
+        self.missiles = [] if missiles is None else missiles
+        self.launched = launched
+        self.quiet = quiet
+        self.stirred = stirred
+        self.offers = [] if offers is None else offers
+        self.agenda = [] if agenda is None else agenda
+        self.blasts = [] if blasts is None else blasts
+        self.ending = ending
+        self.winner = winner
+        self.present = {}
+        self.options = []
+        self.listed = {}
+        self.events = []
+        self.dice = None
         self.muster()
+
+    def copy(self) -> "Battle":
+        """The same battle once more, with the same orders to choose from, to be played on apart."""
+        twin = Battle([]) if COMPILED else object.__new__(Battle)
+        twin.units = [unit.clone() for unit in self.units]
+        twin.round = self.round
+        twin.impulse = self.impulse
+        twin.side = self.side
+        twin.step = self.step
+        twin.initiative = self.initiative
+        twin.top = self.top
+        twin.mode = self.mode
+        twin.owner = self.owner
+        twin.boxes = self.boxes
+        twin.pattern = self.pattern
+        twin.capital = self.capital
+        twin.terrain = self.terrain
+        twin.window = self.window
+        twin.missiles = [missile.clone() for missile in self.missiles]
+        twin.launched = self.launched
+        twin.quiet = self.quiet
+        twin.stirred = self.stirred
+        twin.offers = self.offers[:]
+        twin.agenda = [copy_of(task) for task in self.agenda]
+        twin.blasts = self.blasts[:]
+        twin.ending = self.ending
+        twin.winner = self.winner
+        twin.options = self.options
+        twin.listed = {}
+        twin.events = []
+        twin.dice = None
+        twin.muster()
+        return twin
 
     def muster(self) -> None:
         """Count anew who is on the map, each side's in the order of their numbers."""
-        self.present = {side: [] for side in SIDES}
-        for unit in self.units:
-            if unit.status == "map":
-                self.present[unit.side].append(unit)
+        self.terrans = [unit for unit in self.units if unit.status == "map" and unit.side == "terran"]
+        self.talons = [unit for unit in self.units if unit.status == "map" and unit.side == "talon"]
+        self.present = {"terran": self.terrans, "talon": self.talons}
+
+    def against(self, side: Side) -> list[Unit]:
+        """The units on the map of the side's enemy."""
+        return self.talons if side == "terran" else self.terrans
 
     def force(self, side: Side) -> list[Unit]:
         """Every unit of one side, wherever it is."""
@@ -182,21 +209,3 @@ class Battle:
         """A number for a missile to come."""
         self.launched += 1
         return MISSILES + self.launched
-
-
-def fresh(unit: Unit) -> Unit:
-    """The unit as it comes onto the map: start row, every undestroyed group full, shields whole (R23, R24)."""
-    kind = unit.kind
-    unit.shields = list(kind.shields)
-    unit.red = [0 if lost else group.red for group, lost in zip(kind.groups, unit.lost, strict=True)]
-    unit.yellow = [0 if lost else group.yellow for group, lost in zip(kind.groups, unit.lost, strict=True)]
-    unit.afterburners = kind.afterburners
-    unit.row = starting_row(unit)
-    unit.power = max(0, unit.power_on(unit.row))
-    return unit
-
-
-def starting_row(unit: Unit) -> int:
-    """The start row, or the next slower one on which the damage brought along leaves Power (R24)."""
-    rows = range(unit.kind.start_row, len(unit.kind.curve))
-    return next((row for row in rows if unit.power_on(row) >= 0), unit.kind.start_row)

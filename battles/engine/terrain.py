@@ -1,9 +1,11 @@
 """What terrain does to fire and to sight, and what a black hole does to it (17, R19)."""
 
+from typing import Final
+
 from battles.engine.hexes import CROSSED, RANGE, Hex
 from battles.engine.state import Battle
 
-THICK = ("asteroid", "nebula")
+THICK: Final = ("asteroid", "nebula")
 
 
 def blocked(battle: Battle, origin: Hex, goal: Hex) -> bool:

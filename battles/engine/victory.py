@@ -1,19 +1,18 @@
 """How a battle ends: last ship standing, the planet, conceding, running dry (20, 31.8, R28-R30, R45, S22)."""
 
 from dataclasses import dataclass, field
-from typing import Literal, cast
+from typing import Final, Literal, cast
 
 from battles.engine import damage, departure, docking
 from battles.engine.catalogue import SIDES, Side, opponent
-from battles.engine.events import Ended
-from battles.engine.hexes import ARC, RANGE
+from battles.engine.events import Ended, Gone
 from battles.engine.orders import AnyOrder, Concede, OfferDraw, Pick
-from battles.engine.state import Battle, Unit
-from battles.engine.weapons import DAMAGE, FARTHEST
+from battles.engine.state import Battle
+from battles.engine.units import Unit
 
-QUIET_ROUNDS = 10
-LAST_ROUND = 40
-MARGIN = 2
+QUIET_ROUNDS: Final = 10
+LAST_ROUND: Final = 40
+MARGIN: Final = 2
 Ending = Literal["held", "conceded", "planet", "draw"]
 
 
@@ -30,7 +29,10 @@ def judge(battle: Battle) -> bool:
     if battle.owner is not None and _planet_taken(battle, opponent(battle.owner)):
         give_up(battle, battle.owner, "planet")
         return True
-    here = [side for side in SIDES if battle.present[side] or must_come(battle, side)]
+    if battle.terrans and battle.talons:
+        return False
+    present = battle.present
+    here = [side for side in SIDES if present[side] or must_come(battle, side)]
     if len(here) == len(SIDES):
         return False
     close(battle, "held" if here else "draw", here[0] if here else None)
@@ -85,12 +87,9 @@ def in_reach(battle: Battle, unit: Unit) -> bool:
 def in_reach_of(unit: Unit, enemies: list[Unit]) -> bool:
     """Whether an undestroyed weapon of one of the enemies has the unit in its arc and at a listed range (R30)."""
     for enemy in enemies:
-        distance = RANGE[unit.place - enemy.place]
-        if not 1 <= distance <= FARTHEST:
-            continue
-        arc = ARC[enemy.facing][unit.place - enemy.place]
+        away = unit.place - enemy.place
         for group, lost in zip(enemy.kind.groups, enemy.lost, strict=True):
-            if not lost and group.covers[arc] and DAMAGE[group.weapon][distance]:
+            if not lost and group.reach[enemy.facing][away]:
                 return True
     return False
 
@@ -107,7 +106,7 @@ def room_left(battle: Battle, side: Side) -> int:
 
 
 def _aboard(battle: Battle, squadron: Unit) -> str:
-    """Where the carrier is in which a squadron sits, by its status; empty if it sits in none."""
+    """Where the carrier is in which a squadron sits, by its status; empty if it sits in none (R65)."""
     home = battle.units[squadron.carrier].status if squadron.carrier >= 0 else ""
     if squadron.status == "docked":
         return home
@@ -195,3 +194,4 @@ def _land_after(battle: Battle, unit: Unit) -> None:
         battle.present[unit.side].remove(unit)
     unit.status = "landed-after"
     battle.forget(unit)
+    battle.events.append(Gone(unit.number, "landed-after"))

@@ -1,11 +1,13 @@
 """What one side sees of a battle: an allow-list over the state, for captains and pages."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from battles.engine.catalogue import Side, opponent
 from battles.engine.hexes import Hex
 from battles.engine.orders import AnyOrder
-from battles.engine.state import Battle, Missile, Task, Unit, Window
+from battles.engine.state import Battle, Task, Window
+from battles.engine.units import Missile, Unit
 
 
 class View:
@@ -114,27 +116,39 @@ class View:
     @property
     def own(self) -> list[Unit]:
         """This side's units on the map."""
-        return self._battle.present[self.side]
+        battle = self._battle
+        return battle.terrans if self.side == "terran" else battle.talons
 
     @property
     def enemies(self) -> list[Unit]:
         """The enemy's units on the map, as far as it is known which is where."""
-        return [] if self.veiled else self._battle.present[self.enemy_side]
+        battle = self._battle
+        if battle.step == "deploy" and self.veiled:
+            return []
+        return battle.talons if self.side == "terran" else battle.terrans
 
     def unit(self, number: int) -> Unit:
         """A unit by its number; of a covered one everything but where it is."""
-        unit = self._battle.units[number]
-        if self.veiled and unit.side != self.side and unit.status == "map":
+        battle = self._battle
+        unit = battle.units[number]
+        if battle.step == "deploy" and self.veiled and unit.side != self.side and unit.status == "map":
             return replace(unit, status="covered", place=0, facing=0)
         return unit
 
     def units(self, side: Side) -> list[Unit]:
         """Every unit of a side, wherever it is; of covered ones everything but where they are."""
-        return [self.unit(unit.number) for unit in self._battle.units if unit.side == side]
+        units = self._battle.force(side)
+        return [self.unit(unit.number) for unit in units] if self.veiled else units
 
     def missile(self, number: int) -> Missile | None:
         """A missile in flight by its number."""
         return self._battle.missile(number)
+
+    def imagined(self) -> Battle:
+        """The battle once more, to be played on in thought; not while counters are covered (21, R37)."""
+        if self.veiled:
+            raise LookupError("the enemy's counters are covered: nobody can play on from here")
+        return self._battle.copy()
 
     @property
     def question(self) -> Task | None:
@@ -142,7 +156,7 @@ class View:
         return self._battle.agenda[-1] if self._battle.agenda else None
 
     @property
-    def orders(self) -> list[AnyOrder]:
+    def orders(self) -> Sequence[AnyOrder]:
         """The orders of which this side has to give one; none while it is the other's decision."""
         options = self._battle.options
         return options if options and options[0].side == self.side else []

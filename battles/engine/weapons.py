@@ -1,22 +1,13 @@
 """Weapons: the table, what a group's weapons reach, and the roll of one of them (8)."""
 
-import tomllib
-
 from battles.engine import damage
-from battles.engine.catalogue import TABLES
 from battles.engine.events import Cause, Shot
 from battles.engine.hexes import ARC, RANGE, Hex
 from battles.engine.orders import MISSILES
-from battles.engine.state import Battle, Unit
+from battles.engine.state import Battle
 from battles.engine.terrain import blocked, hindrance
-
-FARTHEST = 4
-_tables = tomllib.loads((TABLES / "weapons.toml").read_text(encoding="utf-8"))
-DAMAGE: dict[str, tuple[tuple[int, ...], ...]] = {
-    weapon: tuple(tuple(rows.get(str(distance), ())) for distance in range(FARTHEST + 1))
-    for weapon, rows in _tables.items()
-}
-"""For each weapon and range the damage for a modified roll of 1 to 6; empty where it cannot fire (8)."""
+from battles.engine.units import Unit
+from battles.engine.weapon_table import DAMAGE
 
 Aim = tuple[int, int | None]
 """A target: a unit or missile, and of a squadron the fighter."""
@@ -24,14 +15,8 @@ Aim = tuple[int, int | None]
 
 def reaches(battle: Battle, unit: Unit, group: int, place: Hex) -> bool:
     """Whether the group's weapons can be fired at the hex: range, arc, and no planet between (8, 17)."""
-    bar = unit.kind.groups[group]
-    distance = RANGE[place - unit.place]
-    return (
-        distance <= FARTHEST
-        and bool(DAMAGE[bar.weapon][distance])
-        and bar.covers[ARC[unit.facing][place - unit.place]]
-        and not blocked(battle, unit.place, place)
-    )
+    reach = unit.kind.groups[group].reach[unit.facing]
+    return reach[place - unit.place] and not blocked(battle, unit.place, place)
 
 
 def place_of(battle: Battle, target: int) -> Hex:

@@ -1,23 +1,34 @@
 """Battle records as text (`docs/notation.md`); read by replaying them, as an order names what is there by then."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from battles.engine import codec, text
 from battles.engine.state import Battle
-from battles.engine.text.words import Word, unit_of, words_of
+from battles.engine.text.words import Word, lines_of, unit_of, words_of
 from battles.notation.replaying import Replay, Told
-from battles.notation.written import MOST_DICE, MOST_ORDERS, Rolled, WrittenBattle
+from battles.notation.written import (
+    HEADER_KEY,
+    MOST_DICE,
+    MOST_ORDERS,
+    Rolled,
+    WrittenBattle,
+    line_fault,
+)
 from battles.seam.refusal import refuse
 
 LONGEST = 4 * 1024 * 1024
 """Characters of a text that is read at all."""
-HEADER = re.compile(r"([a-z][a-z-]{0,29})(?: +(.{0,200}))?")
+HEADER = re.compile(rf"({HEADER_KEY})(?:[ \t]+(.*))?")
 ENTROPY = re.compile(r"[0-9a-zA-Z_-]{1,64}")
 
 
 def write_text(written: WrittenBattle) -> str:
-    """The record as text that reads back as the same record; `Refused` if its position cannot be."""
+    """The record as text that reads back as the same record; `Refused` if its position cannot be.
+
+    Of a die of which the unit is not told, what else is told is left out.
+    """
     battle = codec.battle_of(written.position, "$.position")
     lines = ["record 1", *(f"{key} {value}".rstrip() for key, value in written.headers.items()), ""]
     lines += [text.write_position(battle).rstrip(), "", "orders"]
@@ -36,28 +47,54 @@ def _remark(words: str) -> str:
 
 
 def _die(one: Rolled, battle: Battle) -> str:
-    return f"  {one.die} {text.write_unit_ref(battle, one.unit)} {one.cause}"
+    unit = "" if one.unit is None else text.write_unit_ref(battle, one.unit)
+    return f"  {one.die} {unit} {one.cause or '' if unit else ''}".rstrip()
 
 
 @dataclass(slots=True)
 class _Lines:
-    """The lines of a record, taken one after the other; `number` is that of the line taken last."""
+    """The lines of a record, taken one after the other; `number` is that of the line taken last.
+
+    Remarks on the way are noted once `keeps` is set.
+    """
 
     lines: list[str]
     number: int = 0
+    keeps: bool = False
     remarks: list[str] = field(default_factory=list)
 
     def next(self) -> list[Word]:
-        """The words of the next line that says anything, none at the end; remarks on the way are kept."""
-        while self.number < len(self.lines):
-            line = self.lines[self.number]
-            self.number += 1
-            if line.lstrip().startswith("#"):
-                self.remarks.append(line.lstrip()[1:].strip()[:200])
+        """The words of the next line that says anything, none at the end."""
+        while line := self.next_line():
             words = words_of(line, self.number)
             if words:
                 return words
         return []
+
+    def next_line(self) -> str:
+        """The next line that says anything, "" at the end."""
+        while self.number < len(self.lines):
+            line = self.lines[self.number]
+            self.number += 1
+            if line.lstrip().startswith("#"):
+                self._note(line)
+            elif line.strip():
+                return line
+        return ""
+
+    def _note(self, line: str) -> None:
+        if self.keeps:
+            before, _, words = line.partition("#")
+            self.remarks.append(self.readable(words, len(before) + 1))
+
+    def readable(self, words: str, at: int) -> str:
+        """The text of a header or remark that begins so many signs into the line, without the blanks around it."""
+        told = words.strip(" \t")
+        place, reason = line_fault(told)
+        if reason:
+            column = at + words.index(told) + place + 1
+            raise Word("", self.number, column).wrong(f"{reason}.")
+        return told
 
     @property
     def line(self) -> str:
@@ -69,42 +106,46 @@ class _Lines:
         return Word("", max(1, len(self.lines)), 1)
 
 
-def read_text(source: str, until: int | None = None) -> tuple[WrittenBattle, Replay]:
-    """The record of a text, and its replay to its end or through so many orders.
+def read_text(
+    source: str, until: int | None = None, begins: Callable[[Replay], None] | None = None
+) -> tuple[WrittenBattle, Replay]:
+    """The record of a text, and its replay to its end or through so many orders; `begins` is called before that.
 
     `Refused` with line, column and reason if it is malformed, and with the rule besides at the first order that is
     illegal; the same for a die that is missing, is not rolled, or is rolled for something else.
     """
     if len(source) > LONGEST:
         raise refuse("", f"The record is too long: {LONGEST} characters at most are read.")
-    lines = _Lines(source.splitlines())
+    lines = _Lines(lines_of(source))
     first = lines.next()
     if [word.text for word in first] != ["record", "1"]:
         raise (first[0] if first else lines.end()).wrong('a battle record begins with the line "record 1".')
     headers = _headers(lines)
-    battle = _position(lines)
-    position = codec.document_of(battle)
-    replay = Replay(battle)
-    lines.remarks.clear()
+    replay = Replay(_position(lines))
+    if begins is not None:
+        begins(replay)
     _play(lines, replay, until)
     if until is None:
         replay.check_result(headers, f"Line {_line_of(lines, 'result')}, column 1")
-    told = WrittenBattle(headers, position, tuple(replay.given), replay.opening, tuple(lines.remarks))
-    return told, replay
+    return replay.written(headers, lines.remarks), replay
 
 
 def _headers(lines: _Lines) -> dict[str, str]:
     """The headers; the first line of the position has been taken then."""
     headers: dict[str, str] = {}
-    while words := lines.next():
-        if words[0].text == "position":
+    while line := lines.next_line():
+        column = len(line) - len(line.lstrip())
+        first = Word("", lines.number, column + 1)
+        if re.match(r"position(?![a-z-])", line[column:]):
             return headers
-        match = HEADER.fullmatch(lines.line.strip())
+        match = HEADER.fullmatch(line, column)
         if not match:
-            raise words[0].wrong("a header is a word in small letters and a text of at most 200 characters.")
+            raise first.wrong(
+                "a header is a word in small letters, none that begins another line, and a text after a blank."
+            )
         if match[1] in headers:
-            raise words[0].wrong(f"the header {match[1]} is told twice.")
-        headers[match[1]] = (match[2] or "").strip()
+            raise first.wrong(f"the header {match[1]} is told twice.")
+        headers[match[1]] = lines.readable(match[2] or "", max(match.start(2), 0))
     raise lines.end().wrong("the position at the beginning is missing; it begins with: position 1.")
 
 
@@ -112,8 +153,9 @@ def _position(lines: _Lines) -> Battle:
     begun = lines.number
     while words := lines.next():
         if words[0].text == "orders" and len(words) == 1:
-            told = [""] * (begun - 1) + lines.lines[begun - 1 : lines.number - 1]
-            return text.read_position("\n".join(told))
+            lines.keeps = True
+            told = lines.lines[begun - 1 : lines.number - 1]
+            return text.read_position("\n".join(told), begun)
     raise lines.end().wrong("after the position a line with the word orders is missing.")
 
 
@@ -149,7 +191,7 @@ def _entropy(words: list[Word]) -> str:
         return ""
     rest = words[at + 1 :]
     if len(rest) != 1 or not ENTROPY.fullmatch(rest[0].text):
-        raise words[at].wrong("after ~ stands one word of letters and digits, 64 at most.")
+        raise words[at].wrong("after ~ stands one word of letters, digits, - and _, 64 at most.")
     return rest[0].text
 
 

@@ -45,6 +45,7 @@ def _held(frame: Frame) -> Iterator[Hex]:
     yield from (stand.place for stand in frame.before.values())
     yield from (stand.place for stand in frame.stands.values())
     yield from (flight.place for flight in frame.flights.values())
+    yield from (place for unit, place in frame.wrecks.items() if unit in frame.before)
 
 
 def action(frame: Frame) -> list[Hex]:

@@ -210,7 +210,7 @@ def frames_of(record: BattleRecord, cast: Cast | None = None) -> tuple[Frame, ..
 
 
 def _landed_after(record: BattleRecord, role: Role) -> bool:
-    """Whether the unit landed unopposed once the battle was won (S23)."""
+    """Whether the unit landed unopposed once the battle was won (S23); records of before that was an event."""
     fates = record.result.report.fates(role.side)
     return any(fate.name == role.name and fate.fate == "landed_after" for fate in fates)
 

@@ -29,20 +29,26 @@ def headline(frame: Frame, cast: Cast, loser: Side) -> Words:
     clauses = _clauses(toll, cast, loser) or _clauses(toll, cast, None)
     if not clauses:
         return _other(frame, toll, cast)
-    first, second = (*clauses, None)[:2]
-    if first is None or second is None or second[0] < WORTH_TELLING * first[0]:
-        return (*clauses[0][1], ".")
-    return (*first[1], ". ", *second[1], ".")
+    (first, words, _), *others = clauses
+    for cost, more, is_loss in others[:1]:
+        if is_loss or cost >= WORTH_TELLING * first:
+            words = (*words, ". ", *more)
+    return (*words, ".")
 
 
-def _clauses(toll: Toll, cast: Cast, side: Side | None) -> list[tuple[float, Words]]:
-    """What happened to a side, or to anybody, dearest first, with its cost in points."""
-    lost = [unit for unit in toll.lost if side in (None, cast[unit].side)]
+def _clauses(toll: Toll, cast: Cast, side: Side | None) -> list[tuple[float, Words, bool]]:
+    """What happened to a side, or to anybody: its cost in points, and whether it is the losses.
+
+    Whoever is destroyed is told of both sides, first if it is dearest of all and at least second.
+    """
     hurt = [unit for unit in toll.hull if side in (None, cast[unit].side) and unit not in toll.lost]
-    found = [(_cost_of_hull(toll, unit, cast), _blow(toll, unit, cast)) for unit in hurt]
-    if lost:
-        found.append((float(cast.points(lost)), (*_loss(toll, lost), f": {cast.points(lost)} points gone")))
-    return sorted(found, key=lambda clause: -clause[0])
+    found = [(_cost_of_hull(toll, unit, cast), _blow(toll, unit, cast), False) for unit in hurt]
+    found.sort(key=lambda clause: -clause[0])
+    if toll.lost:
+        points = cast.points(toll.lost)
+        words: Words = (*_loss(toll, toll.lost), f": {points} points gone")
+        found.insert(1 if found and found[0][0] > points else 0, (float(points), words, True))
+    return found
 
 
 def _cost_of_hull(toll: Toll, unit: int, cast: Cast) -> float:
@@ -57,12 +63,18 @@ def _ending(toll: Toll, ended: e.Ended) -> Words:
     landed = toll.gone.get("landed", [])
     if ended.ending == "planet" and landed:
         return (*listed(landed), f" {'lands' if len(landed) == 1 else 'land'}: the planet is {winner}'s.")
+    after = toll.gone.get("landed-after", [])
+    landing: Words = (
+        ("; ", *listed(after), f" {'lands' if len(after) == 1 else 'land'} unopposed") if after else ()
+    )
     if ended.ending == "conceded":
         loser = "Talon" if ended.winner == "terran" else "Terran"
         caught: Words = ("; ", *listed(toll.lost), " cannot get away") if toll.lost else ()
-        return (f"{loser} gives up the field", *caught, ".")
+        return (f"{loser} gives up the field", *caught, *landing, ".")
     if toll.lost:
-        return (*_loss(toll, toll.lost), f": the field is {winner}'s.")
+        return (*_loss(toll, toll.lost), f": the field is {winner}'s", *landing, ".")
+    if after:
+        return (f"The field is {winner}'s", *landing, ".")
     away = [unit for how in ("jumped", "left") for unit in toll.gone.get(how, [])]
     if away:
         return (*listed(away), f" {'leaves' if len(away) == 1 else 'leave'}: the field is {winner}'s.")

@@ -5,64 +5,26 @@ from dataclasses import dataclass, field
 
 from battles.engine import events as e
 from battles.engine.catalogue import SIDES, Side
-from battles.engine.weapons import DAMAGE
 from battles.record import BattleRecord
 from battles.replay.board import Stand
 from battles.replay.cast import Cast, Role
 from battles.replay.frames import Frame
-from battles.replay.words import WEAPONS
+from battles.replay.luck import Account, Repairs
 from battles.seam.documents import Fate, FateWord
 
-EVEN = 0.05
-"""The part of expected damage up to which fire counts as neither lucky nor unlucky."""
 MISSILE_POINTS = 2
-
-
-@dataclass(slots=True)
-class Fire:
-    """What the weapons of one kind did: rolls, hits, points the dice were to bring on average, and brought."""
-
-    weapon: str
-    rolls: int = 0
-    hits: int = 0
-    expected: float = 0.0
-    actual: int = 0
-
-    def add(self, shot: e.Shot) -> None:
-        """One roll more."""
-        self.rolls += 1
-        self.hits += shot.points > 0
-        self.expected += expected(shot)
-        self.actual += shot.points
-
-    @property
-    def title(self) -> str:
-        """The weapon in words."""
-        return WEAPONS[self.weapon].capitalize()
 
 
 @dataclass(frozen=True, slots=True)
 class SideFire:
-    """The fire of one side: all of it, and by weapon."""
+    """The fire of one side: all of it, and by weapon; its missiles, and the repairs it tried."""
 
     side: Side
-    total: Fire
-    weapons: tuple[Fire, ...]
+    total: Account
+    weapons: tuple[Account, ...]
     missiles: int
     missiles_hit: int
-
-    @property
-    def luck(self) -> str:
-        """What the dice made of the side's fire, as a sentence."""
-        if not self.total.rolls:
-            return "Not a shot was fired."
-        told = (
-            f"Its fire brought {self.total.actual} points where {self.total.expected:.0f} were to be expected"
-        )
-        part = (self.total.actual - self.total.expected) / (self.total.expected or 1)
-        if abs(part) < EVEN:
-            return f"{told}: as the dice fall."
-        return f"{told}: {abs(part):.0%} {'more: lucky dice' if part > 0 else 'less: unlucky dice'}."
+    repairs: Repairs
 
 
 @dataclass(slots=True)
@@ -78,29 +40,26 @@ class Service:
     lost_in: int | None = None
 
 
-def expected(shot: e.Shot) -> float:
-    """The damage the roll was to bring on average, its modifier included (8)."""
-    row = DAMAGE[shot.weapon][shot.distance]
-    return sum(row[: len(row) + shot.modifier]) / 6
-
-
 def fire_of(frames: Sequence[Frame], cast: Cast) -> tuple[SideFire, ...]:
     """Expected and actual damage of every roll, by side and by weapon."""
     return tuple(_side_fire(side, frames, cast) for side in SIDES)
 
 
 def _side_fire(side: Side, frames: Sequence[Frame], cast: Cast) -> SideFire:
-    total, weapons = Fire(""), dict[str, Fire]()
+    total, weapons, repairs = Account(), dict[str, Account](), Repairs()
     launched = hit = 0
     for frame in frames:
         for event in frame.events:
             if isinstance(event, e.Shot) and cast[event.unit].side == side:
                 total.add(event)
-                weapons.setdefault(event.weapon, Fire(event.weapon)).add(event)
+                weapons.setdefault(event.weapon, Account(event.weapon)).add(event)
+            if isinstance(event, e.RepairTried) and cast[event.unit].side == side:
+                repairs.tried += 1
+                repairs.mended += event.die == 6
             launched += isinstance(event, e.Launched) and cast[event.unit].side == side
         hit += sum(cast[unit].side == side for unit in frame.launchers if unit >= 0)
-    ranked = sorted(weapons.values(), key=lambda fire: -fire.expected)
-    return SideFire(side, total, tuple(ranked), launched, hit)
+    ranked = sorted(weapons.values(), key=lambda account: -account.expected)
+    return SideFire(side, total, tuple(ranked), launched, hit, repairs)
 
 
 def services_of(record: BattleRecord, frames: Sequence[Frame], cast: Cast) -> tuple[Service, ...]:

@@ -116,6 +116,7 @@ def _defeated(setup: BattleSetup, report: Report, loser: Side) -> Iterator[Refus
 
 
 def _landings(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
+    """What is wrong about landings; where a base of the invader stands, its transports may have been docked (R59)."""
     invader = setup.invader
     after = sum(_count(report, side, "landed_after") for side in SIDES)
     if invader is None:
@@ -134,7 +135,8 @@ def _landings(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
         reason = f"No {TITLES[invader]} transport can land while the {TITLES[owner]} base stands."
         yield Refusal("31.8", reason, "landed")
     needed = landings_after(setup, report)
-    if after != needed:
+    docked = not after and _base_stands(setup, report, invader)
+    if after != needed and not docked:
         yield Refusal("S23", _landing_words(TITLES[invader], needed), "landed_after")
 
 

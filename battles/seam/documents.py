@@ -16,6 +16,8 @@ Ending = Literal["held", "conceded", "planet", "draw"]
 FateWord = Literal["stands", "destroyed", "jumped", "left", "landed", "landed_after", "waited"]
 Degree = Literal["minor", "great", "devastating"]
 Mode = Literal["last_ship_standing", "planet"]
+Level = Literal["ensign", "captain", "admiral"]
+"""How well a side's captains think, where the computer fights."""
 
 
 class Damage(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -150,8 +152,18 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True, tag_field="documen
         return self.terran_lost if side == "terran" else self.talon_lost
 
 
+NEVER_SAVED = {
+    "base": "a base, which cannot leave",
+    "transport": "a transport, which lands, or leaves with the fleet",
+}
+"""The classes of which no captain can save a unit by itself, and why."""
+
+
 class Doctrine(Struct, frozen=True, forbid_unknown_fields=True, tag_field="document", tag="doctrine"):
-    """How a side wants a battle fought for it: its stance, the ships to save, and whether landing comes first."""
+    """How a side wants a battle fought for it: its stance, the ships to save, and whether landing comes first.
+
+    `save` names no unit of a class in `NEVER_SAVED`: a captain would pass over it.
+    """
 
     stance: Literal["hold", "withdraw", "preserve"] = "withdraw"
     save: tuple[Name, ...] = ()

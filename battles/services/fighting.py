@@ -1,9 +1,9 @@
 """The worker's part: claim a battle that is owed, fight it outside any transaction, book the result once."""
 
 import logging
-import time
 from collections.abc import Callable
 from datetime import timedelta
+from time import monotonic
 from typing import Any
 from uuid import uuid4
 
@@ -14,8 +14,9 @@ from django.utils import timezone
 
 from accounts.live import publish
 from battles import codec
+from battles.exchange import keep, written_of
 from battles.models import Battle, Resolution, SettledHow, Status
-from battles.record import BattleRecord, fight_out, pack
+from battles.record import RULES_VERSION, BattleRecord, fight_out, pack
 from battles.seam.refusal import Refused
 from battles.services.bell import ring_now
 from battles.services.resolving import decode_doctrines, start_hash
@@ -24,6 +25,9 @@ from battles.services.step import Kind, Stale, note, read, step, tell_settled
 MOST_ATTEMPTS = 3
 PAUSE = timedelta(seconds=1)
 BEAT_SECONDS = 0.5
+"""The shortest time between two words to the page of how far a fight is."""
+RENEWALS = 5
+"""How often a lease is renewed in the time it runs: rounds of large battles can be longer than a lease."""
 SWEPT_AT_ONCE = 100
 Owed = Resolution.Status
 log = logging.getLogger(__name__)
@@ -43,15 +47,25 @@ def resolve(number: int) -> bool:
     token = claim(number)
     if token is None:
         return False
-    resolution = Resolution.objects.select_related("battle").get(pk=number)
+    resolution = Resolution.objects.select_related("battle", "seal").get(pk=number)
     try:
         record = _fought(resolution, token)
+        proof = keep(written_of(record, {}))
     except TakenOver:
         return False
     except Exception as error:  # noqa: BLE001  whatever it was, the row must say so and be tried again
         _book_failure(resolution, token, error)
         return False
-    return book(resolution, token, record)
+    if book(resolution, token, record, proof):
+        return True
+    _give_back(resolution, token)
+    return False
+
+
+def _give_back(resolution: Resolution, token: str) -> None:
+    """Queue a battle again that was held up while it was fought: that is no failed attempt."""
+    held = _held(resolution, token).exclude(battle__held_at=None)
+    held.update(status=Owed.QUEUED, lease_until=None, attempts=F("attempts") - 1)
 
 
 def claim(number: int) -> str | None:
@@ -68,29 +82,46 @@ def claim(number: int) -> str | None:
 
 
 def _fought(resolution: Resolution, token: str) -> BattleRecord:
-    battle = resolution.battle
-    doctrines = bytes(resolution.doctrines)
-    if start_hash(battle, doctrines) != resolution.start_hash:
+    if _start_hash(resolution, resolution.battle) != resolution.start_hash:
         raise ValueError("The battle is no longer the one that was given to the computer.")
-    return fight_out(
-        battle.setup_document, decode_doctrines(doctrines), resolution.seed, _heart(resolution, token)
-    )
+    if resolution.rules_version != RULES_VERSION:
+        _take_up_rules(resolution, token)
+    doctrines = decode_doctrines(bytes(resolution.doctrines))
+    beat = _heart(resolution, token)
+    battle = resolution.battle
+    return fight_out(battle.setup_document, doctrines, resolution.chance, beat, battle.levels)
+
+
+def _start_hash(resolution: Resolution, battle: Battle) -> str:
+    return start_hash(battle, bytes(resolution.doctrines), resolution.rules_version, resolution.seal)
+
+
+def _take_up_rules(resolution: Resolution, token: str) -> None:
+    """Begin by the rules of now what was given to the computer before they changed, and has no result yet."""
+    resolution.rules_version = RULES_VERSION
+    resolution.start_hash = _start_hash(resolution, resolution.battle)
+    changes = {"rules_version": RULES_VERSION, "start_hash": resolution.start_hash}
+    if not _held(resolution, token).update(**changes):
+        raise TakenOver
 
 
 def _heart(resolution: Resolution, token: str) -> Callable[[int], None]:
-    """What is called at every round: now and then it renews the lease and tells the page how far the fight is."""
-    last = time.monotonic()
+    """What is called at every decision: it renews the lease by the clock, and tells the page of a new round."""
+    last, told = monotonic(), 0
+    renewal = lease().total_seconds() / RENEWALS
 
     def beat(round_number: int) -> None:
-        nonlocal last
-        if time.monotonic() - last < BEAT_SECONDS:
+        nonlocal last, told
+        if monotonic() - last < (renewal if round_number == told else min(renewal, BEAT_SECONDS)):
             return
-        last = time.monotonic()
+        last = monotonic()
         changes = {"lease_until": timezone.now() + lease(), "round": round_number}
         with transaction.atomic():
             if not _held(resolution, token).update(**changes):
                 raise TakenOver
-            publish(resolution.battle.topic)
+            if round_number != told:
+                publish(resolution.battle.topic)
+        told = round_number
 
     return beat
 
@@ -100,11 +131,15 @@ def _held(resolution: Resolution, token: str) -> Any:
 
 
 @transaction.atomic
-def book(resolution: Resolution, token: str, record: BattleRecord) -> bool:
-    """Write the result down, once: whether this call did. Nothing is written if the battle went another way."""
-    done = {"status": Owed.DONE, "record": pack(record), "done_at": timezone.now(), "lease_until": None}
+def book(resolution: Resolution, token: str, record: BattleRecord, proof: bytes) -> bool:
+    """Write the result down, once: whether this call did. Nothing is written if the battle went another way.
+
+    `proof` is the record as it is taken along, written by the rules that fought it.
+    """
+    fought = {"record": pack(record), "written": proof}
+    done = {"status": Owed.DONE, **fought, "done_at": timezone.now(), "lease_until": None}
     battle = read(resolution.battle_id)
-    same_start = start_hash(battle, bytes(resolution.doctrines)) == resolution.start_hash
+    same_start = _start_hash(resolution, battle) == resolution.start_hash
     going_on = battle.status == Status.OPEN and battle.held_at is None
     if not (same_start and going_on) or not _held(resolution, token).update(**done):
         return False
@@ -154,7 +189,8 @@ def sweep_resolutions() -> int:
     """How many battles were rung for again; those tried too often are given up."""
     now = timezone.now()
     lapsed = Q(status=Owed.RUNNING, lease_until__lt=now)
-    for dead in Resolution.objects.filter(lapsed, attempts__gte=MOST_ATTEMPTS).select_related("battle"):
+    tried = Resolution.objects.filter(lapsed, attempts__gte=MOST_ATTEMPTS, battle__held_at=None)
+    for dead in tried.select_related("battle"):
         _give_up(dead)
     owed = Resolution.objects.filter(Q(status=Owed.QUEUED, due_at__lte=now) | lapsed, battle__held_at=None)
     numbers = list(owed.order_by("due_at").values_list("pk", flat=True)[:SWEPT_AT_ONCE])

@@ -5,13 +5,15 @@ from collections.abc import Mapping
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.live import publish
 from accounts.models import User
 from battles import codec, typed
 from battles.engine.catalogue import SIDES, Side
 from battles.models import GOING_ON, OVER, Battle, Status, Way
-from battles.seam.documents import BattleSetup, Doctrine
+from battles.seam.documents import BattleSetup, Doctrine, Level
 from battles.services.drafts import save_draft
 from battles.services.resolving import give_doctrine, recall, start
+from battles.services.sealing import current, promise
 from battles.services.step import Kind, note, read, step
 
 CLEARED = {
@@ -42,11 +44,14 @@ def open_battle(
     owner_path: str = "",
     way: Way = Way.TABLE,
     doctrines: Mapping[Side, Doctrine] | None = None,
+    dice: str = "",
+    levels: Mapping[Side, Level] | None = None,
 ) -> Battle:
     """A new battle to be fought at a table and recorded, or by the computer; joins the caller's transaction if any.
 
     `owner_topic` ("war:17") is told of every change, `owner_path` is the page to go back to; `doctrines` are those the
-    sides have given already.
+    sides have given already, `dice` the name under which its dice were promised before it was open, if they were;
+    `levels` are of sides whose captains are none of the usual level.
     """
     battle = Battle.objects.create(
         system=setup.system,
@@ -58,7 +63,9 @@ def open_battle(
         confirm_hours=confirm_hours,
         owner_topic=owner_topic,
         owner_path=owner_path,
+        **{f"{side}_level": level for side, level in (levels or {}).items()},
     )
+    promise(name=dice or battle.topic, battle=battle)
     note(battle, Kind.OPENED)
     for side, doctrine in (doctrines or {}).items():
         give_doctrine(battle_id=battle.pk, side=side, doctrine=doctrine)
@@ -68,7 +75,10 @@ def open_battle(
 def mark_absorbed(*, battle_id: int) -> bool:
     """Whether the owner books the result now: true once for each settlement, in the owner's transaction."""
     row = Battle.objects.filter(pk=battle_id, status=Status.SETTLED, absorbed_at=None)
-    return bool(row.update(absorbed_at=timezone.now()))
+    if not row.update(absorbed_at=timezone.now()):
+        return False
+    publish(Battle(pk=battle_id).topic)
+    return True
 
 
 @transaction.atomic
@@ -87,6 +97,7 @@ def reopen(*, battle_id: int) -> Battle:
             save_draft(
                 battle_id=battle_id, side=side, fields=typed.from_report(battle.setup_document, report)
             )
+    current(battle)
     note(battle, Kind.REOPENED)
     return battle
 

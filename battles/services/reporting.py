@@ -9,7 +9,9 @@ from django.utils import timezone
 
 from battles import codec
 from battles.engine.catalogue import Side, opponent
-from battles.models import Battle, Status
+from battles.exchange import Brought, keep
+from battles.models import Battle, BroughtRecord, Status
+from battles.record import pack
 from battles.seam.degree import settle
 from battles.seam.documents import Report
 from battles.seam.refusal import refuse
@@ -48,6 +50,41 @@ def revise(*, battle_id: int, side: Side, seen_version: int, report: Report, agr
             "S35", "The other side has entered a result: confirm it, or dispute it and then enter yours."
         )
     return _entered(battle, side, report, Kind.CORRECTED, CORRECTING, agreed=agreed)
+
+
+def check_bringing(battle: Battle, *, seen_version: int) -> None:
+    """Raise `Stale` or `Refused` where `bring_record` would, whatever the record: it takes long to be looked at."""
+    if seen_version < battle.version <= seen_version + 2:
+        return  # perhaps the same once more, which only the record can tell
+    _seen(battle, seen_version)
+    if battle.status not in (*ENTERING, *CORRECTING):
+        raise Stale(battle)
+
+
+@transaction.atomic
+def bring_record(
+    *, battle_id: int, side: Side, seen_version: int, record: Brought, agreed: bool = False
+) -> Battle:
+    """The battle with the result of the record as the side's report, entered as any other (S35); the record is kept.
+
+    A record is only ever kept together with a new version of the battle: nobody confirms another than the one read.
+    """
+    before, report, written = read(battle_id), record.record.result.report, keep(record.written)
+    enter = enter_report if before.status in ENTERING else revise
+    battle = enter(battle_id=battle_id, side=side, seen_version=seen_version, report=report, agreed=agreed)
+    if battle.version == before.version:
+        if not BroughtRecord.objects.filter(battle=battle, written=written).exists():
+            raise Stale(battle)
+        return battle
+    kept = {
+        "side": side,
+        "report": codec.encode(report),
+        "written": written,
+        "record": pack(record.record),
+        "sealed": record.sealed,
+    }
+    BroughtRecord.objects.update_or_create(battle=battle, defaults=kept)
+    return battle
 
 
 def _entered_before(battle: Battle, side: Side, seen_version: int, report: Report) -> bool:

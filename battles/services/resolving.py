@@ -1,8 +1,7 @@
 """Giving a battle to the computer, taking it back, trying again; and the doctrine each side gives (S35)."""
 
-import secrets
-from collections.abc import Mapping
 from hashlib import sha256
+from typing import Any
 
 import msgspec
 from django.db import transaction
@@ -10,14 +9,14 @@ from django.utils import timezone
 
 from battles import codec
 from battles.engine.catalogue import SIDES, Side, opponent
-from battles.models import Battle, Resolution, Status, Way, Wish
+from battles.models import ACTIVE, Battle, DiceSeal, Resolution, Status, Way, Wish
 from battles.record import RULES_VERSION
 from battles.seam.documents import Doctrine
 from battles.seam.refusal import refuse
 from battles.services.bell import ring
-from battles.services.step import Kind, Stale, check_going_on, note, read, step
+from battles.services.sealing import add_entropy, closed, current
+from battles.services.step import Kind, Stale, check_going_on, forget_asking, note, read, step
 
-ACTIVE = (Resolution.Status.QUEUED, Resolution.Status.RUNNING)
 PENDING = (*ACTIVE, Resolution.Status.FAILED)
 _doctrines = msgspec.json.Encoder(order="deterministic")
 
@@ -34,29 +33,68 @@ def give_doctrine(*, battle_id: int, side: Side, doctrine: Doctrine) -> None:
 
 
 @transaction.atomic
-def ask_for(*, battle_id: int, side: Side, seen_version: int, way: Way, doctrine: Doctrine) -> Battle:
+def ask_for(
+    *,
+    battle_id: int,
+    side: Side,
+    seen_version: int,
+    way: Way,
+    doctrine: Doctrine | None = None,
+    entropy: str = "",
+) -> Battle:
     """The battle with what the side asks for; when both ask for the same, it is so (S35).
 
-    Where one person plays both sides, or the computer the other, one asking is enough. `Stale` if the page was older
-    than the battle, `Refused` if a report is waiting for its answer.
+    Where one person plays both sides, or the computer the other, one asking is enough; without a `doctrine` or an
+    `entropy` for the dice the one given before stays. `Stale` if the page was older than the battle, `Refused` if a
+    report is waiting for its answer, or the computer is asked for a battle that it is fighting.
     """
-    battle = read(battle_id)
+    battle = read(battle_id, lock=True)
     if battle.version != seen_version:
+        if _asked_before(battle, side, seen_version, way):
+            return battle
         raise Stale(battle)
     check_going_on(battle)
     if battle.status not in (Status.OPEN, Status.DISPUTED):
         raise refuse(
             "S35", "A result has been entered: answer it, or dispute it, before asking for the computer."
         )
-    for one in SIDES if battle.one_screen else (side,):
-        _keep(battle_id, one, way=way, doctrine=codec.encode(doctrine))
+    if way == Way.WORKER and way_of(battle) == Way.WORKER:
+        return try_again(battle_id=battle_id, side=side, seen_version=seen_version, doctrine=doctrine)
+    before = _asked(battle)
+    for one in _speaking(battle, side):
+        _keep(battle_id, one, way=way, **_given(doctrine))
+        add_entropy(current(battle), one, entropy)
     if battle.user_of(opponent(side)).is_computer:
         _keep(battle_id, opponent(side), way=way)
+    if _asked(battle) == before:
+        return battle  # only the doctrine is another one, and nobody else may know
     battle = step(battle, only=(Status.OPEN, Status.DISPUTED))
     note(battle, Kind.ASKED, side, Way(way).label)
-    if _agreed(battle) == way and way_of(battle) != way:
-        battle = start(battle) if way == Way.WORKER else recall(battle)
-    return battle
+    return _as_agreed(battle)
+
+
+def _asked_before(battle: Battle, side: Side, seen_version: int, way: Way) -> bool:
+    """Whether the very same was asked a moment ago, as by a double click."""
+    same = way in (_asked(battle).get(side), way_of(battle))
+    return same and battle.status in (Status.OPEN, Status.DISPUTED) and battle.version == seen_version + 1
+
+
+def agree_to_way(battle: Battle, side: Side) -> bool:
+    """Whether the other side asks for another way than the battle's, to which this side agrees, in a transaction."""
+    way = _asked(battle).get(opponent(side), "")
+    if battle.status not in (Status.OPEN, Status.DISPUTED) or way in ("", way_of(battle)):
+        return False
+    _keep(battle.pk, side, way=way)
+    _as_agreed(step(battle, only=(Status.OPEN, Status.DISPUTED)))
+    return True
+
+
+def _as_agreed(battle: Battle) -> Battle:
+    """The battle settled the way both sides ask for, if it is another than the battle's."""
+    agreed = _agreed(battle)
+    if agreed in ("", way_of(battle)):
+        return battle
+    return start(battle) if agreed == Way.WORKER else recall(battle)
 
 
 def _keep(battle_id: int, side: Side, **changes: bytes | str) -> None:
@@ -66,9 +104,24 @@ def _keep(battle_id: int, side: Side, **changes: bytes | str) -> None:
         Wish.objects.get_or_create(battle_id=battle_id, side=side, defaults=defaults)
 
 
+def _speaking(battle: Battle, side: Side) -> tuple[Side, ...]:
+    """The sides for which the player of `side` speaks."""
+    return SIDES if battle.one_screen else (side,)
+
+
+def _given(doctrine: Doctrine | None) -> dict[str, bytes]:
+    return {} if doctrine is None else {"doctrine": codec.encode(doctrine)}
+
+
+def _asked(battle: Battle) -> dict[str, str]:
+    """What each side asks for."""
+    return dict(battle.wishes.values_list("side", "way"))
+
+
 def _agreed(battle: Battle) -> str:
     """The way both sides ask for, "" if they do not ask for the same."""
-    ways = set(battle.wishes.values_list("way", flat=True)) if battle.wishes.count() == len(SIDES) else {""}
+    asked = _asked(battle)
+    ways = {asked.get(side, "") for side in SIDES}
     return ways.pop() if len(ways) == 1 else ""
 
 
@@ -79,16 +132,10 @@ def doctrines_of(battle: Battle) -> dict[Side, Doctrine]:
 
 
 def start(battle: Battle) -> Battle:
-    """Give the battle to the computer, in the caller's transaction; an entered report is put aside."""
-    doctrines = _doctrines.encode(doctrines_of(battle))
-    Resolution.objects.create(
-        battle=battle,
-        start_hash=start_hash(battle, doctrines),
-        seed=secrets.token_hex(16),
-        doctrines=doctrines,
-        rules_version=RULES_VERSION,
-        due_at=timezone.now(),
-    )
+    """Give the battle to the computer, in the caller's transaction; a disputed report is put aside."""
+    forget_asking(battle)
+    seal = closed(current(battle))
+    Resolution.objects.create(battle=battle, seal=seal, due_at=timezone.now(), **_start_of(battle, seal))
     if battle.status == Status.DISPUTED:
         battle = step(battle, only=(Status.DISPUTED,), status=Status.OPEN, **UNREPORTED)
     note(battle, Kind.QUEUED)
@@ -99,9 +146,23 @@ def start(battle: Battle) -> Battle:
 UNREPORTED = {"report": None, "reported_by": "", "reported_at": None, "remark": "", "disputed_at": None}
 
 
-def start_hash(battle: Battle, doctrines: bytes) -> str:
-    """What a fight starts from: set-up, doctrines, rules."""
-    return sha256(b"\0".join((bytes(battle.setup), doctrines, RULES_VERSION.encode()))).hexdigest()
+def _start_of(battle: Battle, seal: DiceSeal | None) -> dict[str, Any]:
+    """What a fight that begins now starts from, as a resolution's fields."""
+    doctrines = _doctrines.encode(doctrines_of(battle))
+    return {
+        "doctrines": doctrines,
+        "rules_version": RULES_VERSION,
+        "start_hash": start_hash(battle, doctrines, RULES_VERSION, seal),
+    }
+
+
+def start_hash(battle: Battle, doctrines: bytes, rules_version: str, seal: DiceSeal | None) -> str:
+    """The name of what a fight starts from: set-up, doctrines, rules, captains, and what seals the dice."""
+    parts = [bytes(battle.setup), doctrines, rules_version.encode()]
+    parts += [f"{side} {level}".encode() for side, level in battle.levels.items() if level != "captain"]
+    if seal is not None:
+        parts += [word.encode() for word in (seal.name, seal.commitment, *seal.entropies.values())]
+    return sha256(b"\0".join(parts)).hexdigest()
 
 
 def decode_doctrines(raw: bytes) -> dict[Side, Doctrine]:
@@ -111,6 +172,7 @@ def decode_doctrines(raw: bytes) -> dict[Side, Doctrine]:
 
 def recall(battle: Battle) -> Battle:
     """Take the battle back from the computer, in the caller's transaction; a fight under way comes to nothing."""
+    forget_asking(battle)
     dropped = {"status": Resolution.Status.DROPPED, "done_at": timezone.now(), "lease_until": None}
     if battle.resolutions.filter(status__in=PENDING).update(**dropped):
         note(battle, Kind.RECALLED)
@@ -118,18 +180,45 @@ def recall(battle: Battle) -> Battle:
 
 
 @transaction.atomic
-def try_again(*, battle_id: int, side: Side, seen_version: int) -> Battle:
-    """The battle that the computer could not fight, queued once more with the same seed."""
-    battle = read(battle_id)
+def try_again(*, battle_id: int, side: Side, seen_version: int, doctrine: Doctrine | None = None) -> Battle:
+    """The battle that the computer could not fight, queued once more by the rules and doctrines of now.
+
+    The dice stay; without a `doctrine` the one given before does too. `Stale` if the page was older than the battle,
+    `Refused` while it is being fought.
+    """
+    battle = read(battle_id, lock=True)
     if battle.version != seen_version:
         raise Stale(battle)
     check_going_on(battle)
-    failed = battle.resolutions.filter(status=Resolution.Status.FAILED)
-    queued = {"status": Resolution.Status.QUEUED, "attempts": 0, "due_at": timezone.now(), "done_at": None}
-    if failed.update(**queued):
-        battle = step(battle, only=(Status.OPEN, Status.DISPUTED))
-        note(battle, Kind.QUEUED, side)
-        ring(battle)
+    check_unowed(battle)
+    if battle.status != Status.OPEN:
+        raise Stale(battle)
+    for one in _speaking(battle, side) if doctrine is not None else ():
+        _keep(battle_id, one, **_given(doctrine))
+    queued = _queued_again(battle, side)
+    if queued is None:
+        raise refuse("S35", "The computer has not failed at this battle, so there is nothing to try again.")
+    return queued
+
+
+@transaction.atomic
+def resolve_again(*, battle_id: int) -> bool:
+    """Whether the host has queued the battle once more, which the computer could not fight."""
+    battle = read(battle_id)
+    check_going_on(battle)
+    return _queued_again(battle, None) is not None
+
+
+def _queued_again(battle: Battle, side: Side | None) -> Battle | None:
+    """The battle with its failed resolution queued; None if it has none."""
+    mine = battle.resolutions.filter(status=Resolution.Status.FAILED)
+    failed = mine.select_related("seal").first()
+    queued = {"status": Resolution.Status.QUEUED, "attempts": 0, "last_error": "", "due_at": timezone.now()}
+    if failed is None or not mine.update(**queued, **_start_of(battle, failed.seal)):
+        return None
+    battle = step(battle, only=(Status.OPEN,))
+    note(battle, Kind.QUEUED, side)
+    ring(battle)
     return battle
 
 
@@ -137,9 +226,3 @@ def check_unowed(battle: Battle) -> None:
     """Raise `Refused` while the computer is fighting the battle: one way at a time (S35)."""
     if battle.resolutions.filter(status__in=ACTIVE).exists():
         raise refuse("S35", "The computer is fighting this battle; its result will be here in a moment.")
-
-
-def wishes_of(battle: Battle, side: Side) -> Mapping[str, Wish | None]:
-    """The side's own wish, and whether the other has asked at all, by "own" and "other"."""
-    found = {wish.side: wish for wish in battle.wishes.all()}
-    return {"own": found.get(side), "other": found.get(opponent(side))}

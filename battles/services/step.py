@@ -22,9 +22,13 @@ class Stale(Exception):
         self.battle = battle
 
 
-def read(battle_id: int) -> Battle:
-    """The battle with its players as it is now; Battle.DoesNotExist if there is none."""
-    return Battle.objects.select_related("terran_user", "talon_user").get(pk=battle_id)
+def read(battle_id: int, *, lock: bool = False) -> Battle:
+    """The battle with its players as it is now; Battle.DoesNotExist if there is none.
+
+    `lock`: in a transaction, nobody else who asks so reads it before that ends.
+    """
+    found = Battle.objects.select_related("terran_user", "talon_user")
+    return (found.select_for_update(of=("self",)) if lock else found).get(pk=battle_id)
 
 
 def check_going_on(battle: Battle) -> None:
@@ -37,11 +41,21 @@ def check_going_on(battle: Battle) -> None:
 
 
 def step(battle: Battle, *, only: tuple[Status, ...], **changes: Any) -> Battle:
-    """The battle with `changes` made, if it is in the version read and in one of `only`; else `Stale`."""
+    """The battle with `changes` made, if it is in the version read and in one of `only`; else `Stale`.
+
+    What the sides had asked for is over when the status changes: they asked it of the battle as it was (S35).
+    """
     row = Battle.objects.filter(pk=battle.pk, version=battle.version, status__in=only)
     if not row.update(version=battle.version + 1, **changes):
         raise Stale(read(battle.pk))
+    if "status" in changes:
+        forget_asking(battle)
     return read(battle.pk)
+
+
+def forget_asking(battle: Battle) -> None:
+    """Neither side asks for anything any more; the doctrines they gave stay."""
+    battle.wishes.exclude(way="").update(way="")
 
 
 def note(battle: Battle, kind: BattleNote.Kind, side: Side | None = None, text: str = "") -> None:

@@ -1,6 +1,7 @@
 """A battle's pages: the set-up sheet, the report to be confirmed, the result; and answering a report."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -10,6 +11,7 @@ from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.live import latest_notice, stream_response
@@ -18,9 +20,18 @@ from battles.doctrine_form import doctrine_form, read_doctrine
 from battles.engine.catalogue import Side, opponent
 from battles.models import Battle, Resolution, Status, Way
 from battles.report_view import outcome_of, sides_after
-from battles.seam.documents import Doctrine
+from battles.seam.documents import Doctrine, Unit
 from battles.seam.refusal import Refused, refuse
-from battles.selectors import battle_for, notes_of, owed, seats_of
+from battles.selectors import (
+    battle_for,
+    brought,
+    moved_by,
+    notes_of,
+    owed,
+    seal_of,
+    seats_of,
+    unattended,
+)
 from battles.services import Stale
 from battles.sheet import TITLES, sheet_of
 from battles.views.notes import history
@@ -62,7 +73,11 @@ def battle_sheet(request: HttpRequest, battle_id: int) -> HttpResponse:
     """The set-up sheet and a record sheet for paper."""
     battle, seats = own_battle(request, battle_id)
     sheet = sheet_of(battle.setup_document)
-    return render(request, "battles/sheet.html", {"battle": battle, "seats": seats, "sheet": sheet})
+    return render(
+        request,
+        "battles/sheet.html",
+        {"battle": battle, "seats": seats, "sheet": sheet, "brought": brought(battle)},
+    )
 
 
 @login_required
@@ -89,14 +104,31 @@ def battle_way(request: HttpRequest, battle_id: int) -> HttpResponse:
     version = seen_version(request)
     try:
         way = _way(request.POST.get("way", ""))
-        units = [unit for seat in seats for unit in battle.setup_document.force(seat)]
-        doctrine = read_doctrine(request.POST, units)
-        services.ask_for(battle_id=battle.pk, side=seats[0], seen_version=version, way=way, doctrine=doctrine)
+        doctrine = _doctrine(request, battle, seats)
+        services.ask_for(
+            battle_id=battle.pk,
+            side=seats[0],
+            seen_version=version,
+            way=way,
+            doctrine=doctrine,
+            entropy=request.POST.get("entropy", "") if way == Way.WORKER else "",
+        )
     except Stale as stale:
         return _shown_again(request, stale.battle, seats, 409, stale=str(stale))
     except Refused as refused:
         return _shown_again(request, battle, seats, 422, refusals=refused.refusals)
     return redirect(battle)
+
+
+def _doctrine(request: HttpRequest, battle: Battle, seats: tuple[Side, ...]) -> Doctrine | None:
+    """The doctrine that was sent, None if the form had none."""
+    if "stance" not in request.POST:
+        return None
+    return read_doctrine(request.POST, _units(battle, seats))
+
+
+def _units(battle: Battle, seats: tuple[Side, ...]) -> list[Unit]:
+    return [unit for seat in seats for unit in battle.setup_document.force(seat)]
 
 
 def _way(word: str) -> Way:
@@ -108,10 +140,12 @@ def _way(word: str) -> Way:
 @login_required
 @require_POST
 def battle_again(request: HttpRequest, battle_id: int) -> HttpResponse:
-    """Gives a battle that could not be fought to the computer once more."""
+    """Gives a battle that could not be fought to the computer once more, with the doctrine that came along."""
     battle, seats = own_battle(request, battle_id)
+    version = seen_version(request)
     try:
-        services.try_again(battle_id=battle.pk, side=seats[0], seen_version=seen_version(request))
+        doctrine = _doctrine(request, battle, seats)
+        services.try_again(battle_id=battle.pk, side=seats[0], seen_version=version, doctrine=doctrine)
     except Stale as stale:
         return _shown_again(request, stale.battle, seats, 409, stale=str(stale))
     except Refused as refused:
@@ -159,6 +193,7 @@ def page_of(battle: Battle, seats: tuple[Side, ...]) -> dict[str, Any]:
         "steps": _ribbon(battle),
         "at": latest_notice([battle.topic]),
         "outcome": outcome_of(setup, report) if report else None,
+        "moved": moved_by(battle),
         "sides_after": sides_after(setup, report) if report else (),
         "may_answer": battle.answering_side in seats,
         "may_correct": battle.status == Status.DISPUTED or battle.reported_by in seats,
@@ -167,30 +202,32 @@ def page_of(battle: Battle, seats: tuple[Side, ...]) -> dict[str, Any]:
         "disputer": _disputer(battle, seats),
         "players": [(side, TITLES[side], battle.user_of(side)) for side in TITLES],
         "history": history(notes_of(battle)),
+        "seal": SimpleLazyObject(partial(seal_of, battle)),
+        "brought": brought(battle),
         **_by_computer(battle, seats),
     }
 
 
 def _by_computer(battle: Battle, seats: tuple[Side, ...]) -> dict[str, Any]:
-    """What the page shows of the computer's part while the battle is open; the other side's doctrine is not in it."""
-    if battle.status != Status.OPEN:
+    """What the page shows of the computer's part while it can be asked; the other side's doctrine is not in it."""
+    if battle.status not in (Status.OPEN, Status.DISPUTED):
         return {}
     resolution = owed(battle)
+    being_fought = resolution is not None and resolution.status != Resolution.Status.FAILED
     mine, other = seats[0], opponent(seats[0])
     wishes = {wish.side: wish for wish in battle.wishes.all()}
     own = wishes.get(mine)
     ways = {side: wish.way for side, wish in wishes.items()}
-    chosen = codec.decode_doctrine(bytes(own.doctrine)) if own else Doctrine()
+    chosen = codec.decode_doctrine(bytes(own.doctrine)) if own and not battle.one_screen else Doctrine()
     return {
         "owed": resolution,
-        "being_fought": resolution is not None and resolution.status != Resolution.Status.FAILED,
+        "unattended": resolution is not None and being_fought and unattended(resolution),
+        "being_fought": being_fought,
         "asked_by_me": ways.get(mine) == Way.WORKER and not battle.one_screen,
         "asked_of_me": ways.get(other) == Way.WORKER and ways.get(mine) != Way.WORKER and len(seats) == 1,
         "asker": _player(battle, other),
         "rival": _player(battle, other),
-        "doctrine": doctrine_form(
-            [unit for seat in seats for unit in battle.setup_document.force(seat)], chosen
-        ),
+        "doctrine": doctrine_form(_units(battle, seats), chosen),
     }
 
 

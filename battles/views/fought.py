@@ -6,25 +6,26 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from battles.fought_view import Fought
-from battles.models import Battle, SettledHow, Status
-from battles.record import unpack
+from battles.models import Battle
 from battles.replay.document import document_of
-from battles.selectors import fought
+from battles.selectors import ToldBattle, moved_by, told_battle
 from battles.views.battle import own_battle
 
 
 @login_required
 @require_safe
 def battle_fought(request: HttpRequest, battle_id: int) -> HttpResponse:
-    """The report of a battle fought by the computer, for its players; 404 for anybody else, and any other battle."""
+    """The report of a battle that is known order by order, for its players; 404 for anybody else, and any other."""
     battle, seats = own_battle(request, battle_id)
-    told, number = told_of(battle)
+    told, source = told_of(battle)
     at = _frame(request, told.last)
     page = {
         "battle": battle,
         "seats": seats,
         "told": told,
-        "fight": number,
+        "fight": source.key,
+        "brought": source.brought,
+        "moved": moved_by(battle),
         "at": at,
         "before": max(0, at - 1),
         "after": min(told.last, at + 1),
@@ -41,23 +42,21 @@ def battle_fought(request: HttpRequest, battle_id: int) -> HttpResponse:
 def battle_frames(request: HttpRequest, battle_id: int) -> HttpResponse:
     """Every frame as numbers; one fight never changes, so a browser that names it may keep it."""
     battle, _seats = own_battle(request, battle_id)
-    told, number = told_of(battle)
+    told, source = told_of(battle)
     answer = JsonResponse(
         document_of(told.frames, told.cast), safe=False, json_dumps_params={"separators": (",", ":")}
     )
-    kept = request.GET.get("of") == str(number)
+    kept = request.GET.get("of") == source.key
     answer["Cache-Control"] = "private, max-age=86400" if kept else "private, no-store"
     return answer
 
 
-def told_of(battle: Battle) -> tuple[Fought, int]:
-    """The battle as it was fought, and the number of that fight; 404 if its result is not the computer's."""
-    if battle.status != Status.SETTLED or battle.settled_how != SettledHow.FOUGHT:
-        raise Http404("The computer did not fight this battle.")
-    resolution = fought(battle)
-    if resolution is None or resolution.record is None:
-        raise Http404("The computer did not fight this battle.")
-    return Fought(unpack(bytes(resolution.record))), resolution.pk
+def told_of(battle: Battle) -> tuple[Fought, ToldBattle]:
+    """The battle as it went, and where that is known from; 404 if it is not known order by order."""
+    told = told_battle(battle)
+    if told is None:
+        raise Http404("Nobody knows order by order how this battle went.")
+    return Fought(told.record), told
 
 
 def _frame(request: HttpRequest, last: int) -> int:

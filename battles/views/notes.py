@@ -28,9 +28,10 @@ WORDS = {
     "confirmed": "confirmed the result",
     "agreed": "agreed on the result",
     "disputed": "disputed the result",
-    "stood": "the result stood unanswered",
     "asked": "asked for it to be settled",
+    "queued": "gave the battle to the computer once more",
 }
+UNSIGNED = {"opened": "the battle was opened", "stood": "the result stood unanswered"}
 
 
 def history(notes: list[BattleNote]) -> list[dict[str, Any]]:
@@ -39,9 +40,10 @@ def history(notes: list[BattleNote]) -> list[dict[str, Any]]:
 
 
 def _entry(note: BattleNote) -> dict[str, Any]:
-    words = WORDS.get(note.kind) or note.get_kind_display()
+    told = note.get_kind_display()
     if note.user is not None:
-        title = f"{note.user.username} {words}"
+        title = f"{note.user.username} {WORDS.get(note.kind, told)}"
     else:
-        title = "The battle was opened" if note.kind == "opened" else words[0].upper() + words[1:]
+        words = UNSIGNED.get(note.kind, told)
+        title = words[0].upper() + words[1:]
     return {"icon": ICONS[note.kind], "title": title, "at": note.at, "text": note.text, "side": note.side}

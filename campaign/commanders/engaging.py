@@ -3,7 +3,7 @@
 from typing import Literal
 
 from battles.engine.catalogue import Side, opponent
-from battles.seam.documents import Doctrine
+from battles.seam.documents import NEVER_SAVED, Doctrine
 from campaign.commanders.fronts import LANDING_PARTY
 from campaign.commanders.strength import chance, condition, pieces_of, strength
 from campaign.commanders.temper import Temper
@@ -64,8 +64,8 @@ def doctrine(view: WarView, side: Side, number: int, temper: Temper) -> Doctrine
 
 
 def _to_save(view: WarView, side: Side, number: int) -> tuple[str, ...]:
-    """The ships that came badly damaged."""
-    units = view.battle(number).forces[side]
+    """The ships that came badly damaged, and can get away."""
+    units = [unit for unit in view.battle(number).forces[side] if unit.ship_class not in NEVER_SAVED]
     return tuple(unit.name for unit in units if condition(unit.class_of(side), unit.damage) < SPENT)
 
 

@@ -8,7 +8,7 @@ from battles.seam.refusal import Refusal
 from campaign.desk.shipyard import Figure
 from campaign.rules import start
 from campaign.rules.orders import PlaceBases
-from campaign.rules.state import War
+from campaign.rules.position import Position
 from campaign.rules.strategic_map import HOMES, Place, place_title
 
 
@@ -43,13 +43,13 @@ class PlaceGroup:
         return [line for line in self.lines if line.why_not]
 
 
-def first_choice(war: War, side: Side) -> PlaceBases:
+def first_choice(war: Position, side: Side) -> PlaceBases:
     """The choice a player finds: the home alone, which is required."""
     home = HOMES[side]
     return PlaceBases((home,) if home in start.base_places(war, side) else ())
 
 
-def proposal(war: War, side: Side) -> PlaceBases:
+def proposal(war: Position, side: Side) -> PlaceBases:
     """A legal choice to begin with: home, then planets, then zones nearest to the front; only the free bases."""
     legal = start.base_places(war, side)
     home = [place for place in legal if place == HOMES[side]]
@@ -57,27 +57,27 @@ def proposal(war: War, side: Side) -> PlaceBases:
     return PlaceBases(tuple((home + others)[: start.free_bases(war, side)]))
 
 
-def _merit(war: War, place: Place) -> tuple[bool, int]:
+def _merit(war: Position, place: Place) -> tuple[bool, int]:
     for name, sector, index, zone in war.chart.places():
         if name == place:
             return zone.terrain != "planet", abs(war.markers[sector] - index)
     return True, 0
 
 
-def in_map_order(war: War, places: Collection[Place]) -> PlaceBases:
+def in_map_order(war: Position, places: Collection[Place]) -> PlaceBases:
     """The chosen places, each once and in the map's order; unknown ones last, to be refused."""
     known = [place for place, _, _, _ in war.chart.places()]
     unknown = sorted(set(places) - set(known))
     return PlaceBases(tuple([place for place in known if place in places] + unknown))
 
 
-def anchor_of(war: War, place: Place) -> str:
+def anchor_of(war: Position, place: Place) -> str:
     """The id of a place's line on the page."""
     found = [name for name, _, _, _ in war.chart.places()]
     return f"place-{found.index(place) + 1}"
 
 
-def groups(war: War, side: Side, chosen: Collection[Place]) -> list[PlaceGroup]:
+def groups(war: Position, side: Side, chosen: Collection[Place]) -> list[PlaceGroup]:
     """Every zone on the side's half of each lane, and under the markers; the own home first."""
     legal = set(start.base_places(war, side))
     every = [place for place, _, _, _ in war.chart.places()]
@@ -95,19 +95,19 @@ def groups(war: War, side: Side, chosen: Collection[Place]) -> list[PlaceGroup]:
     return [group for group in (home, *sectors) if group.lines]
 
 
-def _near(war: War, side: Side, sector: str, index: int) -> bool:
+def _near(war: Position, side: Side, sector: str, index: int) -> bool:
     marker = war.markers[sector]
     return index <= marker if side == "terran" else index >= marker
 
 
-def _reasons(war: War, side: Side, places: Iterable[Place]) -> dict[Place, str]:
+def _reasons(war: Position, side: Side, places: Iterable[Place]) -> dict[Place, str]:
     """Why not, by place, in the words of the rules' own refusals."""
     refusals = start.base_refusals(war, side, PlaceBases(tuple(places)))
     return {r.where: r.reason.partition(": ")[2].rstrip(".") for r in refusals if "/" in r.where}
 
 
 def _line(
-    war: War, side: Side, place: Place, chosen: Collection[Place], reasons: dict[Place, str]
+    war: Position, side: Side, place: Place, chosen: Collection[Place], reasons: dict[Place, str]
 ) -> PlaceLine:
     zone = war.chart.zone_at(place)
     words = (
@@ -128,7 +128,7 @@ def _line(
     )
 
 
-def figures(war: War, side: Side, number: int) -> list[Figure]:
+def figures(war: Position, side: Side, number: int) -> list[Figure]:
     """Free bases used, extra ones and their price, and what is left for ships."""
     free, cost = start.free_bases(war, side), start.bases_cost(war, side, number)
     left = war.fleet(side).treasury - cost

@@ -14,7 +14,8 @@ from battles.seam.refusal import refuse
 from campaign.rules import assignment, building, nearest
 from campaign.rules.orders import RESERVE, Plan, Standing, Target
 from campaign.rules.shortfall import least_shortfall
-from campaign.rules.state import Ship, War
+from campaign.rules.sight import Known, WarView, view
+from campaign.rules.state import Ship
 
 MOST_AT_ONCE = 400
 
@@ -23,9 +24,14 @@ MOST_AT_ONCE = 400
 class Desk:
     """What a side's planner works with: the war as judged, the side, and its draft."""
 
-    war: War
+    war: Known
     side: Side
     plan: Plan
+
+    @cached_property
+    def view(self) -> WarView:
+        """What the side sees: proposals are made from it alone."""
+        return self.war if isinstance(self.war, WarView) else view(self.war, self.side)
 
     @cached_property
     def ships(self) -> dict[str, Ship]:
@@ -42,7 +48,7 @@ class Desk:
         return settled(Desk(self.war, self.side, plan))
 
 
-def first_plan(war: War, side: Side) -> Desk:
+def first_plan(war: Known, side: Side) -> Desk:
     """The plan a player finds at the beginning of a turn: nothing bought, every ship stays where it is."""
     return settled(Desk(war, side, Plan()))
 

@@ -6,8 +6,10 @@ Fields are "to/Patton" with a target, "answer/Antares" and "lead/Antares" with a
 
 from collections.abc import Callable, Mapping
 
+from msgspec.structs import replace
+
 from battles.seam.refusal import Refused, refuse
-from campaign.desk import edits, ready_fleets
+from campaign.desk import edits, proposals, ready_fleets
 from campaign.desk.edits import Desk
 from campaign.documents import converted
 from campaign.rules.orders import Standing
@@ -100,6 +102,25 @@ def _spread(desk: Desk) -> Desk:
     return ready_fleets.spread(desk)
 
 
+def _proposal(desk: Desk, key: str) -> Desk:
+    """The whole turn as a proposal has it; instructions stay as they are."""
+    if desk.war.turn == 1:
+        raise refuse("31.2", "On turn 1 a war begins with a ready fleet: take one of those.", "buy")
+    plan = proposals.whole(desk.view, desk.side, _known(key))
+    return desk.with_plan(replace(plan, standing=desk.plan.standing))
+
+
+def _sending(desk: Desk, key: str) -> Desk:
+    """What is bought as it is, and every ship sent as a proposal has it."""
+    return desk.with_plan(proposals.sent_by(desk.view, desk.side, desk.plan, _known(key)))
+
+
+def _known(key: str) -> str:
+    if key not in proposals.SENDING:
+        raise refuse("31.5", "There is no proposal of that name.", "assign")
+    return key
+
+
 def _clear(desk: Desk) -> Desk:
     return edits.first_plan(desk.war, desk.side)
 
@@ -110,6 +131,8 @@ _BUTTONS: dict[tuple[str, int], Callable[..., Desk]] = {
     ("scrap", 1): edits.scrap,
     ("keep", 1): edits.keep,
     ("fleet", 1): _fleet,
+    ("proposal", 1): _proposal,
+    ("sending", 1): _sending,
     ("spread", 0): _spread,
     ("as-last-turn", 0): edits.as_last_turn,
     ("nearest", 0): edits.nearest_legal,

@@ -12,10 +12,11 @@ from msgspec.structs import replace
 from battles.engine.catalogue import Side, purchasable
 from campaign.desk import edits
 from campaign.desk.edits import Desk
-from campaign.rules import assignment, decide
+from campaign.rules import assignment, building, decide
 from campaign.rules.logistics import SURRENDER_BELOW
 from campaign.rules.orders import RESERVE, Plan, Target
-from campaign.rules.state import Ship, War
+from campaign.rules.sight import Known
+from campaign.rules.state import Ship
 
 TABLE = Path(__file__).parent / "fleets.toml"
 SQUADRONS_A_CARRIER = 4
@@ -56,7 +57,7 @@ def ready_fleets() -> tuple[ReadyFleet, ...]:
     return msgspec.convert(table["fleet"], tuple[ReadyFleet, ...])
 
 
-def offers(war: War, side: Side) -> tuple[Offer, ...]:
+def offers(war: Known, side: Side) -> tuple[Offer, ...]:
     """The ready fleets of a side that are legal in this war; none after turn 1, or where the points do not do."""
     one_of_each = sum(kind.points for kind in purchasable(side))
     if war.turn != 1 or war.fleet(side).treasury < one_of_each:
@@ -69,11 +70,24 @@ def _refused(desk: Desk) -> bool:
     return any(decide.plan_refusals(desk.war, desk.side, desk.plan))
 
 
-def offer(war: War, side: Side, fleet: ReadyFleet) -> Offer:
+def offer(war: Known, side: Side, fleet: ReadyFleet) -> Offer:
     """A ready fleet cut to the war's treasury and sent out."""
     desk = spread(_bought(edits.first_plan(war, side), fleet))
     sent = assignment.sent_lp(war, side, desk.ships, desk.plan)
     return Offer(fleet, desk, sum(_points(desk, ship) for ship in desk.ships.values()), sum(sent.values()))
+
+
+def reinforced(war: Known, side: Side, fleet: ReadyFleet) -> Plan:
+    """What a later turn's treasury buys of a ready fleet: what is missing first, then its list round by round."""
+    desk = Desk(war, side, Plan())
+    for kind in building.missing_classes(war, side, building.kept_classes(war, side, desk.plan)):
+        desk = _one_more(desk, kind.key)
+    before = None
+    while before is not desk:
+        before = desk
+        for key in fleet.list:
+            desk = _one_more(desk, key)
+    return desk.plan
 
 
 def _bought(desk: Desk, fleet: ReadyFleet) -> Desk:
@@ -91,10 +105,11 @@ def _bought(desk: Desk, fleet: ReadyFleet) -> Desk:
 
 
 def _one_more(desk: Desk, key: str) -> Desk:
-    homeless = key == "fighter" and desk.plan.buy[key] >= SQUADRONS_A_CARRIER * desk.plan.buy["carrier"]
+    have = building.classes_after(desk.war, desk.side, desk.plan)
+    homeless = key == "fighter" and have[key] >= SQUADRONS_A_CARRIER * have["carrier"]
     if homeless or edits.why_not_more(desk, edits.class_to_buy(desk.side, key)) is not None:
         return desk
-    return Desk(desk.war, desk.side, Plan(buy={**desk.plan.buy, key: desk.plan.buy[key] + 1}))
+    return Desk(desk.war, desk.side, Plan(buy={**desk.plan.buy, key: desk.plan.buy.get(key, 0) + 1}))
 
 
 def spread(desk: Desk) -> Desk:

@@ -20,6 +20,7 @@ from campaign.rules.events import (
     ShipsScrapped,
     WarEnded,
 )
+from campaign.rules.position import Position
 from campaign.rules.record import Record, clone
 from campaign.rules.state import Battle, Question, QuestionKind, War
 
@@ -44,7 +45,7 @@ def begin_turn(war: War, number: int) -> list[AnyEvent]:
     return record.events
 
 
-def plan_refusals(war: War, side: Side, plan: orders.Plan) -> Iterator[Refusal]:
+def plan_refusals(war: Position, side: Side, plan: orders.Plan) -> Iterator[Refusal]:
     """Every reason why a plan may not be given now; the same judge for preview, seal and reveal."""
     fleet = war.fleet(side)
     if war.phase != "planning":
@@ -64,7 +65,7 @@ _WHY_NO_PLAN = {
 }
 
 
-def bases_refusals(war: War, side: Side, order: orders.PlaceBases) -> Iterator[Refusal]:
+def bases_refusals(war: Position, side: Side, order: orders.PlaceBases) -> Iterator[Refusal]:
     """Every reason why the first bases may not be placed so now."""
     if war.phase != "bases" or war.fleet(side).bases_placed:
         yield Refusal("31.2", "The first bases are already placed.")

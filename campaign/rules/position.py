@@ -4,7 +4,7 @@ from typing import Protocol
 
 from battles.engine.catalogue import Side
 from campaign.rules.settings import Settings
-from campaign.rules.state import Base, Fleet
+from campaign.rules.state import Base, Fleet, Phase
 from campaign.rules.strategic_map import Place, StrategicMap
 
 
@@ -18,6 +18,10 @@ class Position(Protocol):
     @property
     def chart(self) -> StrategicMap:
         """The map."""
+
+    @property
+    def phase(self) -> Phase:
+        """How far the turn is."""
 
     @property
     def turn(self) -> int:

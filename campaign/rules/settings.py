@@ -4,6 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from battles.seam.documents import Level
+
 Hours = Annotated[int, Meta(ge=1, le=24 * 30)]
 
 
@@ -11,7 +13,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """What both players agree on at the start (S32), with the published defaults.
 
     `treasury` and `reserve` are Ship Points; `boxes` of the game at the table limit the counters (31.6);
-    `confirm_hours` is how long a recorded result may wait for the other side before it stands (S35).
+    `confirm_hours` is how long a recorded result may wait for the other side before it stands (S35). `computer` is the
+    level of the captains of the computer's side, if it plays one.
     """
 
     treasury: Annotated[int, Meta(ge=1000, le=20_000)] = 2000
@@ -24,4 +27,5 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     reveal: Literal["one_by_one", "together"] = "one_by_one"
     settled_by: Literal["table", "worker"] = "table"
     confirm_hours: Hours = 72
+    computer: Level = "captain"
     format: Literal[1] = 1

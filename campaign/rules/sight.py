@@ -94,6 +94,10 @@ class WarView(Struct, frozen=True):
         raise LookupError(f"no battle {number} this turn")
 
 
+Known = War | WarView
+"""A war whole, or as one side sees it; either is enough for what that side may plan."""
+
+
 def view(war: War, viewer: Side | None) -> WarView:
     """The war as `viewer` may see it (S15); a stranger is None and sees only what is open to both sides."""
     over = war.phase == "over"

@@ -1,7 +1,7 @@
 """Wars out to files, and in from them."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
 
 import msgspec
 from django.db import transaction
@@ -9,14 +9,18 @@ from django.utils.text import slugify
 
 from accounts.models import User
 from battles.engine.catalogue import SIDES, Side
+from battles.models import Battle, Way
 from battles.seam.refusal import refuse
-from campaign.archive import FiledEntry, SeenWar, WholeWar, verify, written
+from battles.services.resolving import way_of
+from campaign.archive import FiledDoctrine, FiledEntry, SeenWar, WholeWar, unfinished, verify, written
+from campaign.commanders.temper import TEMPERS, TemperName
 from campaign.documents import (
     RULES_VERSION,
     decode_chart,
     decode_events,
     decode_order,
     decode_settings,
+    decode_state,
     encoded,
 )
 from campaign.models import Entry, Seat, War
@@ -25,8 +29,9 @@ from campaign.replay import BEGIN, WITHDRAW, Withdrawal, log_of, replay
 from campaign.rules import state as core
 from campaign.rules.events import BattleJoined
 from campaign.rules.sight import seen
-from campaign.services import bonds
+from campaign.services import bonds, doctrines
 from campaign.services.log import snapshot, tell
+from campaign.services.seating import seat_computer
 
 
 def export(war: War, side: Side) -> tuple[str, bytes]:
@@ -42,7 +47,36 @@ def export(war: War, side: Side) -> tuple[str, bytes]:
 def whole(war: War) -> bytes:
     """Everything about a war, both sides' secrets included: for a war that is over, or for its host's safe."""
     entries = tuple(_filed(entry, None) for entry in log_of(war.pk))
-    return written(WholeWar(**_head(war), entries=entries))
+    state = decode_state(bytes(war.state or b""))
+    file = WholeWar(
+        **_head(war),
+        entries=entries,
+        computer=_commanders(war),
+        doctrines=tuple(_doctrines(war, state)),
+        settled_by=_settled_by(war, state),
+    )
+    return written(file)
+
+
+def _commanders(war: War) -> dict[Side, TemperName]:
+    seats = {seat.side: seat.commander for seat in war.seats.all()}
+    return {side: name for side in SIDES for name in TEMPERS if name == seats.get(side)}
+
+
+def _doctrines(war: War, state: core.War) -> Iterator[FiledDoctrine]:
+    for battle in unfinished(state):
+        for side, doctrine in doctrines.doctrines_kept(war, battle.number).items():
+            yield FiledDoctrine(battle.number, side, doctrine)
+
+
+def _settled_by(war: War, state: core.War) -> Literal["table", "worker"] | None:
+    """What settles the battle that is being fought, if there is one (S35)."""
+    if not any(battle.status == "joined" for battle in unfinished(state)):
+        return None
+    battle = Battle.objects.filter(engagement__war=war, engagement__outcome="joined").first()
+    if battle is None:
+        return None
+    return "worker" if way_of(battle) == Way.WORKER else "table"
 
 
 def seen_by(war: War, side: Side) -> bytes:
@@ -101,13 +135,19 @@ def bring_in(*, file: WholeWar, importer: User, side: Side) -> War:
 
 
 def restore(*, file: WholeWar) -> War:
-    """A war from a file, at whatever point: its players are those of the same callsigns here, if there are any."""
+    """A war from a file, at whatever point: its players are those of the same callsigns here, if there are any.
+
+    Where the computer played it plays on, under a commander of the same temper, whoever has its callsign here.
+    """
     state = verify(file)
+    people = User.objects.filter(is_computer=False)
     users = {
-        side: User.objects.filter(username__iexact=name).first() for side, name in file.callsigns.items()
+        side: people.filter(username__iexact=name).first()
+        for side, name in file.callsigns.items()
+        if side not in file.computer
     }
     over = state.phase == "over"
-    missing = [name for side, name in file.callsigns.items() if users[side] is None]
+    missing = [file.callsigns[side] for side in users if users[side] is None]
     if missing and not over:
         raise refuse(
             "", f"Nobody here is called {' or '.join(missing)}: a war under way needs both its players."
@@ -132,15 +172,22 @@ def _stored(
     )
     snapshot(war, state, version=file.entries[-1].number)
     war.save()
-    Seat.objects.bulk_create(
-        Seat(war=war, side=side, user=users.get(side), label=file.callsigns[side] if imported else "")
-        for side in SIDES
-    )
+    Seat.objects.bulk_create(_seat_of(war, file, side, users.get(side)) for side in SIDES)
     entries = Entry.objects.bulk_create(_entry(war, filed) for filed in file.entries)
     write_rows(war.pk, replay(entries)[1])
     if not imported:
-        _take_up(war, state)
+        _take_up(war, state, file)
     return war
+
+
+def _seat_of(war: War, file: WholeWar, side: Side, user: User | None) -> Seat:
+    """The seat as it goes on; in a war that is over it keeps the names it came with, and nobody plays on."""
+    seat = Seat(war=war, side=side, user=user)
+    if war.imported:
+        seat.label, seat.commander = file.callsigns[side], file.computer.get(side, "")
+    elif side in file.computer:
+        seat_computer(seat, file.computer[side])
+    return seat
 
 
 def _entry(war: War, filed: FiledEntry) -> Entry:
@@ -161,9 +208,12 @@ def _entry(war: War, filed: FiledEntry) -> Entry:
     )
 
 
-def _take_up(war: War, state: core.War) -> None:
-    """Go on with a restored war: the battle being fought can be recorded, and its players are told."""
+def _take_up(war: War, state: core.War, file: WholeWar) -> None:
+    """Go on with a restored war: the battle being fought is begun anew, and its players are told."""
+    for found in file.doctrines:
+        doctrines.give(war, found.battle, found.side, found.doctrine)
     battle = state.current_battle()
     if battle is not None and battle.status == "joined" and battle.setup is not None:
-        bonds.follow(war, [BattleJoined(battle.number, battle.setup)])
+        way = Way(file.settled_by) if file.settled_by else None
+        bonds.open_joined(war, BattleJoined(battle.number, battle.setup), way)
     tell(war, state)

@@ -1,25 +1,31 @@
 """What ties a war's events to the rest of the site: battles to be fought, and the lifetime score."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from accounts import lifetime
+from accounts.models import User
 from battles.engine.catalogue import Side, opponent
 from battles.models import Battle, Way
-from battles.seam.documents import Degree
-from battles.services import mark_absorbed, open_battle, void
+from battles.seam.documents import Degree, Level
+from battles.services import mark_absorbed, open_battle, promise, promise_ahead, void
 from campaign.documents import decode_settings
 from campaign.models import Engagement, Seat, War
 from campaign.rules import events as e
+from campaign.rules import state as core
 from campaign.rules.lifetime import DRAMATIC, POINTS, WAR_BONUS, battle_lp, score
+from campaign.rules.settings import Settings
 from campaign.rules.strategic_map import place_title
 from campaign.services.doctrines import doctrines_given
+
+AHEAD = 8
+"""Battles of a turn whose dice are promised while it is planned: more than most turns have."""
 
 
 def follow(war: War, events: Iterable[e.AnyEvent]) -> None:
     """Open, void and score what the events call for; inside the transaction that books them."""
     for event in events:
         if isinstance(event, e.BattleJoined):
-            _open(war, event)
+            open_joined(war, event)
         elif isinstance(event, e.ResultAccepted):
             _score_battle(war, event)
         elif isinstance(event, e.WarEnded):
@@ -31,7 +37,8 @@ def players(war: War) -> dict[str, Seat]:
     return {seat.side: seat for seat in war.seats.select_related("user")}
 
 
-def _open(war: War, event: e.BattleJoined) -> None:
+def open_joined(war: War, event: e.BattleJoined, way: Way | None = None) -> None:
+    """Open the battle of the event, to be settled as the war is set (S35), or in the `way` its players agreed on."""
     seats = players(war)
     terran, talon = seats["terran"].user, seats["talon"].user
     if terran is None or talon is None:
@@ -46,10 +53,41 @@ def _open(war: War, event: e.BattleJoined) -> None:
         confirm_hours=settings.confirm_hours,
         owner_topic=f"war:{war.pk}",
         owner_path=f"/wars/{war.pk}/",
-        way=Way(settings.settled_by),
+        way=way or Way(settings.settled_by),
         doctrines=doctrines_given(war, event),
+        dice=dice_name(war, event.battle),
+        levels=_levels(settings, {"terran": terran, "talon": talon}),
     )
     Engagement.objects.filter(war=war, number=event.battle).update(battle=battle)
+
+
+def _levels(settings: Settings, users: Mapping[Side, User]) -> dict[Side, Level]:
+    """How well the captains of the computer's sides think."""
+    return {side: settings.computer for side, user in users.items() if user.is_computer}
+
+
+def dice_name(war: War, number: int) -> str:
+    """How the dice of a battle of the war call it."""
+    return f"war:{war.pk}/{number}"
+
+
+def dice_ahead(war: War, state: core.War) -> list[str]:
+    """How the dice of the turn's battles will call them, in their order, while the turn is planned; of the first few.
+
+    Empty unless the computer fights the battles as soon as they are joined.
+    """
+    if state.phase != "planning" or state.settings.settled_by != "worker":
+        return []
+    return [dice_name(war, state.battles_fought + number) for number in range(1, AHEAD + 1)]
+
+
+def promise_dice(war: War, state: core.War) -> None:
+    """Promise the dice of battles that the computer will fight at once, before anybody seals or answers."""
+    if ahead := dice_ahead(war, state):
+        promise_ahead(ahead)
+    asked = state.question
+    if asked is not None and asked.kind == "engage" and state.settings.settled_by == "worker":
+        promise(name=dice_name(war, asked.battle))
 
 
 def _score_battle(war: War, event: e.ResultAccepted) -> None:

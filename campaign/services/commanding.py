@@ -2,20 +2,22 @@
 
 import logging
 
+from battles import services as battles
 from battles.engine.catalogue import Side
+from battles.models import GOING_ON
 from battles.seam.refusal import Refused
 from campaign.commanders.commander import Commander
 from campaign.commanders.temper import TEMPERS, TemperName
 from campaign.documents import decode_state
-from campaign.models import Seat, Waiting, War
+from campaign.models import Engagement, Seat, Waiting, War
 from campaign.rules.orders import Engage, PlaceBases, Plan
 from campaign.rules.sight import view
 from campaign.services import log, planning, results
 from campaign.services.bell import ring_now
 
 MOST_ORDERS = 50
-NOT_FOR_THE_COMPUTER = (":open:", ":go-on:")
-"""Parts of the keys of what waits for both, and is left to the person: recording at a table, going on after it."""
+NOT_FOR_THE_COMPUTER = (":open:", ":disputed:", ":go-on:")
+"""Parts of the keys of what waits for both, and is left to the person: recording, correcting, going on after it."""
 logger = logging.getLogger(__name__)
 
 
@@ -53,9 +55,11 @@ def _next(war_id: int) -> bool:
     seats = war.seats.exclude(commander="").select_related("user")
     try:
         return any(_order(war, seat) for seat in seats)
-    except log.Stale:
+    except (log.Stale, battles.Stale):
         return True
     except Refused as refused:
+        if War.objects.exclude(version=war.version).filter(pk=war_id).exists():
+            return True  # decided from a page older than the war
         logger.exception("the commander's order was refused", extra={"war": war_id, "why": str(refused)})
         return False
 
@@ -65,6 +69,8 @@ def _order(war: War, seat: Seat) -> bool:
     side: Side = "terran" if seat.side == "terran" else "talon"
     if war.withdrawal_asked_by not in ("", side):
         results.ask_withdrawal(war_id=war.pk, side=side, user=seat.user, seen_version=war.version)
+        return True
+    if _agrees(war, side):
         return True
     state = decode_state(bytes(war.state or b""))
     if state.phase in ("bases", "planning") and side in planning.sealed_sides(war, state):
@@ -84,6 +90,13 @@ def _order(war: War, seat: Seat) -> bool:
         war_id=war.pk, side=side, user=seat.user, seen_version=war.version, order=order, doctrine=doctrine
     )
     return True
+
+
+def _agrees(war: War, side: Side) -> bool:
+    """Whether something was asked of the seat in a battle that goes on, and it agreed (S57)."""
+    fought = Engagement.objects.filter(war=war, battle__status__in=GOING_ON)
+    numbers = fought.values_list("battle_id", flat=True)
+    return any(battles.agree(battle_id=number, side=side) for number in numbers if number is not None)
 
 
 def commander_of(seat: Seat, side: Side) -> Commander:

@@ -3,8 +3,9 @@
 from battles import codec
 from battles.engine.catalogue import SIDES, Side
 from battles.seam.documents import Doctrine
+from battles.services.resolving import doctrines_of
 from campaign.documents import decode_state
-from campaign.models import GivenDoctrine, War
+from campaign.models import Engagement, GivenDoctrine, War
 from campaign.rules import events as e
 
 
@@ -28,3 +29,16 @@ def doctrines_given(war: War, joined: e.BattleJoined) -> dict[Side, Doctrine]:
             told = next((standing[sector] for sector in battle.sectors if sector in standing), None)
             given[side] = Doctrine(stance=told.stance) if told else Doctrine()
     return {side: given[side] for side in SIDES if side in given}
+
+
+def doctrines_kept(war: War, number: int) -> dict[Side, Doctrine]:
+    """What each side wants of a battle that is not over, as it last said. For the host's safe alone."""
+    fought = (
+        Engagement.objects.filter(war=war, number=number, battle__isnull=False)
+        .select_related("battle")
+        .first()
+    )
+    if fought is not None and fought.battle is not None:
+        return doctrines_of(fought.battle)
+    rows = {row.side: row for row in GivenDoctrine.objects.filter(war=war, number=number)}
+    return {side: codec.decode_doctrine(bytes(rows[side].document)) for side in SIDES if side in rows}

@@ -13,6 +13,9 @@ from campaign.services.beginning import open_war, start
 from campaign.services.log import locked
 
 TOKEN_BYTES = 32
+NO_INVITATION = (
+    "The computer needs no invitation. For a war against it choose “Nobody: I play against the computer”."
+)
 
 
 class Gone(Exception):
@@ -32,6 +35,8 @@ def invite(*, war_id: int, host: User, invited: User | None = None) -> Invitatio
     """A new invitation to the empty seat, by link or for one person; one still open is withdrawn first."""
     if invited is not None and invited.pk == host.pk:
         raise refuse("", "You cannot invite yourself; for both seats choose one screen.", "callsign")
+    if invited is not None and invited.is_computer:
+        raise refuse("", NO_INVITATION, "callsign")
     if invited is not None and not invited.is_active:
         raise refuse("", "That player's account is closed.", "callsign")
     with locked(war_id) as war:

@@ -8,7 +8,7 @@ from campaign.documents import decode_state
 from campaign.models import Engagement, Seat, War
 from campaign.services import waiting
 from campaign.services.log import locked, tell
-from campaign.services.wars import COMMANDER
+from campaign.services.seating import seat_computer, seat_person
 
 
 def freeze(*, war_id: int, frozen: bool) -> War:
@@ -34,8 +34,11 @@ def hand_over(*, seat_id: int, user: User) -> Seat:
         if war.seats.exclude(pk=seat_id).filter(user=user).exists():
             raise refuse("", f"{user.username} plays the other side of this war.")
         waiting.leave(war, seat.side)
-        seat.user, seat.commander = user, COMMANDER if user.is_computer else ""
-        seat.save(update_fields=["user", "commander"])
+        if user.is_computer:
+            seat_computer(seat)
+        else:
+            seat_person(seat, user)
+        seat.save(update_fields=["user", "commander", "whim"])
         if war.one_screen:
             war.one_screen = False
             war.save(update_fields=["one_screen"])

@@ -12,6 +12,7 @@ from accounts.models import User
 from battles.engine.catalogue import Side
 from battles.seam.documents import Doctrine
 from battles.seam.refusal import refuse
+from battles.services import add_to_promises
 from campaign import projections
 from campaign.dice import SecretDice
 from campaign.documents import RULES_VERSION, decode_state, encoded
@@ -78,8 +79,9 @@ def submit(
     seen_version: int,
     order: AnyOrder,
     doctrine: Doctrine | None = None,
+    entropy: str = "",
 ) -> War:
-    """Give an order for one side, with a decision to engage also its doctrine; the war as it then stands.
+    """Give an order for one side, with a decision to engage also its doctrine and its part of the dice; the war then.
 
     `Stale` if the page was older than the war, `Refused` if the order may not be given; nothing has changed then.
     """
@@ -88,6 +90,7 @@ def submit(
         state = running(war)
         if doctrine is not None and isinstance(order, Engage):
             doctrines.give(war, order.battle, side, doctrine)
+            add_to_promises(names=[bonds.dice_name(war, order.battle)], side=side, entropy=entropy)
         append(war, state, Move(side, user, order))
     return war
 
@@ -172,6 +175,11 @@ def store(war: War, seen: int) -> None:
 
 
 def tell(war: War, state: core.War | None, *, sealed: frozenset[str] | None = None) -> None:
-    """Wake open pages, and say anew what the war waits for; `sealed`: which sides have, if that is known."""
+    """Wake open pages, promise dice that are about to be needed, and say anew what the war waits for.
+
+    `sealed`: which sides have sealed, if that is known.
+    """
     publish(f"war:{war.pk}")
+    if state is not None:
+        bonds.promise_dice(war, state)
     waiting.refresh(war, state, sealed=sealed)

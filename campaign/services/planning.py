@@ -8,12 +8,14 @@ from accounts.live.notices import publish
 from accounts.models import User
 from battles.engine.catalogue import SIDES, Side, opponent
 from battles.seam.refusal import Refusal, refuse, refuse_all
+from battles.services import add_to_promises
 from campaign.documents import decode_sealed, encoded
 from campaign.models import Draft, SealedOrder, War
 from campaign.rules import decide
 from campaign.rules import state as core
 from campaign.rules.orders import PlaceBases, Plan
 from campaign.services import waiting
+from campaign.services.bonds import dice_ahead
 from campaign.services.log import Move, append, locked, running
 
 Sealed = PlaceBases | Plan
@@ -74,8 +76,13 @@ def save_draft(*, war: War, state: core.War, side: Side, order: Sealed, new: boo
         Draft.objects.create(**place, document=encoded(order))
 
 
-def seal(*, war_id: int, side: Side, user: User | None, turn: int, phase: str, order: Sealed) -> War:
-    """Seal a secret order; with the second one both are revealed. `Refused` with every reason if it may not be."""
+def seal(
+    *, war_id: int, side: Side, user: User | None, turn: int, phase: str, order: Sealed, entropy: str = ""
+) -> War:
+    """Seal a secret order; with the second one both are revealed. `Refused` with every reason if it may not be.
+
+    `entropy` is the side's part of the dice of the turn's battles; a part given for one of them later counts there.
+    """
     with locked(war_id) as war:
         state = running(war)
         if (state.turn, state.phase) != (turn, phase):
@@ -83,6 +90,7 @@ def seal(*, war_id: int, side: Side, user: User | None, turn: int, phase: str, o
         if not isinstance(order, PlaceBases if phase == "bases" else Plan):
             raise refuse("31.3", "That is not the order this phase asks for.")
         refuse_all(refusals(state, side, order))
+        add_to_promises(names=dice_ahead(war, state), side=side, entropy=entropy)
         rows = _seal(war, state, side, user, order)
         _give_back(war, state, rows, opponent(side))
         if len(rows) == len(SIDES):

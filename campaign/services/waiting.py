@@ -1,12 +1,13 @@
 """What waits for whom: the first lines of "my wars", and the messages. Known here and nowhere else."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from accounts.deliveries.owing import cancel_owed, owe
 from accounts.live.notices import publish, topic_of
 from accounts.models import User
 from battles.engine.catalogue import SIDES, Side, opponent
-from battles.selectors import awaited, wait_key, waits_for
+from battles.selectors import asked_of, awaited, wait_key, waits_for
 from campaign.models import Entry, SealedOrder, Seat, Waiting, War
 from campaign.replay import WITHDRAW
 from campaign.rules import state as core
@@ -32,7 +33,8 @@ def refresh(war: War, state: core.War | None, *, sealed: frozenset[str] | None =
     if state is not None:
         again = Entry.objects.filter(war=war, kind=WITHDRAW).count()
         sealed = _sealed(war, state) if sealed is None else sealed
-        wanted = {side: [_anew(wait, again) for wait in waits(war, state, side, sealed)] for side in SIDES}
+        found = waits(war, state, sealed)
+        wanted = {side: [_anew(wait, again) for wait in found[side]] for side in SIDES}
     seats = {seat.side: seat for seat in war.seats.select_related("user")}
     known = {(row.side, row.key): row for row in war.waiting.select_related("user")}
     new = [
@@ -42,22 +44,24 @@ def refresh(war: War, state: core.War | None, *, sealed: frozenset[str] | None =
         if known.pop((side, wait.key), None) is None and seat.user is not None
     ]
     _begin(war, new)
-    for row in known.values():
-        _end(war, row)
+    _end(war, known.values())
     concerned = {user.pk for _, user, _ in new} | {row.user_id for row in known.values()}
     publish(*(topic_of(number) for number in sorted(concerned)))
 
 
 def leave(war: War, side: str) -> None:
     """Nothing waits any more for who plays the side now: they give the seat up."""
-    for row in war.waiting.filter(side=side).select_related("user"):
-        _end(war, row)
-        publish(topic_of(row.user_id))
+    rows = list(war.waiting.filter(side=side).select_related("user"))
+    _end(war, rows)
+    publish(*(topic_of(number) for number in sorted({row.user_id for row in rows})))
 
 
-def _end(war: War, row: Waiting) -> None:
-    cancel_owed(user=row.user, key=_owed_key(war, row.key))
-    row.delete()
+def _end(war: War, rows: Collection[Waiting]) -> None:
+    for row in rows:
+        if not row.user.is_computer:
+            cancel_owed(user=row.user, key=_owed_key(war, row.key))
+    if rows:
+        Waiting.objects.filter(pk__in=[row.pk for row in rows]).delete()
 
 
 def _anew(wait: Wait, again: int) -> Wait:
@@ -95,27 +99,36 @@ def _sealed(war: War, state: core.War) -> frozenset[str]:
     return frozenset(rows.values_list("seat", flat=True))
 
 
-def waits(war: War, state: core.War, side: Side, sealed: frozenset[str]) -> list[Wait]:
-    """Everything the war waits for from one side, the most pressing first; `sealed`: who has sealed."""
+def waits(war: War, state: core.War, sealed: frozenset[str]) -> dict[Side, list[Wait]]:
+    """Everything the war waits for from each side, the most pressing first; `sealed`: who has sealed."""
     if war.frozen:
-        return []
+        return {side: [] for side in SIDES}
     if state.phase == "over":
-        return _withdrawal(war, side)
-    return [
-        *([] if side in sealed else _orders(war, state, side)),
-        *_battle(war, state, side),
-        *_withdrawal(war, side),
-        *_draw(war, state, side),
-    ]
+        return {side: _withdrawal(war, side) for side in SIDES}
+    pressing = [_orders(war, state, sealed), _question(war, state) or _going_on(war, state)]
+    return {
+        side: [
+            *(found[side] for found in pressing if side in found),
+            *_withdrawal(war, side),
+            *_draw(war, state, side),
+        ]
+        for side in SIDES
+    }
 
 
-def _orders(war: War, state: core.War, side: Side) -> list[Wait]:
+def _orders(war: War, state: core.War, sealed: frozenset[str]) -> dict[Side, Wait]:
     if state.phase not in ("bases", "planning"):
-        return []
+        return {}
     key = f"turn:{state.turn}:{state.phase}"
-    if state.phase == "bases":
-        return [Wait(key, "Place your bases", f"/wars/{war.pk}/{side}/bases/")]
-    return [Wait(key, f"Plan turn {state.turn}", f"/wars/{war.pk}/{side}/plan/")]
+    sentence = "Place your bases" if state.phase == "bases" else f"Plan turn {state.turn}"
+    page = "proposals" if state.turn == 1 or _against_the_computer(war) else "plan"
+    return {
+        side: Wait(key, sentence, f"/wars/{war.pk}/{side}/{page}/") for side in SIDES if side not in sealed
+    }
+
+
+def _against_the_computer(war: War) -> bool:
+    return war.seats.filter(user__is_computer=True).exists()
 
 
 QUESTIONS = {
@@ -126,35 +139,45 @@ QUESTIONS = {
 }
 
 
-def _battle(war: War, state: core.War, side: Side) -> list[Wait]:
+def _question(war: War, state: core.War) -> dict[Side, Wait]:
     question = state.question
-    path = f"/wars/{war.pk}/{side}/"
-    if question is not None:
-        if question.side != side:
-            return []
-        battle = state.battle(question.battle)
-        place = place_title(battle.place) if battle is not None else ""
-        key = f"turn:{state.turn}:{question.kind}:{question.battle}"
-        return [Wait(key, QUESTIONS[question.kind].format(place=place), path)]
-    if state.paused:
-        return [Wait(f"turn:{state.turn}:go-on:{_settled(state)}", "Go on to the next battle", path)]
-    return _recording(war, state, side)
+    if question is None:
+        return {}
+    battle = state.battle(question.battle)
+    place = place_title(battle.place) if battle is not None else ""
+    key = f"turn:{state.turn}:{question.kind}:{question.battle}"
+    sentence = QUESTIONS[question.kind].format(place=place)
+    return {question.side: Wait(key, sentence, f"/wars/{war.pk}/{question.side}/")}
+
+
+def _going_on(war: War, state: core.War) -> dict[Side, Wait]:
+    if not state.paused:
+        return _recording(war, state)
+    key = f"turn:{state.turn}:go-on:{_settled(state)}"
+    return {side: Wait(key, "Go on to the next battle", f"/wars/{war.pk}/{side}/") for side in SIDES}
 
 
 def _settled(state: core.War) -> int:
     return sum(battle.status == "closed" for battle in state.battles)
 
 
-def _recording(war: War, state: core.War, side: Side) -> list[Wait]:
+def _recording(war: War, state: core.War) -> dict[Side, Wait]:
     current = state.current_battle()
     if current is None or current.status != "joined":
-        return []
+        return {}
     battle = awaited().filter(engagement__war=war, engagement__number=current.number).first()
-    sentence = waits_for(battle).get(side) if battle is not None else None
-    if battle is None or not sentence:
-        return []
-    key = wait_key(battle.pk, battle.status, battle.turns)
-    return [Wait(key, f"{sentence} ({place_title(current.place)})", f"/battles/{battle.pk}/")]
+    if battle is None:
+        return {}
+    asked, place = asked_of(battle), place_title(current.place)
+    return {
+        side: Wait(
+            wait_key(battle.pk, battle.status, battle.turns, asked=side in asked),
+            f"{sentence} ({place})",
+            f"/battles/{battle.pk}/",
+        )
+        for side, sentence in waits_for(battle).items()
+        if sentence
+    }
 
 
 def _withdrawal(war: War, side: Side) -> list[Wait]:

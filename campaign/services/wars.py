@@ -7,7 +7,6 @@ from django.db import transaction
 
 from accounts.live.notices import publish, topic_of
 from accounts.models import User
-from accounts.others import computer_user
 from battles.engine.catalogue import SIDES, Side, opponent
 from battles.seam.refusal import refuse, refuse_all
 from campaign.documents import RULES_VERSION, encoded
@@ -17,9 +16,8 @@ from campaign.rules.strategic_map import StrategicMap, check_map
 from campaign.services.beginning import open_war, settings_refusals, start
 from campaign.services.invitations import close_invitation, invite
 from campaign.services.log import locked
+from campaign.services.seating import seat_computer, seat_person
 
-COMMANDER = "steady"
-MOST_WHIM = 2**31
 __all__ = ["Opponent", "call_off", "create_war", "start"]
 Opponent = Literal["link", "name", "one_screen", "computer"]
 
@@ -53,7 +51,7 @@ def create_war(
             rules_version=RULES_VERSION,
             map_name=chart.name,
         )
-        _seat(war, host, mine, computer_user() if opponent == "computer" else None)
+        _seat(war, host, mine, against_computer=opponent == "computer")
         if war.one_screen or opponent == "computer":
             start(war)
         else:
@@ -61,13 +59,14 @@ def create_war(
     return war
 
 
-def _seat(war: War, host: User, mine: Side, computer: User | None) -> None:
-    users = {mine: host, opponent(mine): host if war.one_screen else computer}
-    seats = [Seat(war=war, side=side, user=users[side]) for side in SIDES]
-    for seat in seats:
-        if computer is not None and seat.user == computer:
-            seat.commander, seat.whim = COMMANDER, secrets.randbelow(MOST_WHIM)
-    Seat.objects.bulk_create(seats)
+def _seat(war: War, host: User, mine: Side, *, against_computer: bool) -> None:
+    seats = {side: Seat(war=war, side=side, user=host) for side in SIDES}
+    other = seats[opponent(mine)]
+    if against_computer:
+        seat_computer(other)
+    elif not war.one_screen:
+        seat_person(other, None)
+    Seat.objects.bulk_create(seats.values())
 
 
 def call_off(*, war_id: int, host: User) -> War:

@@ -8,11 +8,14 @@ from campaign.documents import decode_chart, decode_settings
 from campaign.models import War
 from campaign.rules.settings import Settings
 
+SETTLED = {"table": "at the table", "worker": "by the computer, under the full rules"}
+
 
 @dataclass(frozen=True)
 class Agreed:
-    """The settings as lines of label and value, and the map at the start."""
+    """The settings as lines of label and value, and the map at the start; `by_computer` if it fights the battles."""
 
+    by_computer: bool
     lines: list[tuple[str, str]]
     map_name: str
     map_words: str
@@ -22,8 +25,10 @@ class Agreed:
 def agreed(war: War) -> Agreed:
     """What the war's players agree on."""
     chart = decode_chart(bytes(war.chart))
+    settings = decode_settings(bytes(war.settings))
     return Agreed(
-        lines=settings_in_words(decode_settings(bytes(war.settings))),
+        by_computer=settings.settled_by == "worker",
+        lines=settings_in_words(settings),
         map_name=chart.name,
         map_words=in_words(chart),
         board=at_the_start(chart),
@@ -41,6 +46,6 @@ def settings_in_words(settings: Settings) -> list[tuple[str, str]]:
         ("Transports are a class", "yes" if settings.transports_are_a_class else "no"),
         ("Battles in the lifetime score", "yes" if settings.lifetime_score else "no"),
         ("Forces revealed", "battle by battle" if settings.reveal == "one_by_one" else "all together"),
-        ("Battles settled", "at the table"),
+        ("Battles settled", SETTLED[settings.settled_by]),
         ("A result stands after", f"{settings.confirm_hours} h"),
     ]

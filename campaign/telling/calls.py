@@ -8,6 +8,7 @@ from typing import Literal
 from battles.doctrine_form import TITLES, DoctrineForm, doctrine_form
 from battles.engine.catalogue import Side, opponent, ship_class
 from battles.seam.documents import Doctrine
+from battles.selectors import ASKED, ASKS
 from campaign.models import Waiting
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle, Question
@@ -15,6 +16,7 @@ from campaign.rules.strategic_map import HOMES, place_title
 from campaign.telling.war_room import Force, force
 
 CallKind = Literal["link", "engage", "first", "land", "strand", "go-on", "draw", "withdraw"]
+SHORT, BY_HAND = "proposals/", {"bases": "bases/", "plan": "plan/"}
 LINKS = {
     "bases": (
         "Place your bases",
@@ -35,6 +37,7 @@ OF_OTHERS = {
     "Withdraw the last result, or let it stand": "decides whether the last result is withdrawn",
     "Answer the offer of a draw": "has your offer of a draw to answer",
 }
+ASKED_OF_THEM = "has your wish to answer that the computer fight it"
 
 
 @dataclass(frozen=True)
@@ -48,7 +51,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Call:
-    """One thing to do: a link to follow (`path`, `action`), or a form of the given kind."""
+    """One thing to do: a link to follow (`path`, `action`; `by_hand`: the long form of it), or a form of its kind."""
 
     kind: CallKind
     title: str
@@ -56,6 +59,7 @@ class Call:
     rule: str = ""
     path: str = ""
     action: str = ""
+    by_hand: str = ""
     battle: int = 0
     place: str = ""
     forces: tuple[Force, ...] = ()
@@ -90,7 +94,7 @@ def calls(view: WarView, side: Side, waiting: Iterable[Waiting], withdrawal_aske
 def elsewhere(side: Side, waiting: Iterable[Waiting], rival: str) -> list[Elsewhere]:
     """What waits for the other side, by name, and not for this one as well."""
     rows = list(waiting)
-    mine = {row.key for row in rows if row.side == side}
+    mine = {row.key.removesuffix(ASKED) for row in rows if row.side == side}
     theirs = [row for row in rows if row.side == opponent(side) and row.key not in mine]
     return [Elsewhere(_told_of(rival, row.sentence), row.since) for row in theirs]
 
@@ -98,6 +102,8 @@ def elsewhere(side: Side, waiting: Iterable[Waiting], rival: str) -> list[Elsewh
 def _told_of(name: str, sentence: str) -> str:
     """What somebody else has to do, told of them: "Plan turn 2" is "Bert still has to plan turn 2"."""
     words = sentence.rstrip("?")
+    if ASKS in words:
+        return f"{name} {ASKED_OF_THEM}"
     for start, told in OF_OTHERS.items():
         if words.startswith(start):
             return f"{name} {told}{words.removeprefix(start)}"
@@ -109,13 +115,25 @@ def _is_on_the_page(row: Waiting) -> bool:
 
 
 def _link(row: Waiting) -> Call:
-    last = row.path.rstrip("/").rpartition("/")[2]
-    title, words, action = LINKS.get(last, (row.sentence, *_of_a_battle(row.sentence)))
-    return Call("link", title, words, path=row.path, action=action)
+    kind = _secret_orders(row)
+    title, words, action = LINKS.get(kind, (row.sentence, *_of_a_battle(row.sentence)))
+    short = row.path.endswith(SHORT)
+    by_hand = row.path.removesuffix(SHORT) + BY_HAND[kind] if short and kind else ""
+    return Call("link", title, words, path=row.path, action=action, by_hand=by_hand)
+
+
+def _secret_orders(row: Waiting) -> str:
+    """Which secret orders a row asks for: "bases", "plan", or "" if it asks for something else."""
+    parts = row.key.split(":")
+    asked = parts[2] if parts[0] == "turn" and len(parts) > 2 else ""
+    return {"bases": "bases", "planning": "plan"}.get(asked, "")
 
 
 def _of_a_battle(sentence: str) -> tuple[str, str]:
     """What is to be done on a battle's page, and the words of the link to it."""
+    if ASKS in sentence:
+        words = "Agree, and a captain for each side fights it in a second; or fight it at your table and record it."
+        return words, "Look and answer"
     if sentence.startswith("Confirm"):
         return "A result was entered. Look at what it does, then confirm or dispute it.", "Look and answer"
     if sentence.startswith("Settle"):
@@ -138,7 +156,7 @@ def _asked(view: WarView, side: Side) -> list[Call]:
 def _engage(view: WarView, side: Side, battle: Battle) -> Call:
     enemy = opponent(side)
     place = place_title(battle.place)
-    words = f"You have {battle.lp[side]} LP there, the enemy {battle.lp[enemy]}."
+    words = f"You have {_strength(battle, side)} there, the enemy {_strength(battle, enemy)}."
     if enemy in battle.answers:
         words += (
             " The enemy engages."
@@ -161,6 +179,12 @@ def _engage(view: WarView, side: Side, battle: Battle) -> Call:
         forces=forces,
         doctrine=_captain(view, side, battle) if view.settings.settled_by == "worker" else None,
     )
+
+
+def _strength(battle: Battle, side: Side) -> str:
+    """A side's LP in a battle, and the base that fights beside them."""
+    base = any(unit.ship_class == "base" for unit in battle.forces.get(side, ()))
+    return f"{battle.lp[side]} LP{' and a base' if base else ''}"
 
 
 def _captain(view: WarView, side: Side, battle: Battle) -> DoctrineForm:

@@ -100,7 +100,15 @@ def _give(post: QueryDict, at: At) -> str:
         raise refuse("", "There is no such order. Nothing was changed: try again from this page.")
     order = order_of(kind, post)
     doctrine = _doctrine(post, at, order)
-    submit(war_id=at.war.pk, side=at.side, user=at.user, seen_version=seen, order=order, doctrine=doctrine)
+    submit(
+        war_id=at.war.pk,
+        side=at.side,
+        user=at.user,
+        seen_version=seen,
+        order=order,
+        doctrine=doctrine,
+        entropy=post.get("entropy", ""),
+    )
     return DONE.get(kind, "")
 
 

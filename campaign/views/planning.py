@@ -7,8 +7,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from battles.seam.refusal import Refusal, Refused
+from battles.selectors import commitments
 from campaign.desk import page as planning_page
-from campaign.desk import ready_fleets, turn_report
+from campaign.desk import proposals, ready_fleets, turn_report
 from campaign.desk.edits import Desk, first_plan, settled
 from campaign.desk.form import read_form
 from campaign.documents import decode_events
@@ -17,6 +18,7 @@ from campaign.rules import sight
 from campaign.rules import state as core
 from campaign.rules.orders import Plan
 from campaign.services import drafting, planning
+from campaign.services.bonds import dice_ahead
 from campaign.services.log import Stale
 from campaign.telling import annals
 from campaign.telling.last_battles import last_battles
@@ -82,7 +84,9 @@ def desk_of(at: At, state: core.War, draft: planning.Sealed | None) -> Desk:
 
 def _section(words: str) -> str:
     verb = words.partition("/")[0]
-    return {"buy": "shipyard", "fleet": "desk", "scrap": "scrap", "keep": "scrap"}.get(verb, "assignment")
+    return {"buy": "shipyard", "fleet": "desk", "proposal": "desk", "scrap": "scrap", "keep": "scrap"}.get(
+        verb, "assignment"
+    )
 
 
 def show_plan(
@@ -100,24 +104,35 @@ def show_plan(
         found = {**around, **planning_page.sealed_summary(desk), "refused": refused}
         return render(request, "campaign/planning/sealed_plan.html", found, status=status)
     found = {**around, **planning_page.shown(desk, refused), "mark": mark_of(desk.plan)}
+    found["dice_ahead"] = commitments(dice_ahead(at.war, at.state))
+    found["sendings"] = [(key, *named) for key, named in proposals.SENDING.items()]
     if request.headers.get("HX-Request"):
         if request.POST.get("do", "").startswith("fleet/"):
             found["offers"] = ready_fleets.offers(at.state, at.side)
+        found["taken"] = _taken(request)
         return render(request, "campaign/planning/plan.html#desk", found, status=status)
     found |= _once(at, desk)
     return render(request, "campaign/planning/plan.html", found, status=status)
 
 
+def _taken(request: HttpRequest) -> tuple[str, str] | None:
+    """Key and name of the proposal that was just taken."""
+    verb, _, key = request.POST.get("do", "").partition("/")
+    named = {one: name for one, (name, _) in proposals.SENDING.items()}
+    return (key, named[key]) if verb == "proposal" and key in named else None
+
+
 def _once(at: At, desk: Desk) -> dict[str, Any]:
     """What does not change while one plans: the report of the turn, the ready fleets."""
     return {
-        **(_of_last_turn(at) if at.state.turn > 1 else {}),
+        **(of_last_turn(at) if at.state.turn > 1 else {}),
         "offers": ready_fleets.offers(at.state, at.side),
         "has_bought": bool(desk.plan.buy),
     }
 
 
-def _of_last_turn(at: At) -> dict[str, Any]:
+def of_last_turn(at: At) -> dict[str, Any]:
+    """What became of the turn before: its battles, what came in and what was mended."""
     return {
         "report": report_of(at),
         "fought": last_battles(annals.fights(at.war, turn=at.state.turn - 1), at.side),

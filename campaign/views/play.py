@@ -3,6 +3,7 @@
 from typing import cast
 
 from allauth.core.ratelimit import consume, respond_429
+from django.conf import settings
 from django.contrib.auth import login
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
@@ -24,8 +25,14 @@ NAME = "First Light"
 
 @require_POST
 def play(request: HttpRequest) -> HttpResponse:
-    """Begin a war against the computer, as a guest if nobody is signed in; on to its first screen."""
-    if not consume(request, action="play"):
+    """Begin a war against the computer, as a guest if nobody is signed in; on to its first screen.
+
+    Wars are counted by user, guests by address. Where nobody may sign up, nobody is a guest either.
+    """
+    known = request.user.is_authenticated
+    if not known and not settings.SIGN_UP_OPEN:
+        return redirect("account_signup")
+    if not consume(request, action="play" if known else "play_as_guest"):
         return cast("HttpResponse", respond_429(request))
     with transaction.atomic():
         if isinstance(request.user, User):
@@ -33,10 +40,10 @@ def play(request: HttpRequest) -> HttpResponse:
         else:
             user = new_guest()
         war = _just_begun(user) or _begun(user)
-    if not request.user.is_authenticated:
+    if not known:
         login(request, user, backend=BACKEND)
     command(war.pk)
-    return redirect(f"/wars/{war.pk}/terran/opening/")
+    return redirect(f"/wars/{war.pk}/terran/proposals/")
 
 
 def _just_begun(user: User) -> War | None:
@@ -47,7 +54,5 @@ def _just_begun(user: User) -> War | None:
 
 def _begun(user: User) -> War:
     chart = shelf()[DEFAULT]
-    settings = converted({**suggested(chart), "settled_by": "worker"}, Settings, "play now")
-    return create_war(
-        host=user, name=NAME, settings=settings, chart=chart, side="terran", opponent="computer"
-    )
+    agreed = converted({**suggested(chart), "settled_by": "worker"}, Settings, "play now")
+    return create_war(host=user, name=NAME, settings=agreed, chart=chart, side="terran", opponent="computer")

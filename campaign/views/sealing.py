@@ -11,7 +11,7 @@ from campaign.rules import decide
 from campaign.rules.orders import PlaceBases
 from campaign.services import planning
 from campaign.services.log import Stale
-from campaign.views import bases
+from campaign.views import bases, planning_frame
 from campaign.views import planning as plans
 from campaign.views.access import At, seated
 from campaign.views.planning_frame import Moment, frame, gone_on, next_page, posted_moment
@@ -57,9 +57,7 @@ def _order(request: HttpRequest, at: At, moment: Moment) -> planning.Sealed:
 
 
 def _seal(request: HttpRequest, at: At, moment: Moment, order: planning.Sealed) -> None:
-    war = planning.seal(
-        war_id=at.war.pk, side=at.side, user=at.user, turn=moment.turn, phase=moment.phase, order=order
-    )
+    war = planning_frame.seal(request, at, moment, order)
     if (war.turn, war.phase) != (moment.turn, moment.phase):
         what = "bases" if isinstance(order, PlaceBases) else "orders"
         messages.success(request, f"Both sides have sealed: the {what} are revealed.")

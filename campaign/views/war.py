@@ -10,14 +10,17 @@ from django.views.decorators.http import require_safe
 from accounts.live import latest_notice
 from battles.engine.catalogue import Side, opponent
 from battles.seam.refusal import Refusal
+from battles.selectors import commitments
 from campaign.cartography import picture as map_picture
 from campaign.rules.sight import WarView, seen
+from campaign.services.bonds import dice_name
 from campaign.telling import annals, war_room
 from campaign.telling import calls as war_calls
 from campaign.telling.aftermath import aftermath
 from campaign.telling.chronicle import of_turn
+from campaign.telling.computing import commander_is_silent, fighting
 from campaign.telling.ending import ending
-from campaign.telling.last_battles import last_battles
+from campaign.telling.last_battles import Fought, last_battles
 from campaign.telling.lines import Line
 from campaign.views.access import At, seated
 
@@ -41,6 +44,7 @@ def show_war(
     if part and part not in PARTS:
         raise Http404
     page = {**shown(at, request.GET.get("zone", "")), "said": said, "refusals": refusals}
+    page["part"] = part
     page["chosen"] = [*request.POST.getlist("transports"), *request.POST.getlist("squadrons")]
     template = f"campaign/war/page.html#{part}" if part else "campaign/war/page.html"
     return render(request, template, page, status=status)
@@ -75,6 +79,8 @@ def shown(at: At, zone: str) -> dict[str, Any]:
     fights = annals.fights(at.war, turn=None if over else turn, place=zone)
     stood = map_picture.visits(annals.front_moves(at.war), view.turn)
     sheet = map_picture.zone_sheet(view, stood, zone) if zone else None
+    before = [one for one in fights if one["turn"] == turn] if turn < view.turn else []
+    last = last_battles(before, at.side)
     ids = {fight["number"]: fight["battle_id"] for fight in fights}
     return {
         **frame(at),
@@ -85,12 +91,17 @@ def shown(at: At, zone: str) -> dict[str, Any]:
         "zone_links": _around(at, sheet),
         "zone_fights": [fight for fight in fights if fight["place"] == zone],
         "battles": war_room.battle_cards(view, ids, _aftermath(at, view), at.name_of(opponent(at.side))),
-        "last": last_battles([one for one in fights if one["turn"] == turn], at.side)
-        if turn < view.turn
-        else [],
+        "last": last,
+        "news": [] if over else _news(last),
         "ending": ending(view, fights) if over else None,
         "lifetime": annals.lifetime_lines(at.war, filter(None, ids.values())) if over else [],
     }
+
+
+def _news(last: list[Fought]) -> list[Fought]:
+    """The battles of the last turn, those first of which there is a report to be read; none if there is no report."""
+    told = [battle for battle in last if battle.told]
+    return [*told, *(battle for battle in last if not battle.told)] if told else []
 
 
 def _aftermath(at: At, view: WarView) -> dict[int, tuple[Line, ...]]:
@@ -115,10 +126,23 @@ def _pending(at: At, view: WarView) -> dict[str, Any]:
     """What waits for whom, and what may be offered; three queries at most."""
     waiting = annals.waiting_of(at.war)
     asked_by = at.war.withdrawal_asked_by
+    rival = at.seats[opponent(at.side)].user
+    by_computer = rival is not None and rival.is_computer
+    fought = fighting(at.war) if any(one.status == "joined" for one in view.battles) else None
     sealed = annals.sealed_now(at.war) if view.phase in ("bases", "planning") else frozenset()
+    calls = war_calls.calls(view, at.side, waiting, asked_by)
+    asked = view.question.battle if view.question is not None and view.question.kind == "engage" else None
     return {
-        "calls": war_calls.calls(view, at.side, waiting, asked_by),
+        "calls": calls,
+        "promised": next(iter(commitments([dice_name(at.war, asked)])), "") if asked is not None else "",
+        "engaging": any(call.doctrine is not None for call in calls),
         "elsewhere": war_calls.elsewhere(at.side, waiting, at.name_of(opponent(at.side))),
+        "fighting": fought,
+        "asks_again": fought is not None or by_computer,
+        "led_by": f"{view.settings.computer}s"
+        if by_computer and view.settings.settled_by == "worker"
+        else "",
+        "unanswered": by_computer and commander_is_silent(waiting, opponent(at.side)),
         "ribbon": _ribbon(view, sealed, at.side),
         "sealed": at.side in sealed,
         "rival_sealed": opponent(at.side) in sealed,

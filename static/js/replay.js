@@ -6,7 +6,6 @@ const LABELS = [[0, 33, "middle"], [0, -23, "middle"], [23, 4, "start"], [-23, 4
 const BAR = 26;
 const LOST = "✕ ";
 const CLOSE = 1.08; // pixels to a unit of the drawing when looked at closely
-const SMALLEST = 0.75; // below this many, a board begins close up
 const QUIET = 0.35; // of the pause between frames, after one in which nothing happens
 const SHORT = { destroyed: "lost", "landed-after": "landed" };
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -17,7 +16,7 @@ const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 let states = [];
 let at = Number(desk?.dataset.replay ?? 0);
 let timer = null;
-let close = null;
+let close = false;
 let box = null;
 let turning = 0;
 
@@ -167,6 +166,7 @@ function showWords(state) {
   part("title").textContent = state.title;
   part("sentences").innerHTML = document.querySelector(`#moment-${at} .sentences`).innerHTML;
   part("chance").textContent = state.chance;
+  part("moment").scrollTop = 0;
 }
 
 function showControls(state) {
@@ -236,10 +236,24 @@ function go(number) {
 const MOVES = { first: () => 0, back: () => at - 1, on: () => at + 1, last: () => states.length - 1 };
 const KEYS = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" };
 
+const ANYWHERE = [" ", "ArrowLeft", "ArrowRight"]; // Home and End are the page's own, unless the board has the focus
+const SEEN = 0.6; // of the board, for the keys to be the board's
+
+function inView() {
+  const { top, bottom, height } = part("board").getBoundingClientRect();
+  return Math.min(bottom, innerHeight) - Math.max(top, 0) >= SEEN * height;
+}
+
+// Keys are the board's where it has the focus, or where nothing has it and the board is in view.
+function isForBoard(event) {
+  if (event.target.closest("[data-replay]")) return !event.target.matches("select");
+  return event.target === document.body && ANYWHERE.includes(event.key) && inView();
+}
+
 function pressed(event) {
-  if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("select")) return;
+  if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !isForBoard(event)) return;
   const slider = event.target === part("slider");
-  if (event.key === " " && !event.target.matches("button")) toggle();
+  if (event.key === " " && !event.target.matches("button, a")) toggle();
   else if (KEYS[event.key] && !slider) go(MOVES[KEYS[event.key]]());
   else return;
   event.preventDefault();
@@ -256,22 +270,22 @@ function clicked(event) {
   desk.querySelector(".replay-board").focus({ preventScroll: true });
 }
 
+// The button says what it does next.
 function comeClose(yes) {
   close = yes;
-  part("close").setAttribute("aria-pressed", String(yes));
+  part("close").textContent = yes ? "Whole board" : "Close up";
+  desk.querySelector(".replay-board").classList.toggle("is-whole", !yes);
   look(states[at]);
 }
 
 function begin(frames) {
   states = unfold(frames);
-  desk.querySelector(".replay-board").classList.add("is-live");
+  desk.querySelector(".replay-board").classList.add("is-live", "is-whole");
   for (const hidden of [part("play"), part("slider"), part("close"), ...desk.querySelectorAll("[data-only-script]")]) hidden.hidden = false;
-  close = part("board").clientWidth / states[0].view[2] < SMALLEST;
-  part("close").setAttribute("aria-pressed", String(close));
   part("play").addEventListener("click", toggle);
   part("close").addEventListener("click", () => comeClose(!close));
   part("slider").addEventListener("input", (event) => go(Number(event.target.value)));
-  desk.addEventListener("keydown", pressed);
+  document.addEventListener("keydown", pressed);
   document.addEventListener("click", clicked);
   addEventListener("resize", () => look(states[at], true));
   show(at, true);

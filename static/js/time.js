@@ -1,7 +1,7 @@
 // Shows every <time class="when"> in the reader's own zone, with how far off it is ("in 5 h", "3 d ago").
 const MOST_HOURS = 96;
-const sameYear = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
-const otherYear = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" });
+// As the server writes it, whatever the browser's language: the words around it are English.
+const asWritten = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" });
 
 function length(minutes) {
   const hours = Math.round(minutes / 60);
@@ -16,14 +16,10 @@ export function distance(then, now) {
   return then > now ? `in ${length(minutes)}` : `${length(minutes)} ago`;
 }
 
-function inReadersZone(then, now) {
-  return (then.getFullYear() === now.getFullYear() ? sameYear : otherYear).format(then);
-}
-
 function show(element, now) {
   const then = new Date(element.dateTime);
   if (Number.isNaN(then.getTime())) return;
-  const local = inReadersZone(then, now);
+  const local = asWritten.format(then);
   const date = element.querySelector(".when-date");
   const relative = element.querySelector(".when-relative");
   if (date && date.textContent !== local) date.textContent = local;

@@ -2,16 +2,16 @@
 
 import os
 import re
-import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from accounts.models import User
+from tests.with_services import program
 
 FLAGS = [
     "--no-sandbox",
@@ -42,11 +42,12 @@ ANSWERED = re.compile(
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """One Chromium for all tests."""
-    path = shutil.which("chromium")
+    path = program("chromium")
     if path is None:
         pytest.skip("no chromium on this machine; `make test` says how to get it")
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # Playwright's sync API keeps an event loop in this thread
     with sync_playwright() as playwright:
+        expect.set_options(timeout=20_000)  # a loaded machine is no fault; what never comes still fails
         chromium = playwright.chromium.launch(executable_path=path, headless=True, args=FLAGS)
         yield chromium
         chromium.close()

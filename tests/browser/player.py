@@ -13,10 +13,16 @@ SETTLING = 120  # ms in which a page that was loaded may still move
 COUNT = """(() => {
     window.shifted = 0;
     window.broken = [];
+    window.moved = [];
     let told = Infinity;  // from when on the page shows news of the war, which may take room
     document.addEventListener("htmx:beforeSwap", e => (told = Math.min(told, e.timeStamp)));
+    const place = s => `${s.node?.parentElement?.className} > ${s.node?.nodeName}.${s.node?.className} from ` +
+        `${s.previousRect.x},${s.previousRect.y} to ${s.currentRect.x},${s.currentRect.y}`;
     const shifts = list => list.getEntries().filter(e => !e.hadRecentInput && e.startTime < told);
-    new PerformanceObserver(list => shifts(list).forEach(e => (window.shifted += e.value)))
+    new PerformanceObserver(list => shifts(list).forEach(e => {
+        window.shifted += e.value;
+        window.moved.push(...e.sources.map(place));
+    }))
         .observe({type: "layout-shift", buffered: true});
     const tell = e => window.broken.push(`${e.violatedDirective} ${e.blockedURI}`);
     document.addEventListener("securitypolicyviolation", tell);
@@ -83,8 +89,10 @@ class Player:
         """No sideways scroll, nothing jumped while loading, nothing blocked; axe once for each kind of page."""
         self.page.wait_for_load_state("load")
         self.page.wait_for_timeout(SETTLING)
-        shifted, broken = self.page.evaluate("[window.shifted, window.broken]")
-        assert shifted <= MOST_SHIFT, f"{self.page.url} at {self.width} width shifts by {shifted:.3f}"
+        shifted, moved, broken = self.page.evaluate("[window.shifted, window.moved, window.broken]")
+        assert shifted <= MOST_SHIFT, (
+            f"{self.page.url} at {self.width} width shifts by {shifted:.3f}: {moved}"
+        )
         assert broken == [], self.page.url
         assert overflow(self.page) == 0, f"{self.page.url} scrolls sideways at {self.width} width"
         self._audit()

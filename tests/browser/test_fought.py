@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from battles.models import Battle
 from tests.browser.checks import assert_sound, elsewhere
+from tests.browser.player import once
 from tests.core.battle.records import duel, fleets
 from tests.fought_samples import fought_battle
 from tests.people import make_person
@@ -116,19 +117,68 @@ def test_turning_points_are_watched_on_the_board(site: str, new_page: Callable[.
 
 def test_the_slider_and_the_close_look(site: str, new_page: Callable[..., Page]) -> None:
     page, _battle = opened_report(new_page, "phone")
-    expect(page.locator("[data-close]")).to_have_attribute("aria-pressed", "true")
-    near = page.locator("[data-board]").get_attribute("viewBox")
-    page.locator("[data-close]").tap()
-    expect(page.locator("[data-close]")).to_have_attribute("aria-pressed", "false")
-    expect(page.locator("[data-board]")).not_to_have_attribute("viewBox", near or "")
+    button, board = page.locator("[data-close]"), page.locator("[data-board]")
+    expect(button).to_have_text("Close up")
+    whole = board.get_attribute("viewBox") or ""
+    button.tap()
+    expect(button).to_have_text("Whole board")
+    expect(board).not_to_have_attribute("viewBox", whole)
+    button.tap()
+    expect(button).to_have_text("Close up")
+    expect(board).to_have_attribute("viewBox", whole)
     page.locator("[data-slider]").fill("9")
     assert title(page).startswith("Round 1, impulse E")
     expect(page.locator("[data-slider]")).to_have_attribute("aria-valuetext", title(page))
 
 
 @pytest.mark.parametrize("width", SIZES)
+def test_it_begins_with_everybody_in_sight(site: str, new_page: Callable[..., Page], width: str) -> None:
+    page, _battle = opened_report(new_page, width, "?frame=9")
+    outside = page.evaluate(
+        """() => {
+          const board = document.querySelector('[data-board]').getBoundingClientRect();
+          const pieces = [...document.querySelectorAll('[data-pieces] .piece:not([display]) .heading')];
+          return pieces.map((one) => one.getBoundingClientRect()).filter((one) => one.left < board.left
+            || one.right > board.right || one.top < board.top || one.bottom > board.bottom).length;
+        }"""
+    )
+    assert outside == 0
+
+
+def test_keys_work_where_nothing_has_the_focus_while_the_board_is_in_view(
+    site: str, new_page: Callable[..., Page]
+) -> None:
+    page, _battle = opened_report(new_page, "desk")
+    page.keyboard.press("ArrowRight")
+    assert title(page) == "The fleets are set up"
+    page.evaluate("scrollTo({top: 0, behavior: 'instant'})")
+    page.keyboard.press(" ")
+    expect(page.locator("[data-play]")).to_have_text("Play")
+    once(lambda: page.evaluate("scrollY") > 0, page)
+    page.locator("#replay").evaluate("(one) => one.scrollIntoView({behavior: 'instant'})")
+    page.keyboard.press("ArrowRight")
+    assert title(page).startswith("Round 1, impulse A")
+    page.keyboard.press(" ")
+    expect(page.locator("[data-play]")).to_have_text("Pause")
+    page.keyboard.press(" ")
+    expect(page.locator("[data-play]")).to_have_text("Play")
+
+
+def test_board_controls_and_words_stand_on_one_screen(site: str, new_page: Callable[..., Page]) -> None:
+    page, _battle = opened_report(new_page, "desk", "?frame=9")
+    page.locator("#replay").evaluate("(one) => one.scrollIntoView({behavior: 'instant'})")
+    for part in (".replay-board", ".replay-slider", ".replay-buttons", "[data-moment]", "#moment-title"):
+        box = page.locator(part).bounding_box()
+        assert box is not None
+        assert box["y"] >= 0, part
+        assert box["y"] + box["height"] <= 800, part
+
+
+@pytest.mark.parametrize("width", SIZES)
 def test_counters_are_big_enough_to_be_seen(site: str, new_page: Callable[..., Page], width: str) -> None:
     page, _battle = opened_report(new_page, width, "?frame=9")
+    if width == "phone":
+        page.locator("[data-close]").tap()
     sizes: list[float] = page.evaluate(
         "[...document.querySelectorAll('[data-pieces] .piece:not([display]) .heading')]"
         ".map((p) => p.getBoundingClientRect().width)"

@@ -95,7 +95,7 @@ def nothing_comes_back(table: Player, war: War, side: str, secrets: set[str]) ->
     """Neither Back and Forward, nor an address typed in, brings the side's secrets to whoever sits there now."""
     for _step in history_back_and_forward(table.page):
         assert not shown(table.page, secrets)
-    for rest in ("", "bases/", "plan/", "treasury/", "history/", "export/"):
+    for rest in ("", "proposals/", "bases/", "plan/", "treasury/", "history/", "export/"):
         table.page.goto(f"/wars/{war.pk}/{side}/{rest}")
         expect(table.page.locator("[data-curtain]")).to_be_visible()
         assert not shown(table.page, secrets)

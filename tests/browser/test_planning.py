@@ -153,7 +153,7 @@ def test_a_tap_held_while_the_page_changes_counts(new_page, war: War, anna: User
     page.mouse.down()
     with page.expect_response("**/plan/preview/"):
         page.evaluate("document.getElementById('buy-destroyer-more').click()")
-    page.wait_for_timeout(100)
+    page.wait_for_timeout(1000)  # a slow finger, or a slow machine
     page.mouse.up()
     expect(page.locator("#yard-scout output")).to_have_text("1")
     expect(page.locator("#yard-destroyer output")).to_have_text("1")

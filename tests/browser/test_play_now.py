@@ -43,10 +43,11 @@ def play(page: Page, look: Callable[[str], None]) -> Clicks:
     expect(page.get_by_role("heading", name="Where it goes")).to_be_visible()
     look("assignment")
     clicks.on(page.get_by_role("button", name="Send it, and fight"))
-    report = page.get_by_role("link", name="See how it was fought").first
-    expect(report).to_be_visible(timeout=30_000)
+    fought = page.get_by_role("heading", name="Your first battles have been fought: see how")
+    expect(fought).to_be_visible(timeout=60_000)  # all battles of the turn, one after the other
+    expect(page.locator("#war-now")).to_have_text(re.compile("turn 2"))
     look("war")
-    clicks.on(report)
+    clicks.on(page.get_by_role("link", name="See how it was fought").first)
     expect(page).to_have_url(re.compile(r"/battles/\d+/fought/"))
     look("report")
     return clicks
@@ -73,7 +74,11 @@ def test_a_guest_leaves_a_name_and_keeps_the_war(new_page) -> None:
     page: Page = new_page(None)
     page.goto("/")
     page.get_by_role("button", name="Play now").click()
-    page.get_by_role("link", name="Leave a callsign").click()
+    page.get_by_role("link", name=re.compile("Sign out")).click()
+    expect(page.get_by_text("nobody can reach your wars again")).to_be_visible()
+    expect(page.get_by_label("I give my wars up")).to_be_visible()
+    assert_sound(page)
+    page.get_by_role("link", name="Leave a callsign first").click()
     page.get_by_label("Callsign").fill("hedwig")
     page.get_by_label("Password").fill("quiet orbits 42")
     page.get_by_role("button", name="Keep everything").click()

@@ -79,3 +79,15 @@ def test_a_zone_is_opened_from_the_map_by_keyboard(new_page, war: War) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#zone")).to_be_visible()
     assert "zone=" in page.url
+
+
+def test_the_map_can_be_skipped_by_keyboard(new_page, war: War) -> None:
+    until_asked(war)
+    page: Page = new_page(user_of(war, "terran"))
+    page.goto(f"/wars/{war.pk}/terran/")
+    page.get_by_role("link", name="Skip the map").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    inside = "document.activeElement.closest('.star-map svg') !== null"
+    assert page.evaluate(inside) is False
+    assert page.evaluate("document.activeElement.closest('main') !== null")

@@ -184,12 +184,14 @@ def test_who_was_declined_engages():
 
 @pytest.mark.parametrize("side", SIDES)
 def test_a_weak_fleet_is_preserved(side):
-    """Its captain leaves while it can, and first the ships that came damaged."""
-    weak, strong = "CL hull=4, DD", "3 BC, 2 BB"
+    """Its captain leaves while it can, and first the ships that came damaged; no transport is named."""
+    weak, strong = "CL hull=4, DD, Tran hull=2", "3 BC, 2 BB"
     table, question = asked(*((weak, strong) if side == "terran" else (strong, weak)))
-    given = Commander(side).doctrine(view(table.war, side), question.battle)
+    seen = view(table.war, side)
+    given = Commander(side).doctrine(seen, question.battle)
     assert given.stance == "preserve"
-    assert len(given.save) == 1
+    named = [unit.ship_class for unit in seen.battle(question.battle).forces[side] if unit.name in given.save]
+    assert named == ["light_cruiser"]
 
 
 @pytest.mark.parametrize("side", SIDES)

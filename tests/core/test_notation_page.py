@@ -3,12 +3,15 @@
 import re
 import textwrap
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from battles.engine import text
 from battles.engine.codec import decode_position
+from battles.engine.events import AnyEvent
 from battles.engine.text import header_lines, orders, tasks, units
+from battles.notation.reading import read_record
 from battles.seam.refusal import Refused
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
@@ -63,6 +66,15 @@ def test_every_word_stands_on_the_page(word):
     assert re.search(rf"`(?:terran |talon )?{word}\b", PAGE)
 
 
+@pytest.mark.parametrize("kind", get_args(AnyEvent), ids=lambda kind: kind.__name__)
+def test_every_event_stands_on_the_page(kind):
+    """With all its fields, in the order in which they are written."""
+    words = [kind.__struct_config__.tag, *(name.replace("_", "-") for name in kind.__struct_fields__)]
+    assert re.search(
+        r"^\| `" + r" (?:[^`|]+ )?".join(map(re.escape, words)) + r" [^`|]+` \|", PAGE, re.MULTILINE
+    )
+
+
 def test_the_position_on_the_page_can_be_read():
     """Its lines come back as they are told, among those that were left out."""
     told = textwrap.dedent("".join(re.findall(r"(?:^    .*\n)+", PAGE, re.MULTILINE)[0]))
@@ -79,3 +91,11 @@ def test_what_cannot_be_read_breaks_no_rule():
         decode_position(b'{"units": 3}')
     assert [(found.rule, found.where) for found in caught.value.refusals] == [("", "$.units")]
     assert str(caught.value) == caught.value.refusals[0].reason
+
+
+def test_the_record_on_the_page_can_be_replayed_to_its_end():
+    """As it stands there, with every die it tells."""
+    shown = re.search(r"(?m)^    record 1\n(?:(?:    .*)?\n)*", PAGE)
+    assert shown is not None
+    _, replay = read_record(textwrap.dedent(shown[0]).strip().encode())
+    assert replay.battle.ending == "held"

@@ -8,10 +8,10 @@ from random import Random
 
 from accounts.models import User
 from battles.engine.catalogue import SIDES, Side, purchasable
-from battles.models import Battle, ReportDraft, Way, Wish
+from battles.models import Battle, ReportDraft, Resolution, Way, Wish
 from battles.seam.check import refusals
 from battles.seam.documents import BattleSetup, Doctrine, Report
-from battles.services import ask_for, enter_report
+from battles.services import ask_for, enter_report, try_again
 from campaign.models import War
 from campaign.rules import orders as o
 from campaign.rules import start
@@ -255,9 +255,36 @@ def doctrine(war: War, variant: Variant) -> None:
     play_battles(war, _is_joined)
     number = _battle_id(war)
     seen = Battle.objects.get(pk=number).version
-    wanted = Doctrine(stance="preserve" if variant else "hold")
-    ask_for(battle_id=number, side="terran", seen_version=seen, way=Way.WORKER, doctrine=wanted)
+    wanted, part = Doctrine(stance="preserve" if variant else "hold"), f"part-{variant}"
+    ask_for(battle_id=number, side="terran", seen_version=seen, way=Way.WORKER, doctrine=wanted, entropy=part)
     give(war, 99, "terran", wanted)
+
+
+def doctrine_changed(war: War, variant: Variant) -> None:
+    """Terran asks for the computer in a battle, and then, or not, once more with another doctrine."""
+    to_battles(war, variant)
+    play_battles(war, _is_joined)
+    number = _battle_id(war)
+    for wanted in (Doctrine(stance="hold"), Doctrine(stance="preserve"))[: variant + 1]:
+        seen = Battle.objects.get(pk=number).version
+        part = f"part-{wanted.stance}"
+        ask_for(
+            battle_id=number, side="terran", seen_version=seen, way=Way.WORKER, doctrine=wanted, entropy=part
+        )
+
+
+def not_fought(war: War, variant: Variant) -> None:
+    """The computer could not fight a battle; Terran has it tried again, by one doctrine or another, in vain."""
+    doctrine_changed(war, 0)
+    number = _battle_id(war)
+    seen = Battle.objects.get(pk=number).version
+    ask_for(battle_id=number, side="talon", seen_version=seen, way=Way.WORKER, doctrine=Doctrine())
+    failed = {"status": "failed", "attempts": 1, "last_error": "Something went wrong."}
+    Resolution.objects.update(**failed)
+    seen = Battle.objects.get(pk=number).version
+    wanted = Doctrine(stance="preserve" if variant else "hold")
+    try_again(battle_id=number, side="terran", seen_version=seen, doctrine=wanted)
+    Resolution.objects.update(**failed)
 
 
 def _is_joined(state: core.War) -> bool:
@@ -362,6 +389,8 @@ SCENES: tuple[Scene, ...] = (
     third_plan,
     over,
     doctrine,
+    doctrine_changed,
+    not_fought,
 )
 
 

@@ -7,15 +7,21 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 
+from accounts.models import User
+from accounts.others import computer_user
+from battles import services as battles
 from battles.engine.catalogue import SIDES, Side, opponent
+from battles.models import Resolution, Way, Wish
+from battles.seam.documents import Doctrine
 from battles.seam.refusal import Refused
 from campaign.archive import MOST_BYTES, read_whole, verify
-from campaign.models import Engagement, Entry, War
+from campaign.models import Engagement, Entry, GivenDoctrine, Seat, War
 from campaign.projections import stored
 from campaign.rebuild import differences
 from campaign.rules.orders import Surrender
-from campaign.services import archive, log, results
+from campaign.services import archive, commanding, log, results
 from tests.people import make_person
+from tests.site.test_computer_seat import against_the_computer
 from tests.site.wars import make_war, play_until, state_of, step, version_of
 
 pytestmark = pytest.mark.django_db
@@ -171,7 +177,16 @@ class TestFilesThatCannotBe:
             (lambda f: f.update(name="x\u0000"), "$.name"),
             (lambda f: f.update(callsigns={"terran": "anna"}), "must name both players"),
             (lambda f: f.update(callsigns={"nobody": "anna"}), "callsigns"),
-            (lambda f: f.update(format=2), "$.format"),
+            (lambda f: f.update(format=3), "$.format"),
+            (lambda f: f.update(computer={"terran": "wild"}), "$.computer"),
+            (lambda f: f.update(computer={"terran": "bold", "talon": "bold"}), "cannot play both sides"),
+            (lambda f: f.update(settled_by="worker"), "No battle is being fought"),
+            (
+                lambda f: f.update(
+                    doctrines=[{"battle": 1, "side": "talon", "doctrine": {"document": "doctrine"}}]
+                ),
+                "no doctrine for battle 1",
+            ),
             (lambda f: f.update(entries=[]), "$.entries"),
             (lambda f: f["entries"].pop(0), "Entry 2"),
             (lambda f: f["entries"].pop(2), "entry 3 should stand here"),
@@ -343,7 +358,6 @@ class TestHostCommands:
         war = war_of(over=False, turn=2)
         call_command("export_war", war.pk, tmp_path / "war.json")
         war.delete()
-        from accounts.models import User
         from battles.models import Battle, BattleNote
 
         BattleNote.objects.all()._raw_delete("default")
@@ -364,3 +378,115 @@ class TestHostCommands:
         war = war_of(turn=1)
         with pytest.raises(CommandError, match="cannot be written"):
             call_command("export_war", war.pk, tmp_path / "no" / "folder.json")
+
+
+def restored(data: bytes) -> War:
+    """The war of a file, put back."""
+    return archive.restore(file=read_whole(data))
+
+
+class TestAgainstTheComputer:
+    def test_the_computer_plays_on_by_a_whim_of_its_own(self):
+        war = against_the_computer(make_person("anna"))
+        Seat.objects.filter(war=war, side="talon").update(commander="bold", whim=77)
+        copy = restored(archive.whole(war))
+        seat = copy.seats.get(side="talon")
+        assert (seat.user, seat.commander) == (computer_user(), "bold")
+        assert seat.whim not in (0, 77)
+        assert copy.host == copy.seats.get(side="terran").user
+        assert copy.pk in commanding.wars_waiting()
+        assert commanding.command(copy.pk) == 1
+        assert copy.pk not in commanding.wars_waiting()
+
+    def test_on_a_host_where_it_never_played_and_a_person_has_its_callsign(self):
+        data = archive.whole(against_the_computer(make_person("anna")))
+        War.objects.all().delete()
+        User.objects.filter(is_computer=True).delete()
+        namesake = make_person("Computer")
+        seat = restored(data).seats.get(side="talon")
+        assert seat.user != namesake
+        assert seat.user is not None
+        assert (seat.title, seat.user.is_computer) == ("Computer-2", True)
+
+    def test_a_person_called_so_elsewhere_is_not_the_computer_here(self):
+        found = told(war_of(over=False, turn=1))
+        found["callsigns"]["talon"] = "Computer"
+        computer_user()
+        with pytest.raises(Refused, match="Nobody here is called Computer"):
+            restored(json.dumps(found).encode())
+
+    def test_a_file_of_the_first_form_is_read_by_the_callsign(self):
+        found = told(against_the_computer(make_person("anna")))
+        for name in ("computer", "doctrines", "settled_by"):
+            del found[name]
+        seat = restored(json.dumps(found | {"format": 1}).encode()).seats.get(side="talon")
+        assert (seat.user, seat.commander) == (computer_user(), "steady")
+
+    def test_a_war_that_is_over_says_who_played(self):
+        war = against_the_computer(make_person("anna"))
+        surrender(war)
+        data = archive.whole(war)
+        copy = archive.bring_in(file=read_whole(data), importer=make_person("cora"), side="talon")
+        assert archive.whole(copy) == data
+        assert commanding.command(copy.pk) == 0
+
+
+FLEE = Doctrine(stance="preserve", save=("Spared One",))
+
+
+class TestABattleUnderWay:
+    def fighting(self, settled_by: str = "table") -> War:
+        """A war in whose battle Talon has just asked for the computer, or has given it its doctrine."""
+        war = war_of(over=False, turn=1, settled_by=settled_by)
+        random = Random(5)
+        while not Engagement.objects.filter(war=war, outcome="joined", battle__isnull=False).exists():
+            step(war, random)
+        return war
+
+    def wish(self, war: War, side: Side, way: Way) -> None:
+        battle = Engagement.objects.get(war=war, outcome="joined").battle
+        assert battle is not None
+        battles.ask_for(battle_id=battle.pk, side=side, seen_version=battle.version, way=way, doctrine=FLEE)
+
+    def test_is_fought_anew_by_the_same_doctrines(self):
+        war = self.fighting()
+        for side in SIDES:
+            self.wish(war, side, Way.WORKER)
+        before = Resolution.objects.get()
+        copy = restored(archive.whole(war))
+        battle = copy.engagements.get(outcome="joined").battle
+        assert battle is not None
+        after = battle.resolutions.get()
+        assert (after.status, after.doctrines) == ("queued", before.doctrines)
+        assert after.seal != before.seal
+        assert bytes(battle.setup) == bytes(before.battle.setup)
+
+    def test_stays_at_the_table_where_both_wanted_it(self):
+        war = self.fighting(settled_by="worker")
+        for side in SIDES:
+            self.wish(war, side, Way.TABLE)
+        copy = restored(archive.whole(war))
+        assert not Resolution.objects.filter(battle__engagement__war=copy).exists()
+
+    def test_doctrines_given_before_it_begins_are_kept_too(self):
+        war = war_of(over=False, turn=1)
+        random = Random(5)
+        while (question := state_of(war).question) is None or question.kind != "engage":
+            step(war, random)
+        GivenDoctrine.objects.create(
+            war=war, number=question.battle, side="terran", document=b'{"document":"doctrine","save":["Ark"]}'
+        )
+        copy = restored(archive.whole(war))
+        assert GivenDoctrine.objects.get(war=copy).side == "terran"
+        assert b"Ark" in bytes(GivenDoctrine.objects.get(war=copy).document)
+
+    def test_its_doctrines_are_in_no_file_of_a_player(self):
+        war = self.fighting()
+        self.wish(war, "talon", Way.WORKER)
+        assert b"Spared One" in bytes(Wish.objects.get(side="talon").doctrine)
+        for side in SIDES:
+            assert b"Spared One" not in archive.seen_by(war, side)
+            assert b"doctrine" not in archive.seen_by(war, side)
+        assert b"Spared One" in archive.whole(war)
+        surrender(war)
+        assert b"Spared One" not in archive.export(war, "terran")[1]

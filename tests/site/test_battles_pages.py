@@ -12,7 +12,7 @@ from battles.engine.catalogue import ship_class
 from battles.models import Battle, ReportDraft, Status
 from battles.seam.documents import BattleSetup, Damage, Unit
 from tests.battle_samples import filled_in, opened, over_a_planet, reported, six_ships
-from tests.people import make_person
+from tests.people import browser, make_person
 
 pytestmark = pytest.mark.django_db
 PAGES = ["", "sheet/", "report/"]
@@ -20,24 +20,8 @@ POSTS = ["report/", "report/draft/", "confirm/", "dispute/"]
 
 
 @pytest.fixture
-def anna(db: None) -> User:
-    return make_person("anna")
-
-
-@pytest.fixture
-def ben(db: None) -> User:
-    return make_person("ben")
-
-
-@pytest.fixture
 def battle(anna: User, ben: User) -> Battle:
     return opened(anna, ben)
-
-
-def browser(user: User) -> Client:
-    client = Client()
-    client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
-    return client
 
 
 def url(battle: Battle, page: str = "") -> str:

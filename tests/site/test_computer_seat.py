@@ -1,25 +1,33 @@
 """A seat that the computer plays: it gives its orders when they are due, once, and gives nothing away."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import pytest
+from django.db.models import F
 
 from accounts.models import User
 from accounts.others import computer_user, new_guest
 from battles import services as battles
 from battles.models import Battle, Resolution, Way
+from battles.record import unpack
 from battles.seam.documents import Doctrine
+from battles.seam.refusal import refuse
+from battles.selectors import fought as battle_fought
 from campaign.documents import converted
 from campaign.models import Seat, Waiting, War
+from campaign.rules import state as core
 from campaign.rules.settings import Settings
-from campaign.services import commanding
+from campaign.services import commanding, planning
+from campaign.services.keeping import hand_over
 from campaign.services.planning import sealed_sides
 from campaign.services.results import absorb_waiting
 from campaign.services.wars import create_war
 from tests.battle_samples import reported
 from tests.core.random_player import random_answer
-from tests.people import make_person
+from tests.people import browser, make_person
+from tests.site import secret_wars
 from tests.site.wars import chart, seal_random, state_of, suggested
 
 pytestmark = pytest.mark.django_db
@@ -65,9 +73,35 @@ def test_the_computer_seals_once(war: War) -> None:
     assert commanding.wars_waiting() == []
 
 
+def test_an_order_too_late_is_no_error(
+    war: War, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Two workers answered the same bell: what comes second is decided anew, from the war as it is."""
+    seal = planning.seal
+
+    def beaten(**order: Any) -> None:
+        monkeypatch.setattr(planning, "seal", seal)
+        War.objects.filter(pk=war.pk).update(version=F("version") + 1)
+        raise refuse("31.3", "These orders were for an earlier phase.")
+
+    monkeypatch.setattr(planning, "seal", beaten)
+    assert commanding.command(war.pk) == 2  # one that came to nothing, one that counts
+    assert sealed_sides(war, state_of(war)) == {"talon"}
+    assert not caplog.records
+
+
 def play(war: War, turns: int) -> None:
+    play_on(war, lambda state: state.turn > turns)
+
+
+def play_to_a_battle(war: War) -> None:
+    """Until the first battle waits for a worker."""
+    play_on(war, lambda _state: Resolution.objects.filter(status="queued").exists(), resolving=False)
+
+
+def play_on(war: War, enough: Callable[[core.War], bool], *, resolving: bool = True) -> None:
     random = Random(3)
-    while (state := state_of(war)).phase != "over" and state.turn <= turns:
+    while (state := state_of(war)).phase != "over" and not enough(state):
         if state.phase in ("bases", "planning"):
             if "terran" not in sealed_sides(war, state):
                 seal_random(war, "terran", random)
@@ -78,7 +112,8 @@ def play(war: War, turns: int) -> None:
             submit(war_id=war.pk, side="terran", user=None, seen_version=war.version, order=order)
         commanding.command(war.pk)
         for number in Resolution.objects.filter(status="queued").values_list("pk", flat=True):
-            battles.resolve(number)
+            if resolving:
+                battles.resolve(number)
         absorb_waiting()
 
 
@@ -87,6 +122,49 @@ def test_a_war_goes_on_with_nobody_else(war: War) -> None:
     play(war, 3)
     state = state_of(war)
     assert state.phase == "over" or state.turn == 4
+
+
+@pytest.mark.parametrize("level", ["ensign", "admiral"])
+def test_its_ships_are_led_as_the_war_is_set_and_those_of_the_person_by_captains(level: str) -> None:
+    anna = make_person("anna")
+    war = against_the_computer(anna, computer=level)
+    play(war, 1)
+    battle = Battle.objects.filter(status="settled").order_by("pk").first()
+    assert battle is not None
+    assert battle.levels == {"terran": "captain", "talon": level}
+    owed = battle_fought(battle)
+    assert owed is not None
+    record = unpack(bytes(owed.record or b""))
+    assert record.levels == {"talon": level}
+    told = browser(anna).get(f"/battles/{battle.pk}/fought/").content.decode()
+    assert (f"Led by an {level}" in told, "courses of events through" in told) == (True, level == "admiral")
+
+
+@pytest.mark.parametrize(("level", "time"), [("captain", "a second"), ("admiral", "half a minute")])
+def test_who_waits_is_told_that_an_admiral_takes_longer(level: str, time: str) -> None:
+    anna = make_person("anna")
+    war = against_the_computer(anna, computer=level)
+    play_to_a_battle(war)
+    battle = Battle.objects.get(resolutions__status="queued")
+    pages = [
+        browser(anna).get(path).content.decode()
+        for path in (f"/wars/{war.pk}/terran/", f"/battles/{battle.pk}/")
+    ]
+    assert all(("an admiral thinks ahead" in told) == (level == "admiral") for told in pages)
+    assert all(time in told for told in pages)
+    assert ("Talon is led by an admiral." in pages[1]) == (level == "admiral")
+
+
+def test_a_battle_led_otherwise_is_another_battle_to_the_worker() -> None:
+    """Its start has another name, so what one level fought is never booked for another."""
+    war = against_the_computer(make_person("anna"))
+    play_to_a_battle(war)
+    resolution = Resolution.objects.get(status="queued")
+    Battle.objects.filter(pk=resolution.battle_id).update(talon_level="ensign")
+    assert not battles.resolve(resolution.pk)
+    resolution.refresh_from_db()
+    assert resolution.status == "queued"
+    assert resolution.attempts == 1
 
 
 def test_at_a_table_the_computer_takes_the_persons_word(db: None) -> None:
@@ -129,3 +207,60 @@ def test_a_frozen_war_waits(war: War) -> None:
     War.objects.filter(pk=war.pk).update(frozen=True)
     assert commanding.command(war.pk) == 0
     assert commanding.wars_waiting() == []
+
+
+@pytest.fixture
+def fought(db: None) -> Battle:
+    """A battle at the table in a war of two people, anna Terran."""
+    war = secret_wars.begin((make_person("anna"), make_person("boris")))
+    secret_wars.joined(war, 0)
+    return Battle.objects.get()
+
+
+def taken_over(battle: Battle) -> Battle:
+    """The battle after the computer was given the Talon seat, and a worker has heard its bell."""
+    war = War.objects.get()
+    hand_over(seat_id=war.seats.get(side="talon").pk, user=computer_user())
+    commanding.command(war.pk)
+    battle.refresh_from_db()
+    return battle
+
+
+def entered(battle: Battle) -> Battle:
+    report = secret_wars.report_without_losses(battle.setup_document)
+    return battles.enter_report(
+        battle_id=battle.pk, side="terran", seen_version=battle.version, report=report
+    )
+
+
+def test_a_seat_taken_over_confirms_the_report_that_waits_for_it(
+    fought: Battle, django_capture_on_commit_callbacks: Any
+) -> None:
+    """S57: it agrees to whatever it is asked; the war goes on with the result."""
+    entered(fought)
+    with django_capture_on_commit_callbacks(execute=True):
+        battle = taken_over(fought)
+    assert (battle.status, battle.settled_how) == ("settled", "confirmed")
+    assert state_of(War.objects.get()).paused
+    assert commanding.wars_waiting() == []
+
+
+def test_a_seat_taken_over_agrees_to_let_the_computer_fight(fought: Battle) -> None:
+    battles.ask_for(battle_id=fought.pk, side="terran", seen_version=fought.version, way=Way.WORKER)
+    assert taken_over(fought).resolutions.filter(status="queued").exists()
+
+
+def test_a_seat_taken_over_leaves_a_disputed_report_to_the_person(fought: Battle) -> None:
+    seen = entered(fought).version
+    battles.dispute(battle_id=fought.pk, side="talon", seen_version=seen, remark="Nine rounds")
+    assert taken_over(fought).status == "disputed"
+    assert commanding.wars_waiting() == []
+
+
+def test_a_seat_taken_over_by_a_person_is_not_spoken_for(fought: Battle) -> None:
+    entered(fought)
+    war = War.objects.get()
+    hand_over(seat_id=war.seats.get(side="talon").pk, user=make_person("cleo"))
+    commanding.command(war.pk)
+    assert not battles.agree(battle_id=fought.pk, side="talon")
+    assert Battle.objects.get().status == "reported"

@@ -44,6 +44,21 @@ def test_a_lively_war_in_which_both_have_something_to_do(embedded):
         assert authenticate(username=user.username, password=password) == user
 
 
+def test_the_set_up_makes_the_computers_account_after_the_demo(embedded, monkeypatch):
+    called = []
+    monkeypatch.setattr(
+        "config.management.commands.prepare.call_command", lambda name, **_: called.append(name)
+    )
+    for _ in range(2):
+        called.clear()
+        call_command("prepare")
+        assert called == ["migrate", "collectstatic", "demo"]
+    assert User.objects.get().is_computer
+    load()
+    call_command("prepare")
+    assert called[-1] == "collectstatic"
+
+
 def test_again_it_refuses_and_says_so(embedded):
     load()
     with pytest.raises(CommandError, match="here already"):

@@ -7,8 +7,10 @@ import pytest
 from django.db import transaction
 
 from battles import services
-from battles.models import Battle, Resolution, Way
+from battles.models import Battle, DiceSeal, Resolution, Way
+from battles.record import BattleRecord, fight_out, unpack
 from battles.seam.documents import Doctrine
+from battles.services.resolving import decode_doctrines
 from battles.signals import battle_settled
 from campaign.models import Engagement, Entry, War
 from campaign.rules.orders import Engage
@@ -37,6 +39,12 @@ def given(person) -> Battle:
     return battle
 
 
+def battle_from(seal: DiceSeal, resolution: Resolution) -> BattleRecord:
+    """The battle as the seal's dice let it go."""
+    doctrines = decode_doctrines(bytes(resolution.doctrines))
+    return fight_out(resolution.battle.setup_document, doctrines, seal.promise)
+
+
 def settled(battle: Battle) -> bool:
     return Battle.objects.get(pk=battle.pk).status == "settled"
 
@@ -45,7 +53,8 @@ def settled(battle: Battle) -> bool:
 def test_a_worker_killed_in_its_work_costs_nothing(point: str, person, tmp_path: Path) -> None:
     """Before the claim, in the battle, before and after the write: fought once, with the same result, within 10 s."""
     battle = given(person)
-    seed = battle.resolutions.get().seed
+    seal = battle.resolutions.get().seal
+    assert seal is not None
     mark = tmp_path / "slowed"
     with worker("tests.slow_worker", SLOW_AT=point, SLOW_MARK=str(mark)) as first:
         wait_until(mark.exists)
@@ -55,7 +64,8 @@ def test_a_worker_killed_in_its_work_costs_nothing(point: str, person, tmp_path:
     with worker():
         wait_until(lambda: settled(battle), seconds=10)
     resolution = battle.resolutions.get()
-    assert (resolution.status, resolution.seed) == ("done", seed)
+    assert (resolution.status, resolution.seal) == ("done", seal)
+    assert unpack(bytes(resolution.record or b"")).result == battle_from(seal, resolution).result
     assert [note.kind for note in battle.notes.all()].count("fought") == 1
 
 

@@ -7,41 +7,29 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from msgspec.structs import replace
 
 from accounts.models import User
 from battles import services
+from battles.engine.catalogue import Side, opponent
+from battles.fought_view import Fought
 from battles.models import Battle
-from battles.record import unpack
+from battles.record import BattleRecord, Said, unpack
 from battles.seam.documents import Unit
 from battles.selectors import fought
 from tests.battle_samples import opened, reported
 from tests.core.battle.records import duel, invasion
+from tests.core.battle.records import fought as battled
 from tests.fought_samples import fought_battle, given
-from tests.people import make_person
+from tests.people import browser, make_person
 
 pytestmark = pytest.mark.django_db
 PAGES = ["fought/", "fought/frames.json"]
 
 
 @pytest.fixture
-def anna(db: None) -> User:
-    return make_person("anna")
-
-
-@pytest.fixture
-def ben(db: None) -> User:
-    return make_person("ben")
-
-
-@pytest.fixture
 def battle(anna: User, ben: User) -> Battle:
     return fought_battle(anna, ben)
-
-
-def browser(user: User) -> Client:
-    client = Client()
-    client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
-    return client
 
 
 def page(user: User, battle: Battle, path: str = "fought/") -> str:
@@ -117,6 +105,71 @@ def test_it_tells_the_battle_from_the_picture_down_to_every_die(battle: Battle, 
     lines = "".join(re.findall(r'<ul class="rolls">(.*?)</ul>', told))
     assert lines.count("<i>") == dice > 100
     assert 'href="/wars/17/"' in told
+
+
+def test_the_first_words_say_who_holds_the_field_what_it_cost_and_what_it_moved(
+    battle: Battle, anna: User
+) -> None:
+    told = page(anna, battle)
+    sentence = re.search(r'class="opening-sentence">(.*?)</p>', told)
+    assert sentence is not None
+    result = battle.result_document
+    assert result is not None
+    winner = (result.winner or "").title()
+    loser = "Talon" if winner == "Terran" else "Terran"
+    assert re.match(
+        rf"{winner} holds the field( after \d+ rounds|: {loser} conceded in round \d+); it cost ", sentence[1]
+    )
+    assert f"{loser} {result.lost('talon' if loser == 'Talon' else 'terran')} points" in sentence[1]
+    assert "What it moved in the war is being booked." in sentence[1]
+
+
+def test_points_that_a_rule_changes_are_explained(anna: User, ben: User) -> None:
+    """R36: over a planet transports count twice; S1: a win without losses."""
+    battle = fought_battle(anna, ben, invasion())
+    result = battle.result_document
+    assert result is not None
+    fates = {fate.name: fate.fate for fate in result.report.terran}
+    transports = [unit.name for unit in battle.setup_document.terran if unit.ship_class == "transport"]
+    changed = [name for name in transports if fates[name] in ("destroyed", "landed")]
+    for path in ("fought/", ""):
+        told = page(anna, battle, path)
+        assert ("counts twice" in told) == bool(changed)
+        assert ("#R36" in told) == bool(changed)
+
+
+def test_a_field_that_is_given_up_has_its_reason() -> None:
+    record = next(one for one in (battled("duel"), battled("fleets"), battled("invasion")) if _given_up(one))
+    side = _given_up(record)[0].side
+    told = Fought(record)
+    words = _spoken(told, side)
+    assert re.search(
+        r"was to leave: its captain reckoned .*1?\d chances? in 100 to hold it; this doctrine", words
+    )
+    assert "below 25" in words
+
+
+def test_a_field_conceded_without_a_weapon_left_says_so() -> None:
+    record = next(one for one in (battled("duel"), battled("fleets"), battled("invasion")) if _given_up(one))
+    side = _given_up(record)[0].side
+    result = replace(
+        record.result, report=replace(record.result.report, ending="conceded", winner=opponent(side))
+    )
+    assert "no weapon was left" in _spoken(Fought(replace(record, said=(), result=result)), side)
+    assert "no weapon was left" not in _spoken(
+        Fought(replace(record, said=(), result=result)), opponent(side)
+    )
+
+
+def _given_up(record: BattleRecord) -> list[Said]:
+    """When a field was given up."""
+    return [said for said in record.said if said.what == "field"]
+
+
+def _spoken(told: Fought, side: Side) -> str:
+    """All that a side's doctrine said."""
+    command = next(one for one in told.commands if one.side == side)
+    return " ".join(told.cast.plain(spoken.words) for spoken in command.spoken)
 
 
 def test_it_keeps_the_content_policy_and_names_its_pictures(battle: Battle, anna: User) -> None:

@@ -141,10 +141,42 @@ class TestNewWar:
         headers = {"HX-Request": "true", "HX-Target": "settled"}
         for opponent, expected in (("computer", "worker"), ("link", "table")):
             page = client.post("/wars/new/", form(opponent=opponent), headers=headers).content.decode()
-            assert page.lstrip().startswith('<div id="settled">')
+            assert page.lstrip().startswith('<div id="settled" class="columns">')
             assert re.search(rf'value="{expected}"[^>]* checked', page)
         client.post("/wars/new/", form(opponent="computer"))
         assert decode_settings(bytes(War.objects.get().settings)).settled_by == "table"
+
+    def test_who_leads_the_computers_ships_is_asked_where_it_plays(self, client):
+        client.force_login(make_person())
+        headers = {"HX-Request": "true", "HX-Target": "settled"}
+        for opponent, asked in (("computer", True), ("link", False)):
+            page = client.post("/wars/new/", form(opponent=opponent), headers=headers).content.decode()
+            assert ('name="computer"' in page) == asked
+            assert bool(re.search(r'value="captain"[^>]* checked', page)) == asked
+
+    @pytest.mark.parametrize(
+        ("opponent", "chosen", "level"),
+        [
+            ("computer", "admiral", "admiral"),
+            ("computer", "ensign", "ensign"),
+            ("computer", None, "captain"),
+            ("link", "admiral", "captain"),
+        ],
+    )
+    def test_the_computers_ships_are_led_as_chosen(self, client, opponent, chosen, level):
+        client.force_login(make_person())
+        more = {} if chosen is None else {"computer": chosen}
+        client.post("/wars/new/", form(opponent=opponent, settled_by="worker", **more))
+        war = War.objects.get()
+        assert decode_settings(bytes(war.settings)).computer == level
+        told = client.get(f"/wars/{war.pk}/terran/").content.decode() if opponent == "computer" else ""
+        assert (f"Its ships are led by {level}s" in told) == (opponent == "computer")
+
+    def test_nobody_else_leads_them(self, client):
+        client.force_login(make_person())
+        answer = client.post("/wars/new/", form(opponent="computer", computer="emperor"))
+        assert answer.status_code == 422
+        assert "Select a valid choice" in answer.content.decode()
 
     @pytest.mark.parametrize(
         ("changes", "words"),
@@ -189,9 +221,49 @@ class TestNewWar:
             )
         assert refused.value.refusals[0].where == "black_holes"
 
+    def test_the_computer_is_nobody_to_invite(self, client):
+        """Not by the form alone: the services refuse it too, and nothing is left of the war."""
+        anna, agreed = make_person("anna"), Settings(**suggested(shelf()["four_sectors"]))
+        with pytest.raises(Refused, match="needs no invitation"):
+            create_war(
+                host=anna,
+                name="x",
+                settings=agreed,
+                chart=shelf()["four_sectors"],
+                side="terran",
+                opponent="name",
+                invited=computer_user(),
+            )
+        assert not War.objects.exists()
+        war, _ = open_war(anna)
+        with pytest.raises(Refused, match="needs no invitation"):
+            invitations.invite(war_id=war.pk, host=anna, invited=computer_user())
+        assert war.invitations.filter(status="open", invited=None).exists()
+        client.force_login(anna)
+        answer = client.post(f"/wars/{war.pk}/invite/", {"callsign": "computer"})
+        assert (answer.status_code, "needs no invitation" in answer.content.decode()) == (422, True)
+
     def test_strangers_are_sent_to_sign_in(self, client):
         assert client.get("/wars/new/").status_code == 302
         assert client.get("/wars/").status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("settled_by", "told", "invited"),
+    [
+        ("table", "at the table", "with the boxed game at a real table"),
+        ("worker", "by the computer, under the full rules", "Battles are fought by the computer"),
+    ],
+)
+def test_host_and_guest_are_told_who_settles_the_battles(client, settled_by, told, invited) -> None:
+    anna = make_person("Anna")
+    client.force_login(anna)
+    page = client.post("/wars/new/", form(settled_by=settled_by), follow=True).content.decode()
+    assert f"<td>{told}</td>" in page
+    client.force_login(make_person("Bert"))
+    page = client.get(f"/wars/join/{Invitation.objects.get().token}/").content.decode()
+    assert f"<td>{told}</td>" in page
+    assert invited in page
 
 
 class TestInvitation:

@@ -4,9 +4,11 @@ import re
 
 import pytest
 from django.core import mail
+from django.core.exceptions import ValidationError
 from django.core.management import CommandError, call_command
 from django.test import Client
 
+from accounts.callsigns import check_not_reserved
 from accounts.models import User
 from tests.people import PASSWORD
 
@@ -33,11 +35,26 @@ def test_a_callsign_is_taken_whatever_its_case(client: Client, person) -> None:
     assert User.objects.count() == 1
 
 
-@pytest.mark.parametrize("callsign", ["a b", "<script>", "x" * 25, "admin", "é" * 30, "a"])
+@pytest.mark.parametrize(
+    "callsign", ["a b", "<script>", "x" * 25, "admin", "é" * 30, "a", "COMPUTER", "Computer-2", "guest-00007"]
+)
 def test_callsigns_that_will_not_do(client: Client, callsign: str) -> None:
     answer = sign_up(client, callsign)
     assert b"field-error" in answer.content
     assert not User.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "callsign", ["computer", "Computer_7", "Guest", "GUEST-12345", "guest12", "Ｃomputer"]
+)
+def test_callsigns_of_the_computer_and_of_guests_are_kept_for_them(callsign: str) -> None:
+    with pytest.raises(ValidationError, match="kept for the computer and for guests"):
+        check_not_reserved(callsign)
+
+
+@pytest.mark.parametrize("callsign", ["Computerist", "guesthouse", "my-computer", "anna"])
+def test_callsigns_only_like_them_are_free(callsign: str) -> None:
+    check_not_reserved(callsign)
 
 
 def test_sign_in_by_callsign_or_email_and_out_by_post(client: Client, person) -> None:

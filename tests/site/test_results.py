@@ -9,12 +9,12 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from accounts.models import Delivery, LifetimeLine, User
+from accounts.models import Delivery, LifetimeLine, Notice, User
 from battles.engine.catalogue import SIDES
-from battles.models import Battle, Status
+from battles.models import Battle, Status, Way
 from battles.seam.documents import Report
 from battles.seam.refusal import Refused
-from battles.services import Stale, confirm, dispute, enter_report, revise
+from battles.services import Stale, ask_for, confirm, dispute, enter_report, revise
 from campaign.models import Draft, Engagement, Entry, SealedOrder, Waiting, War
 from campaign.rebuild import differences
 from campaign.rules import orders
@@ -80,6 +80,17 @@ def test_a_report_corrected_again_and_again_is_one_thing_to_confirm() -> None:
     assert owed.count() == first + 1
     assert results.refresh_missed() == 0
     assert Waiting.objects.filter(war=war, side="talon").count() == 1
+
+
+@pytest.mark.django_db
+def test_a_battle_the_computer_has_is_no_missed_news() -> None:
+    _war, battle = war_with_battle()
+    for side in SIDES:
+        seen = Battle.objects.get(pk=battle.pk).version
+        ask_for(battle_id=battle.pk, side=side, seen_version=seen, way=Way.WORKER)
+    before = Notice.objects.latest("pk").pk
+    assert [results.refresh_missed() for _ in range(3)] == [0, 0, 0]
+    assert Notice.objects.latest("pk").pk == before
 
 
 @pytest.mark.django_db

@@ -9,6 +9,7 @@ import asyncio
 import itertools
 import logging
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -30,13 +31,17 @@ from accounts.live import stream_response
 from accounts.live.hub import hub
 from accounts.models import Delivery, Notice, User
 from battles.engine.catalogue import SIDES
-from battles.models import Battle
+from battles.models import Battle, DiceSeal
 from campaign.models import Waiting, War
 from tests.people import make_person
 from tests.site import secret_wars
 
 # The whole proof runs once; on the other database and queue four scenes show that it holds there too.
 SCENES = secret_wars.SCENES[3::4] if settings.REDIS_URL else secret_wars.SCENES
+# In these scenes strangers ask everything; in all others they are shown to be told the same by every game's address.
+STRANGERS = ("clara", "")
+SHUT = {403, 404, 405}
+WIDELY = (secret_wars.plan_sealed, secret_wars.doctrine, secret_wars.landing, secret_wars.over)
 NOON = datetime(2026, 11, 1, 12, tzinfo=UTC)
 CSRF = re.compile(
     rb'(name="csrfmiddlewaretoken" value="|X-CSRFToken": "|X-CSRFToken&quot;: &quot;)[A-Za-z0-9]{64}'
@@ -99,6 +104,7 @@ def samples() -> dict[str, list[Any]]:
         "token": ["no-such-token"],
         "callsign": ["anna", "boris", "nobody-of-this-name"],
         "side": list(SIDES),
+        "form": ["json", "txt"],
         "key": ["scout"],
     }
 
@@ -147,23 +153,41 @@ def _body(answer: Any) -> bytes:
     return content
 
 
-def ask_everything(war: War) -> dict[tuple[str, ...], Any]:
-    """What Talon, a stranger, and somebody not signed in are told by every address."""
+def ask_everything(war: War, *, widely: bool) -> dict[tuple[str, ...], Any]:
+    """What Talon is told by every address, and `widely` also a stranger and somebody not signed in."""
     said: dict[tuple[str, ...], Any] = {}
     addresses = all_addresses()
-    for name in ("boris", "clara", ""):
-        client = Client(raise_request_exception=True)
-        if name:
-            client.force_login(User.objects.get(username=name))
+    for name in ("boris", *(STRANGERS if widely else ())):
+        client = client_of(name)
         for path in addresses:
             said[name, "GET", path] = answer_of(client, "GET", path)
         if name == "boris":
             for path in filter(_of_a_game, addresses):
-                said[name, "OPTIONS", path] = answer_of(client, "OPTIONS", path)
                 said[name, "POST", path] = answer_of(client, "POST", path)
-                said[name, "HTMX", path] = answer_of(client, "GET", path, HTTP_HX_REQUEST="true")
+                if widely:
+                    said[name, "OPTIONS", path] = answer_of(client, "OPTIONS", path)
+                if widely or said[name, "GET", path][0] not in SHUT:
+                    said[name, "HTMX", path] = answer_of(client, "GET", path, HTTP_HX_REQUEST="true")
             said |= told_orders(client, war)
     return said | outside(war)
+
+
+def client_of(name: str) -> Client:
+    """A browser in which that person is signed in; "" for nobody."""
+    client = Client(raise_request_exception=True)
+    if name:
+        client.force_login(User.objects.get(username=name))
+    return client
+
+
+def told_to_strangers(name: str) -> dict[tuple[str, int], set[bytes]]:
+    """All that addresses of games tell somebody who plays in none, by the part of the site and the status."""
+    client, told = client_of(name), defaultdict(set)
+    for path in filter(_of_a_game, all_addresses()):
+        status, _, body = answer_of(client, "GET", path)
+        part = re.split("/[0-9]", path)[0]
+        told[part, status].add(body)
+    return told
 
 
 def _of_a_game(path: str) -> bool:
@@ -239,7 +263,7 @@ def play(scene: secret_wars.Scene, variant: int, caplog: pytest.LogCaptureFixtur
     """One variant, played in an emptied database, and all it says."""
     caplog.clear()
     war = played(scene, variant)
-    answers = Answers(secrets=secret_wars.secrets_of(war), said=ask_everything(war))
+    answers = Answers(secrets=secret_wars.secrets_of(war), said=ask_everything(war, widely=scene in WIDELY))
     own = [record for record in caplog.records if not record.name.startswith("psycopg")]
     answers.logged = [record.getMessage() for record in own if record.levelno >= logging.INFO]
     return answers
@@ -261,6 +285,7 @@ def played(scene: secret_wars.Scene, variant: int) -> War:
 def _told_dice(monkeypatch: pytest.MonkeyPatch, transactional_db: None) -> None:
     told = secret_wars.Told
     monkeypatch.setattr("campaign.services.log.SecretDice", told)
+    monkeypatch.setattr("battles.services.sealing.drawn", lambda size: "1a" * size)
     monkeypatch.setattr("accounts.deliveries.owing._ring_now", lambda _number: None)
     # the test client would copy every template's context, which nobody looks at here
     monkeypatch.setattr("django.test.client.store_rendered_templates", lambda *_args, **_named: None)
@@ -281,6 +306,18 @@ def test_secrets_change_no_byte_of_any_answer(
 
 
 @pytest.mark.usefixtures("_told_dice")
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
+def test_strangers_are_told_the_same_by_every_address_of_a_game(scene: secret_wars.Scene) -> None:
+    """So nothing of a game is in it, secret or not."""
+    with time_machine.travel(NOON, tick=False):
+        played(scene, 0)
+        for name in STRANGERS:
+            told = told_to_strangers(name)
+            assert all(len(bodies) == 1 for bodies in told.values()), told.keys()
+            assert {status for _, status in told} <= {302, *SHUT}
+
+
+@pytest.mark.usefixtures("_told_dice")
 def test_the_proof_finds_what_is_not_secret() -> None:
     """An own page that shows the secrets differs, so the comparison can fail."""
     pages = []
@@ -291,6 +328,33 @@ def test_the_proof_finds_what_is_not_secret() -> None:
             client.force_login(User.objects.get(username="anna"))
             pages.append(answer_of(client, "GET", f"/wars/{war.pk}/terran/plan/"))
     assert pages[0] != pages[1]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    "scene", [secret_wars.doctrine, secret_wars.not_fought], ids=lambda scene: scene.__name__
+)
+def test_no_address_tells_a_seed_before_its_battle_was_fought(
+    scene: secret_wars.Scene, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Not to its players and not to the host, on no page, in no file, in no log."""
+    with time_machine.travel(NOON, tick=False):
+        played(scene, 0)
+        seeds = [seed.encode() for seed in DiceSeal.objects.values_list("seed", flat=True)]
+        make_person("host", is_staff=True, is_superuser=True)
+        desk = [
+            f"/admin/battles/{model}/{end}"
+            for model in ("battle", "resolution", "diceseal")
+            for end in ("", "1/change/")
+        ]
+        said = []
+        for name in ("anna", "boris", "host"):
+            client = Client()
+            client.force_login(User.objects.get(username=name))
+            said += [answer_of(client, "GET", path)[2] for path in [*all_addresses(), *desk]]
+    assert seeds
+    assert not any(seed in body for seed in seeds for body in said)
+    assert not any(seed.decode() in caplog.text for seed in seeds)
 
 
 @pytest.mark.django_db

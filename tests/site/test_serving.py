@@ -3,6 +3,7 @@
 import contextlib
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -16,7 +17,9 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from accounts.models import Heartbeat
+from config.health import Finding, findings
 from config.supervise import ROOT
+from tests.people import PASSWORD
 from tests.workers import database_url, wait_until
 
 GOOD = {
@@ -34,6 +37,21 @@ def manage(tmp_path: Path, *words: str, **environ: str) -> subprocess.CompletedP
     )
 
 
+@pytest.fixture(scope="session")
+def first_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which the site has been prepared, as `make run` does it first."""
+    folder = tmp_path_factory.mktemp("first_run")
+    assert manage(folder, "prepare").returncode == 0
+    return folder
+
+
+@pytest.fixture
+def prepared(first_run: Path, tmp_path: Path) -> Path:
+    """Such a folder of its own."""
+    return shutil.copytree(first_run, tmp_path / "var")
+
+
+@pytest.mark.embedded
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
@@ -50,6 +68,7 @@ def test_a_site_for_others_does_not_start_unfit(tmp_path: Path, wrong: dict[str,
     assert sentence in done.stderr
 
 
+@pytest.mark.embedded
 def test_nor_does_it_under_another_server(tmp_path: Path) -> None:
     code = "import os; os.environ.setdefault('DJANGO_SETTINGS_MODULE','config.settings'); import config.asgi"
     environ = {"VAR_DIR": str(tmp_path), "PATH": os.environ["PATH"], **GOOD, "DEBUG": "1"}
@@ -59,16 +78,17 @@ def test_nor_does_it_under_another_server(tmp_path: Path) -> None:
     assert "DEBUG is on" in done.stderr
 
 
-def test_nor_with_the_demos_people(tmp_path: Path) -> None:
-    assert manage(tmp_path, "migrate", "-v0").returncode == 0
+@pytest.mark.embedded
+def test_nor_with_the_demos_people(prepared: Path) -> None:
     make = "from accounts.models import User; User.objects.create_user('d', is_demo=True)"
-    assert manage(tmp_path, "shell", "-c", make).returncode == 0
-    assert manage(tmp_path, "check").returncode == 0
-    done = manage(tmp_path, "up", "--port", "0", **GOOD)
+    assert manage(prepared, "shell", "-c", make).returncode == 0
+    assert manage(prepared, "check").returncode == 0
+    done = manage(prepared, "up", "--port", "0", **GOOD)
     assert done.returncode != 0
     assert "demo" in done.stderr
 
 
+@pytest.mark.embedded
 def test_the_embedded_key_is_drawn_once_and_is_the_owners_alone(tmp_path: Path) -> None:
     say = ["shell", "-v0", "-c", "from django.conf import settings; print(settings.SECRET_KEY)"]
     first, second = (manage(tmp_path, *say).stdout for _ in range(2))
@@ -79,8 +99,7 @@ def test_the_embedded_key_is_drawn_once_and_is_the_owners_alone(tmp_path: Path) 
 
 @contextlib.contextmanager
 def running(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """The site as `make run` starts it, and its address."""
-    assert manage(tmp_path, "prepare").returncode == 0
+    """The site as `make run` starts it, in a folder that is `prepared`, and its address."""
     environ = {"VAR_DIR": str(tmp_path), "PATH": os.environ["PATH"], "PORT": "0"}
     process = subprocess.Popen(
         [sys.executable, "manage.py", "up"],
@@ -133,29 +152,31 @@ def ask(address: str, path: str, cookie: str = "") -> socket.socket:
     return link
 
 
+@pytest.mark.embedded
 @pytest.mark.worker
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_the_site_stops_at_once_and_leaves_nothing(tmp_path: Path, number: signal.Signals) -> None:
-    with running(tmp_path) as (process, address):
-        cookie = manage(tmp_path, "shell", "-v0", "-c", SIGN_IN).stdout.strip()
+def test_the_site_stops_at_once_and_leaves_nothing(prepared: Path, number: signal.Signals) -> None:
+    with running(prepared) as (process, address):
+        cookie = manage(prepared, "shell", "-v0", "-c", SIGN_IN).stdout.strip()
         with ask(address, "/healthz"), ask(address, "/events/me", cookie):
-            wait_until(lambda: len(members(tmp_path)) >= 4)
+            wait_until(lambda: len(members(prepared)) >= 4)
             begun = time.monotonic()
             process.send_signal(number)
             assert process.wait(8) == 0
             assert time.monotonic() - begun < 6
-        wait_until(lambda: members(tmp_path) == [], seconds=3)
+        wait_until(lambda: members(prepared) == [], seconds=3)
 
 
+@pytest.mark.embedded
 @pytest.mark.worker
-def test_a_killed_worker_is_started_again_and_a_killed_parent_takes_all_along(tmp_path: Path) -> None:
-    with running(tmp_path) as (process, _address):
-        workers = wait_until(lambda: _workers(tmp_path))
+def test_a_killed_worker_is_started_again_and_a_killed_parent_takes_all_along(prepared: Path) -> None:
+    with running(prepared) as (process, _address):
+        workers = wait_until(lambda: _workers(prepared))
         os.kill(workers[0], signal.SIGKILL)
-        wait_until(lambda: (new := _workers(tmp_path)) and workers[0] not in new)
+        wait_until(lambda: (new := _workers(prepared)) and workers[0] not in new)
         process.kill()
         process.wait()
-        wait_until(lambda: members(tmp_path) == [], seconds=40)
+        wait_until(lambda: members(prepared) == [], seconds=40)
 
 
 def _workers(folder: Path) -> list[int]:
@@ -169,6 +190,7 @@ def _command(pid: int) -> bytes:
     return b""
 
 
+@pytest.mark.embedded
 def test_a_port_in_use_is_said_plainly(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
@@ -193,6 +215,42 @@ def test_the_doctor_says_what_is_wrong_and_what_is_well(capsys) -> None:
     assert "ok     worker: Alive" in capsys.readouterr().out
 
 
+def engine_of_the_worker(build: str) -> Finding:
+    Heartbeat.objects.update_or_create(name="worker", defaults={"at": timezone.now(), "build": build})
+    return next(finding for finding in findings() if finding.part == "engine")
+
+
+@pytest.mark.django_db
+def test_the_doctor_says_which_engine_the_worker_fights_with(client, person, monkeypatch) -> None:
+    for other, here in (
+        ("plain", "abcdef012345"),
+        ("012345abcdef", "abcdef012345"),
+        ("abcdef012345", "plain"),
+    ):
+        monkeypatch.setattr("config.health.running", lambda here=here: here)
+        assert engine_of_the_worker(here).well
+        found = engine_of_the_worker(other)
+        assert not found.well
+        assert "The worker fights battles by" in found.sentence
+        assert "Start the site anew" in found.sentence
+    client.force_login(person("host", is_superuser=True, is_staff=True))
+    assert found.sentence in client.get("/status/").content.decode()
+
+
+@pytest.mark.django_db
+def test_the_doctor_says_why_the_engine_is_plain(monkeypatch) -> None:
+    monkeypatch.setattr("config.health.running", lambda: "plain")
+    monkeypatch.setattr("config.health.built", lambda: None)
+    monkeypatch.delenv("ENGINE", raising=False)
+    assert "make engine" in engine_of_the_worker("plain").sentence
+    assert "no worker has said" in engine_of_the_worker("").sentence
+    monkeypatch.setattr("config.health.built", lambda: Path("there"))
+    assert "compiled since" in engine_of_the_worker("plain").sentence
+    monkeypatch.setenv("ENGINE", "plain")
+    assert "ENGINE=plain asks for that" in engine_of_the_worker("plain").sentence
+
+
+@pytest.mark.embedded
 def test_the_doctor_of_a_database_that_is_not_there(tmp_path: Path) -> None:
     done = manage(tmp_path, "doctor", DATABASE_URL="postgres://app@127.0.0.1:1/app")
     assert done.returncode == 1
@@ -200,6 +258,7 @@ def test_the_doctor_of_a_database_that_is_not_there(tmp_path: Path) -> None:
     assert "Traceback" not in done.stdout + done.stderr
 
 
+@pytest.mark.embedded
 def test_the_doctor_of_an_empty_database(tmp_path: Path) -> None:
     done = manage(tmp_path, "doctor")
     assert done.returncode == 1
@@ -210,3 +269,16 @@ def test_the_doctor_of_an_empty_database(tmp_path: Path) -> None:
 def test_the_address_for_monitoring(client) -> None:
     assert client.get("/healthz").json() == {"status": "ok"}
     assert database_url()
+
+
+@pytest.mark.django_db
+def test_the_status_page_is_the_hosts(client, person) -> None:
+    person("anna")
+    assert client.get("/status/").status_code == 404
+    client.login(username="anna", password=PASSWORD)
+    assert client.get("/status/").status_code == 404
+    host = person("host", is_superuser=True, is_staff=True)
+    client.force_login(host)
+    page = client.get("/status/").content.decode()
+    assert "No worker has ever run here" in page
+    assert "Battles are fought by the" in page

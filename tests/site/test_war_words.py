@@ -5,17 +5,20 @@ from random import Random
 import pytest
 from django.test import Client
 
-from accounts.models import LifetimeLine
+from accounts.models import LifetimeLine, User
 from battles.engine.catalogue import opponent
+from battles.models import Battle as Battles
+from battles.seam.documents import UNDAMAGED, Unit
 from campaign.cartography.shelf import shelf
 from campaign.models import War
 from campaign.rules import events as e
 from campaign.rules.orders import AcceptResult
+from campaign.rules.state import Battle
 from campaign.services import log
 from campaign.services.bonds import _changed
 from campaign.telling import lines
 from campaign.telling.aftermath import aftermath
-from campaign.telling.calls import _told_of
+from campaign.telling.calls import _strength, _told_of
 from tests.core.random_player import random_report
 from tests.people import make_person
 from tests.site.seats import Seated
@@ -46,6 +49,33 @@ def test_only_the_side_asked_is_told_that_it_waits(war: War) -> None:
     assert "engage or decline?" not in other
     assert f"{asked} decides whether to engage at" in other
     assert f"{asked} decides</span>" in other
+
+
+def test_a_base_is_told_beside_the_lp() -> None:
+    base = Unit("Terran base", "base", UNDAMAGED)
+    battle = Battle(number=1, place="home/terran", sectors=("Antares",))
+    battle.forces = {"terran": (Unit("Patton", "heavy_cruiser", UNDAMAGED), base), "talon": ()}
+    battle.lp = {"terran": 3, "talon": 4}
+    assert _strength(battle, "terran") == "3 LP and a base"
+    assert _strength(battle, "talon") == "4 LP"
+
+
+def test_what_a_page_swaps_says_the_turn_too(war: War) -> None:
+    play_until(war, phase="planning", turn=2)
+    anna = Seated(war, User.objects.get(username="anna"), "terran")
+    part = anna.get("?part=calls").content.decode()
+    assert 'id="war-now" hx-swap-oob="true">The Long Night · Four Sectors · turn 2' in part
+    assert anna.get("").content.decode().count('id="war-now"') == 1
+
+
+def test_fought_battles_of_the_last_turn_stand_on_top(war: War) -> None:
+    play_until(war, phase="planning", turn=2)
+    page = page_of(war, "terran")
+    assert "Your first battles have been fought" not in page
+    Battles.objects.filter(status="settled").update(settled_how="fought", reported_by="")
+    page = page_of(war, "terran")
+    assert page.index("Your first battles have been fought") < page.index("Plan this turn")
+    assert page.count("See how it was fought") >= 1
 
 
 def test_a_battle_says_what_it_did_to_the_front_and_its_points_say_why(war: War) -> None:

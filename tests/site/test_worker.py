@@ -8,6 +8,7 @@ from django.db import transaction
 
 from accounts.deliveries import owe
 from accounts.models import Delivery, Heartbeat
+from battles.builds import running
 from battles.models import Battle
 from battles.services import confirm, enter_report
 from campaign.models import Entry, War
@@ -58,7 +59,7 @@ def test_a_message_nobody_rang_for_is_swept_up(person, outside, monkeypatch) -> 
     row = owed(person(webhook_url=outside.url), "silent")
     with worker(WEBHOOK_TEST_HOSTS=outside.host):
         wait_until(lambda: status(row) == "done")
-        wait_until(lambda: Heartbeat.objects.filter(name="worker").exists())
+        wait_until(lambda: Heartbeat.objects.filter(name="worker", build=running()).exists())
     assert len(outside.taken) == 1
 
 

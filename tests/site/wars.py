@@ -78,12 +78,18 @@ def state_of(war: War) -> core.War:
     return decode_state(bytes(war.state))
 
 
-def seal_random(war: War, side: Side, random: Random) -> None:
-    """Seal random legal orders for what the war waits for from the side."""
+def seal_random(war: War, side: Side, random: Random, entropy: str = "") -> None:
+    """Seal random legal orders for what the war waits for from the side, with its part of the dice."""
     state = state_of(war)
     order = random_bases(state, side, random) if state.phase == "bases" else random_plan(state, side, random)
     planning.seal(
-        war_id=war.pk, side=side, user=user_of(war, side), turn=state.turn, phase=state.phase, order=order
+        war_id=war.pk,
+        side=side,
+        user=user_of(war, side),
+        turn=state.turn,
+        phase=state.phase,
+        order=order,
+        entropy=entropy,
     )
 
 

@@ -3,10 +3,11 @@
 import re
 
 from battles.engine.orders import MISSILES
-from battles.engine.state import Battle, Unit
+from battles.engine.state import Battle
 from battles.engine.text.positions import missile_line
 from battles.engine.text.units import FLAGS, items, items_in_full, write_unit
 from battles.engine.text.words import Word, unit_of, words_of
+from battles.engine.units import Unit
 
 
 def differences(battle: Battle, expected: str) -> list[str]:

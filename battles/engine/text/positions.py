@@ -2,11 +2,12 @@
 
 from battles.engine.hexes import FACINGS
 from battles.engine.possible import IN_IMPULSES
-from battles.engine.state import IMPULSES, Battle, Missile
+from battles.engine.state import IMPULSES, Battle
 from battles.engine.text.orders import tag
 from battles.engine.text.tasks import write_task
 from battles.engine.text.units import write_unit
 from battles.engine.text.words import write_hex, write_target, write_unit_ref
+from battles.engine.units import Missile
 
 TERRAIN = ("nebula", "asteroid", "planet", "black-hole")
 

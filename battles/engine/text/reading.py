@@ -9,12 +9,13 @@ from battles.engine.catalogue import SIDES
 from battles.engine.hexes import FACINGS
 from battles.engine.orders import MISSILES
 from battles.engine.possible import impossibilities, parents
-from battles.engine.state import Battle, Missile, Window
+from battles.engine.state import Battle, Window
 from battles.engine.text.header_lines import LINES, TOLD_BY, counted, side_of
 from battles.engine.text.positions import TERRAIN
 from battles.engine.text.tasks import read_task
 from battles.engine.text.unit_lines import UnitLine, read_unit
-from battles.engine.text.words import Word, choice_of, hex_of, unit_of, words_of
+from battles.engine.text.words import Word, choice_of, hex_of, lines_of, unit_of, words_of
+from battles.engine.units import Missile
 from battles.seam.refusal import refuse_all
 
 
@@ -23,19 +24,22 @@ class _Draft:
     """A position being read: its battle, and every line, of which some are only read when every unit is known."""
 
     battle: Battle
+    end: Word
     headers: dict[str, list[Word]] = field(default_factory=dict)
     terrain: dict[int, Word] = field(default_factory=dict)
     units: list[UnitLine] = field(default_factory=list)
     missiles: list[list[Word]] = field(default_factory=list)
     blasts: list[list[Word]] = field(default_factory=list)
     tasks: list[list[Word]] = field(default_factory=list)
-    end: Word = field(default_factory=lambda: Word("", 1, 1))
 
 
-def read_position(text: str) -> Battle:
-    """The position a text tells; `Refused` with line, column and reason if it is malformed or cannot be."""
-    draft = _Draft(Battle([]))
-    for number, line in enumerate(text.splitlines(), 1):
+def read_position(text: str, begins: int = 1) -> Battle:
+    """The position a text tells, whose first line is the one of number `begins` of what it stands in.
+
+    `Refused` with line, column and reason if it is malformed or cannot be.
+    """
+    draft = _Draft(Battle([]), end=Word("", begins, 1))
+    for number, line in enumerate(lines_of(text), begins):
         words = words_of(line, number)
         if words:
             draft.end = Word("", number, 1)
@@ -99,9 +103,10 @@ def _connect(draft: _Draft) -> None:
     """Read what names units."""
     battle = draft.battle
     for line in draft.units:
-        for item in ("docked", "home"):
+        for item in ("docked", "aboard"):
             if item in line.words:
                 line.unit.carrier = unit_of(battle, line.words[item]).number
+        line.unit.home = _home(battle, line)
     for words in draft.missiles:
         _missile(battle, words)
     for words in draft.blasts:
@@ -110,6 +115,14 @@ def _connect(draft: _Draft) -> None:
         unit.place = hex_of(words[2])
         battle.blasts.append(unit.number)
     battle.agenda = [read_task(battle, words[1:], words[0]) for words in draft.tasks]
+
+
+def _home(battle: Battle, line: UnitLine) -> int:
+    """The number of a squadron's home; if none is told, the carrier or base in which it is or was docked."""
+    if "home" not in line.words:
+        return line.unit.carrier if line.unit.kind.fighters else -1
+    word = line.words["home"]
+    return -1 if word.text == "nothing" else unit_of(battle, word).number
 
 
 def _missile(battle: Battle, words: list[Word]) -> None:

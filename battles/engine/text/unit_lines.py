@@ -8,9 +8,9 @@ from battles.engine.catalogue import Side, classes_of
 from battles.engine.damage import FIGHTER_BOXES
 from battles.engine.hexes import FACINGS
 from battles.engine.ships import Kind, kind_of
-from battles.engine.state import FRESH, STANDING, Unit, fresh
 from battles.engine.text.units import CRITICAL_FIELDS, FLAGS, ITEMS, usual_row
 from battles.engine.text.words import Word, choice_of, hex_of, marker_of, name_of, number_of, parts_of
+from battles.engine.units import FRESH, STANDING, Unit, fresh, put
 
 OFF_MAP = ("undeployed", "waiting", "out", "docked", "destroyed", "jumped", "left", "landed", "landed-after")
 CRITICALS = tuple(CRITICAL_FIELDS)
@@ -46,7 +46,7 @@ ITEMS_OF = {
     "ftl_offline": ("criticals",),
     "firing": ("firing", "fired"),
     "curve_set": ("set",),
-    "carrier": ("docked", "home"),
+    "carrier": ("docked", "aboard"),
     "place": ("where",),
     "status": ("where",),
 }
@@ -54,7 +54,7 @@ ITEMS_OF = {
 
 
 def read_unit(words: list[Word]) -> UnitLine:
-    """The unit a line tells, not numbered yet; what names other units is only noted, under "docked" and "home"."""
+    """The unit a line tells, not numbered yet; what names other units is only noted: "docked", "aboard", "home"."""
     side = cast("Side", words[0].text)
     if len(words) < 4:
         raise words[-1].wrong(
@@ -81,7 +81,7 @@ def _kind_of(side: Side, word: Word) -> Kind:
 
 
 def _blank(side: Side, kind: Kind, name: str) -> Unit:
-    unit = Unit(0, side, kind, name, lost=[False] * len(kind.groups), fighters=[0] * kind.fighters)
+    unit = Unit(0, side, kind, name, lost=(False,) * len(kind.groups), fighters=(0,) * kind.fighters)
     fresh(unit)
     return unit
 
@@ -131,26 +131,26 @@ def _speed(unit: Unit, word: Word) -> None:
 
 
 def _shields(unit: Unit, word: Word) -> None:
-    unit.shields = [number_of(part, 0, MANY, "boxes left on an arc") for part in _parts(word, 4, "shields")]
+    parts = _parts(word, 4, "shields")
+    unit.shields = tuple(number_of(part, 0, MANY, "boxes left on an arc") for part in parts)
 
 
 def _markers(unit: Unit, word: Word) -> None:
-    unit.markers = [marker_of(part) for part in parts_of(word, ",")]
+    unit.markers = tuple(marker_of(part) for part in parts_of(word, ","))
 
 
 def _read_charge(unit: Unit, word: Word) -> None:
     if not unit.kind.groups:
         raise word.wrong(f"a {unit.kind.abbreviation} has no weapons to charge.")
     for at, part in enumerate(_parts(word, len(unit.kind.groups), "charge")):
-        unit.lost[at] = part.text == "lost"
-        unit.red[at] = unit.yellow[at] = 0
         if part.text == "lost":
+            unit.lose_group(at)
             continue
         boxes = parts_of(part, "+")
         if len(boxes) != 2:
             raise part.wrong("write red+yellow boxes marked, as 1+0, or lost.")
-        unit.red[at] = number_of(boxes[0], 0, MANY, "red boxes")
-        unit.yellow[at] = number_of(boxes[1], 0, MANY, "yellow boxes")
+        unit.red = put(unit.red, at, number_of(boxes[0], 0, MANY, "red boxes"))
+        unit.yellow = put(unit.yellow, at, number_of(boxes[1], 0, MANY, "yellow boxes"))
 
 
 def _read_criticals(unit: Unit, word: Word) -> None:
@@ -168,7 +168,7 @@ def _fighters(unit: Unit, word: Word) -> None:
     if not unit.kind.fighters:
         raise word.wrong("only a squadron has fighters.")
     parts = _parts(word, unit.kind.fighters, "fighters")
-    unit.fighters = [number_of(part, 0, MANY, "boxes of a fighter") for part in parts]
+    unit.fighters = tuple(number_of(part, 0, MANY, "boxes of a fighter") for part in parts)
 
 
 def _number(field: str, what: str, low: int = 0) -> Callable[[Unit, Word], None]:
@@ -204,7 +204,7 @@ def _fill_in(line: UnitLine) -> None:
     unit = line.unit
     for at, boxes in enumerate(unit.fighters):
         if boxes == FIGHTER_BOXES:
-            unit.lost[at], unit.red[at], unit.yellow[at] = True, 0, 0
+            unit.lose_group(at)
     if "speed" not in line.words:
         unit.row = usual_row(unit)
     if "power" not in line.words:

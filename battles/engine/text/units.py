@@ -1,12 +1,13 @@
 """A unit's line of a position as it is written: side, class, name, where it is, and its items."""
 
 from battles.engine.hexes import FACINGS
-from battles.engine.state import FRESH, Battle, Unit, fresh, starting_row
+from battles.engine.state import Battle
 from battles.engine.text.words import write_hex, write_marker, write_name, write_unit_ref
+from battles.engine.units import FRESH, Unit, fresh, starting_row
 
 ITEMS = (
     "speed", "power", "turn", "slip", "shields", "markers", "hull", "charge", "battery", "afterburners", "criticals",
-    "thrusters", "relays", "vote", "fighters", "home", "spent", "moved", "firing", "fired", "set", "arrived",
+    "thrusters", "relays", "vote", "fighters", "aboard", "home", "spent", "moved", "firing", "fired", "set", "arrived",
 )  # fmt: skip
 """Every item of a unit, in the order in which they are written."""
 CRITICAL_FIELDS = {
@@ -21,7 +22,7 @@ def write_unit(battle: Battle, unit: Unit) -> str:
     """The unit's line."""
     words = [unit.side, unit.kind.abbreviation, write_name(unit.name), _where(battle, unit)]
     told = items(battle, unit)
-    kept = [told["home"]] if unit.status == "destroyed" else told.values()
+    kept = [told["aboard"], told["home"]] if unit.status == "destroyed" else told.values()
     return " ".join([*words, *filter(None, kept)])
 
 
@@ -37,8 +38,10 @@ def items(battle: Battle, unit: Unit) -> dict[str, str]:
     usual["speed"] = str(unit.kind.curve[usual_row(unit)][1])
     told = {name: f"{name} {value}" for name, value in items_in_full(unit).items() if value != usual[name]}
     told |= {name: name for name, field in FLAGS.items() if getattr(unit, field)}
-    if unit.status != "docked" and unit.kind.fighters and unit.carrier >= 0:
-        told["home"] = f"home {write_unit_ref(battle, unit.carrier)}"
+    if unit.status != "docked" and unit.carrier >= 0:
+        told["aboard"] = f"aboard {write_unit_ref(battle, unit.carrier)}"
+    if unit.kind.fighters and unit.home != unit.carrier:
+        told["home"] = f"home {write_unit_ref(battle, unit.home) if unit.home >= 0 else 'nothing'}"
     return {name: told.get(name, "") for name in ITEMS}
 
 
@@ -81,9 +84,8 @@ FLAGS = {
 def _plain(unit: Unit) -> Unit:
     """The same unit fresh, with nothing lost but fighters."""
     lost = [boxes == 2 for boxes in unit.fighters] if unit.kind.fighters else [False] * len(unit.kind.groups)
-    plain = Unit(0, unit.side, unit.kind, "", lost=lost, fighters=list(unit.fighters))
-    plain = fresh(plain)
-    plain.fighters = [0] * unit.kind.fighters
+    plain = fresh(Unit(0, unit.side, unit.kind, "", lost=tuple(lost), fighters=unit.fighters))
+    plain.fighters = (0,) * unit.kind.fighters
     return plain
 
 

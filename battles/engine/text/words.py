@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from battles.engine.catalogue import SIDES
 from battles.engine.hexes import ARCS, Hex, at, axial
 from battles.engine.orders import MISSILES
-from battles.engine.state import IMPULSES, Battle, Unit
+from battles.engine.state import IMPULSES, Battle
+from battles.engine.units import Unit
 from battles.seam.refusal import Refusal, Refused
 
 WORD = re.compile(r'#.*|(?:[^\s"]|"[^"]*")+|"')
 """A comment, a word with any quotes in it closed, or a quote that is not closed."""
-PLAIN_NAME = re.compile(r"(?!m[0-9]+$|nothing$|found$)[^\s\"#:/,][^\s\":/,]*")
+LINE_END = re.compile(r"\r\n|\r|\n")
+PLAIN_NAME = re.compile(r"(?!m[0-9]+$|nothing$|found$|~$)[^\s\"#:/,][^\s\":/,]*")
 QUOTED_NAME = re.compile(r'"((?:[^"]|"")+)"')
 FIGHTER = re.compile(r'((?:[^"/]|"[^"]*")+)/([^"/]*)')
 
@@ -36,6 +38,12 @@ class Word:
     def part(self, text: str, offset: int) -> "Word":
         """A part of the word, so many characters in."""
         return Word(text, self.line, self.column + offset)
+
+
+def lines_of(source: str) -> list[str]:
+    """The lines of a text; no other sign than the ends of lines of today's systems begins a new one."""
+    lines = LINE_END.split(source)
+    return lines if lines[-1] else lines[:-1]
 
 
 def words_of(line: str, number: int = 1) -> list[Word]:

@@ -40,5 +40,5 @@ def _refuse(*, force: bool) -> None:
         return
     if not settings.EMBEDDED_DATABASE:
         raise CommandError("This is not the embedded database. To load the demo all the same: demo --force")
-    if User.objects.exists():
+    if User.objects.filter(is_computer=False).exists():
         raise CommandError("There are people here already. To load the demo all the same: demo --force")

@@ -3,15 +3,17 @@
 from typing import Any
 
 from django.conf import settings
-from django.contrib.auth import get_user_model
 from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand
 
+from accounts.models import User
+from accounts.others import computer_user
+
 
 class Command(BaseCommand):
-    """Migrates, gathers static files, and loads the demo into an empty embedded database."""
+    """Migrates, gathers static files, loads the demo into an empty embedded database, makes the computer's account."""
 
-    help = "Migrate, gather static files, and load the demo into an empty embedded database."
+    help = "Migrate, gather static files, load the demo into an empty embedded database, seat the computer."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         """Does each of it; safe to call at every start."""
@@ -20,7 +22,8 @@ class Command(BaseCommand):
             call_command("collectstatic", interactive=False, clear=False, verbosity=0)
         if self._demo_wanted():
             call_command("demo", stdout=self.stdout)
+        computer_user()
 
     def _demo_wanted(self) -> bool:
-        empty = not get_user_model().objects.exists()
+        empty = not User.objects.filter(is_computer=False).exists()
         return settings.EMBEDDED_DATABASE and not settings.PRODUCTION and empty and "demo" in get_commands()

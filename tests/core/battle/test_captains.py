@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -13,25 +12,18 @@ from battles.captains.fight import Player, fight
 from battles.chance import SeededDice
 from battles.engine import game
 from battles.engine.catalogue import SIDES, Side, opponent
-from battles.engine.orders import AnyOrder, Fire, Jump, Move, Rotate
+from battles.engine.orders import Arrive, Fire, Jump, Move, Rotate
 from battles.engine.state import Battle
 from battles.engine.view import View
 from battles.record import fight_out, pack, unpack
 from battles.seam.check import refusals
 from battles.seam.degree import settle
 from battles.seam.documents import BattleSetup, Doctrine
+from bench.captains import RandomPlayer
 from tests.core.battle.fleets import fleet, scenario
 from tests.core.board import board
 
 ROOT = Path(__file__).resolve().parents[3]
-
-
-class RandomPlayer:
-    def __init__(self, seed: int) -> None:
-        self.random = Random(seed)
-
-    def decide(self, view: View) -> AnyOrder:
-        return self.random.choice(view.orders)
 
 
 def over_a_planet() -> BattleSetup:
@@ -88,7 +80,6 @@ def test_a_ship_to_be_saved_leaves_when_it_is_hurt():
         talon CA Sacrifice 10,0 W
     """)
     captain = Captain(Doctrine(stance="hold", save=("Patton",)))
-    captain.leaving.add(table.battle.units[0].number)
     assert captain.decide(View(table.battle, "terran")) == Jump("terran", 0)
 
 
@@ -147,6 +138,31 @@ def test_the_same_seed_gives_the_same_battle():
     assert pack(fight_out(scenario(5), doctrines, "other")) != one
 
 
+def test_every_decision_is_heard_not_every_round_alone():
+    """A round of a large battle lasts longer than the lease of the worker that fights it."""
+    heard: list[int] = []
+    record = fight_out(scenario(1), {side: Doctrine() for side in SIDES}, "seed", heard.append)
+    assert len(heard) == len(record.steps)
+    assert heard == sorted(heard)
+    assert set(heard) >= set(range(1, record.result.report.rounds + 1))
+
+
+def test_the_dearest_ship_that_waits_comes_in_first():
+    table = board("""
+        clock 2 terran arrivals
+        map 0,0
+        terran DD Caleb destroyed
+        terran SC Explorer destroyed
+        terran DD Achilles waiting
+        terran SC Voyager waiting
+        terran BB Prometheus 8,4 NE
+        talon CA Sacrifice 3,4 SE
+    """)
+    order = Captain().decide(View(table.battle, "terran"))
+    assert isinstance(order, Arrive)
+    assert table.battle.units[order.unit].name == "Achilles"
+
+
 SCRIPT = """
 from hashlib import sha256
 from battles.record import fight_out, pack
@@ -165,3 +181,13 @@ def test_the_battle_is_the_same_in_any_process():
         run = [sys.executable, "-c", SCRIPT]
         found.add(subprocess.run(run, cwd=ROOT, env=environ, check=True, capture_output=True).stdout)
     assert len(found) == 1
+
+
+def test_a_captain_forgets_one_battle_in_another():
+    """What it saw while it spent AP is of that battle, though the other is at the same moment."""
+    far = "clock 1B terran ap\nterran CA Patton 0,0 E charge 0+0/0+0/0+0\ntalon CA Justice 11,0 W\n"
+    near = far.replace("11,0", "2,0")
+    captain = Captain(Doctrine())
+    captain.decide(View(board(far).battle, "terran"))
+    seen = captain.situation(View(board(near).battle, "terran"))
+    assert seen.spot(0).distance == 2

@@ -2,15 +2,22 @@
 
 import ast
 import json
+from dataclasses import fields
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import battles.engine
-from battles.engine import codec, text
+from battles.chance import SeededDice
+from battles.engine import codec, game, text
 from battles.engine import events as e
 from battles.engine import orders as o
+from battles.engine.documents import MissileDocument, UnitDocument, WindowDocument
+from battles.engine.state import Window
+from battles.engine.units import Missile, Unit
 from battles.seam.refusal import Refused
+from tests.core.battle.fleets import scenario
 from tests.core.battle.test_notation import BASE
 
 POSITION = f"""{BASE}talon CA Justice destroyed
@@ -231,3 +238,31 @@ def test_only_documents_know_their_library():
         if any(name.split(".")[0] == "msgspec" for name in names):
             knowing.add(path.stem)
     assert knowing == {"catalogue", "orders", "events", "documents", "codec"}
+
+
+def test_documents_have_the_fields_of_the_state_in_their_order():
+    """The codec takes them over one by one."""
+    unit = [field.name for field in fields(Unit) if field.compare]
+    assert ("side", "ship_class", *unit[3:]) == UnitDocument.__struct_fields__
+    assert tuple(field.name for field in fields(Missile)) == MissileDocument.__struct_fields__
+    assert tuple(field.name for field in fields(Window)) == WindowDocument.__struct_fields__
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_copy_is_played_on_apart(seed):
+    """What happens in one changes nothing in the other, and both go the same way with the same dice."""
+    battle = game.new_battle(scenario(seed + 1))
+    random = Random(seed)
+    for _ in range(400):
+        if battle.ending:
+            break
+        twin = battle.copy()
+        before = codec.encode_position(battle)
+        assert codec.encode_position(twin) == before
+        order = random.choice(game.legal_orders(twin))
+        told = random.randrange(10**6)
+        game.apply(twin, order, SeededDice(told))
+        assert codec.encode_position(battle) == before
+        game.apply(battle, order, SeededDice(told))
+        assert codec.encode_position(battle) == codec.encode_position(twin)
+        assert list(battle.options) == list(twin.options)

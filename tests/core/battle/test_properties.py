@@ -19,7 +19,8 @@ from battles.engine.codec import (
 from battles.engine.dice import ScriptedDice
 from battles.engine.docking import ROOM, docked_in
 from battles.engine.possible import impossibilities
-from battles.engine.state import Battle, Unit
+from battles.engine.state import Battle
+from battles.engine.units import Unit
 from battles.rulings import ruling_titles, section_titles
 from battles.seam.check import refusals
 from battles.seam.degree import settle

@@ -13,9 +13,10 @@ from battles.replay.board import Board
 from battles.replay.cast import Cast, cast_of, counted, listed
 from battles.replay.frames import Frame, frames_of
 from battles.replay.headline import headline
+from battles.replay.luck import expected
 from battles.replay.rolls import rolls_of
 from battles.replay.sentences import sentences_of
-from battles.replay.tally import expected, fire_of, services_of
+from battles.replay.tally import fire_of, services_of
 from battles.replay.turning_points import MOST, estimates, lasting, turning_points
 from battles.seam.documents import BattleSetup, Unit
 from tests.core.battle.records import fought

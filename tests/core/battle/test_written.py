@@ -35,7 +35,7 @@ class Noted:
 
     def roll(self, label: Label) -> int:
         die = self._dice.roll(label)
-        self.rolled.append(Rolled(die, label.unit, label.cause))
+        self.rolled.append(Rolled(die, label.unit, label.cause, label.round, label.impulse))
         return die
 
 
@@ -87,10 +87,10 @@ terran done
 
 def test_a_record_typed_by_hand_is_read_and_completed() -> None:
     told, replay = read_text(SHORT)
-    assert told.given[0].dice == (Rolled(6, 0, "anti_matter_torpedo"),)
+    assert told.given[0].dice == (Rolled(6, 0, "anti_matter_torpedo", 2, 4),)
     assert (told.given[0].entropy, told.given[0].comment) == ("ab12", ("at last",))
     assert "  6 Patton anti_matter_torpedo" in write_text(told)
-    assert replay.battle.units[1].shields != [4, 4, 4, 3]
+    assert replay.battle.units[1].shields != (4, 4, 4, 3)
 
 
 @pytest.mark.parametrize(
@@ -161,11 +161,48 @@ def test_the_command_replays_draws_and_stops(tmp_path: Path) -> None:
     call_command("replay_battle", path, stdout=out, json=True)
     answer = json.loads(out.getvalue())
     assert (answer["orders"], answer["over"], len(answer["events"])) == (2, None, 2)
+    path.write_bytes(b"\xef\xbb\xbf" + SHORT.encode())
+    call_command("replay_battle", path, stdout=io.StringIO())
+    for until in (-1, "-1", "few"):
+        with pytest.raises(CommandError, match="a whole number, 0 or more"):
+            call_command(
+                "replay_battle", path, f"--until={until}" if until == "few" else "--until", str(until)
+            )
     path.write_text(SHORT.replace("terran done", "terran move Patton ahead"))
-    with pytest.raises(CommandError, match=r"Line 13, column 1: .* \[3\]"):
-        call_command("replay_battle", path)
+    for options, words in (({}, "terran fire Patton 2 Sacrifice"), ({"show": True}, "A→")):
+        out = io.StringIO()
+        with pytest.raises(CommandError, match=r"Line 13, column 1: .* \[3\]"):
+            call_command("replay_battle", path, stdout=out, **options)
+        assert words in out.getvalue(), "what was played before it"
     with pytest.raises(CommandError, match="cannot be read"):
         call_command("replay_battle", tmp_path / "nothing")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "orders", "error"),
+    [
+        ("terran done", "terran move Patton ahead", 1, ("13:1", "3")),
+        ("terran done", "terran dome", 1, ("13:8", None)),
+        ("  6\n", "  6\n  5\n", 0, ("13:3", None)),
+        ("  6\n", "", 0, ("11:1", "8")),
+        ("record 1", "record 2", 0, ("1:1", None)),
+    ],
+)
+def test_an_error_as_json_comes_with_what_was_played_before_it(
+    tmp_path: Path, old: str, new: str, orders: int, error: tuple[str, str | None]
+) -> None:
+    path, out = tmp_path / "battle.txt", io.StringIO()
+    path.write_text(SHORT.replace(old, new, 1))
+    with pytest.raises(CommandError):
+        call_command("replay_battle", path, stdout=out, json=True)
+    answer = json.loads(out.getvalue())
+    assert (answer["orders"], len(answer["events"])) == (orders, orders)
+    [told] = answer["errors"]
+    assert (told["where"], told["rule"]) == error
+    assert told["reason"].endswith(".")
+    if old != "record 1":
+        left = {one["name"]: one["shields"] for one in answer["position"]["units"]}["Sacrifice"]
+        assert (left == [7, 4, 4, 3]) == (orders == 0)
 
 
 def test_a_drawing_shows_every_counter_once() -> None:
@@ -173,3 +210,32 @@ def test_a_drawing_shows_every_counter_once() -> None:
     drawn = draw(battle)
     assert "A→  ·   a←" in drawn
     assert "A  terran CA Patton 0,0 E" in drawn
+
+
+def test_a_drawing_names_missiles_and_who_stands_together() -> None:
+    more = "talon DD Hunter 2,0 E\ntalon missile m3 2,0 W at Patton\ntalon missile m12 4,0 W at Patton\n"
+    drawn = draw(read_text(SHORT.replace("\norders", more + "\norders"), until=0)[1].battle)
+    assert "!12  talon missile m12 4,0 W at Patton" in drawn
+    assert "+3  at 2,0: a← b→ !3←" in drawn
+    assert "A→    ·     +3    ·     !12←" in drawn
+
+
+def test_a_drawing_tells_many_units_apart() -> None:
+    many = "\n".join(f"terran CA C{number} {number % 10},{number // 10 + 1} E" for number in range(60))
+    source = SHORT.replace("talon CA", f"{many}\ntalon CA").replace("clock", "boxes 20\nclock")
+    drawn = draw(read_text(source, until=0)[1].battle)
+    key = [line.split()[0] for line in drawn.splitlines() if "  terran CA" in line]
+    assert len(key) == len(set(key)) == 61
+    assert all(drawn.count(f" {letter}→") == 1 for letter in key[1:])
+
+
+def test_dice_say_when_they_were_rolled_and_need_not() -> None:
+    """Round and impulse are taken from the replay where they are not told, and refused where they are others."""
+    told, replay = read_text(SHORT)
+    assert b'[6,0,"anti_matter_torpedo",2,4]' in write_json(told)
+    short = write_json(told).replace(b'[6,0,"anti_matter_torpedo",2,4]', b'[6,0,"anti_matter_torpedo"]')
+    assert replayed(read_json(short)).given == list(told.given) == replay.given
+    for other in (b"1,4]", b"2,3]"):
+        wrong = write_json(told).replace(b"2,4]", other)
+        with pytest.raises(Refused, match="round 2, impulse E, not for what is told"):
+            replayed(read_json(wrong))

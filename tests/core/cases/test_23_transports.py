@@ -252,6 +252,18 @@ def test_s23_not_while_a_base_of_the_owner_stands():
     assert "31.8" in rules_against(battle, after)
 
 
+def test_s23_r59_what_is_docked_with_the_invaders_own_base_does_not_land():
+    """S23, R59: it stands with its base, and a report does not say which transports are docked."""
+    battle = setup("CA Patton, Base Valley_Forge, 2 Tran", "CA Justice", owner="talon")
+    assert not rules_against(battle, told(battle, "terran", talon="Justice destroyed"))
+    landed = told(
+        battle, "terran", talon="Justice destroyed", terran="Normandy landed_after, Rodger_Young landed_after"
+    )
+    assert not rules_against(battle, landed)
+    one = told(battle, "terran", talon="Justice destroyed", terran="Normandy landed_after")
+    assert "S23" in rules_against(battle, one)
+
+
 def test_s23_only_a_winner_lands_afterwards():
     """S23: the beaten invader does not."""
     battle = setup("CA Patton, 2 Tran", "CA Justice", owner="talon")

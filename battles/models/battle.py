@@ -1,0 +1,273 @@
+"""A battle, what each side has typed of its report so far, and the log of who did what."""
+
+from typing import Any, Never, cast
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+
+from accounts.models import User
+from battles import codec
+from battles.engine.catalogue import SIDES, Side, opponent
+from battles.seam.documents import BattleSetup, Level, Report, Result
+
+MOST_CONFIRM_HOURS = 24 * 60
+
+
+class Status(models.TextChoices):
+    """Where a battle is between its first day and its result."""
+
+    OPEN = "open", "to be recorded"
+    REPORTED = "reported", "to be confirmed"
+    DISPUTED = "disputed", "disputed"
+    SETTLED = "settled", "settled"
+    VOID = "void", "called off"
+
+
+GOING_ON = (Status.OPEN, Status.REPORTED, Status.DISPUTED)
+OVER = (Status.SETTLED, Status.VOID)
+
+
+class SettledHow(models.TextChoices):
+    """What made a report the result (S35)."""
+
+    CONFIRMED = "confirmed", "confirmed by the other side"
+    STOOD = "stood", "stood unanswered"
+    AGREED = "agreed", "agreed at one screen"
+    FOUGHT = "fought", "fought by the computer"
+
+
+class LevelName(models.TextChoices):
+    """How well a side's captains think."""
+
+    ENSIGN = "ensign", "an ensign"
+    CAPTAIN = "captain", "a captain"
+    ADMIRAL = "admiral", "an admiral"
+
+
+class SideName(models.TextChoices):
+    """The two sides."""
+
+    TERRAN = "terran", "Terran"
+    TALON = "talon", "Talon"
+
+
+_ENTERED = Q(report__isnull=False, reported_by__in=SIDES, reported_at__isnull=False)
+_FOUGHT = Q(settled_how=SettledHow.FOUGHT, report__isnull=False, reported_by="", reported_at__isnull=False)
+_UNDISPUTED = Q(remark="", disputed_at__isnull=True)
+_UNSETTLED = Q(result__isnull=True, settled_at__isnull=True, settled_how="", absorbed_at__isnull=True)
+_STATE = (
+    Q(
+        status=Status.OPEN,
+        report__isnull=True,
+        reported_by="",
+        reported_at__isnull=True,
+        stands_at__isnull=True,
+    )
+    & _UNDISPUTED
+    & _UNSETTLED
+    | Q(status=Status.REPORTED, stands_at__isnull=False) & _ENTERED & _UNDISPUTED & _UNSETTLED
+    | Q(status=Status.DISPUTED, stands_at__isnull=True, disputed_at__isnull=False)
+    & ~Q(remark="")
+    & _ENTERED
+    & _UNSETTLED
+    | Q(
+        status=Status.SETTLED,
+        result__isnull=False,
+        settled_at__isnull=False,
+        settled_how__in=SettledHow.values,
+        stands_at__isnull=True,
+    )
+    & (_ENTERED | _FOUGHT)
+    & _UNDISPUTED
+    | Q(status=Status.VOID, stands_at__isnull=True) & _UNSETTLED
+)
+
+
+class Battle(models.Model):
+    """A battle, fought at a table or by the computer: its set-up, the report of it, and the result.
+
+    `terran_level` and `talon_level` are those of the captains that fight it, if the computer does.
+    `version` counts changes of state; its owner sets `absorbed_at` when it has booked the result, and holds the
+    battle up from `held_at` on: nobody enters or answers a report then, and the time to answer does not run.
+    """
+
+    system = models.CharField(max_length=20, default="talon")
+    title = models.CharField(max_length=120)
+    place = models.CharField(max_length=80)
+    setup = models.BinaryField()
+    format = models.PositiveSmallIntegerField(default=codec.FORMAT)
+    version = models.PositiveIntegerField(default=1)
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
+    terran_user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="battles_as_terran"
+    )
+    talon_user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="battles_as_talon")
+    terran_level = models.CharField(max_length=7, choices=LevelName.choices, default=LevelName.CAPTAIN)
+    talon_level = models.CharField(max_length=7, choices=LevelName.choices, default=LevelName.CAPTAIN)
+    confirm_hours = models.PositiveSmallIntegerField(default=72)
+    opened_at = models.DateTimeField(auto_now_add=True)
+    report = models.BinaryField(null=True)
+    reported_by = models.CharField(max_length=6, choices=SideName.choices, blank=True)
+    reported_at = models.DateTimeField(null=True, blank=True)
+    stands_at = models.DateTimeField(null=True, blank=True)
+    remark = models.TextField(blank=True)
+    disputed_at = models.DateTimeField(null=True, blank=True)
+    result = models.BinaryField(null=True)
+    settled_at = models.DateTimeField(null=True, blank=True)
+    settled_how = models.CharField(max_length=10, choices=SettledHow.choices, blank=True)
+    absorbed_at = models.DateTimeField(null=True, blank=True)
+    held_at = models.DateTimeField(null=True, blank=True)
+    owner_topic = models.CharField(max_length=60, blank=True)
+    owner_path = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(status__in=Status.values), name="battle_status_known"),
+            models.CheckConstraint(condition=_STATE, name="battle_state_whole"),
+            models.CheckConstraint(
+                condition=Q(held_at=None) | Q(status__in=[*GOING_ON]),
+                name="battle_held_while_going_on",
+            ),
+            models.CheckConstraint(condition=Q(version__gte=1), name="battle_version_from_1"),
+            models.CheckConstraint(
+                condition=Q(terran_level__in=LevelName.values, talon_level__in=LevelName.values),
+                name="battle_levels_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(confirm_hours__gte=1, confirm_hours__lte=MOST_CONFIRM_HOURS),
+                name="battle_hours_sane",
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["stands_at"], name="battle_stands", condition=Q(status="reported")),
+            models.Index(
+                fields=["settled_at"],
+                name="battle_unabsorbed",
+                condition=Q(status="settled", absorbed_at__isnull=True),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.title} ({self.get_status_display()})"
+
+    def get_absolute_url(self) -> str:
+        """The battle's page."""
+        return reverse("battle", args=[self.pk])
+
+    @property
+    def topic(self) -> str:
+        """The topic of its live notices."""
+        return f"battle:{self.pk}"
+
+    @property
+    def setup_document(self) -> BattleSetup:
+        """The set-up."""
+        return codec.decode_setup(bytes(self.setup))
+
+    @property
+    def report_document(self) -> Report | None:
+        """The report entered last, if any."""
+        return None if self.report is None else codec.decode_report(bytes(self.report))
+
+    @property
+    def result_document(self) -> Result | None:
+        """The result, once settled."""
+        return None if self.result is None else codec.decode_result(bytes(self.result))
+
+    @property
+    def one_screen(self) -> bool:
+        """Whether one account plays both sides."""
+        return self.terran_user_id == self.talon_user_id
+
+    @property
+    def levels(self) -> dict[Side, Level]:
+        """How well each side's captains think, if the computer fights the battle."""
+        return {"terran": cast("Level", self.terran_level), "talon": cast("Level", self.talon_level)}
+
+    @property
+    def leaders(self) -> list[tuple[str, str]]:
+        """The sides whose captains are none of the usual level, and what leads them, in words."""
+        unusual = [(side, level) for side, level in self.levels.items() if level != "captain"]
+        return [(SideName(side).label, LevelName(level).label) for side, level in unusual]
+
+    def user_of(self, side: Side) -> User:
+        """Who plays the side."""
+        return self.terran_user if side == "terran" else self.talon_user
+
+    @property
+    def answering_side(self) -> Side | None:
+        """While a report waits for an answer, the side that is to give it."""
+        if self.status != Status.REPORTED:
+            return None
+        return opponent("terran" if self.reported_by == "terran" else "talon")
+
+
+class ReportDraft(models.Model):
+    """What one side has typed of its report so far: field names and values, complete or not."""
+
+    battle = models.ForeignKey(Battle, models.CASCADE, related_name="drafts")
+    side = models.CharField(max_length=6, choices=SideName.choices)
+    document = models.BinaryField()
+    revision = models.PositiveIntegerField(default=1)
+    updated_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["battle", "side"], name="report_draft_once"),
+            models.CheckConstraint(condition=Q(side__in=SIDES), name="report_draft_side"),
+        ]
+
+    def __str__(self) -> str:
+        return f"draft {self.revision} of {self.side}"
+
+
+class BattleNote(models.Model):
+    """Who did what to a battle, and when; never changed once written."""
+
+    class Kind(models.TextChoices):
+        OPENED = "opened", "opened the battle"
+        ENTERED = "entered", "entered the report"
+        CORRECTED = "corrected", "entered a corrected report"
+        CONFIRMED = "confirmed", "confirmed the report"
+        AGREED = "agreed", "agreed on the report"
+        DISPUTED = "disputed", "disputed the report"
+        STOOD = "stood", "the report stood unanswered"
+        REOPENED = "reopened", "both sides withdrew the result"
+        VOIDED = "voided", "the battle was called off"
+        HELD = "held", "the host held the battle up"
+        RELEASED = "released", "the battle goes on"
+        ASKED = "asked", "asked how the battle is settled"
+        QUEUED = "queued", "the battle was given to the computer"
+        RECALLED = "recalled", "the battle was taken back from the computer"
+        FAILED = "failed", "the computer could not fight the battle"
+        FOUGHT = "fought", "the computer fought the battle"
+
+    battle = models.ForeignKey(Battle, models.CASCADE, related_name="notes")
+    at = models.DateTimeField(auto_now_add=True)
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    side = models.CharField(max_length=6, choices=SideName.choices, blank=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    text = models.TextField(blank=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.CheckConstraint(condition=Q(side__in=["", *SIDES]), name="battle_note_side"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.side} {self.get_kind_display()}".strip()
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Write a new note; a written one stays as it is."""
+        if not self._state.adding:
+            raise TypeError("a note in the log is never changed")
+        super().save(*args, **kwargs)
+
+    def delete(self, *_args: Any, **_kwargs: Any) -> Never:
+        """Refuse: the log only grows."""
+        raise TypeError("a note in the log is never deleted")

@@ -1,0 +1,92 @@
+"""The dice of a battle: promised when it is opened, added to by both sides, closed when the computer gets it."""
+
+import re
+import secrets
+from collections.abc import Sequence
+
+from django.db.models import Q
+
+from battles.engine.catalogue import SIDES, Side
+from battles.models import Battle, DiceSeal, EntropySource, Resolution
+from battles.sealed import SEED_BYTES, commitment_of, part_of_seed
+from battles.seam.refusal import refuse
+
+ENTROPY = re.compile(r"[0-9A-Za-z_-]{1,64}")
+
+
+def drawn(size: int) -> str:
+    """Chance, in hex."""
+    return secrets.token_hex(size)
+
+
+def promise(*, name: str, battle: Battle | None = None) -> DiceSeal:
+    """The seal of that name, drawn now if there is none; a battle that is named takes it over."""
+    seal = DiceSeal.objects.filter(name=name).first()
+    if seal is None:
+        seed = drawn(SEED_BYTES)
+        fresh = {"seed": seed, "commitment": commitment_of(name, seed)}
+        seal, _made = DiceSeal.objects.get_or_create(name=name, defaults=fresh)
+    if battle is not None and seal.battle_id is None:
+        DiceSeal.objects.filter(pk=seal.pk, battle=None).update(battle=battle)
+        seal.refresh_from_db()
+    return seal
+
+
+def promise_ahead(names: Sequence[str]) -> None:
+    """Promise dice under all these names, where none are; two queries at most."""
+    known = set(DiceSeal.objects.filter(name__in=names).values_list("name", flat=True))
+    seeds = {name: drawn(SEED_BYTES) for name in names if name not in known}
+    fresh = [
+        DiceSeal(name=name, seed=seed, commitment=commitment_of(name, seed)) for name, seed in seeds.items()
+    ]
+    if fresh:
+        DiceSeal.objects.bulk_create(fresh, ignore_conflicts=True)
+
+
+def current(battle: Battle) -> DiceSeal:
+    """The seal of the battle's dice; another one once a battle was fought with the last, as its seed is known then."""
+    last = battle.seals.order_by("-pk").first()
+    if last is None:
+        return promise(name=battle.topic, battle=battle)
+    if not last.resolutions.filter(status=Resolution.Status.DONE).exists():
+        return last
+    return promise(name=f"{last.name.partition('#')[0]}#{battle.seals.count() + 1}", battle=battle)
+
+
+def add_entropy(
+    seal: DiceSeal, side: Side, entropy: str, source: EntropySource = EntropySource.PLAYER
+) -> None:
+    """Keep what the side adds to the dice; the last one counts, and none once the computer has had the battle.
+
+    `Refused` if it is not letters, digits, - and _; "" leaves what was added before.
+    """
+    if entropy:
+        _add(Q(pk=seal.pk), side, entropy, source)
+
+
+def add_to_promises(*, names: Sequence[str], side: Side, entropy: str) -> None:
+    """Keep what the side adds to dice that are promised under these names; see `add_entropy`."""
+    if entropy:
+        _add(Q(name__in=names), side, entropy, EntropySource.PLAYER)
+
+
+def _add(which: Q, side: Side, entropy: str, source: EntropySource) -> None:
+    if not ENTROPY.fullmatch(entropy):
+        raise refuse("", "Your part of the dice is letters, digits, - and _, 64 at most.", "entropy")
+    changes = {f"{side}_entropy": entropy, f"{side}_source": source}
+    DiceSeal.objects.filter(which, resolutions=None).update(**changes)
+
+
+def forget_promises(*, prefix: str) -> None:
+    """Drop the dice that were promised under names that begin so, and never came to a battle."""
+    DiceSeal.objects.filter(name__startswith=prefix, battle=None).delete()
+
+
+def closed(seal: DiceSeal) -> DiceSeal:
+    """The seal with something from both sides; what stands for a side that added nothing follows from the seed."""
+    seal.refresh_from_db()
+    for side in SIDES:
+        if not seal.entropies[side]:
+            add_entropy(seal, side, part_of_seed(seal.name, seal.seed, side), EntropySource.SITE)
+    seal.refresh_from_db()
+    return seal

@@ -1,0 +1,57 @@
+"""What a war waits for from the computer: a battle that it fights, or a seat that it plays."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import BooleanField, ExpressionWrapper, Q
+
+from accounts.selectors import worker_is_silent
+from battles.models import LevelName, Resolution
+from battles.selectors import unattended
+from campaign.models import Engagement, Waiting, War
+from campaign.rules.strategic_map import place_title
+
+
+@dataclass(frozen=True)
+class Fighting:
+    """A battle that the computer fights: where, its page's number, the round it is in, 0 before the first.
+
+    `by_admiral` is whether an admiral leads a side, which takes longer.
+    """
+
+    place: str
+    battle_id: int
+    round: int
+    begun: bool
+    unattended: bool
+    by_admiral: bool
+
+
+def fighting(war: War) -> Fighting | None:
+    """The battle of the war that the computer fights now, or None; two queries, more only if it has waited a while."""
+    joined = Engagement.objects.filter(war=war, outcome="joined", battle__isnull=False).order_by("number")
+    found = joined.values_list("place", "battle_id").first()
+    pending = (Resolution.Status.QUEUED, Resolution.Status.RUNNING)
+    admirals = Q(battle__terran_level=LevelName.ADMIRAL) | Q(battle__talon_level=LevelName.ADMIRAL)
+    owed = (
+        Resolution.objects.filter(status__in=pending)
+        .defer("record", "doctrines")
+        .annotate(by_admiral=ExpressionWrapper(admirals, BooleanField()))
+    )
+    resolution = owed.filter(battle_id=found[1]).first() if found else None
+    if found is None or resolution is None:
+        return None
+    return Fighting(
+        place=place_title(found[0]),
+        battle_id=resolution.battle_id,
+        round=resolution.round,
+        begun=resolution.status == Resolution.Status.RUNNING,
+        unattended=unattended(resolution),
+        by_admiral=resolution.by_admiral,
+    )
+
+
+def commander_is_silent(waiting: Iterable[Waiting], side: str) -> bool:
+    """Whether the computer, which plays the side, has kept the war waiting with no sign of life."""
+    since = [row.since for row in waiting if row.side == side]
+    return bool(since) and worker_is_silent(since=min(since))

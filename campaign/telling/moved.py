@@ -1,0 +1,80 @@
+"""What one battle moved in its war, in a sentence or two: the battle's own pages say it (31.6, 31.8)."""
+
+from collections.abc import Sequence
+
+from battles.engine.catalogue import opponent
+from battles.models import Battle
+from campaign.documents import decode_chart, decode_events
+from campaign.models import Engagement, Entry
+from campaign.rules import events as e
+from campaign.rules.state import WarEnd
+from campaign.rules.strategic_map import HOMES, Place, StrategicMap, place_title
+from campaign.telling.lines import listed
+
+KIND = "result"
+ENDS: dict[WarEnd, str] = {
+    "home": "{winner} wins the war: the battle was over the {loser} home.",
+    "logistics": "{winner} wins the war: {loser} has fewer than four active Logistics Points left.",
+}
+STAYS = {
+    "S29": "nobody won",
+    "31.6.4": "a minor victory with a ship lost does not move it",
+    "31.8": "the planet there is still in the loser's hands and stops it",
+}
+
+
+def moved_by(battle: Battle) -> tuple[str, ...]:
+    """What the war says of a battle's result; nothing if the battle is of no war, or not in its log; two queries."""
+    engagement = Engagement.objects.select_related("war").filter(battle_id=battle.pk).first()
+    if engagement is None:
+        return ()
+    rows = Entry.objects.filter(war=engagement.war, turn=engagement.turn, kind=KIND).order_by("-number")
+    for row in rows:
+        events = decode_events(bytes(row.events))
+        if any(isinstance(one, e.ResultAccepted) and one.battle == engagement.number for one in events):
+            chart = decode_chart(bytes(engagement.war.chart))
+            return told(events, engagement.number, engagement.place, chart)
+    return ()
+
+
+def told(events: Sequence[e.AnyEvent], number: int, place: Place, chart: StrategicMap) -> tuple[str, ...]:
+    """How the battle of that number moved the front, or why it did not, and whether it ended the war."""
+    sentences = _moves(
+        [one for one in events if isinstance(one, e.MarkerMoved) and one.battle == number], chart
+    )
+    for event in events:
+        if isinstance(event, e.FrontHeld) and event.battle == number:
+            sentences.append(_held(event, place))
+        elif isinstance(event, e.WarEnded) and event.why in ENDS:
+            sentences.append(_ended(event))
+    return tuple(sentences)
+
+
+def _moves(moves: Sequence[e.MarkerMoved], chart: StrategicMap) -> list[str]:
+    """A sentence for all sectors whose marker goes from and to the same zones."""
+    sectors: dict[tuple[str, str], list[str]] = {}
+    for move in moves:
+        way = (_zone(chart.place(move.sector, move.start)), _zone(chart.place(move.sector, move.end)))
+        sectors.setdefault(way, []).append(move.sector)
+    return [
+        f"The front in {listed(names)} goes from {start} to {end}." for (start, end), names in sectors.items()
+    ]
+
+
+def _held(event: e.FrontHeld, place: Place) -> str:
+    sector, _, _zone_number = place.partition("/")
+    where = "The front" if place in HOMES.values() else f"The front in {sector}"
+    why = STAYS.get(event.rule)
+    return f"{where} stays at {_zone(place)}: {why}." if why else f"{where} stays. {event.reason}"
+
+
+def _ended(event: e.WarEnded) -> str:
+    if event.winner is None:
+        return "The war ends in a draw: both fleets are spent."
+    loser = opponent(event.winner).title()
+    return ENDS[event.why].format(winner=event.winner.title(), loser=loser)
+
+
+def _zone(place: Place) -> str:
+    """A zone as its sector counts it: "4", or "the Terran home"."""
+    return f"the {place_title(place)}" if place in HOMES.values() else place.partition("/")[2]

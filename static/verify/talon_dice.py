@@ -1,0 +1,240 @@
+"""Checks the sealed dice of a battle record, by itself: Python 3.8 or newer, nothing to install, nothing sent.
+
+    python talon_dice.py record.json [--commitment HEX] [--seal HEX]
+
+Take the record along from the battle's page as JSON. Give the commitment that you were shown before the battle, and the
+seal that its page shows now: without both, all that is found is that the rolls follow from a seed that somebody wrote
+down. The exit code is 0 if every roll follows, 1 if one does not, 2 if the file is no record of sealed dice, 3 if every
+roll follows as far as the record goes, but the commitment or the seal was not given.
+
+How the dice are made, so that you can check this program too (all text is ASCII, all hashes in small hex digits, and
+J(...) is a list as JSON with sorted keys and no blanks, as json.dumps writes it):
+
+    commitment  SHA-256 of J("talon-dice-1", "commitment", battle, seed)
+    chain       begins as SHA-256 of J("talon-dice-1", "begin", battle, commitment, entropies, position)
+    order n     chain = SHA-256 of J("talon-dice-1", "order", n, order, entropy, chain)
+    roll k      told = J("talon-dice-1", "roll", battle, k, round, impulse, unit, cause, chain)
+                die = the first byte b below 252 of HMAC-SHA-256 under the seed of told, as b % 6 + 1
+                      (if there is none, of told followed by "#1", "#2" and so on)
+                chain = SHA-256 of told followed by "=" and the die
+    seal        HMAC-SHA-256 under the seed of J("talon-dice-1", "seal", battle, orders, rolls, chain)
+
+Orders and rolls are counted from 1 over the whole battle, so none can be left out or put in. Where a side has an
+entropy for the whole battle, that of its order n is the first 12 digits of HMAC-SHA-256 under it of "order n". For a
+side that adds none stand the first 32 digits of HMAC-SHA-256 under the seed of J("talon-dice-1", "part", battle, side).
+Remarks, names and the result told are not hashed, and said to be unchecked: the result follows from orders and dice by
+the rules, and whoever has the rules can play them through, which also finds rolls that no rule calls for.
+"""
+
+import argparse
+import hashlib
+import hmac
+import json
+import re
+import sys
+from pathlib import Path
+
+FORMAT = "talon-dice-1"
+SIDES = ("terran", "talon")
+KEYS = ("document", "format", "headers", "position", "opening", "given", "closing")
+KEYS_OF_AN_ORDER = ("order", "dice", "entropy", "comment")
+CHECKED = ("battle", "commitment", "seed", "seal", "terran-entropy", "talon-entropy")
+
+
+class Fault(Exception):
+    """What does not follow, as a sentence."""
+
+
+class NoRecord(Exception):
+    """Why the file is no record of sealed dice."""
+
+
+def main(arguments=None):
+    """The exit code, after the verdict was printed."""
+    parser = argparse.ArgumentParser(description="Checks the sealed dice of a battle record (JSON).")
+    parser.add_argument("record", help="the record, as the battle's page gives it as JSON")
+    parser.add_argument("--commitment", help="what you were shown before the first roll")
+    parser.add_argument("--seal", help="what the battle's page shows as its seal")
+    asked = parser.parse_args(arguments)
+    try:
+        record = read(asked.record)
+        print("\n".join(verdict(record, asked.commitment, asked.seal)))
+    except Fault as fault:
+        print(f"This record is NOT what was rolled. {fault}")
+        return 1
+    except NoRecord as problem:
+        print(f"This cannot be checked. {problem}")
+        return 2
+    except (AttributeError, KeyError, RecursionError, TypeError, UnicodeError):
+        print("This cannot be checked. It is not built as a battle record is.")
+        return 2
+    return 3 if asked.commitment is None or asked.seal is None else 0
+
+
+def read(path):
+    """The record in the file, in which no key stands twice and no number is a fraction."""
+    try:
+        text = Path(path).read_bytes().decode("utf-8-sig")
+        record = json.loads(text, object_pairs_hook=_once, parse_float=_no_number, parse_constant=_no_number)
+    except OSError as error:
+        raise NoRecord(f"The file cannot be read: {error.strerror}.") from error
+    except (ValueError, RecursionError) as error:
+        raise NoRecord(f"The file is no JSON: {error}.") from error
+    if not isinstance(record, dict) or record.get("document") != "battle record":
+        raise NoRecord("It is no battle record. Take the record along as JSON, not as text.")
+    _known(record, KEYS, "The record")
+    if record.get("format", 1) != 1 or record.get("format") is True:
+        raise NoRecord("It is of another format than this program knows: take the newer program along.")
+    if not isinstance(record.get("headers"), dict) or not isinstance(record.get("position"), dict):
+        raise NoRecord("Its headers or its position are missing.")
+    missing = [key for key in ("battle", "commitment", "seed", "seal") if not record["headers"].get(key)]
+    if missing:
+        raise NoRecord(f"It does not name its {' and its '.join(missing)}: its dice are not sealed.")
+    if not all(isinstance(word, str) for word in record["headers"].values()):
+        raise NoRecord("A header is no text.")
+    return record
+
+
+def _known(told, keys, what):
+    unknown = [key for key in told if key not in keys]
+    if unknown:
+        raise NoRecord(f"{what} tells what no record tells: {', '.join(sorted(unknown))}.")
+
+
+def _once(pairs):
+    if len({key for key, _ in pairs}) < len(pairs):
+        raise ValueError("a key stands twice")
+    return dict(pairs)
+
+
+def _no_number(word):
+    raise ValueError(f"{word} is no whole number")
+
+
+def verdict(record, commitment=None, seal=None):
+    """What was found, as sentences; Fault at the first thing that does not follow."""
+    headers = record["headers"]
+    if commitment is not None and commitment.strip().lower() != headers["commitment"]:
+        raise Fault(f"The commitment is {headers['commitment']}, not the one you were shown.")
+    if not re.match(r"\A[0-9a-f]{64}\Z", headers["seed"]):
+        raise Fault("The seed is no seed: 64 small hex digits.")
+    if digest(canonical([FORMAT, "commitment", headers["battle"], headers["seed"]])) != headers["commitment"]:
+        raise Fault("The seed does not give the commitment: another seed was promised.")
+    dice = Dice(record)
+    dice.check(record.get("opening", []))
+    for given in record.get("given", []):
+        dice.give(given)
+        dice.check(given.get("dice", []))
+    if dice.seal() != headers["seal"]:
+        raise Fault(
+            f"The seal does not fit the {dice.orders} orders and {dice.rolls} rolls: near the end something was "
+            "changed, added or left out, or the seal itself was."
+        )
+    if seal is not None and seal.strip().lower() != headers["seal"]:
+        raise Fault(f"The seal is {headers['seal']}, not the one that the battle's page shows.")
+    return _found(dice, headers, commitment, seal)
+
+
+def _found(dice, headers, commitment, seal):
+    """The good verdict, and what is left for the reader to compare."""
+    follow = f"all {dice.rolls} follow from the seed and the {dice.orders} orders."
+    if commitment is None or seal is None:
+        yield f"NOT YET PROVED. As far as this record goes, its rolls are right: {follow}"
+    else:
+        yield f"Every roll is as it was rolled: {follow}"
+    if commitment is None:
+        yield f"Compare the commitment with the one you were shown before the battle: {headers['commitment']}"
+    else:
+        yield "The seed is the one whose commitment you gave."
+    if seal is None:
+        yield f"Compare the seal with the one on the battle's page: {headers['seal']}"
+    else:
+        yield "The seal is the one you gave: this is the whole battle, and no other."
+    for side in SIDES:
+        if dice.entropies[side] and dice.entropies[side] == dice.part_of_seed(side):
+            yield f"What stands for {side}'s part follows from the seed: {side} added nothing."
+    told = [f"{key} {word!r}" for key, word in headers.items() if key not in CHECKED]
+    yield f"NOT checked, as they are not hashed: remarks; {'; '.join(told)}."
+    yield "What this does not show: whether the host, who holds the seed, looked at the rolls beforehand."
+    yield "Nor whether the rules call for these rolls: `python manage.py replay_battle` on a copy of the site does."
+
+
+class Dice:
+    """The dice of one record, made anew."""
+
+    def __init__(self, record):
+        headers = record["headers"]
+        self.battle, self.key = headers["battle"], bytes.fromhex(headers["seed"])
+        self.entropies = {side: headers.get(side + "-entropy", "") for side in SIDES}
+        self.orders = self.rolls = 0
+        begun = [FORMAT, "begin", self.battle, headers["commitment"], self.entropies, record["position"]]
+        self.chain = digest(canonical(begun))
+
+    def part_of_seed(self, side):
+        """What stands for the part of a side that adds none."""
+        told = canonical([FORMAT, "part", self.battle, side])
+        return hmac.new(self.key, told.encode(), hashlib.sha256).hexdigest()[:32]
+
+    def give(self, given):
+        """Take up an order; Fault if its entropy is not what its side's entropy gives."""
+        self.orders += 1
+        if not isinstance(given, dict) or not isinstance(given.get("order"), dict):
+            raise Fault(f"Order {self.orders} is no order.")
+        _known(given, KEYS_OF_AN_ORDER, f"Order {self.orders}")
+        order, entropy = given["order"], given.get("entropy", "")
+        own = self.entropies.get(order.get("side"), "")
+        told = f"order {self.orders}"
+        if own and hmac.new(own.encode(), told.encode(), hashlib.sha256).hexdigest()[:12] != entropy:
+            raise Fault(f"What order {self.orders} adds to the dice does not come of its side's entropy.")
+        self.chain = digest(canonical([FORMAT, "order", self.orders, order, entropy, self.chain]))
+
+    def check(self, dice):
+        """Roll every die of a list again; Fault at the first that fell otherwise."""
+        for one in dice:
+            self.rolls += 1
+            if not isinstance(one, list) or len(one) != 5 or None in one:
+                raise Fault(f"Roll {self.rolls} does not say what it was rolled for, and when.")
+            die, unit, cause, round_, impulse = one
+            told = [FORMAT, "roll", self.battle, self.rolls, round_, impulse, unit, cause, self.chain]
+            rolled = self.face(canonical(told))
+            if die is True or die != rolled:
+                raise Fault(
+                    f"Roll {self.rolls} (round {round_}, impulse {letter(impulse)}, unit {unit}, {cause}) is told as "
+                    f"{die}, but the seed gives {rolled}: the roll, what it was rolled for, or something before it was "
+                    "changed."
+                )
+            self.chain = digest(f"{canonical(told)}={rolled}")
+
+    def face(self, told):
+        """The die for what was told."""
+        text, again = told, 0
+        while True:
+            for byte in hmac.new(self.key, text.encode(), hashlib.sha256).digest():
+                if byte < 252:
+                    return byte % 6 + 1
+            again += 1
+            text = f"{told}#{again}"
+
+    def seal(self):
+        """The name of the whole battle."""
+        end = canonical([FORMAT, "seal", self.battle, self.orders, self.rolls, self.chain])
+        return hmac.new(self.key, end.encode(), hashlib.sha256).hexdigest()
+
+
+def letter(impulse):
+    """The impulse as the game names it."""
+    return "ABCDEF"[impulse] if impulse in range(6) else impulse
+
+
+def canonical(told):
+    """The one way to write a document: sorted keys, no blanks, ASCII."""
+    return json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
+
+
+def digest(text):
+    """SHA-256 in hex."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,136 @@
+"""Records that are brought in: of this battle, from its beginning to its end, as far as its orders and dice go."""
+
+import re
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from battles.engine import text
+from battles.exchange import LARGEST_UPLOAD, beginning_of, bring_in, in_form, written_of
+from battles.notation.text_form import read_text, write_text
+from battles.seam.documents import Damage, Terrain
+from battles.seam.refusal import Refused
+from tests.core.battle.records import SETUPS, fought
+
+FORMS = ("json", "txt")
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("name", SETUPS)
+def test_what_is_taken_along_comes_back_as_the_same_battle(name: str, form: str) -> None:
+    record = fought(name)
+    brought = bring_in(record.setup, in_form(written_of(record, {"place": "Vega"}), form))
+    assert not brought.sealed
+    assert brought.record.steps == record.steps
+    assert brought.record.result == record.result
+    assert brought.record.prospects == record.prospects
+    assert brought.record.positions == record.positions
+    assert (brought.record.said, brought.record.doctrines) == ((), {})
+    assert brought.written.headers["place"] == "Vega"
+
+
+@pytest.mark.parametrize("name", SETUPS)
+def test_a_record_does_not_begin_when_something_stands(name: str) -> None:
+    """Where fleets stand already, nobody has seen whether they may stand there (21)."""
+    source = write_text(written_of(fought(name), {}))
+    for count in (1, 3):
+        standing = read_text(source, until=count)[1].battle
+        told = "record 1\n\n" + text.write_position(standing) + "\norders\n"
+        with pytest.raises(Refused, match="with nothing placed yet"):
+            bring_in(fought(name).setup, told.encode())
+
+
+@pytest.mark.parametrize("planted", ["quiet 4", "top terran"])
+def test_nothing_is_planted_in_the_beginning(planted: str) -> None:
+    source = text_of()
+    told = source.replace("position 1\n", f"position 1\n{planted}\n")
+    with pytest.raises(Refused, match="another battle, or of a part of it"):
+        bring_in(fought("duel").setup, told.encode())
+
+
+@pytest.mark.parametrize("name", SETUPS)
+def test_the_beginning_is_given_out_to_be_gone_on_with(name: str) -> None:
+    record = fought(name)
+    begun = in_form(beginning_of(record.setup, {"place": "Vega"}), "txt").decode()
+    orders = in_form(written_of(record, {}), "txt").decode().split("\norders\n")[1]
+    assert bring_in(record.setup, (begun + orders).encode()).record.result == record.result
+
+
+def test_a_record_of_another_battle_is_not_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
+    setup, written = fought("fleets").setup, written_of(fought("duel"), {})
+    monkeypatch.setattr("battles.notation.replaying.Replay.give", None)
+    for form in FORMS:
+        with pytest.raises(Refused, match="another battle"):
+            bring_in(setup, in_form(written, form))
+
+
+def text_of(name: str = "duel") -> str:
+    return in_form(written_of(fought(name), {}), "txt").decode()
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"mode": "planet", "planet_owner": "talon"}, "battle mode"),
+        ({"terrain": Terrain("2 nebulae, 1 asteroid", (2, 2))}, "terrain"),
+        ({"boxes": 2}, "number of boxes"),
+    ],
+)
+def test_a_record_of_another_battle_is_refused(changes: dict[str, Any], words: str) -> None:
+    record = fought("duel")
+    setup = replace(record.setup, **changes)
+    with pytest.raises(Refused, match=words):
+        bring_in(setup, text_of().encode())
+
+
+def test_other_units_and_other_damage_are_named() -> None:
+    setup = fought("duel").setup
+    first, second = setup.terran
+    with pytest.raises(Refused, match="Terran's Nobody is missing"):
+        bring_in(replace(setup, terran=(replace(first, name="Nobody"), second)), text_of().encode())
+    with pytest.raises(Refused, match="not in the order"):
+        bring_in(replace(setup, terran=(second, first)), text_of().encode())
+    with pytest.raises(Refused, match=f"{first.name} does not begin with the damage"):
+        bring_in(replace(setup, terran=(replace(first, damage=Damage(hull=1)), second)), text_of().encode())
+
+
+@pytest.mark.parametrize(
+    ("raw", "words"),
+    [
+        (b"", "begins with the line"),
+        (b"\xff\xfe", "not text in UTF-8"),
+        (b"{", "At "),
+        (b"{}", "missing"),
+        (b"x" * (LARGEST_UPLOAD + 1), "too large"),
+        (b"[" * 1_000_000, "begins with the line"),
+        (b"{" + b'"headers":{"a":' * 50_000, "At "),
+    ],
+)
+def test_what_is_no_record_is_refused(raw: bytes, words: str) -> None:
+    with pytest.raises(Refused, match=words):
+        bring_in(fought("duel").setup, raw)
+
+
+def test_an_order_that_may_not_be_given_is_refused_with_its_line() -> None:
+    source = text_of()
+    line = next(number for number, words in enumerate(source.splitlines(), 1) if words == "talon done")
+    lines = source.splitlines()
+    lines[line - 1] = "talon planet 3,3"
+    with pytest.raises(Refused, match=f"Line {line}, column 1"):
+        bring_in(fought("duel").setup, "\n".join(lines).encode())
+
+
+def test_a_battle_that_is_not_over_has_no_result() -> None:
+    source = re.sub("^result .*\n", "", text_of(), flags=re.MULTILINE)
+    half = source.splitlines()[: source.splitlines().index("orders") + 6]
+    with pytest.raises(Refused, match="not over yet"):
+        bring_in(fought("duel").setup, "\n".join(half).encode())
+
+
+def test_dice_that_are_said_to_be_sealed_and_are_not_are_refused() -> None:
+    written = written_of(
+        fought("duel"), {"seed": "5c" * 32, "battle": "battle:1", "commitment": "0" * 64, "seal": "0" * 64}
+    )
+    with pytest.raises(Refused, match="sealed, but they are not"):
+        bring_in(fought("duel").setup, in_form(written, "json"))

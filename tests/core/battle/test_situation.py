@@ -1,0 +1,196 @@
+"""What a captain keeps of the units is at every decision what it would find if it looked at all of them anew."""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from battles.captains import helm
+from battles.captains.captain import Captain
+from battles.captains.sightings import Own, Seen
+from battles.captains.situation import Situation
+from battles.chance import SeededDice
+from battles.engine import game
+from battles.engine.catalogue import SIDES, Side
+from battles.engine.movement import WAYS
+from battles.engine.orders import Concede, Jump, OfferDraw
+from battles.engine.units import Unit
+from battles.engine.view import View, decider
+from battles.seam.documents import BattleSetup, Doctrine, Terrain
+from tests.core.battle.fleets import SCENARIOS, fleet, scenario
+from tests.core.battle.records import fleets, invasion
+
+BATTLES = Path(__file__).resolve().parents[3] / "battles"
+KEPT = {
+    "place",
+    "facing",
+    "row",
+    "shields",
+    "red",
+    "yellow",
+    "lost",
+    "turn",
+    "markers",
+    "hull",
+    "shields_down",
+    "thrusters",
+}
+"""What captains keep of a unit, and what `changes` counts therefore."""
+LASTING = {"number", "side", "kind", "name"}
+"""What a unit is for good."""
+SEEN = ("changes", "place", "facing", "red", "yellow", "lost", "hull", "shields", "shields_down", "markers")
+REASONED = ("cover", "fire", "value", "worth")
+OF_OWN = ("caution", "hurt", "poise", "pull", "radius", "saved", "shy", "turn")
+WEIGHED = ("bases", "caution", "crowded", "eagerness", "giving_up", "leaving", "missiles", "quiet", "terrain")
+NO_UNITS = {
+    ("engine/missiles.py", "missile", "place"),
+    ("engine/missiles.py", "missile", "facing"),
+    ("replay/tally.py", "service", "hull"),
+    ("replay/tally.py", "?", "shields"),
+}
+"""What else has attributes of these names that are set: missiles in flight, and the tallies of a replay."""
+SETUPS = {
+    **{f"scenario {number}": scenario(number) for number in SCENARIOS},
+    "fleets": fleets(),
+    "invasion": invasion(),
+    "landing": BattleSetup(
+        "landing", "planet", fleet("terran", "CA,CL,Tran,Tran"), fleet("talon", "CL,FF"), planet_owner="talon"
+    ),
+    "missiles, carriers and bases at a hole": BattleSetup(
+        "hole",
+        "last_ship_standing",
+        fleet("terran", "Base,CV,FTR,FTR,BB,DD"),
+        fleet("talon", "Base,BB,DN,BC,FF"),
+        Terrain("hole", (3, 4)),
+    ),
+}
+
+
+def told(seen: Seen, names: tuple[str, ...]) -> dict[str, object]:
+    return {name: getattr(seen, name) for name in names}
+
+
+def compare(kept: Situation, new: Situation) -> None:
+    """Every fact and every figure; of what is worked out when it is asked for, what was asked for."""
+    for name in WEIGHED:
+        assert getattr(kept, name) == getattr(new, name), name
+    assert [foe.unit for foe in kept.foes] == [foe.unit for foe in new.foes]
+    for foe, other in zip(kept.foes, new.foes, strict=True):
+        assert foe.unit is other.unit
+        assert told(foe, SEEN + REASONED) == told(other, SEEN + REASONED)
+    assert list(kept.owns) == list(new.owns)
+    for number, own in kept.owns.items():
+        assert told(own, SEEN + REASONED + OF_OWN) == told(new.owns[number], SEEN + REASONED + OF_OWN)
+        compare_thoughts(own, new, new.owns[number])
+    assert kept.contact() == new.contact()
+
+
+def compare_thoughts(own: Own, new: Situation, other: Own) -> None:
+    for way in WAYS:
+        if way in own.ways:
+            assert helm._value_of_way(new, other, way) == own.ways[way]
+    if own.here is not None:
+        spot = new.spot(other.place)
+        assert own.here == (new.exchange(other, spot, other.place, other.facing) if spot.marks else (0, 0))
+    if own.covers is not None:
+        assert own.covers == new.covers(other)
+
+
+def compare_both(playing: dict[Side, Captain], views: dict[Side, View]) -> None:
+    for side, captain in playing.items():
+        compare(captain.situation(views[side]), Situation(views[side], captain.temper, captain.doctrine.save))
+
+
+@pytest.mark.parametrize("stance", ["hold", "withdraw", "preserve"])
+@pytest.mark.parametrize("name", SETUPS)
+def test_what_is_kept_is_what_would_be_found_anew(name, stance):
+    """Of both sides, whenever a captain has thought about an order."""
+    battle, dice = game.new_battle(SETUPS[name]), SeededDice(name)
+    views = {side: View(battle, side) for side in SIDES}
+    playing = {side: Captain(Doctrine(stance=stance)) for side in SIDES}
+    decisions = 0
+    while (side := decider(battle)) is not None:
+        order = playing[side].decide(views[side])
+        if battle.round:
+            decisions += 1
+            compare_both(playing, views)
+        game.apply(battle, order, dice)
+    assert decisions > 50 or stance != "hold"
+
+
+@pytest.mark.parametrize("name", SETUPS)
+def test_it_is_so_whatever_is_ordered(name):
+    """Of both sides after each order of random play, which does what no captain would; and in a copy played on."""
+    battle, dice, random = game.new_battle(SETUPS[name]), SeededDice(name), Random(name)
+    views = {side: View(battle, side) for side in SIDES}
+    playing = {side: Captain(Doctrine()) for side in SIDES}
+    for at in range(1500):
+        if battle.ending:
+            break
+        if battle.round:
+            compare_both(playing, views)
+        if at == 900:
+            battle = battle.copy()
+            views = {side: View(battle, side) for side in SIDES}
+        legal = game.legal_orders(battle)
+        going_on = [order for order in legal if not isinstance(order, Concede | OfferDraw | Jump)]
+        game.apply(battle, random.choice(going_on or legal), dice)
+    assert battle.round
+
+
+def trees() -> Iterator[tuple[str, ast.Module]]:
+    for path in sorted(BATTLES.rglob("*.py")):
+        yield path.relative_to(BATTLES).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+
+
+def stored(tree: ast.AST) -> Iterator[tuple[str, str]]:
+    """Each attribute that is set or deleted, with the name of what it is set of."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load):
+            yield (node.value.id if isinstance(node.value, ast.Name) else "?"), node.attr
+
+
+def test_only_a_unit_sets_what_is_kept_of_it():
+    """Nowhere else is it set, but of missiles, and of units of a battle that is still being read from a text."""
+    found = []
+    for path, tree in trees():
+        if not path.startswith("engine/text/"):
+            found += [(path, of, name) for of, name in stored(tree) if name in KEPT | {"changes"}]
+            calls = [node.func for node in ast.walk(tree) if isinstance(node, ast.Call)]
+            names = {getattr(call, "id", getattr(call, "attr", "")) for call in calls}
+            assert path.split("/")[0] not in ("engine", "captains") or not names & {"setattr", "__setattr__"}
+    others = {one for one in found if one[1] != "self" and one[0] != "engine/units.py"}
+    assert others == NO_UNITS
+
+
+def test_whatever_sets_what_is_kept_counts_the_change():
+    """A method that does not would be missed by captains that have looked before."""
+    tree = dict(trees())["engine/units.py"]
+    setting = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and not (node.name == "__init__" and len(node.args.args) < 10):
+            names = {name for _, name in stored(node)}
+            if names & KEPT:
+                setting[node.name] = "changes" in names
+    assert len(setting) > 10
+    assert all(setting.values()), setting
+
+
+def test_captains_keep_nothing_else_of_a_unit():
+    """What they look at when they look again is what is counted, or is so for good."""
+    known = {field.name for field in fields(Unit)}
+    read = set()
+    for path, tree in trees():
+        if path in ("captains/sightings.py", "captains/doctrine.py"):
+            read |= {
+                node.attr
+                for node in ast.walk(tree)
+                if isinstance(node, ast.Attribute)
+                and isinstance(node.value, ast.Name)
+                and node.value.id != "self"
+            }
+    assert read & known - {"changes"} <= KEPT | LASTING
+    assert read | {"lost"} >= KEPT

@@ -1,0 +1,174 @@
+"""The named proposals of the short screens: legal, each another, and made from one side's view alone."""
+
+from random import Random
+
+import pytest
+
+from battles.engine.catalogue import SIDES, Side, opponent
+from battles.seam.refusal import Refused
+from campaign.desk import proposals
+from campaign.desk.edits import Desk, first_plan
+from campaign.desk.form import press
+from campaign.rules import building, decide, start
+from campaign.rules.orders import RESERVE, Plan, Standing
+from campaign.rules.sight import view
+from campaign.rules.state import War
+from tests.core.table import Table, four_sectors, three_sectors
+
+CHARTS = pytest.mark.parametrize(
+    "chart", [four_sectors(), three_sectors()], ids=["four sectors", "three gates"]
+)
+BOTH = pytest.mark.parametrize("side", SIDES)
+
+
+def begun() -> War:
+    """Turn 1, bases placed."""
+    table = Table(four_sectors())
+    for side in SIDES:
+        table.bases(side, *start.base_places(table.war, side)[: start.free_bases(table.war, side)])
+    return table.war
+
+
+def midway() -> War:
+    """Turn 3: ships whole, damaged and idle on both sides, and points to spend."""
+    return Table.midway(
+        terran={
+            "Antares": "DD Achilles, CA Patton, CA Napoleon",
+            "Badlands": "CA Grant, CL Thor",
+            "Maelstrom": "BB Nelson, DD Caleb",
+            "Orion": "CA Sherman, CL Freya hull=2",
+            "reserve": "DD Hercules, BC Hood, CA Lee, Tran Mule, SC Argus, CV Eagle, FTR Alpha, FTR Beta",
+        },
+        talon={
+            "Antares": "CA, DN",
+            "Badlands": "CA, BB, DD",
+            "Maelstrom": "CA, BC",
+            "Orion": "CA, CL",
+            "reserve": "FF, Tran",
+        },
+        treasury=(260, 240),
+    ).war
+
+
+@CHARTS
+@BOTH
+def test_base_placements_are_legal_and_each_another(chart, side: Side) -> None:
+    war = Table(chart).war
+    found = proposals.base_proposals(view(war, side), side)
+    places = [frozenset(order.places) for _, order in found.values()]
+    assert places
+    assert len(set(places)) == len(places)
+    for _, order in found.values():
+        assert list(decide.bases_refusals(war, side, order)) == []
+
+
+def test_on_the_large_map_there_are_two_placements_that_say_zone() -> None:
+    found = proposals.base_proposals(view(Table(four_sectors()).war, "terran"), "terran")
+    assert list(found) == ["planets", "front"]
+    assert found["planets"][0].facts == (
+        "Terran home",
+        "Antares, zone 4, a planet",
+        "Orion, zone 4, a planet",
+    )
+
+
+@BOTH
+def test_the_first_fleets_say_their_classes_in_words(side: Side) -> None:
+    found = proposals.purchase_proposals(view(begun(), side), side)
+    assert len(found) == 3
+    words = [words for proposal, _ in found.values() for _, words in proposal.ships]
+    assert any("Destroyer" in one for one in words)
+    assert all(one.split()[0].isdigit() for one in words)
+
+
+@BOTH
+def test_a_later_turn_offers_purchases_each_legal_and_another(side: Side) -> None:
+    war = midway()
+    found = proposals.purchase_proposals(view(war, side), side)
+    assert next(iter(found)) == "needed"
+    assert found["saved"][1].buy == {}
+    bought = [tuple(sorted(plan.buy.items())) for _, plan in found.values()]
+    assert len(set(bought)) == len(bought) >= 3
+    for _, plan in found.values():
+        assert list(building.building_refusals(war, side, plan)) == []
+
+
+def test_a_later_turn_sends_everything_legally_in_three_ways() -> None:
+    war = midway()
+    seen = view(war, "terran")
+    for _, bought in proposals.purchase_proposals(seen, "terran").values():
+        found = proposals.sending_proposals(seen, "terran", bought)
+        assert list(found) == ["strike", "guard", "stay"]
+        for proposal, plan in found.values():
+            assert list(decide.plan_refusals(war, "terran", plan)) == []
+            assert plan.buy == bought.buy
+            assert any(
+                fact.startswith("Antares, zone ") and " LP (at least " in fact for fact in proposal.facts
+            )
+
+
+def test_stay_and_fill_up_leaves_nothing_sound_idle() -> None:
+    plan = proposals.sent_by(view(midway(), "terran"), "terran", Plan(buy={"destroyer": 1}), "stay")
+    idle = {name for name, target in plan.assign.items() if target == RESERVE}
+    assert idle == {"Freya", "Mule"}
+    assert len({plan.assign[name] for name in ("Eagle", "Alpha", "Beta")}) == 1
+    assert plan.assign["Patton"] == "Antares"
+
+
+@BOTH
+def test_nothing_of_the_enemy_changes_a_proposal(side: Side) -> None:
+    """The same view gives the same proposals, whatever the enemy has that the view does not show (S15)."""
+    one, other = midway(), midway()
+    hidden = other.fleet(opponent(side))
+    hidden.treasury = 999
+    Random(3).shuffle(names := list(hidden.ships))
+    for name in names[:4]:
+        del hidden.ships[name]
+    for war in (one, other):
+        war.fleet(side).treasury = 300
+    found = [
+        (
+            proposals.purchase_proposals(view(war, side), side),
+            proposals.sending_proposals(view(war, side), side, Plan()),
+        )
+        for war in (one, other)
+    ]
+    assert found[0] == found[1]
+
+
+def test_the_desk_takes_a_whole_proposal_and_keeps_its_instructions() -> None:
+    war = midway()
+    told = {"Antares": Standing("decline")}
+    desk = Desk(war, "terran", Plan(standing=told))
+    for key in proposals.SENDING:
+        taken = press(desk, f"proposal/{key}")
+        assert list(decide.plan_refusals(war, "terran", taken.plan)) == []
+        assert taken.plan.buy
+        assert taken.plan.standing == told
+
+
+def test_the_desk_sends_what_is_bought_by_hand() -> None:
+    desk = press(first_plan(midway(), "terran"), "buy/destroyer/1")
+    sent = press(desk, "sending/guard")
+    assert sent.plan.buy == {"destroyer": 1}
+    assert sum(target == RESERVE for target in sent.plan.assign.values()) < sum(
+        target == RESERVE for target in desk.plan.assign.values()
+    )
+
+
+@pytest.mark.parametrize("words", ["proposal/nonsense", "sending/nonsense"])
+def test_an_unknown_proposal_is_refused(words: str) -> None:
+    with pytest.raises(Refused, match="no proposal"):
+        press(first_plan(midway(), "terran"), words)
+
+
+def test_on_turn_1_a_whole_proposal_is_a_ready_fleet() -> None:
+    with pytest.raises(Refused, match="ready fleet"):
+        press(first_plan(begun(), "terran"), "proposal/strike")
+
+
+def test_an_answer_is_an_instruction_for_every_sector() -> None:
+    seen = view(midway(), "terran")
+    assert proposals.answering(seen, Plan(), "ask").standing == {}
+    assert set(proposals.answering(seen, Plan(), "engage").standing.values()) == {Standing("engage")}
+    assert set(proposals.answering(seen, Plan(), "unless").standing) == set(seen.chart.order)

@@ -1,0 +1,157 @@
+"""The question of initiative, and what is decided between rounds (4.2, 9, 11, 22)."""
+
+from collections.abc import Iterator
+
+from battles.engine.catalogue import Side
+from battles.engine.orders import AnyOrder, Arrive, Curve, Done, Grant, Jump
+from tests.oracle.rules.geometry import Hex, distance, number_of
+from tests.oracle.rules.setting_up import launches_of, rule_s25_counter_free, zone
+from tests.oracle.rules.table import Piece, Table
+
+
+def initiative_orders(table: Table) -> Iterator[AnyOrder]:
+    """4.2, R1: the side that placed more Change markers says who is Initiative Player."""
+    side = rule_r1_chooser(table)
+    if side:
+        yield Grant(side, "terran")
+        yield Grant(side, "talon")
+
+
+def rule_r1_chooser(table: Table) -> Side | None:
+    """R1: nobody, unless Change markers outnumber Defend markers and one side has more of them."""
+    terran = sum(unit.told.vote == "change" for unit in table.on_map if unit.side == "terran")
+    talon = sum(unit.told.vote == "change" for unit in table.on_map if unit.side == "talon")
+    defends = sum(unit.told.vote == "defend" for unit in table.on_map)
+    if terran + talon <= defends or terran == talon:
+        return None
+    return "terran" if terran > talon else "talon"
+
+
+def curve_orders(table: Table) -> Iterator[AnyOrder]:
+    """5.4, 9: for each unit that has not chosen another row, at most one faster or slower; then the end."""
+    side = table.told.side
+    must = False
+    for unit in table.own(side):
+        if unit.told.curve_set or unit.told.power_loss:
+            continue
+        rows = rule_5_4_rows(unit)
+        must = must or unit.told.row not in rows
+        for row in rows:
+            if row != unit.told.row:
+                yield Curve(side, unit.number, unit.kind.power_curve[row][1])
+    if not must:
+        yield Done(side)
+
+
+def rule_5_4_rows(unit: Piece) -> list[int]:
+    """5.4, R61: the rows within one of the present one with Power of 0 or more; if there is none nothing is chosen."""
+    near = [row for row in range(len(unit.kind.power_curve)) if abs(row - unit.told.row) <= 1]
+    return [row for row in near if unit.power_on(row) >= 0] or [unit.told.row]
+
+
+def jump_orders(table: Table) -> Iterator[AnyOrder]:
+    """11: every ship that may leave by FTL, and the end of the phase."""
+    side = table.told.side
+    for unit in table.own(side):
+        if rule_11_may_jump(table, unit):
+            yield Jump(side, unit.number)
+    yield Done(side)
+
+
+def rule_11_may_jump(table: Table, unit: Piece) -> bool:
+    """11, R32: a ship at Speed 1, spooled by its printed hull boxes, in clear space, with FTL, not just arrived."""
+    if not unit.is_ship or unit.speed != 1 or unit.told.ftl_offline or unit.told.arrived:
+        return False
+    return table.told.round >= len(unit.kind.hull) and not table.in_fog(unit.place)
+
+
+def arrival_orders(table: Table) -> Iterator[AnyOrder]:
+    """22, R51: waiting ships that have a counter, waiting squadrons; the end once nothing more has to come."""
+    side = table.told.side
+    places = rule_r31_places(table, side)
+    must = False
+    for unit in table.units:
+        if unit.side != side or unit.told.status != "waiting" or not rule_s25_counter_free(table, unit):
+            continue
+        if unit.is_squadron:
+            launches = list(launches_of(table, unit))
+            must = must or bool(launches)
+            yield from launches
+            continue
+        must = must or (bool(places) and not unit.is_transport)
+        for place in places:
+            for facing in range(6):
+                for row in rule_r23_rows(unit):
+                    yield Arrive(side, unit.number, number_of(place), facing, unit.kind.power_curve[row][1])
+    if not must:
+        yield Done(side)
+
+
+def rule_r23_rows(unit: Piece) -> list[int]:
+    """R23, 5.4: any row; those with Power below 0 only if all of them have that."""
+    rows = range(len(unit.kind.power_curve))
+    return [row for row in rows if unit.power_on(row) >= 0] or list(rows)
+
+
+def rule_r31_places(table: Table, side: Side) -> list[Hex]:
+    """R31: six or more hexes from all ships and planets and toward the own edge; else only the six; else none."""
+    ships = [unit.place for unit in table.on_map if unit.is_ship and not unit.told.arrived]
+    blockers = ships + table.planets
+    if not blockers:
+        return [
+            place for place in zone(table, side) if place not in table.terrain and not table.units_in(place)
+        ]
+    apart: list[Hex] = []
+    for place in around_the_map(table):
+        if any(distance(place, other) < 6 for other in blockers) or place in table.terrain:
+            continue
+        if not table.units_in(place) and not anyone_removed(table, place):
+            apart.append(place)
+    sign = 1 if table.told.top == side else -1
+    toward = [place for place in apart if any((other[1] - place[1]) * sign >= 6 for other in blockers)]
+    return toward or apart
+
+
+def around_the_map(table: Table) -> list[Hex]:
+    """7.5: every hex that the map could come to hold, and some more."""
+    held = [unit.place for unit in table.on_map] + kept_terrain(table, None)
+    rows, columns = largest(table)
+    least, most = min(r for _, r in held), max(r for _, r in held)
+    west, east = min(q for q, _ in held), max(q for q, _ in held)
+    reach = columns + rows
+    return [
+        (q, r) for r in range(most - rows + 1, least + rows) for q in range(east - reach, west + reach + 1)
+    ]
+
+
+def largest(table: Table) -> tuple[int, int]:
+    """7.5, R6: rows and columns of the map with its extension, or as far as it has grown."""
+    window = table.window
+    return (window.rows, window.columns) if window.extended else (window.rows, max(23, window.columns))
+
+
+def kept_terrain(table: Table, newcomer: Hex | None) -> list[Hex]:
+    """R6: terrain that a shift may not drop: the capital, black holes, and what is within five hexes of a ship."""
+    ships = [unit.place for unit in table.on_map if unit.is_ship] + ([newcomer] if newcomer else [])
+    return [
+        place
+        for place, kind in table.terrain.items()
+        if kind == "black-hole" or place == table.capital or any(distance(place, ship) <= 5 for ship in ships)
+    ]
+
+
+def anyone_removed(table: Table, newcomer: Hex) -> bool:
+    """7.5, R6: whether no place of the map, with its extension, holds all units, the newcomer and the terrain kept."""
+    held = [unit.place for unit in table.on_map] + kept_terrain(table, newcomer) + [newcomer]
+    rows, columns = largest(table)
+    least, most = min(r for _, r in held), max(r for _, r in held)
+    for shift in range(most - rows, least):
+        west, east = -10_000, 10_000
+        for q, r in held:
+            row = r - shift
+            wide = columns if row % 2 else columns + 1
+            west = max(west, q + row // 2 - wide)
+            east = min(east, q + row // 2 - 1)
+        if west <= east:
+            return False
+    return True

@@ -1,0 +1,113 @@
+"""Who has to move, who may, and where to (7, 10.2, 13.4, 14, 16)."""
+
+from collections.abc import Iterator
+
+from battles.engine.documents import MissileDocument
+from battles.engine.orders import AnyOrder, Burn, Done, Move, Rotate, Steer, Way
+from tests.oracle.rules.geometry import distance
+from tests.oracle.rules.table import Piece, Table, acts, after
+
+
+def move_orders(table: Table) -> Iterator[AnyOrder]:
+    """7: everything that must still move, every afterburner move, and the end if nothing has to move any more."""
+    side = table.told.side
+    forced: list[AnyOrder] = []
+    for unit in table.own(side):
+        if unit.is_base:
+            forced += rule_14_rotate(table, unit)
+        elif scheduled(table, unit):
+            forced += rule_7_1_move(table, unit)
+    for missile in table.missiles:
+        if missile.side == side and not missile.moved:
+            forced += rule_13_4_steer(table, missile)
+    yield from forced
+    for unit in table.own(side):
+        yield from rule_10_2_afterburner(table, unit)
+    if not forced:
+        yield Done(side)
+
+
+def scheduled(table: Table, unit: Piece) -> bool:
+    """7.1: its Speed acts in this impulse and it has not moved."""
+    return not unit.told.moved and acts(unit.speed, table.told.impulse)
+
+
+def ways_of(unit: Piece) -> Iterator[Way]:
+    """7.2, 7.3, 8.5: ahead; a turn with a count of 0; a side slip with a marker; only ahead with the helm down."""
+    yield "ahead"
+    if unit.told.helm_down:
+        return
+    if unit.told.turn == 0:
+        yield "left"
+        yield "right"
+    if unit.told.slip:
+        yield "slip-left"
+        yield "slip-right"
+
+
+def rule_7_1_move(table: Table, unit: Piece) -> Iterator[AnyOrder]:
+    """7.1, 16: one hex each way, as it is or into a dock or a landing place."""
+    for way in ways_of(unit):
+        yield Move(unit.side, unit.number, way)
+        for dock in rule_16_docks(table, unit, way):
+            yield Move(unit.side, unit.number, way, dock=dock)
+        if rule_16_lands(table, unit, way):
+            yield Move(unit.side, unit.number, way, land=True)
+
+
+def rule_10_2_afterburner(table: Table, unit: Piece) -> Iterator[AnyOrder]:
+    """10.2: a move in an impulse without a scheduled one, once an impulse."""
+    if unit.told.afterburners == 0 or unit.told.moved or acts(unit.speed, table.told.impulse):
+        return
+    for way in ways_of(unit):
+        yield Burn(unit.side, unit.number, way)
+        for dock in rule_16_docks(table, unit, way):
+            yield Burn(unit.side, unit.number, way, dock=dock)
+        if rule_16_lands(table, unit, way):
+            yield Burn(unit.side, unit.number, way, land=True)
+
+
+def rule_14_rotate(table: Table, unit: Piece) -> Iterator[AnyOrder]:
+    """14: a base turns in each impulse of its Speed."""
+    if scheduled(table, unit):
+        yield Rotate(unit.side, unit.number)
+
+
+def rule_16_docks(table: Table, unit: Piece, way: Way) -> Iterator[int]:
+    """16: a squadron with a carrier or base that has room for it, a transport at Speed 1 with a base."""
+    goal = after(unit.place, unit.facing, way)
+    for host in table.own(unit.side):
+        if host.place != goal or host is unit:
+            continue
+        if unit.is_squadron and (host.is_base or host.is_carrier) and table.docked_squadrons(host) < 4:
+            yield host.number
+        if unit.is_transport and host.is_base and unit.speed == 1:
+            yield host.number
+
+
+def rule_16_lands(table: Table, unit: Piece, way: Way) -> bool:
+    """16, 31.8, R53: a transport at Speed 1 on the capital, the invader's only when the owner has no base."""
+    if not unit.is_transport or unit.speed != 1:
+        return False
+    if table.capital is None or after(unit.place, unit.facing, way) != table.capital:
+        return False
+    owner = table.told.owner
+    guarded = any(base.is_base and base.side == owner for base in table.on_map)
+    return unit.side == owner or not guarded
+
+
+def rule_13_4_steer(table: Table, missile: MissileDocument) -> Iterator[AnyOrder]:
+    """13.3, 13.4, R12, R58: closer if it can, else as near as it can; straight on without a target."""
+    target = table.units[missile.target] if missile.target >= 0 else None
+    if target is None or not target.on_map:
+        yield Steer(missile.side, missile.number, "ahead")
+        return
+    here = table.missile_place(missile)
+    turns: tuple[Way, ...] = ("ahead", "left", "right")
+    goals = {way: after(here, missile.facing, way) for way in turns}
+    left = {way: distance(goal, target.place) for way, goal in goals.items()}
+    best = [way for way in turns if left[way] == min(left.values())]
+    open_space = [way for way in best if table.terrain.get(goals[way]) != "planet"]
+    for way in open_space or best:
+        assert way in ("ahead", "left", "right")
+        yield Steer(missile.side, missile.number, way)

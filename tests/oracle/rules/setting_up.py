@@ -1,0 +1,135 @@
+"""Before the first round: the planet, the pattern, the counters and the squadrons (21, 30, 31.6, 31.8)."""
+
+from collections.abc import Iterator
+
+from battles.engine.catalogue import Side, astrometrics
+from battles.engine.orders import AnyOrder, Deploy, Done, Launch, Pattern, Planet
+from tests.oracle.rules.geometry import (
+    DIRECTIONS,
+    Hex,
+    in_window,
+    neighbour,
+    number_of,
+    row_hexes,
+    window_hexes,
+)
+from tests.oracle.rules.table import Piece, Table
+
+
+def zone(table: Table, side: Side) -> list[Hex]:
+    """21: the two rows along the long edge of a side."""
+    rows = (1, 2) if table.told.top == side else (table.window.rows - 1, table.window.rows)
+    return [place for row in rows for place in row_hexes(table.window, row)]
+
+
+def forward(table: Table, side: Side) -> list[int]:
+    """R21: the two hex sides toward the enemy's long edge."""
+    down = 1 if table.told.top == side else -1
+    return [facing for facing in range(6) if DIRECTIONS[facing][1] == down]
+
+
+def planet_orders(table: Table) -> Iterator[AnyOrder]:
+    """S21: the planet's owner puts it anywhere into its zone, if there is one still to be put down."""
+    side = table.told.side
+    if table.told.mode != "planet" or table.capital is not None:
+        return
+    for place in zone(table, side):
+        if place not in table.terrain:
+            yield Planet(side, number_of(place))
+
+
+def terrain_orders(table: Table) -> Iterator[AnyOrder]:
+    """30.1, R38: the pattern turned by steps of 60 degrees, on the map, off the zones and off other terrain."""
+    pattern = table.told.pattern
+    if pattern is None:
+        return
+    offsets = [offset for hexes in astrometrics()[pattern].values() for offset in hexes]
+    forbidden = {*zone(table, "terran"), *zone(table, "talon"), *table.terrain}
+    allowed = {place for place in window_hexes(table.window) if place not in forbidden}
+    for turned in range(6):
+        around = [turn(offset, turned) for offset in offsets]
+        for place in sorted(allowed):
+            if all((place[0] + q, place[1] + r) in allowed for q, r in around):
+                yield Pattern(table.told.side, number_of(place), turned)
+
+
+def turn(offset: Hex, times: int) -> Hex:
+    """An offset turned counterclockwise by 60 degrees so many times."""
+    for _ in range(times):
+        q, r = offset
+        offset = (q + r, -q)
+    return offset
+
+
+def deploy_orders(table: Table) -> Iterator[AnyOrder]:
+    """21, R37: one counter of the side that sets up, in its zone, off terrain, alone in the hex, facing forward."""
+    side = table.told.side
+    places = [place for place in zone(table, side) if place not in table.terrain]
+    places = [place for place in places if not any(unit.side == side for unit in table.units_in(place))]
+    must = False
+    for unit in table.units:
+        if unit.side != side or unit.told.status != "undeployed" or not rule_31_6_has_counter(table, unit):
+            continue
+        if unit.is_squadron:
+            continue
+        must = must or not rule_s46_may_be_held_back(table, unit)
+        for place in places:
+            for facing in forward(table, side):
+                yield Deploy(side, unit.number, number_of(place), facing)
+    if not must:
+        yield Done(side)
+
+
+def rule_31_6_has_counter(table: Table, unit: Piece) -> bool:
+    """31.6, 23, S24, S46: whether a counter is left, and of transports whether one more may be set up at the start."""
+    if not unit.is_transport:
+        return rule_s25_counter_free(table, unit)
+    if table.told.mode == "planet" and table.told.owner == unit.side:
+        return False
+    return (
+        rule_s25_counter_free(table, unit) and sum(other.is_transport for other in table.own(unit.side)) < 2
+    )
+
+
+def rule_s25_counter_free(table: Table, unit: Piece) -> bool:
+    """31.6, S25: fewer of its class on the map, or docked there, than there are counters."""
+    used = sum(
+        other.side == unit.side and other.kind is unit.kind and other.told.status in ("map", "docked")
+        for other in table.units
+    )
+    return used < unit.kind.counters * table.told.boxes
+
+
+def rule_s46_may_be_held_back(table: Table, unit: Piece) -> bool:
+    """S46: over a planet no transport has to be set up; away from planets the first two have to."""
+    return unit.is_transport and table.told.mode == "planet"
+
+
+def launch_orders(table: Table) -> Iterator[AnyOrder]:
+    """21, R37, R52: squadrons beside a carrier or base of theirs that has launched fewer than four."""
+    side = table.told.side
+    for unit in table.units:
+        here = unit.side == side and unit.told.status == "undeployed"
+        if here and unit.is_squadron and rule_s25_counter_free(table, unit):
+            yield from launches_of(table, unit)
+
+
+def launches_of(table: Table, unit: Piece) -> Iterator[AnyOrder]:
+    """21: into an empty hex next to the carrier or base, off terrain, on the map, facing forward."""
+    places: set[Hex] = set()
+    for host in table.own(unit.side):
+        if not (host.is_carrier or host.is_base) or rule_r52_launched(table, host) >= 4:
+            continue
+        for facing in range(6):
+            place = neighbour(host.place, facing)
+            empty = not table.units_in(place) and place not in table.terrain
+            if empty and in_window(table.window, place):
+                places.add(place)
+    for place in sorted(places):
+        for facing in forward(table, unit.side):
+            yield Launch(unit.side, unit.number, number_of(place), facing)
+
+
+def rule_r52_launched(table: Table, host: Piece) -> int:
+    """12.2, R52, R64: how many squadrons a carrier or base has launched or kept, wherever they have docked since."""
+    return sum(unit.is_squadron and unit.told.home == host.number for unit in table.units)

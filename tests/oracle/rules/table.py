@@ -1,0 +1,128 @@
+"""What lies on the table: a position document with the questions that the rules ask of it."""
+
+from functools import cached_property
+
+from battles.engine.catalogue import ShipClass, Side, ship_class
+from battles.engine.documents import MissileDocument, PositionDocument, UnitDocument
+from tests.oracle.rules.geometry import Hex, hex_of, neighbour, passes_inside
+
+IMPULSES_OF_RATING = ("", "F", "CF", "BDF", "ACDF", "ABCDF", "ABCDEF")
+"""4.1: the impulses in which a Power or Speed of 0 to 6 acts."""
+
+
+def acts(rating: int, impulse: int) -> bool:
+    """4.1: whether a Power or Speed acts in an impulse, A being 0; 0 and less never do."""
+    return rating > 0 and "ABCDEF"[impulse] in IMPULSES_OF_RATING[rating]
+
+
+class Piece:
+    """A unit with its number and its class."""
+
+    def __init__(self, number: int, told: UnitDocument) -> None:
+        self.number = number
+        self.told = told
+        self.kind: ShipClass = ship_class(told.side, told.ship_class)
+        self.side: Side = told.side
+        self.place: Hex = hex_of(told.place)
+        self.facing = told.facing
+        self.on_map = told.status == "map"
+        self.is_squadron = self.kind.fighters > 0
+        self.is_base = self.kind.key == "base"
+        self.is_carrier = self.kind.key == "carrier"
+        self.is_transport = self.kind.key == "transport"
+
+    @property
+    def is_ship(self) -> bool:
+        """Neither a base nor a squadron."""
+        return not self.is_base and not self.is_squadron
+
+    @property
+    def speed(self) -> int:
+        """5.4: the Speed of its row."""
+        return self.kind.power_curve[self.told.row][1]
+
+    @property
+    def living_fighters(self) -> list[int]:
+        """12.1: the fighters that still have a hull box."""
+        return [fighter for fighter, boxes in enumerate(self.told.fighters) if boxes < 2]
+
+    def power_on(self, row: int) -> int:
+        """5.4: the Power of a row with the hull modifier and the power relays; a squadron has neither."""
+        power = self.kind.power_curve[row][0]
+        if self.is_squadron:
+            return power
+        return power + int(self.kind.hull[self.told.hull].rstrip("*")) - self.told.relays
+
+
+class Table:
+    """A position and what is asked of it."""
+
+    def __init__(self, told: PositionDocument) -> None:
+        self.told = told
+        self.window = told.window
+        self.units = [Piece(number, unit) for number, unit in enumerate(told.units)]
+        self.on_map = [unit for unit in self.units if unit.on_map]
+        self.missiles: list[MissileDocument] = list(told.missiles)
+        self.terrain: dict[Hex, str] = {
+            hex_of(place): kind for kind, places in told.terrain.items() for place in places
+        }
+
+    @cached_property
+    def planets(self) -> list[Hex]:
+        """17: the hexes with a planet."""
+        return self.terrain_of("planet")
+
+    @cached_property
+    def black_holes(self) -> list[Hex]:
+        """18: the hexes with a black hole."""
+        return self.terrain_of("black-hole")
+
+    @property
+    def capital(self) -> Hex | None:
+        """31.8: the planet that can be captured."""
+        return None if self.told.capital is None else hex_of(self.told.capital)
+
+    def terrain_of(self, kind: str) -> list[Hex]:
+        """The hexes with terrain of that kind."""
+        return [place for place, found in self.terrain.items() if found == kind]
+
+    def in_fog(self, place: Hex) -> bool:
+        """11, 12.2: whether the hex is an asteroid or nebula hex."""
+        return self.terrain.get(place) in ("asteroid", "nebula")
+
+    def planet_between(self, one: Hex, other: Hex) -> bool:
+        """17: whether a planet blocks the line."""
+        return any(passes_inside(one, other, planet) for planet in self.planets)
+
+    def own(self, side: Side) -> list[Piece]:
+        """The units of a side on the map."""
+        return [unit for unit in self.on_map if unit.side == side]
+
+    def units_in(self, place: Hex) -> list[Piece]:
+        """The units on the map in a hex."""
+        return [unit for unit in self.on_map if unit.place == place]
+
+    def docked_squadrons(self, host: Piece) -> int:
+        """16: how many squadrons are docked with a carrier or base."""
+        return sum(
+            unit.is_squadron and unit.told.status == "docked" and unit.told.carrier == host.number
+            for unit in self.units
+        )
+
+    def squadrons_aboard(self, host: Piece) -> int:
+        """16, R30: how many are docked with it, or have jumped or left as it has."""
+        gone = host.told.status if host.told.status in ("jumped", "left") else "docked"
+        return sum(
+            unit.is_squadron and unit.told.status == gone and unit.told.carrier == host.number
+            for unit in self.units
+        )
+
+    def missile_place(self, missile: MissileDocument) -> Hex:
+        """Where a missile is."""
+        return hex_of(missile.place)
+
+
+def after(place: Hex, facing: int, way: str) -> Hex:
+    """7.1, 7.3: the hex a move of that way ends in: a turn is 60 degrees and then a hex ahead."""
+    turned = {"ahead": 0, "left": 1, "right": -1, "slip-left": 1, "slip-right": -1}[way]
+    return neighbour(place, facing + turned)

@@ -1,0 +1,87 @@
+"""The engine's legal orders are those of the oracle, in every position under the fixed ones and in random battles."""
+
+from typing import get_args
+
+import pytest
+
+from battles.engine import documents, game, orders, sequence
+from battles.engine.catalogue import SIDES
+from battles.engine.dice import ScriptedDice
+from battles.engine.state import Battle
+from battles.seam.documents import BattleSetup
+from tests.core.battle.fleets import SCENARIOS, fleet, scenario
+from tests.core.battle.random_battles import Course
+from tests.oracle.compare import compare, document_of, told
+from tests.oracle.tree import counts, load, names, sequences
+from tests.oracle.unasked import watched
+
+DICE, COUNTED = counts()
+SHORT = 150
+NEVER_ASK = {documents.HammerDocument, documents.BlastsDocument}
+LARGE = {
+    "planet": (
+        "CV,CV,FTR,FTR,FTR,FTR,FTR,DD,DD,DD,DD,DD,Base,Tran",
+        "DD,DD,DD,DD,DD,BC,DN,Tran,Tran,Tran,Tran",
+    ),
+    "frigates": ("SC,SC,SC,DD,DD,DD,DD,CL,CL,CL,CL,CL", "FF,FF,FF,FF,FF,CL,CL,CL,CL,BB"),
+}
+
+
+def agree(battle: Battle) -> None:
+    """Fail, with the position and the orders of only one of both lists, if the lists differ."""
+    found = compare(battle)
+    assert not found, told(battle, found)
+
+
+def setup_of(name: str | int) -> BattleSetup:
+    """A scenario by its number, or one of the large battles, in which ships wait for counters."""
+    if isinstance(name, int):
+        return scenario(name)
+    terran, talon = (fleet(side, told) for side, told in zip(SIDES, LARGE[name], strict=True))
+    if name == "planet":
+        return BattleSetup(name, "planet", terran, talon, planet_owner="terran")
+    return BattleSetup(name, "last_ship_standing", terran, talon)
+
+
+def test_every_position_is_counted():
+    assert sorted(COUNTED) == names()
+    assert len(COUNTED) >= 60
+
+
+def test_every_kind_of_order_has_a_position():
+    told = {type(order) for name in names() for order in game.legal_orders(load(name))}
+    assert told == set(get_args(orders.AnyOrder))
+
+
+def test_every_step_and_every_question_has_a_position():
+    positions = [document_of(load(name)) for name in names()]
+    steps = {position.step for position in positions}
+    assert steps >= set(get_args(documents.Step)) - {"start", "pull"}
+    asked = {type(position.agenda[-1]) for position in positions if position.agenda}
+    assert asked == set(get_args(documents.AnyTask)) - NEVER_ASK
+
+
+@pytest.mark.parametrize("name", names())
+def test_engine_and_oracle_agree(name):
+    depth, expected = COUNTED[name]
+    assert sequences(load(name), depth, DICE, agree) == expected
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_position_waits_for_an_order(name):
+    battle = load(name)
+    assert len(battle.options) > 1
+    assert not game.settle(battle, ScriptedDice([]))
+
+
+@pytest.mark.parametrize("name", [*SCENARIOS, *LARGE])
+def test_they_agree_all_along_a_random_battle(name, monkeypatch):
+    """Wherever somebody is asked, and wherever the engine goes on by itself."""
+    found: list[str] = []
+    monkeypatch.setattr(sequence, "_proceed", watched(sequence._proceed, found))
+    course = Course(setup_of(name), seed=len(str(name)))
+    for battle in course.walk():
+        agree(battle)
+        assert not found, found[0]
+        if len(course.given) == SHORT:
+            break

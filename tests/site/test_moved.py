@@ -1,0 +1,105 @@
+"""What a battle moved in its war, as the battle's own pages say it."""
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from battles.models import Battle, SettledHow, Status
+from battles.selectors import BOOKING, moved_by
+from battles.services import confirm
+from campaign.documents import decode_chart, decode_events
+from campaign.models import Engagement, Entry
+from campaign.rules import events as e
+from campaign.rules.strategic_map import StrategicMap
+from campaign.services import results
+from campaign.telling.moved import told
+from tests.battle_samples import opened
+from tests.people import make_person
+from tests.site.test_results import reported, war_with_battle
+from tests.site.wars import chart
+
+
+@pytest.fixture
+def plan() -> StrategicMap:
+    return chart()
+
+
+def test_a_marker_that_moves_is_told_with_where_it_stood(plan: StrategicMap) -> None:
+    first, second = plan.order[:2]
+    moved = [e.MarkerMoved(first, 3, 2, 7), e.MarkerMoved(second, 1, 2, 8)]
+    assert told(moved, 7, f"{first}/4", plan) == (f"The front in {first} goes from 4 to 3.",)
+
+
+def test_sectors_that_move_together_are_told_together(plan: StrategicMap) -> None:
+    first, second = plan.order[:2]
+    moved = [e.MarkerMoved(sector, 0, 1, 7) for sector in (first, second)]
+    words = f"The front in {first} and {second} goes from the Terran home to 2."
+    assert told(moved, 7, "home/terran", plan) == (words,)
+
+
+@pytest.mark.parametrize(
+    ("rule", "why"),
+    [
+        ("31.6.4", "a minor victory with a ship lost does not move it"),
+        ("S29", "nobody won"),
+        ("31.8", "the planet there is still in the loser's hands and stops it"),
+    ],
+)
+def test_a_front_that_stays_is_told_with_the_reason(plan: StrategicMap, rule: str, why: str) -> None:
+    held = [e.FrontHeld(7, rule, "because"), e.FrontHeld(8, rule, "another battle")]
+    assert told(held, 7, "Antares/4", plan) == (f"The front in Antares stays at 4: {why}.",)
+    assert told(held, 7, "home/talon", plan) == (f"The front stays at the Talon home: {why}.",)
+
+
+def test_a_reason_that_is_not_known_here_is_told_in_its_own_words(plan: StrategicMap) -> None:
+    held = [e.FrontHeld(7, "S99", "It may not.")]
+    assert told(held, 7, "Antares/4", plan) == ("The front in Antares stays. It may not.",)
+
+
+def test_the_end_of_the_war_is_told(plan: StrategicMap) -> None:
+    home = told([e.WarEnded("talon", "home")], 7, "home/terran", plan)
+    assert home == ("Talon wins the war: the battle was over the Terran home.",)
+    (spent,) = told([e.WarEnded("terran", "logistics")], 7, "Antares/4", plan)
+    assert spent.startswith("Terran wins the war: Talon has fewer than four")
+    assert told([e.WarEnded(None, "logistics")], 7, "Antares/4", plan) == (
+        "The war ends in a draw: both fleets are spent.",
+    )
+
+
+@pytest.mark.django_db
+def test_a_battle_says_what_it_moved_once_its_war_has_booked_it() -> None:
+    war, battle = war_with_battle()
+    assert moved_by(battle) == ""
+    entered = reported(battle)
+    settled = confirm(battle_id=battle.pk, side="talon", seen_version=entered.version)
+    assert moved_by(settled) == BOOKING
+    assert BOOKING in page(battle.terran_user, settled)
+    assert results.absorb(battle_id=battle.pk)
+    booked = Battle.objects.get(pk=battle.pk)
+    words = moved_by(booked)
+    assert words.startswith("The front")
+    assert words.split(":")[0].rstrip(".") in page(battle.terran_user, booked)
+    engagement = Engagement.objects.get(battle=booked)
+    last = Entry.objects.filter(war=war, kind="result").latest("number")
+    events = decode_events(bytes(last.events))
+    assert words == " ".join(
+        told(events, engagement.number, engagement.place, decode_chart(bytes(war.chart)))
+    )
+
+
+@pytest.mark.django_db
+def test_a_battle_of_no_war_has_moved_nothing() -> None:
+    anna, ben = make_person("anna"), make_person("ben")
+    battle = opened(anna, ben)
+    Battle.objects.filter(pk=battle.pk).update(owner_topic="")
+    entered = reported(battle)
+    settled = confirm(battle_id=battle.pk, side="talon", seen_version=entered.version)
+    assert (settled.status, settled.settled_how) == (Status.SETTLED, SettledHow.CONFIRMED)
+    assert moved_by(settled) == ""
+
+
+def page(user: User, battle: Battle) -> str:
+    """The battle's page."""
+    client = Client()
+    client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
+    return client.get(f"/battles/{battle.pk}/").content.decode()
