@@ -49,7 +49,7 @@ def kinds(battle: Battle) -> list[str]:
 def test_a_new_battle_waits_for_both(battle: Battle) -> None:
     assert battle.setup_document == six_ships()
     assert waits_for(battle) == {"terran": "Record the battle", "talon": "Record the battle"}
-    assert list(Notice.objects.values_list("topic", flat=True)) == [battle.topic, "war:17"]
+    assert list(Notice.objects.order_by("pk").values_list("topic", flat=True)) == [battle.topic, "war:17"]
 
 
 def test_a_report_waits_for_the_other_side_and_stands_in_time(battle: Battle) -> None:
