@@ -58,7 +58,8 @@ def _of_battles(scene: Scene) -> Iterator[Page]:
     for label in ("to_record", "settled"):
         battle = getattr(scene, label).pk
         yield Page("battle", reverse("battle", args=[battle]), scene.player, label)
-        yield Page("battle_sheet", reverse("battle_sheet", args=[battle]), scene.player, label)
+        for name in ("battle_sheet", "battle_beginning"):
+            yield Page(name, reverse(name, args=[battle]), scene.player, label)
     yield Page("battle_report", reverse("battle_report", args=[scene.to_record.pk]), scene.player)
     yield Page("battle", reverse("battle", args=[scene.fought.pk]), scene.player, "fought")
     for name in ("battle_fought", "battle_frames", "battle_dice"):
