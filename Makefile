@@ -40,8 +40,8 @@ run: setup  ## PORT=8000 HOST=127.0.0.1; Ctrl-C stops web and worker
 test: dev
 	@exec $(BIN)/python tests/run.py
 
-fuzz: dev  ## MINUTES=1 PROCESSES=1 ORACLE=--oracle
-	@exec $(BIN)/python -m tests.fuzz --minutes $(or $(MINUTES),1) --processes $(or $(PROCESSES),1) $(ORACLE)
+fuzz: dev  ## MINUTES=1 PROCESSES=1 ORACLE=--oracle EVERY=--every
+	@exec $(BIN)/python -m tests.fuzz --minutes $(or $(MINUTES),1) --processes $(or $(PROCESSES),1) $(ORACLE) $(EVERY)
 
 bench: .venv/bench.stamp
 	@exec $(BIN)/python -m bench

@@ -2,7 +2,9 @@
 
 from collections import Counter
 from dataclasses import dataclass, field
+from math import inf
 from random import Random
+from time import monotonic
 
 import msgspec
 
@@ -56,6 +58,12 @@ class Shares:
     alike: int = 2
 
 
+BESIDE_ORACLE = Shares(positions=10, units=1, complete=150, records=1)
+"""The oracle takes its time anyway."""
+EVERY = Shares(positions=1, units=1, complete=1, records=1)
+"""Every look after each order; by lot only which listed orders are also given on a copy."""
+
+
 @dataclass
 class Tally:
     """What was done: orders given, and how often each look was taken."""
@@ -77,7 +85,7 @@ class FuzzedBattle:
     """A battle under way, with the record of it since the last position that was stored."""
 
     def __init__(self, seed: int, tally: Tally, shares: Shares, *, oracle: bool = False) -> None:
-        self._tally, self._shares, self._oracle = tally, shares, oracle
+        self.tally, self._shares, self._oracle = tally, shares, oracle
         self._look = Random(f"looks {seed}")
         random = Random(seed)
         self._setup = random_setup(random)
@@ -99,15 +107,22 @@ class FuzzedBattle:
         self._rules = {*ruling_titles(), *section_titles()}
         self.giving: AnyOrder | None = None
 
-    def play(self) -> None:
-        """To the end; `Fault`, or whatever the engine raises, as soon as something is wrong."""
+    def play(self, deadline: float = inf) -> None:
+        """To the end, or until the clock passes the deadline.
+
+        `Fault`, or whatever the engine raises, as soon as something is wrong.
+        """
         self._look_around([])
         while not self.battle.ending and len(self._all) < MOST_ORDERS:
-            self._turn()
+            if monotonic() > deadline:
+                self.tally.done["battles broken off, the time being up"] += 1
+                return
+            self.step()
         self._finish()
 
-    def _turn(self) -> None:
-        battle, look, tally = self.battle, self._look, self._tally
+    def step(self) -> None:
+        """One order, drawn by the players, and all that is looked at before it and after."""
+        battle, look, tally = self.battle, self._look, self.tally
         tally.reached.decision(battle)
         order = self.giving = self._player.choose(battle)
         self._both_ways(order)
@@ -139,7 +154,7 @@ class FuzzedBattle:
 
     def _look_around(self, events: list[AnyEvent]) -> None:
         """What is looked at after each order."""
-        battle, tally = self.battle, self._tally
+        battle, tally = self.battle, self.tally
         for reason in invariants.of_battle(battle):
             raise Fault(reason)
         self._changed_units()
@@ -162,7 +177,10 @@ class FuzzedBattle:
             tally.done["lists compared with the oracle's"] += 1
 
     def _changed_units(self) -> None:
-        """Every unit the order has changed: its ranges, and what it was; now and then its document and its line."""
+        """Every unit the order has changed: its ranges, and what it was.
+
+        By their share also document and line of one of them; with a share of 1 those of each.
+        """
         changed: list[Unit] = []
         for at, unit in enumerate(self.battle.units):
             now = invariants.snapshot(unit)
@@ -172,11 +190,12 @@ class FuzzedBattle:
                     raise Fault(f"{unit.name}: {reason}")
                 self._snapshots[at] = now
                 changed.append(unit)
-        if changed and not self._look.randrange(self._shares.units):
-            unit = self._look.choice(changed)
+        if not changed or self._look.randrange(self._shares.units):
+            return
+        for unit in changed if self._shares.units == 1 else [self._look.choice(changed)]:
             self._stored_alike(unit)
             self._written_alike(unit)
-            self._tally.done["units stored and written"] += 1
+            self.tally.done["units stored and written"] += 1
 
     def _stored_alike(self, unit: Unit) -> None:
         raw = codec._encoder.encode(unit_document(unit))
@@ -210,7 +229,7 @@ class FuzzedBattle:
         refused = [order for order in orders if order not in battle.options and order not in standing]
         for order in refused:
             self._refused(order)
-        self._tally.done["constructible orders by lot"] += len(orders)
+        self.tally.done["constructible orders by lot"] += len(orders)
         return refused
 
     def _refused(self, order: AnyOrder) -> None:
@@ -220,25 +239,26 @@ class FuzzedBattle:
         except Refused as refused:
             for one in refused.refusals:
                 _ask(one.rule in self._rules and one.reason, f"refused without a rule: {order}: {one}")
-                self._tally.reached.refused(one)
+                self.tally.reached.refused(one)
         else:
             raise Fault(f"not listed, and taken: {order}")
         _ask(self.battle.options is before, f"a refused order has changed something: {order}")
 
     def _every_order(self) -> None:
         """Every constructible order: listed and taken, or not listed and refused."""
-        battle, tally = self.battle, self._tally
+        battle, tally = self.battle, self.tally
+        by_lot = self._shares.complete > 1
         before = codec.encode_position(battle)
         listed = set(game.legal_orders(battle))
         met: set[AnyOrder] = set()
         many = 0
-        for order in Arguments(battle).all(self._look):
+        for order in Arguments(battle).all(self._look, by_lot=by_lot):
             many += 1
             if order in listed:
                 met.add(order)
             else:
                 self._refused(order)
-        drawn = battle.step in {"deploy", "launch", "arrivals"}
+        drawn = by_lot and battle.step in {"deploy", "launch", "arrivals"}
         _ask(drawn or met == listed, f"listed and not constructible: {[*(listed - met)][:3]}")
         for order in self._look.sample(sorted(listed, key=repr), min(LISTED_AT_ONCE, len(listed))):
             self._taken(before, order)
@@ -274,7 +294,7 @@ class FuzzedBattle:
         if former:
             self._take_back(former, raw, veiled)
         self._stored, self._since = raw, []
-        self._tally.done["positions stored, written, played again and taken back"] += 1
+        self.tally.done["positions stored, written, played again and taken back"] += 1
 
     def _take_back(self, former: bytes, raw: bytes, veiled: list[bool]) -> None:
         """The last order is taken back exactly if it may be: by its side, without a die or anything uncovered."""
@@ -296,8 +316,8 @@ class FuzzedBattle:
             else:
                 _ask(side != other and name == "done", f"an order was taken back: {name}")
                 _ask(codec.encode_position(replay.battle) == former, "taken back, it is another position")
-        self._tally.reached.counts[f"taking back {name}"] += 1
-        self._tally.reached.counts["taking back other side"] += not battle.ending
+        self.tally.reached.counts[f"taking back {name}"] += 1
+        self.tally.reached.counts["taking back other side"] += not battle.ending
 
     def _stays(self, given: Given) -> None:
         """What chance has answered is not taken back, which costs next to nothing to ask after every die."""
@@ -312,11 +332,11 @@ class FuzzedBattle:
             _ask(kept, f"not taken back for another reason: {told}")
         else:
             raise Fault("an order is taken back after a die")
-        self._tally.reached.counts["taking back die"] += not self.battle.ending
+        self.tally.reached.counts["taking back die"] += not self.battle.ending
 
     def _finish(self) -> None:
         """The end: the report, and the whole battle as a record, read and played again."""
-        battle, tally = self.battle, self._tally
+        battle, tally = self.battle, self.tally
         tally.done["battles"] += 1
         tally.done["battles to their end"] += bool(battle.ending)
         if battle.ending and not self._midst:

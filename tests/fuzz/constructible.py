@@ -137,11 +137,11 @@ class Arguments:
         row, column = random.randint(0, window.rows + 1), random.randint(0, window.columns + 2)
         return floating_map.hex_at(window, row, column)
 
-    def all(self, random: Random) -> Iterator[o.AnyOrder]:
+    def all(self, random: Random, *, by_lot: bool = True) -> Iterator[o.AnyOrder]:
         """Every order of every kind.
 
         Where a hex is named every hex of the map is, and those around it, in the step in which the order may be given;
-        with many units waiting facings and Speeds are drawn for each hex. Out of its step one hex stands for all.
+        `by_lot` facings and Speeds are drawn for each hex. Out of its step one hex stands for all.
         """
         for kind in KINDS:
             fields = kind.__struct_fields__  # type: ignore[attr-defined]
@@ -149,14 +149,16 @@ class Arguments:
                 for told in product(*(self.values(kind, field) for field in fields)):
                     yield kind(*told)
             else:
-                yield from self._at_places(kind, fields, random)
+                yield from self._at_places(kind, fields, random, by_lot=by_lot)
 
-    def _at_places(self, kind: type, fields: tuple[str, ...], random: Random) -> Iterator[o.AnyOrder]:
+    def _at_places(
+        self, kind: type, fields: tuple[str, ...], random: Random, *, by_lot: bool
+    ) -> Iterator[o.AnyOrder]:
         battle = self._battle
         places = [self._somewhere(random)]
         if kind is o.Place or HEXES.get(kind) == battle.step or (kind, battle.step) == (o.Launch, "arrivals"):
             places = _around(battle)
-        drawn = [field for field in fields if field in ("facing", "speed")]
+        drawn = [field for field in fields if by_lot and field in ("facing", "speed")]
         among = [
             places if field == "place" else [None] if field in drawn else self.values(kind, field)
             for field in fields

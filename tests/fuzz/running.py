@@ -4,13 +4,14 @@ import time
 import traceback
 from collections import Counter
 from dataclasses import dataclass, field
+from math import inf
 from multiprocessing import get_context
 from pathlib import Path
 
 from battles.notation.json_form import write_json
 from battles.notation.text_form import write_text
 from battles.seam.refusal import Refused
-from tests.fuzz.battle import FuzzedBattle, Shares, Tally
+from tests.fuzz.battle import EVERY, FuzzedBattle, Shares, Tally
 from tests.fuzz.reached import Reached
 
 FOLDER = Path(__file__).resolve().parents[2] / "var" / "fuzz"
@@ -68,11 +69,12 @@ def run(plan: Plan) -> Outcome:
     """Battle after battle; it stops at the first failure."""
     tally, outcome = Tally(), Outcome()
     begun, used = time.monotonic(), time.process_time()
+    deadline = inf if plan.seconds is None else begun + plan.seconds
     seed, many = plan.seed, 0
     while plan.battles is None or many < plan.battles:
-        if plan.seconds is not None and time.monotonic() - begun >= plan.seconds:
+        if time.monotonic() >= deadline:
             break
-        failure = _one(seed, tally, plan)
+        failure = _one(seed, tally, plan, deadline)
         if failure:
             outcome.failures.append(failure)
             break
@@ -98,20 +100,21 @@ def run_in(processes: int, plan: Plan) -> Outcome:
     return outcome
 
 
-def _one(seed: int, tally: Tally, plan: Plan) -> str:
+def _one(seed: int, tally: Tally, plan: Plan, deadline: float) -> str:
     """Play one battle; the failure as it is to be told, or nothing."""
     battle = None
     try:
         battle = FuzzedBattle(seed, tally, plan.shares, oracle=plan.oracle)
-        battle.play()
+        battle.play(deadline)
     except Exception:  # noqa: BLE001 - whatever goes wrong is what is looked for
-        return _failure(seed, battle, traceback.format_exc(), oracle=plan.oracle)
+        return _failure(seed, battle, traceback.format_exc(), plan)
     return ""
 
 
-def _failure(seed: int, battle: FuzzedBattle | None, trace: str, *, oracle: bool) -> str:
+def _failure(seed: int, battle: FuzzedBattle | None, trace: str, plan: Plan) -> str:
     """The seed, what was wrong, and the shorter record of what led to it, kept in a file as well."""
-    again = f"python -m tests.fuzz --seed {seed} --battles 1{' --oracle' if oracle else ''}"
+    beside = f"{' --oracle' if plan.oracle else ''}{' --every' if plan.shares == EVERY else ''}"
+    again = f"python -m tests.fuzz --seed {seed} --battles 1{beside}"
     lines = [f"Seed {seed} fails; again with: {again}", trace.rstrip()]
     if battle is None:
         return "\n".join(lines)

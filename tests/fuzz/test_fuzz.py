@@ -12,7 +12,7 @@ from battles.seam.refusal import refuse
 from tests.fuzz import battle as fuzzed
 from tests.fuzz import invariants, running
 from tests.fuzz.__main__ import is_long, parser
-from tests.fuzz.battle import Shares
+from tests.fuzz.battle import EVERY, Shares
 from tests.fuzz.reached import Reached, expected
 from tests.fuzz.running import Outcome, Plan, run
 
@@ -25,6 +25,8 @@ COMMON = {
     "taking back other side", "secret kept", "cause asteroid", "cause weapon", "cause explosion", "cause collision",
 }  # fmt: skip
 """What any short run comes to."""
+SMALL = (20, 118, 180, 355)
+"""Seeds of battles of two or three units: at their beginning, and in their midst."""
 
 
 @pytest.fixture(scope="module")
@@ -51,6 +53,17 @@ def test_every_look_was_taken(short):
         "units stored and written",
         "views compared",
     }
+
+
+@pytest.mark.parametrize("seed", SMALL)
+def test_every_look_can_be_taken_after_each_order(seed):
+    """Slow; here along a few orders of small battles."""
+    one = fuzzed.FuzzedBattle(seed, fuzzed.Tally(), EVERY)
+    for _ in range(12):
+        one.step()
+    done = one.tally.done
+    assert done["positions with every order tried"] >= done["orders"] == 12
+    assert done["positions stored, written, played again and taken back"] == 12
 
 
 def test_the_common_was_reached(short):
@@ -111,6 +124,7 @@ def test_every_refusal_of_the_code_has_a_place_in_the_report():
         ("--minutes 5 --processes 2", True),
         ("--minutes 9 --processes 1", False),
         ("--minutes 30 --oracle", False),
+        ("--minutes 30 --every", False),
         ("--minutes 30 --battles 4", False),
     ],
 )
