@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import asdict, astuple
 
 from battles.engine import big_guns, black_holes, documents, explosions, firing, missiles, setup, victory
+from battles.engine.catalogue import classes_of
 from battles.engine.documented import missile_document, missile_of, unit_document, unit_of
 from battles.engine.events import AnyEvent
 from battles.engine.hexes import Hex
@@ -169,7 +170,7 @@ def _battle(document: documents.PositionDocument, at: str) -> Battle:
         path = f"{at}.terrain"
         raise refuse("17", f"At {path}: there is terrain of two kinds, or twice, in one hex.", path)
     return Battle(
-        [_unit(number, unit, at) for number, unit in enumerate(document.units)],
+        _units(document.units, at),
         round=document.round,
         impulse=document.impulse,
         side=document.side,
@@ -195,11 +196,17 @@ def _battle(document: documents.PositionDocument, at: str) -> Battle:
     )
 
 
-def _unit(number: int, document: documents.UnitDocument, at: str) -> Unit:
+def _units(found: list[documents.UnitDocument], at: str) -> list[Unit]:
     try:
-        kind = kind_of(document.side, document.ship_class)
-    except KeyError as error:
+        return [
+            unit_of(number, kind_of(unit.side, unit.ship_class), unit) for number, unit in enumerate(found)
+        ]
+    except KeyError:
+        number, unit = next((number, unit) for number, unit in enumerate(found) if not _known(unit))
         path = f"{at}.units[{number}].ship_class"
-        words = f"At {path}: {document.ship_class!r} is no class of {document.side.title()}."
-        raise refuse("5", words, path) from error
-    return unit_of(number, kind, document)
+        words = f"At {path}: {unit.ship_class!r} is no class of {unit.side.title()}."
+        raise refuse("5", words, path) from None
+
+
+def _known(unit: documents.UnitDocument) -> bool:
+    return any(unit.ship_class == kind.key for kind in classes_of(unit.side))

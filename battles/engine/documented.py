@@ -1,10 +1,15 @@
-"""Units and missiles as their documents and back, field by field; compiled, as most of a position is units."""
+"""Units and missiles as their documents and back, field by field; compiled, as most of a position is units.
+
+Nothing else sets so much of a unit, and none of these is in a battle yet.
+"""
 
 from typing import cast
 
+from battles.engine.catalogue import Side
 from battles.engine.documents import MissileDocument, Status, UnitDocument, Vote
-from battles.engine.ships import Kind
-from battles.engine.units import Missile, Unit
+from battles.engine.ships import Kind, kind_of
+from battles.engine.units import COMPILED, Missile, Unit, fresh
+from battles.seam.documents import Unit as Comer
 
 
 def unit_document(unit: Unit) -> UnitDocument:
@@ -49,43 +54,60 @@ def unit_document(unit: Unit) -> UnitDocument:
 
 def unit_of(number: int, kind: Kind, document: UnitDocument) -> Unit:
     """The unit of that number and class that a document stands for."""
-    return Unit(
-        number,
-        document.side,
-        kind,
-        document.name,
-        document.status,
-        document.place,
-        document.facing,
-        document.row,
-        document.power,
-        document.shields,
-        document.red,
-        document.yellow,
-        document.lost,
-        document.turn,
-        document.slip,
-        document.markers,
-        document.hull,
-        document.battery,
-        document.afterburners,
-        document.shields_down,
-        document.helm_down,
-        document.power_loss,
-        document.ftl_offline,
-        document.thrusters,
-        document.relays,
-        document.vote,
-        document.fighters,
-        document.carrier,
-        document.home,
-        document.spent,
-        document.moved,
-        document.firing,
-        document.fired,
-        document.curve_set,
-        document.arrived,
-    )
+    unit = Unit(number, document.side, kind, document.name) if COMPILED else object.__new__(Unit)
+    unit.changes = 0
+    unit.number = number
+    unit.kind = kind
+    unit.side = document.side
+    unit.name = document.name
+    unit.status = document.status
+    unit.place = document.place
+    unit.facing = document.facing
+    unit.row = document.row
+    unit.power = document.power
+    unit.shields = document.shields
+    unit.red = document.red
+    unit.yellow = document.yellow
+    unit.lost = document.lost
+    unit.turn = document.turn
+    unit.slip = document.slip
+    unit.markers = document.markers
+    unit.hull = document.hull
+    unit.battery = document.battery
+    unit.afterburners = document.afterburners
+    unit.shields_down = document.shields_down
+    unit.helm_down = document.helm_down
+    unit.power_loss = document.power_loss
+    unit.ftl_offline = document.ftl_offline
+    unit.thrusters = document.thrusters
+    unit.relays = document.relays
+    unit.vote = document.vote
+    unit.fighters = document.fighters
+    unit.carrier = document.carrier
+    unit.home = document.home
+    unit.spent = document.spent
+    unit.moved = document.moved
+    unit.firing = document.firing
+    unit.fired = document.fired
+    unit.curve_set = document.curve_set
+    unit.arrived = document.arrived
+    return unit
+
+
+def comer(number: int, side: Side, document: Comer) -> Unit:
+    """The unit of a set-up's document, with the damage it carries (S13, R24)."""
+    kind = kind_of(side, document.ship_class)
+    damage = document.damage
+    unit = Unit(number, side, kind, document.name)
+    unit.hull = damage.hull
+    unit.thrusters = damage.thrusters
+    unit.relays = damage.relays
+    unit.fighters = tuple(damage.fighters or (0,) * kind.fighters)
+    if kind.fighters:
+        unit.lost = tuple([boxes == 2 for boxes in unit.fighters])
+    else:
+        unit.lost = tuple([at in damage.weapons_lost for at in range(len(kind.groups))])
+    return fresh(unit)
 
 
 def missile_document(missile: Missile) -> MissileDocument:

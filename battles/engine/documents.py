@@ -35,7 +35,7 @@ class Part(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A part of a position; what is as on a fresh unit is left out."""
 
 
-class UnitDocument(Part, frozen=True):
+class UnitDocument(Part, frozen=True, gc=False):
     """A ship, base or squadron; its number is its place among the units."""
 
     side: Side
@@ -74,7 +74,7 @@ class UnitDocument(Part, frozen=True):
     arrived: bool = False
 
 
-class MissileDocument(Part, frozen=True):
+class MissileDocument(Part, frozen=True, gc=False):
     """A missile in flight."""
 
     number: MissileNumber

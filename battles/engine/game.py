@@ -3,15 +3,14 @@
 from typing import Final
 
 from battles.engine import refusals, sequence, victory
-from battles.engine.catalogue import SIDES, Side
+from battles.engine.catalogue import SIDES
 from battles.engine.dice import Dice
+from battles.engine.documented import comer
 from battles.engine.events import AnyEvent
 from battles.engine.orders import AnyOrder
-from battles.engine.ships import kind_of
 from battles.engine.state import Battle
-from battles.engine.units import Unit, fresh
+from battles.engine.units import Unit
 from battles.seam.documents import BattleSetup, Damage, Fate, FateWord, Report
-from battles.seam.documents import Unit as UnitDocument
 from battles.seam.refusal import Refused, refuse_all
 from battles.seam.setup_check import setup_refusals
 
@@ -23,7 +22,7 @@ def new_battle(setup: BattleSetup) -> Battle:
     """
     refuse_all(setup_refusals(setup))
     forces = [(side, document) for side in SIDES for document in setup.force(side)]
-    units = [_unit(side, document, number) for number, (side, document) in enumerate(forces)]
+    units = [comer(number, side, document) for number, (side, document) in enumerate(forces)]
     battle = Battle(
         units,
         step="planet",
@@ -37,27 +36,6 @@ def new_battle(setup: BattleSetup) -> Battle:
     )
     sequence.run(battle)
     return battle
-
-
-def _unit(side: Side, document: UnitDocument, number: int) -> Unit:
-    """A unit with the damage it carries (S13, R24)."""
-    kind = kind_of(side, document.ship_class)
-    damage = document.damage
-    fighters = tuple(damage.fighters or (0,) * kind.fighters)
-    lost = tuple([at in damage.weapons_lost for at in range(len(kind.groups))])
-    return fresh(
-        Unit(
-            number,
-            side,
-            kind,
-            document.name,
-            hull=damage.hull,
-            thrusters=damage.thrusters,
-            relays=damage.relays,
-            fighters=fighters,
-            lost=tuple([boxes == 2 for boxes in fighters]) if kind.fighters else lost,
-        )
-    )
 
 
 def legal_orders(battle: Battle) -> list[AnyOrder]:

@@ -38,7 +38,7 @@ def axial(place: Hex) -> tuple[int, int]:
     return (place - r) // ROW, r
 
 
-NEAR: Final = 40
+NEAR: Final = 28
 """How far apart along q or r two hexes of a map as large as it usually is can be at most."""
 
 

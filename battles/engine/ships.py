@@ -5,9 +5,11 @@ from functools import cache
 from typing import Final
 
 from battles.engine.catalogue import ShipClass, Side, ship_class
-from battles.engine.hexes import ARC, FRONT, LEFT, RANGE, REAR, RIGHT, Facing, Table, at
+from battles.engine.hexes import ARC, FRONT, LEFT, RANGE, REAR, RIGHT, Facing, Hex, at
 from battles.engine.weapon_table import DAMAGE, FARTHEST
 
+_SPAN: Final = range(-FARTHEST, FARTHEST + 1)
+_NEARBY: Final = [at(q, r) for q in _SPAN for r in _SPAN if RANGE[at(q, r)] <= FARTHEST]
 _ARC_LETTERS: Final = {"F": FRONT, "L": LEFT, "R": RIGHT, "B": REAR}
 
 
@@ -15,7 +17,7 @@ _ARC_LETTERS: Final = {"F": FRONT, "L": LEFT, "R": RIGHT, "B": REAR}
 class Group:
     """A weapon group: `covers[arc]` tells whether it fires into the arc; the same hex is never covered.
 
-    `reach` tells by the ship's facing, then by the difference of two hexes, whether it fires from one to the other.
+    `reach` holds by the ship's facing the differences of two hexes of which it fires from one to the other.
     """
 
     weapon: str
@@ -23,7 +25,7 @@ class Group:
     red: int
     yellow: int
     covers: tuple[bool, ...]
-    reach: tuple[Table[bool], ...] = field(compare=False, repr=False)
+    reach: tuple[frozenset[Hex], ...] = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -104,16 +106,10 @@ def _groups(kind: ShipClass) -> tuple[Group, ...]:
     return tuple(found)
 
 
-def _reach(weapon: str, covers: tuple[bool, ...], facing: Facing) -> Table[bool]:
-    """By the difference of two hexes whether a ship with that facing fires the weapon from one to the other (8)."""
+def _reach(weapon: str, covers: tuple[bool, ...], facing: Facing) -> frozenset[Hex]:
+    """The differences of two hexes of which a ship with that facing fires the weapon from one to the other (8)."""
     damage, arcs = DAMAGE[weapon], ARC[facing]
-
-    def reaches(q: int, r: int) -> bool:
-        away = at(q, r)
-        distance = RANGE[away]
-        return distance <= FARTHEST and bool(damage[distance]) and covers[arcs[away]]
-
-    return Table(reaches)
+    return frozenset(away for away in _NEARBY if bool(damage[RANGE[away]]) and covers[arcs[away]])
 
 
 def _covers(letters: str) -> tuple[bool, ...]:

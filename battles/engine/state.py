@@ -172,7 +172,10 @@ class Battle:
         twin.listed = {}
         twin.events = []
         twin.dice = None
-        twin.muster()
+        units = twin.units
+        twin.terrans = [units[unit.number] for unit in self.terrans]
+        twin.talons = [units[unit.number] for unit in self.talons]
+        twin.present = {"terran": twin.terrans, "talon": twin.talons}
         return twin
 
     def muster(self) -> None:

@@ -71,86 +71,48 @@ class Unit:
     arrived: bool
     changes: int = field(init=False, compare=False, repr=False)
 
-    def __init__(
-        self,
-        number: int,
-        side: Side,
-        kind: Kind,
-        name: str,
-        status: str = "undeployed",
-        place: Hex = 0,
-        facing: Facing = 0,
-        row: int = 0,
-        power: int = 0,
-        shields: tuple[int, ...] = (),
-        red: tuple[int, ...] = (),
-        yellow: tuple[int, ...] = (),
-        lost: tuple[bool, ...] = (),
-        turn: int = 0,
-        slip: bool = False,
-        markers: tuple[int, ...] = (),
-        hull: int = 0,
-        battery: bool = False,
-        afterburners: int = 0,
-        shields_down: int = 0,
-        helm_down: int = 0,
-        power_loss: int = 0,
-        ftl_offline: bool = False,
-        thrusters: int = 0,
-        relays: int = 0,
-        vote: str = "",
-        fighters: tuple[int, ...] = (),
-        carrier: int = -1,
-        home: int = -1,
-        spent: bool = False,
-        moved: bool = False,
-        firing: bool = False,
-        fired: bool = False,
-        curve_set: bool = False,
-        arrived: bool = False,
-    ) -> None:
+    def __init__(self, number: int, side: Side, kind: Kind, name: str) -> None:
+        """Not deployed yet, and with no values of its own: see `fresh`."""
         self.changes = 0
         self.number = number
         self.side = side
         self.kind = kind
         self.name = name
-        self.status = status
-        self.place = place
-        self.facing = facing
-        self.row = row
-        self.power = power
-        self.shields = shields
-        self.red = red
-        self.yellow = yellow
-        self.lost = lost
-        self.turn = turn
-        self.slip = slip
-        self.markers = markers
-        self.hull = hull
-        self.battery = battery
-        self.afterburners = afterburners
-        self.shields_down = shields_down
-        self.helm_down = helm_down
-        self.power_loss = power_loss
-        self.ftl_offline = ftl_offline
-        self.thrusters = thrusters
-        self.relays = relays
-        self.vote = vote
-        self.fighters = fighters
-        self.carrier = carrier
-        self.home = home
-        self.spent = spent
-        self.moved = moved
-        self.firing = firing
-        self.fired = fired
-        self.curve_set = curve_set
-        self.arrived = arrived
+        self.status = "undeployed"
+        self.place = 0
+        self.facing = 0
+        self.row = 0
+        self.power = 0
+        self.shields = ()
+        self.red = ()
+        self.yellow = ()
+        self.lost = ()
+        self.turn = 0
+        self.slip = False
+        self.markers = ()
+        self.hull = 0
+        self.battery = False
+        self.afterburners = 0
+        self.shields_down = 0
+        self.helm_down = 0
+        self.power_loss = 0
+        self.ftl_offline = False
+        self.thrusters = 0
+        self.relays = 0
+        self.vote = ""
+        self.fighters = ()
+        self.carrier = -1
+        self.home = -1
+        self.spent = False
+        self.moved = False
+        self.firing = False
+        self.fired = False
+        self.curve_set = False
+        self.arrived = False
 
     def clone(self) -> "Unit":
         """The same once more, to be changed apart."""
-        if COMPILED:
-            return _made_again(self)
-        twin = object.__new__(Unit)
+        twin = Unit(self.number, self.side, self.kind, self.name) if COMPILED else object.__new__(Unit)
         twin.changes = self.changes
         twin.number = self.number
         twin.side = self.side
@@ -305,49 +267,6 @@ class Missile:
     def clone(self) -> "Missile":
         """The same once more, to be changed apart."""
         return Missile(self.number, self.side, self.place, self.facing, self.target, self.damaged, self.moved)
-
-
-def _made_again(unit: Unit) -> Unit:
-    """The unit once more, as a compiled one is made; in plain Python that is slower than `clone`."""
-    twin = Unit(
-        unit.number,
-        unit.side,
-        unit.kind,
-        unit.name,
-        unit.status,
-        unit.place,
-        unit.facing,
-        unit.row,
-        unit.power,
-        unit.shields,
-        unit.red,
-        unit.yellow,
-        unit.lost,
-        unit.turn,
-        unit.slip,
-        unit.markers,
-        unit.hull,
-        unit.battery,
-        unit.afterburners,
-        unit.shields_down,
-        unit.helm_down,
-        unit.power_loss,
-        unit.ftl_offline,
-        unit.thrusters,
-        unit.relays,
-        unit.vote,
-        unit.fighters,
-        unit.carrier,
-        unit.home,
-        unit.spent,
-        unit.moved,
-        unit.firing,
-        unit.fired,
-        unit.curve_set,
-        unit.arrived,
-    )
-    twin.changes = unit.changes
-    return twin
 
 
 def fresh(unit: Unit) -> Unit:

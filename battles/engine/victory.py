@@ -89,7 +89,7 @@ def in_reach_of(unit: Unit, enemies: list[Unit]) -> bool:
     for enemy in enemies:
         away = unit.place - enemy.place
         for group, lost in zip(enemy.kind.groups, enemy.lost, strict=True):
-            if not lost and group.reach[enemy.facing][away]:
+            if not lost and away in group.reach[enemy.facing]:
                 return True
     return False
 

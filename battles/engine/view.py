@@ -1,7 +1,6 @@
 """What one side sees of a battle: an allow-list over the state, for captains and pages."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from battles.engine.catalogue import Side, opponent
 from battles.engine.hexes import Hex
@@ -132,7 +131,10 @@ class View:
         battle = self._battle
         unit = battle.units[number]
         if battle.step == "deploy" and self.veiled and unit.side != self.side and unit.status == "map":
-            return replace(unit, status="covered", place=0, facing=0)
+            covered = unit.clone()
+            covered.stand(0, 0)
+            covered.status = "covered"
+            return covered
         return unit
 
     def units(self, side: Side) -> list[Unit]:

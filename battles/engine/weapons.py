@@ -16,7 +16,7 @@ Aim = tuple[int, int | None]
 def reaches(battle: Battle, unit: Unit, group: int, place: Hex) -> bool:
     """Whether the group's weapons can be fired at the hex: range, arc, and no planet between (8, 17)."""
     reach = unit.kind.groups[group].reach[unit.facing]
-    return reach[place - unit.place] and not blocked(battle, unit.place, place)
+    return place - unit.place in reach and not blocked(battle, unit.place, place)
 
 
 def place_of(battle: Battle, target: int) -> Hex:

@@ -11,7 +11,7 @@ import msgspec
 from battles.engine import codec, documents, game, text
 from battles.engine.catalogue import SIDES, Side, opponent
 from battles.engine.dice import ScriptedDice
-from battles.engine.documented import unit_document
+from battles.engine.documented import unit_document, unit_of
 from battles.engine.events import AnyEvent, Window
 from battles.engine.orders import AnyOrder, Done
 from battles.engine.possible import impossibilities
@@ -199,7 +199,7 @@ class FuzzedBattle:
 
     def _stored_alike(self, unit: Unit) -> None:
         raw = codec._encoder.encode(unit_document(unit))
-        found = codec._unit(unit.number, _unit_decoder.decode(raw), "$")
+        found = unit_of(unit.number, unit.kind, _unit_decoder.decode(raw))
         _ask(found == unit, f"{unit.name} is stored otherwise")
 
     def _written_alike(self, unit: Unit) -> None:

@@ -81,9 +81,9 @@ def _kind_of(side: Side, word: Word) -> Kind:
 
 
 def _blank(side: Side, kind: Kind, name: str) -> Unit:
-    unit = Unit(0, side, kind, name, lost=(False,) * len(kind.groups), fighters=(0,) * kind.fighters)
-    fresh(unit)
-    return unit
+    unit = Unit(0, side, kind, name)
+    unit.lost, unit.fighters = (False,) * len(kind.groups), (0,) * kind.fighters
+    return fresh(unit)
 
 
 def _read_where(line: UnitLine, words: list[Word]) -> list[Word]:

@@ -83,8 +83,10 @@ FLAGS = {
 
 def _plain(unit: Unit) -> Unit:
     """The same unit fresh, with nothing lost but fighters."""
-    lost = [boxes == 2 for boxes in unit.fighters] if unit.kind.fighters else [False] * len(unit.kind.groups)
-    plain = fresh(Unit(0, unit.side, unit.kind, "", lost=tuple(lost), fighters=unit.fighters))
+    plain = Unit(0, unit.side, unit.kind, "")
+    plain.lost = tuple(boxes == 2 for boxes in unit.fighters) or (False,) * len(unit.kind.groups)
+    plain.fighters = unit.fighters
+    fresh(plain)
     plain.fighters = (0,) * unit.kind.fighters
     return plain
 

@@ -13,7 +13,9 @@ from battles.chance import SeededDice
 from battles.engine import codec, game, text
 from battles.engine import events as e
 from battles.engine import orders as o
+from battles.engine.documented import missile_document, missile_of, unit_document, unit_of
 from battles.engine.documents import MissileDocument, UnitDocument, WindowDocument
+from battles.engine.ships import kind_of
 from battles.engine.state import Window
 from battles.engine.units import Missile, Unit
 from battles.seam.refusal import Refused
@@ -246,6 +248,23 @@ def test_documents_have_the_fields_of_the_state_in_their_order():
     assert ("side", "ship_class", *unit[3:]) == UnitDocument.__struct_fields__
     assert tuple(field.name for field in fields(Missile)) == MissileDocument.__struct_fields__
     assert tuple(field.name for field in fields(Window)) == WindowDocument.__struct_fields__
+
+
+def test_no_field_of_a_unit_is_left_behind():
+    """Its copy and its document have them all, written out one by one as they are."""
+    unit = Unit(7, "talon", kind_of("talon", "destroyer"), "Hunter")
+    unset = {field.name: getattr(unit, field.name) for field in fields(Unit)}
+    of_type = {bool: True, int: 2, tuple: (True,), str: "docked"}
+    for name, value in unset.items():
+        if name not in {"number", "side", "kind", "name"}:
+            setattr(unit, name, of_type[type(value)])
+            assert getattr(unit, name) != value
+    assert unit.clone() == unit
+    assert unit.clone() is not unit
+    assert unit.clone().changes == unit.changes
+    assert unit_of(7, unit.kind, unit_document(unit)) == unit
+    missile = Missile(o.MISSILES + 3, "talon", 77, 4, 1, True, True)
+    assert missile.clone() == missile_of(missile_document(missile)) == missile
 
 
 @pytest.mark.parametrize("seed", range(6))
