@@ -9,9 +9,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from battles import codec
 from battles.engine.catalogue import SIDES, Side
 from battles.record import BattleRecord, fight_out
-from battles.seam.documents import BattleSetup, Doctrine
+from battles.seam.documents import BattleSetup, Doctrine, Level
 from battles.seam.refusal import Refused
 
+LEVELS: tuple[Level, ...] = get_args(Level)
 STANCES = get_args(Doctrine.__annotations__["stance"])
 
 
@@ -21,19 +22,22 @@ class Command(BaseCommand):
     help = "Fights the battle of a set-up document with two captains and prints the result."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """FILE, the seed, each side's stance, and the form of the answer."""
+        """FILE, the seed, each side's stance and captains' level, and the form of the answer."""
         parser.add_argument("file", type=Path, help="a set-up document, as in docs/examples/")
         parser.add_argument("--seed", default="1", help="the same seed gives the same battle (default 1)")
         parser.add_argument("--json", action="store_true", help="print the result document")
         for side in SIDES:
             parser.add_argument(f"--{side}", choices=STANCES, default="withdraw", help=f"{side}'s doctrine")
+            words = f"who leads {side}'s ships (default captain)"
+            parser.add_argument(f"--{side}-level", choices=LEVELS, default="captain", help=words)
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Read, fight, print."""
         setup = _read(options["file"])
         doctrines: dict[Side, Doctrine] = {side: Doctrine(stance=options[side]) for side in SIDES}
+        levels: dict[Side, Level] = {side: options[f"{side}_level"] for side in SIDES}
         try:
-            record = fight_out(setup, doctrines, str(options["seed"]))
+            record = fight_out(setup, doctrines, str(options["seed"]), levels=levels)
         except Refused as refused:
             raise CommandError("\n".join(_told(one.where, str(one)) for one in refused.refusals)) from refused
         self.stdout.write(_json(record) if options["json"] else _words(record))
@@ -72,5 +76,14 @@ def _words(record: BattleRecord) -> str:
         )
     for side in SIDES:
         fates = ", ".join(f"{fate.name} {fate.fate}" for fate in report.fates(side))
-        lines.append(f"{side.title()}: {fates}")
+        lines.append(f"{side.title()}{_led(record, side)}: {fates}")
     return "\n".join(lines)
+
+
+def _led(record: BattleRecord, side: Side) -> str:
+    """Who led the side's ships, if not captains."""
+    level = record.levels.get(side, "captain")
+    thought = (
+        f", who thought {record.play_outs.get(side, 0):,} play-outs through" if level == "admiral" else ""
+    )
+    return "" if level == "captain" else f" (led by an {level}{thought})"
