@@ -52,8 +52,8 @@ class _Object(dict[str, Any]):
 
     def __init__(self, pairs: list[tuple[str, Any]]) -> None:
         super().__init__(pairs)
-        keys = [key for key, _ in pairs]
-        self.twice = next((key for at, key in enumerate(keys) if key in keys[:at]), None)
+        seen: set[str] = set()
+        self.twice = next((key for key, _ in pairs if key in seen or seen.add(key)), None)  # type: ignore[func-returns-value]
 
 
 def _check_keys(told: Any) -> None:

@@ -11,6 +11,7 @@ from battles.notation.replaying import Replay, Told
 from battles.notation.written import (
     HEADER_KEY,
     MOST_DICE,
+    MOST_HEADERS,
     MOST_ORDERS,
     Rolled,
     WrittenBattle,
@@ -145,6 +146,8 @@ def _headers(lines: _Lines) -> dict[str, str]:
             )
         if match[1] in headers:
             raise first.wrong(f"the header {match[1]} is told twice.")
+        if len(headers) == MOST_HEADERS:
+            raise first.wrong(f"a record has {MOST_HEADERS} headers at most.")
         headers[match[1]] = lines.readable(match[2] or "", max(match.start(2), 0))
     raise lines.end().wrong("the position at the beginning is missing; it begins with: position 1.")
 

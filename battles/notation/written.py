@@ -19,6 +19,7 @@ LINE = Annotated[str, Meta(max_length=LONGEST_LINE)]
 ENTROPY = Annotated[str, Meta(pattern=r"\A[0-9a-zA-Z_-]{0,64}\Z")]
 RoundNumber = Annotated[int, Meta(ge=0, le=LAST_ROUND)]
 ImpulseNumber = Annotated[int, Meta(ge=0, le=5)]
+MOST_HEADERS = 100
 MOST_ORDERS = 20_000
 MOST_DICE = 500
 
@@ -86,7 +87,7 @@ class WrittenBattle(
     `opening` are dice rolled before anything had to be decided, `closing` what was remarked after the last order.
     """
 
-    headers: dict[HEADER, LINE]
+    headers: Annotated[dict[HEADER, LINE], Meta(max_length=MOST_HEADERS)]
     position: PositionDocument
     given: Annotated[tuple[Given, ...], Meta(max_length=MOST_ORDERS)] = ()
     opening: Annotated[tuple[Rolled, ...], Meta(max_length=MOST_DICE)] = ()

@@ -1,6 +1,7 @@
 """How anything is refused: with the rule, the reason, and what to do instead."""
 
 from collections.abc import Iterable
+from itertools import islice
 
 from msgspec import Struct
 
@@ -33,8 +34,16 @@ def refuse(rule: str, reason: str, where: str = "") -> Refused:
     return Refused(Refusal(rule, reason, where))
 
 
+MOST_REASONS = 300
+"""Reasons that are told at once: more than the ships of any war have, and no more than a page can show."""
+
+
 def refuse_all(refusals: Iterable[Refusal]) -> None:
-    """Raise `Refused` if there is any refusal."""
-    found = tuple(refusals)
-    if found:
+    """Raise `Refused` if there is any refusal; of a great many the first are told, and that there are more."""
+    going_on = iter(refusals)
+    found = tuple(islice(going_on, MOST_REASONS))
+    if not found:
+        return
+    if next(going_on, None) is None:
         raise Refused(*found)
+    raise Refused(*found, Refusal("", f"There is more of it: these are the first {MOST_REASONS} reasons."))

@@ -3,7 +3,7 @@
 from battles.services.agreeing import agree
 from battles.services.drafts import save_draft
 from battles.services.fighting import resolve, sweep_resolutions
-from battles.services.opening import hold, mark_absorbed, open_battle, release, reopen, void
+from battles.services.opening import hand_on, hold, mark_absorbed, open_battle, release, reopen, void
 from battles.services.reporting import bring_record, check_bringing, enter_report, revise
 from battles.services.resolving import ask_for, give_doctrine, resolve_again, try_again
 from battles.services.sealing import add_to_promises, forget_promises, promise, promise_ahead
@@ -22,6 +22,7 @@ __all__ = [
     "enter_report",
     "forget_promises",
     "give_doctrine",
+    "hand_on",
     "hold",
     "mark_absorbed",
     "open_battle",

@@ -9,7 +9,7 @@ from accounts.live import publish
 from accounts.models import User
 from battles import codec, typed
 from battles.engine.catalogue import SIDES, Side
-from battles.models import GOING_ON, OVER, Battle, Status, Way
+from battles.models import ACTIVE, GOING_ON, OVER, Battle, Status, Way
 from battles.seam.documents import BattleSetup, Doctrine, Level
 from battles.services.drafts import save_draft
 from battles.services.resolving import give_doctrine, recall, start
@@ -100,6 +100,19 @@ def reopen(*, battle_id: int) -> Battle:
     current(battle)
     note(battle, Kind.REOPENED)
     return battle
+
+
+@transaction.atomic
+def hand_on(*, battle_id: int, side: Side, user: User, level: Level) -> None:
+    """Give a side of the battle to somebody else, whose captains are of that level.
+
+    One that is being fought, or was, stays led as it was when it was given to the computer.
+    """
+    battle = read(battle_id, lock=True)
+    changes: dict[str, object] = {f"{side}_user": user}
+    if battle.status not in OVER and not battle.resolutions.filter(status__in=ACTIVE).exists():
+        changes[f"{side}_level"] = level
+    Battle.objects.filter(pk=battle_id).update(**changes)
 
 
 @transaction.atomic

@@ -1,11 +1,14 @@
 """What only the host of a site does to a war: freeze, thaw, hand a seat over."""
 
+from typing import cast
+
 from accounts.models import User
 from battles import services as battles
-from battles.models import Battle
+from battles.engine.catalogue import Side
 from battles.seam.refusal import refuse
 from campaign.documents import decode_state
 from campaign.models import Engagement, Seat, War
+from campaign.rules.settings import Settings
 from campaign.services import waiting
 from campaign.services.log import locked, tell
 from campaign.services.seating import seat_computer, seat_person
@@ -42,8 +45,12 @@ def hand_over(*, seat_id: int, user: User) -> Seat:
         if war.one_screen:
             war.one_screen = False
             war.save(update_fields=["one_screen"])
-        Battle.objects.filter(pk__in=_battles_of(war)).update(**{f"{seat.side}_user": user})
-        tell(war, decode_state(bytes(war.state)))
+        state = decode_state(bytes(war.state))
+        level = state.settings.computer if user.is_computer else Settings().computer
+        side = cast("Side", seat.side)
+        for battle_id in _battles_of(war):
+            battles.hand_on(battle_id=battle_id, side=side, user=user, level=level)
+        tell(war, state)
     return seat
 
 

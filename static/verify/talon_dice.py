@@ -58,17 +58,34 @@ def main(arguments=None):
     asked = parser.parse_args(arguments)
     try:
         record = read(asked.record)
-        print("\n".join(verdict(record, asked.commitment, asked.seal)))
+        found = list(verdict(record, asked.commitment, asked.seal))
     except Fault as fault:
-        print(f"This record is NOT what was rolled. {fault}")
+        say(f"This record is NOT what was rolled. {fault}")
         return 1
     except NoRecord as problem:
-        print(f"This cannot be checked. {problem}")
+        say(f"This cannot be checked. {problem}")
         return 2
     except (AttributeError, KeyError, RecursionError, TypeError, UnicodeError):
-        print("This cannot be checked. It is not built as a battle record is.")
+        say("This cannot be checked. It is not built as a battle record is.")
         return 2
+    for sentence in found:
+        say(sentence)
     return 3 if asked.commitment is None or asked.seal is None else 0
+
+
+def say(sentence):
+    """Print one line; a sign that would move the cursor, or that the terminal does not have, as its number."""
+    plain = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in sentence)
+    known = getattr(sys.stdout, "encoding", None) or "utf-8"
+    print(plain.encode(known, "backslashreplace").decode(known))
+
+
+def quoted(word):
+    """Something of the record in quotes, so that it is not taken for words of this program; cut if it is long."""
+    if isinstance(word, int):
+        return str(word)
+    told = word if isinstance(word, str) else json.dumps(word)
+    return repr(told if len(told) <= 80 else told[:80] + "...")
 
 
 def read(path):
@@ -98,7 +115,7 @@ def read(path):
 def _known(told, keys, what):
     unknown = [key for key in told if key not in keys]
     if unknown:
-        raise NoRecord(f"{what} tells what no record tells: {', '.join(sorted(unknown))}.")
+        raise NoRecord(f"{what} tells what no record tells: {', '.join(map(quoted, sorted(unknown)[:5]))}.")
 
 
 def _once(pairs):
@@ -115,7 +132,7 @@ def verdict(record, commitment=None, seal=None):
     """What was found, as sentences; Fault at the first thing that does not follow."""
     headers = record["headers"]
     if commitment is not None and commitment.strip().lower() != headers["commitment"]:
-        raise Fault(f"The commitment is {headers['commitment']}, not the one you were shown.")
+        raise Fault(f"The commitment is {quoted(headers['commitment'])}, not the one you were shown.")
     if not re.match(r"\A[0-9a-f]{64}\Z", headers["seed"]):
         raise Fault("The seed is no seed: 64 small hex digits.")
     if digest(canonical([FORMAT, "commitment", headers["battle"], headers["seed"]])) != headers["commitment"]:
@@ -131,7 +148,7 @@ def verdict(record, commitment=None, seal=None):
             "changed, added or left out, or the seal itself was."
         )
     if seal is not None and seal.strip().lower() != headers["seal"]:
-        raise Fault(f"The seal is {headers['seal']}, not the one that the battle's page shows.")
+        raise Fault(f"The seal is {quoted(headers['seal'])}, not the one that the battle's page shows.")
     return _found(dice, headers, commitment, seal)
 
 
@@ -153,8 +170,8 @@ def _found(dice, headers, commitment, seal):
     for side in SIDES:
         if dice.entropies[side] and dice.entropies[side] == dice.part_of_seed(side):
             yield f"What stands for {side}'s part follows from the seed: {side} added nothing."
-    told = [f"{key} {word!r}" for key, word in headers.items() if key not in CHECKED]
-    yield f"NOT checked, as they are not hashed: remarks; {'; '.join(told)}."
+    told = [f"{quoted(key)}: {quoted(word)}" for key, word in headers.items() if key not in CHECKED]
+    yield f"NOT checked, as they are not hashed: remarks; {'; '.join(told[:20])}{'; ...' if len(told) > 20 else ''}."
     yield "What this does not show: whether the host, who holds the seed, looked at the rolls beforehand."
     yield "Nor whether the rules call for these rolls: `python manage.py replay_battle` on a copy of the site does."
 
@@ -190,6 +207,8 @@ class Dice:
 
     def check(self, dice):
         """Roll every die of a list again; Fault at the first that fell otherwise."""
+        if not isinstance(dice, list):
+            raise Fault(f"After roll {self.rolls} the dice are no list.")
         for one in dice:
             self.rolls += 1
             if not isinstance(one, list) or len(one) != 5 or None in one:
@@ -198,10 +217,10 @@ class Dice:
             told = [FORMAT, "roll", self.battle, self.rolls, round_, impulse, unit, cause, self.chain]
             rolled = self.face(canonical(told))
             if die is True or die != rolled:
+                when = f"round {quoted(round_)}, impulse {quoted(letter(impulse))}"
                 raise Fault(
-                    f"Roll {self.rolls} (round {round_}, impulse {letter(impulse)}, unit {unit}, {cause}) is told as "
-                    f"{die}, but the seed gives {rolled}: the roll, what it was rolled for, or something before it was "
-                    "changed."
+                    f"Roll {self.rolls} ({when}, unit {quoted(unit)}, {quoted(cause)}) is told as {quoted(die)}, but "
+                    f"the seed gives {rolled}: the roll, what it was rolled for, or something before it was changed."
                 )
             self.chain = digest(f"{canonical(told)}={rolled}")
 

@@ -8,7 +8,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Delivery, User
+from accounts.others import computer_user
+from battles.models import Battle, Way
+from battles.services import open_battle
 from campaign import models as m
+from campaign.services.keeping import hand_over
+from tests.core.battle.records import duel
 from tests.people import PASSWORD, make_person
 from tests.site.wars import make_war, play_until
 
@@ -82,6 +87,39 @@ def test_a_seat_is_handed_over(desk: Client) -> None:
     assert seat.user.username == "cleo"
     assert m.Waiting.objects.get(war=war, side="talon").user.username == "cleo"
     assert LogEntry.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_with_a_seat_goes_who_leads_its_ships() -> None:
+    """In battles not given to the computer yet; what it has already is fought as it was given."""
+    anna, cleo = make_person("anna"), make_person("cleo")
+    war = make_war(anna, computer_user(), computer="admiral", settled_by="worker")
+    seat = war.seats.get(side="talon")
+    waits, queued = (_battle(war, anna, number, way) for number, way in ((1, Way.TABLE), (2, Way.WORKER)))
+    for battle in (waits, queued):
+        assert battle.levels == {"terran": "captain", "talon": "admiral"}
+    for user, level in ((cleo, "captain"), (computer_user(), "admiral")):
+        hand_over(seat_id=seat.pk, user=user)
+        for battle in (waits, queued):
+            battle.refresh_from_db()
+            assert battle.talon_user == user
+        assert waits.talon_level == level
+        assert queued.talon_level == "admiral"
+
+
+def _battle(war: m.War, anna: User, number: int, way: Way) -> Battle:
+    """A battle of the war, as one is opened when it is joined."""
+    battle = open_battle(
+        setup=duel(),
+        title=f"battle {number}",
+        place="Antares 5",
+        terran_user=anna,
+        talon_user=computer_user(),
+        way=way,
+        levels={"talon": "admiral"},
+    )
+    m.Engagement.objects.create(war=war, number=number, turn=1, place="Antares/5", battle=battle)
+    return battle
 
 
 @pytest.mark.django_db

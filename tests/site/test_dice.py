@@ -1,6 +1,7 @@
 """The dice of a battle on the site: promised from the first day, added to by both sides, told when it is over."""
 
 import importlib
+import json
 import re
 import subprocess
 import sys
@@ -351,6 +352,17 @@ def test_a_sealed_record_is_checked_and_its_words_are_honest(battle: Battle, ann
     told = page(anna, battle)
     assert "this site did not promise it" in told
     assert seal(battle).seed not in told
+
+
+@pytest.mark.parametrize("header", ["commitment", "seed", "seal", "battle", "terran-entropy"])
+def test_a_sealed_record_with_a_word_of_other_letters_is_refused(
+    battle: Battle, anna: User, ben: User, header: str
+) -> None:
+    """As any other that does not fit."""
+    elsewhere = fought_battle(anna, ben, duel())
+    told = json.loads(browser(anna).get(f"/battles/{elsewhere.pk}/record.json").content)
+    told["headers"][header] = "é" * 64
+    assert bring(anna, battle, json.dumps(told).encode(), "r.json").status_code == 422
 
 
 def test_a_sealed_record_of_this_sites_own_says_so(battle: Battle, anna: User, ben: User) -> None:

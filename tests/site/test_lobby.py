@@ -154,6 +154,12 @@ class TestNewWar:
             assert ('name="computer"' in page) == asked
             assert bool(re.search(r'value="captain"[^>]* checked', page)) == asked
 
+    def test_who_leads_them_can_be_said_without_script(self, client):
+        client.force_login(make_person())
+        page = client.get("/wars/new/").content.decode()
+        [without] = re.findall("<noscript>(.*?)</noscript>", page, flags=re.DOTALL)
+        assert without.count('name="computer"') == page.count('name="computer"') == 3
+
     @pytest.mark.parametrize(
         ("opponent", "chosen", "level"),
         [

@@ -1,6 +1,8 @@
 """Records that are brought in: of this battle, from its beginning to its end, as far as its orders and dice go."""
 
+import json
 import re
+from itertools import product
 from typing import Any
 
 import pytest
@@ -10,7 +12,7 @@ from battles.engine import text
 from battles.exchange import LARGEST_UPLOAD, beginning_of, bring_in, in_form, written_of
 from battles.notation.text_form import read_text, write_text
 from battles.seam.documents import Damage, Terrain
-from battles.seam.refusal import Refused
+from battles.seam.refusal import MOST_REASONS, Refused
 from tests.core.battle.records import SETUPS, fought
 
 FORMS = ("json", "txt")
@@ -95,6 +97,14 @@ def test_other_units_and_other_damage_are_named() -> None:
         bring_in(replace(setup, terran=(replace(first, damage=Damage(hull=1)), second)), text_of().encode())
 
 
+WORDS = ["".join(signs) for signs in product("abcdefghij", repeat=4)]
+HEADS = (
+    b'{"document":"battle record","headers":{%s}}' % ",".join(f'"{word}":""' for word in WORDS).encode(),
+    b"record 1\n%s\n\nposition 1\n" % "\n".join(WORDS).encode(),
+)
+"""Records of ten thousand headers."""
+
+
 @pytest.mark.parametrize(
     ("raw", "words"),
     [
@@ -105,11 +115,34 @@ def test_other_units_and_other_damage_are_named() -> None:
         (b"x" * (LARGEST_UPLOAD + 1), "too large"),
         (b"[" * 1_000_000, "begins with the line"),
         (b"{" + b'"headers":{"a":' * 50_000, "At "),
+        (HEADS[0], "At .*headers.*length <= 100"),
+        (HEADS[1], "100 headers at most"),
     ],
 )
 def test_what_is_no_record_is_refused(raw: bytes, words: str) -> None:
     with pytest.raises(Refused, match=words):
         bring_in(fought("duel").setup, raw)
+
+
+def test_what_is_told_twice_is_found_among_a_great_many() -> None:
+    """In one look at each key."""
+    told = json.loads(in_form(written_of(fought("duel"), {}), "json"))
+    keys = ",".join(f'"{word}":""' for word in WORDS[:90])
+    raw = json.dumps(told).replace('"headers": {', f'"headers": {{{keys},"{WORDS[7]}":"",', 1)
+    with pytest.raises(Refused, match=f"`{WORDS[7]}` is told twice"):
+        bring_in(fought("duel").setup, raw.encode())
+
+
+def test_of_a_great_many_faults_the_first_are_told() -> None:
+    source = text_of()
+    terrain = "terrain nebula " + " ".join(
+        f"{row},{column}" for row in range(100, 150) for column in range(100, 150)
+    )
+    with pytest.raises(Refused) as refused:
+        bring_in(fought("duel").setup, source.replace("\nmap ", f"\n{terrain}\nmap ", 1).encode())
+    *_, last = told = refused.value.refusals
+    assert len(told) == MOST_REASONS + 1
+    assert last.reason.startswith("There is more of it")
 
 
 def test_an_order_that_may_not_be_given_is_refused_with_its_line() -> None:

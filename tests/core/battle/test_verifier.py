@@ -3,6 +3,7 @@
 import ast
 import copy
 import json
+import os
 import runpy
 import subprocess
 import sys
@@ -59,6 +60,13 @@ def run(path: Path, *options: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
+def run_in(encoding: str, path: Path) -> subprocess.CompletedProcess[str]:
+    """The same where the terminal knows other signs."""
+    command = [sys.executable, "-X", "utf8=0", str(VERIFIER), str(path)]
+    environ = {**os.environ, "PYTHONIOENCODING": encoding}
+    return subprocess.run(command, capture_output=True, encoding=encoding, check=False, env=environ)
+
+
 def test_it_needs_nothing_and_says_what_it_found(tmp_path: Path) -> None:
     path, told = tmp_path / "record.json", document()
     path.write_bytes(exported())
@@ -73,8 +81,8 @@ def test_it_needs_nothing_and_says_what_it_found(tmp_path: Path) -> None:
     assert "Every roll is as it was rolled" in answer.stdout
     assert "whose commitment you gave" in answer.stdout
     assert "NOT checked, as they are not hashed: remarks" in answer.stdout
-    assert "terran 'Anna'" in answer.stdout
-    assert f"result {headers['result']!r}" in answer.stdout
+    assert "'terran': 'Anna'" in answer.stdout
+    assert f"'result': {headers['result']!r}" in answer.stdout
     assert "added nothing" not in answer.stdout
     assert "this is the whole battle" in answer.stdout
     assert "looked at the rolls beforehand" in answer.stdout
@@ -221,7 +229,7 @@ def test_the_site_finds_the_same(change: Change) -> None:
         ('{"document":"battle record"}', "headers or its position"),
         ('{"document":"battle record","headers":{"battle":"1"},"position":{}}', "not sealed"),
         ("[" * 100_000, "no JSON"),
-        ('{"document":"battle record","events":[]}', "tells what no record tells: events"),
+        ('{"document":"battle record","events":[]}', "tells what no record tells: 'events'"),
         ('{"document":"battle record","format":9}', "another format"),
     ],
 )  # fmt: skip
@@ -239,7 +247,47 @@ def test_what_no_order_tells_is_not_told(tmp_path: Path) -> None:
     path.write_text(json.dumps(told))
     answer = run(path)
     assert (answer.returncode, answer.stderr) == (2, "")
-    assert "Order 4 tells what no record tells: events" in answer.stdout
+    assert "Order 4 tells what no record tells: 'events'" in answer.stdout
+
+
+PAINTED = (
+    "disruptor\x1b[2JEvery roll is as it was rolled: all follow.\nThe seal is the one you gave.\x9b8m\u202e"
+)
+
+
+def test_a_record_paints_no_verdict(tmp_path: Path) -> None:
+    """What it says of itself stands in quotes, on the line of the verdict, with no sign that moves the cursor."""
+    for spoil, code in ((_in_a_roll, 1), (_in_a_header, NOT_YET_PROVED), (_as_a_key, 2)):
+        spoil(told := document())
+        path = tmp_path / "record.json"
+        path.write_text(json.dumps(told))
+        answer = run(path)
+        lines = answer.stdout.splitlines()
+        assert answer.returncode == code
+        assert all(line.isprintable() for line in lines)
+        assert not any(line.startswith(("Every roll is", "The seal is the one you gave")) for line in lines)
+
+
+def _in_a_roll(told: Document) -> None:
+    next(given["dice"] for given in told["given"] if given.get("dice"))[0][2] = PAINTED
+
+
+def _in_a_header(told: Document) -> None:
+    told["headers"] |= {PAINTED: "x", "title": PAINTED}
+
+
+def _as_a_key(told: Document) -> None:
+    told[PAINTED] = []
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+def test_a_terminal_that_does_not_know_a_sign_is_shown_its_number(encoding: str, tmp_path: Path) -> None:
+    path, told = tmp_path / "record.json", document()
+    told["headers"]["title"] = "Ünïcode → title"
+    path.write_text(json.dumps(told))
+    answer = run_in(encoding, path)
+    assert (answer.returncode, answer.stderr) == (NOT_YET_PROVED, "")
+    assert r"\u2192" in answer.stdout
 
 
 def test_a_mark_before_the_text_is_no_fault(tmp_path: Path) -> None:
@@ -262,7 +310,14 @@ def test_a_side_that_adds_nothing_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "broken", [{"given": [3]}, {"given": 3}, {"opening": [3]}, {"given": [{"order": {}, "dice": 3}]}]
+    "broken",
+    [
+        {"given": [3]},
+        {"given": 3},
+        {"opening": [3]},
+        {"given": [{"order": {}, "dice": 3}]},
+        {"given": [{"order": {}, "dice": ""}]},
+    ],
 )
 def test_a_record_that_is_built_otherwise_is_no_crash(broken: Document, tmp_path: Path) -> None:
     path = tmp_path / "record.json"
