@@ -49,6 +49,9 @@ def _once(battle: Battle, random: Random) -> Battle:
         unit.facing = random.randrange(6)
         if unit.status == "map":
             _put(found, unit, near, random, slow=slow)
+    for unit in found.units:
+        if unit.kind.fighters and unit.status == "map":
+            _launched(found, unit, random)
     found.muster()
     return found
 
@@ -103,6 +106,13 @@ def _put(battle: Battle, unit: Unit, near: list[Hex], random: Random, *, slow: b
     if random.random() < 0.2:
         for group in range(len(unit.lost)):
             unit.clear_bar(group)
+
+
+def _launched(battle: Battle, unit: Unit, random: Random) -> None:
+    """A squadron on the map was launched from somewhere, lost by now perhaps; nothing launches a fifth (R64)."""
+    carriers = [home for home in battle.force(unit.side) if home.kind.carries]
+    homes = [home for home in carriers if setup.squadrons_of(battle, home) < docking.ROOM]
+    unit.home = random.choice(homes).number
 
 
 def _berth(battle: Battle, unit: Unit, random: Random) -> None:
