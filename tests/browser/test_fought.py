@@ -31,6 +31,17 @@ def title(page: Page) -> str:
     return page.locator("#moment-title").inner_text()
 
 
+def at_rest(page: Page) -> None:
+    """Wait until nothing scrolls any more."""
+    seen = [-1.0, -2.0, -3.0]
+
+    def rests() -> bool:
+        seen.append(page.evaluate("scrollY"))
+        return len(set(seen[-4:])) == 1
+
+    once(rests, page)
+
+
 def places(page: Page) -> list[str]:
     """Where the counters that can be seen stand."""
     found: list[str] = page.evaluate(
@@ -155,6 +166,7 @@ def test_keys_work_where_nothing_has_the_focus_while_the_board_is_in_view(
     page.keyboard.press(" ")
     expect(page.locator("[data-play]")).to_have_text("Play")
     once(lambda: page.evaluate("scrollY") > 0, page)
+    at_rest(page)  # the browser scrolls on for a while, whatever is scrolled to meanwhile
     page.locator("#replay").evaluate("(one) => one.scrollIntoView({behavior: 'instant'})")
     page.keyboard.press("ArrowRight")
     assert title(page).startswith("Round 1, impulse A")
