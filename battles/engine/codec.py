@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import asdict, astuple
 
 from battles.engine import big_guns, black_holes, documents, explosions, firing, missiles, setup, victory
-from battles.engine.catalogue import classes_of
+from battles.engine.catalogue import ship_classes
 from battles.engine.documented import missile_document, missile_of, unit_document, unit_of
 from battles.engine.events import AnyEvent
 from battles.engine.hexes import Hex
@@ -202,11 +202,8 @@ def _units(found: list[documents.UnitDocument], at: str) -> list[Unit]:
             unit_of(number, kind_of(unit.side, unit.ship_class), unit) for number, unit in enumerate(found)
         ]
     except KeyError:
-        number, unit = next((number, unit) for number, unit in enumerate(found) if not _known(unit))
+        known = ship_classes()
+        number, unit = next(one for one in enumerate(found) if (one[1].side, one[1].ship_class) not in known)
         path = f"{at}.units[{number}].ship_class"
         words = f"At {path}: {unit.ship_class!r} is no class of {unit.side.title()}."
         raise refuse("5", words, path) from None
-
-
-def _known(unit: documents.UnitDocument) -> bool:
-    return any(unit.ship_class == kind.key for kind in classes_of(unit.side))

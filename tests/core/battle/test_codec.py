@@ -285,3 +285,12 @@ def test_a_copy_is_played_on_apart(seed):
         game.apply(battle, order, SeededDice(told))
         assert codec.encode_position(battle) == codec.encode_position(twin)
         assert list(battle.options) == list(twin.options)
+
+
+def test_a_class_that_the_side_does_not_have_is_named_with_its_unit():
+    """The first of them, whichever side's."""
+    told = json.loads(codec.encode_position(game.new_battle(scenario(1))))
+    number = next(at for at, unit in enumerate(told["units"]) if unit["side"] == "talon")
+    told["units"][number]["ship_class"] = "scout"
+    with pytest.raises(Refused, match=rf"\$\.units\[{number}\]\.ship_class: 'scout' is no class of Talon"):
+        codec.decode_position(json.dumps(told).encode())
