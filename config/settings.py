@@ -7,6 +7,7 @@ import environ
 from csp.constants import NONE, SELF
 
 from config.embedded import embedded_secret, own_folder
+from config.template_layout import LOADERS as TEMPLATE_LOADERS
 
 django_stubs_ext.monkeypatch()  # lets classes such as ModelForm be written with the type of their model
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -98,8 +99,8 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": TEMPLATE_LOADERS,
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
