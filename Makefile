@@ -3,17 +3,16 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes --only-binary :all:
-PATHS := accounts battles bench campaign config tests manage.py
 
 .PHONY: setup engine engine-daily dev run test fuzz bench ladder pictures requirements lint clean
 
 setup: .venv/run.stamp engine-daily  ## the virtual environment with what the site needs to run
 
 engine: .venv/run.stamp  ## compile the engine, where there is a C compiler; ENGINE=plain leaves it as it is
-	@$(BIN)/python -m battles.compiling
+	@$(BIN)/python -m engines.build.compiling
 
 engine-daily: .venv/run.stamp  # the same; the rest goes on without it, and where it failed it is tried once a day
-	-@$(BIN)/python -m battles.compiling --daily
+	-@$(BIN)/python -m engines.build.compiling --daily
 
 dev: .venv/dev.stamp engine-daily  ## and with what its tests need
 

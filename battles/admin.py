@@ -6,8 +6,8 @@ from django.http import HttpRequest
 
 from accounts.host_desk import ReadOnly, audited
 from battles.models import Battle, Resolution
-from battles.seam.refusal import Refused
 from battles.services import Stale, resolve_again
+from engines.seam.refusal import Refused
 
 
 @admin.register(Battle)

@@ -5,15 +5,15 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
 
-from battles.engine.catalogue import SIDES, Side
-from battles.engine.state import IMPULSES
 from battles.fought_view import Fought
 from battles.models import OVER, Battle, DiceSeal, EntropySource, Resolution
-from battles.notation.written import Rolled, WrittenBattle
-from battles.replay.cast import Cast
-from battles.replay.words import WEAPONS
 from battles.selectors import ToldBattle
-from battles.sheet import TITLES
+from engines.talon.catalogue import SIDES, Side
+from engines.talon.documents.written import Rolled, WrittenBattle
+from engines.talon.report.cast import Cast
+from engines.talon.report.words import WEAPONS
+from engines.talon.sheets.sheet import TITLES
+from engines.talon.state import IMPULSES
 
 Stage = Literal["promised", "unpromised", "sealed", "before", "brought", "table"]
 """Not fought yet; not fought and nothing promised; fought by sealed dice; by the computer before dice were sealed; told

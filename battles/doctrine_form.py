@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import msgspec
 from django.http import QueryDict
 
-from battles.seam.documents import NEVER_SAVED, Doctrine, Unit
-from battles.seam.refusal import refuse
+from engines.seam.documents import NEVER_SAVED, Doctrine, Unit
+from engines.seam.refusal import refuse
 
 STANCES = (
     ("hold", "Hold the field", "Fight to the end; nobody leaves while there is a chance."),

@@ -4,27 +4,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from battles.captains.doctrine import temper_of
 from battles.doctrine_form import STANCES
-from battles.engine import events as e
-from battles.engine.catalogue import SIDES, Side, opponent
-from battles.record import BattleRecord, Said
-from battles.replay.board_drawing import Picture, draw
-from battles.replay.camera import close_view, views_of
-from battles.replay.cast import Cast, Role, Words, cast_of, counted, listed, named
-from battles.replay.course import Course, course_of
-from battles.replay.curve import Curve, curve_of
-from battles.replay.drafts import Sentence
-from battles.replay.frames import Frame, frames_of
-from battles.replay.giving_up import chance_given_up
-from battles.replay.rolls import Roll, rolls_of
-from battles.replay.sentences import sentences_of
-from battles.replay.tally import Service, SideFire, fire_of, services_of
-from battles.replay.turning_points import TurningPoint, estimates, turning_points
 from battles.report_view import Outcome, outcome_of
-from battles.seam.documents import Doctrine, FateWord, Level, Result
-from battles.sheet import TITLES
-from battles.unit_cards import fate_words
+from engines.seam.documents import Doctrine, FateWord, Level, Result
+from engines.talon import events as e
+from engines.talon.captains.doctrine import temper_of
+from engines.talon.catalogue import SIDES, Side, opponent
+from engines.talon.records.record import BattleRecord, Said
+from engines.talon.report.board_drawing import Picture, draw
+from engines.talon.report.camera import close_view, views_of
+from engines.talon.report.cast import Cast, Role, Words, cast_of, counted, listed, named
+from engines.talon.report.course import Course, course_of
+from engines.talon.report.curve import Curve, curve_of
+from engines.talon.report.drafts import Sentence
+from engines.talon.report.frames import Frame, frames_of
+from engines.talon.report.giving_up import chance_given_up
+from engines.talon.report.rolls import Roll, rolls_of
+from engines.talon.report.sentences import sentences_of
+from engines.talon.report.tally import Service, SideFire, fire_of, services_of
+from engines.talon.report.turning_points import TurningPoint, estimates, turning_points
+from engines.talon.sheets.sheet import TITLES
+from engines.talon.sheets.unit_cards import fate_words
 
 STANCE_WORDS = {value: (title, words) for value, title, words in STANCES}
 

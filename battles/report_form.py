@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from battles import typed
-from battles.engine.catalogue import SIDES, Side
 from battles.report_view import Outcome, outcome_of
-from battles.seam.documents import BattleSetup, Ending, Unit
-from battles.seam.recording import endings_of, every_unit, fates_open_to, new_critical_boxes
-from battles.seam.refusal import Refusal
-from battles.sheet import TITLES
 from battles.typed import Fields, Reading
-from battles.unit_cards import FATE_ICONS, UnitCard, Weapon, fate_words, unit_card
+from engines.seam.documents import BattleSetup, Ending, Unit
+from engines.seam.refusal import Refusal
+from engines.talon.catalogue import SIDES, Side
+from engines.talon.results.recording import endings_of, every_unit, fates_open_to, new_critical_boxes
+from engines.talon.sheets.sheet import TITLES
+from engines.talon.sheets.unit_cards import FATE_ICONS, UnitCard, Weapon, fate_words, unit_card
 
 ENDINGS: dict[Ending, str] = {
     "held": "held the field",

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from battles.engine.catalogue import SIDES, Side, opponent, ship_class
-from battles.seam.degree import captured, degree_of, points_lost
-from battles.seam.documents import BattleSetup, Report
-from battles.sheet import TITLES
-from battles.unit_cards import UnitCard, unit_card
+from engines.seam.documents import BattleSetup, Report
+from engines.talon.catalogue import SIDES, Side, opponent, ship_class
+from engines.talon.results.degree import captured, degree_of, points_lost
+from engines.talon.sheets.sheet import TITLES
+from engines.talon.sheets.unit_cards import UnitCard, unit_card
 
 
 @dataclass(frozen=True, slots=True)

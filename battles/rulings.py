@@ -10,7 +10,7 @@ from pathlib import Path
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from battles.engine.catalogue import TABLES
+from engines.talon.catalogue import TABLES
 
 RULINGS = Path(__file__).resolve().parent.parent / "docs" / "rulings.md"
 HEADING = re.compile(r"^([SR]\d{1,2}) · (.+)$")

@@ -12,8 +12,6 @@ from msgspec.structs import replace
 
 from accounts.models import User
 from accounts.selectors import worker_is_silent
-from battles.engine.catalogue import SIDES, Side, opponent
-from battles.exchange import read_kept, written_of
 from battles.models import (
     ACTIVE,
     GOING_ON,
@@ -27,9 +25,11 @@ from battles.models import (
     Status,
     Way,
 )
-from battles.notation.written import WrittenBattle
-from battles.record import BattleRecord, unpack
 from battles.signals import owner_asked
+from engines.talon.catalogue import SIDES, Side, opponent
+from engines.talon.documents.written import WrittenBattle
+from engines.talon.records.exchange import read_kept, written_of
+from engines.talon.records.record import BattleRecord, unpack
 
 TURNS = (
     BattleNote.Kind.ENTERED,

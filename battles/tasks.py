@@ -4,9 +4,9 @@ from celery import shared_task
 from django.utils import timezone
 
 from accounts.models import Heartbeat
-from battles.builds import running
 from battles.services import resolve, stand_overdue, sweep_resolutions
 from battles.services.bell import RESOLVE_TASK
+from engines.build.builds import running
 
 
 @shared_task(name=RESOLVE_TASK)

@@ -9,17 +9,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import cast, get_args
 
-from battles.engine.catalogue import SIDES, Side
-from battles.seam.check import refusals
-from battles.seam.documents import UNDAMAGED, BattleSetup, Damage, Ending, Fate, FateWord, Report, Unit
-from battles.seam.recording import (
+from engines.seam.documents import UNDAMAGED, BattleSetup, Damage, Ending, Fate, FateWord, Report, Unit
+from engines.seam.refusal import Refusal, Refused, refuse
+from engines.talon.catalogue import SIDES, Side
+from engines.talon.results.check import refusals
+from engines.talon.results.recording import (
     every_unit,
     landing_candidates,
     new_critical_boxes,
     usual_fates,
     with_landings,
 )
-from battles.seam.refusal import Refusal, Refused, refuse
 
 Fields = dict[str, str]
 LONGEST = 12

@@ -13,19 +13,19 @@ from random import Random
 from time import perf_counter
 from typing import Any, get_args
 
-from battles.captains.captain import Captain
-from battles.captains.fight import Fought, Player, fight
-from battles.chance import SeededDice
-from battles.engine import game
-from battles.engine import orders as o
-from battles.engine.catalogue import SIDES, Side, opponent
-from battles.engine.criticals import RESULTS
-from battles.engine.orders import AnyOrder
-from battles.engine.view import View
-from battles.engine.weapon_table import DAMAGE
-from battles.seam.degree import settle
-from battles.seam.documents import BattleSetup, Doctrine, Mode, Result, Terrain
 from bench.figures import Figure, middle
+from engines.seam.documents import BattleSetup, Doctrine, Mode, Result, Terrain
+from engines.talon import game
+from engines.talon import orders as o
+from engines.talon.captains.captain import Captain
+from engines.talon.captains.fight import Fought, Player, fight
+from engines.talon.catalogue import SIDES, Side, opponent
+from engines.talon.chance import SeededDice
+from engines.talon.orders import AnyOrder
+from engines.talon.results.degree import settle
+from engines.talon.rules.criticals import RESULTS
+from engines.talon.view import View
+from engines.talon.weapon_table import DAMAGE
 from tests.core.battle.fleets import fleet, scenario
 
 SCENARIOS = (1, 5, 8, 11)

@@ -3,7 +3,6 @@
 from random import Random
 from time import perf_counter
 
-from battles.engine.catalogue import SIDES, Side
 from bench.figures import Figure, middle
 from bench.plans import free_bases, opening_plan, quiet_plan
 from campaign.rules import events as e
@@ -12,6 +11,7 @@ from campaign.rules.evolve import evolve
 from campaign.rules.orders import AnyOrder
 from campaign.rules.settings import Settings
 from campaign.rules.state import War
+from engines.talon.catalogue import SIDES, Side
 from tests.core.random_player import GeneratorDice
 from tests.core.table import four_sectors
 

@@ -16,18 +16,19 @@ from time import perf_counter, process_time
 import chess
 import msgspec
 
-from battles.builds import built
-from battles.captains.admiral import Admiral
-from battles.captains.captain import Captain
-from battles.captains.fight import Player, fight
-from battles.chance import SeededDice
-from battles.engine import codec, game
-from battles.engine.orders import Concede, OfferDraw
-from battles.engine.state import Battle
-from battles.engine.view import View, decider
-from battles.seam.documents import BattleSetup, Doctrine
 from bench.captains import captains, of_classes
 from bench.figures import Figure, drop, middle
+from engines.build.builds import built
+from engines.seam.documents import BattleSetup, Doctrine
+from engines.talon import game
+from engines.talon.captains.admiral import Admiral
+from engines.talon.captains.captain import Captain
+from engines.talon.captains.fight import Player, fight
+from engines.talon.chance import SeededDice
+from engines.talon.documents import codec
+from engines.talon.orders import Concede, OfferDraw
+from engines.talon.state import Battle
+from engines.talon.view import View, decider
 from tests.core.battle.fleets import SCENARIOS, scenario
 
 ROOT = Path(__file__).parents[1]

@@ -6,12 +6,12 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from math import sqrt
 
-from battles.captains.fight import fight
-from battles.engine import events
-from battles.replay.luck import Account, account_of
-from battles.sealed import Promise
 from bench.captains import captains, of_classes
 from bench.figures import Figure
+from engines.talon import events
+from engines.talon.captains.fight import fight
+from engines.talon.report.luck import Account, account_of
+from engines.talon.sealed import Promise
 
 BATTLES = 100_000
 TOGETHER = 500

@@ -6,14 +6,14 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from battles.engine.catalogue import SIDES, ShipClass, Side, purchasable
-from battles.seam.check import landings_after, refusals
-from battles.seam.documents import BattleSetup, Fate, Report, Unit
 from campaign.rules import building, start
 from campaign.rules.assignment import reach, ships_to_send
 from campaign.rules.nearest import nearest_legal
 from campaign.rules.orders import RESERVE, PlaceBases, Plan, Standing
 from campaign.rules.state import War
+from engines.seam.documents import BattleSetup, Fate, Report, Unit
+from engines.talon.catalogue import SIDES, ShipClass, Side, purchasable
+from engines.talon.results.check import landings_after, refusals
 from tests.core.random_player import random_report
 
 AFFORDABLE, SHIPS_A_SET = 90, 20

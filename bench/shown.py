@@ -7,10 +7,10 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Model
 from django.urls import reverse
 
-from battles.engine.catalogue import SIDES, classes_of
 from bench.pages import Page, client_of, form_of, names, without_arguments
 from bench.scene import Scene
 from campaign.models import War
+from engines.talon.catalogue import SIDES, classes_of
 
 NOBODY = AnonymousUser()
 FOR_NOBODY = {"account_login", "account_signup", "account_reset_password", "account_reset_password_done"}

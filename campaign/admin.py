@@ -14,12 +14,12 @@ from django.http import HttpRequest
 
 from accounts.host_desk import ReadOnly, audited
 from accounts.models import User
-from battles.seam.refusal import Refused
 from campaign import models as m
 from campaign.rebuild import differences
 from campaign.replay import WITHDRAW
 from campaign.rules.orders import AnyOrder
 from campaign.services.keeping import freeze, hand_over
+from engines.seam.refusal import Refused
 
 KINDS = sorted({"war-began", WITHDRAW, *(str(order.__struct_config__.tag) for order in get_args(AnyOrder))})
 

@@ -8,9 +8,6 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from accounts.callsigns import is_the_computers
-from battles.engine.catalogue import SIDES, Side
-from battles.seam.documents import Doctrine
-from battles.seam.refusal import Refused, refuse
 from campaign.commanders.temper import TemperName
 from campaign.documents import encoded
 from campaign.replay import BEGIN, WITHDRAW, still_open
@@ -23,6 +20,9 @@ from campaign.rules.record import clone
 from campaign.rules.settings import Settings
 from campaign.rules.strategic_map import StrategicMap, check_map
 from campaign.services.beginning import settings_refusals
+from engines.seam.documents import Doctrine
+from engines.seam.refusal import Refused, refuse
+from engines.talon.catalogue import SIDES, Side
 
 MOST_BYTES = 5 * 1024 * 1024
 MOST_ENTRIES = 5000

@@ -11,10 +11,6 @@ from msgspec.structs import replace
 
 from accounts.models import User
 from battles import services as battles
-from battles.engine.catalogue import SIDES, Side, opponent
-from battles.seam.check import refusals
-from battles.seam.documents import BattleSetup, Damage, Fate, Report, Unit
-from battles.seam.recording import usual_fates, with_landings
 from campaign.cartography.shelf import DEFAULT, shelf
 from campaign.desk.ready_fleets import offers
 from campaign.documents import decode_state
@@ -26,6 +22,10 @@ from campaign.rules.nearest import nearest_legal
 from campaign.rules.settings import Settings
 from campaign.services import invitations, log, planning, results
 from campaign.services.wars import create_war
+from engines.seam.documents import BattleSetup, Damage, Fate, Report, Unit
+from engines.talon.catalogue import SIDES, Side, opponent
+from engines.talon.results.check import refusals
+from engines.talon.results.recording import usual_fates, with_landings
 
 CALLSIGNS: dict[Side, str] = {"terran": "Halvard", "talon": "Ishbel"}
 FLEETS: dict[Side, str] = {"terran": "long-wall", "talon": "drawn-blades"}

@@ -4,13 +4,13 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from battles.seam.documents import Damage, Unit
-from battles.seam.refusal import refuse
 from campaign.rules.events import AnyEvent
 from campaign.rules.orders import AnyOrder, PlaceBases, Plan
 from campaign.rules.settings import Settings
 from campaign.rules.state import War
 from campaign.rules.strategic_map import StrategicMap
+from engines.seam.documents import Damage, Unit
+from engines.seam.refusal import refuse
 
 RULES_VERSION = "2026.11"
 T = TypeVar("T")

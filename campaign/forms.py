@@ -7,14 +7,14 @@ from django import forms
 from django.core.validators import RegexValidator
 
 from accounts.models import CALLSIGN_LENGTH, User
-from battles.engine.catalogue import SIDES
-from battles.seam.refusal import Refused
 from campaign.cartography.shelf import DEFAULT, shelf, suggested
 from campaign.documents import decode_settings
 from campaign.models import War
 from campaign.rules.settings import Settings
 from campaign.rules.strategic_map import StrategicMap
 from campaign.services.invitations import NO_INVITATION
+from engines.seam.refusal import Refused
+from engines.talon.catalogue import SIDES
 
 NAMES = ["First Light", "The Long Night", "Ember Road", "Cold Harbour", "Broken Meridian", "The Quiet Lanes"]
 RULES = (

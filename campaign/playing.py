@@ -3,10 +3,6 @@
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from battles.chance import SeededDice
-from battles.engine.catalogue import SIDES, Side
-from battles.record import fight_out
-from battles.seam.documents import Doctrine
 from campaign.rules import events as e
 from campaign.rules.decide import decide
 from campaign.rules.dice import Dice
@@ -16,6 +12,10 @@ from campaign.rules.settings import Settings
 from campaign.rules.sight import WarView, view
 from campaign.rules.state import War
 from campaign.rules.strategic_map import StrategicMap
+from engines.seam.documents import Doctrine
+from engines.talon.catalogue import SIDES, Side
+from engines.talon.chance import SeededDice
+from engines.talon.records.record import fight_out
 
 MOST_TURNS = 200
 """A war that is not over by then is broken off without a winner."""

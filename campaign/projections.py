@@ -9,7 +9,6 @@ from typing import Any
 
 from django.db import models
 
-from battles.engine.catalogue import SIDES, Side, ship_class
 from campaign import models as m
 from campaign.documents import encoded
 from campaign.rules import events as e
@@ -17,6 +16,7 @@ from campaign.rules.evolve import evolve
 from campaign.rules.record import clone
 from campaign.rules.state import Battle, War
 from campaign.rules.strategic_map import place_title
+from engines.talon.catalogue import SIDES, Side, ship_class
 
 Key = tuple[Any, ...]
 Table = dict[Key, dict[str, Any] | None]

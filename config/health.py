@@ -15,11 +15,11 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from accounts.models import Delivery, Heartbeat
-from battles.builds import built, running, wanted
 from battles.models import Resolution
 from battles.selectors import overdue, unabsorbed
 from config.celery import app
 from config.checks import faults
+from engines.build.builds import built, running, wanted
 
 WORKER_SILENT = timedelta(seconds=30)
 WORK_LATE = timedelta(minutes=2)

@@ -5,8 +5,8 @@ from typing import Any
 from accounts.models import User
 from battles import typed
 from battles.models import Battle
-from battles.seam.documents import BattleSetup, Damage, Report, Terrain, Unit
 from battles.services import open_battle
+from engines.seam.documents import BattleSetup, Damage, Report, Terrain, Unit
 
 
 def six_ships(**changes: Any) -> BattleSetup:

@@ -3,10 +3,10 @@
 from accounts.models import User
 from battles import services
 from battles.models import Battle, DiceSeal, Resolution, Way
-from battles.sealed import commitment_of
-from battles.seam.documents import BattleSetup, Doctrine
 from battles.services import open_battle
 from battles.services.resolving import start_hash
+from engines.seam.documents import BattleSetup, Doctrine
+from engines.talon.sealed import commitment_of
 from tests.core.battle.records import fleets
 
 HOLD, FLEE = Doctrine(stance="hold"), Doctrine(stance="preserve", save=("Dominion",))

@@ -5,7 +5,6 @@ from itertools import cycle
 from typing import Any
 
 from accounts.models import User
-from battles.engine.catalogue import Side
 from battles.models import Battle
 from battles.services import enter_report
 from campaign import demo
@@ -16,6 +15,7 @@ from campaign.rules.orders import Surrender
 from campaign.rules.settings import Settings
 from campaign.services import log
 from campaign.services.wars import create_war
+from engines.talon.catalogue import Side
 from tests.battle_samples import opened
 from tests.core.battle.fleets import scenario
 from tests.fought_samples import fought_battle

@@ -5,7 +5,7 @@ import secrets
 import django.db.models.deletion
 from django.db import migrations, models
 
-from battles.sealed import SEED_BYTES, commitment_of
+from engines.talon.sealed import SEED_BYTES, commitment_of
 
 
 def promise_dice_of_open_battles(apps, schema_editor):

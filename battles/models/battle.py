@@ -8,9 +8,9 @@ from django.db.models import Q
 from django.urls import reverse
 
 from accounts.models import User
-from battles import codec
-from battles.engine.catalogue import SIDES, Side, opponent
-from battles.seam.documents import BattleSetup, Level, Report, Result
+from engines.seam import codec
+from engines.seam.documents import BattleSetup, Level, Report, Result
+from engines.talon.catalogue import SIDES, Side, opponent
 
 MOST_CONFIRM_HOURS = 24 * 60
 

@@ -3,9 +3,9 @@
 from django.db import models
 from django.db.models import Q
 
-from battles.engine.catalogue import SIDES, Side
 from battles.models.battle import Battle, SideName
-from battles.sealed import Promise
+from engines.talon.catalogue import SIDES, Side
+from engines.talon.sealed import Promise
 
 
 class Way(models.TextChoices):

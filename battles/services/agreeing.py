@@ -2,10 +2,10 @@
 
 from django.db import transaction
 
-from battles.engine.catalogue import Side
 from battles.services.resolving import agree_to_way
 from battles.services.settling import settle_as
 from battles.services.step import read
+from engines.talon.catalogue import Side
 
 
 @transaction.atomic

@@ -7,8 +7,8 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from battles.engine.catalogue import Side
 from battles.models import ReportDraft
+from engines.talon.catalogue import Side
 
 
 @transaction.atomic

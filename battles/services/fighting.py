@@ -13,14 +13,14 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from accounts.live import publish
-from battles import codec
-from battles.exchange import keep, written_of
 from battles.models import Battle, Resolution, SettledHow, Status
-from battles.record import RULES_VERSION, BattleRecord, fight_out, pack
-from battles.seam.refusal import Refused
 from battles.services.bell import ring_now
 from battles.services.resolving import decode_doctrines, start_hash
 from battles.services.step import Kind, Stale, note, read, step, tell_settled
+from engines.seam import codec
+from engines.seam.refusal import Refused
+from engines.talon.records.exchange import keep, written_of
+from engines.talon.records.record import RULES_VERSION, BattleRecord, fight_out, pack
 
 MOST_ATTEMPTS = 3
 PAUSE = timedelta(seconds=1)

@@ -7,14 +7,15 @@ from django.utils import timezone
 
 from accounts.live import publish
 from accounts.models import User
-from battles import codec, typed
-from battles.engine.catalogue import SIDES, Side
+from battles import typed
 from battles.models import ACTIVE, GOING_ON, OVER, Battle, Status, Way
-from battles.seam.documents import BattleSetup, Doctrine, Level
 from battles.services.drafts import save_draft
 from battles.services.resolving import give_doctrine, recall, start
 from battles.services.sealing import current, promise
 from battles.services.step import Kind, note, read, step
+from engines.seam import codec
+from engines.seam.documents import BattleSetup, Doctrine, Level
+from engines.talon.catalogue import SIDES, Side
 
 CLEARED = {
     "report": None,

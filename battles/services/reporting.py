@@ -7,17 +7,17 @@ import msgspec
 from django.db import transaction
 from django.utils import timezone
 
-from battles import codec
-from battles.engine.catalogue import Side, opponent
-from battles.exchange import Brought, keep
 from battles.models import Battle, BroughtRecord, Status
-from battles.record import pack
-from battles.seam.degree import settle
-from battles.seam.documents import Report
-from battles.seam.refusal import refuse
 from battles.services.resolving import check_unowed, recall
 from battles.services.settling import settle_as
 from battles.services.step import Kind, Stale, check_going_on, note, read, step
+from engines.seam import codec
+from engines.seam.documents import Report
+from engines.seam.refusal import refuse
+from engines.talon.catalogue import Side, opponent
+from engines.talon.records.exchange import Brought, keep
+from engines.talon.records.record import pack
+from engines.talon.results.degree import settle
 
 ENTERING = (Status.OPEN,)
 CORRECTING = (Status.REPORTED, Status.DISPUTED)

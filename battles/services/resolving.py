@@ -7,15 +7,15 @@ import msgspec
 from django.db import transaction
 from django.utils import timezone
 
-from battles import codec
-from battles.engine.catalogue import SIDES, Side, opponent
 from battles.models import ACTIVE, Battle, DiceSeal, Resolution, Status, Way, Wish
-from battles.record import RULES_VERSION
-from battles.seam.documents import Doctrine
-from battles.seam.refusal import refuse
 from battles.services.bell import ring
 from battles.services.sealing import add_entropy, closed, current
 from battles.services.step import Kind, Stale, check_going_on, forget_asking, note, read, step
+from engines.seam import codec
+from engines.seam.documents import Doctrine
+from engines.seam.refusal import refuse
+from engines.talon.catalogue import SIDES, Side, opponent
+from engines.talon.records.record import RULES_VERSION
 
 PENDING = (*ACTIVE, Resolution.Status.FAILED)
 _doctrines = msgspec.json.Encoder(order="deterministic")

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from django.db.models import Q
 
-from battles.engine.catalogue import SIDES, Side
 from battles.models import Battle, DiceSeal, EntropySource, Resolution
-from battles.sealed import SEED_BYTES, commitment_of, part_of_seed
-from battles.seam.refusal import refuse
+from engines.seam.refusal import refuse
+from engines.talon.catalogue import SIDES, Side
+from engines.talon.sealed import SEED_BYTES, commitment_of, part_of_seed
 
 ENTROPY = re.compile(r"[0-9A-Za-z_-]{1,64}")
 

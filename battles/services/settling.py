@@ -6,13 +6,13 @@ from typing import Literal
 from django.db import transaction
 from django.utils import timezone
 
-from battles import codec
-from battles.engine.catalogue import Side
 from battles.models import Battle, SettledHow, Status
-from battles.seam.degree import settle
-from battles.seam.refusal import refuse
 from battles.selectors import overdue
 from battles.services.step import Kind, Stale, check_going_on, note, read, step, tell_settled
+from engines.seam import codec
+from engines.seam.refusal import refuse
+from engines.talon.catalogue import Side
+from engines.talon.results.degree import settle
 
 LONGEST_REMARK = 1000
 AT_ONCE = 200

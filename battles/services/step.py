@@ -6,10 +6,10 @@ from typing import Any
 from django.db import transaction
 
 from accounts.live import publish
-from battles.engine.catalogue import Side
 from battles.models import Battle, BattleNote, Status
-from battles.seam.refusal import refuse
 from battles.signals import battle_changed, battle_settled
+from engines.seam.refusal import refuse
+from engines.talon.catalogue import Side
 
 Kind = BattleNote.Kind
 

@@ -8,13 +8,13 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from battles.replay.board_drawing import Dart, Ground, Piece, Wreck, everybody
-from battles.replay.cast import Cast, Words, listed
-from battles.replay.drafts import Sentence
-from battles.replay.labels import PLACES
-from battles.replay.marks import Mark
-from battles.replay.markup import OVER, UNDER, marks_svg
-from battles.replay.rolls import Roll
+from engines.talon.report.board_drawing import Dart, Ground, Piece, Wreck, everybody
+from engines.talon.report.cast import Cast, Words, listed
+from engines.talon.report.drafts import Sentence
+from engines.talon.report.labels import PLACES
+from engines.talon.report.marks import Mark
+from engines.talon.report.markup import OVER, UNDER, marks_svg
+from engines.talon.report.rolls import Roll
 
 register = template.Library()
 BAR = 26

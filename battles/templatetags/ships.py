@@ -10,9 +10,9 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from accounts.templatetags.components import icon
-from battles.engine.catalogue import ShipClass, Side, ship_class
-from battles.ship_drawing import HullBox
-from battles.unit_cards import UnitCard
+from engines.talon.catalogue import ShipClass, Side, ship_class
+from engines.talon.sheets.ship_drawing import HullBox
+from engines.talon.sheets.unit_cards import UnitCard
 
 register = template.Library()
 

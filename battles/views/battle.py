@@ -15,13 +15,10 @@ from django.utils.functional import SimpleLazyObject
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.live import latest_notice, stream_response
-from battles import codec, services
+from battles import services
 from battles.doctrine_form import doctrine_form, read_doctrine
-from battles.engine.catalogue import Side, opponent
 from battles.models import Battle, Resolution, Status, Way
 from battles.report_view import outcome_of, sides_after
-from battles.seam.documents import Doctrine, Unit
-from battles.seam.refusal import Refused, refuse
 from battles.selectors import (
     battle_for,
     brought,
@@ -33,8 +30,12 @@ from battles.selectors import (
     unattended,
 )
 from battles.services import Stale
-from battles.sheet import TITLES, sheet_of
 from battles.views.notes import history
+from engines.seam import codec
+from engines.seam.documents import Doctrine, Unit
+from engines.seam.refusal import Refused, refuse
+from engines.talon.catalogue import Side, opponent
+from engines.talon.sheets.sheet import TITLES, sheet_of
 
 STEPS = ("Fight, then record", "Confirm", "Settled")
 STEP_NOW = {Status.OPEN: 0, Status.DISPUTED: 0, Status.REPORTED: 1, Status.SETTLED: 3, Status.VOID: 0}

@@ -9,12 +9,12 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from battles.dice_view import between_them, parts_of, rounds_of, stage_of
-from battles.engine.catalogue import Side
 from battles.fought_view import Fought
 from battles.models import Battle, DiceSeal
 from battles.selectors import ToldBattle, owed, promised_as, seal_of, told_battle
 from battles.views.battle import own_battle
 from battles.views.exchange import file_name
+from engines.talon.catalogue import Side
 
 AT_ONCE = timedelta(seconds=2)
 """Sooner than anybody could have read the promise."""

@@ -12,13 +12,13 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_safe
 
 from battles import services
-from battles.engine.catalogue import SIDES, Side
-from battles.exchange import LARGEST_UPLOAD, beginning_of, bring_in, in_form
 from battles.models import OVER, Battle, Status
-from battles.seam.refusal import Refusal, Refused, refuse
 from battles.selectors import told_battle
 from battles.services import Stale
 from battles.views.battle import own_battle, page_of, seen_version
+from engines.seam.refusal import Refusal, Refused, refuse
+from engines.talon.catalogue import SIDES, Side
+from engines.talon.records.exchange import LARGEST_UPLOAD, beginning_of, bring_in, in_form
 
 TYPES = {"json": "application/json", "txt": "text/plain; charset=utf-8"}
 LONGEST_SHOWN = 400_000

@@ -7,9 +7,9 @@ from django.views.decorators.http import require_safe
 
 from battles.fought_view import Fought
 from battles.models import Battle
-from battles.replay.document import document_of
 from battles.selectors import ToldBattle, moved_by, told_battle
 from battles.views.battle import own_battle
+from engines.talon.report.document import document_of
 
 
 @login_required

@@ -5,9 +5,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from battles.engine.catalogue import SIDES, ShipClass, classes_of, opponent, ship_classes
 from battles.rulings import rulings
-from battles.ship_drawing import draw_sheet
+from engines.talon.catalogue import SIDES, ShipClass, classes_of, opponent, ship_classes
+from engines.talon.sheets.ship_drawing import draw_sheet
 
 
 @require_safe

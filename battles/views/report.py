@@ -10,14 +10,14 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from battles import services, typed
-from battles.engine.catalogue import Side
 from battles.models import OVER, Battle, Status
 from battles.report_form import ReportForm, report_form, set_for
-from battles.seam.refusal import Refusal, Refused
 from battles.selectors import draft_of
 from battles.services import Stale
 from battles.typed import Fields
 from battles.views.battle import own_battle, page_of, seen_version
+from engines.seam.refusal import Refusal, Refused
+from engines.talon.catalogue import Side
 
 
 @login_required

@@ -4,9 +4,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from battles.engine.catalogue import Side
-from battles.seam.documents import Unit
-from battles.unit_cards import UnitCard, unit_card
 from campaign.cartography.layout import draw_map
 from campaign.cartography.shapes import Board
 from campaign.cartography.sight import Visits, sectors_of
@@ -14,6 +11,9 @@ from campaign.rules.sight import WarView
 from campaign.rules.state import Base
 from campaign.rules.strategic_map import Place, StrategicMap, Zone, place_title
 from campaign.rules.terrain import pattern_title
+from engines.seam.documents import Unit
+from engines.talon.catalogue import Side
+from engines.talon.sheets.unit_cards import UnitCard, unit_card
 
 
 @dataclass(frozen=True)

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from battles.engine.catalogue import astrometrics
 from campaign.cartography.shapes import SectorSight, Side, ZoneSight
 from campaign.rules.sight import WarView
 from campaign.rules.strategic_map import Place, StrategicMap, Zone
+from engines.talon.catalogue import astrometrics
 
 GROUNDS = {
     frozenset({"black_hole"}): "black hole",

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from battles.engine.catalogue import Side
 from campaign.commanders.deploying import Search
 from campaign.commanders.fronts import LANDING_PARTY, Front, forecast, fronts
 from campaign.commanders.muster import Body, assignment_of, bodies
@@ -14,6 +13,7 @@ from campaign.rules.nearest import nearest_legal
 from campaign.rules.orders import RESERVE, Plan, Target
 from campaign.rules.shortfall import best_places, loads, shortfall
 from campaign.rules.sight import WarView
+from engines.talon.catalogue import Side
 
 MOST_LANDING = 3
 """How many transports go to one planet: two land, one may be lost."""

@@ -1,11 +1,11 @@
 """Where the first bases go (31.2)."""
 
-from battles.engine.catalogue import Side
 from campaign.commanders.whim import tilt
 from campaign.rules.orders import PlaceBases
 from campaign.rules.sight import WarView
 from campaign.rules.start import base_places, free_bases
 from campaign.rules.strategic_map import HOMES, Place
+from engines.talon.catalogue import Side
 
 WHIM = 0.7
 """How much a whim changes which planet comes next."""

@@ -3,13 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from battles.engine.catalogue import ShipClass, Side, opponent, purchasable, ship_class
-from battles.seam.deployment import SQUADRONS_CARRIED
 from campaign.commanders.fronts import LANDING_PARTY
 from campaign.commanders.whim import tilt
 from campaign.rules import building
 from campaign.rules.orders import Plan
 from campaign.rules.sight import WarView
+from engines.talon.catalogue import ShipClass, Side, opponent, purchasable, ship_class
+from engines.talon.results.deployment import SQUADRONS_CARRIED
 
 MIX: dict[Side, dict[str, int]] = {
     "terran": {

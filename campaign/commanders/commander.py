@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from battles.engine.catalogue import Side, opponent
-from battles.seam.documents import Doctrine
 from campaign.commanders import assigning, bases, building, engaging
 from campaign.commanders.strength import condition
 from campaign.commanders.temper import TEMPERS, Temper, TemperName
 from campaign.rules.orders import AnswerDraw, AnyOrder, ChooseFirst, Engage, Land, Strand
 from campaign.rules.sight import WarView
 from campaign.rules.state import Question
+from engines.seam.documents import Doctrine
+from engines.talon.catalogue import Side, opponent
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from battles.engine.catalogue import Side
 from campaign.commanders.fronts import Front
 from campaign.commanders.muster import Body
 from campaign.commanders.strength import chance, piece, strength
@@ -11,6 +10,7 @@ from campaign.rules.logistics import SURRENDER_BELOW, minimum_of
 from campaign.rules.orders import RESERVE, Target
 from campaign.rules.sight import WarView
 from campaign.rules.strategic_map import Place
+from engines.talon.catalogue import Side
 
 UNSURE = 4
 """How fast the chance follows from the worth of both sides while the enemy's is a guess."""

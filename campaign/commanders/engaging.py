@@ -2,13 +2,13 @@
 
 from typing import Literal
 
-from battles.engine.catalogue import Side, opponent
-from battles.seam.documents import NEVER_SAVED, Doctrine
 from campaign.commanders.fronts import LANDING_PARTY
 from campaign.commanders.strength import chance, condition, pieces_of, strength
 from campaign.commanders.temper import Temper
 from campaign.rules.sight import WarView
 from campaign.rules.strategic_map import HOMES
+from engines.seam.documents import NEVER_SAVED, Doctrine
+from engines.talon.catalogue import Side, opponent
 
 SPENT = 0.6
 """Ships with less than this left of their worth get out of a battle as soon as they can."""

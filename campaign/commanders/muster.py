@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from battles.engine.catalogue import Side, ship_class
-from battles.seam.deployment import SQUADRONS_CARRIED
 from campaign.commanders.strength import Piece, piece
 from campaign.rules.assignment import reach, ships_to_send
 from campaign.rules.orders import Plan, Target
 from campaign.rules.sight import WarView
+from engines.talon.catalogue import Side, ship_class
+from engines.talon.results.deployment import SQUADRONS_CARRIED
 
 
 @dataclass(frozen=True, slots=True)

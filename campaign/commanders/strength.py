@@ -6,9 +6,9 @@ of six, one with 1.5 times nearly always.
 
 from collections.abc import Iterable
 
-from battles.engine.catalogue import ShipClass, Side, ship_class
-from battles.seam.deployment import SQUADRONS_CARRIED
-from battles.seam.documents import Damage, Unit
+from engines.seam.documents import Damage, Unit
+from engines.talon.catalogue import ShipClass, Side, ship_class
+from engines.talon.results.deployment import SQUADRONS_CARRIED
 
 WORTH: dict[Side, dict[str, float]] = {
     "terran": {

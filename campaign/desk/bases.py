@@ -3,13 +3,13 @@
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from battles.engine.catalogue import Side, purchasable, ship_class
-from battles.seam.refusal import Refusal
 from campaign.desk.shipyard import Figure
 from campaign.rules import start
 from campaign.rules.orders import PlaceBases
 from campaign.rules.position import Position
 from campaign.rules.strategic_map import HOMES, Place, place_title
+from engines.seam.refusal import Refusal
+from engines.talon.catalogue import Side, purchasable, ship_class
 
 
 @dataclass(frozen=True)

@@ -2,10 +2,6 @@
 
 from dataclasses import dataclass
 
-from battles.engine.catalogue import ShipClass, purchasable
-from battles.seam.documents import Damage
-from battles.seam.refusal import Refusal
-from battles.ship_drawing import HullBox, hull_boxes
 from campaign.desk import edits
 from campaign.desk.edits import Desk
 from campaign.desk.shipyard import Figure
@@ -13,6 +9,10 @@ from campaign.rules import assignment
 from campaign.rules.logistics import SURRENDER_BELOW
 from campaign.rules.orders import RESERVE, Target
 from campaign.rules.state import Ship
+from engines.seam.documents import Damage
+from engines.seam.refusal import Refusal
+from engines.talon.catalogue import ShipClass, purchasable
+from engines.talon.sheets.ship_drawing import HullBox, hull_boxes
 
 RESERVE_WORDS = "Fleet Reserve"
 TOO_FEW_SENT = Refusal(

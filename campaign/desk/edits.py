@@ -9,13 +9,13 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
-from battles.engine.catalogue import ShipClass, Side, purchasable
-from battles.seam.refusal import refuse
 from campaign.rules import assignment, building, nearest
 from campaign.rules.orders import RESERVE, Plan, Standing, Target
 from campaign.rules.shortfall import least_shortfall
 from campaign.rules.sight import Known, WarView, view
 from campaign.rules.state import Ship
+from engines.seam.refusal import refuse
+from engines.talon.catalogue import ShipClass, Side, purchasable
 
 MOST_AT_ONCE = 400
 

@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from battles.seam.refusal import Refused, refuse
 from campaign.desk import edits, proposals, ready_fleets
 from campaign.desk.edits import Desk
 from campaign.documents import converted
 from campaign.rules.orders import Standing
+from engines.seam.refusal import Refused, refuse
 
 MOST_BY = 20
 

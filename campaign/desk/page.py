@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from battles.doctrine_form import STANCES, TITLES
-from battles.engine.catalogue import purchasable
-from battles.seam.refusal import Refusal
 from campaign.desk import board, shipyard
 from campaign.desk.edits import Desk
 from campaign.desk.sectors import sector_heads
 from campaign.rules import building, decide
 from campaign.rules.orders import Standing
 from campaign.rules.state import Ship
+from engines.seam.refusal import Refusal
+from engines.talon.catalogue import purchasable
 
 ANSWERS = (
     ("ask", "Ask me"),

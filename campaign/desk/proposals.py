@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from battles.engine.catalogue import Side, purchasable
 from campaign.commanders import assigning
 from campaign.commanders import building as buying
 from campaign.commanders.muster import Body, assignment_of, bodies
@@ -17,6 +16,7 @@ from campaign.rules.nearest import nearest_legal
 from campaign.rules.orders import RESERVE, PlaceBases, Plan, Standing, Target
 from campaign.rules.sight import WarView
 from campaign.rules.strategic_map import HOMES, Place, place_title
+from engines.talon.catalogue import Side, purchasable
 
 Named = tuple[str, str, str]
 """Key, name and a sentence."""

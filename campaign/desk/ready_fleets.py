@@ -9,7 +9,6 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from battles.engine.catalogue import Side, purchasable
 from campaign.desk import edits
 from campaign.desk.edits import Desk
 from campaign.rules import assignment, building, decide
@@ -17,6 +16,7 @@ from campaign.rules.logistics import SURRENDER_BELOW
 from campaign.rules.orders import RESERVE, Plan, Target
 from campaign.rules.sight import Known
 from campaign.rules.state import Ship
+from engines.talon.catalogue import Side, purchasable
 
 TABLE = Path(__file__).parent / "fleets.toml"
 SQUADRONS_A_CARRIER = 4

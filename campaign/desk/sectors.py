@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from battles.engine.catalogue import SIDES, opponent, ship_class
 from campaign.cartography.sight import ground_of
 from campaign.desk.edits import Desk
 from campaign.rules.strategic_map import Place, Zone
+from engines.talon.catalogue import SIDES, opponent, ship_class
 
 
 @dataclass(frozen=True)

@@ -3,12 +3,12 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from battles.engine.catalogue import ShipClass, purchasable
-from battles.seam.refusal import Refusal
 from campaign.desk import edits
 from campaign.desk.edits import Desk
 from campaign.rules import building
 from campaign.rules.orders import RESERVE
+from engines.seam.refusal import Refusal
+from engines.talon.catalogue import ShipClass, purchasable
 
 SAID_ONCE_FROM = 3
 

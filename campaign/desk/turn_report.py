@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from battles.engine.catalogue import Side
 from campaign.rules import events as e
 from campaign.rules.strategic_map import place_title
+from engines.talon.catalogue import Side
 
 
 @dataclass(frozen=True)

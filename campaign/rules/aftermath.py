@@ -1,10 +1,5 @@
 """What follows from a battle: planets, the front line, stranded squadrons (31.6, 31.8, S3, S9, S10, S18, S26)."""
 
-from battles.engine.catalogue import SIDES, Side, opponent
-from battles.seam.degree import settle
-from battles.seam.deployment import SQUADRONS_CARRIED
-from battles.seam.documents import Report, Result
-from battles.seam.refusal import refuse
 from campaign.rules.events import (
     BattleClosed,
     FightersStranded,
@@ -19,6 +14,11 @@ from campaign.rules.events import (
 from campaign.rules.record import Record
 from campaign.rules.state import Battle, Question, Ship, War
 from campaign.rules.strategic_map import HOMES, place_title
+from engines.seam.documents import Report, Result
+from engines.seam.refusal import refuse
+from engines.talon.catalogue import SIDES, Side, opponent
+from engines.talon.results.degree import settle
+from engines.talon.results.deployment import SQUADRONS_CARRIED
 
 LANDING_PARTY = 2
 

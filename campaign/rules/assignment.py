@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 
-from battles.engine.catalogue import Side, ship_class
-from battles.seam.refusal import Refusal
 from campaign.rules import building
 from campaign.rules.logistics import minimum_of
 from campaign.rules.orders import RESERVE, Plan, Target
 from campaign.rules.position import Position
 from campaign.rules.shortfall import NOWHERE, Mover, least_shortfall, shortfall
 from campaign.rules.state import Ship
+from engines.seam.refusal import Refusal
+from engines.talon.catalogue import Side, ship_class
 
 
 def ships_to_send(war: Position, side: Side, plan: Plan) -> dict[str, Ship]:

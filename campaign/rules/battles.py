@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable
 
-from battles.engine.catalogue import SIDES, Side, opponent, ship_classes
-from battles.seam.documents import BattleSetup, Unit
 from campaign.rules.dice import side_by_die
 from campaign.rules.events import (
     Answered,
@@ -21,6 +19,8 @@ from campaign.rules.record import Record
 from campaign.rules.state import Battle, Question, War, lp_of
 from campaign.rules.strategic_map import HOMES
 from campaign.rules.terrain import terrain_of
+from engines.seam.documents import BattleSetup, Unit
+from engines.talon.catalogue import SIDES, Side, opponent, ship_classes
 
 
 def plan_battles(record: Record) -> None:

@@ -3,15 +3,15 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from battles.engine.catalogue import SIDES, ShipClass, Side, purchasable
-from battles.seam.documents import Damage
-from battles.seam.refusal import Refusal
 from campaign.rules.christening import christen
 from campaign.rules.events import BaseRepaired, IncomePaid, Purchase, ShipsRepaired
 from campaign.rules.orders import Plan
 from campaign.rules.position import Position
 from campaign.rules.record import Record
 from campaign.rules.state import in_reserve
+from engines.seam.documents import Damage
+from engines.seam.refusal import Refusal
+from engines.talon.catalogue import SIDES, ShipClass, Side, purchasable
 
 MOST_TIMES_THE_SMALLEST = 5
 

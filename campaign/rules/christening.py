@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from itertools import count
 
-from battles.engine.catalogue import Side, ship_class
+from engines.talon.catalogue import Side, ship_class
 
 
 def christen(side: Side, key: str, taken: Collection[str]) -> str:

@@ -3,8 +3,6 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from battles.engine.catalogue import Side, opponent
-from battles.seam.refusal import Refusal, refuse, refuse_all
 from campaign.rules import aftermath, assignment, battles, building, orders, start, turn
 from campaign.rules.dice import Dice, ScriptedDice
 from campaign.rules.events import (
@@ -23,6 +21,8 @@ from campaign.rules.events import (
 from campaign.rules.position import Position
 from campaign.rules.record import Record, clone
 from campaign.rules.state import Battle, Question, QuestionKind, War
+from engines.seam.refusal import Refusal, refuse, refuse_all
+from engines.talon.catalogue import Side, opponent
 
 
 def decide(war: War, side: Side | None, order: orders.AnyOrder, dice: Dice) -> list[AnyEvent]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from battles.engine.catalogue import Side
+from engines.talon.catalogue import Side
 
 
 class Dice(Protocol):

@@ -2,12 +2,12 @@
 
 from msgspec import Struct
 
-from battles.engine.catalogue import Side
-from battles.seam.documents import BattleSetup, Damage, Result, Terrain, Unit
 from campaign.rules.orders import Standing, Target
 from campaign.rules.settings import Settings
 from campaign.rules.state import Question, WarEnd
 from campaign.rules.strategic_map import Place, StrategicMap
+from engines.seam.documents import BattleSetup, Damage, Result, Terrain, Unit
+from engines.talon.catalogue import Side
 
 
 class Event(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="event"):

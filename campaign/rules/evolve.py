@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 from functools import singledispatch
 
-from battles.engine.catalogue import SIDES, Side
-from battles.seam.documents import UNDAMAGED, BattleSetup, Fate, Unit
 from campaign.rules import events as e
 from campaign.rules.christening import christen
 from campaign.rules.orders import RESERVE
 from campaign.rules.state import Base, Battle, Loss, Ship, Sighting, War
 from campaign.rules.strategic_map import StrategicMap
+from engines.seam.documents import UNDAMAGED, BattleSetup, Fate, Unit
+from engines.talon.catalogue import SIDES, Side
 
 
 def fold(events: Iterable[e.Event]) -> War:

@@ -1,8 +1,8 @@
 """Points for the lifetime score of two opponents (20.3, 31.9, S2, S20)."""
 
-from battles.engine.catalogue import Side
-from battles.seam.deployment import squadron_room
-from battles.seam.documents import BattleSetup, Degree
+from engines.seam.documents import BattleSetup, Degree
+from engines.talon.catalogue import Side
+from engines.talon.results.deployment import squadron_room
 
 POINTS: dict[Degree, int] = {"minor": 1, "great": 2, "devastating": 3}
 WAR_BONUS = 5

@@ -1,9 +1,9 @@
 """Logistics points and the minimum a sector needs (31.5, S7, S16, S31)."""
 
-from battles.engine.catalogue import Side
 from campaign.rules.position import Position
 from campaign.rules.state import Fleet, in_reserve, lp_of
 from campaign.rules.strategic_map import HOMES
+from engines.talon.catalogue import Side
 
 SURRENDER_BELOW = 4
 TABLE_ENDS_AT = 78

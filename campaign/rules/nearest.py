@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from battles.engine.catalogue import Side
 from campaign.rules.assignment import movers, reach, ships_to_send
 from campaign.rules.logistics import SURRENDER_BELOW, TABLE_ENDS_AT, minimum_of
 from campaign.rules.orders import RESERVE, Plan, Target
 from campaign.rules.position import Position
 from campaign.rules.shortfall import NOWHERE, best_places
 from campaign.rules.state import Ship
+from engines.talon.catalogue import Side
 
 Targets = dict[str, Target]
 

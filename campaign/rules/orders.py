@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from battles.engine.catalogue import Side
-from battles.seam.documents import Name, Report
+from engines.seam.documents import Name, Report
+from engines.talon.catalogue import Side
 
 Count = Annotated[int, Meta(ge=0, le=400)]
 BattleNumber = Annotated[int, Meta(ge=1, le=10_000)]

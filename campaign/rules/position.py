@@ -2,10 +2,10 @@
 
 from typing import Protocol
 
-from battles.engine.catalogue import Side
 from campaign.rules.settings import Settings
 from campaign.rules.state import Base, Fleet, Phase
 from campaign.rules.strategic_map import Place, StrategicMap
+from engines.talon.catalogue import Side
 
 
 class Position(Protocol):

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from battles.seam.documents import Level
+from engines.seam.documents import Level
 
 Hours = Annotated[int, Meta(ge=1, le=24 * 30)]
 

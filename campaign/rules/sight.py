@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from battles.engine.catalogue import Side, opponent
 from campaign.rules import events as e
 from campaign.rules.settings import Settings
 from campaign.rules.state import Base, Battle, Fleet, Loss, Phase, Question, Sighting, War, WarEnd
 from campaign.rules.strategic_map import Place, StrategicMap
+from engines.talon.catalogue import Side, opponent
 
 OPEN_EVENTS: tuple[type[e.Event], ...] = (
     e.WarBegan,

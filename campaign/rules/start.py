@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from battles.engine.catalogue import Side, purchasable, ship_class
-from battles.seam.refusal import Refusal
 from campaign.rules.christening import christen
 from campaign.rules.events import BasesPlaced, TurnBegan
 from campaign.rules.logistics import SURRENDER_BELOW
@@ -11,6 +9,8 @@ from campaign.rules.orders import PlaceBases
 from campaign.rules.position import Position
 from campaign.rules.record import Record
 from campaign.rules.strategic_map import HOMES, Place, place_title
+from engines.seam.refusal import Refusal
+from engines.talon.catalogue import Side, purchasable, ship_class
 
 
 def base_places(war: Position, side: Side) -> tuple[Place, ...]:

@@ -1,11 +1,11 @@
 """The terrain of a battle: the zone's own, or the Astrometrics Lab's (31.7, R38)."""
 
-from battles.engine.catalogue import astrometrics
-from battles.seam.documents import Terrain
 from campaign.rules.events import TerrainRolled
 from campaign.rules.record import Record
 from campaign.rules.state import Battle
 from campaign.rules.strategic_map import Place
+from engines.seam.documents import Terrain
+from engines.talon.catalogue import astrometrics
 
 
 def fixed_terrain(record: Record, place: Place) -> Terrain | None:

@@ -1,10 +1,10 @@
 """The strategic turn: how one begins, and who has nothing left to command with (31.3, 31.5, S16)."""
 
-from battles.engine.catalogue import SIDES, Side, opponent
 from campaign.rules.building import begin_building
 from campaign.rules.events import FleetCounted, TurnBegan, WarEnded
 from campaign.rules.logistics import SURRENDER_BELOW, active_lp, minimum_of
 from campaign.rules.record import Record
+from engines.talon.catalogue import SIDES, Side, opponent
 
 
 def begin_turn(record: Record, turn: int) -> None:

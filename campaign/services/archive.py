@@ -8,9 +8,7 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from accounts.models import User
-from battles.engine.catalogue import SIDES, Side
 from battles.models import Battle, Way
-from battles.seam.refusal import refuse
 from battles.services.resolving import way_of
 from campaign.archive import FiledDoctrine, FiledEntry, SeenWar, WholeWar, unfinished, verify, written
 from campaign.commanders.temper import TEMPERS, TemperName
@@ -32,6 +30,8 @@ from campaign.rules.sight import seen
 from campaign.services import bonds, doctrines
 from campaign.services.log import snapshot, tell
 from campaign.services.seating import seat_computer
+from engines.seam.refusal import refuse
+from engines.talon.catalogue import SIDES, Side
 
 
 def export(war: War, side: Side) -> tuple[str, bytes]:

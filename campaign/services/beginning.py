@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 
 from accounts.models import User
-from battles.engine.catalogue import SIDES, purchasable
-from battles.seam.refusal import Refusal, refuse
 from campaign.documents import decode_chart, decode_settings
 from campaign.models import Seat, War
 from campaign.rules.events import WarBegan
 from campaign.rules.settings import Settings
 from campaign.rules.strategic_map import StrategicMap
 from campaign.services import log
+from engines.seam.refusal import Refusal, refuse
+from engines.talon.catalogue import SIDES, purchasable
 
 
 def settings_refusals(settings: Settings, chart: StrategicMap) -> Iterator[Refusal]:

@@ -4,9 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from accounts import lifetime
 from accounts.models import User
-from battles.engine.catalogue import Side, opponent
 from battles.models import Battle, Way
-from battles.seam.documents import Degree, Level
 from battles.services import mark_absorbed, open_battle, promise, promise_ahead, void
 from campaign.documents import decode_settings
 from campaign.models import Engagement, Seat, War
@@ -16,6 +14,8 @@ from campaign.rules.lifetime import DRAMATIC, POINTS, WAR_BONUS, battle_lp, scor
 from campaign.rules.settings import Settings
 from campaign.rules.strategic_map import place_title
 from campaign.services.doctrines import doctrines_given
+from engines.seam.documents import Degree, Level
+from engines.talon.catalogue import Side, opponent
 
 AHEAD = 8
 """Battles of a turn whose dice are promised while it is planned: more than most turns have."""

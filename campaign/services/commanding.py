@@ -3,9 +3,7 @@
 import logging
 
 from battles import services as battles
-from battles.engine.catalogue import Side
 from battles.models import GOING_ON
-from battles.seam.refusal import Refused
 from campaign.commanders.commander import Commander
 from campaign.commanders.temper import TEMPERS, TemperName
 from campaign.documents import decode_state
@@ -14,6 +12,8 @@ from campaign.rules.orders import Engage, PlaceBases, Plan
 from campaign.rules.sight import view
 from campaign.services import log, planning, results
 from campaign.services.bell import ring_now
+from engines.seam.refusal import Refused
+from engines.talon.catalogue import Side
 
 MOST_ORDERS = 50
 NOT_FOR_THE_COMPUTER = (":open:", ":disputed:", ":go-on:")

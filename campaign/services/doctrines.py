@@ -1,12 +1,12 @@
 """Doctrines: given with the decision to engage, or before with an instruction (S36); secret till the battle is over."""
 
-from battles import codec
-from battles.engine.catalogue import SIDES, Side
-from battles.seam.documents import Doctrine
 from battles.services.resolving import doctrines_of
 from campaign.documents import decode_state
 from campaign.models import Engagement, GivenDoctrine, War
 from campaign.rules import events as e
+from engines.seam import codec
+from engines.seam.documents import Doctrine
+from engines.talon.catalogue import SIDES, Side
 
 
 def give(war: War, number: int, side: Side, doctrine: Doctrine) -> None:

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 
-from battles.engine.catalogue import Side
-from battles.seam.refusal import refuse
 from campaign.rules import state as core
 from campaign.services.log import Stale, locked, running
 from campaign.services.planning import Sealed, draft_row, order_in, save_draft, sealed_by
+from engines.seam.refusal import refuse
+from engines.talon.catalogue import Side
 
 Change = Callable[[core.War, Sealed | None], Sealed]
 

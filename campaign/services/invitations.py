@@ -7,10 +7,10 @@ from django.utils import timezone
 from accounts.deliveries.owing import cancel_owed, owe
 from accounts.live.notices import publish, topic_of
 from accounts.models import User
-from battles.seam.refusal import refuse
 from campaign.models import Invitation, Seat, War
 from campaign.services.beginning import open_war, start
 from campaign.services.log import locked
+from engines.seam.refusal import refuse
 
 TOKEN_BYTES = 32
 NO_INVITATION = (

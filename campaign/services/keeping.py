@@ -4,14 +4,14 @@ from typing import cast
 
 from accounts.models import User
 from battles import services as battles
-from battles.engine.catalogue import Side
-from battles.seam.refusal import refuse
 from campaign.documents import decode_state
 from campaign.models import Engagement, Seat, War
 from campaign.rules.settings import Settings
 from campaign.services import waiting
 from campaign.services.log import locked, tell
 from campaign.services.seating import seat_computer, seat_person
+from engines.seam.refusal import refuse
+from engines.talon.catalogue import Side
 
 
 def freeze(*, war_id: int, frozen: bool) -> War:

@@ -9,9 +9,6 @@ from django.utils import timezone
 
 from accounts.live.notices import publish
 from accounts.models import User
-from battles.engine.catalogue import Side
-from battles.seam.documents import Doctrine
-from battles.seam.refusal import refuse
 from battles.services import add_to_promises
 from campaign import projections
 from campaign.dice import SecretDice
@@ -23,6 +20,9 @@ from campaign.rules import state as core
 from campaign.rules.decide import decide
 from campaign.rules.orders import AnyOrder, Engage
 from campaign.services import bonds, doctrines, waiting
+from engines.seam.documents import Doctrine
+from engines.seam.refusal import refuse
+from engines.talon.catalogue import Side
 
 
 class Stale(Exception):

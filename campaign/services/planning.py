@@ -6,8 +6,6 @@ from django.utils import timezone
 
 from accounts.live.notices import publish
 from accounts.models import User
-from battles.engine.catalogue import SIDES, Side, opponent
-from battles.seam.refusal import Refusal, refuse, refuse_all
 from battles.services import add_to_promises
 from campaign.documents import decode_sealed, encoded
 from campaign.models import Draft, SealedOrder, War
@@ -17,6 +15,8 @@ from campaign.rules.orders import PlaceBases, Plan
 from campaign.services import waiting
 from campaign.services.bonds import dice_ahead
 from campaign.services.log import Move, append, locked, running
+from engines.seam.refusal import Refusal, refuse, refuse_all
+from engines.talon.catalogue import SIDES, Side, opponent
 
 Sealed = PlaceBases | Plan
 

@@ -4,9 +4,7 @@ import logging
 
 from accounts.models import User
 from battles import services as battles
-from battles.engine.catalogue import Side, opponent
 from battles.models import Battle, SettledHow, Status
-from battles.seam.refusal import Refused, refuse
 from battles.selectors import awaited, unabsorbed, wait_key
 from campaign import projections
 from campaign.documents import RULES_VERSION, decode_events, decode_state, encoded
@@ -27,6 +25,8 @@ from campaign.services.log import (
     store,
     tell,
 )
+from engines.seam.refusal import Refused, refuse
+from engines.talon.catalogue import Side, opponent
 
 log = logging.getLogger(__name__)
 

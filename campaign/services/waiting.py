@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from accounts.deliveries.owing import cancel_owed, owe
 from accounts.live.notices import publish, topic_of
 from accounts.models import User
-from battles.engine.catalogue import SIDES, Side, opponent
 from battles.selectors import asked_of, awaited, wait_key, waits_for
 from campaign.models import Entry, SealedOrder, Seat, Waiting, War
 from campaign.replay import WITHDRAW
 from campaign.rules import state as core
 from campaign.rules.strategic_map import place_title
 from campaign.services.bell import ring
+from engines.talon.catalogue import SIDES, Side, opponent
 
 
 @dataclass(frozen=True)

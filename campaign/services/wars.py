@@ -7,8 +7,6 @@ from django.db import transaction
 
 from accounts.live.notices import publish, topic_of
 from accounts.models import User
-from battles.engine.catalogue import SIDES, Side, opponent
-from battles.seam.refusal import refuse, refuse_all
 from campaign.documents import RULES_VERSION, encoded
 from campaign.models import Seat, War
 from campaign.rules.settings import Settings
@@ -17,6 +15,8 @@ from campaign.services.beginning import open_war, settings_refusals, start
 from campaign.services.invitations import close_invitation, invite
 from campaign.services.log import locked
 from campaign.services.seating import seat_computer, seat_person
+from engines.seam.refusal import refuse, refuse_all
+from engines.talon.catalogue import SIDES, Side, opponent
 
 __all__ = ["Opponent", "call_off", "create_war", "start"]
 Opponent = Literal["link", "name", "one_screen", "computer"]

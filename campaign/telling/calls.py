@@ -6,14 +6,14 @@ from datetime import datetime
 from typing import Literal
 
 from battles.doctrine_form import TITLES, DoctrineForm, doctrine_form
-from battles.engine.catalogue import Side, opponent, ship_class
-from battles.seam.documents import Doctrine
 from battles.selectors import ASKED, ASKS
 from campaign.models import Waiting
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle, Question
 from campaign.rules.strategic_map import HOMES, place_title
 from campaign.telling.war_room import Force, force
+from engines.seam.documents import Doctrine
+from engines.talon.catalogue import Side, opponent, ship_class
 
 CallKind = Literal["link", "engage", "first", "land", "strand", "go-on", "draw", "withdraw"]
 SHORT, BY_HAND = "proposals/", {"bases": "bases/", "plan": "plan/"}

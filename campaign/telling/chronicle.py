@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from battles.engine.catalogue import Side
-from battles.seam.documents import Unit
-from battles.unit_cards import UnitCard, unit_card
 from campaign.rules import events as e
 from campaign.rules.strategic_map import Place, StrategicMap, place_title
 from campaign.telling.lines import Line, die_line, told
+from engines.seam.documents import Unit
+from engines.talon.catalogue import Side
+from engines.talon.sheets.unit_cards import UnitCard, unit_card
 
 
 @dataclass

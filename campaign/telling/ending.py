@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from battles.engine.catalogue import SIDES, Side, opponent
 from campaign.rules.sight import WarView
 from campaign.rules.state import WarEnd
 from campaign.rules.strategic_map import place_title
 from campaign.telling.annals import Fight
 from campaign.telling.war_room import tallies
+from engines.talon.catalogue import SIDES, Side, opponent
 
 WHY: dict[WarEnd, tuple[str, str]] = {
     "home": ("It won the battle over the {loser} home.", "S10"),

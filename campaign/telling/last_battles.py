@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from battles.engine.catalogue import Side
 from battles.models import SettledHow
 from campaign.rules.strategic_map import place_title
 from campaign.telling.annals import Fight
+from engines.talon.catalogue import Side
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from battles.engine.catalogue import ShipClass, Side, ship_class
 from campaign.models import LedgerLine
 from campaign.rules import events as e
+from engines.talon.catalogue import ShipClass, Side, ship_class
 
 
 @dataclass(frozen=True)

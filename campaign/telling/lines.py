@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from functools import singledispatch
 
-from battles.engine.catalogue import SIDES, Side, opponent, ship_class
 from campaign.rules import events as e
 from campaign.rules.dice import side_by_die
 from campaign.rules.orders import RESERVE
 from campaign.rules.strategic_map import Place, StrategicMap, place_title
+from engines.talon.catalogue import SIDES, Side, opponent, ship_class
 
 ENDED = {
     "home": "won the battle over the enemy home",

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from battles.engine.catalogue import opponent
 from battles.models import Battle
 from campaign.documents import decode_chart, decode_events
 from campaign.models import Engagement, Entry
@@ -10,6 +9,7 @@ from campaign.rules import events as e
 from campaign.rules.state import WarEnd
 from campaign.rules.strategic_map import HOMES, Place, StrategicMap, place_title
 from campaign.telling.lines import listed
+from engines.talon.catalogue import opponent
 
 KIND = "result"
 ENDS: dict[WarEnd, str] = {

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from battles.engine.catalogue import SIDES, Side
 from campaign.telling.annals import Fight, LossCount
+from engines.talon.catalogue import SIDES, Side
 
 DEGREES = ("devastating", "great", "minor")
 WIDTH, HEIGHT, MARGIN = 640, 200, 40

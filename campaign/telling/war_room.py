@@ -3,14 +3,14 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from battles.engine.catalogue import SIDES, ShipClass, Side, opponent, ship_class
-from battles.seam.documents import Unit
-from battles.unit_cards import UnitCard, unit_card
 from campaign.rules.orders import RESERVE, Target
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle, Fleet, Ship, Sighting
 from campaign.rules.strategic_map import place_title
 from campaign.telling.lines import Line
+from engines.seam.documents import Unit
+from engines.talon.catalogue import SIDES, ShipClass, Side, opponent, ship_class
+from engines.talon.sheets.unit_cards import UnitCard, unit_card
 
 DUE = {
     "hidden": ("due", "going"),

@@ -12,11 +12,11 @@ from django.shortcuts import redirect
 from django.utils.cache import add_never_cache_headers
 
 from accounts.models import User
-from battles.engine.catalogue import SIDES, Side
 from campaign.documents import decode_state
 from campaign.models import Seat, War
 from campaign.rules import state as core
 from campaign.rules.sight import WarView, view
+from engines.talon.catalogue import SIDES, Side
 
 P = ParamSpec("P")
 CURTAIN = "curtain:"

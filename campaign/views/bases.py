@@ -6,7 +6,6 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from battles.seam.refusal import Refusal, Refused
 from campaign.cartography.layout import draw_map
 from campaign.cartography.shapes import Board
 from campaign.cartography.sight import sectors_of
@@ -28,6 +27,7 @@ from campaign.views.planning_frame import (
     next_page,
     posted_moment,
 )
+from engines.seam.refusal import Refusal, Refused
 
 
 @require_GET

@@ -6,7 +6,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from battles.engine.catalogue import Side, opponent
 from campaign.cartography import picture as map_picture
 from campaign.rules import sight
 from campaign.services.archive import export
@@ -14,6 +13,7 @@ from campaign.telling import annals, chronicle, tally
 from campaign.telling.ledger import ledger_turns
 from campaign.views.access import At, seated
 from campaign.views.war import frame
+from engines.talon.catalogue import Side, opponent
 
 MOST_DIGITS = 6
 

@@ -10,12 +10,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
-from battles.engine.catalogue import Side
-from battles.seam.refusal import Refused
 from campaign.archive import MOST_BYTES, read_whole
 from campaign.forms import ImportForm
 from campaign.models import War
 from campaign.services.archive import bring_in
+from engines.seam.refusal import Refused
+from engines.talon.catalogue import Side
 
 
 @login_required

@@ -11,11 +11,11 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
-from battles.seam.refusal import Refused
 from campaign.models import Invitation
 from campaign.services import invitations
 from campaign.services.invitations import Gone, gone_words
 from campaign.telling.agreed import agreed
+from engines.seam.refusal import Refused
 
 
 @require_safe

@@ -8,8 +8,6 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from battles.doctrine_form import read_doctrine
-from battles.seam.documents import Doctrine
-from battles.seam.refusal import Refused, refuse
 from campaign.documents import converted, decode_state
 from campaign.models import Engagement
 from campaign.rules import orders as o
@@ -17,6 +15,8 @@ from campaign.services import results
 from campaign.services.log import Stale, submit
 from campaign.views.access import At, seated
 from campaign.views.war import frame, show_war
+from engines.seam.documents import Doctrine
+from engines.seam.refusal import Refused, refuse
 
 FromAPage = (
     o.Engage | o.ChooseFirst | o.Land | o.Strand | o.RevealNext | o.Surrender | o.OfferDraw | o.AnswerDraw

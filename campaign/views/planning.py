@@ -6,7 +6,6 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from battles.seam.refusal import Refusal, Refused
 from battles.selectors import commitments
 from campaign.desk import page as planning_page
 from campaign.desk import proposals, ready_fleets, turn_report
@@ -33,6 +32,7 @@ from campaign.views.planning_frame import (
     next_page,
     posted_moment,
 )
+from engines.seam.refusal import Refusal, Refused
 
 
 @require_GET

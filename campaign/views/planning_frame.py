@@ -8,12 +8,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from accounts.live import latest_notice
-from battles.engine.catalogue import opponent
-from battles.seam.refusal import refuse
 from campaign.documents import encoded
 from campaign.models import War
 from campaign.services import planning
 from campaign.views.access import At
+from engines.seam.refusal import refuse
+from engines.talon.catalogue import opponent
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,6 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from battles.engine.catalogue import opponent
-from battles.seam.refusal import Refused, refuse
 from battles.selectors import commitments
 from campaign.cartography.layout import draw_map
 from campaign.cartography.sight import sectors_of
@@ -21,6 +19,8 @@ from campaign.telling.computing import commander_is_silent
 from campaign.views.access import At, seated
 from campaign.views.planning import of_last_turn
 from campaign.views.planning_frame import frame, next_page, posted_moment, seal
+from engines.seam.refusal import Refused, refuse
+from engines.talon.catalogue import opponent
 
 SCREENS = ("bases", "fleet", "assignment")
 

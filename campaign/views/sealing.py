@@ -5,7 +5,6 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from battles.seam.refusal import Refusal, Refused, refuse, refuse_all
 from campaign.desk import board
 from campaign.rules import decide
 from campaign.rules.orders import PlaceBases
@@ -15,6 +14,7 @@ from campaign.views import bases, planning_frame
 from campaign.views import planning as plans
 from campaign.views.access import At, seated
 from campaign.views.planning_frame import Moment, frame, gone_on, next_page, posted_moment
+from engines.seam.refusal import Refusal, Refused, refuse, refuse_all
 
 
 @require_POST

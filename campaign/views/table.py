@@ -14,9 +14,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.live import latest_notice, topic_of
 from accounts.models import User
-from battles.engine.catalogue import SIDES, Side
-from battles.engine.catalogue import opponent as other_side
-from battles.seam.refusal import Refused
 from campaign.documents import decode_state
 from campaign.forms import InviteForm
 from campaign.models import Invitation, Seat, War
@@ -25,6 +22,9 @@ from campaign.services.planning import sealed_sides
 from campaign.services.wars import call_off
 from campaign.telling.agreed import agreed
 from campaign.views.access import At, curtain_key, draw_every_curtain, take_seat
+from engines.seam.refusal import Refused
+from engines.talon.catalogue import SIDES, Side
+from engines.talon.catalogue import opponent as other_side
 
 BEFORE = (War.Status.OPEN, War.Status.CALLED_OFF)
 

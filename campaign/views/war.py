@@ -8,8 +8,6 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts.live import latest_notice
-from battles.engine.catalogue import Side, opponent
-from battles.seam.refusal import Refusal
 from battles.selectors import commitments
 from campaign.cartography import picture as map_picture
 from campaign.rules.sight import WarView, seen
@@ -23,6 +21,8 @@ from campaign.telling.ending import ending
 from campaign.telling.last_battles import Fought, last_battles
 from campaign.telling.lines import Line
 from campaign.views.access import At, seated
+from engines.seam.refusal import Refusal
+from engines.talon.catalogue import Side, opponent
 
 PARTS = ("calls", "table")
 UNDECIDED = ("hidden", "revealed", "asking", "joined")

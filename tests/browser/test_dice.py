@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from battles.exchange import in_form, written_of
 from battles.models import DiceSeal
+from engines.talon.records.exchange import in_form, written_of
 from tests.battle_samples import opened
 from tests.browser.checks import assert_sound, elsewhere
 from tests.core.battle.records import duel

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from battles.models import Battle, Status
-from battles.seam.documents import Unit
+from engines.seam.documents import Unit
 from tests.battle_samples import opened, over_a_planet, six_ships
 from tests.browser.checks import assert_sound
 from tests.people import make_person

@@ -3,16 +3,16 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from battles.engine import game, text
-from battles.engine.catalogue import SIDES, opponent
-from battles.engine.events import AnyEvent
-from battles.engine.state import Battle
-from battles.engine.text.words import unit_of, words_of
-from battles.notation.replaying import Told, ToldDice
-from battles.notation.written import Rolled
-from battles.seam.degree import degree_of, points_lost
-from battles.seam.documents import BattleSetup, Mode, Unit
-from battles.seam.refusal import Refused
+from engines.seam.documents import BattleSetup, Mode, Unit
+from engines.seam.refusal import Refused
+from engines.talon import game, text
+from engines.talon.catalogue import SIDES, opponent
+from engines.talon.documents.written import Rolled
+from engines.talon.events import AnyEvent
+from engines.talon.replaying import Told, ToldDice
+from engines.talon.results.degree import degree_of, points_lost
+from engines.talon.state import Battle
+from engines.talon.text.words import unit_of, words_of
 from tests.conformance.reading import Case, Line, Step
 
 NONE = ["none"]

@@ -15,10 +15,10 @@ from dataclasses import dataclass
 
 import pytest
 
-from battles.engine import game, text
-from battles.engine.dice import ScriptedDice
-from battles.engine.state import Battle
-from battles.seam.refusal import Refused
+from engines.seam.refusal import Refused
+from engines.talon import game, text
+from engines.talon.dice import ScriptedDice
+from engines.talon.state import Battle
 
 
 @dataclass

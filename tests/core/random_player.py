@@ -2,14 +2,14 @@
 
 from random import Random
 
-from battles.engine.catalogue import SIDES, Side, classes_of, purchasable
-from battles.seam.check import landings_after, refusals
-from battles.seam.deployment import counter_limit, squadron_room
-from battles.seam.documents import BattleSetup, Damage, Ending, Fate, Report, Unit
 from campaign.rules import building, orders, start
 from campaign.rules.assignment import ships_to_send
 from campaign.rules.nearest import nearest_legal
 from campaign.rules.state import War
+from engines.seam.documents import BattleSetup, Damage, Ending, Fate, Report, Unit
+from engines.talon.catalogue import SIDES, Side, classes_of, purchasable
+from engines.talon.results.check import landings_after, refusals
+from engines.talon.results.deployment import counter_limit, squadron_room
 
 
 class GeneratorDice:

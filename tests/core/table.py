@@ -21,11 +21,6 @@ from typing import Any, TypeVar, cast
 import msgspec
 import pytest
 
-from battles.engine.catalogue import SIDES, Side, classes_of
-from battles.seam.check import refusals
-from battles.seam.degree import settle
-from battles.seam.documents import BattleSetup, Damage, Ending, Fate, Report, Result, Terrain, Unit
-from battles.seam.refusal import Refused
 from campaign.rules import decide as decide_module
 from campaign.rules import orders as o
 from campaign.rules.christening import christen
@@ -35,6 +30,11 @@ from campaign.rules.evolve import evolve
 from campaign.rules.settings import Settings
 from campaign.rules.state import Base, Ship, War
 from campaign.rules.strategic_map import StrategicMap, read_map
+from engines.seam.documents import BattleSetup, Damage, Ending, Fate, Report, Result, Terrain, Unit
+from engines.seam.refusal import Refused
+from engines.talon.catalogue import SIDES, Side, classes_of
+from engines.talon.results.check import refusals
+from engines.talon.results.degree import settle
 
 E = TypeVar("E", bound=Event)
 MAPS = Path(__file__).parents[2] / "campaign" / "maps"

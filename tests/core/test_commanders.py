@@ -9,8 +9,6 @@ from random import Random
 
 import pytest
 
-from battles.engine.catalogue import SIDES, Side, opponent
-from battles.seam.documents import Damage, Doctrine
 from campaign.commanders.commander import Commander
 from campaign.documents import converted
 from campaign.playing import Game, Player, new_game
@@ -19,6 +17,8 @@ from campaign.rules.record import clone
 from campaign.rules.settings import Settings
 from campaign.rules.sight import WarView, view
 from campaign.rules.state import Ship, War
+from engines.seam.documents import Damage, Doctrine
+from engines.talon.catalogue import SIDES, Side, opponent
 from tests.core.random_player import random_answer, random_bases, random_plan
 from tests.core.table import four_sectors
 

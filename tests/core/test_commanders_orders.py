@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from battles.engine.catalogue import SIDES, Side, ship_class
 from campaign.commanders.commander import Commander
 from campaign.rules.assignment import movers, sent_lp, ships_to_send
 from campaign.rules.decide import bases_refusals, decide, plan_refusals
@@ -18,6 +17,7 @@ from campaign.rules.shortfall import least_shortfall, shortfall
 from campaign.rules.sight import view
 from campaign.rules.state import Question, War
 from campaign.rules.strategic_map import HOMES
+from engines.talon.catalogue import SIDES, Side, ship_class
 from tests.core.cases.openings import facing
 from tests.core.random_player import GeneratorDice, random_answer, random_bases, random_plan
 from tests.core.table import Table, four_sectors, three_sectors

@@ -7,12 +7,12 @@ from typing import get_args
 
 import pytest
 
-from battles.engine import text
-from battles.engine.codec import decode_position
-from battles.engine.events import AnyEvent
-from battles.engine.text import header_lines, orders, tasks, units
-from battles.notation.reading import read_record
-from battles.seam.refusal import Refused
+from engines.seam.refusal import Refused
+from engines.talon import text
+from engines.talon.documents.codec import decode_position
+from engines.talon.events import AnyEvent
+from engines.talon.records.reading import read_record
+from engines.talon.text import header_lines, orders, tasks, units
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
 UNDER_WAY = re.findall(r"^\| `(then \w+.*?)` \|", PAGE, re.MULTILINE)

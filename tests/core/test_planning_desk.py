@@ -2,9 +2,6 @@
 
 import pytest
 
-from battles.engine.catalogue import SIDES, Side, purchasable, ship_class
-from battles.seam.documents import UNDAMAGED
-from battles.seam.refusal import Refused
 from campaign.desk import bases as base_choice
 from campaign.desk import board, edits, ready_fleets, shipyard, turn_report
 from campaign.desk import page as planning_page
@@ -17,6 +14,9 @@ from campaign.rules.events import AnyEvent, BaseRepaired, IncomePaid, ShipsRepai
 from campaign.rules.orders import RESERVE, PlaceBases, Plan
 from campaign.rules.state import Sighting, War
 from campaign.rules.strategic_map import StrategicMap
+from engines.seam.documents import UNDAMAGED
+from engines.seam.refusal import Refused
+from engines.talon.catalogue import SIDES, Side, purchasable, ship_class
 from tests.core.table import Table, four_sectors, three_sectors
 
 GATES = {"treasury": 1600, "reserve": 400, "free_bases": 1, "black_holes": True}

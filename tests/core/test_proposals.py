@@ -4,8 +4,6 @@ from random import Random
 
 import pytest
 
-from battles.engine.catalogue import SIDES, Side, opponent
-from battles.seam.refusal import Refused
 from campaign.desk import proposals
 from campaign.desk.edits import Desk, first_plan
 from campaign.desk.form import press
@@ -13,6 +11,8 @@ from campaign.rules import building, decide, start
 from campaign.rules.orders import RESERVE, Plan, Standing
 from campaign.rules.sight import view
 from campaign.rules.state import War
+from engines.seam.refusal import Refused
+from engines.talon.catalogue import SIDES, Side, opponent
 from tests.core.table import Table, four_sectors, three_sectors
 
 CHARTS = pytest.mark.parametrize(

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from battles.engine.refusals import TASK_RULES
 from battles.rulings import ruling_titles, section_titles
 from campaign.rules.dice import side_by_die
+from engines.talon.refusals.refusals import TASK_RULES
 from tests.conformance.reading import read_all
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -44,7 +44,7 @@ def rules_in_the_code(*folders: str) -> set[str]:
 
 def _rules_of_reasons() -> Iterator[ast.AST]:
     """In the engine a reason is yielded: the rule, then the sentence; before them may stand what it is about."""
-    for node in (node for tree in sources("battles/engine") for node in ast.walk(tree)):
+    for node in (node for tree in sources("engines/talon") for node in ast.walk(tree)):
         if isinstance(node, ast.Yield) and isinstance(node.value, ast.Tuple):
             yield node.value.elts[-2]
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from battles import ship_drawing
-from battles.engine.catalogue import ShipClass, ship_classes
-from battles.ship_drawing import draw_sheet
+from engines.talon.catalogue import ShipClass, ship_classes
+from engines.talon.sheets import ship_drawing
+from engines.talon.sheets.ship_drawing import draw_sheet
 from tests.styleguide import contrast
 
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from battles.seam.refusal import Refused
 from campaign.rules.strategic_map import read_map
+from engines.seam.refusal import Refused
 from tests.core.table import MAPS
 
 GOOD = (MAPS / "four_sectors.toml").read_text()

@@ -5,8 +5,6 @@ from random import Random
 import msgspec
 import pytest
 
-from battles.engine.catalogue import SIDES, Side, ship_class
-from battles.seam.documents import BattleSetup
 from campaign.rules import events as e
 from campaign.rules.assignment import far_moves, ships_to_send
 from campaign.rules.decide import decide, plan_refusals
@@ -16,6 +14,8 @@ from campaign.rules.record import clone
 from campaign.rules.settings import Settings
 from campaign.rules.sight import OPEN_EVENTS, OWN_EVENTS, view
 from campaign.rules.state import Ship, War
+from engines.seam.documents import BattleSetup
+from engines.talon.catalogue import SIDES, Side, ship_class
 from tests.core.random_player import GeneratorDice, random_answer, random_bases, random_plan
 from tests.core.table import four_sectors, three_sectors
 

@@ -8,26 +8,27 @@ from time import monotonic
 
 import msgspec
 
-from battles.engine import codec, documents, game, text
-from battles.engine.catalogue import SIDES, Side, opponent
-from battles.engine.dice import ScriptedDice
-from battles.engine.documented import unit_document, unit_of
-from battles.engine.events import AnyEvent, Window
-from battles.engine.orders import AnyOrder, Done
-from battles.engine.possible import impossibilities
-from battles.engine.text.unit_lines import read_unit
-from battles.engine.text.words import words_of
-from battles.engine.units import Unit
-from battles.engine.victory import standing_orders
-from battles.engine.view import View
-from battles.notation.json_form import read_json, write_json
-from battles.notation.replaying import Replay, Told
-from battles.notation.text_form import read_text, write_text
-from battles.notation.written import Given, Rolled, WrittenBattle
 from battles.rulings import ruling_titles, section_titles
-from battles.seam.check import refusals
-from battles.seam.degree import settle
-from battles.seam.refusal import Refused
+from engines.seam.refusal import Refused
+from engines.talon import game, text
+from engines.talon.catalogue import SIDES, Side, opponent
+from engines.talon.dice import ScriptedDice
+from engines.talon.documents import codec, documents
+from engines.talon.documents.documented import unit_document, unit_of
+from engines.talon.documents.possible import impossibilities
+from engines.talon.documents.written import Given, Rolled, WrittenBattle
+from engines.talon.events import AnyEvent, Window
+from engines.talon.orders import AnyOrder, Done
+from engines.talon.records.json_form import read_json, write_json
+from engines.talon.records.text_form import read_text, write_text
+from engines.talon.replaying import Replay, Told
+from engines.talon.results.check import refusals
+from engines.talon.results.degree import settle
+from engines.talon.rules.victory import standing_orders
+from engines.talon.text.unit_lines import read_unit
+from engines.talon.text.words import words_of
+from engines.talon.units import Unit
+from engines.talon.view import View
 from tests.fuzz import invariants
 from tests.fuzz.constructible import Arguments
 from tests.fuzz.play import FuzzDice, Player

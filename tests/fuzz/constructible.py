@@ -5,13 +5,13 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from battles.engine import floating_map
-from battles.engine import orders as o
-from battles.engine.catalogue import SIDES, Side, opponent
-from battles.engine.hexes import RANGE, at
-from battles.engine.refusals import STEPS
-from battles.engine.state import Battle
-from battles.engine.weapon_table import FARTHEST
+from engines.talon import orders as o
+from engines.talon.catalogue import SIDES, Side, opponent
+from engines.talon.hexes import RANGE, at
+from engines.talon.refusals.refusals import STEPS
+from engines.talon.rules import floating_map
+from engines.talon.state import Battle
+from engines.talon.weapon_table import FARTHEST
 
 KINDS: tuple[type, ...] = o.AnyOrder.__args__
 WAYS: tuple[o.Way, ...] = ("ahead", "left", "right")

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from operator import attrgetter
 from typing import Any
 
-from battles.engine import floating_map
-from battles.engine.catalogue import SIDES
-from battles.engine.ships import Kind
-from battles.engine.state import Battle
-from battles.engine.units import Unit
-from battles.engine.view import decider
+from engines.talon.catalogue import SIDES
+from engines.talon.rules import floating_map
+from engines.talon.ships import Kind
+from engines.talon.state import Battle
+from engines.talon.units import Unit
+from engines.talon.view import decider
 
 PLAIN = (
     "status", "place", "facing", "row", "power", "turn", "slip", "hull", "battery", "afterburners", "shields_down",

@@ -2,15 +2,15 @@
 
 from random import Random
 
-from battles.engine import game
-from battles.engine import orders as o
-from battles.engine.catalogue import opponent
-from battles.engine.dice import Label
-from battles.engine.hexes import RANGE, Hex
-from battles.engine.movement import goal
-from battles.engine.state import Battle
-from battles.engine.units import Unit
-from battles.notation.written import Rolled
+from engines.talon import game
+from engines.talon import orders as o
+from engines.talon.catalogue import opponent
+from engines.talon.dice import Label
+from engines.talon.documents.written import Rolled
+from engines.talon.hexes import RANGE, Hex
+from engines.talon.rules.movement import goal
+from engines.talon.state import Battle
+from engines.talon.units import Unit
 
 PEACE = 0.25
 """The share of battles in which hardly anybody fires, and nobody closes in: those go on for long."""

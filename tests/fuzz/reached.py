@@ -8,15 +8,16 @@ from functools import cache
 from pathlib import Path
 from typing import Any, get_args
 
-import battles.engine
-from battles.engine import documents, events
-from battles.engine import orders as o
-from battles.engine.criticals import RESULTS
-from battles.engine.state import Battle
-from battles.engine.weapon_table import DAMAGE
-from battles.seam.refusal import Refusal
+import engines.talon
+from engines.seam.refusal import Refusal
+from engines.talon import events
+from engines.talon import orders as o
+from engines.talon.documents import documents
+from engines.talon.rules.criticals import RESULTS
+from engines.talon.state import Battle
+from engines.talon.weapon_table import DAMAGE
 
-ENGINE = Path(battles.engine.__path__[-1])  # the sources, whichever build runs
+ENGINE = Path(engines.talon.__path__[-1])  # the sources, whichever build runs
 NEVER_ASK = {"start", "pull", "hammer", "blasts"}
 WAYS = get_args(o.Way)
 ANY = "by what is asked"
@@ -120,7 +121,7 @@ def _templates() -> dict[str, list[tuple[str, re.Pattern[str]]]]:
 
 def _reasons() -> Iterator[tuple[str, list[str | None]]]:
     """Rule and sentence of every reason in the code; the rule is `ANY` where it depends on what is asked."""
-    for path in sorted(ENGINE.glob("refusals*.py")):
+    for path in sorted(ENGINE.glob("refusals/*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Yield) and isinstance(node.value, ast.Tuple):
                 rule, sentence = node.value.elts[-2:]

@@ -8,9 +8,9 @@ from math import inf
 from multiprocessing import get_context
 from pathlib import Path
 
-from battles.notation.json_form import write_json
-from battles.notation.text_form import write_text
-from battles.seam.refusal import Refused
+from engines.seam.refusal import Refused
+from engines.talon.records.json_form import write_json
+from engines.talon.records.text_form import write_text
 from tests.fuzz.battle import EVERY, FuzzedBattle, Shares, Tally
 from tests.fuzz.reached import Reached
 

@@ -3,12 +3,12 @@
 from random import Random
 from typing import Any
 
-from battles.engine import refusals
-from battles.engine.catalogue import SIDES
-from battles.engine.orders import AnyOrder
-from battles.engine.setup import forward
-from battles.engine.state import Battle
-from battles.engine.view import View
+from engines.talon.catalogue import SIDES
+from engines.talon.orders import AnyOrder
+from engines.talon.refusals import refusals
+from engines.talon.rules.setup import forward
+from engines.talon.state import Battle
+from engines.talon.view import View
 
 SHOWN = tuple(name for name, value in vars(View).items() if isinstance(value, property))
 

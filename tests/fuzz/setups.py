@@ -2,10 +2,10 @@
 
 from random import Random
 
-from battles.engine.catalogue import SIDES, Side, astrometrics, classes_of, opponent, ship_class
-from battles.seam.damage_check import damage_refusals
-from battles.seam.documents import UNDAMAGED, BattleSetup, Damage, Terrain, Unit
-from battles.seam.setup_check import setup_refusals
+from engines.seam.documents import UNDAMAGED, BattleSetup, Damage, Terrain, Unit
+from engines.talon.catalogue import SIDES, Side, astrometrics, classes_of, opponent, ship_class
+from engines.talon.results.damage_check import damage_refusals
+from engines.talon.results.setup_check import setup_refusals
 
 MOST = 12
 """Units a side, before squadrons and transports that come on top."""

@@ -6,12 +6,13 @@ round after it came in.
 
 from random import Random
 
-from battles.engine import docking, floating_map, setup, text
-from battles.engine.catalogue import SIDES
-from battles.engine.hexes import RANGE, Hex
-from battles.engine.possible import impossibilities
-from battles.engine.state import Battle
-from battles.engine.units import Unit
+from engines.talon import text
+from engines.talon.catalogue import SIDES
+from engines.talon.documents.possible import impossibilities
+from engines.talon.hexes import RANGE, Hex
+from engines.talon.rules import docking, floating_map, setup
+from engines.talon.state import Battle
+from engines.talon.units import Unit
 
 STEPS = ("ap", "move", "fire", "curves", "arrivals", "jumps")
 GROUND = ("asteroid", "asteroid", "nebula", "nebula", "planet", "black-hole")

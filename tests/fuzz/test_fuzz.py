@@ -4,11 +4,11 @@ from itertools import pairwise
 
 import pytest
 
-from battles.engine import game
-from battles.engine.state import Battle
-from battles.notation.replaying import Replay
-from battles.notation.text_form import read_text
-from battles.seam.refusal import refuse
+from engines.seam.refusal import refuse
+from engines.talon import game
+from engines.talon.records.text_form import read_text
+from engines.talon.replaying import Replay
+from engines.talon.state import Battle
 from tests.fuzz import battle as fuzzed
 from tests.fuzz import invariants, running
 from tests.fuzz.__main__ import is_long, parser

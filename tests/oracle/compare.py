@@ -2,11 +2,11 @@
 
 import msgspec
 
-from battles.engine import game, text
-from battles.engine.codec import encode_position
-from battles.engine.documents import PositionDocument
-from battles.engine.orders import AnyOrder
-from battles.engine.state import Battle
+from engines.talon import game, text
+from engines.talon.documents.codec import encode_position
+from engines.talon.documents.documents import PositionDocument
+from engines.talon.orders import AnyOrder
+from engines.talon.state import Battle
 from tests.oracle.rules import legal_orders
 
 _position = msgspec.json.Decoder(PositionDocument)

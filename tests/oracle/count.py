@@ -1,6 +1,6 @@
 """Count the sequences of orders under each position anew, by the oracle's lists: `python -m tests.oracle.count`."""
 
-from battles.engine.state import Battle
+from engines.talon.state import Battle
 from tests.oracle.compare import oracle_orders
 from tests.oracle.tree import COUNTS, children, load, names, sequences
 

@@ -4,11 +4,13 @@ from typing import get_args
 
 import pytest
 
-from battles.engine import documents, game, orders, sequence
-from battles.engine.catalogue import SIDES
-from battles.engine.dice import ScriptedDice
-from battles.engine.state import Battle
-from battles.seam.documents import BattleSetup
+from engines.seam.documents import BattleSetup
+from engines.talon import game, orders
+from engines.talon.catalogue import SIDES
+from engines.talon.dice import ScriptedDice
+from engines.talon.documents import documents
+from engines.talon.rules import sequence
+from engines.talon.state import Battle
 from tests.core.battle.fleets import SCENARIOS, fleet, scenario
 from tests.core.battle.random_battles import Course
 from tests.oracle.compare import compare, document_of, told

@@ -4,10 +4,10 @@ import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from battles.engine import game, text
-from battles.engine.codec import encode_position, recall_position
-from battles.engine.dice import Label, ScriptedDice
-from battles.engine.state import Battle
+from engines.talon import game, text
+from engines.talon.dice import Label, ScriptedDice
+from engines.talon.documents.codec import encode_position, recall_position
+from engines.talon.state import Battle
 from tests.oracle.compare import oracle_orders
 
 HERE = Path(__file__).parent

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
-from battles.engine import text
-from battles.engine.documents import FusionDocument, LaunchingDocument, PositionDocument
-from battles.engine.orders import AnyOrder, Done
-from battles.engine.state import Battle
+from engines.talon import text
+from engines.talon.documents.documents import FusionDocument, LaunchingDocument, PositionDocument
+from engines.talon.orders import AnyOrder, Done
+from engines.talon.state import Battle
 from tests.oracle.compare import document_of
 from tests.oracle.rules import asked_orders
 

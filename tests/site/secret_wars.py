@@ -7,10 +7,7 @@ from collections.abc import Callable
 from random import Random
 
 from accounts.models import User
-from battles.engine.catalogue import SIDES, Side, purchasable
 from battles.models import Battle, ReportDraft, Resolution, Way, Wish
-from battles.seam.check import refusals
-from battles.seam.documents import BattleSetup, Doctrine, Report
 from battles.services import ask_for, enter_report, try_again
 from campaign.models import War
 from campaign.rules import orders as o
@@ -20,6 +17,9 @@ from campaign.rules.assignment import ships_to_send
 from campaign.rules.nearest import nearest_legal
 from campaign.services import log, planning
 from campaign.services.doctrines import give
+from engines.seam.documents import BattleSetup, Doctrine, Report
+from engines.talon.catalogue import SIDES, Side, purchasable
+from engines.talon.results.check import refusals
 from tests.core.random_player import random_bases, random_plan, random_report
 from tests.site.wars import make_war, put_state, state_of, user_of, version_of
 

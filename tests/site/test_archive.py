@@ -10,16 +10,16 @@ from django.core.management import CommandError, call_command
 from accounts.models import User
 from accounts.others import computer_user
 from battles import services as battles
-from battles.engine.catalogue import SIDES, Side, opponent
 from battles.models import Resolution, Way, Wish
-from battles.seam.documents import Doctrine
-from battles.seam.refusal import Refused
 from campaign.archive import MOST_BYTES, read_whole, verify
 from campaign.models import Engagement, Entry, GivenDoctrine, Seat, War
 from campaign.projections import stored
 from campaign.rebuild import differences
 from campaign.rules.orders import Surrender
 from campaign.services import archive, commanding, log, results
+from engines.seam.documents import Doctrine
+from engines.seam.refusal import Refused
+from engines.talon.catalogue import SIDES, Side, opponent
 from tests.people import make_person
 from tests.site.test_computer_seat import against_the_computer
 from tests.site.wars import make_war, play_until, state_of, step, version_of

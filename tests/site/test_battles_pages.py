@@ -8,9 +8,9 @@ from django.test import Client
 
 from accounts.models import User
 from battles import services
-from battles.engine.catalogue import ship_class
 from battles.models import Battle, ReportDraft, Status
-from battles.seam.documents import BattleSetup, Damage, Unit
+from engines.seam.documents import BattleSetup, Damage, Unit
+from engines.talon.catalogue import ship_class
 from tests.battle_samples import filled_in, opened, over_a_planet, reported, six_ships
 from tests.people import browser, make_person
 
@@ -365,8 +365,8 @@ def test_what_cannot_be_is_refused_with_its_rule_and_nothing_is_written(
 
 @pytest.mark.parametrize("side", ["terran", "talon"])
 def test_the_service_refuses_what_cannot_be_by_itself(battle: Battle, side: Any) -> None:
-    from battles.seam.documents import Fate, Report
-    from battles.seam.refusal import Refused
+    from engines.seam.documents import Fate, Report
+    from engines.seam.refusal import Refused
 
     setup = battle.setup_document
     fates: dict[str, Any] = {

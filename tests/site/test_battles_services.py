@@ -14,11 +14,11 @@ from django.utils import timezone
 from accounts.models import Notice
 from battles import services
 from battles.models import Battle, BattleNote, Status
-from battles.seam.refusal import Refused
 from battles.selectors import unabsorbed, waits_for
 from battles.services import Stale
 from battles.signals import battle_changed, battle_settled
 from battles.tasks import sweep
+from engines.seam.refusal import Refused
 from tests.battle_samples import opened, reported, six_ships
 from tests.people import make_person
 

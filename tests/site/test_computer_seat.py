@@ -11,9 +11,6 @@ from accounts.models import User
 from accounts.others import computer_user, new_guest
 from battles import services as battles
 from battles.models import Battle, Resolution, Way
-from battles.record import unpack
-from battles.seam.documents import Doctrine
-from battles.seam.refusal import refuse
 from battles.selectors import fought as battle_fought
 from campaign.documents import converted
 from campaign.models import Seat, Waiting, War
@@ -24,6 +21,9 @@ from campaign.services.keeping import hand_over
 from campaign.services.planning import sealed_sides
 from campaign.services.results import absorb_waiting
 from campaign.services.wars import create_war
+from engines.seam.documents import Doctrine
+from engines.seam.refusal import refuse
+from engines.talon.records.record import unpack
 from tests.battle_samples import reported
 from tests.core.random_player import random_answer
 from tests.people import browser, make_person

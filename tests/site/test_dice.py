@@ -17,17 +17,17 @@ from django.test import Client
 
 from accounts.models import User
 from battles import services
-from battles.engine.catalogue import opponent
-from battles.exchange import LARGEST_UPLOAD, in_form, written_of
 from battles.models import Battle, DiceSeal, Resolution, Status
-from battles.record import fight_out, unpack
-from battles.sealed import part_of_seed
-from battles.seam.refusal import Refused
 from battles.selectors import told_battle
 from battles.services.resolving import start_hash
 from battles.services.sealing import current
 from campaign.models import War
 from campaign.services.bonds import AHEAD, dice_name
+from engines.seam.refusal import Refused
+from engines.talon.catalogue import opponent
+from engines.talon.records.exchange import LARGEST_UPLOAD, in_form, written_of
+from engines.talon.records.record import fight_out, unpack
+from engines.talon.sealed import part_of_seed
 from tests.battle_samples import opened, reported
 from tests.core.battle.records import duel
 from tests.core.battle.records import fought as fought_record

@@ -8,14 +8,14 @@ from django.db import transaction
 
 from battles import services
 from battles.models import Battle, DiceSeal, Resolution, Way
-from battles.record import BattleRecord, fight_out, unpack
-from battles.seam.documents import Doctrine
 from battles.services.resolving import decode_doctrines
 from battles.signals import battle_settled
 from campaign.models import Engagement, Entry, War
 from campaign.rules.orders import Engage
 from campaign.services.log import submit
 from campaign.services.results import absorb_waiting
+from engines.seam.documents import Doctrine
+from engines.talon.records.record import BattleRecord, fight_out, unpack
 from tests.battle_samples import opened
 from tests.core.random_player import random_answer
 from tests.site.wars import make_war, play_until, state_of

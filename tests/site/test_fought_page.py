@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from accounts.models import User
 from battles import services
-from battles.engine.catalogue import Side, opponent
 from battles.fought_view import Fought
 from battles.models import Battle
-from battles.record import BattleRecord, Said, unpack
-from battles.seam.documents import Unit
 from battles.selectors import fought
+from engines.seam.documents import Unit
+from engines.talon.catalogue import Side, opponent
+from engines.talon.records.record import BattleRecord, Said, unpack
 from tests.battle_samples import opened, reported
 from tests.core.battle.records import duel, invasion
 from tests.core.battle.records import fought as battled

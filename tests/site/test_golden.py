@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from battles.exchange import bring_in, in_form
 from campaign.archive import read_whole
 from campaign.rebuild import differences
 from campaign.services import archive
+from engines.talon.records.exchange import bring_in, in_form
 from tests.core.battle.records import fleets
 from tests.people import make_person
 

@@ -11,7 +11,6 @@ from django.test import Client
 
 from accounts.models import Delivery, Notice, User
 from accounts.others import computer_user
-from battles.seam.refusal import Refused
 from campaign.cartography.shelf import shelf, suggested
 from campaign.documents import decode_settings
 from campaign.models import Entry, Invitation, War
@@ -19,6 +18,7 @@ from campaign.rules.settings import Settings
 from campaign.services import invitations
 from campaign.services.invitations import Gone
 from campaign.services.wars import call_off, create_war
+from engines.seam.refusal import Refused
 from tests.battle_samples import opened
 from tests.people import make_person
 from tests.site.wars import make_war, play_until, seal_random

@@ -8,8 +8,8 @@ import pytest
 from django.template import Context, Template
 from django.urls import reverse
 
-from battles.engine.catalogue import ship_classes
 from battles.rulings import RULINGS, read_rulings, rulings, section_title
+from engines.talon.catalogue import ship_classes
 
 SIGNED_OUT_PAGES = ["/", "/ships/", "/rulings/", "/ships/terran/fighter/", "/ships/talon/dreadnought/"]
 

@@ -12,15 +12,16 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
-from battles import codec, services
-from battles import record as battles_record
+from battles import services
 from battles.models import Battle, Resolution, SettledHow, Status, Way
-from battles.record import fight_out, unpack
-from battles.seam.documents import Doctrine
-from battles.seam.refusal import Refused
 from battles.selectors import fought, owed, waits_for
 from battles.services import Stale, fighting, resolving
 from battles.signals import battle_settled
+from engines.seam import codec
+from engines.seam.documents import Doctrine
+from engines.seam.refusal import Refused
+from engines.talon.records import record as battles_record
+from engines.talon.records.record import fight_out, unpack
 from tests.battle_samples import opened, over_a_planet, reported
 from tests.people import make_person
 

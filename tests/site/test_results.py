@@ -10,16 +10,16 @@ from django.db import connection
 from django.test import Client
 
 from accounts.models import Delivery, LifetimeLine, Notice, User
-from battles.engine.catalogue import SIDES
 from battles.models import Battle, Status, Way
-from battles.seam.documents import Report
-from battles.seam.refusal import Refused
 from battles.services import Stale, ask_for, confirm, dispute, enter_report, revise
 from campaign.models import Draft, Engagement, Entry, SealedOrder, Waiting, War
 from campaign.rebuild import differences
 from campaign.rules import orders
 from campaign.rules.orders import AcceptResult, RevealNext, Surrender
 from campaign.services import keeping, log, results
+from engines.seam.documents import Report
+from engines.seam.refusal import Refused
+from engines.talon.catalogue import SIDES
 from tests.core.random_player import random_answer, random_report
 from tests.people import make_person
 from tests.site.wars import make_war, play_until, record, seal_random, state_of, step, version_of

@@ -30,9 +30,9 @@ from django.urls.resolvers import RoutePattern
 from accounts.live import stream_response
 from accounts.live.hub import hub
 from accounts.models import Delivery, Notice, User
-from battles.engine.catalogue import SIDES
 from battles.models import Battle, DiceSeal
 from campaign.models import Waiting, War
+from engines.talon.catalogue import SIDES
 from tests.people import make_person
 from tests.site import secret_wars
 

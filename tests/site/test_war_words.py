@@ -6,9 +6,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import LifetimeLine, User
-from battles.engine.catalogue import opponent
 from battles.models import Battle as Battles
-from battles.seam.documents import UNDAMAGED, Unit
 from campaign.cartography.shelf import shelf
 from campaign.models import War
 from campaign.rules import events as e
@@ -19,6 +17,8 @@ from campaign.services.bonds import _changed
 from campaign.telling import lines
 from campaign.telling.aftermath import aftermath
 from campaign.telling.calls import _strength, _told_of
+from engines.seam.documents import UNDAMAGED, Unit
+from engines.talon.catalogue import opponent
 from tests.core.random_player import random_report
 from tests.people import make_person
 from tests.site.seats import Seated

@@ -5,10 +5,10 @@ from random import Random
 import pytest
 from django.conf import settings
 
-from battles.engine.catalogue import SIDES
 from campaign import models as m
 from campaign.models import War
 from campaign.rebuild import differences
+from engines.talon.catalogue import SIDES
 from tests.people import make_person
 from tests.site.wars import make_war, state_of, step
 

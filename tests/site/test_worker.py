@@ -8,10 +8,10 @@ from django.db import transaction
 
 from accounts.deliveries import owe
 from accounts.models import Delivery, Heartbeat
-from battles.builds import running
 from battles.models import Battle
 from battles.services import confirm, enter_report
 from campaign.models import Entry, War
+from engines.build.builds import running
 from tests import receivers
 from tests.core.random_player import random_report
 from tests.receivers import receiving

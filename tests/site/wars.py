@@ -7,7 +7,6 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
-from battles.engine.catalogue import SIDES, Side, opponent
 from battles.services import confirm, enter_report
 from campaign.documents import RULES_VERSION, converted, decode_state, encoded
 from campaign.models import Engagement, Seat, War
@@ -17,6 +16,7 @@ from campaign.rules.orders import AcceptResult
 from campaign.rules.settings import Settings
 from campaign.rules.strategic_map import StrategicMap, read_map
 from campaign.services import log, planning, results
+from engines.talon.catalogue import SIDES, Side, opponent
 from tests.core.random_player import random_answer, random_bases, random_plan
 
 MAPS = Path(__file__).parents[2] / "campaign" / "maps"

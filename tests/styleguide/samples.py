@@ -3,8 +3,8 @@
 import datetime
 from typing import Any
 
-from battles.engine.catalogue import Side, ship_class
-from battles.ship_drawing import draw_sheet, hull_boxes
+from engines.talon.catalogue import Side, ship_class
+from engines.talon.sheets.ship_drawing import draw_sheet, hull_boxes
 from tests.styleguide.sample_maps import four_sectors, long_map, short_map
 
 Context = dict[str, Any]

@@ -7,12 +7,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from battles.engine import codec, text
-from battles.engine.state import Battle
-from battles.notation.drawing import draw
-from battles.notation.reading import read_record
-from battles.notation.replaying import Replay
-from battles.seam.refusal import Refused
+from engines.seam.refusal import Refused
+from engines.talon import text
+from engines.talon.documents import codec
+from engines.talon.records.drawing import draw
+from engines.talon.records.reading import read_record
+from engines.talon.replaying import Replay
+from engines.talon.state import Battle
 
 
 class Command(BaseCommand):

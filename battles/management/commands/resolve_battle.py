@@ -6,11 +6,11 @@ from typing import Any, get_args
 import msgspec
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from battles import codec
-from battles.engine.catalogue import SIDES, Side
-from battles.record import BattleRecord, fight_out
-from battles.seam.documents import BattleSetup, Doctrine, Level
-from battles.seam.refusal import Refused
+from engines.seam import codec
+from engines.seam.documents import BattleSetup, Doctrine, Level
+from engines.seam.refusal import Refused
+from engines.talon.catalogue import SIDES, Side
+from engines.talon.records.record import BattleRecord, fight_out
 
 LEVELS: tuple[Level, ...] = get_args(Level)
 STANCES = get_args(Doctrine.__annotations__["stance"])

@@ -5,10 +5,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from battles.seam.refusal import Refused
 from campaign.archive import MOST_BYTES, read_whole
 from campaign.models import War
 from campaign.services.archive import restore
+from engines.seam.refusal import Refused
 
 
 class Command(BaseCommand):

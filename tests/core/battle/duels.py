@@ -2,11 +2,12 @@
 
 from random import Random
 
-from battles.engine import codec, events, game, text
-from battles.engine.catalogue import SIDES, Side
-from battles.engine.state import Battle
-from battles.replay.luck import Account, account_of
-from battles.sealed import Promise
+from engines.talon import events, game, text
+from engines.talon.catalogue import SIDES, Side
+from engines.talon.documents import codec
+from engines.talon.report.luck import Account, account_of
+from engines.talon.sealed import Promise
+from engines.talon.state import Battle
 
 POSITION = """\
 position 1

@@ -4,9 +4,9 @@ from collections import Counter
 
 import msgspec
 
-from battles.codec import encode
-from battles.engine.catalogue import Side, classes_of
-from battles.seam.documents import BattleSetup, Unit
+from engines.seam.codec import encode
+from engines.seam.documents import BattleSetup, Unit
+from engines.talon.catalogue import Side, classes_of
 
 SCENARIOS: dict[int, tuple[str, str, str]] = {
     1: ("War is Upon Us", "CA Napoleon, CA Zhukov", "CA Justice, CA Unity"),

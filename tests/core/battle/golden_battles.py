@@ -9,11 +9,11 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from battles.engine.catalogue import SIDES, astrometrics
-from battles.exchange import in_form, written_of
-from battles.record import BattleRecord, fight_out
-from battles.sealed import Promise
-from battles.seam.documents import BattleSetup, Doctrine, Level, Terrain
+from engines.seam.documents import BattleSetup, Doctrine, Level, Terrain
+from engines.talon.catalogue import SIDES, astrometrics
+from engines.talon.records.exchange import in_form, written_of
+from engines.talon.records.record import BattleRecord, fight_out
+from engines.talon.sealed import Promise
 from tests.core.battle.fleets import scenario
 from tests.core.battle.records import duel, fleets, invasion
 

@@ -6,16 +6,16 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from battles.engine import game
-from battles.engine import orders as o
-from battles.engine.catalogue import SIDES, Side, astrometrics, classes_of, opponent, ship_class
-from battles.engine.codec import decode_position, encode_position
-from battles.engine.dice import Label, ScriptedDice
-from battles.engine.events import AnyEvent
-from battles.engine.hexes import RANGE, at
-from battles.engine.movement import goal
-from battles.engine.state import Battle
-from battles.seam.documents import UNDAMAGED, BattleSetup, Damage, Terrain, Unit
+from engines.seam.documents import UNDAMAGED, BattleSetup, Damage, Terrain, Unit
+from engines.talon import game
+from engines.talon import orders as o
+from engines.talon.catalogue import SIDES, Side, astrometrics, classes_of, opponent, ship_class
+from engines.talon.dice import Label, ScriptedDice
+from engines.talon.documents.codec import decode_position, encode_position
+from engines.talon.events import AnyEvent
+from engines.talon.hexes import RANGE, at
+from engines.talon.rules.movement import goal
+from engines.talon.state import Battle
 
 MOST_ORDERS = 1500
 KINDS: tuple[Any, ...] = o.AnyOrder.__args__

@@ -2,9 +2,9 @@
 
 from functools import cache
 
-from battles.engine.catalogue import Side, classes_of
-from battles.record import BattleRecord, fight_out
-from battles.seam.documents import BattleSetup, Doctrine, Terrain, Unit
+from engines.seam.documents import BattleSetup, Doctrine, Terrain, Unit
+from engines.talon.catalogue import Side, classes_of
+from engines.talon.records.record import BattleRecord, fight_out
 
 BOTH: tuple[Side, Side] = ("terran", "talon")
 

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from battles.engine.orders import Done
+from engines.talon.orders import Done
 from tests.core.board import board
 
 

@@ -10,20 +10,21 @@ from pathlib import Path
 
 import pytest
 
-from battles import builds, compiling
-from battles.compiling import lacking
+from engines.build import builds, compiling
+from engines.build.compiling import lacking
 
 ROOT = Path(__file__).resolve().parents[3]
 FIGHT = """
 import hashlib, msgspec
-from battles.captains.admiral import Admiral
-from battles.captains.captain import Captain
-from battles.captains.ensign import Ensign
-from battles.captains.fight import fight
-from battles.chance import SeededDice
-from battles.engine import codec, state
-from battles.engine.catalogue import SIDES, astrometrics
-from battles.seam.documents import Doctrine, Terrain
+from engines.talon.captains.admiral import Admiral
+from engines.talon.captains.captain import Captain
+from engines.talon.captains.ensign import Ensign
+from engines.talon.captains.fight import fight
+from engines.talon.chance import SeededDice
+from engines.talon import state
+from engines.talon.documents import codec
+from engines.talon.catalogue import SIDES, astrometrics
+from engines.seam.documents import Doctrine, Terrain
 from tests.core.battle.fleets import scenario
 from tests.core.battle.records import duel, fleets, invasion
 told = hashlib.sha256()
@@ -60,7 +61,7 @@ def test_both_builds_fight_the_same_battles():
 def tree(tmp_path, monkeypatch) -> Path:
     """A copy of what a build is made of, where builds lie in a folder of their own, and nothing is built yet."""
     root: Path = tmp_path / "checkout"
-    shutil.copytree(ROOT / "battles", root / "battles", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / "engines", root / "engines", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(ROOT / "requirements", root / "requirements")
     monkeypatch.setattr(builds, "ROOT", root)
     monkeypatch.setattr(builds, "BUILDS", tmp_path / "engine")
@@ -101,11 +102,11 @@ def edit(path: Path) -> None:
 @pytest.mark.parametrize(
     "edited",
     [
-        "battles/engine/dice.py",  # compiled
-        "battles/engine/catalogue.py",  # plain, and read by what is compiled
-        "battles/engine/text/orders.py",
-        "battles/captains/__init__.py",
-        "battles/seam/documents.py",
+        "engines/talon/dice.py",  # compiled
+        "engines/talon/catalogue.py",  # plain, and read by what is compiled
+        "engines/talon/text/orders.py",
+        "engines/talon/captains/__init__.py",
+        "engines/seam/documents.py",
         "requirements/compile.txt",
     ],
 )
@@ -122,9 +123,9 @@ def test_a_build_made_in_another_way_is_passed_over(tree, compiler, monkeypatch)
         patch.setattr(builds, "RECIPE", builds.RECIPE.replace('"1"', '"3"'))
         assert builds.built() is None
     with monkeypatch.context() as patch:
-        patch.setitem(builds.PLAIN, "battles/captains", {"__init__", "whim"})
+        patch.setitem(builds.PLAIN, "engines/talon/captains", {"__init__", "whim"})
         assert builds.built() is None
-    edit(tree / "battles" / "tasks.py")
+    edit(tree / "engines" / "talon" / "sheets" / "sheet.py")
     assert builds.built() is not None
 
 
@@ -133,18 +134,18 @@ def test_an_edit_while_it_is_compiled_is_not_in_the_build(tree, compiler, monkey
 
     def copied_and_edited(target: Path) -> None:
         copy(target)
-        edit(tree / "battles" / "engine" / "dice.py")
+        edit(tree / "engines" / "talon" / "dice.py")
 
     monkeypatch.setattr(compiling, "_copy", copied_and_edited)
     assert compiling.main([]) == 1
     assert "changed meanwhile" in capsys.readouterr().out
     assert builds.built() is None
-    shutil.copy(ROOT / "battles" / "engine" / "dice.py", tree / "battles" / "engine" / "dice.py")
+    shutil.copy(ROOT / "engines" / "talon" / "dice.py", tree / "engines" / "talon" / "dice.py")
     assert builds.built() is not None
 
 
 def broken_by(how: str, folder: Path) -> None:
-    helm = next(folder.glob("battles/captains/helm.*"))
+    helm = next(folder.glob("engines/talon/captains/helm.*"))
     if how == "its manifest":
         (folder / builds.MANIFEST).unlink()
     elif how == "what its modules share":
@@ -212,10 +213,10 @@ def test_nothing_half_made_stands_when_it_fails(tree, compiler, monkeypatch, cap
 def test_a_module_missing_from_a_build_that_runs_is_an_error(tree, compiler):
     """It is not looked for in the plain sources."""
     program = (
-        "import sys; from pathlib import Path; from battles import builds\n"
+        "import sys; from pathlib import Path; from engines.build import builds\n"
         "builds.ROOT, builds.BUILDS = map(Path, sys.argv[1:])\n"
-        "next(builds.take().glob('battles/engine/hexes.*')).unlink()\n"
-        "import battles.engine.hexes\n"
+        "next(builds.take().glob('engines/talon/hexes.*')).unlink()\n"
+        "import engines.talon.hexes\n"
     )
     build()
     done = run(program, "compiled", str(tree), str(builds.BUILDS))
@@ -228,7 +229,7 @@ def test_only_builds_nobody_took_for_a_day_are_cleared_away(tree, compiler):
     """Another checkout may run one; and what lies there besides is nobody's to remove."""
     long_ago = (0, time.time() - compiling.DAY - 60)
     first = build()
-    edit(tree / "battles" / "engine" / "dice.py")
+    edit(tree / "engines" / "talon" / "dice.py")
     (builds.BUILDS / ".DS_Store").write_text("stray")
     (builds.BUILDS / f"{compiling.MAKING}killed").mkdir()
     second = build()
@@ -237,14 +238,14 @@ def test_only_builds_nobody_took_for_a_day_are_cleared_away(tree, compiler):
     os.utime(first, long_ago)
     os.utime(second, long_ago)
     assert run(TAKE, "", str(tree), str(builds.BUILDS)).stdout.strip() == second.name
-    edit(tree / "battles" / "engine" / "dice.py")
+    edit(tree / "engines" / "talon" / "dice.py")
     third = build()
     kept = {path.name for path in builds.BUILDS.iterdir()}
     assert kept == {second.name, third.name, "lock", ".DS_Store"}
 
 
 TAKE = """
-import sys; from pathlib import Path; from battles import builds
+import sys; from pathlib import Path; from engines.build import builds
 builds.ROOT, builds.BUILDS = map(Path, sys.argv[1:])
 print(builds.take().name)
 """
@@ -253,7 +254,7 @@ print(builds.take().name)
 def test_two_builders_wait_for_each_other(tree, compiler):
     """A process that finds the place taken waits, and takes what the other has made."""
     program = (
-        "import sys; from pathlib import Path; from battles import builds, compiling\n"
+        "import sys; from pathlib import Path; from engines.build import builds, compiling\n"
         "builds.ROOT, builds.BUILDS = map(Path, sys.argv[1:])\n"
         "compiling.lacking = lambda: ''\n"
         "compiling._fetch_tools = compiling._compile = None\n"
@@ -292,11 +293,11 @@ def test_an_engine_that_is_none_is_refused(word, monkeypatch, capsys):
 
 
 def test_what_compiling_lacks_is_told(monkeypatch, tmp_path):
-    monkeypatch.setattr("battles.compiling.shutil.which", lambda _: "/usr/bin/cc")
+    monkeypatch.setattr("engines.build.compiling.shutil.which", lambda _: "/usr/bin/cc")
     (tmp_path / "file").touch()
     monkeypatch.setattr(builds, "BUILDS", tmp_path / "file")
     assert "Nothing can be written to" in lacking()
-    monkeypatch.setattr("battles.compiling.shutil.which", lambda _: None)
+    monkeypatch.setattr("engines.build.compiling.shutil.which", lambda _: None)
     assert "apt-get install gcc" in lacking()
 
 

@@ -7,19 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from battles.captains.captain import Captain
-from battles.captains.fight import Player, fight
-from battles.chance import SeededDice
-from battles.engine import game
-from battles.engine.catalogue import SIDES, Side, opponent
-from battles.engine.orders import Arrive, Fire, Jump, Move, Rotate
-from battles.engine.state import Battle
-from battles.engine.view import View
-from battles.record import fight_out, pack, unpack
-from battles.seam.check import refusals
-from battles.seam.degree import settle
-from battles.seam.documents import BattleSetup, Doctrine
 from bench.captains import RandomPlayer
+from engines.seam.documents import BattleSetup, Doctrine
+from engines.talon import game
+from engines.talon.captains.captain import Captain
+from engines.talon.captains.fight import Player, fight
+from engines.talon.catalogue import SIDES, Side, opponent
+from engines.talon.chance import SeededDice
+from engines.talon.orders import Arrive, Fire, Jump, Move, Rotate
+from engines.talon.records.record import fight_out, pack, unpack
+from engines.talon.results.check import refusals
+from engines.talon.results.degree import settle
+from engines.talon.state import Battle
+from engines.talon.view import View
 from tests.core.battle.fleets import fleet, scenario
 from tests.core.board import board
 
@@ -165,8 +165,8 @@ def test_the_dearest_ship_that_waits_comes_in_first():
 
 SCRIPT = """
 from hashlib import sha256
-from battles.record import fight_out, pack
-from battles.seam.documents import Doctrine
+from engines.talon.records.record import fight_out, pack
+from engines.seam.documents import Doctrine
 from tests.core.battle.fleets import scenario
 record = fight_out(scenario(11), {"terran": Doctrine(), "talon": Doctrine(stance="hold")}, "x")
 print(sha256(pack(record)).hexdigest())

@@ -8,17 +8,18 @@ from random import Random
 
 import pytest
 
-import battles.engine
-from battles.chance import SeededDice
-from battles.engine import codec, game, text
-from battles.engine import events as e
-from battles.engine import orders as o
-from battles.engine.documented import missile_document, missile_of, unit_document, unit_of
-from battles.engine.documents import MissileDocument, UnitDocument, WindowDocument
-from battles.engine.ships import kind_of
-from battles.engine.state import Window
-from battles.engine.units import Missile, Unit
-from battles.seam.refusal import Refused
+import engines.talon
+from engines.seam.refusal import Refused
+from engines.talon import events as e
+from engines.talon import game, text
+from engines.talon import orders as o
+from engines.talon.chance import SeededDice
+from engines.talon.documents import codec
+from engines.talon.documents.documented import missile_document, missile_of, unit_document, unit_of
+from engines.talon.documents.documents import MissileDocument, UnitDocument, WindowDocument
+from engines.talon.ships import kind_of
+from engines.talon.state import Window
+from engines.talon.units import Missile, Unit
 from tests.core.battle.fleets import scenario
 from tests.core.battle.test_notation import BASE
 
@@ -228,9 +229,11 @@ def test_malformed_events_are_refused():
 
 
 def test_only_documents_know_their_library():
-    """In the engine msgspec is imported by catalogue, orders, events, documents and the codec alone."""
+    """Of what fights a battle, catalogue, orders, events, documents and the codec alone import msgspec."""
     knowing = set()
-    for path in Path(battles.engine.__file__).parent.rglob("*.py"):
+    folder = Path(engines.talon.__file__).parent
+    parts = ("*.py", "rules/*.py", "documents/*.py", "refusals/*.py", "text/*.py")
+    for path in (path for part in parts for path in folder.glob(part)):
         imports = [
             node
             for node in ast.walk(ast.parse(path.read_text()))
@@ -239,7 +242,7 @@ def test_only_documents_know_their_library():
         names = [getattr(node, "module", None) or node.names[0].name for node in imports]
         if any(name.split(".")[0] == "msgspec" for name in names):
             knowing.add(path.stem)
-    assert knowing == {"catalogue", "orders", "events", "documents", "codec"}
+    assert knowing == {"catalogue", "orders", "events", "documents", "codec", "written"}
 
 
 def test_documents_have_the_fields_of_the_state_in_their_order():

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from battles.engine import text
-from battles.exchange import LARGEST_UPLOAD, beginning_of, bring_in, in_form, written_of
-from battles.notation.text_form import read_text, write_text
-from battles.seam.documents import Damage, Terrain
-from battles.seam.refusal import MOST_REASONS, Refused
+from engines.seam.documents import Damage, Terrain
+from engines.seam.refusal import MOST_REASONS, Refused
+from engines.talon import text
+from engines.talon.records.exchange import LARGEST_UPLOAD, beginning_of, bring_in, in_form, written_of
+from engines.talon.records.text_form import read_text, write_text
 from tests.core.battle.records import SETUPS, fought
 
 FORMS = ("json", "txt")
@@ -61,7 +61,7 @@ def test_the_beginning_is_given_out_to_be_gone_on_with(name: str) -> None:
 
 def test_a_record_of_another_battle_is_not_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
     setup, written = fought("fleets").setup, written_of(fought("duel"), {})
-    monkeypatch.setattr("battles.notation.replaying.Replay.give", None)
+    monkeypatch.setattr("engines.talon.replaying.Replay.give", None)
     for form in FORMS:
         with pytest.raises(Refused, match="another battle"):
             bring_in(setup, in_form(written, form))

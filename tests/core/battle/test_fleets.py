@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from battles.codec import decode_setup
-from battles.engine import game
-from battles.engine.catalogue import SIDES
+from engines.seam.codec import decode_setup
+from engines.talon import game
+from engines.talon.catalogue import SIDES
 from tests.core.battle.fleets import SCENARIOS, document, fleet, points, scenario
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "docs" / "examples"

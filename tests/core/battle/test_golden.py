@@ -1,6 +1,6 @@
 """What rules and captains make of battles, to the last die, for the state of both that `RULES_VERSION` names."""
 
-from battles.record import RULES_VERSION
+from engines.talon.records.record import RULES_VERSION
 from tests.core.battle.golden_battles import LIST, lines
 
 FOUGHT_BY = "5"

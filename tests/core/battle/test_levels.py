@@ -9,20 +9,21 @@ from typing import get_args
 
 import pytest
 
-from battles.builds import running
-from battles.captains.admiral import Admiral
-from battles.captains.captain import Captain
-from battles.captains.ensign import FANCY, Ensign, whim_of
-from battles.captains.fight import Player, fight
-from battles.captains.whim import Whim, dice_of
-from battles.chance import SeededDice
-from battles.engine import codec, game
-from battles.engine.catalogue import SIDES, Side, opponent
-from battles.engine.state import Battle
-from battles.engine.view import View, decider
-from battles.record import BattleRecord, fight_out, pack, unpack
-from battles.seam.documents import BattleSetup, Doctrine, Level, Terrain
 from bench.ladder import standing
+from engines.build.builds import running
+from engines.seam.documents import BattleSetup, Doctrine, Level, Terrain
+from engines.talon import game
+from engines.talon.captains.admiral import Admiral
+from engines.talon.captains.captain import Captain
+from engines.talon.captains.ensign import FANCY, Ensign, whim_of
+from engines.talon.captains.fight import Player, fight
+from engines.talon.captains.whim import Whim, dice_of
+from engines.talon.catalogue import SIDES, Side, opponent
+from engines.talon.chance import SeededDice
+from engines.talon.documents import codec
+from engines.talon.records.record import BattleRecord, fight_out, pack, unpack
+from engines.talon.state import Battle
+from engines.talon.view import View, decider
 from tests.core.battle.fleets import fleet, scenario
 
 LEVELS = get_args(Level)
@@ -308,7 +309,7 @@ class Ones:
 
 def test_ensigns_of_two_battles_are_two_persons(monkeypatch):
     """With the same dice each does as it fancies; captains do the same."""
-    monkeypatch.setattr("battles.record.SeededDice", Ones)
+    monkeypatch.setattr("engines.talon.records.record.SeededDice", Ones)
     told = {
         level: [[step.order for step in fought(level, seed).steps] for seed in ("lamp", "lamps")]
         for level in ("ensign", "captain")

@@ -5,9 +5,9 @@ from statistics import fmean, stdev
 
 import pytest
 
-from battles.engine import events as e
-from battles.engine.catalogue import SIDES
-from battles.replay.luck import Account, account_of, points_of
+from engines.talon import events as e
+from engines.talon.catalogue import SIDES
+from engines.talon.report.luck import Account, account_of, points_of
 from tests.core.battle.duels import duel
 
 DUELS = 3_000

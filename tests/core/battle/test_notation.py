@@ -2,8 +2,8 @@
 
 import pytest
 
-from battles.engine import text
-from battles.seam.refusal import Refused
+from engines.seam.refusal import Refused
+from engines.talon import text
 
 BASE = """position 1
 clock 1E terran fire

@@ -4,10 +4,10 @@ import textwrap
 
 import pytest
 
-from battles.engine import orders as o
-from battles.engine import text
-from battles.engine.codec import decode_position, encode_position
-from battles.seam.refusal import Refused
+from engines.seam.refusal import Refused
+from engines.talon import orders as o
+from engines.talon import text
+from engines.talon.documents.codec import decode_position, encode_position
 from tests.core.battle.test_notation import BASE, MARK, marked
 
 MALFORMED = [

@@ -4,10 +4,14 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from battles.engine import game, text
-from battles.engine import orders as o
-from battles.engine.catalogue import SIDES
-from battles.engine.codec import (
+from battles.rulings import ruling_titles, section_titles
+from engines.seam.documents import BattleSetup
+from engines.seam.refusal import Refused
+from engines.talon import game, text
+from engines.talon import orders as o
+from engines.talon.catalogue import SIDES
+from engines.talon.dice import ScriptedDice
+from engines.talon.documents.codec import (
     decode_events,
     decode_order,
     decode_orders,
@@ -16,16 +20,12 @@ from battles.engine.codec import (
     encode_orders,
     encode_position,
 )
-from battles.engine.dice import ScriptedDice
-from battles.engine.docking import ROOM, docked_in
-from battles.engine.possible import impossibilities
-from battles.engine.state import Battle
-from battles.engine.units import Unit
-from battles.rulings import ruling_titles, section_titles
-from battles.seam.check import refusals
-from battles.seam.degree import settle
-from battles.seam.documents import BattleSetup
-from battles.seam.refusal import Refused
+from engines.talon.documents.possible import impossibilities
+from engines.talon.results.check import refusals
+from engines.talon.results.degree import settle
+from engines.talon.rules.docking import ROOM, docked_in
+from engines.talon.state import Battle
+from engines.talon.units import Unit
 from tests.core.battle.random_battles import KINDS, Course, altered, copy_of, random_order, setups
 
 seeds = st.integers(0, 10**6)

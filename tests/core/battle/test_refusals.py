@@ -2,11 +2,11 @@
 
 import pytest
 
-from battles.engine import game, text
-from battles.engine import orders as o
-from battles.engine.dice import ScriptedDice
-from battles.engine.refusals import explain
-from battles.engine.state import Battle
+from engines.talon import game, text
+from engines.talon import orders as o
+from engines.talon.dice import ScriptedDice
+from engines.talon.refusals.refusals import explain
+from engines.talon.state import Battle
 
 FIRE = """position 1
 clock 2E terran fire

@@ -5,20 +5,20 @@ from itertools import pairwise
 
 import pytest
 
-from battles.engine import events as e
-from battles.engine.state import Battle
-from battles.engine.text import read_position
-from battles.record import BattleRecord
-from battles.replay.board import Board
-from battles.replay.cast import Cast, cast_of, counted, listed
-from battles.replay.frames import Frame, frames_of
-from battles.replay.headline import headline
-from battles.replay.luck import expected
-from battles.replay.rolls import rolls_of
-from battles.replay.sentences import sentences_of
-from battles.replay.tally import fire_of, services_of
-from battles.replay.turning_points import MOST, estimates, lasting, turning_points
-from battles.seam.documents import BattleSetup, Unit
+from engines.seam.documents import BattleSetup, Unit
+from engines.talon import events as e
+from engines.talon.records.record import BattleRecord
+from engines.talon.report.board import Board
+from engines.talon.report.cast import Cast, cast_of, counted, listed
+from engines.talon.report.frames import Frame, frames_of
+from engines.talon.report.headline import headline
+from engines.talon.report.luck import expected
+from engines.talon.report.rolls import rolls_of
+from engines.talon.report.sentences import sentences_of
+from engines.talon.report.tally import fire_of, services_of
+from engines.talon.report.turning_points import MOST, estimates, lasting, turning_points
+from engines.talon.state import Battle
+from engines.talon.text import read_position
 from tests.core.battle.records import fought
 
 ALL = [("duel", "lamp"), ("duel", "oil"), ("fleets", "lamp"), ("fleets", "wick"), ("invasion", "lamp")]

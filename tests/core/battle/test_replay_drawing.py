@@ -5,20 +5,20 @@ from itertools import combinations
 
 import pytest
 
-from battles.engine.hexes import FRONT, REAR, at
-from battles.record import BattleRecord
-from battles.replay.board_drawing import darts_of, draw, everybody, pieces_of, shields_left
-from battles.replay.camera import close_view, focus, views_of, whole_view
-from battles.replay.cast import Cast, cast_of, named
-from battles.replay.course import course_of
-from battles.replay.curve import curve_of
-from battles.replay.document import document_of
-from battles.replay.frames import Frame, frames_of
-from battles.replay.geometry import SIZE, angle, centre, outline, view_of
-from battles.replay.labels import LONGEST, box, placed, short
-from battles.replay.marks import marks_of
-from battles.replay.markup import OVER, UNDER, marks_svg
-from battles.replay.turning_points import turning_points
+from engines.talon.hexes import FRONT, REAR, at
+from engines.talon.records.record import BattleRecord
+from engines.talon.report.board_drawing import darts_of, draw, everybody, pieces_of, shields_left
+from engines.talon.report.camera import close_view, focus, views_of, whole_view
+from engines.talon.report.cast import Cast, cast_of, named
+from engines.talon.report.course import course_of
+from engines.talon.report.curve import curve_of
+from engines.talon.report.document import document_of
+from engines.talon.report.frames import Frame, frames_of
+from engines.talon.report.geometry import SIZE, angle, centre, outline, view_of
+from engines.talon.report.labels import LONGEST, box, placed, short
+from engines.talon.report.marks import marks_of
+from engines.talon.report.markup import OVER, UNDER, marks_svg
+from engines.talon.report.turning_points import turning_points
 from tests.core.battle.records import fought
 
 ALL = [("duel", "lamp"), ("fleets", "lamp"), ("invasion", "lamp")]

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from battles.engine import events as e
-from battles.replay.cast import cast_of
-from battles.replay.frames import frames_of
-from battles.replay.giving_up import chance_given_up
-from battles.replay.headline import headline
-from battles.replay.turning_points import MOST, losses_in, turning_points, weight
+from engines.talon import events as e
+from engines.talon.report.cast import cast_of
+from engines.talon.report.frames import frames_of
+from engines.talon.report.giving_up import chance_given_up
+from engines.talon.report.headline import headline
+from engines.talon.report.turning_points import MOST, losses_in, turning_points, weight
 from tests.core.battle.records import fought
 
 BATTLES = [("duel", "lamp"), ("duel", "oil"), ("fleets", "lamp"), ("fleets", "wick"), ("invasion", "lamp")]

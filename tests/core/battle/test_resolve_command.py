@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from django.core.management import CommandError, call_command
 
-from battles.seam.documents import Result
+from engines.seam.documents import Result
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "docs" / "examples"
 DUEL = EXAMPLES / "scenario-01.json"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from battles.engine import game
+from engines.talon import game
 from tests.core.board import board
 from tests.core.table import report, rules_against, setup
 

@@ -8,14 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from battles.engine.text import write_position
-from battles.exchange import keep, read_kept
-from battles.notation.json_form import read_json, write_json
-from battles.notation.reading import read_record
-from battles.notation.replaying import Replay
-from battles.notation.text_form import read_text, write_text
-from battles.notation.written import LONGEST_LINE, WrittenBattle, line_fault
-from battles.seam.refusal import Refused
+from engines.seam.refusal import Refused
+from engines.talon.documents.written import LONGEST_LINE, WrittenBattle, line_fault
+from engines.talon.records.exchange import keep, read_kept
+from engines.talon.records.json_form import read_json, write_json
+from engines.talon.records.reading import read_record
+from engines.talon.records.text_form import read_text, write_text
+from engines.talon.replaying import Replay
+from engines.talon.text import write_position
 
 SHORT = """\
 record 1

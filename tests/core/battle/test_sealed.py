@@ -9,14 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from battles.engine import codec, game
-from battles.engine.dice import Label
-from battles.exchange import written_of
-from battles.notation.json_form import read_json, write_json
-from battles.notation.sealing import fault
-from battles.record import fight_out, pack, unpack
-from battles.sealed import Promise, SealedDice, canonical, commitment_of, entropy_of_order
-from battles.seam.documents import Doctrine
+from engines.seam.documents import Doctrine
+from engines.talon import game
+from engines.talon.dice import Label
+from engines.talon.documents import codec
+from engines.talon.records.exchange import written_of
+from engines.talon.records.json_form import read_json, write_json
+from engines.talon.records.record import fight_out, pack, unpack
+from engines.talon.records.sealing import fault
+from engines.talon.sealed import Promise, SealedDice, canonical, commitment_of, entropy_of_order
 from tests.core.battle.records import SETUPS, duel
 
 SEED = "5c" * 32
@@ -92,7 +93,7 @@ def test_bytes_that_would_favour_a_face_are_passed_over(monkeypatch: pytest.Monk
         asked.append(message)
         return bytes([252, 255] * 16) if len(asked) == 1 else bytes([254, 251])
 
-    monkeypatch.setattr("battles.sealed.hmac.digest", digest)
+    monkeypatch.setattr("engines.talon.sealed.hmac.digest", digest)
     assert PROMISE.dice({}).roll(LABEL) == 251 % 6 + 1
     assert asked[1] == asked[0] + b"#1"
 

@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from battles.engine import game
-from battles.engine.catalogue import SIDES, Side, classes_of
-from battles.engine.codec import decode_position, encode_position
-from battles.engine.possible import impossibilities
-from battles.seam.documents import BattleSetup, Damage, Terrain, Unit
-from battles.seam.refusal import Refused
+from engines.seam.documents import BattleSetup, Damage, Terrain, Unit
+from engines.seam.refusal import Refused
+from engines.talon import game
+from engines.talon.catalogue import SIDES, Side, classes_of
+from engines.talon.documents.codec import decode_position, encode_position
+from engines.talon.documents.possible import impossibilities
 
 PATTON = Unit("Patton", "heavy_cruiser")
 COUGAR = Unit("Cougar", "fighter")

@@ -8,22 +8,22 @@ from random import Random
 
 import pytest
 
-from battles.captains import helm
-from battles.captains.captain import Captain
-from battles.captains.sightings import Own, Seen
-from battles.captains.situation import Situation
-from battles.chance import SeededDice
-from battles.engine import game
-from battles.engine.catalogue import SIDES, Side
-from battles.engine.movement import WAYS
-from battles.engine.orders import Concede, Jump, OfferDraw
-from battles.engine.units import Unit
-from battles.engine.view import View, decider
-from battles.seam.documents import BattleSetup, Doctrine, Terrain
+from engines.seam.documents import BattleSetup, Doctrine, Terrain
+from engines.talon import game
+from engines.talon.captains import helm
+from engines.talon.captains.captain import Captain
+from engines.talon.captains.sightings import Own, Seen
+from engines.talon.captains.situation import Situation
+from engines.talon.catalogue import SIDES, Side
+from engines.talon.chance import SeededDice
+from engines.talon.orders import Concede, Jump, OfferDraw
+from engines.talon.rules.movement import WAYS
+from engines.talon.units import Unit
+from engines.talon.view import View, decider
 from tests.core.battle.fleets import SCENARIOS, fleet, scenario
 from tests.core.battle.records import fleets, invasion
 
-BATTLES = Path(__file__).resolve().parents[3] / "battles"
+BATTLES = Path(__file__).resolve().parents[3] / "engines" / "talon"
 KEPT = {
     "place",
     "facing",
@@ -46,10 +46,10 @@ REASONED = ("cover", "fire", "value", "worth")
 OF_OWN = ("caution", "hurt", "poise", "pull", "radius", "saved", "shy", "turn")
 WEIGHED = ("bases", "caution", "crowded", "eagerness", "giving_up", "leaving", "missiles", "quiet", "terrain")
 NO_UNITS = {
-    ("engine/missiles.py", "missile", "place"),
-    ("engine/missiles.py", "missile", "facing"),
-    ("replay/tally.py", "service", "hull"),
-    ("replay/tally.py", "?", "shields"),
+    ("rules/missiles.py", "missile", "place"),
+    ("rules/missiles.py", "missile", "facing"),
+    ("report/tally.py", "service", "hull"),
+    ("report/tally.py", "?", "shields"),
 }
 """What else has attributes of these names that are set: missiles in flight, and the tallies of a replay."""
 SETUPS = {
@@ -157,18 +157,18 @@ def test_only_a_unit_sets_what_is_kept_of_it():
     """Nowhere else is it set, but of missiles, and of units that are still being made from a document or a text."""
     found = []
     for path, tree in trees():
-        if not path.startswith(("engine/text/", "engine/documented.py")):
+        if not path.startswith(("text/", "documents/documented.py")):
             found += [(path, of, name) for of, name in stored(tree) if name in KEPT | {"changes"}]
             calls = [node.func for node in ast.walk(tree) if isinstance(node, ast.Call)]
             names = {getattr(call, "id", getattr(call, "attr", "")) for call in calls}
-            assert path.split("/")[0] not in ("engine", "captains") or not names & {"setattr", "__setattr__"}
-    others = {one for one in found if one[1] != "self" and one[0] != "engine/units.py"}
+            assert not names & {"setattr", "__setattr__"}
+    others = {one for one in found if one[1] != "self" and one[0] != "units.py"}
     assert others == NO_UNITS
 
 
 def test_whatever_sets_what_is_kept_counts_the_change():
     """A method that does not would be missed by captains that have looked before."""
-    tree = dict(trees())["engine/units.py"]
+    tree = dict(trees())["units.py"]
     setting = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef) and not (node.name == "__init__" and len(node.args.args) < 10):

@@ -2,9 +2,9 @@
 
 import pytest
 
-from battles.engine import text
-from battles.notation.replaying import Replay, Told
-from battles.seam.refusal import Refused
+from engines.seam.refusal import Refused
+from engines.talon import text
+from engines.talon.replaying import Replay, Told
 from tests.core.board import board
 
 MOVING = """

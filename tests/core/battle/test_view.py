@@ -1,8 +1,8 @@
 """What a side sees: everything on the table but covered counters (21, R37)."""
 
-from battles.engine import game, text
-from battles.engine.dice import ScriptedDice
-from battles.engine.view import View, decider
+from engines.talon import game, text
+from engines.talon.dice import ScriptedDice
+from engines.talon.view import View, decider
 from tests.core.board import board
 
 FIRST_IS_DOWN = """

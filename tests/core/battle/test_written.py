@@ -11,16 +11,16 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from battles.chance import SeededDice
-from battles.engine import codec
-from battles.engine.dice import Label
-from battles.engine.text import write_ending, write_position
-from battles.notation.drawing import draw
-from battles.notation.json_form import read_json, replayed, write_json
-from battles.notation.text_form import read_text, write_text
-from battles.notation.written import Given, Rolled, WrittenBattle
-from battles.seam.documents import BattleSetup
-from battles.seam.refusal import Refused
+from engines.seam.documents import BattleSetup
+from engines.seam.refusal import Refused
+from engines.talon.chance import SeededDice
+from engines.talon.dice import Label
+from engines.talon.documents import codec
+from engines.talon.documents.written import Given, Rolled, WrittenBattle
+from engines.talon.records.drawing import draw
+from engines.talon.records.json_form import read_json, replayed, write_json
+from engines.talon.records.text_form import read_text, write_text
+from engines.talon.text import write_ending, write_position
 from tests.core.battle.random_battles import Course, setups
 
 MOST = 300

@@ -4,10 +4,10 @@ from typing import Any
 
 import msgspec
 
-from battles.engine.catalogue import Side
-from battles.seam.documents import BattleSetup
 from campaign.rules.orders import Standing
 from campaign.rules.strategic_map import StrategicMap
+from engines.seam.documents import BattleSetup
+from engines.talon.catalogue import Side
 from tests.core.table import Table, four_sectors
 
 ONE_EACH: dict[Side, str] = {

@@ -2,8 +2,8 @@
 
 import pytest
 
-from battles.engine.catalogue import classes_of
-from battles.seam.deployment import counters_at_start, first_to_deploy, second_to_deploy
+from engines.talon.catalogue import classes_of
+from engines.talon.results.deployment import counters_at_start, first_to_deploy, second_to_deploy
 from tests.core.table import report as told
 from tests.core.table import result_of, rules_against, setup
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from battles.engine.catalogue import classes_of
-from battles.seam.deployment import deployment
-from battles.seam.recording import usual_fates
+from engines.talon.catalogue import classes_of
+from engines.talon.results.deployment import deployment
+from engines.talon.results.recording import usual_fates
 from tests.core.table import report as told
 from tests.core.table import result_of, rules_against, setup
 

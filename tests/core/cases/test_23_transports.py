@@ -1,6 +1,6 @@
 """23, and landing as an Empire War has it (29.2, 31.8, S22-S25)."""
 
-from battles.seam.deployment import deployment
+from engines.talon.results.deployment import deployment
 from tests.core.table import report as told
 from tests.core.table import result_of, rules_against, setup
 

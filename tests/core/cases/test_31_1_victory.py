@@ -2,9 +2,9 @@
 
 import pytest
 
-from battles.seam.refusal import Refused
 from campaign.rules import orders as o
 from campaign.rules.events import WarEnded
+from engines.seam.refusal import Refused
 from tests.core.cases.openings import answer, facing, joined, shipyard
 from tests.core.table import Table
 

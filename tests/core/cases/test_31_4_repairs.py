@@ -1,7 +1,7 @@
 """31.4, second half: repairs in the Fleet Reserve and of bases (S11, S14)."""
 
-from battles.seam.documents import UNDAMAGED, Damage
 from campaign.rules.events import BaseRepaired, ShipsRepaired
+from engines.seam.documents import UNDAMAGED, Damage
 from tests.core.table import Table
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from battles.engine.catalogue import classes_of
 from campaign.rules.events import FleetCounted
+from engines.talon.catalogue import classes_of
 from tests.core.cases.openings import lanes, shipyard
 from tests.core.table import Table, three_sectors
 

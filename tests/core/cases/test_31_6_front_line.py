@@ -2,9 +2,9 @@
 
 import pytest
 
-from battles.seam.documents import Damage
 from campaign.rules.events import FightersStranded, FrontHeld, MarkerMoved
 from campaign.rules.orders import Strand
+from engines.seam.documents import Damage
 from tests.core.cases.openings import answer, facing, joined
 
 LOSSES = [

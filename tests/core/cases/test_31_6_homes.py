@@ -199,7 +199,7 @@ def test_s19_two_markers_on_one_home_and_one_on_the_other():
 
 def test_s25_counters_over_a_whole_home_battle():
     """S25: three destroyers from each of two sectors share three counters."""
-    from battles.seam.deployment import deployment
+    from engines.talon.results.deployment import deployment
 
     table = Table.midway(
         terran={"Antares": "3 DD", "Badlands": "3 DD"}, talon={"Antares": "BB"},

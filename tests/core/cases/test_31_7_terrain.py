@@ -2,8 +2,8 @@
 
 import pytest
 
-from battles.engine.catalogue import astrometrics
 from campaign.rules.events import BattleJoined, TerrainRolled
+from engines.talon.catalogue import astrometrics
 from tests.core.cases.openings import answer, facing, joined
 from tests.core.table import Table, three_sectors
 

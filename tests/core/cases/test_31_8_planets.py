@@ -2,8 +2,8 @@
 
 import pytest
 
-from battles.seam.documents import UNDAMAGED, Damage
 from campaign.rules.events import BattleJoined, PlanetTaken, TransportsLanded
+from engines.seam.documents import UNDAMAGED, Damage
 from tests.core.cases.openings import answer, facing, joined
 from tests.core.table import Table
 

@@ -3,10 +3,10 @@
 import msgspec
 import pytest
 
-from battles.seam.refusal import Refused
 from campaign.rules import orders as o
 from campaign.rules.events import ForcesRevealed, Forfeited, ResultAccepted
 from campaign.rules.settings import Settings
+from engines.seam.refusal import Refused
 from tests.core.cases.openings import begun, facing, joined, set_up, shipyard
 from tests.core.table import Table, report
 

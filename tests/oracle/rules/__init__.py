@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterator
 
-from battles.engine.documents import PositionDocument
-from battles.engine.orders import AnyOrder
+from engines.talon.documents.documents import PositionDocument
+from engines.talon.orders import AnyOrder
 from tests.oracle.rules.between_impulses import arrival_orders, curve_orders, initiative_orders, jump_orders
 from tests.oracle.rules.moving import move_orders
 from tests.oracle.rules.power import ap_orders

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from battles.engine.catalogue import Side
-from battles.engine.orders import AnyOrder, Arrive, Curve, Done, Grant, Jump
+from engines.talon.catalogue import Side
+from engines.talon.orders import AnyOrder, Arrive, Curve, Done, Grant, Jump
 from tests.oracle.rules.geometry import Hex, distance, number_of
 from tests.oracle.rules.setting_up import launches_of, rule_s25_counter_free, zone
 from tests.oracle.rules.table import Piece, Table

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from battles.engine.documents import MissileDocument
-from battles.engine.orders import AnyOrder, Burn, Done, Move, Rotate, Steer, Way
+from engines.talon.documents.documents import MissileDocument
+from engines.talon.orders import AnyOrder, Burn, Done, Move, Rotate, Steer, Way
 from tests.oracle.rules.geometry import distance
 from tests.oracle.rules.table import Piece, Table, acts, after
 

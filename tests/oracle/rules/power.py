@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from battles.engine.orders import (
+from engines.talon.orders import (
     AnyOrder,
     Battery,
     Charge,

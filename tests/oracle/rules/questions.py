@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from battles.engine.catalogue import SIDES
-from battles.engine.documents import (
+from engines.talon.catalogue import SIDES
+from engines.talon.documents.documents import (
     BerthingDocument,
     BlastDocument,
     ClosingDocument,
@@ -14,7 +14,7 @@ from battles.engine.documents import (
     PushDocument,
     VolleyDocument,
 )
-from battles.engine.orders import MISSILES, AnyOrder, Concede, OfferDraw, Pick, Place, Toward
+from engines.talon.orders import MISSILES, AnyOrder, Concede, OfferDraw, Pick, Place, Toward
 from tests.oracle.rules.geometry import arc, distance, hex_of, neighbour, number_of, sides_toward
 from tests.oracle.rules.setting_up import rule_r52_launched
 from tests.oracle.rules.shooting import RANGES, groups_of, rule_8_targets, weapons_of

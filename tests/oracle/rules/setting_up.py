@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from battles.engine.catalogue import Side, astrometrics
-from battles.engine.orders import AnyOrder, Deploy, Done, Launch, Pattern, Planet
+from engines.talon.catalogue import Side, astrometrics
+from engines.talon.orders import AnyOrder, Deploy, Done, Launch, Pattern, Planet
 from tests.oracle.rules.geometry import (
     DIRECTIONS,
     Hex,

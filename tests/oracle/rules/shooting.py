@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from battles.engine.catalogue import WeaponGroup
-from battles.engine.orders import AnyOrder, Done, Fire
+from engines.talon.catalogue import WeaponGroup
+from engines.talon.orders import AnyOrder, Done, Fire
 from tests.oracle.rules.geometry import Hex, arc, distance
 from tests.oracle.rules.table import Piece, Table
 

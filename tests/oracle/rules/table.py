@@ -2,8 +2,8 @@
 
 from functools import cached_property
 
-from battles.engine.catalogue import ShipClass, Side, ship_class
-from battles.engine.documents import MissileDocument, PositionDocument, UnitDocument
+from engines.talon.catalogue import ShipClass, Side, ship_class
+from engines.talon.documents.documents import MissileDocument, PositionDocument, UnitDocument
 from tests.oracle.rules.geometry import Hex, hex_of, neighbour, passes_inside
 
 IMPULSES_OF_RATING = ("", "F", "CF", "BDF", "ACDF", "ABCDF", "ABCDEF")

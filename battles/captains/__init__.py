@@ -1,5 +1,0 @@
-"""Computer players of the tactical game: each sees one side's view and names one legal order at a time."""
-
-from battles.builds import take
-
-take()

@@ -1,0 +1,167 @@
+"""Compile the engine and the captains with mypyc: `python -m engines.build.compiling`, at the end of `make setup`.
+
+It needs a C compiler and Python's headers; without them it says so, and the engine runs as plain Python. The tools it
+is compiled with are fetched into a folder that is thrown away afterwards. A build is made beside the others, tried, and
+put in its place in one step, by one process at a time.
+"""
+
+import fcntl
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import time
+from contextlib import suppress
+from pathlib import Path
+
+from engines.build import builds
+
+DAY = 24 * 3600
+FAILED = "failed"
+MAKING = "making-"
+SLOW = "runs as plain Python, several times slower."
+TRIAL = """\
+import sys
+from importlib import import_module
+from pathlib import Path
+from engines.build import builds
+builds.BUILDS = Path(sys.argv[1])
+for name in builds.modules(builds.ROOT):
+    import_module(name)
+from engines.talon.captains.captain import Captain
+from engines.talon.captains.fight import fight
+from engines.talon.chance import SeededDice
+from engines.seam.documents import BattleSetup, Doctrine, Unit
+setup = BattleSetup("A trial", "last_ship_standing", (Unit("Caleb", "destroyer"),), (Unit("Hunter", "destroyer"),))
+fight(setup, {side: Captain(Doctrine()) for side in ("terran", "talon")}, SeededDice(1))
+"""
+"""Takes the build in a folder as the site would, loads all of it, and fights a duel."""
+
+
+def lacking() -> str:
+    """What the machine lacks to compile, as a sentence; "" if nothing."""
+    if not any(shutil.which(name) for name in ("cc", "gcc", "clang")):
+        return "There is no C compiler (on Debian: apt-get install gcc)."
+    if not (Path(sysconfig.get_paths()["include"]) / "Python.h").exists():
+        return "Python's headers are missing (on Debian: apt-get install python3-dev)."
+    try:
+        builds.BUILDS.mkdir(exist_ok=True)
+        tempfile.TemporaryFile(dir=builds.BUILDS).close()
+    except OSError as error:
+        return f"Nothing can be written to {builds.BUILDS} ({error.strerror})."
+    return ""
+
+
+def compile_engine() -> None:
+    """Puts a whole build of the sources in its place; waits for another process that does.
+
+    CalledProcessError if its tools cannot be fetched, or it cannot be compiled, or does not fight; OSError if there is
+    no room.
+    """
+    with (builds.BUILDS / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if builds.built() is not None:
+            return
+        with tempfile.TemporaryDirectory("", MAKING, builds.BUILDS, ignore_cleanup_errors=True) as name:
+            work = Path(name)
+            source = work / "source"
+            _copy(source)
+            made = work / "built" / builds.build_name(source)
+            _fetch_tools(source, work / "tools")
+            _compile(source, work / "tools", made)
+            (made / builds.MANIFEST).write_text(builds.manifest(made, source))
+            _try(source, made)
+            place = builds.BUILDS / made.name
+            if os.path.lexists(place):  # it is not whole
+                place.rename(work / "broken")
+            made.rename(place)
+        _clear(place)
+
+
+def _copy(target: Path) -> None:
+    """The sources as they are now, apart from the house: what is compiled is what the build is named after."""
+    ignored = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(builds.ROOT / "engines", target / "engines", ignore=ignored)
+    (target / builds.TOOLS).parent.mkdir()
+    shutil.copy(builds.ROOT / builds.TOOLS, target / builds.TOOLS)
+
+
+def _fetch_tools(source: Path, target: Path) -> None:
+    fetch = [sys.executable, "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--require-hashes"]
+    _run([*fetch, "--only-binary", ":all:", "--target", str(target), "-r", builds.TOOLS], source)
+
+
+def _compile(source: Path, tools: Path, made: Path) -> None:
+    names = [str(path) for path in builds.sources(source)]
+    recipe = builds.RECIPE.format(names=names, group=builds.GROUP, target=str(made))
+    _run([sys.executable, "-c", recipe], source, PYTHONPATH=str(tools))
+
+
+def _try(source: Path, made: Path) -> None:
+    command = [sys.executable, "-c", TRIAL, str(made.parent)]
+    _run(command, source, PYTHONPATH=str(source), ENGINE="compiled")
+
+
+def _run(command: list[str], place: Path, **environment: str) -> None:
+    environ = {**os.environ, **environment}
+    subprocess.run(command, cwd=place, env=environ, check=True, capture_output=True, text=True)  # noqa: S603
+
+
+def _clear(place: Path) -> None:
+    """Removes what was left half made, and builds that no process took for a day: another checkout may run one."""
+    unused = [path for path in builds.BUILDS.glob("?" * 20) if not _is_of_today(path)]
+    for path in [*builds.BUILDS.glob(f"{MAKING}*"), *unused]:
+        if path != place:
+            shutil.rmtree(path, ignore_errors=True)
+
+
+def _is_of_today(path: Path) -> bool:
+    return path.exists() and path.stat().st_mtime > time.time() - DAY
+
+
+def main(arguments: list[str]) -> int:
+    """0 when the engine is compiled, is wanted plain, or cannot be compiled here, which is said; 1 when that failed.
+
+    With --daily it is not tried again within a day after it failed.
+    """
+    try:
+        if builds.wanted() == "plain" or builds.built() is not None:
+            return 0
+    except builds.EngineRefused as refused:
+        print(refused)
+        return 1
+    lack = lacking() and f"{lacking()} Then run"
+    if not lack and "--daily" in arguments and _is_of_today(builds.BUILDS / FAILED):
+        lack = "Compiling it failed less than a day ago; to try again now, run"
+    if lack:
+        print(f"The engine {SLOW} {lack}: make engine")
+        return 0
+    print(
+        "Compiling the engine: battles are fought several times faster. About half a minute ...", flush=True
+    )
+    return _compile_and_tell(builds.BUILDS / FAILED)
+
+
+def _compile_and_tell(failed: Path) -> int:
+    began = time.monotonic()
+    try:
+        compile_engine()
+    except (OSError, subprocess.CalledProcessError) as error:
+        with suppress(OSError):
+            failed.touch()
+        told = error.stdout + error.stderr if isinstance(error, subprocess.CalledProcessError) else str(error)
+        print("\n".join(told.strip().splitlines()[-12:]))
+        print(f"The engine could not be compiled. It {SLOW}")
+        return 1
+    failed.unlink(missing_ok=True)
+    if builds.built() is None:
+        print(f"The engine's sources were changed meanwhile. It {SLOW} Run once more: make engine")
+        return 1
+    print(f"Compiled in {time.monotonic() - began:.0f} s.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,174 @@
+"""The documents of the seam. Every one is frozen, tagged, versioned by `format`, and strict about its fields."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from engines.talon.catalogue import ShipClass, Side, ship_class
+
+Name = Annotated[str, Meta(min_length=1, max_length=60)]
+Boxes = Annotated[int, Meta(ge=0, le=20)]
+Few = Annotated[int, Meta(ge=0, le=2)]
+GroupIndex = Annotated[int, Meta(ge=0, le=9)]
+Round = Annotated[int, Meta(ge=1, le=40)]
+
+Ending = Literal["held", "conceded", "planet", "draw"]
+FateWord = Literal["stands", "destroyed", "jumped", "left", "landed", "landed_after", "waited"]
+Degree = Literal["minor", "great", "devastating"]
+Mode = Literal["last_ship_standing", "planet"]
+Level = Literal["ensign", "captain", "admiral"]
+"""How well a side's captains think, where the computer fights."""
+
+
+class Damage(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a ship carries from battle to battle (S13).
+
+    `hull` boxes marked; `weapons_lost` the indices of destroyed groups (criticals 5 and 9); `thrusters` and
+    `relays` criticals 6 and 8, at most two each; `fighters` the boxes marked on each fighter of a squadron.
+    """
+
+    hull: Boxes = 0
+    weapons_lost: tuple[GroupIndex, ...] = ()
+    thrusters: Few = 0
+    relays: Few = 0
+    fighters: tuple[Few, ...] = ()
+
+    @property
+    def lasting(self) -> int:
+        """How many lasting criticals there are."""
+        return len(self.weapons_lost) + self.thrusters + self.relays
+
+    @property
+    def fighters_lost(self) -> int:
+        """How many fighters of the squadron are gone."""
+        return sum(boxes == 2 for boxes in self.fighters)
+
+    def __bool__(self) -> bool:
+        """Whether there is any damage at all."""
+        return bool(self.hull or self.lasting or any(self.fighters))
+
+
+UNDAMAGED = Damage()
+
+
+class Unit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One ship, squadron or base as it comes into a battle."""
+
+    name: Name
+    ship_class: str
+    damage: Damage = UNDAMAGED
+
+    def class_of(self, side: Side) -> ShipClass:
+        """The unit's class, for the side that owns it."""
+        return ship_class(side, self.ship_class)
+
+
+class Terrain(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Terrain of the battle: a pattern of the Astrometrics Lab by its dice (column, row), fixed or `rolled`."""
+
+    name: str = "open"
+    pattern: tuple[int, int] | None = None
+    rolled: bool = False
+
+
+class BattleSetup(Struct, frozen=True, forbid_unknown_fields=True, tag_field="document", tag="set-up"):
+    """All that is needed to fight a battle, by whatever means.
+
+    `planet_owner` is None where no planet can be captured; `boxes` of the game limit the counters (31.6);
+    `bases` are units of class "base". The Initiative Player starts with the top edge (21, S21).
+    """
+
+    place: str
+    mode: Mode
+    terran: tuple[Unit, ...]
+    talon: tuple[Unit, ...]
+    terrain: Terrain = Terrain()
+    planet_owner: Side | None = None
+    initiative: Side = "talon"
+    boxes: Annotated[int, Meta(ge=1, le=20)] = 1
+    system: Literal["talon"] = "talon"
+    format: Literal[1] = 1
+
+    def force(self, side: Side) -> tuple[Unit, ...]:
+        """The units of one side."""
+        return self.terran if side == "terran" else self.talon
+
+    @property
+    def invader(self) -> Side | None:
+        """Over a planet, the side that does not own it (S22)."""
+        if self.planet_owner is None:
+            return None
+        return "talon" if self.planet_owner == "terran" else "terran"
+
+
+class Fate(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What became of one unit: `damage` is all it now carries, old and new.
+
+    "jumped" by FTL, or docked in a carrier that did; "left" over the map's edge (7.5); "waited" never came onto
+    the map; "landed_after" landed unopposed once the battle was won (S23).
+    """
+
+    name: Name
+    fate: FateWord
+    damage: Damage = UNDAMAGED
+
+
+class Report(Struct, frozen=True, forbid_unknown_fields=True, tag_field="document", tag="report"):
+    """What the players say happened. `winner` held the field, or was conceded to; None if nobody won (S29)."""
+
+    rounds: Round
+    ending: Ending
+    terran: tuple[Fate, ...]
+    talon: tuple[Fate, ...]
+    winner: Side | None = None
+    format: Literal[1] = 1
+
+    def fates(self, side: Side) -> tuple[Fate, ...]:
+        """What became of each unit of one side."""
+        return self.terran if side == "terran" else self.talon
+
+
+class Result(Struct, frozen=True, forbid_unknown_fields=True, tag_field="document", tag="result"):
+    """A report that can be, with its consequences.
+
+    `terran_lost` and `talon_lost` are the points that count as destroyed on each side, with the mode's doublings
+    (20.2, R36); `captured`: the invader took the planet.
+    """
+
+    report: Report
+    terran_lost: int
+    talon_lost: int
+    degree: Degree | None
+    captured: bool = False
+    format: Literal[1] = 1
+
+    @property
+    def winner(self) -> Side | None:
+        """The side that won, or None."""
+        return self.report.winner
+
+    def lost(self, side: Side) -> int:
+        """The points that count as destroyed on `side`."""
+        return self.terran_lost if side == "terran" else self.talon_lost
+
+
+NEVER_SAVED = {
+    "base": "a base, which cannot leave",
+    "transport": "a transport, which lands, or leaves with the fleet",
+}
+"""The classes of which no captain can save a unit by itself, and why."""
+
+
+class Doctrine(Struct, frozen=True, forbid_unknown_fields=True, tag_field="document", tag="doctrine"):
+    """How a side wants a battle fought for it: its stance, the ships to save, and whether landing comes first.
+
+    `save` names no unit of a class in `NEVER_SAVED`: a captain would pass over it.
+    """
+
+    stance: Literal["hold", "withdraw", "preserve"] = "withdraw"
+    save: tuple[Name, ...] = ()
+    land_first: bool = False
+    format: Literal[1] = 1
+
+
+SeamDocument = BattleSetup | Report | Result | Doctrine

@@ -1,0 +1,167 @@
+"""The captain: from one side's view to one order at a time, the same for the same view."""
+
+from collections.abc import Callable, Sequence
+from typing import Final, cast
+
+from engines.seam.documents import Doctrine
+from engines.talon.captains import deploying, engineering, gunnery, helm, withdrawal
+from engines.talon.captains.doctrine import Temper, temper_of
+from engines.talon.captains.reckoning import box_value
+from engines.talon.captains.situation import Situation, is_missile
+from engines.talon.hexes import ARC, RANGE, STEP
+from engines.talon.orders import AnyOrder, Grant, Pick, Place, Toward
+from engines.talon.rules import big_guns, explosions, firing, missiles
+from engines.talon.units import Unit
+from engines.talon.view import View
+
+LONG: Final = 6
+"""Quiet rounds after which a captain that cannot hurt the enemy gives the field up."""
+FIELD: Final = -1
+"""Instead of a unit's number: the field itself."""
+
+
+class Captain:
+    """Plays one side by its doctrine; the same view gives the same order, whatever came before.
+
+    `said` are the rounds in which the doctrine spoke first, with what it said: a log, of which no order takes heed.
+    """
+
+    __slots__ = ("_kept", "_told", "doctrine", "said", "temper")
+
+    def __init__(self, doctrine: Doctrine | None = None) -> None:
+        self.doctrine: Doctrine = Doctrine() if doctrine is None else doctrine
+        self.temper: Temper = temper_of(self.doctrine)
+        self.said: list[tuple[int, str, int]] = []
+        self._told: set[int] = set()
+        self._kept: Situation | None = None
+
+    def decide(self, view: View) -> AnyOrder:
+        """The order this side gives now; `view.orders` must not be empty."""
+        orders, step = view.orders, view.step
+        if view.question is not None:
+            return self._answer(view, orders)
+        if not view.round:
+            return SETTING_UP[step](view, orders)
+        situation = self.situation(view)
+        if step in ("ap", "curves"):
+            if situation.giving_up or situation.leaving:
+                self._tell(situation)
+            if situation.giving_up or situation.quiet >= LONG:
+                toothless = situation.quiet >= LONG and _toothless(view)
+                given_up = withdrawal.concession(view, situation.giving_up, toothless)
+                given_up = given_up or withdrawal.offer(view)
+                if given_up is not None:
+                    return given_up
+        elif step == "arrivals":
+            wanted = not situation.giving_up and (self.doctrine.land_first or view.round >= 2)
+            return deploying.arrive(view, orders, wanted)
+        return STEPS[step](situation, orders)
+
+    def situation(self, view: View) -> Situation:
+        """The fleets as they lie now, weighed by this captain's temper."""
+        if self._kept is None or self._kept.view is not view:
+            self._kept = Situation(view, self.temper, self.doctrine.save)
+        else:
+            self._kept.refresh()
+        return self._kept
+
+    def _tell(self, situation: Situation) -> None:
+        """Write down what the doctrine says for the first time: the field is given up, or a ship leaves (11, 20.4)."""
+        now = situation.view.round
+        if situation.giving_up:
+            if FIELD not in self._told:
+                self._told.add(FIELD)
+                self.said.append((now, "field", FIELD))
+        elif not situation.leaving <= self._told:
+            for number in sorted(situation.leaving - self._told):
+                self._told.add(number)
+                self.said.append((now, "saved" if situation.owns[number].saved else "hurt", number))
+
+    def _answer(self, view: View, orders: Sequence[AnyOrder]) -> AnyOrder:
+        question = view.question
+        if isinstance(question, firing.Volley):
+            unit = view.unit(question.unit)
+            weapon = unit.kind.groups[question.group].weapon
+            return gunnery.pick_target(self.situation(view), unit, weapon, orders)
+        if isinstance(question, big_guns.Fusion):
+            return gunnery.pick_order(self.situation(view), orders)
+        if isinstance(question, explosions.Blast):
+            return min(orders, key=lambda order: _spared(view, cast("Pick", order)))
+        if isinstance(question, big_guns.Push):
+            return _push(view, view.unit(question.target), orders)
+        if isinstance(question, missiles.Launching):
+            return _launch(view, view.unit(question.target), orders)
+        return max(orders, key=lambda order: _kept(view, order))
+
+
+def _toothless(view: View) -> bool:
+    """Whether this side has no weapon left."""
+    return not any(not lost for unit in view.own for lost in unit.lost)
+
+
+def _spared(view: View, order: Pick) -> tuple[int, int]:
+    """Who can best be spared to an explosion: what is damaged most, or charged least."""
+    if is_missile(order.target):
+        missile = view.missile(order.target)
+        return (-int(bool(missile and missile.damaged)), order.target)
+    unit = view.unit(order.target)
+    at = order.fighter or 0
+    return (-unit.fighters[at], unit.red[at] + unit.yellow[at])
+
+
+def _push(view: View, target: Unit, orders: Sequence[AnyOrder]) -> AnyOrder:
+    """Push the target where it hurts: into a planet, a hole, asteroids, or its own side."""
+
+    def rate(order: AnyOrder) -> float:
+        place = target.place + STEP[cast("Toward", order).facing]
+        kind = view.terrain.get(place)
+        crash = sum(box_value(one) for one in view.enemies if one.place == place and not one.kind.base)
+        return {"planet": 900.0, "black-hole": 900.0, "asteroid": 5.0, "nebula": 9.0}.get(
+            kind or "", 0.0
+        ) + crash
+
+    return max(orders, key=rate)
+
+
+def _launch(view: View, target: Unit, orders: Sequence[AnyOrder]) -> AnyOrder:
+    """Launch toward the target, to its weaker side."""
+
+    def rate(order: AnyOrder) -> tuple[int, int]:
+        if isinstance(order, Place):
+            came = order.place - target.place
+            weak = target.shields[ARC[target.facing][came]] if came and not target.kind.fighters else 0
+            return (RANGE[came], weak)
+        return (0, cast("Toward", order).facing)
+
+    return min(orders, key=rate)
+
+
+def _kept(view: View, order: AnyOrder) -> float:
+    """What is worth most to hit, to save or to land; of directions the one that leads away from holes last."""
+    if isinstance(order, Pick) and not is_missile(order.target):
+        unit = view.unit(order.target)
+        if order.fighter is not None:
+            return unit.fighters[order.fighter] * 2.0 + unit.red[order.fighter] + unit.yellow[order.fighter]
+        return unit.kind.points - unit.hull
+    return 0.0
+
+
+def _grant(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
+    """Whoever asked for the initiative takes it."""
+    return Grant(situation.view.side, situation.view.side)
+
+
+SETTING_UP: Final[dict[str, Callable[[View, Sequence[AnyOrder]], AnyOrder]]] = {
+    "planet": deploying.planet,
+    "terrain": deploying.pattern,
+    "deploy": deploying.deploy,
+    "launch": deploying.launch,
+}
+STEPS: Final[dict[str, Callable[[Situation, Sequence[AnyOrder]], AnyOrder]]] = {
+    "ap": engineering.spend,
+    "move": helm.move,
+    "fire": gunnery.shoot,
+    "initiative": _grant,
+    "curves": engineering.curve,
+    "jumps": withdrawal.jump,
+}

@@ -1,0 +1,146 @@
+"""Setting up and coming in: planet, terrain, deployment, launching, reinforcements (21, 22, 23)."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from engines.talon.hexes import ARC, RANGE, Hex, axial
+from engines.talon.orders import AnyOrder, Arrive, Deploy, Done, Launch, Pattern, Planet
+from engines.talon.rules.floating_map import hex_at, width
+from engines.talon.rules.reinforcements import Arrivals
+from engines.talon.units import Unit
+from engines.talon.view import View
+
+BAD: Final = 10**6
+"""Worse than any place."""
+
+
+def across(place: Hex) -> int:
+    """How far along the long edges a hex lies, in half hexes."""
+    q, r = axial(place)
+    return 2 * q + r
+
+
+def middle(view: View) -> int:
+    """The middle of the map, in half hexes along the long edges."""
+    window = view.window
+    row = (window.rows + 1) // 2
+    return across(hex_at(window, row, (width(window, row) + 1) // 2))
+
+
+def planet(view: View, orders: Sequence[AnyOrder]) -> AnyOrder:
+    """The planet as far back and as near the middle as it goes."""
+    back = -1 if view.side == view.top else 1
+    spots = [order for order in orders if isinstance(order, Planet)]
+    return max(
+        spots, key=lambda order: (back * axial(order.place)[1], -abs(across(order.place) - middle(view)))
+    )
+
+
+def pattern(view: View, orders: Sequence[AnyOrder]) -> AnyOrder:
+    """The pattern off the middle, a little to one side, where it troubles both alike."""
+    spots = [order for order in orders if isinstance(order, Pattern)]
+    row = view.window.r + (view.window.rows + 1) // 2
+
+    def rate(order: Pattern) -> tuple[int, int, int]:
+        return (
+            abs(axial(order.place)[1] - row),
+            abs(abs(across(order.place) - middle(view)) - 8),
+            order.turned,
+        )
+
+    return min(spots, key=rate)
+
+
+def deploy(view: View, orders: Sequence[AnyOrder]) -> AnyOrder:
+    """The dearest counter that is not down yet, near the middle with room beside it; carriers behind."""
+    by_unit: dict[int, list[Deploy]] = {}
+    for order in orders:
+        if type(order) is Deploy:
+            by_unit.setdefault(order.unit, []).append(order)
+    if not by_unit:
+        return next(order for order in orders if isinstance(order, Done))
+    number = max(by_unit, key=lambda one: (_rank(view.unit(one)), -one))
+    return _best_place(view, view.unit(number), by_unit[number])
+
+
+def _best_place(view: View, unit: Unit, orders: list[Deploy]) -> Deploy:
+    """Where a counter is put down best, and turned inward."""
+    centre, top = middle(view), view.side == view.top
+    others = [other.place for other in view.own]
+    depth = (4 if unit.kind.transport or unit.kind.carries else -4) * (1 if top else -1)
+    best, least, rated = orders[0], BAD, (0, 0)
+    looked_at, crowd = BAD, 0
+    for order in orders:
+        place = order.place
+        q, r = axial(place)
+        off = 2 * q + r - centre
+        cost = abs(off) + depth * r
+        if cost <= least and others:
+            if place != looked_at:
+                looked_at, crowd = place, _crowd(place, others)
+            cost += crowd
+        if cost > least:
+            continue
+        inward = order.facing if (off < 0) == top else -order.facing
+        if cost < least or (-inward, place) < rated:
+            best, least, rated = order, cost, (-inward, place)
+    return best
+
+
+def _crowd(place: Hex, others: list[Hex]) -> int:
+    """What it costs to stand near one's own."""
+    near = min([RANGE[place - other] for other in others], default=9)
+    return 40 if near < 2 else 6 if near < 3 else 0
+
+
+def _rank(unit: Unit) -> float:
+    return -unit.kind.points if unit.kind.transport else unit.kind.points
+
+
+def launch(view: View, orders: Sequence[AnyOrder]) -> AnyOrder:
+    """The next squadron, in the hex farthest from its fellows on the enemy's side."""
+    choices = [order for order in orders if isinstance(order, Launch)]
+    number = choices[0].unit
+    others = [other.place for other in view.own if other.kind.fighters]
+    enemies = [enemy.place for enemy in view.enemies]
+
+    def rate(order: Launch) -> tuple[int, int, int]:
+        nearest = min((RANGE[enemy - order.place] for enemy in enemies), default=0)
+        room = min((RANGE[other - order.place] for other in others), default=9)
+        return (min(room, 2), -nearest, -order.place)
+
+    return max((order for order in choices if order.unit == number), key=rate)
+
+
+def arrive(view: View, orders: Sequence[AnyOrder], wanted: bool) -> AnyOrder:
+    """The next ship that comes in: near its side, facing the enemy or its planet, `wanted` if it need not."""
+    if not isinstance(orders, Arrivals):
+        return launch(view, orders)
+    for order in orders.besides:
+        if isinstance(order, Launch):
+            return launch(view, orders.besides)
+        if not wanted:
+            return order
+    number = max(orders.speeds, key=lambda one: (view.unit(one).kind.points, -one))
+    unit = view.unit(number)
+    goal = view.capital if unit.kind.transport and view.capital is not None else _heart(view)
+    speed = 2 if unit.kind.transport else 3
+
+    nearest = min(RANGE[goal - place] for place in orders.places)
+    best: tuple[int, int, int] | None = None
+    chosen: Arrive | None = None
+    for order in orders.of(number, [place for place in orders.places if RANGE[goal - place] == nearest]):
+        away = goal - order.place
+        faced = 0 if not away or ARC[order.facing][away] == 0 else 1
+        rated = (faced, abs(order.speed - speed), order.place)
+        if best is None or rated < best:
+            best, chosen = rated, order
+    return chosen or orders[0]
+
+
+def _heart(view: View) -> Hex:
+    """The enemy that is nearest to all of one's own, or the first there is."""
+    enemies = view.enemies or view.own
+    return min(
+        enemies, key=lambda one: (sum(RANGE[one.place - own.place] for own in view.own), one.number)
+    ).place

@@ -1,0 +1,208 @@
+"""Power: what an AP is spent on, and which row of the power curve is chosen (5.4, 6, 9)."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from engines.talon.captains.helm import BURN, best_way, stay, value_of_way
+from engines.talon.captains.reckoning import BEST, box_value
+from engines.talon.captains.sightings import Own
+from engines.talon.captains.situation import Situation
+from engines.talon.hexes import RANGE
+from engines.talon.orders import (
+    AnyOrder,
+    Battery,
+    Charge,
+    Curve,
+    Done,
+    PowerThrough,
+    Reinforce,
+    Retarget,
+    Slip,
+    Transmit,
+    Vote,
+    Way,
+)
+from engines.talon.rules.movement import scheduled_in
+from engines.talon.rules.power import receives_in
+from engines.talon.ships import Group
+from engines.talon.units import Unit
+
+FROM_BATTERY: Final = 2.0
+"""What an AP has to be worth, in Ship Points, to be taken from the battery."""
+KEPT: Final = 1.2
+"""What an AP kept in a battery is worth."""
+TURNING: Final[tuple[Way, Way]] = ("left", "right")
+SLIPPING: Final[tuple[Way, Way]] = ("slip-left", "slip-right")
+
+
+def spend(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
+    """What the first ship buys whose Power gives it an AP; then what is worth most of what batteries can buy."""
+    impulse, number = situation.view.impulse, -1
+    fed = False
+    best: AnyOrder | None = None
+    most = 0.0
+    for order in orders:
+        value_of = VALUES.get(type(order))
+        if value_of is None:
+            continue
+        if order.unit != number:  # type: ignore[union-attr]
+            if fed:
+                break
+            number = order.unit  # type: ignore[union-attr]
+            own = situation.owns[number]
+            fed = receives_in(own.unit, impulse)
+            if fed:
+                best = None
+        value = value_of(situation, own, order)
+        if (best is None or value > most) and (fed or value >= FROM_BATTERY):
+            best, most = order, value
+    return best or orders[-1]
+
+
+def _charging(situation: Situation, unit: Unit, group: Group, red: int, yellow: int) -> float:
+    """A box of a group: worth more the nearer the group is to being charged, and the enemy to the ship."""
+    missing = group.red - red + group.yellow - yellow
+    worth = BEST[group.weapon] * group.count * 2.0 / missing
+    reach = 1.0 if situation.spot(unit.place).distance <= 7 else 0.7
+    waiting = 0.4 if red < group.red else 1.0
+    return worth * reach * waiting
+
+
+def _reinforce(situation: Situation, own: Own, order: Reinforce) -> float:
+    """A point of shield where the enemy's fire comes from now."""
+    covers = own.covers or situation.covers(own)
+    value = covers[order.arc]
+    return value if order.replacing is None else value - 0.5
+
+
+def _freedom(situation: Situation, own: Own, ways: tuple[Way, Way]) -> float:
+    """What more freedom in this impulse's move is worth: the best of the new ways against going ahead."""
+    unit = own.unit
+    if unit.helm_down:
+        return 0.1
+    if not scheduled_in(unit, situation.view.impulse):
+        return _burning_aside(situation, own) if unit.afterburners and ways[0] == "slip-left" else 0.1
+    ahead = value_of_way(situation, own, "ahead")
+    if unit.turn == 0 and ways[0] == "slip-left":
+        ahead = max(ahead, best_way(situation, own, TURNING))
+    return best_way(situation, own, ways) - ahead
+
+
+def _burning_aside(situation: Situation, own: Own) -> float:
+    """What a slip by afterburner is worth against staying, or burning another way (10.2)."""
+    other = value_of_way(situation, own, "ahead")
+    if own.turn == 0:
+        other = max(other, best_way(situation, own, TURNING))
+    stays = stay(situation, own) + BURN * own.unit.kind.points
+    return best_way(situation, own, SLIPPING) - max(other, stays)
+
+
+def _retargeting(situation: Situation, missile: int, target: int) -> float:
+    """A missile that aims at nothing, or at something much farther away."""
+    flying, enemy = situation.view.missile(missile), situation.view.unit(target)
+    if flying is None:
+        return 0.0
+    away = RANGE[enemy.place - flying.place]
+    gain = 2 * 0.6 * box_value(enemy) / (1 + 0.2 * away)
+    if flying.target < 0:
+        return gain
+    now = situation.view.unit(flying.target)
+    return gain - 2 * 0.6 * box_value(now) / (1 + 0.2 * RANGE[now.place - flying.place])
+
+
+def _transmit(situation: Situation, own: Own, order: Transmit) -> float:
+    squadron = situation.owns[order.squadron]
+    unit = squadron.unit
+    if order.use == "charge" and order.fighter is not None:
+        at = order.fighter
+        return 1.1 * _charging(situation, unit, unit.kind.groups[at], unit.red[at], unit.yellow[at])
+    ways = TURNING if order.use == "power-through" else SLIPPING
+    return _freedom(situation, squadron, ways) if order.use == "slip" or unit.turn == 1 else 0.2
+
+
+def _vote(situation: Situation, own: Own, order: Vote) -> float:
+    """Who goes first fires first: worth something when fleets lie in each other's range, more with more to fire."""
+    view = situation.view
+    ours, theirs = situation.contact()
+    defends = order.marker == "defend"
+    if ours > theirs and defends == (view.initiative == view.side):
+        return min(2.5, 0.08 * ours)
+    return 0.2 if defends else 0.1
+
+
+def _charge(situation: Situation, own: Own, order: Charge) -> float:
+    unit, at = own.unit, order.group
+    return _charging(situation, unit, unit.kind.groups[at], unit.red[at], unit.yellow[at])
+
+
+def _battery(situation: Situation, own: Own, order: Battery) -> float:
+    return KEPT
+
+
+def _slip(situation: Situation, own: Own, order: Slip) -> float:
+    return _freedom(situation, own, SLIPPING)
+
+
+def _power_through(situation: Situation, own: Own, order: PowerThrough) -> float:
+    return _freedom(situation, own, TURNING) if own.turn == 1 else 0.3
+
+
+def _retarget(situation: Situation, own: Own, order: Retarget) -> float:
+    return _retargeting(situation, order.missile, order.target)
+
+
+VALUES: Final[dict[type, Callable[[Situation, Own, Any], float]]] = {
+    Charge: _charge,
+    Battery: _battery,
+    Vote: _vote,
+    Reinforce: _reinforce,
+    Slip: _slip,
+    PowerThrough: _power_through,
+    Retarget: _retarget,
+    Transmit: _transmit,
+}
+
+
+def curve(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
+    """The next change of curve: each unit toward the Speed it wants."""
+    choices: dict[int, list[Curve]] = {}
+    for order in orders:
+        if type(order) is Curve:
+            choices.setdefault(order.unit, []).append(order)
+    for number, mine in choices.items():
+        unit = situation.owns[number].unit
+        wanted = wanted_speed(situation, unit)
+        better = mine[0]
+        for order in mine[1:]:
+            if abs(order.speed - wanted) < abs(better.speed - wanted):
+                better = order
+        broken = unit.power_on(unit.row) < 0
+        if broken or abs(better.speed - wanted) < abs(unit.speed - wanted):
+            return better
+    last = orders[-1]
+    return last if type(last) is Done else orders[0]
+
+
+def wanted_speed(situation: Situation, unit: Unit) -> int:
+    """The Speed the unit should have: by what it is about to do."""
+    view, near = situation.view, situation.spot(unit.place).distance
+    if unit.kind.base or unit.kind.fighters:
+        return 2 if unit.kind.base else 5 if near <= 5 else 6
+    if unit.kind.transport and view.capital is not None:
+        away = RANGE[view.capital - unit.place]
+        return 1 if away <= 2 else 2 if away <= 5 else 3
+    if unit.number in situation.leaving and not unit.ftl_offline:
+        rounds = unit.kind.boxes - view.round
+        return 1 if rounds <= unit.speed - 1 else min(5, unit.speed + 1)
+    return _fighting_speed(unit, near)
+
+
+def _fighting_speed(unit: Unit, near: int) -> int:
+    """Fast far from the enemy, slow while the weapons are empty."""
+    if near > 5:
+        return 5 if near > 8 else 4
+    if not unit.kind.groups:
+        return 3
+    ready = sum(unit.charged(at) for at in range(len(unit.lost)))
+    left = unit.lost.count(False)
+    return 3 if 2 * ready >= left else 2

@@ -1,0 +1,129 @@
+"""Firing: what to fire now, at whom, and what to keep (8, 13, 15)."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from engines.talon.captains.reckoning import BEST, EXPECTED, box_value, cost, cover, sheltered
+from engines.talon.captains.sightings import Foe
+from engines.talon.captains.situation import Situation, is_missile
+from engines.talon.hexes import ARC, RANGE, Hex
+from engines.talon.orders import AnyOrder, Done, Fire, Pick
+from engines.talon.units import Unit
+
+KEEN: Final[tuple[float, ...]] = (0.85, 0.8, 0.7, 0.6, 0.5, 0.35)
+"""By impulse: the part of a weapon's best mean damage that is worth its charge; a bar kept full wastes a phase."""
+MISSILE: Final = 1.5
+"""What shooting a missile down is worth, in Ship Points."""
+
+
+def shoot(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
+    """The best fire there is, by a ship that is firing already if it has any; or to fire no more."""
+    fires = [order for order in orders if type(order) is Fire]
+    busy = {unit.number for unit in situation.view.own if unit.firing}
+    for chosen in ([one for one in fires if one.unit in busy], fires):
+        rated = [(worth, -at, one) for at, one in enumerate(chosen) if (worth := _worth(situation, one)) > 0]
+        if rated:
+            return max(rated, key=lambda one: one[:2])[2]
+    return next(order for order in orders if type(order) is Done)
+
+
+def _worth(situation: Situation, order: Fire) -> float:
+    """What the group's fire at the target is worth now; 0 to keep it."""
+    unit, target = situation.owns[order.unit].unit, order.target
+    group = unit.kind.groups[order.group]
+    weapon = group.weapon
+    if weapon == "fusion_cannon":
+        return _fusion(situation, unit) if _mean(weapon, _place(situation, target) - unit.place) else 0.0
+    needed = KEEN[situation.view.impulse]
+    if is_missile(target):
+        mean = _mean(weapon, _place(situation, target) - unit.place)
+        good = mean / BEST[weapon] >= needed and weapon in ("phaser", "disruptor")
+        return MISSILE * mean * group.count if good else 0.0
+    foe = situation.foe(target)
+    away = foe.place - unit.place
+    mean = _mean(weapon, away)
+    if weapon != "missile":
+        quality = mean / BEST[weapon]
+        if quality < needed and not (quality >= needed * 0.6 and _exposed(situation, foe.unit, away)):
+            return 0.0
+    return _hit(situation, foe, away, mean) * group.count
+
+
+def _place(situation: Situation, target: int) -> Hex:
+    missile = situation.view.missile(target) if is_missile(target) else None
+    return missile.place if missile else situation.view.unit(target).place
+
+
+def _mean(weapon: str, away: Hex) -> float:
+    """The mean damage of one weapon at what lies so far away."""
+    means, distance = EXPECTED[weapon], RANGE[away]
+    return means[distance] if 1 <= distance < len(means) else 0.0
+
+
+def _exposed(situation: Situation, enemy: Unit, away: Hex) -> bool:
+    """Whether a hit on an enemy that lies so far away would go to the hull."""
+    if enemy.kind.fighters:
+        return True
+    return not sheltered(situation.view, enemy) or enemy.shields[ARC[enemy.facing][-away]] == 0
+
+
+def shot(situation: Situation, unit: Unit, weapon: str, target: int) -> float:
+    """What one weapon's shot at a target costs the enemy on average, in Ship Points."""
+    away = _place(situation, target) - unit.place
+    mean = _mean(weapon, away)
+    return MISSILE * mean if is_missile(target) else _hit(situation, situation.foe(target), away, mean)
+
+
+def _hit(situation: Situation, foe: Foe, away: Hex, mean: float) -> float:
+    """What mean damage costs an enemy that lies so far away, in Ship Points."""
+    enemy = foe.unit
+    value = cost(mean, foe.cover[ARC[enemy.facing][-away]], foe.value)
+    if not enemy.kind.fighters and mean >= enemy.kind.boxes - enemy.hull:
+        value += enemy.kind.points / 4
+    if enemy.kind.transport and situation.view.mode == "planet":
+        value *= 2
+    return value
+
+
+def _fusion(situation: Situation, unit: Unit) -> float:
+    """What one fusion cannon does to everybody in front, friends counted against it (15)."""
+    total = 0.0
+    for sign, others in ((1.0, situation.view.enemies), (-1.5, situation.view.own)):
+        for other in others:
+            distance = RANGE[other.place - unit.place]
+            if other is unit or not 1 <= distance <= 3 or other.kind.fighters:
+                continue
+            if ARC[unit.facing][other.place - unit.place] == 0:
+                mean = EXPECTED["fusion_cannon"][distance]
+                shields = cover(situation.view, other)[ARC[other.facing][unit.place - other.place]]
+                total += sign * cost(mean, shields, box_value(other))
+    worthwhile = KEEN[situation.view.impulse] * 6 * unit.kind.points / 60
+    return total if total > worthwhile / 2 else 0.0
+
+
+def pick_target(situation: Situation, unit: Unit, weapon: str, orders: Sequence[AnyOrder]) -> AnyOrder:
+    """The next weapon's target: where the shot is worth most, of equals the one hurt most."""
+    picks = [order for order in orders if type(order) is Pick]
+
+    def rate(order: Pick) -> tuple[float, int]:
+        worn = 0 if is_missile(order.target) else _worn(situation.view.unit(order.target), order.fighter)
+        return shot(situation, unit, weapon, order.target), worn
+
+    return max(picks, key=rate)
+
+
+def _worn(unit: Unit, fighter: int | None) -> int:
+    return unit.fighters[fighter] if fighter is not None else unit.hull
+
+
+def pick_order(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
+    """The next target of a fusion cannon: enemies that explode among enemies first, friends last."""
+    picks = [order for order in orders if type(order) is Pick]
+
+    def rate(order: Pick) -> float:
+        if is_missile(order.target):
+            return 0.0
+        unit = situation.view.unit(order.target)
+        return -1.0 if unit.side == situation.view.side else box_value(unit)
+
+    return max(picks, key=rate)

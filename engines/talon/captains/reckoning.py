@@ -1,0 +1,191 @@
+"""What fire is worth: expected damage by range and arc, what a point of it costs a ship, and how strong sides are."""
+
+from typing import Final
+
+from engines.talon.catalogue import Side
+from engines.talon.hexes import ARC, RANGE, STEP, Facing, Hex, at, axial, within
+from engines.talon.ships import Kind
+from engines.talon.units import Unit
+from engines.talon.view import View
+from engines.talon.weapon_table import DAMAGE, FARTHEST
+
+EXPECTED: Final[dict[str, tuple[float, ...]]] = {
+    weapon: tuple(sum(row) / 6 for row in rows) for weapon, rows in DAMAGE.items()
+}
+"""By weapon and range: the mean damage of one weapon (8)."""
+BEST: Final[dict[str, float]] = {weapon: max(row) for weapon, row in EXPECTED.items()}
+"""By weapon: the mean damage at its best range."""
+SHIELD: Final = 0.4
+"""What a shield box is worth, in hull boxes."""
+AHEAD: Final[tuple[float, ...]] = (1.0, 0.5, 0.25)
+"""How much fire counts that comes to bear after so many moves straight ahead."""
+
+Readiness = int
+"""How ready each group is, a digit to base 3: 0 empty or lost, 1 half charged, 2 charged."""
+WEIGHT: Final[tuple[float, ...]] = (0.0, 0.35, 1.0)
+
+
+def readiness(unit: Unit) -> Readiness:
+    """How ready the unit's groups are."""
+    ready, place = 0, 1
+    for at_, group in enumerate(unit.kind.groups):
+        if not unit.lost[at_]:
+            missing = group.red + group.yellow - unit.red[at_] - unit.yellow[at_]
+            ready += place * (2 if missing == 0 else 1 if 2 * missing <= group.red + group.yellow else 0)
+        place *= 3
+    return ready
+
+
+def full_readiness(unit: Unit) -> Readiness:
+    """The readiness with every group that is left charged."""
+    return sum(2 * 3**at_ for at_, lost in enumerate(unit.lost) if not lost)
+
+
+REACH: Final = FARTHEST + len(AHEAD) - 1
+"""How far away fire counts at all, in hexes."""
+PLACES: Final = within(0, REACH)
+"""The hexes in reach, as differences; a hex's number in this list is its slot."""
+SLOT: Final[dict[Hex, int]] = {place: slot for slot, place in enumerate(PLACES)}
+UNKNOWN: Final = -1.0
+
+
+def _turned(facing: Facing) -> list[int]:
+    """By slot: the slot of the hex that lies to a ship facing east as this one does to a ship facing so."""
+    found = []
+    for place in PLACES:
+        q, r = axial(place)
+        for _ in range(facing):
+            q, r = -r, q + r
+        found.append(SLOT[at(q, r)])
+    return found
+
+
+TURNED: Final = [_turned(facing) for facing in range(6)]
+ARCS: Final = [[ARC[facing][place] for place in PLACES] for facing in range(6)]
+"""By facing and slot: the arc in which the hex lies."""
+
+
+class Fire:
+    """The damage to expect of a ship that faces east, now and in its next two moves ahead, by the target's slot.
+
+    `known` has what was worked out so far, and `UNKNOWN` for the rest.
+    """
+
+    __slots__ = ("groups", "known")
+
+    def __init__(self, kind: Kind, ready: Readiness) -> None:
+        self.known: list[float] = [UNKNOWN] * len(PLACES)
+        self.groups: list[tuple[tuple[bool, ...], list[float]]] = []
+        for group in kind.groups:
+            ready, digit = divmod(ready, 3)
+            if digit:
+                means = [WEIGHT[digit] * group.count * one for one in EXPECTED[group.weapon]]
+                self.groups.append((group.covers, means))
+
+    def at(self, slot: int) -> float:
+        """The damage to expect at a slot."""
+        found = self.known[slot]
+        if found < 0.0:
+            place = PLACES[slot]
+            found = max(weight * self._now(place - moves * STEP[0]) for moves, weight in enumerate(AHEAD))
+            self.known[slot] = found
+        return found
+
+    def _now(self, place: Hex) -> float:
+        distance = RANGE[place]
+        if not distance or distance > FARTHEST:
+            return 0.0
+        arc = ARC[0][place]
+        return sum([mean[distance] for covers, mean in self.groups if covers[arc]])
+
+
+_fires: Final[dict[tuple[Kind, Readiness], Fire]] = {}
+"""One for each class and readiness: no more than 27 a class."""
+
+
+def fire(kind: Kind, ready: Readiness) -> Fire:
+    """What to expect of a ship of a class with groups so ready."""
+    key = (kind, ready)
+    found = _fires.get(key)
+    if found is None:
+        found = _fires[key] = Fire(kind, ready)
+    return found
+
+
+def box_value(unit: Unit) -> float:
+    """What one hull box of the unit is worth, in Ship Points; a damaged ship's are worth more."""
+    kind = unit.kind
+    if kind.fighters:
+        return kind.points / 6
+    left = kind.boxes - unit.hull
+    return kind.points * (0.6 / kind.boxes + 0.4 / max(1, left))
+
+
+def cost(damage: float, shields: int, value: float) -> float:
+    """What damage costs a unit that comes upon so many shields, and whose hull boxes are worth so much."""
+    if not shields:
+        return damage * value
+    if damage <= shields:
+        return damage * SHIELD * value
+    return (shields * SHIELD + damage - shields) * value
+
+
+BARE: Final[tuple[int, ...]] = (0, 0, 0, 0, 0)
+
+
+def cover(view: View, unit: Unit, at_home: bool = True) -> tuple[int, ...]:
+    """By arc the shields and reinforcements the unit has where it is; or, not `at_home`, where there is no nebula."""
+    if unit.shields_down or unit.kind.fighters or (at_home and not sheltered(view, unit)):
+        return BARE
+    front, left, right, rear = unit.shields
+    for marker in unit.markers:
+        arc = marker // 6
+        front += arc == 0
+        left += arc == 1
+        right += arc == 2
+        rear += arc == 3
+    return (front, left, right, rear, front)
+
+
+def sheltered(view: View, unit: Unit) -> bool:
+    """Whether the unit's shields are in use."""
+    return not unit.shields_down and view.terrain.get(unit.place) != "nebula"
+
+
+def worth(unit: Unit) -> float:
+    """What is left of the unit, in Ship Points: hull, weapons and, for less, shields."""
+    kind = unit.kind
+    if kind.fighters:
+        return kind.points * unit.lost.count(False) / kind.fighters
+    hull = (kind.boxes - unit.hull) / kind.boxes
+    if not kind.groups:
+        return kind.points * hull
+    armed = unit.lost.count(False) / len(kind.groups)
+    front, left, right, rear = unit.shields
+    shields = (front + left + right + rear) / kind.armour
+    return kind.points * hull * (0.4 + 0.35 * armed + 0.25 * shields)
+
+
+REMAINING: Final = ("map", "waiting", "covered")
+"""Where a unit is that fights, or is still to come."""
+
+
+def strength(view: View, side: Side) -> float:
+    """What is left of a side, in Ship Points: on the map, and still to come; transports do not fight."""
+    total = 0.0
+    for unit in view.units(side):
+        if unit.status in REMAINING and not unit.kind.transport:
+            total += worth(unit)
+    return total
+
+
+def prospect(view: View) -> float:
+    """The chance that the view's side holds the field, from 0 to 1, by what is left of both."""
+    return chance_of(strength(view, view.side), strength(view, view.enemy_side))
+
+
+def chance_of(own: float, enemy: float) -> float:
+    """The chance that a side holds the field, from 0 to 1, by what is left of both, in Ship Points."""
+    if own + enemy == 0:
+        return 0.5
+    return own * own / (own * own + enemy * enemy)

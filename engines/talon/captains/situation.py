@@ -1,0 +1,317 @@
+"""What a captain weighs while it decides: its view, its doctrine, and how the fleets lie to each other now."""
+
+from typing import Final
+
+from engines.talon.captains.doctrine import Temper
+from engines.talon.captains.reckoning import ARCS, REMAINING, TURNED, chance_of, cost, worth
+from engines.talon.captains.sightings import NOWHERE, TURNS_TO, Foe, Own, Spot
+from engines.talon.hexes import RANGE, STEP, Facing, Hex
+from engines.talon.orders import MISSILES
+from engines.talon.units import Missile, Unit
+from engines.talon.view import View
+
+CROWD: Final = 0.3
+"""How much of the fire at all but the best target counts: a ship fires at one at a time."""
+SHARE: Final = 0.6
+"""How much of the enemies' fire counts at one ship: they have others to fire at."""
+CLOSE: Final = 3
+"""The range that ships seek."""
+
+
+BEARING: Final = 1.3
+"""What a turn still to make toward a goal counts, in hexes."""
+
+
+class Situation:
+    """The fleets as they lie now. `refreshed` before each decision, it is what a new one would be.
+
+    `leaving` are own ships that are on their way out: those that are hurt, or all once the side gives the field up.
+    `quiet` counts the rounds in which nothing was damaged (R29).
+    `crowded` are the hexes of own ships, if there are several; `bases` is whether there is a base among them.
+    """
+
+    __slots__ = (
+        "_contact",
+        "_enemies",
+        "_foes",
+        "_mine",
+        "_own",
+        "_round",
+        "_saved",
+        "_shaken",
+        "_spots",
+        "bases",
+        "caution",
+        "crowded",
+        "eagerness",
+        "foes",
+        "giving_up",
+        "leaving",
+        "missiles",
+        "owns",
+        "quiet",
+        "temper",
+        "terrain",
+        "view",
+    )
+
+    def __init__(self, view: View, temper: Temper, saved: tuple[str, ...]) -> None:
+        self.view = view
+        self.temper = temper
+        self._saved = saved
+        self.terrain: dict[Hex, str] = view.terrain
+        self.missiles: list[Missile] = view.missiles
+        self.caution = self.eagerness = 0.0
+        self._enemies: list[Unit] = []
+        self._own: list[Unit] = []
+        self._mine: list[Own] = []
+        self.foes: list[Foe] = []
+        self._foes: dict[int, Foe] = {}
+        self.owns: dict[int, Own] = {}
+        self.bases = False
+        self.crowded: set[Hex] = set()
+        self.leaving: set[int] = set()
+        self.giving_up = False
+        self._round = self.quiet = -1
+        self._shaken = True
+        self._contact: tuple[float, float] | None = None
+        self._spots: dict[Hex, Spot] = {}
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Look again: what has not changed is kept."""
+        view = self.view
+        self.missiles = view.missiles
+        if self.terrain is not view.terrain:
+            self.terrain, self._foes, self.owns = view.terrain, {}, {}
+            self._enemies, self._own = [], []
+        changed = self._see_foes()
+        mine = self._see_own()
+        now, quiet = view.round, view.quiet
+        if now != self._round or quiet != self.quiet:
+            self._round, self.quiet = now, quiet
+            changed = self._shaken = True
+            self.caution = self.temper.caution * max(0.25, 1 - now / 40 - 0.1 * quiet)
+            self.eagerness = self.temper.eagerness * (1 + 0.5 * quiet)
+        if changed or mine:
+            self._contact = None
+        if self._shaken:
+            self._judge()
+            self._shaken = False
+        if changed:
+            for own in self._mine:
+                own.forget()
+
+    def _see_foes(self) -> bool:
+        """Look at the enemies that have changed; whether one has, or has come or gone."""
+        view = self.view
+        changed = False
+        enemies = view.enemies
+        if enemies is not self._enemies or len(enemies) != len(self.foes):
+            self._enemies = enemies
+            self._meet(enemies)
+            changed = self._shaken = True
+        for foe in self.foes:
+            if foe.changes != foe.unit.changes:
+                worth_before = foe.worth
+                if foe.look(view):
+                    changed = True
+                    self._shaken = self._shaken or foe.worth != worth_before
+        if changed:
+            self._spots = {}
+        return changed
+
+    def _meet(self, enemies: list[Unit]) -> None:
+        """These are the enemies now; what was seen of them before is kept."""
+        known = self._foes
+        self._foes = {}
+        for enemy in enemies:
+            kept = known.get(enemy.number)
+            self._foes[enemy.number] = kept if kept and kept.unit is enemy else Foe(self.view, enemy)
+        self.foes = list(self._foes.values())
+
+    def _see_own(self) -> bool:
+        """Look at the own units that have changed; whether one has, or has come or gone."""
+        view = self.view
+        changed = moved = False
+        own = view.own
+        if own is not self._own or len(own) != len(self._mine):
+            self._own = own
+            self._muster(own)
+            changed = moved = self._shaken = True
+        for seen in self._mine:
+            if seen.changes != seen.unit.changes:
+                before, hurt, place = seen.worth, seen.hurt, seen.place
+                if seen.look(view):
+                    changed = True
+                    moved = moved or seen.place != place
+                    self._shaken = self._shaken or seen.worth != before or seen.hurt != hurt
+        if moved:
+            movable = [seen.place for seen in self._mine if not seen.unit.kind.base]
+            self.bases = len(movable) < len(own)
+            self.crowded = set(movable) if len(own) > 1 else set()
+        return changed
+
+    def _muster(self, own: list[Unit]) -> None:
+        """These are the own units now; what was seen of them before is kept."""
+        known = self.owns
+        self.owns = {}
+        for unit in own:
+            kept = known.get(unit.number)
+            if kept is None or kept.unit is not unit:
+                kept = Own(self.view, unit, self.temper, unit.name in self._saved)
+            self.owns[unit.number] = kept
+        self._mine = list(self.owns.values())
+
+    def _judge(self) -> None:
+        """Who leaves, and whether the side gives the field up (11, 20.4)."""
+        view, before, gave_up = self.view, self.leaving, self.giving_up
+        self.giving_up = view.round >= self.temper.patience and self.chance() < self.temper.chance
+        if self.giving_up:
+            self.leaving = {unit.number for unit in view.own if not unit.kind.base}
+        else:
+            self.leaving = {number for number, own in self.owns.items() if own.hurt}
+        if gave_up != self.giving_up or before != self.leaving:
+            for own in self.owns.values():
+                own.ways = {}
+        for own in self.owns.values():
+            own.heed(self.caution, self.eagerness, own.unit.number in self.leaving)
+
+    def chance(self) -> float:
+        """The chance to hold the field, as `prospect` reckons it."""
+        view = self.view
+        own = enemy = 0.0
+        for unit in view.units(view.side):
+            if unit.status == "map":
+                own += self.owns[unit.number].worth
+            elif unit.status in REMAINING and not unit.kind.transport:
+                own += worth(unit)
+        for unit in view.units(view.enemy_side):
+            if unit.status == "map":
+                enemy += self._foes[unit.number].worth
+            elif unit.status in REMAINING and not unit.kind.transport:
+                enemy += worth(unit)
+        return chance_of(own, enemy)
+
+    def spot(self, place: Hex) -> Spot:
+        """How the enemies lie to a hex; worked out once."""
+        found = self._spots.get(place)
+        if found is None:
+            found = self._spots[place] = Spot(place, self.foes)
+        return found
+
+    def foe(self, number: int) -> Foe:
+        """The enemy of that number, which is on the map."""
+        return self._foes[number]
+
+    def exchange(self, own: Own, spot: Spot, place: Hex, facing: Facing) -> tuple[float, float]:
+        """What the unit's fire from there would cost the enemy, and the enemies' fire the unit, in Ship Points."""
+        known, turned = own.fire.known, TURNED[facing]
+        cover, arcs, value_here = own.cover, ARCS[facing], own.value
+        bare = bool(self.terrain) and self.terrain.get(place) == "nebula"
+        best = total = risk = 0.0
+        for mark in spot.marks:
+            damage = known[turned[mark.slot]]
+            if damage < 0.0:
+                damage = own.fire.at(turned[mark.slot])
+            if damage:
+                value = cost(damage, mark.shields, mark.value)
+                total += value
+                best = value if value > best else best  # noqa: FURB136 - a call costs more
+            damage = mark.damage
+            if damage:
+                shields = 0 if bare else cover[arcs[mark.slot]]
+                risk += cost(damage, shields, value_here)
+        return best + CROWD * (total - best), SHARE * risk
+
+    def contact(self) -> tuple[float, float]:
+        """What own fire would cost the enemy from where the ships are, and theirs the own side; worked out once."""
+        if self._contact is None:
+            ours = theirs = 0.0
+            for unit in self.view.own:
+                own = self.owns[unit.number]
+                if own.here is None:
+                    spot = self.spot(own.place)
+                    own.here = self.exchange(own, spot, own.place, own.facing) if spot.marks else (0.0, 0.0)
+                gain, risk = own.here
+                ours += gain
+                theirs += risk
+            self._contact = (ours, theirs)
+        return self._contact
+
+    def _threats(self, own: Own) -> list[float]:
+        """By arc the damage the enemies may do to the unit from where they are."""
+        found, arcs = [0.0] * 5, ARCS[own.facing]
+        for mark in self.spot(own.place).marks:
+            found[arcs[mark.slot]] += mark.damage
+        return found
+
+    def covers(self, own: Own) -> list[float]:
+        """By arc what a point of shield is worth to the unit, by the fire that comes now; worked out once."""
+        found = own.covers
+        if found is None:
+            found = own.covers = [0.0] * 4
+            for arc, threat in enumerate(self._threats(own)):
+                if threat and arc < 4:
+                    shields = own.shields[arc]
+                    chance = min(1.0, threat / (shields + 1.0))
+                    found[arc] = chance * own.value * (0.45 if shields else 0.8)
+        return found
+
+    def outlook(self, own: Own, place: Hex, facing: Facing) -> float:
+        """How good it is for the unit to be there, in Ship Points."""
+        spot = self._spots.get(place)
+        if spot is None:
+            spot = self._spots[place] = Spot(place, self.foes)
+        distance = spot.distance
+        if own.shy or distance == NOWHERE:
+            value = self._drift(own, spot, place, facing)
+        elif distance > CLOSE:
+            value = own.pull * (distance - CLOSE + BEARING * spot.turns[facing])
+        else:
+            value = own.poise * spot.turns[facing]
+        if spot.marks:
+            gain, risk = self.exchange(own, spot, place, facing)
+            value += gain - own.caution * risk
+        return value + self._ground(own.unit, place) if self.terrain else value
+
+    def _drift(self, own: Own, spot: Spot, place: Hex, facing: Facing) -> float:
+        """What draws those beyond weapon range that do not seek the enemy: transports to the planet, others away."""
+        if own.unit.kind.transport and (capital := self.view.capital) is not None:
+            return -4.0 * (RANGE[capital - place] + BEARING * TURNS_TO[capital - place][facing])
+        if spot.distance == NOWHERE:
+            return 0.0
+        return 1.5 * (min(spot.distance, 12) + BEARING * spot.turns[facing])
+
+    def _ground(self, unit: Unit, place: Hex) -> float:
+        """What the hex itself costs: asteroids, nebula, the pull of a black hole."""
+        terrain = self.terrain
+        kind = terrain.get(place)
+        value = 0.0
+        if kind == "asteroid" and not unit.kind.fighters:
+            value -= unit.kind.points / 20
+        elif kind == "nebula":
+            value -= unit.kind.points / 30
+        for hole, what in terrain.items():
+            if what == "black-hole" and RANGE[hole - place] <= 3:
+                value -= unit.kind.points / (1 + RANGE[hole - place])
+        return value
+
+    def deadly(self, place: Hex) -> bool:
+        """Whether a hex destroys whoever enters it."""
+        return bool(self.terrain) and self.terrain.get(place) in ("planet", "black-hole")
+
+    def trapped(self, unit: Unit, place: Hex, facing: Facing, turn: int) -> bool:
+        """Whether the turn count keeps the unit on a straight course into a deadly hex."""
+        return bool(self.terrain) and any(
+            self.deadly(place + moves * STEP[facing]) for moves in range(1, turn + 1)
+        )
+
+    def incoming(self, unit: Unit, place: Hex) -> list[Missile]:
+        """Enemy missiles in a hex that are aimed at the unit."""
+        return [one for one in self.missiles if one.target == unit.number and one.place == place]
+
+
+def is_missile(target: int) -> bool:
+    """Whether a target's number is a missile's."""
+    return target >= MISSILES

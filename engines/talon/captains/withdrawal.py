@@ -1,0 +1,36 @@
+"""Giving up: which ships leave, when the side leaves, and when it concedes (11, 20.4, R30)."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from engines.talon.captains.reckoning import worth
+from engines.talon.captains.situation import Situation
+from engines.talon.orders import AnyOrder, Concede, Done, Jump, OfferDraw
+from engines.talon.rules.victory import in_reach_of
+from engines.talon.view import View
+
+FUTILE: Final = 8
+"""Quiet rounds after which nobody wins any more."""
+
+
+def concession(view: View, giving_up: bool, toothless: bool) -> AnyOrder | None:
+    """To concede, once the field is given up and little would be lost by it; None to go on."""
+    if not (giving_up or toothless):
+        return None
+    enemies = view.enemies
+    lost = sum(worth(unit) for unit in view.own if in_reach_of(unit, enemies))
+    here = sum(worth(unit) for unit in view.own)
+    return Concede(view.side) if lost <= 0.15 * here else None
+
+
+def offer(view: View) -> AnyOrder | None:
+    """To offer a draw or take one, once so little happens that the battle would soon end as one (R29)."""
+    return OfferDraw(view.side) if view.quiet >= FUTILE and view.side not in view.offers else None
+
+
+def jump(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
+    """The next ship that leaves by FTL; or no more."""
+    for order in orders:
+        if isinstance(order, Jump) and order.unit in situation.leaving:
+            return order
+    return next(order for order in orders if isinstance(order, Done))

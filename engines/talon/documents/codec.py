@@ -1,0 +1,210 @@
+"""Positions, orders and events as JSON, and back.
+
+A document is strict: what is malformed or cannot be is refused with its path, as `$.units[0].hull`, and the reason.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import Any, TypeVar, cast
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import asdict, astuple
+
+from engines.seam.documents import Mode
+from engines.seam.refusal import Refusal, refuse, refuse_all
+from engines.talon.catalogue import ship_classes
+from engines.talon.documents import documents
+from engines.talon.documents.documented import missile_document, missile_of, unit_document, unit_of
+from engines.talon.documents.possible import impossibilities
+from engines.talon.events import AnyEvent
+from engines.talon.hexes import Hex
+from engines.talon.orders import AnyOrder
+from engines.talon.rules import big_guns, black_holes, explosions, firing, missiles, setup, victory
+from engines.talon.ships import kind_of
+from engines.talon.state import Battle, Window
+from engines.talon.units import Unit
+
+D = TypeVar("D")
+
+_TASKS: dict[type, type[documents.TaskDocument]] = {
+    firing.Volley: documents.VolleyDocument,
+    big_guns.Fusion: documents.FusionDocument,
+    big_guns.Push: documents.PushDocument,
+    big_guns.Hammer: documents.HammerDocument,
+    missiles.Launching: documents.LaunchingDocument,
+    missiles.Detonation: documents.DetonationDocument,
+    explosions.Blasts: documents.BlastsDocument,
+    explosions.Blast: documents.BlastDocument,
+    black_holes.Pull: documents.PullDocument,
+    setup.Berthing: documents.BerthingDocument,
+    victory.Closing: documents.ClosingDocument,
+}
+_STATES = {document: state for state, document in _TASKS.items()}
+
+_encoder = msgspec.json.Encoder(order="deterministic")
+_position = msgspec.json.Decoder(documents.PositionDocument)
+_order: msgspec.json.Decoder[AnyOrder] = msgspec.json.Decoder(AnyOrder)
+_orders = msgspec.json.Decoder(list[AnyOrder])
+_events = msgspec.json.Decoder(list[AnyEvent])
+
+
+def encode_position(battle: Battle) -> bytes:
+    """The position as JSON, the same bytes for the same position; `options`, dice and events are not in it."""
+    return _encoder.encode(document_of(battle))
+
+
+def decode_position(raw: bytes) -> Battle:
+    """The position stored as `raw`; `Refused` with path and reason if it is malformed or cannot be.
+
+    It has no `options` yet: `game.settle` goes on from it, and rolls no dice if it was stored at a decision.
+    """
+    return battle_of(_read(_position, raw))
+
+
+def recall_position(raw: bytes) -> Battle:
+    """The position of bytes that `encode_position` gave and nobody else has had: whether it can be is not judged."""
+    return _battle(_read(_position, raw), "$")
+
+
+def battle_of(document: documents.PositionDocument, at: str = "$") -> Battle:
+    """The battle of a position's document that stands at the path `at`; `Refused` if the position cannot be.
+
+    It has no `options` yet, as with `decode_position`.
+    """
+    battle = _battle(document, at)
+    found = ((_path(where, at), rule, reason) for where, rule, reason in impossibilities(battle))
+    refuse_all(Refusal(rule, f"At {path}: {reason}", path) for path, rule, reason in found)
+    return battle
+
+
+def _path(where: str, at: str) -> str:
+    """A place in the state as a path in the document, in which terrain is told by kinds."""
+    return f"{at}.{'terrain' if where.startswith('terrain') else where}".rstrip(".")
+
+
+def encode_orders(orders: Iterable[AnyOrder]) -> bytes:
+    """The orders as a JSON array."""
+    return _encoder.encode(list(orders))
+
+
+def decode_order(raw: bytes) -> AnyOrder:
+    """One order, whether or not it may be given; `Refused` with path and reason if it is malformed."""
+    return _read(_order, raw)
+
+
+def decode_orders(raw: bytes) -> list[AnyOrder]:
+    """The orders of a JSON array; `Refused` with path and reason if one is malformed."""
+    return _read(_orders, raw)
+
+
+def encode_events(events: Iterable[AnyEvent]) -> bytes:
+    """The events as a JSON array."""
+    return _encoder.encode(list(events))
+
+
+def decode_events(raw: bytes) -> list[AnyEvent]:
+    """The events of a JSON array; `Refused` with path and reason if one is malformed."""
+    return _read(_events, raw)
+
+
+def _read(decoder: msgspec.json.Decoder[D], raw: bytes) -> D:
+    try:
+        return decoder.decode(raw)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        told = re.fullmatch(r"(.*?)(?: - at (?:`key` in )?`(.*)`)?", str(error), re.DOTALL)
+        reason, path = (told[1], told[2] or "$") if told else (str(error), "$")
+        raise refuse("", f"At {path}: {reason}.", path) from error
+
+
+def document_of(battle: Battle) -> documents.PositionDocument:
+    """The position as a document."""
+    kinds: dict[Any, list[Hex]] = {}
+    for place, kind in sorted(battle.terrain.items()):
+        kinds.setdefault(kind, []).append(place)
+    window = battle.window
+    return documents.PositionDocument(
+        units=[unit_document(unit) for unit in battle.units],
+        round=battle.round,
+        impulse=battle.impulse,
+        side=battle.side,
+        step=cast("documents.Step", battle.step),
+        initiative=battle.initiative,
+        top=battle.top,
+        mode=cast("Mode", battle.mode),
+        owner=battle.owner,
+        boxes=battle.boxes,
+        pattern=battle.pattern,
+        capital=battle.capital,
+        terrain=kinds,
+        window=documents.WindowDocument(window.q, window.r, window.extended, window.rows, window.columns),
+        missiles=[missile_document(missile) for missile in battle.missiles],
+        launched=battle.launched,
+        quiet=battle.quiet,
+        stirred=battle.stirred,
+        offers=battle.offers[:],
+        agenda=[_task_document(task) for task in battle.agenda],
+        blasts=battle.blasts[:],
+        ending=cast("documents.Ending", battle.ending),
+        winner=battle.winner,
+    )
+
+
+def _task_document(task: object) -> Any:
+    document = _TASKS[type(task)]
+    return document(**{name: _own(getattr(task, name)) for name in document.__struct_fields__})
+
+
+def _own(value: Any) -> Any:
+    """The value, a list as a copy: state and document change apart."""
+    return list(value) if isinstance(value, list) else value
+
+
+def _fields(document: Struct) -> dict[str, Any]:
+    """The document's fields by their names, to be the state's own."""
+    return {name: _own(value) for name, value in asdict(document).items()}
+
+
+def _battle(document: documents.PositionDocument, at: str) -> Battle:
+    terrain = {place: kind for kind, places in document.terrain.items() for place in places}
+    if len(terrain) < sum(map(len, document.terrain.values())):
+        path = f"{at}.terrain"
+        raise refuse("17", f"At {path}: there is terrain of two kinds, or twice, in one hex.", path)
+    return Battle(
+        _units(document.units, at),
+        round=document.round,
+        impulse=document.impulse,
+        side=document.side,
+        step=document.step,
+        initiative=document.initiative,
+        top=document.top,
+        mode=document.mode,
+        owner=document.owner,
+        boxes=document.boxes,
+        pattern=document.pattern,
+        capital=document.capital,
+        terrain=dict(sorted(terrain.items())),
+        window=Window(*astuple(document.window)),
+        missiles=[missile_of(missile) for missile in document.missiles],
+        launched=document.launched,
+        quiet=document.quiet,
+        stirred=document.stirred,
+        offers=document.offers[:],
+        agenda=[_STATES[type(task)](**_fields(task)) for task in document.agenda],
+        blasts=document.blasts[:],
+        ending=document.ending,
+        winner=document.winner,
+    )
+
+
+def _units(found: list[documents.UnitDocument], at: str) -> list[Unit]:
+    try:
+        return [
+            unit_of(number, kind_of(unit.side, unit.ship_class), unit) for number, unit in enumerate(found)
+        ]
+    except KeyError:
+        known = ship_classes()
+        number, unit = next(one for one in enumerate(found) if (one[1].side, one[1].ship_class) not in known)
+        path = f"{at}.units[{number}].ship_class"
+        words = f"At {path}: {unit.ship_class!r} is no class of {unit.side.title()}."
+        raise refuse("5", words, path) from None

@@ -1,0 +1,256 @@
+"""Whether a position can be: everything that cannot, each with its place in the position, its rule and the reason.
+
+The text form and the codec both ask here, so that both refuse the same.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
+
+from engines.talon.catalogue import SIDES, opponent
+from engines.talon.documents import possible_tasks, possible_units
+from engines.talon.hexes import Hex, axial
+from engines.talon.orders import MISSILES
+from engines.talon.rules import docking, floating_map, setup
+from engines.talon.rules.sequence import STEPS, chooser_of_initiative
+from engines.talon.rules.victory import LAST_ROUND, QUIET_ROUNDS
+from engines.talon.state import Battle
+from engines.talon.units import Missile
+
+IN_IMPULSES: Final = ("ap", "move", "fire", "initiative")
+BEFORE: Final = ("planet", "terrain", "deploy", "launch", "start")
+LAST_IMPULSE: Final = 5
+FARTHEST: Final = 400
+"""How far from the first place of the map anything can lie, in hexes along q or r."""
+FARTHEST_SHIFT: Final = 999
+LARGEST: Final = 450
+"""Rows and columns of a map that had to grow, at most; no battle of forty rounds comes near that."""
+DEADLY: Final = ("planet", "black-hole")
+FIRST_WINDOW: Final = (11, 15)
+EXTENDED_WINDOW: Final = (11, 23)
+
+
+class Impossible(NamedTuple):
+    """Something that cannot be: `where` as a path in the state, as "units[3].hull", rule and sentence."""
+
+    where: str
+    rule: str
+    reason: str
+
+
+def parents(where: str) -> Iterator[str]:
+    """A path and whatever it is part of, from the inside out, "" for the whole position last.
+
+    >>> list(parents("units[3].shields[0]"))
+    ['units[3].shields[0]', 'units[3].shields', 'units[3]', 'units', '']
+    """
+    while where:
+        yield where
+        where = where[: max(where.rfind("."), where.rfind("["), 0)]
+    yield ""
+
+
+def impossibilities(battle: Battle) -> list[Impossible]:
+    """Everything in the position that cannot be; none if it can."""
+    found = [*_numbers(battle), *possible_units.shapes(battle)]
+    if not found:
+        found = [finding for check in _CHECKS for finding in check(battle)]
+    return [Impossible(*finding) for finding in found]
+
+
+Finding = tuple[str, str, str]
+
+
+def _numbers(battle: Battle) -> Iterator[Finding]:
+    """Whatever names a unit names one that there is."""
+    if not battle.units:
+        yield "units", "21", "There is no unit in this position."
+    if len(battle.units) > MISSILES:
+        yield (
+            "units",
+            "21",
+            f"There are {len(battle.units)} units in this position, {MISSILES} at most can be.",
+        )
+    known = range(len(battle.units))
+    for at, unit in enumerate(battle.units):
+        if unit.carrier not in known and unit.carrier != -1:
+            yield f"units[{at}].carrier", "16", f"There is no unit number {unit.carrier}."
+        if unit.home not in known and unit.home != -1:
+            yield f"units[{at}].home", "21", f"There is no unit number {unit.home}."
+    for at, missile in enumerate(battle.missiles):
+        if missile.target not in known and missile.target != -1:
+            yield f"missiles[{at}].target", "13.2", f"There is no unit number {missile.target}."
+    for at, number in enumerate(battle.blasts):
+        if number not in known:
+            yield f"blasts[{at}]", "8.6", f"There is no unit number {number}."
+    yield from possible_tasks.numbers(battle)
+
+
+def _names(battle: Battle) -> Iterator[Finding]:
+    seen: set[tuple[str, str]] = set()
+    for at, unit in enumerate(battle.units):
+        if (unit.side, unit.name) in seen:
+            yield f"units[{at}].name", "21", f"{unit.side.title()} has two units named {unit.name}."
+        seen.add((unit.side, unit.name))
+    order = [SIDES.index(unit.side) for unit in battle.units]
+    if order != sorted(order):
+        yield "units", "21", "Terran's units are numbered first, then Talon's."
+
+
+def _clock(battle: Battle) -> Iterator[Finding]:
+    if (battle.round == 0) != (battle.step in BEFORE):
+        yield "round", "3", "Only setting up is round 0, and nothing else."
+    if battle.step not in STEPS or battle.round > LAST_ROUND:
+        yield "step", "3", f"There is no step {battle.step} in round {battle.round}."
+    at_rest = 0 if battle.step in BEFORE else LAST_IMPULSE
+    if battle.step not in IN_IMPULSES and battle.impulse != at_rest:
+        yield "impulse", "3", f"The step {battle.step} is no step of an impulse."
+    asked = battle.step == "initiative" and not battle.ending and not battle.agenda
+    if asked and chooser_of_initiative(battle) != battle.side:
+        yield "step", "4.2", f"The markers do not let {battle.side.title()} say who is Initiative Player."
+
+
+def _ending(battle: Battle) -> Iterator[Finding]:
+    if (battle.ending in ("", "draw")) != (battle.winner is None):
+        yield "winner", "20.1", "A draw has no winner, every other ending has one."
+    if battle.ending and (battle.agenda or battle.blasts):
+        yield "ending", "20.1", "A battle that is over has nothing under way."
+    if battle.ending and not battle.round:
+        yield "ending", "20.1", "No battle is over before its first round."
+    taken = battle.owner is not None and battle.winner == opponent(battle.owner)
+    if battle.ending == "planet" and not taken:
+        yield "ending", "31.8", "Only who does not own the planet wins by taking it."
+    agreed = len(battle.offers) == len(SIDES)
+    if len(set(battle.offers)) != len(battle.offers) or (agreed and battle.ending != "draw"):
+        yield "offers", "R29", "When both sides have offered a draw the battle is over; each offers once."
+    if battle.offers and not battle.round:
+        yield "offers", "R29", "A draw can be offered from the first impulse on."
+    if battle.quiet >= QUIET_ROUNDS and not battle.ending:
+        yield "quiet", "R29", f"After {QUIET_ROUNDS} rounds without damage or departure the battle is over."
+
+
+def _planet(battle: Battle) -> Iterator[Finding]:
+    """Mode, owner and the planet itself (31.8, S21)."""
+    if (battle.mode == "planet") != (battle.owner is not None):
+        yield "mode", "31.8", "A planet that can be captured has an owner; nothing else has."
+    if battle.capital is not None and battle.mode != "planet":
+        yield "capital", "31.8", "Only where a planet can be captured is there a capital."
+    if battle.capital is not None and battle.terrain.get(battle.capital) != "planet":
+        kind = battle.terrain.get(battle.capital, "no terrain")
+        yield "capital", "31.8", f"The capital is a planet; there is {kind} in its hex."
+    if battle.mode == "planet" and battle.capital is None and battle.step != "planet":
+        yield "mode", "S21", "The planet that can be captured is placed first; its hex is missing."
+
+
+def _pattern(battle: Battle) -> Iterator[Finding]:
+    if battle.pattern is not None and battle.step not in ("planet", "terrain"):
+        yield "pattern", "30.1", "The terrain pattern is placed before anybody deploys."
+
+
+def _map(battle: Battle) -> Iterator[Finding]:
+    window = battle.window
+    least = EXTENDED_WINDOW if window.extended else FIRST_WINDOW
+    grown = (window.rows, window.columns) != least
+    too_small = window.rows < least[0] or window.columns < least[1]
+    if too_small or (grown and not window.extended):
+        yield "window", "7.5", f"The map has {least[0]} rows of {least[1]} and {least[1] + 1} hexes here."
+    if max(window.rows, window.columns) > LARGEST:
+        yield "window", "7.5", f"The map is too large: it has {LARGEST} rows and columns at most."
+    if max(abs(window.q), abs(window.r)) > FARTHEST_SHIFT:
+        yield "window", "7.5", f"The map lies too far out: it is shifted by {FARTHEST_SHIFT} at most."
+    for place in sorted(battle.terrain):
+        yield from _on_the_map(battle, f"terrain[{place}]", place)
+
+
+def _too_far(where: str, place: Hex) -> Iterator[Finding]:
+    q, r = axial(place)
+    if max(abs(q), abs(r)) > FARTHEST:
+        yield where, "7.5", f"{q},{r} lies too far out: q and r are at most {FARTHEST}."
+
+
+def _on_the_map(battle: Battle, where: str, place: Hex) -> Iterator[Finding]:
+    q, r = axial(place)
+    if not floating_map.inside(battle.window, place):
+        yield where, "7.5", f"{q},{r} lies outside the map."
+    yield from _too_far(where, place)
+
+
+def _places(battle: Battle) -> Iterator[Finding]:
+    """Units and missiles where they can stand (7.5, 17, 18)."""
+    pieces = [
+        (f"units[{at}].place", unit.place) for at, unit in enumerate(battle.units) if unit.status == "map"
+    ]
+    pieces += [(f"missiles[{at}].place", missile.place) for at, missile in enumerate(battle.missiles)]
+    for where, place in pieces:
+        yield from _on_the_map(battle, where, place)
+        if battle.terrain.get(place) in DEADLY:
+            yield where, "17", f"Nothing stays in a {battle.terrain[place]} hex."
+
+
+def _counters(battle: Battle) -> Iterator[Finding]:
+    """No more of a class on the map or docked than counters (31.6, R62), or squadrons docked than room (16)."""
+    used = (unit for unit in battle.units if unit.status in ("map", "docked"))
+    told = Counter((unit.side, unit.kind.key) for unit in used)
+    for at, unit in enumerate(battle.units):
+        many, limit = told.pop((unit.side, unit.kind.key), 0), setup.counters(battle, unit)
+        if many > limit:
+            reason = f"{many} counters {unit.kind.abbreviation} cannot be in use at once: there are {limit}."
+            yield f"units[{at}]", "31.6", reason
+        if unit.kind.carries and docking.docked_in(battle, unit) > docking.ROOM:
+            docked = next(
+                n for n, one in enumerate(battle.units) if one.status == "docked" and one.carrier == at
+            )
+            yield f"units[{docked}].carrier", "16", f"{unit.name} has room for {docking.ROOM} squadrons."
+
+
+def _missiles(battle: Battle) -> Iterator[Finding]:
+    seen: set[int] = set()
+    for at, missile in enumerate(battle.missiles):
+        if missile.number in seen or not 0 < missile.number - MISSILES <= battle.launched:
+            reason = "A missile has a number of its own, and none above those launched so far."
+            yield f"missiles[{at}].number", "13.2", reason
+        seen.add(missile.number)
+        if missile.target >= 0:
+            yield from _aim(battle, f"missiles[{at}].target", missile)
+    if battle.missiles and not battle.round:
+        yield "missiles[0]", "13.2", "No missile is in flight before the first round."
+
+
+def _aim(battle: Battle, where: str, missile: Missile) -> Iterator[Finding]:
+    target = battle.units[missile.target]
+    if target.side == missile.side:
+        yield where, "13.2", f"{target.name} is on the missile's own side."
+    if target.status != "map":
+        yield where, "13.3", f"{target.name} is not on the map: write that the missile is aimed at nothing."
+    elif target.place == missile.place and not battle.agenda:
+        yield where, "13.5", f"A missile in the hex of {target.name}, its target, has gone off."
+
+
+def _blasts(battle: Battle) -> Iterator[Finding]:
+    for at, number in enumerate(battle.blasts):
+        unit = battle.units[number]
+        if unit.status != "destroyed" or unit.kind.fighters or number in battle.blasts[:at]:
+            yield (
+                f"blasts[{at}]",
+                "8.6",
+                f"{unit.name} does not explode: each ship does once, when destroyed.",
+            )
+        yield from _too_far(f"blasts[{at}]", unit.place)
+    if battle.blasts and not any(map(possible_tasks.deals_blasts, battle.agenda)):
+        yield "blasts[0]", "R26", "Explosions are dealt only while the task blasts is under way."
+
+
+_CHECKS: Final[tuple[Callable[[Battle], Iterator[Finding]], ...]] = (
+    _names,
+    _clock,
+    _ending,
+    _planet,
+    _pattern,
+    _map,
+    possible_units.findings,
+    _places,
+    _counters,
+    _missiles,
+    _blasts,
+    possible_tasks.findings,
+)

@@ -1,0 +1,183 @@
+"""Whether what is under way can be: each task with the units and missiles it names (8, 13, 15, 16, 18, 20, 21)."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from engines.talon.catalogue import opponent
+from engines.talon.hexes import RANGE
+from engines.talon.orders import MISSILES
+from engines.talon.rules.big_guns import Fusion, Hammer, Push
+from engines.talon.rules.black_holes import Pull, holes
+from engines.talon.rules.explosions import Blast, Blasts
+from engines.talon.rules.firing import Volley
+from engines.talon.rules.missiles import Detonation, Launching
+from engines.talon.rules.setup import Berthing
+from engines.talon.rules.victory import Closing
+from engines.talon.state import Battle, Task
+from engines.talon.units import Unit
+
+Finding = tuple[str, str, str]
+Reason = tuple[str, str]
+FIRE_TASKS: Final = (Volley, Fusion, Push, Hammer, Launching)
+
+
+def deals_blasts(task: Task) -> bool:
+    """Whether the task is the queue of explosions."""
+    return isinstance(task, Blasts)
+
+
+def numbers(battle: Battle) -> Iterator[Finding]:
+    """Units and missiles that a task names and that there are not."""
+    units, missiles = range(len(battle.units)), range(MISSILES, MISSILES + battle.launched + 1)
+    for at, task in enumerate(battle.agenda):
+        for number in _named(task):
+            if number not in units and number not in missiles:
+                yield f"agenda[{at}]", "3", f"There is no unit or missile number {number}."
+
+
+def _named(task: Task) -> list[int]:
+    """Every unit and missile a task names; those it asks to be units come from `_units_of`."""
+    found = _units_of(task)
+    if isinstance(task, Fusion):
+        found += task.area
+    if isinstance(task, Blast):
+        found += task.victims
+    return found
+
+
+def _units_of(task: Task) -> list[int]:
+    if isinstance(task, Pull):
+        return [*task.left, *(number for number, _ in task.found)]
+    if isinstance(task, Closing):
+        return list(task.saved)
+    told = [getattr(task, field, None) for field in ("unit", "target")]
+    return [number for number in told if number is not None]
+
+
+def findings(battle: Battle) -> Iterator[Finding]:
+    """Everything under way that cannot be."""
+    for at, task in enumerate(battle.agenda):
+        where = f"agenda[{at}]"
+        if any(number >= MISSILES for number in _units_of(task)):
+            yield where, "3", "Here a unit is to be named, not a missile."
+            continue
+        if isinstance(task, FIRE_TASKS) and battle.step != "fire":
+            yield where, "8", "This is under way only in a fire step."
+        yield from ((where, rule, reason) for rule, reason in _REASONS[type(task)](battle, task))
+        if isinstance(task, Blast) and not (at and deals_blasts(battle.agenda[at - 1])):
+            yield where, "R26", "An explosion is dealt out of the queue: blasts comes after it."
+
+
+def _group(battle: Battle, task: Any, weapons: Callable[[str], bool]) -> Iterator[Reason]:
+    unit: Unit = battle.units[task.unit]
+    if unit.side != battle.side:
+        yield "3", f"It is not the turn of {unit.name} to fire."
+    if not 0 <= task.group < len(unit.kind.groups) or not weapons(unit.kind.groups[task.group].weapon):
+        yield "8", f"Group {task.group + 1} of {unit.name} does not fire so."
+    elif not 0 <= getattr(task, "left", 0) < unit.kind.groups[task.group].count:
+        yield "8", f"So many weapons are not left to fire in group {task.group + 1} of {unit.name}."
+
+
+def _volley(battle: Battle, task: Volley) -> Iterator[Reason]:
+    yield from _group(battle, task, lambda weapon: weapon != "fusion_cannon")
+
+
+def _fusion(battle: Battle, task: Fusion) -> Iterator[Reason]:
+    yield from _group(battle, task, lambda weapon: weapon == "fusion_cannon")
+    named = [battle.units[number] for number in task.area if number < MISSILES]
+    if any(unit.kind.fighters or unit.number == task.unit for unit in named):
+        yield "15", "A fusion cannon hits neither squadrons nor the ship that fires it."
+    if len(set(task.area)) < len(task.area):
+        yield "15", "A fusion cannon hits each target once."
+
+
+def _enemy(battle: Battle, unit: Unit, target: Unit) -> Iterator[Reason]:
+    if target.side == unit.side:
+        yield "8", f"{target.name} is no enemy of {unit.name}."
+    if target.status != "map" or unit.status != "map":
+        yield "8", f"{unit.name} and {target.name} are not both on the map."
+    elif not RANGE[target.place - unit.place]:
+        yield "8", f"{unit.name} and {target.name} are in one hex; nothing fires at range 0."
+
+
+def _push(battle: Battle, task: Push) -> Iterator[Reason]:
+    unit, target = battle.units[task.unit], battle.units[task.target]
+    yield from _enemy(battle, unit, target)
+    if target.kind.base:
+        yield "R13", "A base is not displaced."
+
+
+def _hammer(battle: Battle, task: Hammer) -> Iterator[Reason]:
+    target = battle.units[task.target]
+    squadron = bool(target.kind.fighters)
+    if (task.fighter is not None) != squadron or (squadron and task.fighter not in range(len(target.lost))):
+        yield "R16", f"A fighter is named for a squadron, and only for one: {target.name}."
+    if task.arc not in range(4) or not 1 <= task.points <= 20:
+        yield "15", "The arc or the points are none a wave motion gun can have."
+
+
+def _launching(battle: Battle, task: Launching) -> Iterator[Reason]:
+    unit, target = battle.units[task.unit], battle.units[task.target]
+    yield from _group(battle, task, lambda weapon: weapon == "missile")
+    yield from _enemy(battle, unit, target)
+    if task.place is not None and RANGE[task.place - unit.place] != 1:
+        yield "13.2", f"A missile is put in a hex beside {unit.name}."
+
+
+def _detonation(battle: Battle, task: Detonation) -> Iterator[Reason]:
+    if battle.missile(task.missile) is None:
+        yield "13.5", f"There is no missile m{task.missile - MISSILES} in flight."
+
+
+def _blast(battle: Battle, task: Blast) -> Iterator[Reason]:
+    unit = battle.units[task.unit]
+    if unit.status != "destroyed" or unit.kind.fighters:
+        yield "8.6", f"{unit.name} does not explode: a ship does, when destroyed."
+    if len(set(task.victims)) < len(task.victims):
+        yield "8.6", "An explosion hits each victim once."
+
+
+def _pull(battle: Battle, task: Pull) -> Iterator[Reason]:
+    named = _units_of(task)
+    if not holes(battle) or battle.step != "pull":
+        yield "18", "A pull is under way only at the end of a round, with a black hole on the map."
+    if len(set(named)) < len(named) or any(battle.units[number].status != "map" for number in named):
+        yield "18", "A pull takes each unit on the map once."
+
+
+def _berthing(battle: Battle, task: Berthing) -> Iterator[Reason]:
+    unit = battle.units[task.unit]
+    if battle.round or not unit.kind.fighters or unit.status != "waiting":
+        yield "21", f"{unit.name} is no squadron that was not launched."
+
+
+def _closing(battle: Battle, task: Closing) -> Iterator[Reason]:
+    if len(battle.agenda) > 1 or battle.blasts:
+        yield "20.1", "When a battle is ending nothing else is under way."
+    if (task.ending == "draw") != (task.winner is None):
+        yield "20.1", "A draw has no winner, every other ending has one."
+    units = [battle.units[number] for number in task.saved]
+    loser = opponent(task.winner) if task.winner else None
+    if any(not unit.kind.fighters or unit.side != loser or unit.status != "map" for unit in units):
+        yield "20.4", "Only squadrons of the side that gives up are saved."
+    if len(set(task.saved)) < len(task.saved):
+        yield "20.4", "A squadron is saved once."
+
+
+def _nothing(battle: Battle, task: Blasts) -> Iterator[Reason]:
+    yield from ()
+
+
+_REASONS: Final[dict[type, Callable[[Battle, Any], Iterator[Reason]]]] = {
+    Volley: _volley,
+    Fusion: _fusion,
+    Push: _push,
+    Hammer: _hammer,
+    Launching: _launching,
+    Detonation: _detonation,
+    Blast: _blast,
+    Blasts: _nothing,
+    Pull: _pull,
+    Berthing: _berthing,
+    Closing: _closing,
+}

@@ -1,0 +1,196 @@
+"""Whether units can be as a position has them: their boxes, criticals, flags, and where they are (5 to 16, 21)."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from engines.talon.catalogue import opponent
+from engines.talon.rules.damage import FIGHTER_BOXES, shields_work
+from engines.talon.rules.power import MARKERS
+from engines.talon.rules.victory import Closing
+from engines.talon.state import Battle
+from engines.talon.units import Unit
+
+LONGEST_NAME: Final = 60
+ALIVE: Final = ("undeployed", "waiting", "out", "map", "docked", "jumped", "left", "landed", "landed-after")
+LANDED: Final = ("landed", "landed-after")
+GONE: Final = ("destroyed", "jumped", "left", *LANDED)
+IN_TURNS: Final = ("ap", "move", "fire")
+NEVER_ABOARD: Final = ("undeployed", "waiting", "out", "map", "landed", "landed-after")
+MOST_LASTING: Final = 2
+
+Finding = tuple[str, str, str]
+"""The place in the position, the rule, the reason; inside this module the place is the unit's own, as "hull"."""
+
+
+def shapes(battle: Battle) -> Iterator[Finding]:
+    """Lists that are not as long as the class has arcs, groups or fighters."""
+    for at, unit in enumerate(battle.units):
+        groups = len(unit.kind.groups)
+        long = {"shields": 4, "red": groups, "yellow": groups, "lost": groups, "fighters": unit.kind.fighters}
+        for field, length in long.items():
+            if len(getattr(unit, field)) != length:
+                reason = f"{field} has {length} parts on a {unit.kind.abbreviation}."
+                yield f"units[{at}].{field}", "5", reason
+        if unit.row not in range(len(unit.kind.curve)):
+            yield f"units[{at}].row", "5.4", f"A {unit.kind.abbreviation} has {len(unit.kind.curve)} rows."
+
+
+def findings(battle: Battle) -> Iterator[Finding]:
+    """Everything about the units that cannot be."""
+    for at, unit in enumerate(battle.units):
+        for check in (_name, _boxes, _bars, _power, _criticals, _markers, _squadron):
+            yield from ((f"units[{at}].{field}", rule, reason) for field, rule, reason in check(unit))
+        for look in (_status, _home, _berth, _flags):
+            yield from ((f"units[{at}].{field}", rule, reason) for field, rule, reason in look(battle, unit))
+        if unit.status == "map" and unit.markers and not shields_work(battle, unit):
+            yield (
+                f"units[{at}].markers",
+                "6.4",
+                "There are no reinforcements while the shields are out of use.",
+            )
+
+
+def _name(unit: Unit) -> Iterator[Finding]:
+    if not 1 <= len(unit.name) <= LONGEST_NAME or not unit.name.isprintable():
+        yield "name", "21", f"A name has 1 to {LONGEST_NAME} letters, signs and blanks."
+
+
+def _over(field: str, rule: str, told: int, most: int, what: str) -> Iterator[Finding]:
+    if not 0 <= told <= most:
+        yield field, rule, f"{what}: {told} are told, from 0 to {most} there can be."
+
+
+def _boxes(unit: Unit) -> Iterator[Finding]:
+    kind = unit.kind
+    boxes = 0 if kind.fighters else kind.boxes
+    yield from _over("hull", "8.4", unit.hull, boxes, "Hull boxes marked")
+    if unit.hull == kind.boxes and unit.status in ALIVE:
+        yield "hull", "8.4", "With every hull box marked it is destroyed."
+    for arc, (left, most) in enumerate(zip(unit.shields, kind.shields, strict=True)):
+        yield from _over(f"shields[{arc}]", "5.3", left, most, "Shield boxes left on the arc")
+    yield from _over("afterburners", "10.2", unit.afterburners, kind.afterburners, "Afterburners left")
+    if unit.battery and not kind.battery:
+        yield "battery", "10.1", f"A {kind.abbreviation} has no battery."
+
+
+def _bars(unit: Unit) -> Iterator[Finding]:
+    for at, bar in enumerate(unit.kind.groups):
+        yield from _over(f"red[{at}]", "8", unit.red[at], bar.red, f"Red boxes of group {at + 1}")
+        yield from _over(f"yellow[{at}]", "8", unit.yellow[at], bar.yellow, f"Yellow boxes of group {at + 1}")
+        if unit.lost[at] and (unit.red[at] or unit.yellow[at]):
+            yield f"red[{at}]", "8.5", f"Group {at + 1} is destroyed, so none of its boxes is marked."
+
+
+def _power(unit: Unit) -> Iterator[Finding]:
+    curve = unit.kind.curve
+    least = min(unit.kind.modifiers) - MOST_LASTING
+    if not least <= unit.power <= max(power for power, _, _ in curve):
+        yield "power", "5.4", f"{unit.power} is no Power that a {unit.kind.abbreviation} can have."
+    most = max(radius for _, _, radius in curve) + unit.thrusters
+    yield from _over("turn", "7.2", unit.turn, 0 if unit.kind.base else most, "The turn-radius count")
+    if unit.slip and unit.kind.base:
+        yield "slip", "14", "A base does not move."
+
+
+def _criticals(unit: Unit) -> Iterator[Finding]:
+    kind = unit.kind
+    lasting = MOST_LASTING if any(kind.critical) else 0
+    yield from _over("thrusters", "8.5", unit.thrusters, 0 if kind.base else lasting, "Thruster criticals")
+    yield from _over("relays", "8.5", unit.relays, lasting, "Power relay criticals")
+    if unit.helm_down and kind.base:
+        yield "helm_down", "8.5", "A base has no helm to lose."
+    if not lasting:
+        told = ("shields_down", "helm_down", "power_loss", "ftl_offline")
+        none = f"A {kind.abbreviation} has no critical boxes, so it has no criticals."
+        yield from ((field, "R8", none) for field in told if getattr(unit, field))
+        if any(unit.lost) and not kind.fighters:
+            yield "lost", "R8", none
+
+
+def _markers(unit: Unit) -> Iterator[Finding]:
+    impulses = [marker % 6 for marker in unit.markers]
+    if len(impulses) > MARKERS:
+        yield "markers", "6.4", f"A ship has {MARKERS} reinforcements at most."
+    if len(set(impulses)) < len(impulses):
+        yield "markers", "6.4", "A ship places one reinforcement in an impulse."
+    if unit.markers and (unit.shields_down or unit.kind.fighters):
+        yield "markers", "6.4", "There are no reinforcements without shields in use."
+    if (unit.vote or unit.battery) and unit.kind.fighters:
+        yield "vote", "6", "A squadron has no AP of its own."
+
+
+def _squadron(unit: Unit) -> Iterator[Finding]:
+    for at, boxes in enumerate(unit.fighters):
+        yield from _over(f"fighters[{at}]", "12", boxes, FIGHTER_BOXES, "Boxes marked on a fighter")
+        if unit.lost[at] != (boxes == FIGHTER_BOXES):
+            yield f"lost[{at}]", "12", "A fighter is lost when both its boxes are marked, and only then."
+    if unit.fighters and all(unit.lost) and unit.status in ALIVE:
+        yield "fighters", "R35", "With its third fighter a squadron is destroyed."
+
+
+def _status(battle: Battle, unit: Unit) -> Iterator[Finding]:
+    kind, status = unit.kind, unit.status
+    if battle.round and status == "undeployed":
+        yield "status", "21", "Setting up is over: what is not on the map waits or sits out."
+    if not battle.round and status in GONE:
+        yield "status", "21", f"Nothing is {status} before the first round."
+    if status == "undeployed" and (battle.step == "start" or (battle.step == "launch" and not kind.fighters)):
+        yield "status", "21", "Deploying is over: what is not on the map waits or sits out."
+    if status == "out" and not kind.fighters:
+        yield "status", "S20", "Only squadrons sit a battle out."
+    if status in ("jumped", "left") and kind.base:
+        yield "status", "14", "A base does not leave."
+    if status in LANDED and not (kind.transport and battle.mode == "planet"):
+        yield "status", "31.8", "Only transports land, and only on a planet that can be captured."
+    if status == "landed-after" and not _lands_after(battle, unit):
+        yield "status", "S23", "Only the winner's transports land after the battle, on a planet not its own."
+
+
+def _lands_after(battle: Battle, unit: Unit) -> bool:
+    winners = [task.winner for task in battle.agenda if isinstance(task, Closing)]
+    winner = winners[0] if winners else battle.winner
+    return winner == unit.side and battle.owner == opponent(unit.side)
+
+
+def _home(battle: Battle, unit: Unit) -> Iterator[Finding]:
+    """The carrier or base a squadron was launched from or kept in (21, R52)."""
+    if unit.home < 0:
+        return
+    home = battle.units[unit.home]
+    if home.side != unit.side or not home.kind.carries or not unit.kind.fighters:
+        yield "home", "21", f"A {unit.kind.abbreviation} is not launched from {home.name}."
+
+
+def _berth(battle: Battle, unit: Unit) -> Iterator[Finding]:
+    """The carrier or base a unit is docked in, or was when both left or were lost (16, 23)."""
+    if unit.carrier < 0:
+        if unit.status == "docked":
+            yield "carrier", "16", f"In which carrier or base {unit.name} is docked, is missing."
+        return
+    home = battle.units[unit.carrier]
+    docks = home.kind.base if unit.kind.transport else bool(unit.kind.fighters)
+    if home.side != unit.side or not home.kind.carries or not docks:
+        yield "carrier", "16", f"A {unit.kind.abbreviation} does not dock with {home.name}."
+    elif unit.status == "docked" and home.status != "map":
+        yield "carrier", "16", f"{home.name} is not on the map; what is docked in it shares its fate."
+    elif unit.status in NEVER_ABOARD:
+        yield "carrier", "16", f"{unit.name} is not docked in {home.name}."
+
+
+def _flags(battle: Battle, unit: Unit) -> Iterator[Finding]:
+    """Flags and markers outside the step they belong to."""
+    if unit.status != "map":
+        return
+    firing = battle.step == "fire" and battle.side == unit.side
+    if (unit.firing or unit.fired) and not firing:
+        yield "firing", "8", "A ship is firing, or has fired, only in its own side's fire step."
+    if unit.curve_set and (battle.step != "curves" or battle.side != unit.side):
+        yield "curve_set", "5.4", "A curve is set only in its own side's part of the Power Phase."
+    had_its_turn = battle.step not in IN_TURNS or unit.side in (battle.side, battle.initiative)
+    new = had_its_turn and any(marker % 6 == battle.impulse for marker in unit.markers)
+    if new and battle.round and not unit.spent:
+        yield "markers", "6.4", "A reinforcement of this impulse has cost the ship its AP: it is spent."
+    if unit.vote and battle.step not in ("ap", "move", "fire", "initiative"):
+        yield "vote", "4.2", "Initiative markers come off at the end of the impulse."
+    if unit.power < 0 and battle.step != "curves":
+        yield "power", "5.4", "With a Power below 0 it has broken up."

@@ -1,0 +1,241 @@
+"""What happened in a battle, each with the dice that decided it.
+
+Units, missiles, groups, hexes, facings and arcs are numbers as in `orders`; damage is in points.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from engines.talon.catalogue import Side
+
+Cause = Literal[
+    "weapon",
+    "missile",
+    "collision",
+    "explosion",
+    "asteroid",
+    "critical",
+    "planet",
+    "black-hole",
+    "edge",
+    "break-up",
+    "conceded",
+]
+
+
+class Event(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="event", tag=str.lower
+):
+    """Something that happened."""
+
+
+class Turn(Event, frozen=True):
+    """A side's turn in an impulse begins (3.2)."""
+
+    round: int
+    impulse: int
+    side: Side
+
+
+class Phase(Event, frozen=True):
+    """A side's part of a phase between rounds or before the first begins."""
+
+    round: int
+    step: str
+    side: Side
+
+
+class Put(Event, frozen=True):
+    """A unit is on the map: deployed, launched or arrived."""
+
+    unit: int
+    place: int
+    facing: int
+    how: Literal["deployed", "launched", "arrived"]
+    speed: int
+
+
+class Laid(Event, frozen=True):
+    """Terrain is on the map."""
+
+    kind: str
+    places: tuple[int, ...]
+
+
+class Went(Event, frozen=True):
+    """A unit moved, or was moved, and what it faces now."""
+
+    unit: int
+    place: int
+    facing: int
+    how: Literal["move", "burn", "rotate", "push", "pull"]
+
+
+class Flew(Event, frozen=True):
+    """A missile moved."""
+
+    missile: int
+    place: int
+    facing: int
+
+
+class Launched(Event, frozen=True):
+    """A missile is on its way."""
+
+    missile: int
+    unit: int
+    group: int
+    target: int
+    place: int
+    facing: int
+
+
+class Retargeted(Event, frozen=True):
+    """A missile has a new target (13.7)."""
+
+    missile: int
+    target: int
+
+
+class Shot(Event, frozen=True):
+    """A weapon's roll: `modifier` for terrain and black hole, `points` of damage before shields."""
+
+    unit: int
+    group: int
+    weapon: str
+    target: int
+    distance: int
+    die: int
+    modifier: int
+    points: int
+    fighter: int | None = None
+
+
+class Struck(Event, frozen=True):
+    """Damage to a ship or base: what markers, shields and hull took, and the dice for a random arc."""
+
+    unit: int
+    arc: int
+    cause: Cause
+    markers: int
+    shields: int
+    hull: int
+    dice: tuple[int, ...] = ()
+
+
+class FighterStruck(Event, frozen=True):
+    """Damage to one fighter of a squadron; `hull` boxes of it are marked now."""
+
+    unit: int
+    fighter: int
+    cause: Cause
+    hull: int
+
+
+class MissileStruck(Event, frozen=True):
+    """A missile is damaged or gone."""
+
+    missile: int
+    cause: Cause
+    gone: bool
+
+
+class Critical(Event, frozen=True):
+    """A roll on the critical table, and what it did; for a lost group which, and the dice for it (8.5)."""
+
+    unit: int
+    dice: tuple[int, int]
+    result: str
+    group: int | None = None
+    group_dice: tuple[int, ...] = ()
+
+
+class Lost(Event, frozen=True):
+    """A unit is destroyed."""
+
+    unit: int
+    cause: Cause
+
+
+class Exploded(Event, frozen=True):
+    """A ship's explosion is dealt (8.6)."""
+
+    unit: int
+    place: int
+
+
+class Collided(Event, frozen=True):
+    """Units of one side in one hex (7.4)."""
+
+    units: tuple[int, ...]
+
+
+class RepairTried(Event, frozen=True):
+    """A die for a repairable critical; mended on 6 (8.7)."""
+
+    unit: int
+    critical: str
+    die: int
+
+
+class Gone(Event, frozen=True):
+    """A unit has left the map without being destroyed."""
+
+    unit: int
+    how: Literal["jumped", "left", "landed", "landed-after", "docked"]
+    into: int | None = None
+
+
+class Initiative(Event, frozen=True):
+    """Who is Initiative Player from now on (4.2)."""
+
+    side: Side
+
+
+class Window(Event, frozen=True):
+    """The map has shifted or grown (7.5)."""
+
+    q: int
+    r: int
+    extended: bool
+
+
+class Curved(Event, frozen=True):
+    """The rows of the power curve in the coming round, as (unit, Power, Speed)."""
+
+    side: Side
+    rows: tuple[tuple[int, int, int], ...]
+
+
+class Ended(Event, frozen=True):
+    """The battle is over."""
+
+    ending: Literal["held", "conceded", "planet", "draw"]
+    winner: Side | None
+
+
+AnyEvent = (
+    Turn
+    | Phase
+    | Put
+    | Laid
+    | Went
+    | Flew
+    | Launched
+    | Retargeted
+    | Shot
+    | Struck
+    | FighterStruck
+    | MissileStruck
+    | Critical
+    | Lost
+    | Exploded
+    | Collided
+    | RepairTried
+    | Gone
+    | Initiative
+    | Window
+    | Curved
+    | Ended
+)

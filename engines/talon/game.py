@@ -1,0 +1,111 @@
+"""The engine's public face: a new battle, what may be done, doing it, and what came of it."""
+
+from typing import Final
+
+from engines.seam.documents import BattleSetup, Damage, Fate, FateWord, Report
+from engines.seam.refusal import Refused, refuse_all
+from engines.talon.catalogue import SIDES
+from engines.talon.dice import Dice
+from engines.talon.documents.documented import comer
+from engines.talon.events import AnyEvent
+from engines.talon.orders import AnyOrder
+from engines.talon.refusals import refusals
+from engines.talon.results.setup_check import setup_refusals
+from engines.talon.rules import sequence, victory
+from engines.talon.state import Battle
+from engines.talon.units import Unit
+
+
+def new_battle(setup: BattleSetup) -> Battle:
+    """The battle of a set-up document, before anything is placed; it waits for its first decision (21).
+
+    `Refused`, naming each unit, if no battle can be fought from the set-up.
+    """
+    refuse_all(setup_refusals(setup))
+    forces = [(side, document) for side in SIDES for document in setup.force(side)]
+    units = [comer(number, side, document) for number, (side, document) in enumerate(forces)]
+    battle = Battle(
+        units,
+        step="planet",
+        side=setup.planet_owner or setup.initiative,
+        initiative=setup.initiative,
+        top=setup.initiative,
+        mode=setup.mode,
+        owner=setup.planet_owner,
+        boxes=setup.boxes,
+        pattern=setup.terrain.pattern,
+    )
+    sequence.run(battle)
+    return battle
+
+
+def legal_orders(battle: Battle) -> list[AnyOrder]:
+    """Every order that may be given now, by either side; none when the battle is over."""
+    return [*battle.options, *victory.standing_orders(battle)]
+
+
+def apply(battle: Battle, order: AnyOrder, dice: Dice) -> list[AnyEvent]:
+    """Carry an order out and go on to the next decision; what happened, in order.
+
+    `Refused` with the rule if `legal_orders` does not list it; nothing has changed then.
+    """
+    if not _is_option(battle, order) and order not in victory.standing_orders(battle):
+        raise Refused(refusals.explain(battle, order))
+    battle.dice, battle.events = dice, []
+    sequence.give(battle, order)
+    sequence.run(battle)
+    battle.dice = None
+    return battle.events
+
+
+def _is_option(battle: Battle, order: AnyOrder) -> bool:
+    """Whether the order is one of those needed now; mostly it was taken from the very list."""
+    options = battle.options
+    if type(options) is list:
+        for option in options:
+            if option is order:
+                return True
+    return order in options
+
+
+def settle(battle: Battle, dice: Dice) -> list[AnyEvent]:
+    """Go on to the next decision from a position that was put together; what happened on the way."""
+    battle.dice, battle.events, battle.listed = dice, [], {}
+    sequence.run(battle)
+    battle.dice = None
+    return battle.events
+
+
+FATES: Final[dict[str, FateWord]] = {
+    "map": "stands",
+    "undeployed": "waited",
+    "waiting": "waited",
+    "out": "waited",
+    "destroyed": "destroyed",
+    "jumped": "jumped",
+    "left": "left",
+    "landed": "landed",
+    "landed-after": "landed_after",
+}
+
+
+def report(battle: Battle) -> Report:
+    """What a battle that is over has come to, as the report of one fought at a table would say it."""
+    if not battle.ending:
+        raise ValueError("the battle is not over")
+    terran, talon = (tuple(_fate(battle, unit) for unit in battle.force(side)) for side in SIDES)
+    return Report(battle.round, battle.ending, terran, talon, battle.winner)  # type: ignore[arg-type]
+
+
+def _fate(battle: Battle, unit: Unit) -> Fate:
+    status = battle.units[unit.carrier].status if unit.status == "docked" else unit.status
+    if status == "destroyed":
+        return Fate(unit.name, "destroyed")
+    return Fate(unit.name, FATES[status], _damage(unit))
+
+
+def _damage(unit: Unit) -> Damage:
+    if unit.kind.fighters:
+        return Damage(fighters=tuple(unit.fighters) if any(unit.fighters) else ())
+    lost = tuple(at for at, gone in enumerate(unit.lost) if gone)
+    return Damage(hull=unit.hull, weapons_lost=lost, thrusters=unit.thrusters, relays=unit.relays)

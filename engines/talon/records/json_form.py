@@ -1,0 +1,139 @@
+"""Battle records as JSON documents."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from itertools import zip_longest
+from typing import Any
+
+import msgspec
+
+from engines.seam.refusal import Refused, refuse
+from engines.talon import text
+from engines.talon.documents import codec
+from engines.talon.documents.written import WrittenBattle, line_fault
+from engines.talon.replaying import Replay, Told
+from engines.talon.state import Battle
+
+_decoder = msgspec.json.Decoder(WrittenBattle)
+_encoder = msgspec.json.Encoder(order="deterministic")
+
+
+def write_json(written: WrittenBattle) -> bytes:
+    """The record as JSON, the same bytes for the same record."""
+    return _encoder.encode(written)
+
+
+def read_json(raw: bytes) -> WrittenBattle:
+    """The record of a JSON document, not replayed yet; `Refused` with path and reason if it is malformed."""
+    written = recall_json(raw)
+    _check_keys(json.loads(raw, object_pairs_hook=_Object))
+    for path, words in _lines(written):
+        _, reason = line_fault(words)
+        if reason:
+            raise refuse("", f"At {path}: {reason}.", path)
+    return written
+
+
+def recall_json(raw: bytes) -> WrittenBattle:
+    """The record of bytes that `write_json` gave and nobody else has had, not replayed yet.
+
+    Whether its lines can stand in text and its keys are told once is not judged.
+    """
+    try:
+        return _decoder.decode(raw)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        told = re.fullmatch(r"(.*?)(?: - at (?:`key` in )?`(.*)`)?", str(error), re.DOTALL)
+        reason, path = (told[1], told[2] or "$") if told else (str(error), "$")
+        raise refuse("", f"At {path}: {reason}.", path) from error
+
+
+class _Object(dict[str, Any]):
+    """A JSON object that knows which of its keys was told twice."""
+
+    def __init__(self, pairs: list[tuple[str, Any]]) -> None:
+        super().__init__(pairs)
+        seen: set[str] = set()
+        self.twice = next((key for key, _ in pairs if key in seen or seen.add(key)), None)  # type: ignore[func-returns-value]
+
+
+def _check_keys(told: Any) -> None:
+    """`Refused` if the document does not say what it is, or tells a key twice."""
+    if "document" not in told:
+        raise refuse("", 'At $: `document` is missing; that of a record is "battle record".', "$")
+    for path, key in _twice(told, "$"):
+        raise refuse("", f"At {path}: `{key}` is told twice.", path)
+
+
+def _twice(told: Any, path: str) -> Iterator[tuple[str, str]]:
+    """Each object in which a key is told twice, and the key."""
+    if isinstance(told, _Object):
+        if told.twice is not None:
+            yield path, told.twice
+        for key, inner in told.items():
+            yield from _twice(inner, f"{path}.{key}")
+    elif isinstance(told, list):
+        for at, inner in enumerate(told):
+            yield from _twice(inner, f"{path}[{at}]")
+
+
+def _lines(written: WrittenBattle) -> Iterator[tuple[str, str]]:
+    """Every header's text and remark, with its path."""
+    yield from ((f"$.headers.{key}", words) for key, words in written.headers.items())
+    for number, given in enumerate(written.given):
+        yield from ((f"$.given[{number}].comment[{at}]", words) for at, words in enumerate(given.comment))
+    yield from ((f"$.closing[{at}]", words) for at, words in enumerate(written.closing))
+
+
+def replayed(
+    written: WrittenBattle, until: int | None = None, begins: Callable[[Replay], None] | None = None
+) -> Replay:
+    """The record replayed, to its end or through so many orders; `begins` is called before that.
+
+    `Refused` with path, rule and reason at the first order that is illegal and the first die that is not rolled so,
+    or if the position at the beginning cannot be, or not be told in text.
+    """
+    replay = Replay(codec.battle_of(written.position, "$.position"))
+    if begins is not None:
+        begins(replay)
+    _check_told_in_text(replay.battle)
+    replay.open(_told(written.opening, "$.opening"), "At $.opening")
+    for number, given in enumerate(written.given[:until]):
+        path = f"$.given[{number}]"
+        replay.give(
+            given.order, _told(given.dice, f"{path}.dice"), f"At {path}", given.entropy, given.comment
+        )
+    if until is None:
+        replay.check_result(written.headers, "At $.headers.result")
+    return replay
+
+
+def _told(dice: tuple, path: str) -> list[Told]:  # type: ignore[type-arg]
+    return [
+        Told(one.die, f"At {path}[{number}]", one.unit, one.cause, one.round, one.impulse)
+        for number, one in enumerate(dice)
+    ]
+
+
+def _check_told_in_text(battle: Battle) -> None:
+    """`Refused` if the position tells what text leaves out: both forms say the same."""
+    try:
+        again = text.read_position(text.write_position(battle))
+    except Refused as refused:
+        reason = f"At $.position: this cannot be written as text. {refused.refusals[0].reason}"
+        raise refuse("", reason, "$.position") from refused
+    told, read = (msgspec.to_builtins(codec.document_of(one)) for one in (battle, again))
+    for path in _differences(told, read, "$.position"):
+        raise refuse("", f"At {path}: there is no word for this here; leave it as on a fresh unit.", path)
+
+
+def _differences(told: Any, read: Any, path: str) -> Iterator[str]:
+    """The paths at which two documents are not the same."""
+    if isinstance(told, dict) and isinstance(read, dict):
+        for key in [*told, *(key for key in read if key not in told)]:
+            yield from _differences(told.get(key), read.get(key), f"{path}.{key}")
+    elif isinstance(told, list | tuple) and isinstance(read, list | tuple):
+        for at, (one, other) in enumerate(zip_longest(told, read)):
+            yield from _differences(one, other, f"{path}[{at}]")
+    elif told != read:
+        yield path

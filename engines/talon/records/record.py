@@ -1,0 +1,274 @@
+"""A battle fought by two captains, as one document: enough to tell it, to replay it, and to prove it."""
+
+import zlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from engines.seam.documents import BattleSetup, Doctrine, Level, Result
+from engines.talon import game, text
+from engines.talon.captains.fight import Player, fight
+from engines.talon.captains.levels import captain_of, play_outs_of, player_of
+from engines.talon.captains.reckoning import prospect
+from engines.talon.catalogue import SIDES, Side
+from engines.talon.chance import SeededDice
+from engines.talon.dice import Dice, Label, ScriptedDice
+from engines.talon.documents import codec
+from engines.talon.events import AnyEvent
+from engines.talon.orders import AnyOrder
+from engines.talon.results.degree import settle
+from engines.talon.sealed import Promise, SealedDice
+from engines.talon.state import Battle
+from engines.talon.view import View
+
+RULES_VERSION = "5"
+"""Which state of the tactical rules and captains fought a battle: raised with every change to what they do."""
+LARGEST = 64 * 1024 * 1024
+
+
+class Said(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """When a side's doctrine spoke: "field" is given up, or a unit leaves because it is "hurt" or to be "saved"."""
+
+    side: Side
+    round: int
+    what: Literal["field", "hurt", "saved"]
+    unit: int | None = None
+
+
+class Step(Struct, frozen=True, forbid_unknown_fields=True):
+    """One order with what happened after it, up to the next decision, and the dice rolled on the way."""
+
+    order: AnyOrder
+    events: tuple[AnyEvent, ...]
+    dice: Annotated[str, Meta(pattern="^[1-6]*$")]
+
+
+class Sealed(Struct, frozen=True, forbid_unknown_fields=True):
+    """From what a battle's dice follow, once it is over: what was promised, what the sides added, and the seal."""
+
+    name: str
+    commitment: str
+    seed: str
+    entropies: dict[str, str]
+    seal: str
+
+    @property
+    def promise(self) -> Promise:
+        """The same as what dice are made of."""
+        return Promise(self.name, self.seed, self.entropies)
+
+
+class BattleRecord(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="document", tag="battle record"
+):
+    """A whole battle.
+
+    `prospects` are Terran's chances to hold the field, one before each step, as captains reckon them; `positions` the
+    board in the notation at the beginning of each round, the first when everything is set up. `doctrines` is empty, and
+    nobody has `said` anything, where people fought; `sealed` is None where the dice do not follow from a promise.
+    `levels` are the sides whose captains are none of the usual level, `play_outs` how many an admiral thought through.
+    """
+
+    setup: BattleSetup
+    doctrines: dict[str, Doctrine]
+    rules_version: str
+    steps: tuple[Step, ...]
+    prospects: tuple[float, ...]
+    positions: tuple[str, ...]
+    said: tuple[Said, ...]
+    result: Result
+    format: Literal[1] = 1
+    sealed: Sealed | None = None
+    levels: dict[str, Level] = {}
+    play_outs: dict[str, int] = {}
+
+    def level(self, side: Side) -> Level:
+        """On which level the side was played."""
+        return self.levels.get(side, "captain")
+
+    def doctrine(self, side: Side) -> Doctrine:
+        """The doctrine by which the side was fought for."""
+        return self.doctrines[side]
+
+
+@dataclass(slots=True)
+class _Rolls:
+    """Dice that keep what they have rolled."""
+
+    dice: Dice
+    rolled: list[str] = field(default_factory=list)
+
+    def roll(self, label: Label) -> int:
+        """The next roll."""
+        value = self.dice.roll(label)
+        self.rolled.append(str(value))
+        return value
+
+    def take(self) -> str:
+        """What was rolled since last taken."""
+        told = "".join(self.rolled)
+        self.rolled.clear()
+        return told
+
+
+@dataclass(slots=True)
+class _Log:
+    """What is noted while a battle is fought."""
+
+    rolls: _Rolls
+    beat: Callable[[int], None] | None
+    dice: list[str] = field(default_factory=list)
+    prospects: list[float] = field(default_factory=list)
+    positions: list[str] = field(default_factory=list)
+    round: int = 0
+
+    def steps(self, orders: Sequence[AnyOrder], events: Sequence[Sequence[AnyEvent]]) -> tuple[Step, ...]:
+        """Every order with its events, and the dice noted after it."""
+        dice = [*self.dice[1:], self.rolls.take()]
+        told = zip(orders, events, dice, strict=True)
+        return tuple(Step(order, tuple(happened), rolled) for order, happened, rolled in told)
+
+    def watch(self, battle: Battle) -> None:
+        """Called before every decision."""
+        self.dice.append(self.rolls.take())
+        self.prospects.append(round(prospect(View(battle, "terran")), 3))
+        if battle.round != self.round:
+            self.round = battle.round
+            self.positions.append(text.write_position(battle))
+        if self.beat is not None:
+            self.beat(battle.round)
+
+
+@dataclass(slots=True)
+class _Sealing:
+    """A promise and its dice, to which every order is given before it is carried out."""
+
+    promise: Promise
+    dice: SealedDice
+
+    def give(self, order: AnyOrder) -> None:
+        """The next order, with what its side adds."""
+        entropy = self.promise.entropy(order.side, self.dice.orders + 1)
+        self.dice.give(msgspec.to_builtins(order), entropy)
+
+    def told(self) -> Sealed:
+        """What is told of it when the battle is over."""
+        entropies: dict[str, str] = {side: self.promise.entropies.get(side, "") for side in SIDES}
+        promise, dice = self.promise, self.dice
+        return Sealed(promise.name, dice.commitment, promise.seed, entropies, dice.seal())
+
+
+@dataclass(slots=True)
+class _Giving:
+    """A player whose orders are given to the dice."""
+
+    player: Player
+    sealing: _Sealing
+
+    def decide(self, view: View) -> AnyOrder:
+        """What the player decides."""
+        order = self.player.decide(view)
+        self.sealing.give(order)
+        return order
+
+
+def fight_out(
+    setup: BattleSetup,
+    doctrines: dict[Side, Doctrine],
+    chance: Promise | str,
+    beat: Callable[[int], None] | None = None,
+    levels: Mapping[Side, Level] | None = None,
+) -> BattleRecord:
+    """Fight a battle by captains with the doctrines, the same for the same, always.
+
+    The dice are sealed by a promise, or come from a seed alone. `beat` is called before every decision, with the
+    number of the round. `levels` are of sides that are not played by a captain of the usual level. `Refused` if the
+    set-up cannot be fought.
+    """
+    unusual: dict[str, Level] = {side: level for side, level in (levels or {}).items() if level != "captain"}
+    minds = {
+        side: player_of(unusual.get(side, "captain"), doctrines[side], _mind(chance, side)) for side in SIDES
+    }
+    players: dict[Side, Player] = {side: minds[side] for side in SIDES}
+    sealing: _Sealing | None = None
+    dice: Dice
+    if isinstance(chance, str):
+        dice = SeededDice(chance)
+    else:
+        dice = sealed_dice(chance, setup)
+        sealing = _Sealing(chance, dice)
+        players = {side: _Giving(player, sealing) for side, player in players.items()}
+    log = _Log(_Rolls(dice), beat)
+    fought = fight(setup, players, log.rolls, log.watch)
+    said = [
+        Said(side, at, what, unit if unit >= 0 else None)  # type: ignore[arg-type]
+        for side in SIDES
+        for at, what, unit in captain_of(minds[side]).said
+    ]
+    return BattleRecord(
+        setup=setup,
+        doctrines={side: doctrines[side] for side in SIDES},
+        rules_version=RULES_VERSION,
+        steps=log.steps(fought.orders, fought.events),
+        prospects=tuple(log.prospects),
+        positions=tuple(log.positions),
+        said=tuple(sorted(said, key=lambda one: (one.round, one.side, one.unit or -1))),
+        result=settle(setup, game.report(fought.battle)),
+        sealed=None if sealing is None else sealing.told(),
+        levels=unusual,
+        play_outs={side: spent for side in SIDES if (spent := play_outs_of(minds[side]))},
+    )
+
+
+def _mind(chance: Promise | str, side: Side) -> int:
+    """A number that makes the side's captain a person of its own; it says nothing of the dice to come."""
+    name = chance if isinstance(chance, str) else chance.name
+    return int.from_bytes(sha256(f"mind/{name}/{side}".encode()).digest()[:4])
+
+
+def sealed_dice(promise: Promise, setup: BattleSetup) -> SealedDice:
+    """The dice of a promise for the battle of a set-up, before anything is placed."""
+    return promise.dice(msgspec.to_builtins(codec.document_of(game.new_battle(setup))))
+
+
+def relived(setup: BattleSetup, told: Sequence[tuple[AnyOrder, str]]) -> BattleRecord:
+    """The record of a battle that people fought, by all its orders and their dice.
+
+    `Refused` at an order that may not be given, LookupError if dice are missing, ValueError if the battle is not over
+    then.
+    """
+    battle = game.new_battle(setup)
+    log = _Log(_Rolls(ScriptedDice([])), None)
+    events: list[list[AnyEvent]] = []
+    for order, dice in told:
+        log.watch(battle)
+        log.rolls.dice = ScriptedDice([int(die) for die in dice])
+        events.append(game.apply(battle, order, log.rolls))
+    return BattleRecord(
+        setup=setup,
+        doctrines={},
+        rules_version=RULES_VERSION,
+        steps=log.steps([order for order, _dice in told], events),
+        prospects=tuple(log.prospects),
+        positions=tuple(log.positions),
+        said=(),
+        result=settle(setup, game.report(battle)),
+    )
+
+
+_encoder = msgspec.json.Encoder(order="deterministic")
+_decoder = msgspec.json.Decoder(BattleRecord)
+
+
+def pack(record: BattleRecord) -> bytes:
+    """The record as it is stored: JSON, compressed; the same bytes for the same battle."""
+    return zlib.compress(_encoder.encode(record), 6)
+
+
+def unpack(raw: bytes) -> BattleRecord:
+    """The record stored as `raw`; ValueError if it is none."""
+    return _decoder.decode(zlib.decompressobj().decompress(raw, LARGEST))

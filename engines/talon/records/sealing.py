@@ -1,0 +1,83 @@
+"""Whether the dice of a record follow from the seed it names: each roll from its label and all that went before it."""
+
+import msgspec
+
+from engines.talon.catalogue import SIDES
+from engines.talon.documents.written import Given, Rolled, WrittenBattle
+from engines.talon.sealed import Promise, SealedDice, commitment_of
+
+NEEDED = ("battle", "commitment", "seed", "seal")
+
+
+def headers_of(promise: Promise, seal: str) -> dict[str, str]:
+    """What a record says of its dice when the seed is told."""
+    entropies = {f"{side}-entropy": promise.entropies.get(side, "") for side in SIDES}
+    told = {"battle": promise.name, "commitment": commitment_of(promise.name, promise.seed)}
+    return (
+        told
+        | {"seed": promise.seed}
+        | {key: word for key, word in entropies.items() if word}
+        | {"seal": seal}
+    )
+
+
+def is_sealed(written: WrittenBattle) -> bool:
+    """Whether the record claims that its dice follow from a seed."""
+    return any(written.headers.get(key) for key in ("seed", "seal"))
+
+
+def fault(written: WrittenBattle) -> str:
+    """The first thing that does not follow from the seed, as a sentence; "" if everything does.
+
+    Every die must have round and impulse, as those of a record that was replayed have.
+    """
+    missing = [key for key in NEEDED if not written.headers.get(key)]
+    if missing:
+        return f"The record does not name its {' and its '.join(missing)}."
+    told = written.headers
+    promise = Promise(told["battle"], told["seed"], entropies_of(told))
+    if commitment_of(promise.name, promise.seed) != told["commitment"]:
+        return "The seed is not the one that was promised: it does not give the commitment."
+    try:
+        dice = promise.dice(msgspec.to_builtins(written.position))
+    except ValueError:
+        return "The seed is no seed: 64 small hex digits."
+    return _first(written, promise, dice)
+
+
+def entropies_of(headers: dict[str, str]) -> dict[str, str]:
+    """What each side added, by side, "" where it added nothing."""
+    return {side: headers.get(f"{side}-entropy", "") for side in SIDES}
+
+
+def _first(written: WrittenBattle, promise: Promise, dice: SealedDice) -> str:
+    wrong = _rolled(dice, written.opening)
+    for given in () if wrong else written.given:
+        wrong = _given(dice, given, promise)
+        if wrong:
+            break
+    if not wrong and dice.seal() != written.headers["seal"]:
+        return "The seal is another: the record is not the whole battle that it names."
+    return wrong
+
+
+def _given(dice: SealedDice, given: Given, promise: Promise) -> str:
+    number = dice.orders + 1
+    own = promise.entropy(given.order.side, number)
+    if own and own != given.entropy:
+        return f"What order {number} adds to the dice does not come of {given.order.side.title()}'s entropy."
+    dice.give(msgspec.to_builtins(given.order), given.entropy)
+    return _rolled(dice, given.dice)
+
+
+def _rolled(dice: SealedDice, rolled: tuple[Rolled, ...]) -> str:
+    for one in rolled:
+        label = one.label
+        if label is None:
+            return (
+                f"Roll {dice.rolls + 1} does not say for what, and in which round and impulse, it was rolled."
+            )
+        die = dice.roll(label)
+        if die != one.die:
+            return f"Roll {dice.rolls} is told as {one.die}, but it was {die}."
+    return ""

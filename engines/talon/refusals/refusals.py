@@ -1,0 +1,126 @@
+"""Why an order may not be given: the rule, the reason, and an order that may.
+
+`legal_orders` alone decides; what stands here only says why, from the outermost gate to the innermost.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from engines.seam.refusal import Refusal
+from engines.talon import orders as o
+from engines.talon.catalogue import Side
+from engines.talon.refusals.refusals_ap import AP_REASONS
+from engines.talon.refusals.refusals_board import BOARD_REASONS
+from engines.talon.state import Battle
+from engines.talon.text.orders import write_order
+from engines.talon.units import Unit
+
+Reason = tuple[str, str]
+"""A rule and a sentence."""
+
+STEPS: Final[dict[str, tuple[type, ...]]] = {
+    "planet": (o.Planet,),
+    "terrain": (o.Pattern,),
+    "deploy": (o.Deploy, o.Done),
+    "launch": (o.Launch,),
+    "ap": (
+        o.Charge, o.Battery, o.Vote, o.Reinforce, o.Slip, o.PowerThrough, o.Retarget, o.Transmit, o.Done,
+    ),
+    "move": (o.Move, o.Burn, o.Rotate, o.Steer, o.Done),
+    "fire": (o.Fire, o.Done),
+    "initiative": (o.Grant,),
+    "curves": (o.Curve, o.Done),
+    "arrivals": (o.Arrive, o.Launch, o.Done),
+    "jumps": (o.Jump, o.Done),
+}  # fmt: skip
+"""Which orders belong to which step."""
+STEP_WORDS: Final = {
+    "planet": "placing the planet",
+    "terrain": "placing the terrain",
+    "deploy": "deploying",
+    "launch": "launching squadrons",
+    "ap": "spending AP",
+    "move": "moving",
+    "fire": "firing",
+    "initiative": "saying who is Initiative Player",
+    "curves": "setting power curves",
+    "arrivals": "bringing in reinforcements",
+    "jumps": "jumping",
+}
+TASK_RULES: Final = {
+    "Volley": "8",
+    "Fusion": "15",
+    "Push": "15",
+    "Launching": "13.2",
+    "Detonation": "13.5",
+    "Blast": "8.6",
+    "Pull": "18",
+    "Berthing": "21",
+    "Closing": "20.4",
+}
+"""The rule that asks the question, by what is under way."""
+
+
+def explain(battle: Battle, order: o.AnyOrder) -> Refusal:
+    """The refusal of an order that `legal_orders` does not list; where there is one like it, it is named."""
+    rule, reason = next(_reasons(battle, order))
+    return Refusal(rule, f"{reason}{_instead(battle, order)}")
+
+
+def _reasons(battle: Battle, order: o.AnyOrder) -> Iterator[Reason]:
+    """Reasons from the outermost gate on; the first counts."""
+    if battle.ending:
+        yield "20", "The battle is over."
+    for field in ("unit", "target", "squadron", "dock"):
+        number = getattr(order, field, None)
+        if number is not None and len(battle.units) <= number < o.MISSILES:
+            yield "3", f"There is no unit number {number} in this battle."
+    if isinstance(order, o.Concede | o.OfferDraw):
+        yield from _standing(battle, order)
+    side: Side = battle.options[0].side
+    if battle.agenda:
+        yield from _unanswered(battle, order, side)
+    if order.side != side:
+        yield "3", f"It is {side.title()} that decides now, by {STEP_WORDS[battle.step]}."
+    if not isinstance(order, STEPS[battle.step]):
+        yield "3", f"Now is the step of {STEP_WORDS[battle.step]}; this order belongs to another."
+    yield from _of_the_unit(battle, order)
+    reasons: dict[type, Callable[[Battle, Any], Iterator[Reason]]] = {**AP_REASONS, **BOARD_REASONS}
+    if type(order) in reasons:
+        yield from reasons[type(order)](battle, order)
+    yield "3", "This cannot be done now."
+
+
+def _standing(battle: Battle, order: o.AnyOrder) -> Iterator[Reason]:
+    rule = "R30" if isinstance(order, o.Concede) else "R29"
+    if not battle.round:
+        yield rule, "The battle has not begun: this can be done from its first impulse on."
+    if battle.agenda:
+        yield rule, "Something is still being worked out: this can be done when it is."
+    yield rule, "This side has offered a draw in this impulse; it stands until the impulse ends."
+
+
+def _unanswered(battle: Battle, order: o.AnyOrder, side: Side) -> Iterator[Reason]:
+    rule = TASK_RULES[type(battle.agenda[-1]).__name__]
+    if order.side != side or not isinstance(order, type(battle.options[0])):
+        yield "3", f"First a question is to be answered by {side.title()}."
+    yield rule, "That is none of the answers to the question."
+
+
+def _of_the_unit(battle: Battle, order: o.AnyOrder) -> Iterator[Reason]:
+    number = getattr(order, "unit", None)
+    if number is None:
+        return
+    unit: Unit = battle.units[number]
+    if unit.side != order.side:
+        yield "3", f"{unit.name} is {unit.side.title()}'s."
+    if not isinstance(order, o.Deploy | o.Launch | o.Arrive) and unit.status != "map":
+        yield "3", f"{unit.name} is not on the map: {unit.status}."
+
+
+def _instead(battle: Battle, order: o.AnyOrder) -> str:
+    """A sentence with the order nearest to the one refused: of its kind and unit, else of its kind."""
+    alike = [one for one in battle.options if type(one) is type(order) and one.side == order.side]
+    own = [one for one in alike if getattr(one, "unit", None) == getattr(order, "unit", None)]
+    found = own or alike
+    return f" Possible is: {write_order(found[0], battle)}." if found else ""

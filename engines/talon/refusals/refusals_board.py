@@ -1,0 +1,295 @@
+"""Why a move, a shot, a curve, an arrival, a jump or a counter put down is refused (5.4, 7, 8, 11, 13-17, 21, 22)."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from engines.talon import orders as o
+from engines.talon.hexes import ARC, RANGE
+from engines.talon.rules import docking, floating_map, missiles, movement, setup, terrain
+from engines.talon.state import IMPULSES, Battle
+from engines.talon.units import Unit
+from engines.talon.weapon_table import DAMAGE, FARTHEST
+
+Reason = tuple[str, str]
+
+
+def _move(battle: Battle, order: o.Move) -> Iterator[Reason]:
+    unit = battle.units[order.unit]
+    if unit.kind.base:
+        yield "14", f"The base {unit.name} does not move; it rotates."
+    if unit.moved:
+        yield "7", f"{unit.name} has moved in this impulse."
+    if not movement.scheduled(battle, unit):
+        yield "7", f"{unit.name} does not move in impulse {IMPULSES[battle.impulse]} at Speed {unit.speed}."
+    yield from _way(battle, unit, order)
+
+
+def _burn(battle: Battle, order: o.Burn) -> Iterator[Reason]:
+    unit = battle.units[order.unit]
+    if not unit.afterburners:
+        yield "10.2", f"{unit.name} has no afterburner left."
+    if movement.scheduled(battle, unit):
+        yield "10.2", f"{unit.name} moves in impulse {IMPULSES[battle.impulse]} anyway; no afterburner then."
+    if unit.moved:
+        yield "10.2", f"{unit.name} has used an afterburner in this impulse."
+    yield from _way(battle, unit, order)
+
+
+def _way(battle: Battle, unit: Unit, order: o.Move | o.Burn) -> Iterator[Reason]:
+    if unit.helm_down and order.way != "ahead":
+        yield "8.5", f"The helm of {unit.name} is down: it moves straight ahead."
+    if order.way in ("left", "right") and unit.turn:
+        yield "7.2", f"{unit.name} cannot turn: its turn-radius count is {unit.turn}."
+    if order.way.startswith("slip") and not unit.slip:
+        yield "7.3", f"{unit.name} has no side-slip marker."
+    goal = movement.goal(unit, order.way)
+    if order.dock is not None and order.land:
+        yield "16", f"{unit.name} docks or lands; it cannot do both."
+    if order.dock is not None:
+        yield from _dock(battle, unit, battle.units[order.dock], goal)
+    if order.land:
+        yield from _land(battle, unit, goal)
+
+
+def _dock(battle: Battle, unit: Unit, carrier: Unit, goal: int) -> Iterator[Reason]:
+    if not (unit.kind.fighters or unit.kind.transport):
+        yield "16", f"{unit.name} does not dock: squadrons do, and transports with a base."
+    if (
+        carrier.side != unit.side
+        or not carrier.kind.carries
+        or (unit.kind.transport and not carrier.kind.base)
+    ):
+        yield "16", f"{unit.name} cannot dock with {carrier.name}."
+    if carrier.place != goal or carrier.status != "map":
+        yield "16", f"{carrier.name} is not in the hex that {unit.name} enters."
+    if unit.kind.transport and unit.speed != docking.LANDING_SPEED:
+        yield "23", f"{unit.name} docks only at Speed 1; its Speed is {unit.speed}."
+    yield "16", f"{carrier.name} has its four squadrons."
+
+
+def _land(battle: Battle, unit: Unit, goal: int) -> Iterator[Reason]:
+    if not unit.kind.transport:
+        yield "16", f"{unit.name} is no transport; only transports land."
+    if goal != battle.capital:
+        yield "16", f"There is no planet that can be captured in the hex {unit.name} enters."
+    if unit.speed != docking.LANDING_SPEED:
+        yield "23", f"{unit.name} lands only at Speed 1; its Speed is {unit.speed}."
+    yield "31.8", "No enemy transport lands while the base over the planet stands."
+
+
+def _rotate(battle: Battle, order: o.Rotate) -> Iterator[Reason]:
+    unit = battle.units[order.unit]
+    if not unit.kind.base:
+        yield "14", f"{unit.name} is no base; only bases rotate."
+    yield "14", f"{unit.name} does not rotate now: once in each impulse of its Speed, {unit.speed}."
+
+
+def _steer(battle: Battle, order: o.Steer) -> Iterator[Reason]:
+    missile = battle.missile(order.missile)
+    if missile is None or missile.side != order.side:
+        yield "13.4", "That is no missile of this side in flight."
+        return
+    if missile.moved:
+        yield "13.4", "This missile has moved, or was launched, in this impulse."
+    if missiles.target_of(battle, missile) is None:
+        yield "13.3", "Its target is gone: it flies straight until it has a new one."
+    yield "13.4", "A missile goes closer to its target if it can, and as close as it can if not (R12)."
+
+
+def _fire(battle: Battle, order: o.Fire) -> Iterator[Reason]:
+    unit = battle.units[order.unit]
+    if unit.fired:
+        yield "8", f"{unit.name} has finished firing: another ship has fired after it."
+    if order.group >= len(unit.lost):
+        yield "8", f"{unit.name} has {len(unit.lost)} weapon groups."
+        return
+    if unit.lost[order.group]:
+        yield "8", f"Group {order.group + 1} of {unit.name} is destroyed."
+    if not unit.charged(order.group):
+        yield "8", f"Group {order.group + 1} of {unit.name} is not fully charged."
+    yield from _target(battle, unit, order)
+
+
+def _target(battle: Battle, unit: Unit, order: o.Fire) -> Iterator[Reason]:
+    bar = unit.kind.groups[order.group]
+    missile = battle.missile(order.target) if order.target >= o.MISSILES else None
+    if order.target >= o.MISSILES and missile is None:
+        yield "8", "There is no such missile in flight."
+        return
+    target = None if missile else battle.units[order.target]
+    side, place = (missile.side, missile.place) if missile else (target.side, target.place)  # type: ignore[union-attr]
+    if missile and bar.weapon == "missile":
+        yield "13.2", "A missile cannot be launched at a missile."
+    if side == unit.side and bar.weapon != "fusion_cannon":
+        yield "8", "That is no enemy."
+    if target is unit:
+        yield "15", f"{unit.name} is not hit by its own fusion cannons."
+    if target and target.status != "map":
+        yield "8", f"{target.name} is not on the map: {target.status}."
+    if order.fighter is not None and not (target and target.kind.fighters):
+        yield (
+            "12.1",
+            f"Only a squadron has fighters to name; {target.name if target else 'a missile'} has none.",
+        )
+    if target and target.kind.fighters:
+        yield from _squadron(target, order, bar.weapon)
+    yield from _line_to(battle, unit, order.group, place)
+
+
+def _line_to(battle: Battle, unit: Unit, group: int, place: int) -> Iterator[Reason]:
+    """Why a group cannot be fired at a hex (8, 17); of fusion cannons, if they can, why at nothing there (15)."""
+    bar = unit.kind.groups[group]
+    distance = RANGE[place - unit.place]
+    if distance > FARTHEST or not DAMAGE[bar.weapon][distance]:
+        yield "8", f"The range is {distance}; a {bar.weapon.replace('_', ' ')} cannot fire at that."
+    if not bar.covers[ARC[unit.facing][place - unit.place]]:
+        yield "8", f"The target is outside the arcs of group {group + 1}."
+    if terrain.blocked(battle, unit.place, place):
+        yield "17", "A planet lies on the line."
+    if bar.weapon == "fusion_cannon":
+        yield "15", "There is no enemy in the area of the fusion cannon."
+
+
+def _squadron(target: Unit, order: o.Fire, weapon: str) -> Iterator[Reason]:
+    if weapon == "fusion_cannon":
+        yield "15", "Fighters take nothing from a fusion cannon."
+    if weapon == "missile" and order.fighter is not None:
+        yield "13.2", "A missile is aimed at the squadron; the fighter is named when it hits."
+    if weapon != "missile" and (order.fighter is None or order.fighter >= len(target.lost)):
+        yield "12.1", f"Name one of the fighters of {target.name}, as {target.name}/1."
+    elif weapon != "missile" and target.lost[order.fighter or 0]:
+        yield "12.1", f"That fighter of {target.name} is gone."
+
+
+def _curve(battle: Battle, order: o.Curve) -> Iterator[Reason]:
+    unit = battle.units[order.unit]
+    if unit.curve_set:
+        yield "5.4", f"{unit.name} has changed its curve in this Power Phase."
+    if unit.power_loss:
+        yield "8.5", f"{unit.name} has a power loss: its curve stays as it is."
+    row = unit.kind.row_with_speed(order.speed)
+    if row is None:
+        yield "5.4", f"{unit.name} has no row with Speed {order.speed}."
+        return
+    if abs(row - unit.row) > 1:
+        yield "5.4", f"The Speed of {unit.name} changes by one row at most, from {unit.speed}."
+    if row == unit.row:
+        yield "5.4", f"{unit.name} is at Speed {order.speed}; to leave it so, say done."
+    yield "5.4", f"At Speed {order.speed} the Power of {unit.name} would be below 0."
+
+
+def _done(battle: Battle, order: o.Done) -> Iterator[Reason]:
+    if battle.step == "curves":
+        yield "5.4", "A ship whose Power would be below 0 must change its curve first."
+    if battle.step == "arrivals":
+        yield "31.6", "A ship that waited for a counter must come in now."
+    if battle.step == "deploy":
+        yield "21", "There are counters still to be put down."
+    yield "7", "There is still something that must move."
+
+
+def _arrive(battle: Battle, order: o.Arrive) -> Iterator[Reason]:
+    unit = battle.units[order.unit]
+    if unit.status != "waiting":
+        yield "22", f"{unit.name} is not waiting to come in."
+    if unit.kind.fighters:
+        yield "R51", f"{unit.name} is launched beside a carrier or base; it does not come in by itself."
+    if setup.in_use(battle, unit) >= setup.counters(battle, unit):
+        yield "31.6", f"There is no counter free for another {unit.kind.abbreviation}."
+    row = unit.kind.row_with_speed(order.speed)
+    if row is None:
+        yield "22", f"{unit.name} has no row with Speed {order.speed}."
+    elif unit.power_on(row) < 0 and any(unit.power_on(one) >= 0 for one in range(len(unit.kind.curve))):
+        yield "R23", f"At Speed {order.speed} the Power of {unit.name} would be below 0."
+    if order.place in battle.terrain:
+        yield "22", "No ship comes in on a terrain hex."
+    if any(other.place == order.place for units in battle.present.values() for other in units):
+        yield "22", "That hex is not empty."
+    yield (
+        "22",
+        "A ship comes in six hexes from every ship and planet, where the map holds it, toward its edge (R31).",
+    )
+
+
+def _jump(battle: Battle, order: o.Jump) -> Iterator[Reason]:
+    unit = battle.units[order.unit]
+    if unit.kind.base:
+        yield "14", f"The base {unit.name} has no FTL drive."
+    if unit.kind.fighters:
+        yield "12.1", f"{unit.name} has no FTL drive: it jumps docked in a carrier."
+    if unit.ftl_offline:
+        yield "11", f"The FTL drive of {unit.name} is offline."
+    if battle.round < unit.kind.boxes:
+        yield "11", f"The FTL drive of {unit.name} is spooled from round {unit.kind.boxes} on."
+    if unit.speed != 1:
+        yield "11", f"{unit.name} jumps only at Speed 1; its Speed is {unit.speed}."
+    if unit.arrived:
+        yield "R32", f"{unit.name} came in in this phase."
+    yield "11", f"No jump from a {battle.terrain.get(unit.place, 'terrain')} hex."
+
+
+def _deploy(battle: Battle, order: o.Deploy) -> Iterator[Reason]:
+    unit = battle.units[order.unit]
+    if unit.status != "undeployed":
+        yield "21", f"{unit.name} is not to be put down: {unit.status}."
+    if unit.kind.fighters:
+        yield "21", f"{unit.name} is launched when all are deployed."
+    if order.place in battle.terrain:
+        yield "17", "Nothing is set up on a terrain hex."
+    if order.place not in setup.zone(battle, unit.side):
+        yield "21", "That hex is not in this side's two rows."
+    if any(other.place == order.place for other in battle.present[unit.side]):
+        yield "7.4", "There is a ship of this side in that hex."
+    if order.facing not in setup.forward(battle, unit.side):
+        yield "21", f"{unit.name} must face forward: one of the two hex sides toward the enemy."
+    if unit.kind.transport and battle.owner == unit.side:
+        yield "S24", f"{unit.name} is brought in later: who owns the planet sets up no transport."
+    if unit.kind.transport and setup.in_use(battle, unit) >= setup.TRANSPORTS:
+        yield "23", f"Two transports at most are set up; {unit.name} is brought in later."
+    yield "31.6", f"There is no counter left for {unit.name}: it waits for one."
+
+
+def _launch(battle: Battle, order: o.Launch) -> Iterator[Reason]:
+    unit = battle.units[order.unit]
+    if not unit.kind.fighters or unit.status not in ("undeployed", "waiting"):
+        yield "21", f"{unit.name} is no squadron to be launched."
+    if setup.in_use(battle, unit) >= setup.counters(battle, unit):
+        yield "31.6", f"There is no counter free for another {unit.kind.abbreviation}."
+    if order.facing not in setup.forward(battle, unit.side):
+        yield "21", f"{unit.name} must face forward: one of the two hex sides toward the enemy."
+    if order.place in battle.terrain:
+        yield "17", "Nothing is launched into a terrain hex."
+    if any(other.place == order.place for units in battle.present.values() for other in units):
+        yield "21", "That hex is not empty."
+    yield (
+        "21",
+        "A squadron is put on the map beside a carrier or base of its side that has launched fewer than four.",
+    )
+
+
+def _planet(battle: Battle, order: o.Planet) -> Iterator[Reason]:
+    yield "31.7", "The planet is placed in its owner's two rows."
+
+
+def _pattern(battle: Battle, order: o.Pattern) -> Iterator[Reason]:
+    laid = setup.pattern_hexes(battle.pattern, order.place, order.turned) if battle.pattern else []
+    if not all(floating_map.inside(battle.window, place) for _, place in laid):
+        yield "R38", "Every hex of the pattern lies on the map."
+    yield "30.1", "No hex of the pattern lies in a set-up zone or on other terrain."
+
+
+BOARD_REASONS: Final[dict[type, Callable[[Battle, Any], Iterator[Reason]]]] = {
+    o.Move: _move,
+    o.Burn: _burn,
+    o.Rotate: _rotate,
+    o.Steer: _steer,
+    o.Fire: _fire,
+    o.Curve: _curve,
+    o.Done: _done,
+    o.Arrive: _arrive,
+    o.Jump: _jump,
+    o.Deploy: _deploy,
+    o.Launch: _launch,
+    o.Planet: _planet,
+    o.Pattern: _pattern,
+}

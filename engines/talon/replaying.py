@@ -1,0 +1,161 @@
+"""Replaying: a battle from its first position, order by order, with dice that were told; and taking orders back."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from engines.seam.refusal import Refusal, Refused, refuse
+from engines.talon import game
+from engines.talon.catalogue import SIDES, Side
+from engines.talon.dice import Label
+from engines.talon.documents import codec
+from engines.talon.documents.written import Given, Rolled, WrittenBattle
+from engines.talon.events import AnyEvent
+from engines.talon.orders import AnyOrder
+from engines.talon.refusals.refusals import explain
+from engines.talon.state import IMPULSES, Battle
+from engines.talon.text import write_ending
+from engines.talon.view import View
+
+RULES = {"critical": "8.5", "weapon group": "8.5", "random arc": "8.6", "missile": "13.5"}
+"""The rule by which a die is rolled, by its cause; a weapon's is 8, a repair's 8.7."""
+
+
+@dataclass(slots=True)
+class Told:
+    """A die as a record tells it: all but `die` may be left out; `where` is its place in the record."""
+
+    die: int
+    where: str
+    unit: int | None = None
+    cause: str | None = None
+    round: int | None = None
+    impulse: int | None = None
+
+    def fits(self, label: Label) -> bool:
+        """Whether the die may have been rolled for what the label says."""
+        told = (self.round, self.impulse, self.unit, self.cause)
+        return all(mine in (None, its) for mine, its in zip(told, label, strict=True))
+
+
+@dataclass(slots=True)
+class ToldDice:
+    """Dice in the order in which they are told; `Refused` if one is missing, or is told for something else."""
+
+    battle: Battle
+    told: list[Told]
+    where: str
+    rolled: list[Rolled] = field(default_factory=list)
+
+    def roll(self, label: Label) -> int:
+        """The next die."""
+        name = self.battle.units[label.unit].name
+        if len(self.rolled) == len(self.told):
+            raise _at(self.where, _rule_of(label), f"a die is missing, for {name}: {label.cause}.")
+        told = self.told[len(self.rolled)]
+        if not told.fits(label):
+            when = f" in round {label.round}, impulse {IMPULSES[label.impulse]}"
+            reason = f"this die is rolled for {name}: {label.cause}{when}, not for what is told."
+            raise _at(told.where, _rule_of(label), reason)
+        self.rolled.append(Rolled(told.die, label.unit, label.cause, label.round, label.impulse))
+        return told.die
+
+    def finish(self) -> tuple[Rolled, ...]:
+        """What was rolled; `Refused` if more was told."""
+        if len(self.rolled) < len(self.told):
+            where = self.told[len(self.rolled)].where
+            raise _at(where, "", "this die is not rolled: the record tells one too many.")
+        return tuple(self.rolled)
+
+
+@dataclass(slots=True)
+class Replay:
+    """A battle under way as its record tells it; `events` are those of each order, of the opening first.
+
+    `begun` is the position it began with, as a document.
+    """
+
+    battle: Battle
+    given: list[Given] = field(default_factory=list)
+    opening: tuple[Rolled, ...] = ()
+    events: list[list[AnyEvent]] = field(default_factory=list)
+    begun: bytes = b""
+
+    def open(self, told: list[Told], where: str) -> None:
+        """Go on to the first decision."""
+        self.begun = codec.encode_position(self.battle)
+        dice = ToldDice(self.battle, told, where)
+        events, self.opening = game.settle(self.battle, dice), dice.finish()
+        self.events.append(events)
+
+    def give(
+        self, order: AnyOrder, told: list[Told], where: str, entropy: str = "", comment: Iterable[str] = ()
+    ) -> None:
+        """Give the next order; `Refused` with its place if it is illegal, or its dice are not those it rolls."""
+        dice = ToldDice(self.battle, told, where)
+        if order not in game.legal_orders(self.battle):
+            refusal = explain(self.battle, order)
+            raise _at(where, refusal.rule, refusal.reason)
+        events, rolled = game.apply(self.battle, order, dice), dice.finish()
+        self.events.append(events)
+        self.given.append(Given(order, rolled, entropy, tuple(comment)))
+
+    def take_back(self, side: Side) -> Given:
+        """Take back the last order, which that side gave; what it was.
+
+        `Refused`, and nothing has changed, if the battle is over, the other side has decided since, a die was rolled
+        for it, or it has uncovered counters that nobody may forget again (R37).
+        """
+        last = self.given[-1] if self.given else None
+        if last is None:
+            raise refuse("", "No order has been given yet.")
+        if self.battle.ending:
+            raise refuse("20", "The battle is over.")
+        if last.order.side != side:
+            raise refuse(
+                "", f"The last order is not {side.title()}'s: who decides later has seen what was ordered."
+            )
+        if last.dice:
+            raise refuse("", "A die has been rolled since: only what chance has not answered is taken back.")
+        former = self._through(len(self.given) - 1)
+        if any(View(former, one).veiled and not View(self.battle, one).veiled for one in SIDES):
+            raise refuse("R37", "Covered counters have been shown since.")
+        self.battle = former
+        self.events.pop()
+        return self.given.pop()
+
+    def written(self, headers: dict[str, str], closing: Iterable[str] = ()) -> WrittenBattle:
+        """What was replayed as a record, with nothing missing of its dice."""
+        position = codec.document_of(codec.recall_position(self.begun))
+        return WrittenBattle(dict(headers), position, tuple(self.given), self.opening, tuple(closing))
+
+    def stopped(self) -> Battle:
+        """The battle after the orders that were taken, also when the next one stopped in its middle."""
+        return self._through(len(self.given))
+
+    def _through(self, many: int) -> Battle:
+        """The battle after so many of the orders given."""
+        earlier = Replay(codec.recall_position(self.begun))
+        earlier.open(_as_told(self.opening), "the opening")
+        for number, given in enumerate(self.given[:many], 1):
+            earlier.give(given.order, _as_told(given.dice), f"order {number}")
+        return earlier.battle
+
+    def check_result(self, headers: dict[str, str], where: str) -> None:
+        """`Refused` if the record says that the battle ended otherwise than it does."""
+        told, found = headers.get("result"), write_ending(self.battle) or "unfinished"
+        if told is not None and told != found:
+            raise _at(where, "20.1", f"the result told is {told!r}, but it is {found!r}.")
+
+
+def _as_told(dice: tuple[Rolled, ...]) -> list[Told]:
+    return [Told(one.die, "a die", one.unit, one.cause) for one in dice]
+
+
+def _at(where: str, rule: str, reason: str) -> Refused:
+    """The refusal of what stands at a place of the record, "Line 3, column 1" or "At $.given[0]"."""
+    short = where.removeprefix("At ").replace("Line ", "").replace(", column ", ":")
+    return Refused(Refusal(rule, f"{where}: {reason}", short))
+
+
+def _rule_of(label: Label) -> str:
+    return "8.7" if label.cause.startswith("repair") else RULES.get(label.cause, "8")

@@ -1,0 +1,80 @@
+"""A whole battle as numbers for the page that steps through it: what changes from frame to frame."""
+
+from collections.abc import Sequence
+from typing import TypedDict
+
+from engines.talon.catalogue import Side
+from engines.talon.report.board_drawing import darts_of, pieces_of
+from engines.talon.report.camera import focus, views_of
+from engines.talon.report.cast import Cast
+from engines.talon.report.frames import Frame
+from engines.talon.report.geometry import centre
+from engines.talon.report.marks import marks_of
+from engines.talon.report.markup import OVER, UNDER, marks_svg
+from engines.talon.report.turning_points import estimates
+
+PieceNumbers = tuple[int, int, int, int, str, int]
+"""x, y, angle, what is left of hull or fighters, shields by arc, and the place of the name."""
+GoneNumbers = tuple[str] | tuple[str, int, int]
+"""How a unit went, and where, if it was destroyed."""
+DartNumbers = tuple[int, int, int, Side]
+"""x, y, angle and side of a missile."""
+UnitNumbers = PieceNumbers | GoneNumbers
+
+
+class FrameNumbers(TypedDict):
+    """A frame: only the units and missiles that changed; a missile that is gone is null."""
+
+    title: str
+    chance: int
+    view: tuple[int, int, int, int]
+    focus: tuple[int, int]
+    pieces: dict[int, UnitNumbers]
+    missiles: dict[int, DartNumbers | None]
+    under: str
+    over: str
+
+
+def document_of(frames: Sequence[Frame], cast: Cast) -> list[FrameNumbers]:
+    """Every frame, in order."""
+    told: list[FrameNumbers] = []
+    before: dict[int, UnitNumbers] = {}
+    flying: dict[int, DartNumbers] = {}
+    for frame, view, chance in zip(frames, views_of(frames), estimates(frames), strict=True):
+        pieces, missiles = _pieces(frame, cast, before), _missiles(frame)
+        marks = marks_of(frame, cast)
+        gone: dict[int, DartNumbers | None] = dict.fromkeys(flying.keys() - missiles)
+        told.append(
+            {
+                "title": frame.title,
+                "chance": round(chance * 100),
+                "view": (view.x, view.y, view.width, view.height),
+                "focus": focus(frame),
+                "pieces": {unit: now for unit, now in pieces.items() if before.get(unit) != now},
+                "missiles": gone | {one: now for one, now in missiles.items() if flying.get(one) != now},
+                "under": marks_svg(marks, UNDER),
+                "over": marks_svg(marks, OVER),
+            }
+        )
+        before, flying = pieces, missiles
+    return told
+
+
+def _pieces(frame: Frame, cast: Cast, before: dict[int, UnitNumbers]) -> dict[int, UnitNumbers]:
+    """Every unit that has come so far: its numbers, or how it went."""
+    labels = {unit: now[5] for unit, now in before.items() if len(now) == 6}
+    found: dict[int, UnitNumbers] = {
+        piece.role.number: (piece.x, piece.y, piece.angle, piece.left, piece.shields, piece.label)
+        for piece in pieces_of(frame.stands, cast, labels)
+    }
+    return found | {unit: _gone(unit, frame) for unit in frame.fates if unit not in found}
+
+
+def _gone(unit: int, frame: Frame) -> GoneNumbers:
+    place = frame.wrecks.get(unit)
+    return (frame.fates[unit],) if place is None else (frame.fates[unit], *centre(place))
+
+
+def _missiles(frame: Frame) -> dict[int, DartNumbers]:
+    darts = darts_of(frame.flights, frame.stands.values())
+    return {dart.number: (dart.x, dart.y, dart.angle, dart.side) for dart in darts}

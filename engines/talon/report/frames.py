@@ -1,0 +1,233 @@
+"""A record cut into frames: one for each turn of an impulse, and one for each phase before and between."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Literal
+
+from engines.talon import events as e
+from engines.talon.catalogue import Side
+from engines.talon.hexes import Hex, at
+from engines.talon.orders import AnyOrder, Concede, Order
+from engines.talon.records.record import BattleRecord
+from engines.talon.report.board import Board, Flight, Stand
+from engines.talon.report.cast import Cast, Role, cast_of
+from engines.talon.state import IMPULSES
+
+Stage = Literal["set-up", "turn", "power", "arrivals", "jumps", "pull"]
+TITLES: dict[Stage, str] = {
+    "set-up": "The fleets are set up",
+    "power": "Power Phase",
+    "arrivals": "Reinforcement Phase",
+    "jumps": "Retreat Phase",
+    "pull": "The black hole pulls",
+}
+TELLING = (e.Struck, e.FighterStruck, e.Critical, e.Lost, e.Gone, e.Put)
+"""Events by which the captains' estimate changes."""
+BETWEEN: tuple[Stage, ...] = ("power", "arrivals", "jumps", "pull")
+Entry = AnyOrder | e.AnyEvent
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One turn or phase: its orders and events in order, and the board before and after it.
+
+    `chance` is Terran's to hold the field when it is over, as the captains reckon it; `wrecks` are all so far and
+    `fates` how everybody who is gone went; `launchers` who launched the missiles that hit, in their order.
+    """
+
+    number: int
+    round: int
+    stage: Stage
+    impulse: int | None
+    side: Side | None
+    log: tuple[Entry, ...]
+    before: dict[int, Stand]
+    stands: dict[int, Stand]
+    flying: dict[int, Flight]
+    flights: dict[int, Flight]
+    terrain: dict[Hex, str]
+    wrecks: dict[int, Hex]
+    fates: dict[int, str]
+    launchers: tuple[int, ...]
+    chance: float
+
+    @property
+    def letter(self) -> str:
+        """The impulse's letter; "" between rounds."""
+        return "" if self.impulse is None else IMPULSES[self.impulse]
+
+    @property
+    def moment(self) -> str:
+        """What of the round it is, as "Impulse C, Terran" or "Power Phase"."""
+        if self.impulse is None or self.side is None:
+            return TITLES[self.stage]
+        return f"Impulse {self.letter}, {self.side.title()}"
+
+    @property
+    def short(self) -> str:
+        """The same where the letter stands before it: "Terran" or "Power Phase"."""
+        return TITLES[self.stage] if self.side is None else self.side.title()
+
+    @property
+    def title(self) -> str:
+        """When it was, as "Round 3, impulse C, Terran"."""
+        if not self.round:
+            return TITLES[self.stage]
+        moment = self.moment.replace("Impulse", "impulse")
+        return f"Round {self.round}, {moment}"
+
+    @property
+    def events(self) -> tuple[e.AnyEvent, ...]:
+        """The events alone."""
+        return tuple(entry for entry in self.log if not isinstance(entry, Order))
+
+
+@dataclass(slots=True)
+class _Open:
+    """A frame that is still being filled."""
+
+    round: int
+    stage: Stage
+    impulse: int | None
+    side: Side | None
+    before: dict[int, Stand]
+    flying: dict[int, Flight]
+    log: list[Entry] = field(default_factory=list)
+    launchers: list[int] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class _Cutter:
+    """Books a record's steps and cuts them into frames."""
+
+    board: Board
+    grounds: list[dict[Hex, str]]
+    open: _Open
+    done: list[Frame] = field(default_factory=list)
+    cut: int = 0
+
+    def step(self, order: AnyOrder, events: Sequence[e.AnyEvent], chances: tuple[float, float]) -> None:
+        """Book one step; `chances` are what the captains reckon before and after it."""
+        self.open.log.append(order)
+        telling = [place for place, event in enumerate(events) if isinstance(event, TELLING)]
+        odds = self.board.odds() if telling else 0.0
+        for place, event in enumerate(events):
+            opened = None if isinstance(order, Concede) else self._opened_by(event)
+            if opened is not None:
+                change = self.board.odds() - odds if telling else 0.0
+                self.next(opened, _between(chances, telling, place, change))
+            self.book(event)
+
+    def book(self, event: e.AnyEvent) -> None:
+        """Let an event happen in the frame that is open."""
+        self.open.log.append(event)
+        if isinstance(event, e.Struck | e.FighterStruck) and event.cause == "missile":
+            missile = self.board.detonating(event.unit)
+            self.open.launchers.append(-1 if missile is None else self.board.flights[missile].unit)
+        self.board.book(event)
+
+    def _opened_by(self, event: e.AnyEvent) -> "_Open | None":
+        """The frame of which the event is the first; None if it goes on with the one that is open."""
+        now, board = self.open, self.board
+        if isinstance(event, e.Turn):
+            if event.round != now.round or now.stage == "set-up":
+                board.terrain = dict(self.grounds[event.round - 1])
+            return _Open(
+                event.round, "turn", event.impulse, event.side, dict(board.stands), dict(board.flights)
+            )
+        stage = now.stage if now.stage == "set-up" else _stage_of(event, now.stage)
+        if stage == now.stage:
+            return None
+        return _Open(now.round, stage, None, None, dict(board.stands), dict(board.flights))
+
+    def next(self, opened: "_Open", chance: float) -> None:
+        """Close the frame that is open; another is."""
+        self.close(chance)
+        self.open = opened
+
+    def close(self, chance: float) -> None:
+        """Close the frame that is open."""
+        now, board = self.open, self.board
+        self.done.append(
+            Frame(
+                number=len(self.done),
+                round=now.round,
+                stage=now.stage,
+                impulse=now.impulse,
+                side=now.side,
+                log=tuple(now.log),
+                before=now.before,
+                stands=dict(board.stands),
+                flying=now.flying,
+                flights=dict(board.flights),
+                terrain=dict(board.terrain),
+                wrecks=dict(board.wrecks),
+                fates=dict(board.fates),
+                launchers=tuple(now.launchers),
+                chance=chance,
+            )
+        )
+
+
+def _between(chances: tuple[float, float], telling: list[int], place: int, change: float) -> float:
+    """The chance in the middle of a step: as before until something tells, as after when nothing more will."""
+    before, after = chances
+    if not telling or place <= telling[0]:
+        return before
+    return after if place > telling[-1] else min(0.99, max(0.01, before + change))
+
+
+def _stage_of(event: e.AnyEvent, now: Stage) -> Stage:
+    """The stage in which an event after a turn's end happens; phases follow one another and never go back."""
+    if isinstance(event, e.Phase):
+        return "power"
+    if now == "turn":
+        return now
+    found: Stage = now
+    if isinstance(event, e.Put):
+        found = "arrivals"
+    elif isinstance(event, e.Gone) and event.how == "jumped":
+        found = "jumps"
+    elif isinstance(event, e.Went) and event.how == "pull":
+        found = "pull"
+    return max(now, found, key=BETWEEN.index)
+
+
+def frames_of(record: BattleRecord, cast: Cast | None = None) -> tuple[Frame, ...]:
+    """The whole battle, set-up first."""
+    board = Board(cast or cast_of(record.setup))
+    grounds = [dict(_ground(position)) for position in record.positions]
+    cutter = _Cutter(board, grounds, _Open(0, "set-up", None, None, {}, {}))
+    chances = (*record.prospects, final_chance(record))
+    for step, around in zip(record.steps, pairwise(chances), strict=True):
+        cutter.step(step.order, step.events, around)
+    for role in board.cast:
+        if role.number in board.stands and _landed_after(record, role):
+            cutter.book(e.Gone(role.number, "landed-after"))
+    cutter.close(chances[-1])
+    return tuple(cutter.done)
+
+
+def _landed_after(record: BattleRecord, role: Role) -> bool:
+    """Whether the unit landed unopposed once the battle was won (S23); records of before that was an event."""
+    fates = record.result.report.fates(role.side)
+    return any(fate.name == role.name and fate.fate == "landed_after" for fate in fates)
+
+
+def final_chance(record: BattleRecord) -> float:
+    """Terran's chance when all is over: 1, 0, or what it last was if nobody won."""
+    if record.result.winner is None:
+        return record.prospects[-1]
+    return 1.0 if record.result.winner == "terran" else 0.0
+
+
+def _ground(position: str) -> Iterator[tuple[Hex, str]]:
+    """The terrain of a written position; what a shift of the map leaves behind is gone (7.5, R6)."""
+    for line in position.splitlines():
+        word, _, rest = line.partition(" ")
+        if word == "terrain":
+            kind, *places = rest.split()
+            for place in places:
+                q, r = place.split(",")
+                yield at(int(q), int(r)), kind

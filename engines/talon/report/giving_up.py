@@ -1,0 +1,23 @@
+"""At what chance a captain gave the field up: what it reckoned when it decided so."""
+
+from engines.talon import events as e
+from engines.talon.captains.doctrine import temper_of
+from engines.talon.catalogue import Side
+from engines.talon.records.record import BattleRecord
+
+
+def chance_given_up(record: BattleRecord, side: Side, given_up_in: int) -> float | None:
+    """The side's chance to hold the field when its captain gave it up in that round, from 0 to 1; None if unknown.
+
+    A record keeps Terran's chance before each step, and both captains reckon alike: the first in the round that is
+    below what the side's doctrine bears is the one at which it gave up.
+    """
+    limit = temper_of(record.doctrine(side)).chance
+    now = 0
+    for step, terran in zip(record.steps, record.prospects, strict=True):
+        chance = terran if side == "terran" else round(1 - terran, 3)
+        if now == given_up_in and chance <= limit:
+            return chance
+        turns = [event.round for event in step.events if isinstance(event, e.Turn)]
+        now = turns[-1] if turns else now
+    return None

@@ -1,0 +1,136 @@
+"""The one sentence that says what mattered in a frame, naming ships."""
+
+from collections.abc import Sequence
+
+from engines.talon import events as e
+from engines.talon.catalogue import Side
+from engines.talon.report.cast import Cast, Words, counted, listed
+from engines.talon.report.frames import Frame
+from engines.talon.report.sentences import sentences_of
+from engines.talon.report.toll import Toll, toll_of
+
+ALONE = {
+    "planet": " crashes into the planet",
+    "black-hole": " falls into the black hole",
+    "break-up": " has no power left and breaks up",
+    "asteroid": " breaks up among the asteroids",
+    "edge": " is lost beyond the edge",
+    "collision": " is destroyed in a collision",
+}
+WORTH_TELLING = 0.5
+"""A second thing is told when it cost this much of what the first did."""
+
+
+def headline(frame: Frame, cast: Cast, loser: Side) -> Words:
+    """What mattered in the frame, above all to the side for which it went badly."""
+    toll = toll_of(frame)
+    if toll.ended is not None and toll.ended.winner is not None:
+        return _ending(toll, toll.ended)
+    clauses = _clauses(toll, cast, loser) or _clauses(toll, cast, None)
+    if not clauses:
+        return _other(frame, toll, cast)
+    (first, words, _), *others = clauses
+    for cost, more, is_loss in others[:1]:
+        if is_loss or cost >= WORTH_TELLING * first:
+            words = (*words, ". ", *more)
+    return (*words, ".")
+
+
+def _clauses(toll: Toll, cast: Cast, side: Side | None) -> list[tuple[float, Words, bool]]:
+    """What happened to a side, or to anybody: its cost in points, and whether it is the losses.
+
+    Whoever is destroyed is told of both sides, first if it is dearest of all and at least second.
+    """
+    hurt = [unit for unit in toll.hull if side in (None, cast[unit].side) and unit not in toll.lost]
+    found = [(_cost_of_hull(toll, unit, cast), _blow(toll, unit, cast), False) for unit in hurt]
+    found.sort(key=lambda clause: -clause[0])
+    if toll.lost:
+        points = cast.points(toll.lost)
+        words: Words = (*_loss(toll, toll.lost), f": {points} points gone")
+        found.insert(1 if found and found[0][0] > points else 0, (float(points), words, True))
+    return found
+
+
+def _cost_of_hull(toll: Toll, unit: int, cast: Cast) -> float:
+    kind = cast[unit].kind
+    boxes = 2 * kind.fighters if kind.fighters else kind.boxes
+    return kind.points * toll.hull[unit] / boxes
+
+
+def _ending(toll: Toll, ended: e.Ended) -> Words:
+    """How it ended, and what that cost last."""
+    winner = f"{ended.winner or ''}".title()
+    landed = toll.gone.get("landed", [])
+    if ended.ending == "planet" and landed:
+        return (*listed(landed), f" {'lands' if len(landed) == 1 else 'land'}: the planet is {winner}'s.")
+    after = toll.gone.get("landed-after", [])
+    landing: Words = (
+        ("; ", *listed(after), f" {'lands' if len(after) == 1 else 'land'} unopposed") if after else ()
+    )
+    if ended.ending == "conceded":
+        loser = "Talon" if ended.winner == "terran" else "Terran"
+        caught: Words = ("; ", *listed(toll.lost), " cannot get away") if toll.lost else ()
+        return (f"{loser} gives up the field", *caught, *landing, ".")
+    if toll.lost:
+        return (*_loss(toll, toll.lost), f": the field is {winner}'s", *landing, ".")
+    if after:
+        return (f"The field is {winner}'s", *landing, ".")
+    away = [unit for how in ("jumped", "left") for unit in toll.gone.get(how, [])]
+    if away:
+        return (*listed(away), f" {'leaves' if len(away) == 1 else 'leave'}: the field is {winner}'s.")
+    return (f"The field is {winner}'s.",)
+
+
+def _loss(toll: Toll, lost: Sequence[int]) -> Words:
+    """Who was destroyed, by whose fire, and whom the explosions took along."""
+    shot = [unit for unit in lost if toll.causes[unit] in ("weapon", "missile", "critical")]
+    clauses: list[Words] = []
+    if shot:
+        clauses.append(_shot_down(toll, shot))
+    for unit in lost:
+        if unit in shot:
+            continue
+        source = toll.blown.get(unit, -1)
+        if source >= 0:
+            clauses.append((source, " explodes and takes ", unit, " along"))
+        else:
+            clauses.append((unit, ALONE.get(toll.causes[unit], " is lost")))
+    words: Words = clauses[0]
+    for clause in clauses[1:]:
+        words = (*words, "; ", *clause)
+    return words
+
+
+def _shot_down(toll: Toll, shot: Sequence[int]) -> Words:
+    firers = list(dict.fromkeys(firer for unit in shot for firer in toll.firers.get(unit, [])))
+    if not firers:
+        return (*listed(shot), f" {'is' if len(shot) == 1 else 'are'} destroyed")
+    return (*listed(firers, 3), " destroys " if len(firers) == 1 else " destroy ", *listed(shot))
+
+
+def _blow(toll: Toll, target: int, cast: Cast) -> Words:
+    """Who was hit, by whom, and what it broke."""
+    boxes = toll.hull[target]
+    what = counted(boxes, "fighter box" if cast[target].kind.fighters else "hull box")
+    broke = list(dict.fromkeys(toll.criticals.get(target, [])))
+    tail = f", {' and '.join(broke)}" if broke else ""
+    firers = list(dict.fromkeys(toll.firers.get(target, [])))
+    if not firers:
+        return (target, f" is hurt: {what}{tail}")
+    return (*listed(firers, 3), " hits " if len(firers) == 1 else " hit ", target, f": {what}{tail}")
+
+
+def _other(frame: Frame, toll: Toll, cast: Cast) -> Words:
+    """What else changes an estimate: who left, who came, or whatever is told first."""
+    verbs = {
+        "jumped": (" jumps away.", " jump away."),
+        "left": (" leaves over the edge of the map.", " leave over the edge of the map."),
+        "landed": (" lands.", " land."),
+    }
+    for how, (one, several) in verbs.items():
+        units = toll.gone.get(how, [])
+        if units:
+            return (*listed(units), one if len(units) == 1 else several)
+    quiet = ("power", "move")
+    told = [sentence.words for sentence in sentences_of(frame, cast) if sentence.tone not in quiet]
+    return told[0] if told else ("The fleets take up new positions.",)

@@ -1,0 +1,95 @@
+"""Where the names of ships stand: below, above or beside, so that they collide as little as can be."""
+
+from collections.abc import Iterable, Mapping
+
+from engines.talon.report.geometry import Point
+
+PLACES: tuple[tuple[int, int, str], ...] = (
+    (0, 33, "middle"),
+    (0, -23, "middle"),
+    (23, 4, "start"),
+    (-23, 4, "end"),
+)
+"""Offset of a name from its ship's middle, and its anchor; the first is the usual one."""
+LETTER, LINE = 5.6, 11
+REACH = 130
+LONGEST = 16
+
+Box = tuple[float, float, float, float]
+
+
+def short(name: str) -> str:
+    """A name as it stands on the board, cut where it is too long."""
+    return name if len(name) <= LONGEST else f"{name[: LONGEST - 1].rstrip()}…"
+
+
+def placed(
+    points: Mapping[int, Point],
+    names: Mapping[int, str],
+    before: Mapping[int, int] | None = None,
+    scale: float = 1.0,
+) -> dict[int, int]:
+    """For each unit the number of its name's place; as `before` where that is as good as any.
+
+    Letters are `scale` times as large as usual.
+    """
+    taken: list[tuple[int, Box]] = []
+    found: dict[int, int] = {}
+    near = _neighbours(points)
+    for number, point in points.items():
+        width = (LETTER * len(names[number]) + 4) * scale
+        around = [_counter(points[other]) for other in near[number]]
+        around += [taken_ for other, taken_ in taken if other in near[number]]
+        order = list(range(len(PLACES)))
+        if before is not None and number in before:
+            order.insert(0, before[number])
+        best = _roomiest(((_label(point, at, width, scale), at) for at in order), around)
+        found[number] = best
+        taken.append((number, _label(point, best, width, scale)))
+    return found
+
+
+def _roomiest(labels: Iterable[tuple[Box, int]], around: list[Box]) -> int:
+    """The first place that is free, else the one that hides least."""
+    crowded = []
+    for label, at in labels:
+        hidden = sum(_overlap(label, other) for other in around)
+        if not hidden:
+            return at
+        crowded.append((hidden, at))
+    return min(crowded, key=lambda place: place[0])[1]
+
+
+def _neighbours(points: Mapping[int, Point]) -> dict[int, list[int]]:
+    return {
+        one: [
+            other
+            for other, (u, v) in points.items()
+            if other != one and abs(u - x) < REACH and abs(v - y) < REACH
+        ]
+        for one, (x, y) in points.items()
+    }
+
+
+def _counter(point: Point) -> Box:
+    x, y = point
+    return x - 18, y - 18, x + 18, y + 23
+
+
+def _label(point: Point, at: int, width: float, scale: float = 1.0) -> Box:
+    dx, dy, anchor = PLACES[at]
+    x, y = point[0] + dx, point[1] + dy
+    left = {"middle": x - width / 2, "start": x, "end": x - width}[anchor]
+    return left, y - LINE * scale + 2, left + width, y + 2
+
+
+def box(point: Point, at: int, name: str) -> Box:
+    """Where a name stands: left, top, right and bottom."""
+    return _label(point, at, LETTER * len(name) + 4)
+
+
+def _overlap(one: Box, other: Box) -> float:
+    across = min(one[2], other[2]) - max(one[0], other[0])
+    if across <= 0:
+        return 0.0
+    return across * max(0.0, min(one[3], other[3]) - max(one[1], other[1]))

@@ -1,0 +1,285 @@
+"""What happens in a frame, as sentences for people."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from engines.talon import events as e
+from engines.talon.catalogue import opponent
+from engines.talon.report.cast import Cast, Words, listed
+from engines.talon.report.drafts import (
+    Draft,
+    Harm,
+    Launches,
+    Misses,
+    MissileHits,
+    Moves,
+    Plain,
+    Purchases,
+    Repairs,
+    Sentence,
+    Shared,
+    Tone,
+    Verb,
+    Volley,
+    joined,
+)
+from engines.talon.report.frames import Frame
+from engines.talon.report.power_words import PURCHASES, purchase
+from engines.talon.report.words import CRITICALS, ENDS, LEAVES, MENDED, weapon
+
+ENDINGS = {
+    "held": "the field is {winner}'s",
+    "conceded": "{loser} gives up: the field is {winner}'s",
+    "planet": "{winner} has landed enough: the planet is taken",
+    "draw": "nobody holds the field",
+}
+
+
+def sentences_of(frame: Frame, cast: Cast) -> tuple[Sentence, ...]:
+    """The frame in sentences, in the order in which things happened; moves and power are told together."""
+    teller = _Teller(frame, cast)
+    for entry in frame.log:
+        told = _TOLD.get(type(entry))
+        if told is not None:
+            told(teller, entry)
+    return tuple(draft.sentence() for draft in _misses_together(teller.drafts))
+
+
+def _misses_together(drafts: list[Draft]) -> list[Draft]:
+    """The drafts with all fire that hit nothing as one, where the last of it was."""
+    missed = [draft for draft in drafts if isinstance(draft, Volley) and not draft.points]
+    if len(missed) < 2:
+        return drafts
+    last = next(at for at in reversed(range(len(drafts))) if drafts[at] is missed[-1])
+    kept: list[Draft] = [Misses(missed) if at == last else draft for at, draft in enumerate(drafts)]
+    return [draft for draft in kept if not any(draft is one for one in missed)]
+
+
+class _Teller:
+    """Reads a frame's log; each handler adds a draft or completes one."""
+
+    def __init__(self, frame: Frame, cast: Cast) -> None:
+        self.frame, self.cast = frame, cast
+        self.drafts: list[Draft] = []
+        self.launchers = iter(frame.launchers)
+        self._moves: Moves | None = None
+        self._bought: Purchases | None = None
+
+    def say(self, tone: Tone, *words: str | int, dice: Sequence[int] = ()) -> None:
+        """Add a sentence that is whole."""
+        self.drafts.append(Plain(tone, words, tuple(dice)))
+
+    def last(self, kind: type) -> Any:
+        """The last draft of a kind, or None."""
+        return next((draft for draft in reversed(self.drafts) if isinstance(draft, kind)), None)
+
+    @property
+    def moves(self) -> Moves:
+        """The one sentence of moves, added when first needed."""
+        if self._moves is None:
+            self._moves = Moves()
+            self.drafts.append(self._moves)
+        return self._moves
+
+    def buys(self, unit: int, what: Verb) -> None:
+        """Add to the one sentence of power."""
+        if self._bought is None:
+            self._bought = Purchases()
+            self.drafts.append(self._bought)
+        self._bought.bought.setdefault(what, []).append(unit)
+
+    def harmed(self, event: e.Struck | e.FighterStruck) -> Harm | None:
+        """What takes note of damage; None where it is a sentence of its own."""
+        if event.cause == "weapon":
+            volley: Volley | None = self.last(Volley)
+            return volley.harm if volley and volley.target == event.unit else None
+        if event.cause in ("explosion", "collision"):
+            shared: Shared | None = self.last(Shared)
+            return shared.harm(event.unit) if shared else None
+        return self.hit(event.unit).harm if event.cause == "missile" else None
+
+    def hit(self, unit: int) -> MissileHits:
+        """The sentence of missiles that hit the unit, with one more."""
+        launcher = next(self.launchers, -1)
+        hits = self.drafts[-1] if self.drafts else None
+        if not isinstance(hits, MissileHits) or (hits.launcher, hits.target) != (launcher, unit):
+            hits = MissileHits(launcher, unit)
+            self.drafts.append(hits)
+        hits.number += 1
+        return hits
+
+
+def _shot(teller: _Teller, event: e.Shot) -> None:
+    volley = teller.drafts[-1] if teller.drafts else None
+    same = (event.unit, event.weapon, event.target)
+    if not isinstance(volley, Volley) or (volley.unit, volley.weapon, volley.target) != same:
+        volley = Volley(event.unit, event.weapon, event.target, event.distance, event.modifier)
+        teller.drafts.append(volley)
+    volley.dice.append(event.die)
+    volley.points += event.points
+
+
+def _struck(teller: _Teller, event: e.Struck) -> None:
+    harm = teller.harmed(event) or Harm()
+    harm.add(event.arc, event.markers, event.shields, event.hull)
+    dealt = teller.last(MissileHits if event.cause == "missile" else Shared)
+    if event.dice and dealt:
+        dealt.dice += event.dice
+    _alone(teller, event, harm)
+
+
+def _fighter_struck(teller: _Teller, event: e.FighterStruck) -> None:
+    harm = teller.harmed(event) or Harm()
+    harm.add_fighter(event.hull)
+    _alone(teller, event, harm)
+
+
+def _alone(teller: _Teller, event: e.Struck | e.FighterStruck, harm: Harm) -> None:
+    """Asteroids do their damage in a sentence of their own."""
+    if event.cause == "asteroid":
+        teller.say("hit", event.unit, f" scrapes through asteroids: {harm.told()}.")
+
+
+def _missile_struck(teller: _Teller, event: e.MissileStruck) -> None:
+    volley, shared = teller.last(Volley), teller.last(Shared)
+    if event.cause == "weapon" and volley:
+        volley.missile = "it is shot down" if event.gone else "it is damaged"
+    elif event.cause == "explosion" and shared:
+        shared.missiles += 1
+    else:
+        where = {"planet": "on the planet", "black-hole": "in the black hole"}.get(
+            event.cause, "beyond the edge"
+        )
+        teller.say("note", f"A missile is lost {where}.")
+
+
+def _critical(teller: _Teller, event: e.Critical) -> None:
+    what = CRITICALS[event.result]
+    if event.group is not None:
+        what = f"{weapon(teller.cast[event.unit].kind.groups[event.group].weapon)} lost"
+    tone: Tone = "note" if event.result == "nothing" else "harm"
+    teller.say(tone, "Critical hit on ", event.unit, f": {what}.", dice=(*event.dice, *event.group_dice))
+
+
+def _lost(teller: _Teller, event: e.Lost) -> None:
+    teller.say("loss", event.unit, f"{ENDS[event.cause]}: {teller.cast[event.unit].kind.points} points.")
+
+
+def _gone(teller: _Teller, event: e.Gone) -> None:
+    into: Words = () if event.into is None else (" with ", event.into)
+    teller.say("note", event.unit, LEAVES[event.how], *into, ".")
+
+
+def _launched(teller: _Teller, event: e.Launched) -> None:
+    launches = teller.last(Launches)
+    if launches and (launches.unit, launches.target) == (event.unit, event.target):
+        launches.number += 1
+    else:
+        teller.drafts.append(Launches(event.unit, event.target))
+
+
+def _went(teller: _Teller, event: e.Went) -> None:
+    moves = {"move": "moved", "burn": "burned", "rotate": "turned"}
+    if event.how in moves:
+        getattr(teller.moves, moves[event.how]).append(event.unit)
+    elif event.how == "push":
+        teller.say("hit", event.unit, " is pushed a hex away.")
+    else:
+        teller.say("move", event.unit, " is drawn a hex nearer.")
+
+
+def _flew(teller: _Teller, _event: e.Flew) -> None:
+    teller.moves.flew += 1
+
+
+def _put(teller: _Teller, event: e.Put) -> None:
+    last = teller.drafts[-1] if teller.drafts else None
+    side = teller.cast[event.unit].side
+    if isinstance(last, _Arrivals) and (last.verb, last.side) == (event.how, side):
+        last.units.append(event.unit)
+    else:
+        teller.drafts.append(_Arrivals(side, event.how, [event.unit]))
+
+
+class _Arrivals:
+    """Units that come onto the map together."""
+
+    def __init__(self, side: str, verb: str, units: list[int]) -> None:
+        self.side, self.verb, self.units = side, verb, units
+
+    def sentence(self) -> Sentence:
+        """Who comes onto the map, and how."""
+        verb = {"deployed": " deploys ", "launched": " launches ", "arrived": " brings in "}[self.verb]
+        return Sentence("note", (f"{self.side.title()}{verb}", *listed(self.units), "."))
+
+
+def _retargeted(teller: _Teller, event: e.Retargeted) -> None:
+    teller.say("note", "A missile turns on ", event.target, ".")
+
+
+def _exploded(teller: _Teller, event: e.Exploded) -> None:
+    teller.drafts.append(Shared((event.unit, " explodes")))
+
+
+def _collided(teller: _Teller, event: e.Collided) -> None:
+    teller.drafts.append(Shared((*listed(list(event.units)), " collide")))
+
+
+def _repair(teller: _Teller, event: e.RepairTried) -> None:
+    repairs = teller.drafts[-1] if teller.drafts and isinstance(teller.drafts[-1], Repairs) else Repairs()
+    if repairs not in teller.drafts[-1:]:
+        teller.drafts.append(repairs)
+    repairs.tried.append((event.unit, MENDED[event.critical], event.die))
+
+
+def _initiative(teller: _Teller, event: e.Initiative) -> None:
+    teller.say("note", f"{event.side.title()} takes the initiative.")
+
+
+def _curved(teller: _Teller, event: e.Curved) -> None:
+    stands = teller.frame.before
+    changes: dict[tuple[bool, int], list[int]] = {}
+    for unit, _power, speed in event.rows:
+        if unit in stands and stands[unit].speed != speed:
+            changes.setdefault((speed > stands[unit].speed, speed), []).append(unit)
+    clauses: list[Words] = []
+    for (faster, speed), units in changes.items():
+        verb = ("speeds up" if faster else "slows") if len(units) == 1 else "speed up" if faster else "slow"
+        clauses.append((*listed(units, 3), f" {verb} to {speed}"))
+    if clauses:
+        teller.drafts.append(Plain("move", joined(clauses)))
+    else:
+        teller.say("move", f"{event.side.title()} keeps its speeds.")
+
+
+def _ended(teller: _Teller, event: e.Ended) -> None:
+    winner, loser = event.winner or "", opponent(event.winner) if event.winner else ""
+    told = ENDINGS[event.ending].format(winner=winner.title(), loser=loser.title())
+    teller.say("loss", f"The battle is over: {told}.")
+
+
+def _buy(teller: _Teller, order: Any) -> None:
+    teller.buys(order.unit, purchase(order, teller.cast))
+
+
+_TOLD: dict[type, Callable[[_Teller, Any], None]] = {
+    **dict.fromkeys(PURCHASES, _buy),
+    e.Put: _put,
+    e.Went: _went,
+    e.Flew: _flew,
+    e.Launched: _launched,
+    e.Retargeted: _retargeted,
+    e.Shot: _shot,
+    e.Struck: _struck,
+    e.FighterStruck: _fighter_struck,
+    e.MissileStruck: _missile_struck,
+    e.Critical: _critical,
+    e.Lost: _lost,
+    e.Exploded: _exploded,
+    e.Collided: _collided,
+    e.RepairTried: _repair,
+    e.Gone: _gone,
+    e.Initiative: _initiative,
+    e.Curved: _curved,
+    e.Ended: _ended,
+}

@@ -1,0 +1,111 @@
+"""The few moments that decided a battle: where the captains' estimate changed most, and where ships were lost."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engines.talon import events as e
+from engines.talon.catalogue import SIDES, Side, opponent
+from engines.talon.report.cast import Cast, Words
+from engines.talon.report.frames import Frame
+from engines.talon.report.headline import headline
+
+MOST = 8
+LEAST = 0.04
+PLANET = 1000
+ANSWER = 2
+"""Frames after a moment in which the other side can answer it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """A moment: its frame, Terran's chance before and after, for which side it went well, and what happened."""
+
+    frame: Frame
+    before: float
+    after: float
+    side: Side
+    words: Words
+
+
+def turning_points(frames: Sequence[Frame], cast: Cast) -> tuple[TurningPoint, ...]:
+    """At most eight moments in their order.
+
+    The greatest lasting change of the estimate is one. Every loss of a ship, a base or the planet has a place, the
+    dearest first, while there is room; other lasting changes take what is left, none twice for one chain of events.
+    Where there is none of these, it is the end.
+    """
+    chances = estimates(frames)
+    ranked = sorted(range(1, len(frames)), key=lambda at: -lasting(chances, at))
+    weights = {at: weight(frames[at], cast) for at in ranked}
+    losses = sorted((at for at in ranked if weights[at]), key=lambda at: -weights[at])
+    greatest = [at for at in ranked[:1] if lasting(chances, at) >= LEAST]
+    chosen = list(dict.fromkeys([*greatest, *losses]))[:MOST]
+    for at in ranked:
+        if len(chosen) == MOST or lasting(chances, at) < LEAST:
+            break
+        if at not in chosen and not any(_one_chain(frames[at], frames[other]) for other in chosen):
+            chosen.append(at)
+    chosen = chosen or [len(frames) - 1]
+    return tuple(_point(frames[at], chances[at - 1], chances[at], cast) for at in sorted(chosen))
+
+
+def _point(frame: Frame, before: float, after: float, cast: Cast) -> TurningPoint:
+    side = _gainer(frame, before, after, cast)
+    return TurningPoint(frame, before, after, side, headline(frame, cast, opponent(side)))
+
+
+def _gainer(frame: Frame, before: float, after: float, cast: Cast) -> Side:
+    """For which side a moment went well: by the estimate, else by who lost less."""
+    change = after - before
+    if round(change, 2):
+        return "terran" if change > 0 else "talon"
+    lost = dict.fromkeys(SIDES, 0)
+    for unit in losses_in(frame):
+        lost[cast[unit].side] += cast[unit].kind.points
+    return "talon" if lost["terran"] > lost["talon"] else "terran"
+
+
+def losses_in(frame: Frame) -> list[int]:
+    """Who is destroyed in a frame."""
+    return [event.unit for event in frame.events if isinstance(event, e.Lost)]
+
+
+def planet_falls(frame: Frame) -> bool:
+    """Whether a planet falls in a frame: by the landing that ends the battle, or by one after it (S22, S23)."""
+    return any(
+        (isinstance(event, e.Ended) and event.ending == "planet")
+        or (isinstance(event, e.Gone) and event.how == "landed-after")
+        for event in frame.events
+    )
+
+
+def weight(frame: Frame, cast: Cast) -> int:
+    """What a moment must be told for: the points that are lost in it, and a planet before everything; else 0."""
+    return cast.points(losses_in(frame)) + PLANET * planet_falls(frame)
+
+
+def estimates(frames: Sequence[Frame]) -> list[float]:
+    """Terran's chance after each frame; while the fleets are set up there is nothing to reckon with yet."""
+    start = next((frame.chance for frame in frames if frame.round), frames[0].chance)
+    return [frame.chance if frame.round else start for frame in frames]
+
+
+def lasting(chances: Sequence[float], at: int) -> float:
+    """How much of a frame's change still stands when the other side has answered; never below 0."""
+    before, after = chances[at - 1], chances[at]
+    way = 1 if after > before else -1
+    return max(0.0, min(way * (chance - before) for chance in chances[at : at + ANSWER + 1]))
+
+
+def _one_chain(one: Frame, other: Frame) -> bool:
+    """Whether two moments are one story: close together, and the same ship suffers most in both."""
+    return abs(one.number - other.number) <= ANSWER and bool(_victims(one) & _victims(other))
+
+
+def _victims(frame: Frame) -> set[int]:
+    """Who loses hull, fighters or life in a frame."""
+    return {
+        event.unit
+        for event in frame.events
+        if isinstance(event, e.Lost | e.FighterStruck) or (isinstance(event, e.Struck) and event.hull)
+    }

@@ -1,0 +1,67 @@
+"""The words for weapons, arcs, criticals and causes, as the report uses them."""
+
+from engines.talon.events import Cause
+from engines.talon.hexes import ARCS
+from engines.talon.report.cast import counted
+
+WEAPONS = {
+    "phaser": "phaser",
+    "anti_matter_torpedo": "anti-matter torpedo",
+    "wave_motion_gun": "wave motion gun",
+    "disruptor": "disruptor",
+    "fusion_cannon": "fusion cannon",
+    "missile": "missile",
+}
+CRITICALS = {
+    "secondary": "secondary explosions, 3 more hull boxes",
+    "shields": "shields down",
+    "helm": "helm down",
+    "weapon": "a weapon lost",
+    "thrusters": "thrusters damaged",
+    "nothing": "no effect",
+    "relay": "power relay damaged",
+    "ftl": "FTL offline, 1 more hull box",
+    "power": "power loss",
+    "breach": "the core is breached",
+}
+MENDED = {"shields": "its shields", "helm": "its helm", "power": "its power"}
+ENDS: dict[Cause, str] = {
+    "weapon": " is destroyed",
+    "missile": " is destroyed by a missile",
+    "collision": " is destroyed in the collision",
+    "explosion": " is destroyed by the explosion",
+    "asteroid": " breaks up among the asteroids",
+    "critical": " is destroyed from within",
+    "planet": " is lost on the planet",
+    "black-hole": " falls into the black hole",
+    "edge": " is lost beyond the edge",
+    "break-up": " has no power left and breaks up",
+    "conceded": " lies within reach of the enemy's weapons and is lost",
+}
+LEAVES = {
+    "jumped": " jumps away",
+    "left": " leaves over the edge of the map",
+    "landed": " lands on the planet",
+    "landed-after": " lands unopposed",
+    "docked": " docks",
+}
+
+
+def weapon(name: str, number: int = 1) -> str:
+    """Weapons in words: "its phaser", "2 disruptors"."""
+    return f"its {WEAPONS[name]}" if number == 1 else counted(number, WEAPONS[name])
+
+
+def arc(number: int) -> str:
+    """The side of a ship on which it is hit."""
+    return ARCS[number]
+
+
+def suffered(markers: int, shields: int, hull: int) -> str:
+    """What damage was taken by: "2 on shields, 1 hull box"; reinforcements count as shields."""
+    parts = []
+    if markers + shields:
+        parts.append(f"{markers + shields} on shields")
+    if hull:
+        parts.append(counted(hull, "hull box"))
+    return ", ".join(parts)

@@ -1,0 +1,250 @@
+"""Whether a report can be: each refusal names the ship, the rule and what to correct."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from engines.seam.documents import BattleSetup, Fate, Report, Unit
+from engines.seam.refusal import Refusal
+from engines.talon.catalogue import SIDES, ShipClass, Side, opponent
+from engines.talon.results.damage_check import damage_refusals
+from engines.talon.results.deployment import (
+    SQUADRONS_CARRIED,
+    TRANSPORTS_AT_START,
+    counter_limit,
+    squadron_room,
+)
+
+GONE = ("destroyed", "landed", "landed_after")
+TITLES = {"terran": "Terran", "talon": "Talon"}
+
+
+def refusals(setup: BattleSetup, report: Report) -> list[Refusal]:
+    """Every reason why the report cannot be; none if it can."""
+    mismatches = [*_names(setup, report, "terran"), *_names(setup, report, "talon")]
+    if mismatches:
+        return mismatches
+    found = [*_ending(setup, report), *_landings(setup, report)]
+    for side in SIDES:
+        found += _units(setup, report, side)
+        found += _waiting(setup, report, side)
+        found += _squadrons(setup, report, side)
+    return found
+
+
+def landings_after(setup: BattleSetup, report: Report) -> int:
+    """How many transports the winning invader must land after the battle (S23); 0 if none can or need."""
+    invader = setup.invader
+    if invader is None or report.winner != invader or report.ending == "planet":
+        return 0
+    owner = opponent(invader)
+    if _base_stands(setup, report, owner):
+        return 0
+    needed = 2 + _count(report, owner, "landed") - _count(report, invader, "landed")
+    return needed if 0 < needed <= len(able_to_land(setup, report, invader)) else 0
+
+
+def _names(setup: BattleSetup, report: Report, side: Side) -> Iterator[Refusal]:
+    have = Counter(unit.name for unit in setup.force(side))
+    told = Counter(fate.name for fate in report.fates(side))
+    for name in have - told:
+        yield Refusal("31.6", f"What became of {TITLES[side]} {name} is missing.", name)
+    for name in told - have:
+        yield Refusal("31.6", f"{TITLES[side]} {name} is not in this battle, or is listed twice.", name)
+
+
+def _count(report: Report, side: Side, *words: str) -> int:
+    return sum(fate.fate in words for fate in report.fates(side))
+
+
+def able_to_land(setup: BattleSetup, report: Report, side: Side) -> list[Fate]:
+    """The side's transports that can land once the battle is won: on the map, or still waiting (S23)."""
+    transports = {unit.name for unit in setup.force(side) if unit.ship_class == "transport"}
+    words = ("stands", "waited", "landed_after")
+    return [fate for fate in report.fates(side) if fate.name in transports and fate.fate in words]
+
+
+def _base_stands(setup: BattleSetup, report: Report, side: Side) -> bool:
+    bases = {unit.name for unit in setup.force(side) if unit.ship_class == "base"}
+    return any(fate.name in bases and fate.fate != "destroyed" for fate in report.fates(side))
+
+
+def _must_still_come(setup: BattleSetup, report: Report, side: Side) -> int:
+    """Ships waiting for a counter: they must come in, so the battle goes on (31.6, R28)."""
+    classes = {unit.name: unit.ship_class for unit in setup.force(side)}
+    free = ("transport", "fighter")
+    return sum(fate.fate == "waited" and classes[fate.name] not in free for fate in report.fates(side))
+
+
+def _ending(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
+    if report.ending == "draw":
+        yield from _drawn(setup, report)
+        return
+    if report.winner is None:
+        yield Refusal("20.1", "Say who won, or that nobody did.", "winner")
+        return
+    loser = opponent(report.winner)
+    yield from _defeated(setup, report, loser)
+    standing = _count(report, report.winner, "stands", "landed_after")
+    standing += _must_still_come(setup, report, report.winner)
+    if not standing and report.ending != "planet":
+        reason = f"{TITLES[report.winner]} cannot have won with nothing left on the map."
+        yield Refusal("20.1", reason, "winner")
+
+
+def _drawn(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
+    if report.winner is not None:
+        yield Refusal("20.4", "A battle that nobody won has no winner: choose one or the other.", "winner")
+    present = [
+        side for side in SIDES if _count(report, side, "stands") + _must_still_come(setup, report, side)
+    ]
+    if len(present) == 1:
+        reason = f"Only {TITLES[present[0]]} has anything left on the map: it holds the field."
+        yield Refusal("20.1", reason, "winner")
+
+
+def _defeated(setup: BattleSetup, report: Report, loser: Side) -> Iterator[Refusal]:
+    bases = {unit.name for unit in setup.force(loser) if unit.ship_class == "base"}
+    for fate in report.fates(loser):
+        if fate.fate != "stands" or (fate.name in bases and report.ending != "held"):
+            continue
+        if report.ending == "held":
+            reason = f"Both sides cannot hold the field: {TITLES[loser]} {fate.name} still stands."
+            yield Refusal("20.1", reason, fate.name)
+        else:
+            reason = f"{TITLES[loser]} gave up the battle, so {fate.name} was destroyed or got away."
+            yield Refusal("20.4", reason, fate.name)
+    if report.ending == "held" and _must_still_come(setup, report, loser):
+        reason = (
+            f"{TITLES[loser]} ships still waited for a counter and had to come in; the battle was not over."
+        )
+        yield Refusal("31.6", reason, "winner")
+
+
+def _landings(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
+    """What is wrong about landings; where a base of the invader stands, its transports may have been docked (R59)."""
+    invader = setup.invader
+    after = sum(_count(report, side, "landed_after") for side in SIDES)
+    if invader is None:
+        if report.ending == "planet":
+            yield Refusal("31.8", "There is no planet here that could be taken.", "ending")
+        return
+    owner = opponent(invader)
+    margin = _count(report, invader, "landed") - _count(report, owner, "landed")
+    if report.ending == "planet" and (margin != 2 or report.winner != invader):
+        reason = f"Only {TITLES[invader]} can win by landing, two transports more than {TITLES[owner]}."
+        yield Refusal("S22", reason, "ending")
+    if report.ending != "planet" and margin >= 2:
+        reason = f"The battle ended at once when {TITLES[invader]} had two transports more on the planet."
+        yield Refusal("S22", reason, "ending")
+    if _base_stands(setup, report, owner) and _count(report, invader, "landed", "landed_after"):
+        reason = f"No {TITLES[invader]} transport can land while the {TITLES[owner]} base stands."
+        yield Refusal("31.8", reason, "landed")
+    needed = landings_after(setup, report)
+    docked = not after and _base_stands(setup, report, invader)
+    if after != needed and not docked:
+        yield Refusal("S23", _landing_words(TITLES[invader], needed), "landed_after")
+
+
+def _landing_words(invader: str, needed: int) -> str:
+    if not needed:
+        return "No transport lands after this battle."
+    return f"{invader} won over the planet: mark {needed} of its transports as landed after the battle."
+
+
+def _units(setup: BattleSetup, report: Report, side: Side) -> Iterator[Refusal]:
+    fates = {fate.name: fate for fate in report.fates(side)}
+    for unit in setup.force(side):
+        fate = fates[unit.name]
+        yield from _fate_of(setup, report, side, unit, fate)
+        if fate.fate != "destroyed":
+            found = damage_refusals(unit.class_of(side), unit.name, fate.damage, unit.damage)
+            yield from (Refusal(rule, reason, unit.name) for rule, reason in found)
+
+
+def _fate_of(setup: BattleSetup, report: Report, side: Side, unit: Unit, fate: Fate) -> Iterator[Refusal]:
+    kind = unit.class_of(side)
+    if kind.key == "base" and fate.fate not in ("stands", "destroyed"):
+        yield Refusal("14", f"The base {unit.name} cannot leave: it stands or is destroyed.", unit.name)
+    if fate.fate in ("landed", "landed_after") and (kind.key != "transport" or setup.mode != "planet"):
+        yield Refusal(
+            "31.8", f"{unit.name} cannot land: only transports do, on a planet of the zone.", unit.name
+        )
+    if fate.fate == "landed_after" and side != setup.invader:
+        yield Refusal("S23", f"{unit.name} cannot land after the battle: only the invader does.", unit.name)
+    if fate.fate == "waited" and fate.damage != unit.damage and (fate.damage or unit.damage):
+        yield Refusal(
+            "31.6", f"{unit.name} never came onto the map, so its damage cannot have changed.", unit.name
+        )
+    if fate.fate == "jumped" and not kind.fighters and not _gave_up(report, side):
+        spooled = len(kind.hull)
+        if report.rounds < spooled:
+            reason = f"{unit.name} cannot jump before round {spooled}; the battle lasted {report.rounds}."
+            yield Refusal("11", reason, unit.name)
+
+
+def _gave_up(report: Report, side: Side) -> bool:
+    return report.ending in ("conceded", "planet") and report.winner != side
+
+
+def _waiting(setup: BattleSetup, report: Report, side: Side) -> Iterator[Refusal]:
+    """Per class: no more stayed out than had to wait, no more stand than there are counters (31.6, S25)."""
+    units = {unit.name: unit for unit in setup.force(side)}
+    classes = {unit.ship_class: unit.class_of(side) for unit in setup.force(side)}
+    total = Counter(unit.ship_class for unit in setup.force(side))
+    told = Counter((units[fate.name].ship_class, fate.fate) for fate in report.fates(side))
+    for key, kind in classes.items():
+        out, most = told[key, "waited"], most_waiting(setup, side, kind, total[key])
+        if out > most:
+            reason = f"{out} {TITLES[side]} {kind.plural} cannot have stayed out; at most {most} had to wait."
+            yield Refusal("31.6", reason, key)
+        standing, limit = told[key, "stands"], counter_limit(setup, kind)
+        if standing > limit and key != "base":
+            reason = f"{standing} {TITLES[side]} {kind.plural} cannot stand on the map at once"
+            yield Refusal("31.6", f"{reason}: there are {limit} counters. The others stayed out.", key)
+
+
+def most_waiting(setup: BattleSetup, side: Side, kind: ShipClass, total: int) -> int:
+    """How many of `total` units of a class may have stayed off the map to the end (31.6, S20, S24)."""
+    limit = counter_limit(setup, kind)
+    if kind.key == "base":
+        return 0
+    if kind.key == "transport":
+        return total if setup.mode == "planet" else max(0, total - min(limit, TRANSPORTS_AT_START))
+    if kind.fighters:
+        limit = min(limit, squadron_room(setup.force(side)))
+    return max(0, total - limit)
+
+
+def _squadrons(setup: BattleSetup, report: Report, side: Side) -> Iterator[Refusal]:
+    units = {unit.name: unit for unit in setup.force(side)}
+    squadrons = [fate for fate in report.fates(side) if units[fate.name].class_of(side).fighters]
+    room = squadron_room(setup.force(side))
+    fought = sum(fate.fate != "waited" for fate in squadrons)
+    if fought > room:
+        yield Refusal(
+            "S20", f"Only {room} squadrons had a carrier or base to fly from; {fought} fought.", "fighter"
+        )
+    yield from _room_away(report, side, units, squadrons)
+
+
+def _room_away(
+    report: Report, side: Side, units: dict[str, Unit], squadrons: list[Fate]
+) -> Iterator[Refusal]:
+    """Squadrons that got away need a carrier that did, by a jump or over the edge (S26).
+
+    After a concession any carrier or base will do (R30).
+    """
+    alive = [fate for fate in report.fates(side) if fate.fate not in GONE]
+    carriers = [fate for fate in alive if units[fate.name].ship_class == "carrier"]
+    bases = [fate for fate in alive if units[fate.name].ship_class == "base"]
+    if _gave_up(report, side):
+        kept = sum(fate.fate == "jumped" for fate in squadrons)
+        room = SQUADRONS_CARRIED * (len(carriers) + len(bases))
+    else:
+        kept = sum(fate.fate == "jumped" for fate in squadrons)
+        room = SQUADRONS_CARRIED * sum(fate.fate in ("jumped", "left") for fate in carriers)
+    if kept > room:
+        reason = f"{kept} {TITLES[side]} squadrons got away but only {room} had room on a carrier"
+        yield Refusal(
+            "20.4" if _gave_up(report, side) else "16", f"{reason}; the rest were destroyed.", "fighter"
+        )

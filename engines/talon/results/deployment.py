@@ -1,0 +1,74 @@
+"""Who starts on the map, who waits, and which side sets up first (21, 23, 31.6, S20, S24, S25)."""
+
+from collections import Counter
+
+from msgspec import Struct
+
+from engines.seam.documents import BattleSetup, Unit
+from engines.talon.catalogue import ShipClass, Side, opponent, ship_class
+
+SQUADRONS_CARRIED = 4
+TRANSPORTS_AT_START = 2
+
+
+class ClassDeployment(Struct, frozen=True):
+    """One class of one side: `total` in the battle, `limit` on the map at once, `start` down, `wait` for later.
+
+    `out` never fight: squadrons without room on a carrier or base (S20).
+    """
+
+    ship_class: ShipClass
+    total: int
+    limit: int
+    start: int
+    wait: int
+    out: int
+
+
+def carries(unit: Unit) -> bool:
+    """Whether squadrons can be based on the unit (16, 31.6): a carrier or a base."""
+    return unit.ship_class in ("carrier", "base")
+
+
+def squadron_room(units: tuple[Unit, ...]) -> int:
+    """How many squadrons the carriers and bases among `units` take (31.6)."""
+    return SQUADRONS_CARRIED * sum(carries(unit) for unit in units)
+
+
+def counter_limit(setup: BattleSetup, kind: ShipClass) -> int:
+    """The most counters of a class on the map at once; bases are limited by their zone alone (S25)."""
+    return kind.counters * setup.boxes
+
+
+def deployment(setup: BattleSetup, side: Side) -> tuple[ClassDeployment, ...]:
+    """Each class of one side with how many start, wait and sit out; transports as many as may start."""
+    units = setup.force(side)
+    totals = Counter(unit.ship_class for unit in units)
+    return tuple(_of_class(setup, side, key, total) for key, total in totals.items())
+
+
+def _of_class(setup: BattleSetup, side: Side, key: str, total: int) -> ClassDeployment:
+    kind = ship_class(side, key)
+    limit = counter_limit(setup, kind)
+    fighting = min(total, squadron_room(setup.force(side))) if kind.fighters else total
+    start = min(fighting, limit)
+    if key == "transport":
+        start = 0 if setup.planet_owner == side else min(start, TRANSPORTS_AT_START)
+    return ClassDeployment(kind, total, limit, start, fighting - start, total - fighting)
+
+
+def counters_at_start(setup: BattleSetup, side: Side) -> int:
+    """How many counters the side puts down at the start, squadrons and bases included (21, R37)."""
+    return sum(row.start for row in deployment(setup, side))
+
+
+def first_to_deploy(setup: BattleSetup) -> Side:
+    """The side that sets up first, hidden: the one with fewer counters, the side at the top edge on a tie (21, R37)."""
+    bottom = opponent(setup.initiative)
+    fewer = counters_at_start(setup, bottom) < counters_at_start(setup, setup.initiative)
+    return bottom if fewer else setup.initiative
+
+
+def second_to_deploy(setup: BattleSetup) -> Side:
+    """The side that sets up second, openly (21)."""
+    return opponent(first_to_deploy(setup))

@@ -1,0 +1,107 @@
+"""What a person recording a battle is offered: possible and usual fates, and landings (S23)."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from engines.seam.documents import BattleSetup, Ending, Fate, FateWord, Report, Unit
+from engines.talon.catalogue import SIDES, Side
+from engines.talon.results.check import able_to_land, landings_after, most_waiting
+from engines.talon.results.deployment import SQUADRONS_CARRIED, deployment
+
+
+def fates_open_to(setup: BattleSetup, side: Side, unit: Unit) -> tuple[FateWord, ...]:
+    """What can have become of the unit, landing after the battle apart (8, 11, 14, 31.6, 31.8)."""
+    if unit.ship_class == "base":
+        return ("stands", "destroyed")
+    fates: list[FateWord] = ["stands", "destroyed", "jumped", "left"]
+    if unit.ship_class == "transport" and setup.mode == "planet":
+        fates.append("landed")
+    total = sum(other.ship_class == unit.ship_class for other in setup.force(side))
+    if most_waiting(setup, side, unit.class_of(side), total):
+        fates.append("waited")
+    return tuple(fates)
+
+
+def endings_of(setup: BattleSetup) -> tuple[Ending, ...]:
+    """How a battle with this set-up can have been won (20.1, 20.4, S22)."""
+    transports = setup.invader and any(unit.ship_class == "transport" for unit in setup.force(setup.invader))
+    return ("held", "conceded", "planet") if transports else ("held", "conceded")
+
+
+def usual_fates(setup: BattleSetup, side: Side, winner: Side | None, ending: Ending) -> tuple[FateWord, ...]:
+    """What most likely became of each unit of a side: winners stand, losers got away if they could."""
+    if winner in (None, side):
+        idle = _sitting_out(setup, side) | _without_counter(setup, side)
+        return tuple("waited" if unit.name in idle else "stands" for unit in setup.force(side))
+    return tuple(_usual_losers(setup, side, ending, _sitting_out(setup, side)))
+
+
+def _sitting_out(setup: BattleSetup, side: Side) -> set[str]:
+    """The last squadrons without room on a carrier or base (S20)."""
+    out = sum(row.out for row in deployment(setup, side))
+    squadrons = [unit.name for unit in setup.force(side) if unit.class_of(side).fighters]
+    return set(squadrons[len(squadrons) - out :])
+
+
+def _without_counter(setup: BattleSetup, side: Side) -> set[str]:
+    """The last ships of each class for which there is no counter while the others are on the map (31.6, S25)."""
+    left = {row.ship_class.key: row.limit for row in deployment(setup, side)}
+    waiting = set()
+    for unit in setup.force(side):
+        left[unit.ship_class] -= 1
+        if left[unit.ship_class] < 0 and unit.ship_class != "base":
+            waiting.add(unit.name)
+    return waiting
+
+
+def _usual_losers(setup: BattleSetup, side: Side, ending: Ending, idle: set[str]) -> Iterator[FateWord]:
+    given_up = ending != "held"
+    carrying = ("carrier", "base") if given_up else ("carrier",)
+    room = SQUADRONS_CARRIED * sum(unit.ship_class in carrying for unit in setup.force(side))
+    for unit in setup.force(side):
+        if unit.name in idle:
+            yield "waited"
+        elif unit.ship_class == "base":
+            yield "stands" if given_up else "destroyed"
+        elif unit.class_of(side).fighters:
+            yield "jumped" if room > 0 else "destroyed"
+            room -= 1
+        else:
+            yield "jumped"
+
+
+def landing_candidates(setup: BattleSetup, report: Report) -> tuple[int, tuple[str, ...]]:
+    """How many transports must land after the battle, and which of the invader's can (S23)."""
+    needed = landings_after(setup, report)
+    if not needed or setup.invader is None:
+        return 0, ()
+    return needed, tuple(fate.name for fate in able_to_land(setup, report, setup.invader))
+
+
+def with_landings(setup: BattleSetup, report: Report, chosen: frozenset[str]) -> Report:
+    """The report with the chosen transports landed after the battle; all if there is no choice (S23)."""
+    needed, able = landing_candidates(setup, report)
+    landing = set(able) if needed == len(able) else chosen & set(able)
+    invader = setup.invader
+    if not landing or invader is None:
+        return report
+    fates = tuple(_landed(fate) if fate.name in landing else fate for fate in report.fates(invader))
+    return replace(report, **{invader: fates})
+
+
+def _landed(fate: Fate) -> Fate:
+    return replace(fate, fate="landed_after")
+
+
+def new_critical_boxes(side: Side, unit: Unit, hull: int) -> int:
+    """How many critical boxes were marked in the battle if `hull` boxes are marked after it (8.4)."""
+    kind = unit.class_of(side)
+    return kind.critical_boxes(unit.damage.hull, min(hull, len(kind.hull)))
+
+
+def every_unit(setup: BattleSetup) -> Iterator[tuple[Side, int, Unit]]:
+    """Side, position in its force, and unit, Terran first."""
+    for side in SIDES:
+        for index, unit in enumerate(setup.force(side)):
+            yield side, index, unit

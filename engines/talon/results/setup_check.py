@@ -1,0 +1,52 @@
+"""Whether a battle can be fought from a set-up: each refusal names the unit, the rule and what to correct."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from engines.seam.documents import BattleSetup, Unit
+from engines.seam.refusal import Refusal
+from engines.talon.catalogue import SIDES, Side, astrometrics, ship_classes
+from engines.talon.results.damage_check import damage_refusals
+
+
+def setup_refusals(setup: BattleSetup) -> list[Refusal]:
+    """Every reason why no battle can be fought from the set-up; none if one can."""
+    found = list(_ground(setup))
+    for side in SIDES:
+        names = Counter(unit.name for unit in setup.force(side))
+        found += [
+            Refusal("S34", f"{side.title()} has {count} units named {name}.", f"{side}: {name}")
+            for name, count in names.items()
+            if count > 1
+        ]
+        if not any(unit.ship_class != "fighter" for unit in setup.force(side)):
+            found.append(Refusal("S4", f"{side.title()} has nothing that can fight a battle.", side))
+        for at, unit in enumerate(setup.force(side)):
+            found += [
+                Refusal(rule, reason, f"{side}[{at}] {unit.name}") for rule, reason in _unit(side, unit)
+            ]
+    return found
+
+
+def _ground(setup: BattleSetup) -> Iterator[Refusal]:
+    if (setup.mode == "planet") != (setup.planet_owner is not None):
+        yield Refusal("31.8", "A battle over a planet needs its owner, any other has none.", "planet_owner")
+    pattern = setup.terrain.pattern
+    if pattern is not None and pattern not in astrometrics():
+        yield Refusal("30.3", f"There is no terrain pattern {pattern[0]},{pattern[1]}.", "terrain.pattern")
+    if pattern is not None and setup.mode == "planet":
+        yield Refusal("S21", "A battle over a planet has no terrain pattern besides.", "terrain.pattern")
+    for side in SIDES:
+        if sum(unit.ship_class == "base" for unit in setup.force(side)) > 1:
+            yield Refusal("31.2", f"{side.title()} has more than one base in the zone.", side)
+
+
+def _unit(side: Side, unit: Unit) -> Iterator[tuple[str, str]]:
+    kind = ship_classes().get((side, unit.ship_class))
+    if not unit.name.isprintable() or not unit.name.strip():
+        yield "S34", f"{unit.name!r} is no name: a name has letters or signs, and blanks between them."
+    if kind is None:
+        known = ", ".join(key for of, key in ship_classes() if of == side)
+        yield "5", f"{side.title()} has no class {unit.ship_class}; there are {known}."
+    else:
+        yield from damage_refusals(kind, unit.name, unit.damage)

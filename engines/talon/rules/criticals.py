@@ -1,0 +1,116 @@
+"""The critical table, and repairs (8.5, 8.7, R7, R8, R10)."""
+
+import tomllib
+from collections.abc import Callable
+from typing import Final
+
+from engines.talon.catalogue import TABLES, Side
+from engines.talon.dice import highest
+from engines.talon.events import Critical, RepairTried
+from engines.talon.rules import damage
+from engines.talon.state import Battle
+from engines.talon.units import FRESH, STANDING, Unit
+
+MOST: Final = 2
+"""Thruster and power relay criticals add up to two (8.5)."""
+
+_table = tomllib.loads((TABLES / "criticals.toml").read_text(encoding="utf-8"))
+RESULTS: Final[dict[int, str]] = {int(total): result for total, result in _table.items()}
+
+
+def roll(battle: Battle, unit: Unit) -> None:
+    """Roll two dice on the table for a ship and let the result happen at once (8.5)."""
+    dice = (battle.roll(unit, "critical"), battle.roll(unit, "critical"))
+    result = RESULTS[sum(dice)]
+    if result == "weapon":
+        _lose_weapon(battle, unit, dice)
+        return
+    battle.events.append(Critical(unit.number, dice, result))
+    effect = _EFFECTS.get(result)
+    if effect:
+        effect(battle, unit)
+
+
+def _lose_weapon(battle: Battle, unit: Unit, dice: tuple[int, int]) -> None:
+    left = [group for group, lost in enumerate(unit.lost) if not lost]
+    if not left:
+        battle.events.append(Critical(unit.number, dice, "weapon"))
+        return
+    group, rolls = highest(lambda: battle.roll(unit, "weapon group"), left)
+    unit.lose_group(group)
+    battle.events.append(Critical(unit.number, dice, "weapon", group, tuple(rolls)))
+
+
+def _secondary(battle: Battle, unit: Unit) -> None:
+    damage.mark_hull(battle, unit, 3, "critical")
+
+
+def _shields(battle: Battle, unit: Unit) -> None:
+    unit.set_shields_down(unit.shields_down or FRESH)
+    unit.set_markers(())
+
+
+def _helm(battle: Battle, unit: Unit) -> None:
+    if not unit.kind.base:
+        unit.helm_down = unit.helm_down or FRESH
+
+
+def _thrusters(battle: Battle, unit: Unit) -> None:
+    if not unit.kind.base:
+        unit.set_thrusters(min(MOST, unit.thrusters + 1))
+
+
+def _relay(battle: Battle, unit: Unit) -> None:
+    unit.relays = min(MOST, unit.relays + 1)
+
+
+def _ftl(battle: Battle, unit: Unit) -> None:
+    unit.ftl_offline = True
+    damage.mark_hull(battle, unit, 1, "critical")
+
+
+def _power(battle: Battle, unit: Unit) -> None:
+    unit.power_loss = unit.power_loss or FRESH
+
+
+def _breach(battle: Battle, unit: Unit) -> None:
+    damage.destroy(battle, unit, "critical")
+
+
+_EFFECTS: Final[dict[str, Callable[[Battle, Unit], None]]] = {
+    "secondary": _secondary,
+    "shields": _shields,
+    "helm": _helm,
+    "thrusters": _thrusters,
+    "relay": _relay,
+    "ftl": _ftl,
+    "power": _power,
+    "breach": _breach,
+}
+
+
+def repair(battle: Battle, side: Side) -> None:
+    """Try each repairable critical of the side once; not one received in this impulse (8.7, R10)."""
+    for unit in battle.present[side]:
+        if unit.shields_down == STANDING and _mended(battle, unit, "shields"):
+            unit.set_shields_down(0)
+        if unit.helm_down == STANDING and _mended(battle, unit, "helm"):
+            unit.helm_down = 0
+        if unit.power_loss == STANDING and _mended(battle, unit, "power"):
+            unit.power_loss = 0
+
+
+def _mended(battle: Battle, unit: Unit, critical: str) -> bool:
+    die = battle.roll(unit, f"repair of {critical}")
+    battle.events.append(RepairTried(unit.number, critical, die))
+    return die == 6
+
+
+def settle(battle: Battle) -> None:
+    """At the end of an impulse: what was received in it can be repaired from the next on (8.7)."""
+    for units in battle.present.values():
+        for unit in units:
+            if unit.shields_down:
+                unit.set_shields_down(STANDING)
+            unit.helm_down = unit.helm_down and STANDING
+            unit.power_loss = unit.power_loss and STANDING

@@ -1,0 +1,37 @@
+"""Units that leave the map without being destroyed (7.5, 11, 16)."""
+
+from typing import Literal
+
+from engines.talon.catalogue import Side
+from engines.talon.events import Gone
+from engines.talon.state import Battle
+from engines.talon.units import Unit
+
+Way = Literal["jumped", "left", "landed", "docked"]
+
+
+def leave(battle: Battle, unit: Unit, how: Way, into: int | None = None) -> None:
+    """Take a unit off the map; a carrier's docked squadrons go where it goes (11, S26)."""
+    battle.stirred = True
+    battle.present[unit.side].remove(unit)
+    unit.status = how
+    battle.forget(unit)
+    if into is not None:
+        unit.carrier = into
+        if unit.kind.fighters and unit.home < 0:
+            unit.home = into
+    battle.events.append(Gone(unit.number, how, into))
+    if how == "docked":
+        return
+    for docked in battle.units:
+        if docked.status == "docked" and docked.carrier == unit.number:
+            docked.status = how
+            battle.events.append(Gone(docked.number, how))
+
+
+def abandon(battle: Battle, side: Side) -> None:
+    """Take away what is still docked in a base of the side, which stands but is given up (20.4, R30)."""
+    for docked in battle.units:
+        if docked.status == "docked" and docked.side == side:
+            docked.status = "jumped"
+            battle.events.append(Gone(docked.number, "jumped"))

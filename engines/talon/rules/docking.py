@@ -1,0 +1,49 @@
+"""Docking and landing (16, 23, 31.8, R17, S22)."""
+
+from typing import Final
+
+from engines.talon.hexes import Hex
+from engines.talon.state import Battle
+from engines.talon.units import Unit
+
+ROOM: Final = 4
+LANDING_SPEED: Final = 1
+
+
+def docked_in(battle: Battle, carrier: Unit) -> int:
+    """How many squadrons are docked in a carrier or base."""
+    return sum(
+        unit.carrier == carrier.number
+        for unit in battle.units
+        if unit.status == "docked" and unit.kind.fighters
+    )
+
+
+def berths(battle: Battle, unit: Unit, goal: Hex) -> list[int]:
+    """The friendly carriers and bases in a hex in which the unit may dock by moving there (16, 23)."""
+    if unit.kind.transport and unit.speed != LANDING_SPEED:
+        return []
+    return [
+        other.number
+        for other in battle.present[unit.side]
+        if other.place == goal
+        and (other.kind.base or (other.kind.carries and unit.kind.fighters))
+        and (unit.kind.transport or docked_in(battle, other) < ROOM)
+    ]
+
+
+def may_land(battle: Battle, unit: Unit, goal: Hex) -> bool:
+    """Whether a transport may land by moving into a hex: the planet, at Speed 1, not under an enemy base (23, 31.8)."""
+    if not unit.kind.transport or goal != battle.capital or unit.speed != LANDING_SPEED:
+        return False
+    return unit.side == battle.owner or not guarded(battle)
+
+
+def guarded(battle: Battle) -> bool:
+    """Whether a base of the planet's owner stands (31.8)."""
+    return any(unit.kind.base and unit.side == battle.owner and unit.status == "map" for unit in battle.units)
+
+
+def landed(battle: Battle, side: str) -> int:
+    """How many of a side's transports have landed in this battle (31.8)."""
+    return sum(unit.side == side and unit.status == "landed" for unit in battle.units)

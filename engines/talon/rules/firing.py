@@ -1,0 +1,131 @@
+"""Firing: who can be hit by what, and a group's weapons one after another (8)."""
+
+from dataclasses import dataclass
+from typing import cast
+
+from engines.talon.catalogue import Side, opponent
+from engines.talon.hexes import RANGE
+from engines.talon.orders import AnyOrder, Done, Fire, Pick
+from engines.talon.rules import big_guns, missiles
+from engines.talon.rules.explosions import Blasts
+from engines.talon.rules.weapons import Aim, deal, reaches, roll
+from engines.talon.state import Battle
+from engines.talon.units import Unit
+from engines.talon.weapon_table import FARTHEST
+
+
+def targets(battle: Battle, unit: Unit, group: int) -> list[Aim]:
+    """What one weapon of the group can be fired at (8, 12.1, 13.2)."""
+    weapon = unit.kind.groups[group].weapon
+    if weapon == "fusion_cannon":
+        return big_guns.fusion_targets(battle, unit, group)
+    return _aims(battle, unit, group, _near(unit, battle.against(unit.side)))
+
+
+def _near(unit: Unit, enemies: list[Unit]) -> list[Unit]:
+    """The enemies no farther away than any weapon fires."""
+    place = unit.place
+    return [other for other in enemies if RANGE[other.place - place] <= FARTHEST]
+
+
+def _aims(battle: Battle, unit: Unit, group: int, near: list[Unit]) -> list[Aim]:
+    """What one weapon of a group that is no fusion cannon can be fired at, among the enemies near and missiles."""
+    weapon = unit.kind.groups[group].weapon
+    found: list[Aim] = []
+    for other in near:
+        if not reaches(battle, unit, group, other.place):
+            continue
+        if other.kind.fighters and weapon != "missile":
+            found += [(other.number, fighter) for fighter, lost in enumerate(other.lost) if not lost]
+        else:
+            found.append((other.number, None))
+    if weapon != "missile" and battle.missiles:
+        enemy = opponent(unit.side)
+        flying = (missile for missile in battle.missiles if missile.side == enemy)
+        found += [(one.number, None) for one in flying if reaches(battle, unit, group, one.place)]
+    return found
+
+
+def orders(battle: Battle) -> list[AnyOrder]:
+    """What the side whose turn it is may fire, and to fire no more (8)."""
+    found: list[AnyOrder] = []
+    enemies, missiles_fly = battle.against(battle.side), bool(battle.missiles)
+    for unit in battle.present[battle.side]:
+        if unit.fired:
+            continue
+        charged = [group for group in range(len(unit.kind.groups)) if unit.charged(group)]
+        near = _near(unit, enemies) if charged else []
+        if near or (charged and missiles_fly):
+            _add_fires(battle, unit, charged, near, found)
+    if found:
+        found.append(Done(battle.side))
+    return found
+
+
+def _add_fires(
+    battle: Battle, unit: Unit, charged: list[int], near: list[Unit], found: list[AnyOrder]
+) -> None:
+    """Everything the unit may fire of its charged groups at the enemies near and at missiles."""
+    for group in charged:
+        fusion = unit.kind.groups[group].weapon == "fusion_cannon"
+        aims = targets(battle, unit, group) if fusion else _aims(battle, unit, group, near)
+        found += [Fire(unit.side, unit.number, group, target, fighter) for target, fighter in aims]
+
+
+def fire(battle: Battle, order: Fire) -> None:
+    """Fire a group: its bar is cleared, every weapon in it fires, and no other ship's fire comes between (8)."""
+    unit = battle.units[order.unit]
+    for other in battle.present[unit.side]:
+        if other.firing and other is not unit:
+            other.firing, other.fired = False, True
+    unit.firing = True
+    unit.clear_bar(order.group)
+    bar = unit.kind.groups[order.group]
+    volley = big_guns.Fusion(unit.number, order.group, bar.count) if bar.weapon == "fusion_cannon" else None
+    task = volley or Volley(unit.number, order.group, bar.count)
+    battle.agenda.append(task)
+    task.aim(battle, (order.target, order.fighter))
+
+
+@dataclass(slots=True, eq=False)
+class Volley:
+    """A group that is firing, with the weapons still to fire."""
+
+    unit: int
+    group: int
+    left: int
+
+    def proceed(self, battle: Battle) -> list[AnyOrder]:
+        """Ask for the next weapon's target; a weapon without one, or destroyed by now, is lost (8, R48)."""
+        unit = battle.units[self.unit]
+        able = self.left and unit.status == "map" and not unit.lost[self.group]
+        found = targets(battle, unit, self.group) if able else []
+        if not found:
+            battle.agenda.pop()
+        return [Pick(unit.side, *aim) for aim in found]
+
+    def answer(self, battle: Battle, order: AnyOrder) -> None:
+        """Fire the next weapon at the target picked."""
+        picked = cast("Pick", order)
+        self.aim(battle, (picked.target, picked.fighter))
+
+    def aim(self, battle: Battle, aim: Aim) -> None:
+        """Fire the next weapon at the target; explosions come before the one after it."""
+        self.left -= 1
+        battle.agenda.append(Blasts())
+        unit = battle.units[self.unit]
+        weapon = unit.kind.groups[self.group].weapon
+        if weapon == "missile":
+            battle.agenda.append(missiles.Launching(unit.number, self.group, aim[0]))
+            return
+        points = roll(battle, unit, self.group, aim)
+        if weapon == "wave_motion_gun" and points:
+            big_guns.push(battle, unit, aim, points)
+        elif points:
+            deal(battle, aim, unit.place, points, "weapon")
+
+
+def finish(battle: Battle, side: Side) -> None:
+    """Nobody of the side is firing any more."""
+    for unit in battle.present[side]:
+        unit.firing, unit.fired = False, False

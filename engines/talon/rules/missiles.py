@@ -1,0 +1,173 @@
+"""Missiles: launch, flight, detonation and new targets (13, R11, R12)."""
+
+from dataclasses import dataclass
+from typing import Final, Literal, cast
+
+from engines.talon.catalogue import Side, opponent
+from engines.talon.events import Flew, Launched, Retargeted
+from engines.talon.hexes import ARC, RANGE, STEP, TOWARD, Arc, Hex
+from engines.talon.orders import AnyOrder, Pick, Place, Retarget, Steer, Toward
+from engines.talon.rules import damage, floating_map, weapons
+from engines.talon.rules.explosions import Blasts, random_arc
+from engines.talon.state import Battle
+from engines.talon.units import Missile, Unit
+
+POINTS: Final = 2
+TURNS: Final[tuple[tuple[Literal["ahead", "left", "right"], int], ...]] = (
+    ("ahead", 0),
+    ("left", 1),
+    ("right", 5),
+)
+
+
+@dataclass(slots=True, eq=False)
+class Launching:
+    """A missile about to be put beside its launcher: first the hex, then the facing (13.2)."""
+
+    unit: int
+    group: int
+    target: int
+    place: Hex | None = None
+
+    def proceed(self, battle: Battle) -> list[AnyOrder]:
+        """The hexes inside the launcher's arc, then the facings toward the target (R11)."""
+        unit, target = battle.units[self.unit], battle.units[self.target]
+        if self.place is None:
+            covers = unit.kind.groups[self.group].covers
+            return [Place(unit.side, unit.place + step) for step in STEP if covers[ARC[unit.facing][step]]]
+        facings = TOWARD[target.place - unit.place] if self.place == target.place else ()
+        facings = facings or TOWARD[target.place - self.place]
+        return [Toward(unit.side, facing) for facing in facings]
+
+    def answer(self, battle: Battle, order: AnyOrder) -> None:
+        """Keep the hex; with the facing the missile is on its way."""
+        if self.place is None:
+            self.place = cast("Place", order).place
+            return
+        battle.agenda.pop()
+        unit = battle.units[self.unit]
+        missile = Missile(
+            battle.next_missile(), unit.side, self.place, cast("Toward", order).facing, self.target
+        )
+        missile.moved = True
+        battle.missiles.append(missile)
+        battle.events.append(
+            Launched(missile.number, unit.number, self.group, self.target, self.place, missile.facing)
+        )
+        _arrived(battle, missile, unit.place)
+
+
+def _arrived(battle: Battle, missile: Missile, origin: Hex) -> None:
+    """What a hex does to the missile that comes into it from another: the target in it, a planet, a hole, the edge."""
+    target = target_of(battle, missile)
+    kind = battle.terrain.get(missile.place)
+    if kind in ("planet", "black-hole"):
+        damage.lose_missile(battle, missile, cast("Literal['planet', 'black-hole']", kind))
+    elif not floating_map.inside(battle.window, missile.place):
+        damage.lose_missile(battle, missile, "edge")
+    elif target and target.place == missile.place:
+        battle.agenda.append(Detonation(missile.number, ARC[target.facing][origin - target.place]))
+
+
+def target_of(battle: Battle, missile: Missile) -> Unit | None:
+    """The missile's target, if it has one (13.3)."""
+    return battle.units[missile.target] if missile.target >= 0 else None
+
+
+def steerings(battle: Battle, missile: Missile) -> list[AnyOrder]:
+    """The moves open to a missile: closer to its target if it can, straight without one (13.3, 13.4, R12)."""
+    target = target_of(battle, missile)
+    if target is None:
+        return [Steer(missile.side, missile.number, "ahead")]
+    reach = [(way, missile.place + STEP[(missile.facing + turn) % 6]) for way, turn in TURNS]
+    distances = {way: RANGE[target.place - place] for way, place in reach}
+    now = RANGE[target.place - missile.place]
+    best = min(distances.values())
+    ways = [(way, place) for way, place in reach if distances[way] < now or distances[way] == best >= now]
+    clear = [(way, place) for way, place in ways if battle.terrain.get(place) != "planet"]
+    return [Steer(missile.side, missile.number, way) for way, _ in clear or ways]
+
+
+def steer(battle: Battle, order: Steer) -> None:
+    """Move a missile; it hits its target in the hex it enters (13.4, 13.5)."""
+    missile = battle.missile(order.missile)
+    if missile is None:
+        return
+    origin = missile.place
+    missile.facing = (missile.facing + dict(TURNS)[order.way]) % 6
+    missile.place += STEP[missile.facing]
+    missile.moved = True
+    battle.events.append(Flew(missile.number, missile.place, missile.facing))
+    battle.agenda.append(Blasts())
+    _arrived(battle, missile, origin)
+
+
+@dataclass(slots=True, eq=False)
+class Detonation:
+    """A missile about to hit its target on an arc (13.5)."""
+
+    missile: int
+    arc: Arc
+    dice: tuple[int, ...] = ()
+
+    def proceed(self, battle: Battle) -> list[AnyOrder]:
+        """Hit a ship; of a squadron the missile's owner names the fighter."""
+        missile = battle.missile(self.missile)
+        target = target_of(battle, missile) if missile else None
+        if missile and target and target.kind.fighters:
+            left = (fighter for fighter, lost in enumerate(target.lost) if not lost)
+            return [Pick(missile.side, target.number, fighter) for fighter in left]
+        battle.agenda.pop()
+        if missile and target:
+            battle.missiles.remove(missile)
+            damage.strike(battle, target, self.arc, POINTS, "missile", self.dice)
+        return []
+
+    def answer(self, battle: Battle, order: AnyOrder) -> None:
+        """Hit the fighter named."""
+        battle.agenda.pop()
+        picked = cast("Pick", order)
+        missile = battle.missile(self.missile)
+        if missile:
+            battle.missiles.remove(missile)
+            damage.strike_fighter(battle, battle.units[picked.target], picked.fighter or 0, POINTS, "missile")
+
+
+def await_target(battle: Battle, unit: Unit, direction: int) -> None:
+    """Whoever moved onto missiles aimed at it is hit by them, lowest number first, on the side of its move (R25)."""
+    arc = ARC[unit.facing][STEP[direction]]
+    aimed = [one for one in battle.missiles if one.target == unit.number and one.place == unit.place]
+    for missile in sorted(aimed, key=lambda one: -one.number):
+        battle.agenda.append(Detonation(missile.number, arc))
+
+
+def retargets(battle: Battle, unit: Unit) -> list[AnyOrder]:
+    """The new targets one AP of the unit can give to missiles of its side (13.7)."""
+    launchers = [group for group in unit.kind.launchers if not unit.lost[group]]
+    flying = [missile for missile in battle.missiles if missile.side == unit.side] if launchers else []
+    return [
+        Retarget(unit.side, unit.number, missile.number, enemy.number)
+        for missile in flying
+        for enemy in battle.present[opponent(unit.side)]
+        if enemy.number != missile.target
+        and any(weapons.reaches(battle, unit, group, enemy.place) for group in launchers)
+    ]
+
+
+def retarget(battle: Battle, order: Retarget) -> None:
+    """Give a missile its new target; in the same hex it goes off at once on a random arc (13.7)."""
+    missile = battle.missile(order.missile)
+    if missile is None:
+        return
+    missile.target = order.target
+    battle.events.append(Retargeted(missile.number, order.target))
+    target = battle.units[order.target]
+    if target.place == missile.place:
+        battle.agenda.append(Blasts())
+        arc, dice = (0, ()) if target.kind.fighters else random_arc(battle, target)
+        battle.agenda.append(Detonation(missile.number, arc, dice))
+
+
+def waiting(battle: Battle, side: Side) -> list[Missile]:
+    """The side's missiles that have yet to move in this turn."""
+    return [missile for missile in battle.missiles if missile.side == side and not missile.moved]

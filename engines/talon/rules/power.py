@@ -1,0 +1,188 @@
+"""Available Power: what one AP buys, batteries, and transmission to squadrons (6, 10.1, 12.2, R3, R4)."""
+
+from typing import Final
+
+from engines.talon.catalogue import Side
+from engines.talon.hexes import RANGE
+from engines.talon.orders import (
+    AnyOrder,
+    Battery,
+    Charge,
+    Done,
+    PowerThrough,
+    Reinforce,
+    Retarget,
+    Slip,
+    Transmit,
+    Vote,
+)
+from engines.talon.rules import damage, missiles
+from engines.talon.rules.offers import offers
+from engines.talon.rules.sequence_table import ACTS
+from engines.talon.rules.terrain import silent
+from engines.talon.state import Battle
+from engines.talon.units import Unit
+
+MARKERS: Final = 2
+TRANSMISSION: Final = 6
+
+
+def receives(battle: Battle, unit: Unit) -> bool:
+    """Whether the unit's Power gives it an AP in this impulse (4.1)."""
+    return receives_in(unit, battle.impulse)
+
+
+def receives_in(unit: Unit, impulse: int) -> bool:
+    """Whether the unit's Power gives it an AP in an impulse, 0 for A to 5 for F (4.1)."""
+    return ACTS[unit.power][impulse]
+
+
+def has_ap(battle: Battle, unit: Unit) -> bool:
+    """Whether the unit can still spend an AP in this turn, from its Power or from its battery (6, 10.1)."""
+    if unit.spent or unit.power_loss or unit.kind.fighters:
+        return False
+    return unit.battery or ACTS[unit.power][battle.impulse]
+
+
+def orders(battle: Battle) -> list[AnyOrder]:
+    """Everything the side's ships can buy now, and to buy no more (6)."""
+    found: list[AnyOrder] = []
+    for unit in battle.present[battle.side]:
+        if has_ap(battle, unit):
+            listed = battle.listed.get(unit.number)
+            if listed is None:
+                listed = battle.listed[unit.number] = purchases(battle, unit)
+            found += listed
+    if found:
+        found.append(Done(battle.side))
+    return found
+
+
+def purchases(battle: Battle, unit: Unit) -> list[AnyOrder]:
+    """What one AP buys the unit (6.1 to 6.8)."""
+    found: list[AnyOrder] = []
+    offered, kind = offers(unit.side, unit.number), unit.kind
+    for at, group in enumerate(kind.groups):
+        if not unit.lost[at] and unit.yellow[at] < group.yellow:
+            found.append(offered.charges[at])
+    if kind.battery and not unit.battery:
+        found.append(offered.battery)
+    found += offered.votes
+    if damage.shields_work(battle, unit):
+        found += _reinforcements(unit) if len(unit.markers) == MARKERS else offered.reinforcements
+    if not kind.base:
+        if not unit.slip:
+            found.append(offered.slip)
+        if unit.turn:
+            found.append(offered.power_through)
+    if kind.launchers and battle.missiles:
+        found += missiles.retargets(battle, unit)
+    if kind.carries:
+        found += transmissions(battle, unit)
+    return found
+
+
+def _reinforcements(unit: Unit) -> list[AnyOrder]:
+    """A marker on any arc in place of one of the two that are there (6.4, R3)."""
+    replaced = list(dict.fromkeys(unit.markers))
+    return [Reinforce(unit.side, unit.number, arc, marker) for arc in range(4) for marker in replaced]
+
+
+def transmissions(battle: Battle, unit: Unit) -> list[AnyOrder]:
+    """What an AP of a carrier or base can do for a squadron in reach that has had none in this impulse (12.2)."""
+    found: list[AnyOrder] = []
+    for squadron in battle.present[unit.side]:
+        if not squadron.kind.fighters or squadron.spent or not _in_touch(battle, unit, squadron):
+            continue
+        number = squadron.number
+        found += [
+            Transmit(unit.side, unit.number, number, "charge", fighter)
+            for fighter, group in enumerate(squadron.kind.groups)
+            if not squadron.lost[fighter] and squadron.yellow[fighter] < group.yellow
+        ]
+        if squadron.turn:
+            found.append(Transmit(unit.side, unit.number, number, "power-through"))
+        if not squadron.slip:
+            found.append(Transmit(unit.side, unit.number, number, "slip"))
+    return found
+
+
+def _in_touch(battle: Battle, unit: Unit, squadron: Unit) -> bool:
+    return RANGE[squadron.place - unit.place] <= TRANSMISSION and not silent(
+        battle, unit.place, squadron.place
+    )
+
+
+def _spend(battle: Battle, number: int) -> Unit:
+    """Take the unit's AP of this impulse; it comes from the battery if its Power gives none (10.1)."""
+    unit = battle.units[number]
+    unit.spent = True
+    if unit.kind.carries or unit.kind.launchers:
+        battle.listed = {}
+    if not receives(battle, unit):
+        unit.battery = False
+    return unit
+
+
+def charge(battle: Battle, order: Charge) -> None:
+    """Mark one yellow box (6.1)."""
+    unit = _spend(battle, order.unit)
+    unit.mark_yellow(order.group, 1)
+
+
+def charge_battery(battle: Battle, order: Battery) -> None:
+    """Charge the battery (6.2)."""
+    _spend(battle, order.unit).battery = True
+
+
+def vote(battle: Battle, order: Vote) -> None:
+    """Place an initiative marker (6.3)."""
+    _spend(battle, order.unit).vote = order.marker
+
+
+def reinforce(battle: Battle, order: Reinforce) -> None:
+    """Place a shield reinforcement with this impulse's letter, in place of one of two (6.4, R3)."""
+    unit = _spend(battle, order.unit)
+    markers = list(unit.markers)
+    if order.replacing is not None:
+        markers.remove(order.replacing)
+    unit.set_markers((*markers, order.arc * 6 + battle.impulse))
+
+
+def slip(battle: Battle, order: Slip) -> None:
+    """Place a side-slip marker (6.5)."""
+    _spend(battle, order.unit).slip = True
+
+
+def power_through(battle: Battle, order: PowerThrough) -> None:
+    """Lower the turn count by one (6.6)."""
+    unit = _spend(battle, order.unit)
+    unit.set_turn(unit.turn - 1)
+
+
+def retarget(battle: Battle, order: Retarget) -> None:
+    """Give a missile a new target (6.7)."""
+    _spend(battle, order.unit)
+    missiles.retarget(battle, order)
+
+
+def transmit(battle: Battle, order: Transmit) -> None:
+    """Give the AP to a squadron (6.8)."""
+    _spend(battle, order.unit)
+    squadron = battle.units[order.squadron]
+    squadron.spent = True
+    if order.use == "slip":
+        squadron.slip = True
+    elif order.use == "power-through":
+        squadron.set_turn(squadron.turn - 1)
+    elif order.fighter is not None:
+        squadron.mark_yellow(order.fighter, 1)
+
+
+def begin(battle: Battle, side: Side) -> None:
+    """At the start of a side's turn its markers of this impulse come off, and AP are new (3, 6.4)."""
+    battle.listed = {}
+    for unit in battle.present[side]:
+        unit.spent = False
+        if unit.markers:
+            unit.set_markers(tuple([marker for marker in unit.markers if marker % 6 != battle.impulse]))

@@ -1,0 +1,37 @@
+"""Retreat by FTL (11, R32)."""
+
+from typing import Final
+
+from engines.talon.orders import AnyOrder, Done, Jump
+from engines.talon.rules import departure
+from engines.talon.state import Battle
+from engines.talon.units import Unit
+
+JUMP_SPEED: Final = 1
+
+
+def orders(battle: Battle) -> list[AnyOrder]:
+    """Who of the side may jump, and to let no more jump."""
+    found: list[AnyOrder] = [
+        Jump(unit.side, unit.number) for unit in battle.present[battle.side] if may_jump(battle, unit)
+    ]
+    if found:
+        found.append(Done(battle.side))
+    return found
+
+
+def may_jump(battle: Battle, unit: Unit) -> bool:
+    """Whether a ship may jump: spooled, at Speed 1, its FTL in order, outside terrain, not just arrived (11, R32)."""
+    kind = unit.kind
+    if kind.base or kind.fighters or unit.ftl_offline or unit.arrived:
+        return False
+    return (
+        battle.round >= kind.boxes
+        and unit.speed == JUMP_SPEED
+        and battle.terrain.get(unit.place) not in ("nebula", "asteroid")
+    )
+
+
+def jump(battle: Battle, order: Jump) -> None:
+    """A ship leaves, with the squadrons docked in it (11)."""
+    departure.leave(battle, battle.units[order.unit], "jumped")

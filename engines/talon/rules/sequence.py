@@ -1,0 +1,270 @@
+"""The sequence of play: a table of steps, walked from one to the next (3, 4, 21, R1, R34, R37)."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engines.talon import orders as o
+from engines.talon.catalogue import SIDES, Side, opponent
+from engines.talon.events import Initiative, Phase, Turn
+from engines.talon.rules import (
+    black_holes,
+    criticals,
+    firing,
+    missiles,
+    movement,
+    power,
+    power_phase,
+    reinforcements,
+    retreat,
+    setup,
+    victory,
+)
+from engines.talon.state import Battle
+
+LAST_IMPULSE: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What the side may do in a step, and what comes after it."""
+
+    orders: Callable[[Battle], Sequence[o.AnyOrder]]
+    leave: Callable[[Battle], None]
+
+
+def begin_turn(battle: Battle, side: Side) -> None:
+    """A side's turn in an impulse begins (3)."""
+    battle.side, battle.step = side, "ap"
+    battle.events.append(Turn(battle.round, battle.impulse, side))
+    power.begin(battle, side)
+    movement.begin(battle, side)
+    firing.finish(battle, side)
+
+
+def _to_move(battle: Battle) -> None:
+    battle.step = "move"
+
+
+def _to_fire(battle: Battle) -> None:
+    battle.step = "fire"
+
+
+def _end_turn(battle: Battle) -> None:
+    """Repairs, then the other side's turn, or the initiative check."""
+    firing.finish(battle, battle.side)
+    criticals.repair(battle, battle.side)
+    if battle.side == battle.initiative:
+        begin_turn(battle, opponent(battle.side))
+        return
+    criticals.settle(battle)
+    battle.offers.clear()
+    chooser = chooser_of_initiative(battle)
+    if chooser is None:
+        _end_impulse(battle)
+    else:
+        battle.side, battle.step = chooser, "initiative"
+
+
+def chooser_of_initiative(battle: Battle) -> Side | None:
+    """Who may say who is Initiative Player, or None if it stays as it is (4.2, R1)."""
+    votes = [(unit.side, unit.vote) for units in battle.present.values() for unit in units if unit.vote]
+    if not votes:
+        return None
+    terran, talon = votes.count(("terran", "change")), votes.count(("talon", "change"))
+    if terran == talon or 2 * (terran + talon) <= len(votes):
+        return None
+    return "terran" if terran > talon else "talon"
+
+
+def initiative_orders(battle: Battle) -> list[o.AnyOrder]:
+    """The two answers to who is Initiative Player from now on (4.2)."""
+    return [o.Grant(battle.side, side) for side in SIDES]
+
+
+def grant(battle: Battle, order: o.Grant) -> None:
+    """Make a side the Initiative Player and go on (4.2)."""
+    if order.to != battle.initiative:
+        battle.initiative = order.to
+        battle.events.append(Initiative(order.to))
+    _end_impulse(battle)
+
+
+def _end_impulse(battle: Battle) -> None:
+    for units in battle.present.values():
+        for unit in units:
+            unit.vote = ""
+    if battle.impulse < LAST_IMPULSE:
+        battle.impulse += 1
+        begin_turn(battle, battle.initiative)
+    else:
+        _begin_curves(battle, battle.initiative)
+
+
+def _phase(battle: Battle, step: str, side: Side) -> None:
+    battle.step, battle.side = step, side
+    battle.events.append(Phase(battle.round, step, side))
+
+
+def _begin_curves(battle: Battle, side: Side) -> None:
+    _phase(battle, "curves", side)
+    power_phase.charge(battle, side)
+
+
+def _end_curves(battle: Battle) -> None:
+    """Write the side's Power; when both are written, break-ups, then reinforcements (9, R34)."""
+    power_phase.write_power(battle, battle.side)
+    if battle.side == battle.initiative:
+        _begin_curves(battle, opponent(battle.side))
+        return
+    reinforcements.begin(battle)
+    battle.step, battle.side = "arrivals", battle.initiative
+    power_phase.break_up(battle)
+
+
+def _end_arrivals(battle: Battle) -> None:
+    if battle.side == battle.initiative:
+        battle.side = opponent(battle.side)
+    else:
+        battle.step, battle.side = "jumps", battle.initiative
+
+
+def _end_jumps(battle: Battle) -> None:
+    if battle.side == battle.initiative:
+        battle.side = opponent(battle.side)
+    else:
+        battle.step, battle.side = "pull", battle.initiative
+        black_holes.pull(battle)
+
+
+def _end_round(battle: Battle) -> None:
+    """When the black holes have pulled: the end of the round, and the next (18, R29, R45)."""
+    victory.end_of_round(battle)
+    if not battle.agenda:
+        begin_round(battle)
+
+
+def begin_round(battle: Battle) -> None:
+    """The next round begins with impulse A; what was received between rounds can be repaired in it (R10)."""
+    criticals.settle(battle)
+    battle.round += 1
+    battle.impulse = 0
+    begin_turn(battle, battle.initiative)
+
+
+def _end_planet(battle: Battle) -> None:
+    _phase(battle, "terrain", battle.top)
+
+
+def _end_terrain(battle: Battle) -> None:
+    _phase(battle, "deploy", first_to_deploy(battle))
+
+
+def first_to_deploy(battle: Battle) -> Side:
+    """The side that sets up first: the one with fewer counters to put down, the top side on a tie (21, R37)."""
+    counts = {side: setup.counters_to_put_down(battle, side) for side in SIDES}
+    bottom = opponent(battle.top)
+    return bottom if counts[bottom] < counts[battle.top] else battle.top
+
+
+def _end_deploy(battle: Battle) -> None:
+    setup.close_deployment(battle, battle.side)
+    other = opponent(battle.side)
+    to_come = any(unit.status == "undeployed" and not unit.kind.fighters for unit in battle.force(other))
+    _phase(battle, "deploy" if to_come else "launch", other)
+
+
+def _end_launch(battle: Battle) -> None:
+    setup.close_launching(battle, battle.side)
+    other = opponent(battle.side)
+    if any(unit.status == "undeployed" for unit in battle.force(other)):
+        _phase(battle, "launch", other)
+    else:
+        battle.step = "start"
+
+
+def _nothing(battle: Battle) -> list[o.AnyOrder]:
+    return []
+
+
+STEPS: Final[dict[str, Step]] = {
+    "planet": Step(setup.planet_orders, _end_planet),
+    "terrain": Step(setup.pattern_orders, _end_terrain),
+    "deploy": Step(setup.deploy_orders, _end_deploy),
+    "launch": Step(setup.launch_orders, _end_launch),
+    "start": Step(_nothing, begin_round),
+    "ap": Step(power.orders, _to_move),
+    "move": Step(movement.orders, _to_fire),
+    "fire": Step(firing.orders, _end_turn),
+    "initiative": Step(initiative_orders, _end_impulse),
+    "curves": Step(power_phase.orders, _end_curves),
+    "arrivals": Step(reinforcements.orders, _end_arrivals),
+    "jumps": Step(retreat.orders, _end_jumps),
+    "pull": Step(_nothing, _end_round),
+}
+
+
+def _done(battle: Battle, order: o.Done) -> None:
+    STEPS[battle.step].leave(battle)
+
+
+_HANDLERS: Final[dict[type, Callable[..., None]]] = {
+    o.Charge: power.charge,
+    o.Battery: power.charge_battery,
+    o.Vote: power.vote,
+    o.Reinforce: power.reinforce,
+    o.Slip: power.slip,
+    o.PowerThrough: power.power_through,
+    o.Retarget: power.retarget,
+    o.Transmit: power.transmit,
+    o.Move: movement.move,
+    o.Burn: movement.move,
+    o.Rotate: movement.rotate,
+    o.Steer: missiles.steer,
+    o.Fire: firing.fire,
+    o.Curve: power_phase.set_curve,
+    o.Arrive: reinforcements.arrive,
+    o.Jump: retreat.jump,
+    o.Planet: setup.place_planet,
+    o.Pattern: setup.place_pattern,
+    o.Deploy: setup.deploy,
+    o.Launch: setup.launch,
+    o.Done: _done,
+    o.Concede: victory.concede,
+    o.OfferDraw: victory.offer_draw,
+    o.Grant: grant,
+}
+
+
+def give(battle: Battle, order: o.AnyOrder) -> None:
+    """Do what an order says, without asking whether it may be given."""
+    if battle.agenda:
+        battle.agenda[-1].answer(battle, order)
+    else:
+        _HANDLERS[type(order)](battle, order)
+
+
+def run(battle: Battle) -> None:
+    """Go on until somebody has a decision to make, or the battle is over; `options` are what it is between."""
+    battle.options = []
+    while not battle.ending:
+        options = _proceed(battle)
+        if not options:
+            continue
+        if len(options) > 1:
+            battle.options = options
+            return
+        give(battle, options[0])
+
+
+def _proceed(battle: Battle) -> Sequence[o.AnyOrder]:
+    """The orders needed now; none if something went on by itself."""
+    if battle.agenda:
+        return battle.agenda[-1].proceed(battle)
+    if battle.round and victory.judge(battle):
+        return []
+    step = STEPS[battle.step]
+    options = step.orders(battle)
+    if not options:
+        step.leave(battle)
+    return options

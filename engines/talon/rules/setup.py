@@ -1,0 +1,269 @@
+"""Setting up: planet, terrain pattern, deployment, launching (21, 23, 30, 31.6, R21, R23, R37, R38, S20, S21, S46)."""
+
+from dataclasses import dataclass
+from typing import Final, Literal, cast
+
+from engines.talon.catalogue import Side, astrometrics, opponent
+from engines.talon.events import Laid, Put
+from engines.talon.hexes import NE, NW, SE, STEP, SW, Facing, Hex, at
+from engines.talon.orders import AnyOrder, Deploy, Done, Launch, Pattern, Pick, Planet
+from engines.talon.rules import docking, floating_map
+from engines.talon.rules.offers import offers
+from engines.talon.state import Battle
+from engines.talon.units import Unit
+
+TRANSPORTS: Final = 2
+ZONE: Final = 2
+
+
+def forward(battle: Battle, side: Side) -> tuple[Facing, Facing]:
+    """The two hex sides toward the enemy (R21)."""
+    return (SW, SE) if side == battle.top else (NE, NW)
+
+
+def zone(battle: Battle, side: Side) -> list[Hex]:
+    """The two rows along the side's long edge (21)."""
+    window = battle.window
+    first = 1 if side == battle.top else window.rows - ZONE + 1
+    rows = range(first, first + ZONE)
+    return [
+        floating_map.hex_at(window, row, column)
+        for row in rows
+        for column in range(1, floating_map.width(window, row) + 1)
+    ]
+
+
+def planet_orders(battle: Battle) -> list[AnyOrder]:
+    """Where the planet's owner may place it: a hex of its zone (31.7, S21)."""
+    if battle.mode != "planet" or battle.capital is not None or battle.owner is None:
+        return []
+    return [
+        Planet(battle.owner, place) for place in zone(battle, battle.owner) if place not in battle.terrain
+    ]
+
+
+def place_planet(battle: Battle, order: Planet) -> None:
+    """Put the planet down."""
+    battle.capital = order.place
+    battle.terrain = {**battle.terrain, order.place: "planet"}
+    battle.events.append(Laid("planet", (order.place,)))
+
+
+def turned(q: int, r: int, times: int) -> tuple[int, int]:
+    """An axial offset turned counterclockwise by so many times 60 degrees.
+
+    >>> turned(1, 0, 1), turned(2, -1, 6)
+    ((1, -1), (2, -1))
+    """
+    for _ in range(times):
+        q, r = q + r, -q
+    return q, r
+
+
+def pattern_hexes(pattern: tuple[int, int], place: Hex, times: int) -> list[tuple[str, Hex]]:
+    """The hexes of a pattern of the Astrometrics Lab, with their kinds, laid from a hex and turned (30.1, R38)."""
+    return [
+        (kind.replace("_", "-"), place + at(*step))
+        for kind, offsets in astrometrics()[pattern].items()
+        for step in (turned(q, r, times) for q, r in offsets)
+    ]
+
+
+def pattern_orders(battle: Battle) -> list[AnyOrder]:
+    """Where the top side may place the pattern: in the window, outside both zones, off other terrain (R38)."""
+    if battle.pattern is None:
+        return []
+    zones = {*zone(battle, battle.top), *zone(battle, opponent(battle.top))}
+    free = {
+        hex_ for hex_ in floating_map.hexes(battle.window) if hex_ not in zones and hex_ not in battle.terrain
+    }
+    return [
+        Pattern(battle.top, place, times)
+        for place in sorted(free)
+        for times in range(6)
+        if all(hex_ in free for _, hex_ in pattern_hexes(battle.pattern, place, times))
+    ]
+
+
+def place_pattern(battle: Battle, order: Pattern) -> None:
+    """Put the pattern down."""
+    if battle.pattern is None:
+        return
+    terrain = battle.terrain = {**battle.terrain}
+    kinds: dict[str, list[Hex]] = {}
+    for kind, place in pattern_hexes(battle.pattern, order.place, order.turned):
+        terrain[place] = kind
+        kinds.setdefault(kind, []).append(place)
+    battle.pattern = None
+    battle.events += [Laid(kind, tuple(places)) for kind, places in kinds.items()]
+
+
+def counters(battle: Battle, unit: Unit) -> int:
+    """How many of the unit's class its side may have on the map at once (31.6, S25); a base is not counted."""
+    return 10**6 if unit.kind.base else unit.kind.counters * battle.boxes
+
+
+def in_use(battle: Battle, unit: Unit) -> int:
+    """How many counters of the unit's class its side uses: on the map, or docked (31.6, S25, R62)."""
+    found = 0
+    for other in battle.units:
+        if other.kind is unit.kind and other.side == unit.side and other.status in ("map", "docked"):
+            found += 1
+    return found
+
+
+def counters_to_put_down(battle: Battle, side: Side) -> int:
+    """How many counters the side starts with, squadrons and bases included (21, R37)."""
+    found = 0
+    units = [unit for unit in battle.force(side) if unit.status == "undeployed"]
+    for kind in dict.fromkeys(unit.kind for unit in units):
+        total = sum(unit.kind is kind for unit in units)
+        some = next(unit for unit in units if unit.kind is kind)
+        found += min(fighting(battle, side) if kind.fighters else total, _at_start(battle, some))
+    return found
+
+
+def _at_start(battle: Battle, unit: Unit) -> int:
+    """The most of the unit's class that its side has down at the start (23, 31.6, 31.8, S24)."""
+    limit = counters(battle, unit)
+    if unit.kind.transport:
+        return 0 if battle.owner == unit.side else min(limit, TRANSPORTS)
+    return limit
+
+
+def deploy_orders(battle: Battle) -> list[AnyOrder]:
+    """Every counter the side can still put down, and where; transports over a planet may be held back (S46)."""
+    side = battle.side
+    ready = [
+        unit
+        for unit in battle.units
+        if unit.side == side
+        and unit.status == "undeployed"
+        and not unit.kind.fighters
+        and in_use(battle, unit) < _at_start(battle, unit)
+    ]
+    taken = {unit.place for unit in battle.present[side]}
+    free = [place for place in zone(battle, side) if place not in taken and place not in battle.terrain]
+    facings = forward(battle, side)
+    found: list[AnyOrder] = []
+    for unit in ready:
+        deploys = offers(side, unit.number).deploys(facings)
+        for place in free:
+            found += deploys[place]
+    if found and battle.mode == "planet" and all(unit.kind.transport for unit in ready):
+        found.append(Done(side))
+    return found
+
+
+def deploy(battle: Battle, order: Deploy) -> None:
+    """Put a counter down (21)."""
+    put(battle, battle.units[order.unit], order.place, order.facing, "deployed")
+
+
+def put(
+    battle: Battle, unit: Unit, place: Hex, facing: Facing, how: Literal["deployed", "launched", "arrived"]
+) -> None:
+    """Bring a unit onto the map."""
+    unit.status = "map"
+    unit.stand(place, facing)
+    battle.muster()
+    battle.events.append(Put(unit.number, place, facing, how, unit.speed))
+
+
+def close_deployment(battle: Battle, side: Side) -> None:
+    """Whatever of the side is not down, squadrons apart, waits (22, 31.6)."""
+    for unit in battle.force(side):
+        if unit.status == "undeployed" and not unit.kind.fighters:
+            unit.status = "waiting"
+
+
+def carriers(battle: Battle, side: Side) -> list[Unit]:
+    """The side's carriers and bases on the map."""
+    return [unit for unit in battle.present[side] if unit.kind.carries]
+
+
+def fighting(battle: Battle, side: Side) -> int:
+    """How many squadrons of the side take part: four for each carrier or base, waiting ones too (S20, S45)."""
+    units = battle.force(side)
+    room = docking.ROOM * sum(unit.kind.carries for unit in units)
+    return min(room, sum(bool(unit.kind.fighters) for unit in units))
+
+
+def squadrons_of(battle: Battle, home: Unit) -> int:
+    """How many squadrons count for a carrier or base: launched from it or kept in it, wherever they are (12.2, R64)."""
+    return sum(unit.home == home.number for unit in battle.units if unit.kind.fighters)
+
+
+def launches(battle: Battle, side: Side, squadrons: list[Unit]) -> list[AnyOrder]:
+    """Where squadrons can be put down: an empty hex beside a carrier or base that has launched fewer than four (21)."""
+    homes = [home for home in carriers(battle, side) if squadrons_of(battle, home) < docking.ROOM]
+    taken = {unit.place for units in battle.present.values() for unit in units}
+    free = dict.fromkeys(
+        home.place + step
+        for home in homes
+        for step in STEP
+        if home.place + step not in taken
+        and home.place + step not in battle.terrain
+        and floating_map.inside(battle.window, home.place + step)
+    )
+    facings = forward(battle, side)
+    return [
+        Launch(side, unit.number, place, facing) for unit in squadrons for place in free for facing in facings
+    ]
+
+
+def launch_orders(battle: Battle) -> list[AnyOrder]:
+    """The launches at the start: as long as there are squadrons, counters and empty hexes (21, 31.6)."""
+    side = battle.side
+    ready = [unit for unit in battle.force(side) if unit.kind.fighters and unit.status == "undeployed"]
+    if not ready:
+        return []
+    down = in_use(battle, ready[0])
+    if down >= min(fighting(battle, side), counters(battle, ready[0])):
+        return []
+    return launches(battle, side, ready)
+
+
+def launch(battle: Battle, order: Launch) -> None:
+    """Put a squadron down; it counts for the carrier beside it that has launched fewest (21)."""
+    unit = battle.units[order.unit]
+    beside = [
+        home for home in carriers(battle, unit.side) if order.place in {home.place + step for step in STEP}
+    ]
+    unit.home = min(beside, key=lambda home: (squadrons_of(battle, home), home.number)).number
+    put(battle, unit, order.place, order.facing, "launched")
+
+
+def close_launching(battle: Battle, side: Side) -> None:
+    """Squadrons that found no hex stay docked, those without a counter wait, those without room sit out (21, S20)."""
+    left = [unit for unit in battle.force(side) if unit.kind.fighters and unit.status == "undeployed"]
+    if not left:
+        return
+    down = in_use(battle, left[0])
+    down_at_most = min(fighting(battle, side), counters(battle, left[0])) if carriers(battle, side) else 0
+    stay = max(0, down_at_most - down)
+    for place, unit in enumerate(left):
+        unit.status = "waiting" if down + place < fighting(battle, side) else "out"
+    battle.agenda += [Berthing(unit.number) for unit in reversed(left[:stay])]
+
+
+@dataclass(slots=True, eq=False)
+class Berthing:
+    """A squadron that could not be launched stays docked in a carrier its owner names (21)."""
+
+    unit: int
+
+    def proceed(self, battle: Battle) -> list[AnyOrder]:
+        """The carriers and bases with room; without any it waits for a carrier that is still to come (R51)."""
+        unit = battle.units[self.unit]
+        homes = [one for one in carriers(battle, unit.side) if squadrons_of(battle, one) < docking.ROOM]
+        if not homes:
+            battle.agenda.pop()
+        return [Pick(unit.side, home.number) for home in homes]
+
+    def answer(self, battle: Battle, order: AnyOrder) -> None:
+        """Dock it there."""
+        battle.agenda.pop()
+        unit = battle.units[self.unit]
+        unit.status, unit.carrier = "docked", cast("Pick", order).target
+        unit.home = unit.carrier

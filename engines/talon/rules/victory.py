@@ -1,0 +1,197 @@
+"""How a battle ends: last ship standing, the planet, conceding, running dry (20, 31.8, R28-R30, R45, S22)."""
+
+from dataclasses import dataclass, field
+from typing import Final, Literal, cast
+
+from engines.talon.catalogue import SIDES, Side, opponent
+from engines.talon.events import Ended, Gone
+from engines.talon.orders import AnyOrder, Concede, OfferDraw, Pick
+from engines.talon.rules import damage, departure, docking
+from engines.talon.state import Battle
+from engines.talon.units import Unit
+
+QUIET_ROUNDS: Final = 10
+LAST_ROUND: Final = 40
+MARGIN: Final = 2
+Ending = Literal["held", "conceded", "planet", "draw"]
+
+
+def standing_orders(battle: Battle) -> list[AnyOrder]:
+    """What either side may do whenever nothing is pending: concede, offer a draw or take the offer (20.4, R29, R30)."""
+    if battle.ending or battle.agenda or not battle.round:
+        return []
+    found: list[AnyOrder] = [Concede(side) for side in SIDES]
+    return found + [OfferDraw(side) for side in SIDES if side not in battle.offers]
+
+
+def judge(battle: Battle) -> bool:
+    """Look at victory; True when the battle is being closed (20.1, R28, S22)."""
+    if battle.owner is not None and _planet_taken(battle, opponent(battle.owner)):
+        give_up(battle, battle.owner, "planet")
+        return True
+    if battle.terrans and battle.talons:
+        return False
+    present = battle.present
+    here = [side for side in SIDES if present[side] or must_come(battle, side)]
+    if len(here) == len(SIDES):
+        return False
+    close(battle, "held" if here else "draw", here[0] if here else None)
+    return True
+
+
+def _planet_taken(battle: Battle, invader: Side) -> bool:
+    margin = docking.landed(battle, invader) - docking.landed(battle, opponent(invader))
+    return margin >= MARGIN and not docking.guarded(battle)
+
+
+def must_come(battle: Battle, side: Side) -> bool:
+    """Whether ships that wait for a counter are still to come; transports and squadrons need not (31.6, S24, R28)."""
+    return any(
+        unit.side == side and unit.status == "waiting" and not unit.kind.transport and not unit.kind.fighters
+        for unit in battle.units
+    )
+
+
+def end_of_round(battle: Battle) -> None:
+    """Count rounds without damage or departure; the tenth running and the fortieth of all end it (R29, R45)."""
+    battle.quiet = 0 if battle.stirred else battle.quiet + 1
+    battle.stirred = False
+    if battle.quiet >= QUIET_ROUNDS or battle.round >= LAST_ROUND:
+        close(battle, "draw", None)
+
+
+def offer_draw(battle: Battle, order: OfferDraw) -> None:
+    """Note the offer; the second side's is the agreement (R29)."""
+    battle.offers.append(order.side)
+    if len(battle.offers) == len(SIDES):
+        close(battle, "draw", None)
+
+
+def concede(battle: Battle, order: Concede) -> None:
+    """Give the battle up (20.4)."""
+    give_up(battle, order.side, "conceded")
+
+
+def give_up(battle: Battle, side: Side, ending: Ending) -> None:
+    """What lies in an enemy weapon's arc and range is destroyed without exploding; the rest gets away (20.4, R30)."""
+    for unit in [unit for unit in battle.present[side] if in_reach(battle, unit)]:
+        damage.destroy(battle, unit, "conceded", explodes=False)
+    close(battle, ending, opponent(side))
+
+
+def in_reach(battle: Battle, unit: Unit) -> bool:
+    """Whether an undestroyed enemy weapon has the unit in its arc and at a listed range, terrain or not (R30)."""
+    return in_reach_of(unit, battle.present[opponent(unit.side)])
+
+
+def in_reach_of(unit: Unit, enemies: list[Unit]) -> bool:
+    """Whether an undestroyed weapon of one of the enemies has the unit in its arc and at a listed range (R30)."""
+    for enemy in enemies:
+        away = unit.place - enemy.place
+        for group, lost in zip(enemy.kind.groups, enemy.lost, strict=True):
+            if not lost and away in group.reach[enemy.facing]:
+                return True
+    return False
+
+
+def room_left(battle: Battle, side: Side) -> int:
+    """Berths free on the side's surviving carriers, gone and waiting ones too, and on its base (20.4, R30, S26)."""
+    force = battle.force(side)
+    free = 0
+    for away in (("map",), ("jumped", "left"), ("waiting",)):
+        homes = [unit for unit in force if unit.kind.carries and unit.status in away]
+        aboard = sum(bool(unit.kind.fighters) and _aboard(battle, unit) in away for unit in force)
+        free += max(0, docking.ROOM * len(homes) - aboard)
+    return free
+
+
+def _aboard(battle: Battle, squadron: Unit) -> str:
+    """Where the carrier is in which a squadron sits, by its status; empty if it sits in none (R65)."""
+    home = battle.units[squadron.carrier].status if squadron.carrier >= 0 else ""
+    if squadron.status == "docked":
+        return home
+    if squadron.status == "left":
+        return home if home == "left" else ""
+    return squadron.status if squadron.status in ("jumped", "waiting") else ""
+
+
+def close(battle: Battle, ending: Ending, winner: Side | None) -> None:
+    """Begin the end: who gets away, who lands unopposed, then it is over."""
+    battle.blasts.clear()
+    battle.agenda.append(Closing(ending, winner))
+
+
+@dataclass(slots=True, eq=False)
+class Closing:
+    """A battle that is ending; `saved` are the loser's squadrons that found room, as their owner chose."""
+
+    ending: Ending
+    winner: Side | None
+    saved: list[int] = field(default_factory=list)
+
+    def proceed(self, battle: Battle) -> list[AnyOrder]:
+        """Ask whom the loser saves and who lands for the winner, where there is a choice; then end."""
+        if self.winner and self.ending in ("conceded", "planet"):
+            options = self._saving(battle, opponent(self.winner))
+            if options:
+                return options
+        options = self._landing(battle)
+        if not options:
+            battle.agenda.pop()
+            battle.ending, battle.winner = self.ending, self.winner
+            battle.events.append(Ended(self.ending, self.winner))
+        return options
+
+    def answer(self, battle: Battle, order: AnyOrder) -> None:
+        """Save the squadron, or land the transport."""
+        unit = battle.units[cast("Pick", order).target]
+        if unit.kind.fighters:
+            self.saved.append(unit.number)
+        else:
+            _land_after(battle, unit)
+
+    def _saving(self, battle: Battle, loser: Side) -> list[AnyOrder]:
+        """The squadrons among which the loser chooses; when all is chosen, everybody gets away (20.4, R30)."""
+        units = battle.present[loser]
+        room = room_left(battle, loser)
+        squadrons = [unit for unit in units if unit.kind.fighters]
+        if len(squadrons) > room and len(self.saved) < room:
+            return [Pick(loser, unit.number) for unit in squadrons if unit.number not in self.saved]
+        for unit in squadrons:
+            if len(squadrons) > room and unit.number not in self.saved:
+                damage.destroy(battle, unit, "conceded", explodes=False)
+        for unit in list(units):
+            if not unit.kind.base:
+                departure.leave(battle, unit, "jumped")
+        departure.abandon(battle, loser)
+        return []
+
+    def _landing(self, battle: Battle) -> list[AnyOrder]:
+        """The transports among which a winning invader chooses those that land unopposed (S23)."""
+        invader = opponent(battle.owner) if battle.owner else None
+        if invader is None or self.winner != invader or self.ending == "planet" or docking.guarded(battle):
+            return []
+        owner = opponent(invader)
+        done = docking.landed(battle, invader) - docking.landed(battle, owner)
+        after = sum(unit.status == "landed-after" for unit in battle.units)
+        needed = MARGIN - done - after
+        able = [
+            unit
+            for unit in battle.force(invader)
+            if unit.kind.transport and unit.status in ("map", "waiting")
+        ]
+        if needed <= 0 or needed > len(able):
+            return []
+        if needed == len(able):
+            for unit in able:
+                _land_after(battle, unit)
+            return []
+        return [Pick(invader, unit.number) for unit in able]
+
+
+def _land_after(battle: Battle, unit: Unit) -> None:
+    if unit.status == "map":
+        battle.present[unit.side].remove(unit)
+    unit.status = "landed-after"
+    battle.forget(unit)
+    battle.events.append(Gone(unit.number, "landed-after"))

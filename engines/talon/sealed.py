@@ -1,0 +1,120 @@
+"""Sealed dice: every roll follows from a seed promised beforehand, what the players added, and all that went before.
+
+    commitment  SHA-256 of the seed and the battle's name: shown before the first roll
+    chain       SHA-256 over the beginning, then over every order with its entropy and every roll with its label
+    roll        HMAC-SHA256 under the seed over the roll's number, its label and the chain so far
+    seal        HMAC-SHA256 under the seed over the chain at the end: it names the whole battle
+
+Whatever is hashed is canonical JSON: keys sorted, no blanks, nothing but ASCII. `static/verify/talon_dice.py` is the
+same once more, written to be read by itself; docs/decisions/0008-sealed-dice.md says what it proves.
+"""
+
+import hmac
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from hashlib import sha256
+from typing import NamedTuple
+
+from engines.talon.catalogue import SIDES
+from engines.talon.dice import Label
+
+FORMAT = "talon-dice-1"
+SEED_BYTES = 32
+FAIR = 252
+"""Bytes below this fall on the six faces evenly, 42 on each."""
+ENTROPY_DIGITS = 12
+PART_DIGITS = 32
+canonical = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False).encode
+_quoted = lru_cache(256)(canonical)
+
+
+def commitment_of(name: str, seed: str) -> str:
+    """The promise of a battle's dice: it binds to the seed, in hex, without telling it."""
+    return sha256(canonical([FORMAT, "commitment", name, seed]).encode()).hexdigest()
+
+
+def part_of_seed(name: str, seed: str, side: str) -> str:
+    """What stands for the entropy of a side that adds none: fixed with the seed, so that nobody chooses it later."""
+    told = canonical([FORMAT, "part", name, side])
+    return hmac.digest(bytes.fromhex(seed), told.encode(), "sha256").hex()[:PART_DIGITS]
+
+
+def entropy_of_order(entropy: str, number: int) -> str:
+    """What a side's entropy adds to the order of that number, counted from 1 over the battle; "" if it has none."""
+    if not entropy:
+        return ""
+    return hmac.digest(entropy.encode(), f"order {number}".encode(), "sha256").hex()[:ENTROPY_DIGITS]
+
+
+class Promise(NamedTuple):
+    """What the dice of one battle follow from besides its orders: its name, the seed, each side's entropy or ""."""
+
+    name: str
+    seed: str
+    entropies: Mapping[str, str]
+
+    def dice(self, position: object) -> "SealedDice":
+        """The dice of the battle that begins with this position, a document."""
+        return SealedDice(self.name, self.seed, position, self.entropies)
+
+    def entropy(self, side: str, number: int) -> str:
+        """What the side adds to the order of that number."""
+        return entropy_of_order(self.entropies.get(side, ""), number)
+
+
+class SealedDice:
+    """The dice of one battle: `give` every order before it is carried out, then `roll` what it needs.
+
+    `seed` is hex of 32 bytes, ValueError if it is not; `position` the document of the battle's beginning.
+    """
+
+    __slots__ = ("_chain", "_head", "_key", "commitment", "name", "orders", "rolls")
+
+    def __init__(self, name: str, seed: str, position: object, entropies: Mapping[str, str]) -> None:
+        self._key = bytes.fromhex(seed)
+        if len(self._key) != SEED_BYTES or seed != self._key.hex():
+            raise ValueError(f"a seed is {SEED_BYTES} bytes, in small hex digits")
+        self.name = name
+        self._head = canonical([FORMAT, "roll", name])[:-1]
+        self.commitment = commitment_of(name, seed)
+        self.orders = self.rolls = 0
+        begun = [
+            FORMAT,
+            "begin",
+            name,
+            self.commitment,
+            {side: entropies.get(side, "") for side in SIDES},
+            position,
+        ]
+        self._chain = sha256(canonical(begun).encode()).hexdigest()
+
+    def give(self, order: object, entropy: str = "") -> None:
+        """The next order, as a document, with what the player who gives it adds to the dice."""
+        self.orders += 1
+        told = canonical([FORMAT, "order", self.orders, order, entropy, self._chain])
+        self._chain = sha256(told.encode()).hexdigest()
+
+    def roll(self, label: Label) -> int:
+        """The next roll, 1 to 6, for what the label says."""
+        self.rolls += 1
+        when = f"{label.round},{label.impulse},{label.unit}"
+        told = f'{self._head},{self.rolls},{when},{_quoted(label.cause)},"{self._chain}"]'
+        die = self._die(told)
+        self._chain = sha256(f"{told}={die}".encode()).hexdigest()
+        return die
+
+    def seal(self) -> str:
+        """The name of all that was given and rolled so far."""
+        end = canonical([FORMAT, "seal", self.name, self.orders, self.rolls, self._chain])
+        return hmac.digest(self._key, end.encode(), "sha256").hex()
+
+    def _die(self, told: str) -> int:
+        """The first byte that falls evenly, as a face; where none of the 32 does, told again with a count."""
+        text, again = told, 0
+        while True:
+            for byte in hmac.digest(self._key, text.encode(), "sha256"):
+                if byte < FAIR:
+                    return byte % 6 + 1
+            again += 1
+            text = f"{told}#{again}"

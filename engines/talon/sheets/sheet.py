@@ -1,0 +1,138 @@
+"""The set-up sheet of a battle: the forces, how the table is laid, who sets up where, who waits."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engines.seam.documents import BattleSetup
+from engines.talon.catalogue import SIDES, Side, opponent
+from engines.talon.results.deployment import (
+    ClassDeployment,
+    counters_at_start,
+    deployment,
+    first_to_deploy,
+    second_to_deploy,
+)
+from engines.talon.sheets.table_drawing import TablePicture, draw_table
+from engines.talon.sheets.unit_cards import UnitCard, unit_card
+
+TITLES: dict[Side, str] = {"terran": "Terran", "talon": "Talon"}
+MODES = {"last_ship_standing": "Last ship standing", "planet": "Combat above a planet"}
+
+
+@dataclass(frozen=True, slots=True)
+class Force:
+    """One side's units and how they come onto the map."""
+
+    side: Side
+    title: str
+    cards: tuple[UnitCard, ...]
+    classes: tuple[ClassDeployment, ...]
+    points: int
+    at_start: int
+
+    @property
+    def some_wait(self) -> bool:
+        """Whether any of its ships must wait for a counter."""
+        return any(row.wait or row.out for row in self.classes)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One step of setting up, with its rule number."""
+
+    text: str
+    number: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """All of the set-up sheet."""
+
+    setup: BattleSetup
+    mode: str
+    picture: TablePicture
+    steps: tuple[Rule, ...]
+    reminders: tuple[Rule, ...]
+    forces: tuple[Force, ...]
+
+
+def sheet_of(setup: BattleSetup) -> Sheet:
+    """The set-up sheet."""
+    return Sheet(
+        setup,
+        MODES[setup.mode],
+        draw_table(setup),
+        tuple(_steps(setup)),
+        tuple(_reminders(setup)),
+        tuple(force_of(setup, side) for side in SIDES),
+    )
+
+
+def force_of(setup: BattleSetup, side: Side) -> Force:
+    """One side's force as it comes into the battle."""
+    return Force(
+        side=side,
+        title=TITLES[side],
+        cards=tuple(unit_card(side, unit) for unit in setup.force(side)),
+        classes=deployment(setup, side),
+        points=sum(unit.class_of(side).points for unit in setup.force(side)),
+        at_start=counters_at_start(setup, side),
+    )
+
+
+def _steps(setup: BattleSetup) -> Iterator[Rule]:
+    """What the players do before the first round, in order (21, 31.7, S21)."""
+    yield Rule("Talon takes the top edge and has the initiative; Terran takes the bottom edge.", "S21")
+    if setup.planet_owner:
+        yield Rule(f"{TITLES[setup.planet_owner]} puts the planet inside its own set-up zone.", "31.7")
+    if setup.terrain.pattern:
+        rolled = " as rolled" if setup.terrain.rolled else ""
+        words = (
+            f"Talon places the pattern{rolled} ({setup.terrain.name}): turned but not mirrored, in no zone."
+        )
+        yield Rule(words, "R38")
+    elif not setup.planet_owner:
+        yield Rule("Open space: no terrain is placed.", "31.7")
+    yield _deploys_first(setup)
+    second = TITLES[second_to_deploy(setup)]
+    yield Rule(f"Then {second} sets up, open to see. Every counter faces the enemy's edge.", "21")
+
+
+def _deploys_first(setup: BattleSetup) -> Rule:
+    first = first_to_deploy(setup)
+    fewer, more = counters_at_start(setup, first), counters_at_start(setup, opponent(first))
+    why = f"it has fewer counters, {fewer} to {more}" if fewer < more else f"both have {fewer} counters"
+    return Rule(f"{TITLES[first]} sets up first, each ship hidden under a terrain counter: {why}.", "21")
+
+
+def _reminders(setup: BattleSetup) -> Iterator[Rule]:
+    """What is easily forgotten while the battle goes on (31.6, 31.8, S20-S25)."""
+    if setup.invader:
+        yield from _over_the_planet(setup, setup.invader, opponent(setup.invader))
+    rows = [row for side in SIDES for row in deployment(setup, side)]
+    if any(row.wait and row.ship_class.key != "transport" for row in rows):
+        words = "When a ship leaves the map, one of its class must come in the next Reinforcement Phase."
+        yield Rule(words, "S25")
+    if any(row.out for row in rows):
+        yield Rule("Squadrons beyond four for each carrier or base sit this battle out.", "S20")
+    yield Rule(
+        "Shields are whole, weapons charged and repairable criticals mended; other damage is marked.", "S13"
+    )
+
+
+def _over_the_planet(setup: BattleSetup, invading: Side, owning: Side) -> Iterator[Rule]:
+    invader, owner = TITLES[invading], TITLES[owning]
+    if _brings(setup, owning, "transport"):
+        yield Rule(f"{owner} transports come in only as reinforcements, from round 1 on.", "31.8")
+    if not _brings(setup, invading, "transport"):
+        return
+    words = f"{invader} may start with two transports, the rest come in any Reinforcement Phase, or never."
+    yield Rule(words, "S24")
+    if _brings(setup, owning, "base"):
+        yield Rule(f"No {invader} transport can land while the {owner} base stands.", "31.8")
+    words = f"{invader} wins at once when it has landed two transports more than {owner}."
+    yield Rule(words, "S22")
+
+
+def _brings(setup: BattleSetup, side: Side, class_key: str) -> bool:
+    return any(unit.ship_class == class_key for unit in setup.force(side))

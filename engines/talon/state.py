@@ -1,0 +1,214 @@
+"""A battle as it stands: plain slotted objects, changed only while an order is applied."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Final, Protocol
+
+from engines.talon.catalogue import Side
+from engines.talon.dice import Dice, Label
+from engines.talon.events import AnyEvent
+from engines.talon.hexes import Hex
+from engines.talon.orders import MISSILES, AnyOrder
+from engines.talon.units import COMPILED, Missile, Unit
+
+IMPULSES: Final = "ABCDEF"
+
+
+class Task(Protocol):
+    """Something under way: it goes on by itself, or asks for one of several orders."""
+
+    def proceed(self, battle: "Battle") -> list[AnyOrder]:
+        """The orders one of which is needed to go on; none when it has gone on by itself."""
+
+    def answer(self, battle: "Battle", order: AnyOrder) -> None:
+        """Go on with the order that was chosen."""
+
+
+def copy_of(task: Task) -> Task:
+    """The same task once more, to be carried on apart."""
+    lists = {
+        field.name: list(value)
+        for field in fields(task)  # type: ignore[arg-type]
+        if isinstance(value := getattr(task, field.name), list)
+    }
+    return replace(task, **lists)  # type: ignore[type-var]
+
+
+@dataclass(slots=True)
+class Window:
+    """Where the map lies (7.5, R6): shifted by q, r from its first place, and how large it is."""
+
+    q: int = 0
+    r: int = 0
+    extended: bool = False
+    rows: int = 11
+    columns: int = 15
+
+
+@dataclass(slots=True, init=False)
+class Battle:
+    """A battle; `agenda` is what is under way, the next task last; `dice` and `events` are those of the order applied.
+
+    `capital` is the hex of a planet that can be captured, `owner` whose it is; `top` the side whose long edge is row 1.
+    `present` are the units on the map by side, `terrans` and `talons` the same.
+    `listed` are the orders by which units may spend an AP, kept until one of them does something that bears on others.
+    """
+
+    units: list[Unit]
+    round: int
+    impulse: int
+    side: Side
+    step: str
+    initiative: Side
+    top: Side
+    mode: str
+    owner: Side | None
+    boxes: int
+    pattern: tuple[int, int] | None
+    capital: Hex | None
+    terrain: dict[Hex, str]
+    window: Window
+    missiles: list[Missile]
+    launched: int
+    quiet: int
+    stirred: bool
+    offers: list[Side]
+    agenda: list[Task]
+    blasts: list[int]
+    ending: str
+    winner: Side | None
+    present: dict[Side, list[Unit]]
+    terrans: list[Unit]
+    talons: list[Unit]
+    options: Sequence[AnyOrder]
+    listed: dict[int, list[AnyOrder]]
+    events: list[AnyEvent]
+    dice: Dice | None
+
+    def __init__(
+        self,
+        units: list[Unit],
+        *,
+        round: int = 0,  # noqa: A002 - a battle's round is its round
+        impulse: int = 0,
+        side: Side = "talon",
+        step: str = "deploy",
+        initiative: Side = "talon",
+        top: Side = "talon",
+        mode: str = "last_ship_standing",
+        owner: Side | None = None,
+        boxes: int = 1,
+        pattern: tuple[int, int] | None = None,
+        capital: Hex | None = None,
+        terrain: dict[Hex, str] | None = None,
+        window: Window | None = None,
+        missiles: list[Missile] | None = None,
+        launched: int = 0,
+        quiet: int = 0,
+        stirred: bool = False,
+        offers: list[Side] | None = None,
+        agenda: list[Task] | None = None,
+        blasts: list[int] | None = None,
+        ending: str = "",
+        winner: Side | None = None,
+    ) -> None:
+        self.units = units
+        self.round = round
+        self.impulse = impulse
+        self.side = side
+        self.step = step
+        self.initiative = initiative
+        self.top = top
+        self.mode = mode
+        self.owner = owner
+        self.boxes = boxes
+        self.pattern = pattern
+        self.capital = capital
+        self.terrain = {} if terrain is None else terrain
+        self.window = Window() if window is None else window
+        self.missiles = [] if missiles is None else missiles
+        self.launched = launched
+        self.quiet = quiet
+        self.stirred = stirred
+        self.offers = [] if offers is None else offers
+        self.agenda = [] if agenda is None else agenda
+        self.blasts = [] if blasts is None else blasts
+        self.ending = ending
+        self.winner = winner
+        self.present = {}
+        self.options = []
+        self.listed = {}
+        self.events = []
+        self.dice = None
+        self.muster()
+
+    def copy(self) -> "Battle":
+        """The same battle once more, with the same orders to choose from, to be played on apart."""
+        twin = Battle([]) if COMPILED else object.__new__(Battle)
+        twin.units = [unit.clone() for unit in self.units]
+        twin.round = self.round
+        twin.impulse = self.impulse
+        twin.side = self.side
+        twin.step = self.step
+        twin.initiative = self.initiative
+        twin.top = self.top
+        twin.mode = self.mode
+        twin.owner = self.owner
+        twin.boxes = self.boxes
+        twin.pattern = self.pattern
+        twin.capital = self.capital
+        twin.terrain = self.terrain
+        twin.window = self.window
+        twin.missiles = [missile.clone() for missile in self.missiles]
+        twin.launched = self.launched
+        twin.quiet = self.quiet
+        twin.stirred = self.stirred
+        twin.offers = self.offers[:]
+        twin.agenda = [copy_of(task) for task in self.agenda]
+        twin.blasts = self.blasts[:]
+        twin.ending = self.ending
+        twin.winner = self.winner
+        twin.options = self.options
+        twin.listed = {}
+        twin.events = []
+        twin.dice = None
+        units = twin.units
+        twin.terrans = [units[unit.number] for unit in self.terrans]
+        twin.talons = [units[unit.number] for unit in self.talons]
+        twin.present = {"terran": twin.terrans, "talon": twin.talons}
+        return twin
+
+    def muster(self) -> None:
+        """Count anew who is on the map, each side's in the order of their numbers."""
+        self.terrans = [unit for unit in self.units if unit.status == "map" and unit.side == "terran"]
+        self.talons = [unit for unit in self.units if unit.status == "map" and unit.side == "talon"]
+        self.present = {"terran": self.terrans, "talon": self.talons}
+
+    def against(self, side: Side) -> list[Unit]:
+        """The units on the map of the side's enemy."""
+        return self.talons if side == "terran" else self.terrans
+
+    def force(self, side: Side) -> list[Unit]:
+        """Every unit of one side, wherever it is."""
+        return [unit for unit in self.units if unit.side == side]
+
+    def roll(self, unit: Unit, cause: str) -> int:
+        """The next die, for a unit and the cause given."""
+        if self.dice is None:
+            raise LookupError("dice are only rolled while an order is applied")
+        return self.dice.roll(Label(self.round, self.impulse, unit.number, cause))
+
+    def missile(self, number: int) -> Missile | None:
+        """The missile of that number, if it is still in flight."""
+        return next((missile for missile in self.missiles if missile.number == number), None)
+
+    def forget(self, unit: Unit) -> None:
+        """Missiles aimed at a unit that is no longer on the map aim at nothing (13.3)."""
+        for missile in self.missiles:
+            if missile.target == unit.number:
+                missile.target = -1
+
+    def next_missile(self) -> int:
+        """A number for a missile to come."""
+        self.launched += 1
+        return MISSILES + self.launched

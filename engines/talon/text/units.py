@@ -1,0 +1,106 @@
+"""A unit's line of a position as it is written: side, class, name, where it is, and its items."""
+
+from engines.talon.hexes import FACINGS
+from engines.talon.state import Battle
+from engines.talon.text.words import write_hex, write_marker, write_name, write_unit_ref
+from engines.talon.units import FRESH, Unit, fresh, starting_row
+
+ITEMS = (
+    "speed", "power", "turn", "slip", "shields", "markers", "hull", "charge", "battery", "afterburners", "criticals",
+    "thrusters", "relays", "vote", "fighters", "aboard", "home", "spent", "moved", "firing", "fired", "set", "arrived",
+)  # fmt: skip
+"""Every item of a unit, in the order in which they are written."""
+CRITICAL_FIELDS = {
+    "shields": "shields_down",
+    "helm": "helm_down",
+    "power": "power_loss",
+    "ftl": "ftl_offline",
+}
+
+
+def write_unit(battle: Battle, unit: Unit) -> str:
+    """The unit's line."""
+    words = [unit.side, unit.kind.abbreviation, write_name(unit.name), _where(battle, unit)]
+    told = items(battle, unit)
+    kept = [told["aboard"], told["home"]] if unit.status == "destroyed" else told.values()
+    return " ".join([*words, *filter(None, kept)])
+
+
+def _where(battle: Battle, unit: Unit) -> str:
+    if unit.status == "map":
+        return f"{write_hex(unit.place)} {FACINGS[unit.facing]}"
+    return f"docked {write_unit_ref(battle, unit.carrier)}" if unit.status == "docked" else unit.status
+
+
+def items(battle: Battle, unit: Unit) -> dict[str, str]:
+    """Each item of the unit as it is written; "" where it is as on a fresh ship."""
+    usual = {**items_in_full(_plain(unit)), "power": str(max(0, unit.power_on(unit.row)))}
+    usual["speed"] = str(unit.kind.curve[usual_row(unit)][1])
+    told = {name: f"{name} {value}" for name, value in items_in_full(unit).items() if value != usual[name]}
+    told |= {name: name for name, field in FLAGS.items() if getattr(unit, field)}
+    if unit.status != "docked" and unit.carrier >= 0:
+        told["aboard"] = f"aboard {write_unit_ref(battle, unit.carrier)}"
+    if unit.kind.fighters and unit.home != unit.carrier:
+        told["home"] = f"home {write_unit_ref(battle, unit.home) if unit.home >= 0 else 'nothing'}"
+    return {name: told.get(name, "") for name in ITEMS}
+
+
+def usual_row(unit: Unit) -> int:
+    """The row if none is told: the start row; for a unit still to come, the one on which it will start (R24)."""
+    return starting_row(unit) if unit.status in ("undeployed", "waiting") else unit.kind.start_row
+
+
+def items_in_full(unit: Unit) -> dict[str, str]:
+    """The value of each item that has one, whether or not it is as on a fresh ship."""
+    return {
+        "speed": str(unit.speed),
+        "power": str(unit.power),
+        "turn": str(unit.turn),
+        "shields": "/".join(map(str, unit.shields)),
+        "markers": ",".join(map(write_marker, unit.markers)),
+        "hull": str(unit.hull),
+        "charge": _charge(unit),
+        "afterburners": str(unit.afterburners),
+        "criticals": _criticals(unit),
+        "thrusters": str(unit.thrusters),
+        "relays": str(unit.relays),
+        "vote": unit.vote,
+        "fighters": "/".join(map(str, unit.fighters)),
+    }
+
+
+FLAGS = {
+    "slip": "slip",
+    "battery": "battery",
+    "spent": "spent",
+    "moved": "moved",
+    "firing": "firing",
+    "fired": "fired",
+    "set": "curve_set",
+    "arrived": "arrived",
+}
+
+
+def _plain(unit: Unit) -> Unit:
+    """The same unit fresh, with nothing lost but fighters."""
+    plain = Unit(0, unit.side, unit.kind, "")
+    plain.lost = tuple(boxes == 2 for boxes in unit.fighters) or (False,) * len(unit.kind.groups)
+    plain.fighters = unit.fighters
+    fresh(plain)
+    plain.fighters = (0,) * unit.kind.fighters
+    return plain
+
+
+def _charge(unit: Unit) -> str:
+    bars = zip(unit.red, unit.yellow, unit.lost, strict=True)
+    return "/".join("lost" if lost else f"{red}+{yellow}" for red, yellow, lost in bars)
+
+
+def _criticals(unit: Unit) -> str:
+    found = []
+    for name, state in zip(
+        CRITICAL_FIELDS, (unit.shields_down, unit.helm_down, unit.power_loss), strict=False
+    ):
+        if state:
+            found.append(f"{name}!" if state == FRESH else name)
+    return ",".join([*found, "ftl"] if unit.ftl_offline else found)

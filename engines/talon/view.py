@@ -1,0 +1,169 @@
+"""What one side sees of a battle: an allow-list over the state, for captains and pages."""
+
+from collections.abc import Sequence
+
+from engines.talon.catalogue import Side, opponent
+from engines.talon.hexes import Hex
+from engines.talon.orders import AnyOrder
+from engines.talon.state import Battle, Task, Window
+from engines.talon.units import Missile, Unit
+
+
+class View:
+    """A battle through the eyes of `side`; it follows the battle, and what it returns is not to be changed.
+
+    Nearly all of a battle is open. Hidden is which ship is where while the side that deploys first has been told only
+    by hexes (21, R37).
+    """
+
+    __slots__ = ("_battle", "enemy_side", "side")
+
+    def __init__(self, battle: Battle, side: Side) -> None:
+        self._battle = battle
+        self.side = side
+        self.enemy_side = opponent(side)
+
+    @property
+    def round(self) -> int:
+        """The round, 0 while setting up."""
+        return self._battle.round
+
+    @property
+    def impulse(self) -> int:
+        """The impulse, 0 for A to 5 for F."""
+        return self._battle.impulse
+
+    @property
+    def step(self) -> str:
+        """The step of the sequence of play."""
+        return self._battle.step
+
+    @property
+    def turn_of(self) -> Side:
+        """Whose turn it is."""
+        return self._battle.side
+
+    @property
+    def initiative(self) -> Side:
+        """The Initiative Player."""
+        return self._battle.initiative
+
+    @property
+    def top(self) -> Side:
+        """The side whose long edge is row 1."""
+        return self._battle.top
+
+    @property
+    def mode(self) -> str:
+        """Last ship standing, or over a planet that can be captured."""
+        return self._battle.mode
+
+    @property
+    def owner(self) -> Side | None:
+        """Whose planet it is."""
+        return self._battle.owner
+
+    @property
+    def capital(self) -> Hex | None:
+        """Where the planet is."""
+        return self._battle.capital
+
+    @property
+    def terrain(self) -> dict[Hex, str]:
+        """Terrain by hex."""
+        return self._battle.terrain
+
+    @property
+    def window(self) -> Window:
+        """Where the map lies."""
+        return self._battle.window
+
+    @property
+    def missiles(self) -> list[Missile]:
+        """Missiles in flight."""
+        return self._battle.missiles
+
+    @property
+    def quiet(self) -> int:
+        """Rounds running without damage or departure (R29)."""
+        return self._battle.quiet
+
+    @property
+    def offers(self) -> list[Side]:
+        """Who offers a draw (R29)."""
+        return self._battle.offers
+
+    @property
+    def over(self) -> bool:
+        """Whether the battle is over."""
+        return bool(self._battle.ending)
+
+    @property
+    def veiled(self) -> bool:
+        """Whether the enemy's counters are covered: until this side has deployed (21, R37)."""
+        battle = self._battle
+        if battle.step != "deploy":
+            return False
+        own = (unit for unit in battle.units if unit.side == self.side and not unit.kind.fighters)
+        return battle.side == self.side or any(unit.status == "undeployed" for unit in own)
+
+    @property
+    def covered(self) -> list[Hex]:
+        """The hexes of covered enemy counters."""
+        return sorted(unit.place for unit in self._battle.present[self.enemy_side]) if self.veiled else []
+
+    @property
+    def own(self) -> list[Unit]:
+        """This side's units on the map."""
+        battle = self._battle
+        return battle.terrans if self.side == "terran" else battle.talons
+
+    @property
+    def enemies(self) -> list[Unit]:
+        """The enemy's units on the map, as far as it is known which is where."""
+        battle = self._battle
+        if battle.step == "deploy" and self.veiled:
+            return []
+        return battle.talons if self.side == "terran" else battle.terrans
+
+    def unit(self, number: int) -> Unit:
+        """A unit by its number; of a covered one everything but where it is."""
+        battle = self._battle
+        unit = battle.units[number]
+        if battle.step == "deploy" and self.veiled and unit.side != self.side and unit.status == "map":
+            covered = unit.clone()
+            covered.stand(0, 0)
+            covered.status = "covered"
+            return covered
+        return unit
+
+    def units(self, side: Side) -> list[Unit]:
+        """Every unit of a side, wherever it is; of covered ones everything but where they are."""
+        units = self._battle.force(side)
+        return [self.unit(unit.number) for unit in units] if self.veiled else units
+
+    def missile(self, number: int) -> Missile | None:
+        """A missile in flight by its number."""
+        return self._battle.missile(number)
+
+    def imagined(self) -> Battle:
+        """The battle once more, to be played on in thought; not while counters are covered (21, R37)."""
+        if self.veiled:
+            raise LookupError("the enemy's counters are covered: nobody can play on from here")
+        return self._battle.copy()
+
+    @property
+    def question(self) -> Task | None:
+        """What is being worked out and waits for an answer."""
+        return self._battle.agenda[-1] if self._battle.agenda else None
+
+    @property
+    def orders(self) -> Sequence[AnyOrder]:
+        """The orders of which this side has to give one; none while it is the other's decision."""
+        options = self._battle.options
+        return options if options and options[0].side == self.side else []
+
+
+def decider(battle: Battle) -> Side | None:
+    """The side that has to decide now, or None when the battle is over."""
+    return battle.options[0].side if battle.options else None
