@@ -8,7 +8,7 @@ from typing import Literal
 from battles.fought_view import Fought
 from battles.models import OVER, Battle, DiceSeal, EntropySource, Resolution
 from battles.selectors import ToldBattle
-from engines.talon.catalogue import SIDES, Side
+from engines.seam.sides import SIDES, Side
 from engines.talon.documents.written import Rolled, WrittenBattle
 from engines.talon.report.cast import Cast
 from engines.talon.report.words import WEAPONS

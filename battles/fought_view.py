@@ -7,9 +7,10 @@ from functools import cached_property
 from battles.doctrine_form import STANCES
 from battles.report_view import Outcome, outcome_of
 from engines.seam.documents import Doctrine, FateWord, Level, Result
+from engines.seam.sides import SIDES, Side, opponent
 from engines.talon import events as e
 from engines.talon.captains.doctrine import temper_of
-from engines.talon.catalogue import SIDES, Side, opponent
+from engines.talon.catalogue import class_of
 from engines.talon.records.record import BattleRecord, Said
 from engines.talon.report.board_drawing import Picture, draw
 from engines.talon.report.camera import close_view, views_of
@@ -214,7 +215,7 @@ class Fought:
         """What every unit did, and its fate in words."""
         found = services_of(self.record, self.frames, self.cast)
         return tuple(
-            (service, fate_words(service.role.unit.class_of(service.role.side), service.fate))
+            (service, fate_words(class_of(service.role.side, service.role.unit), service.fate))
             for service in found
         )
 

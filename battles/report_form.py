@@ -8,7 +8,8 @@ from battles.report_view import Outcome, outcome_of
 from battles.typed import Fields, Reading
 from engines.seam.documents import BattleSetup, Ending, Unit
 from engines.seam.refusal import Refusal
-from engines.talon.catalogue import SIDES, Side
+from engines.seam.sides import SIDES, Side
+from engines.talon.catalogue import class_of
 from engines.talon.results.recording import endings_of, every_unit, fates_open_to, new_critical_boxes
 from engines.talon.sheets.sheet import TITLES
 from engines.talon.sheets.unit_cards import FATE_ICONS, UnitCard, Weapon, fate_words, unit_card
@@ -127,7 +128,7 @@ def _side(setup: BattleSetup, side: Side, fields: Fields, reading: Reading) -> S
 def _entry(setup: BattleSetup, side: Side, index: int, fields: Fields, reading: Reading) -> UnitEntry:
     unit = setup.force(side)[index]
     key = typed.prefix(side, index)
-    before, kind = unit.damage, unit.class_of(side)
+    before, kind = unit.damage, class_of(side, unit)
     hull = _number(fields.get(f"{key}-hull"), before.hull)
     card = _card_now(side, unit, hull, index, reading)
     return UnitEntry(

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engines.seam.documents import BattleSetup, Report
-from engines.talon.catalogue import SIDES, Side, opponent, ship_class
+from engines.seam.sides import SIDES, Side, opponent
+from engines.talon.catalogue import ship_class
 from engines.talon.results.degree import captured, degree_of, points_lost
 from engines.talon.sheets.sheet import TITLES
 from engines.talon.sheets.unit_cards import UnitCard, unit_card

@@ -26,7 +26,7 @@ from battles.models import (
     Way,
 )
 from battles.signals import owner_asked
-from engines.talon.catalogue import SIDES, Side, opponent
+from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.documents.written import WrittenBattle
 from engines.talon.records.exchange import read_kept, written_of
 from engines.talon.records.record import BattleRecord, unpack

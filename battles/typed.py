@@ -11,7 +11,8 @@ from typing import cast, get_args
 
 from engines.seam.documents import UNDAMAGED, BattleSetup, Damage, Ending, Fate, FateWord, Report, Unit
 from engines.seam.refusal import Refusal, Refused, refuse
-from engines.talon.catalogue import SIDES, Side
+from engines.seam.sides import SIDES, Side
+from engines.talon.catalogue import class_of
 from engines.talon.results.check import refusals
 from engines.talon.results.recording import (
     every_unit,
@@ -46,7 +47,7 @@ def known(setup: BattleSetup, posted: Mapping[str, str]) -> Fields:
     """The fields among `posted` that this battle has, each cut to a sensible length."""
     names = ["winner", "ending", "rounds"]
     for side, index, unit in every_unit(setup):
-        weapons = (f"w{number}" for number in range(len(unit.class_of(side).weapons)))
+        weapons = (f"w{number}" for number in range(len(class_of(side, unit).weapons)))
         names += [f"{prefix(side, index)}-{name}" for name in (*UNIT_FIELDS, *weapons)]
     return {name: posted[name].strip()[:LONGEST].replace("\0", "") for name in names if name in posted}
 
@@ -125,7 +126,7 @@ def _fate(side: Side, index: int, unit: Unit, fields: Fields) -> Fate:
 
 
 def _damage(side: Side, unit: Unit, word: str, name: str, fields: Fields) -> Damage:
-    kind = unit.class_of(side)
+    kind = class_of(side, unit)
     if word == "destroyed":
         return UNDAMAGED
     if word == "waited":

@@ -6,7 +6,7 @@ from time import perf_counter
 from bench.figures import Figure, middle
 from campaign.commanders.commander import Commander
 from campaign.playing import new_game
-from engines.talon.catalogue import SIDES, Side, opponent
+from engines.seam.sides import SIDES, Side, opponent
 from tests.core.table import four_sectors
 from tests.core.test_commanders import RandomCommander, of_two, settings
 

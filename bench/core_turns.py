@@ -11,7 +11,7 @@ from campaign.rules.evolve import evolve
 from campaign.rules.orders import AnyOrder
 from campaign.rules.settings import Settings
 from campaign.rules.state import War
-from engines.talon.catalogue import SIDES, Side
+from engines.seam.sides import SIDES, Side
 from tests.core.random_player import GeneratorDice
 from tests.core.table import four_sectors
 

@@ -12,7 +12,8 @@ from campaign.rules.nearest import nearest_legal
 from campaign.rules.orders import RESERVE, PlaceBases, Plan, Standing
 from campaign.rules.state import War
 from engines.seam.documents import BattleSetup, Fate, Report, Unit
-from engines.talon.catalogue import SIDES, ShipClass, Side, purchasable
+from engines.seam.sides import SIDES, Side
+from engines.talon.catalogue import ShipClass, class_of, purchasable
 from engines.talon.results.check import landings_after, refusals
 from tests.core.random_player import random_report
 
@@ -91,7 +92,7 @@ def _landed(setup: BattleSetup, told: Report) -> Report:
 
 def _fates(setup: BattleSetup, side: Side, *, won: bool) -> list[Fate]:
     force = setup.force(side)
-    lost = None if won else min(filter(_can_jump, force), key=lambda unit: unit.class_of(side).points)
+    lost = None if won else min(filter(_can_jump, force), key=lambda unit: class_of(side, unit).points)
     return [
         Fate(unit.name, "destroyed")
         if unit is lost
@@ -107,4 +108,4 @@ def _can_jump(unit: Unit) -> bool:
 
 
 def _away(side: Side, unit: Unit) -> Literal["left", "jumped"]:
-    return "left" if unit.class_of(side).fighters else "jumped"
+    return "left" if class_of(side, unit).fighters else "jumped"

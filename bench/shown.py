@@ -10,7 +10,8 @@ from django.urls import reverse
 from bench.pages import Page, client_of, form_of, names, without_arguments
 from bench.scene import Scene
 from campaign.models import War
-from engines.talon.catalogue import SIDES, classes_of
+from engines.seam.sides import SIDES
+from engines.talon.catalogue import classes_of
 
 NOBODY = AnonymousUser()
 FOR_NOBODY = {"account_login", "account_signup", "account_reset_password", "account_reset_password_done"}

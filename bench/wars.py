@@ -12,7 +12,7 @@ from campaign.models import Engagement, War
 from campaign.rules import orders as o
 from campaign.rules import state as core
 from campaign.services import log, planning, results
-from engines.talon.catalogue import SIDES, Side
+from engines.seam.sides import SIDES, Side
 from tests.site.wars import make_war, state_of, step, user_of
 
 QUIET_TURNS, LONG_WAR_TURNS, LONG_WAR_SHIPS = 15, 40, 66

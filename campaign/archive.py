@@ -22,7 +22,7 @@ from campaign.rules.strategic_map import StrategicMap, check_map
 from campaign.services.beginning import settings_refusals
 from engines.seam.documents import Doctrine
 from engines.seam.refusal import Refused, refuse
-from engines.talon.catalogue import SIDES, Side
+from engines.seam.sides import SIDES, Side
 
 MOST_BYTES = 5 * 1024 * 1024
 MOST_ENTRIES = 5000

@@ -23,7 +23,8 @@ from campaign.rules.settings import Settings
 from campaign.services import invitations, log, planning, results
 from campaign.services.wars import create_war
 from engines.seam.documents import BattleSetup, Damage, Fate, Report, Unit
-from engines.talon.catalogue import SIDES, Side, opponent
+from engines.seam.sides import SIDES, Side, opponent
+from engines.talon.catalogue import class_of
 from engines.talon.results.check import refusals
 from engines.talon.results.recording import usual_fates, with_landings
 
@@ -181,9 +182,9 @@ def _fates(setup: BattleSetup, side: Side, winner: Side, fallen: int, *, boxes: 
     """What usually becomes of a side's units, but the cheapest so many ships are destroyed and the others marked."""
     force = setup.force(side)
     words = usual_fates(setup, side, winner, "held")
-    ships = [unit for unit in force if unit.class_of(side).lp and not unit.class_of(side).fighters]
+    ships = [unit for unit in force if class_of(side, unit).lp and not class_of(side, unit).fighters]
     ships = [unit for unit in ships if unit.ship_class != "base"]
-    doomed = {unit.name for unit in sorted(ships, key=lambda unit: unit.class_of(side).points)[:fallen]}
+    doomed = {unit.name for unit in sorted(ships, key=lambda unit: class_of(side, unit).points)[:fallen]}
     return tuple(
         Fate(unit.name, "destroyed")
         if word == "destroyed" or unit.name in doomed
@@ -194,7 +195,7 @@ def _fates(setup: BattleSetup, side: Side, winner: Side, fallen: int, *, boxes: 
 
 def _marked(side: Side, unit: Unit, boxes: int) -> Damage:
     """The unit's damage with so many more hull boxes marked, as far as it lives; a critical box costs a relay."""
-    kind = unit.class_of(side)
+    kind = class_of(side, unit)
     if kind.fighters:
         return unit.damage
     hull = min(unit.damage.hull + boxes, len(kind.hull) - 1)

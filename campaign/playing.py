@@ -13,7 +13,7 @@ from campaign.rules.sight import WarView, view
 from campaign.rules.state import War
 from campaign.rules.strategic_map import StrategicMap
 from engines.seam.documents import Doctrine
-from engines.talon.catalogue import SIDES, Side
+from engines.seam.sides import SIDES, Side
 from engines.talon.chance import SeededDice
 from engines.talon.records.record import fight_out
 

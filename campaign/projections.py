@@ -16,7 +16,8 @@ from campaign.rules.evolve import evolve
 from campaign.rules.record import clone
 from campaign.rules.state import Battle, War
 from campaign.rules.strategic_map import place_title
-from engines.talon.catalogue import SIDES, Side, ship_class
+from engines.seam.sides import SIDES, Side
+from engines.talon.catalogue import ship_class
 
 Key = tuple[Any, ...]
 Table = dict[Key, dict[str, Any] | None]

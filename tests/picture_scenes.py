@@ -15,7 +15,7 @@ from campaign.rules.orders import Surrender
 from campaign.rules.settings import Settings
 from campaign.services import log
 from campaign.services.wars import create_war
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 from tests.battle_samples import opened
 from tests.core.battle.fleets import scenario
 from tests.fought_samples import fought_battle

@@ -10,7 +10,7 @@ from django.urls import reverse
 from accounts.models import User
 from engines.seam import codec
 from engines.seam.documents import BattleSetup, Level, Report, Result
-from engines.talon.catalogue import SIDES, Side, opponent
+from engines.seam.sides import SIDES, Side, opponent
 
 MOST_CONFIRM_HOURS = 24 * 60
 

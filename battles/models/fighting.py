@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Q
 
 from battles.models.battle import Battle, SideName
-from engines.talon.catalogue import SIDES, Side
+from engines.seam.sides import SIDES, Side
 from engines.talon.sealed import Promise
 
 

@@ -5,7 +5,7 @@ from django.db import transaction
 from battles.services.resolving import agree_to_way
 from battles.services.settling import settle_as
 from battles.services.step import read
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 
 
 @transaction.atomic

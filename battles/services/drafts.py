@@ -8,7 +8,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from battles.models import ReportDraft
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 
 
 @transaction.atomic

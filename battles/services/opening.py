@@ -15,7 +15,7 @@ from battles.services.sealing import current, promise
 from battles.services.step import Kind, note, read, step
 from engines.seam import codec
 from engines.seam.documents import BattleSetup, Doctrine, Level
-from engines.talon.catalogue import SIDES, Side
+from engines.seam.sides import SIDES, Side
 
 CLEARED = {
     "report": None,

@@ -14,7 +14,7 @@ from battles.services.step import Kind, Stale, check_going_on, note, read, step
 from engines.seam import codec
 from engines.seam.documents import Report
 from engines.seam.refusal import refuse
-from engines.talon.catalogue import Side, opponent
+from engines.seam.sides import Side, opponent
 from engines.talon.records.exchange import Brought, keep
 from engines.talon.records.record import pack
 from engines.talon.results.degree import settle

@@ -14,7 +14,7 @@ from battles.services.step import Kind, Stale, check_going_on, forget_asking, no
 from engines.seam import codec
 from engines.seam.documents import Doctrine
 from engines.seam.refusal import refuse
-from engines.talon.catalogue import SIDES, Side, opponent
+from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.records.record import RULES_VERSION
 
 PENDING = (*ACTIVE, Resolution.Status.FAILED)

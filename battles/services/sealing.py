@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from battles.models import Battle, DiceSeal, EntropySource, Resolution
 from engines.seam.refusal import refuse
-from engines.talon.catalogue import SIDES, Side
+from engines.seam.sides import SIDES, Side
 from engines.talon.sealed import SEED_BYTES, commitment_of, part_of_seed
 
 ENTROPY = re.compile(r"[0-9A-Za-z_-]{1,64}")

@@ -11,7 +11,7 @@ from battles.selectors import overdue
 from battles.services.step import Kind, Stale, check_going_on, note, read, step, tell_settled
 from engines.seam import codec
 from engines.seam.refusal import refuse
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 from engines.talon.results.degree import settle
 
 LONGEST_REMARK = 1000

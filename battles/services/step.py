@@ -9,7 +9,7 @@ from accounts.live import publish
 from battles.models import Battle, BattleNote, Status
 from battles.signals import battle_changed, battle_settled
 from engines.seam.refusal import refuse
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 
 Kind = BattleNote.Kind
 

@@ -10,7 +10,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from accounts.templatetags.components import icon
-from engines.talon.catalogue import ShipClass, Side, ship_class
+from engines.seam.sides import Side
+from engines.talon.catalogue import ShipClass, ship_class
 from engines.talon.sheets.ship_drawing import HullBox
 from engines.talon.sheets.unit_cards import UnitCard
 

@@ -34,7 +34,7 @@ from battles.views.notes import history
 from engines.seam import codec
 from engines.seam.documents import Doctrine, Unit
 from engines.seam.refusal import Refused, refuse
-from engines.talon.catalogue import Side, opponent
+from engines.seam.sides import Side, opponent
 from engines.talon.sheets.sheet import TITLES, sheet_of
 
 STEPS = ("Fight, then record", "Confirm", "Settled")

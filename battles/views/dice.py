@@ -14,7 +14,7 @@ from battles.models import Battle, DiceSeal
 from battles.selectors import ToldBattle, owed, promised_as, seal_of, told_battle
 from battles.views.battle import own_battle
 from battles.views.exchange import file_name
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 
 AT_ONCE = timedelta(seconds=2)
 """Sooner than anybody could have read the promise."""

@@ -17,7 +17,7 @@ from battles.selectors import told_battle
 from battles.services import Stale
 from battles.views.battle import own_battle, page_of, seen_version
 from engines.seam.refusal import Refusal, Refused, refuse
-from engines.talon.catalogue import SIDES, Side
+from engines.seam.sides import SIDES, Side
 from engines.talon.records.exchange import LARGEST_UPLOAD, beginning_of, bring_in, in_form
 
 TYPES = {"json": "application/json", "txt": "text/plain; charset=utf-8"}

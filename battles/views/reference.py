@@ -6,7 +6,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from battles.rulings import rulings
-from engines.talon.catalogue import SIDES, ShipClass, classes_of, opponent, ship_classes
+from engines.seam.sides import SIDES, opponent
+from engines.talon.catalogue import ShipClass, classes_of, ship_classes
 from engines.talon.sheets.ship_drawing import draw_sheet
 
 

@@ -17,7 +17,7 @@ from battles.services import Stale
 from battles.typed import Fields
 from battles.views.battle import own_battle, page_of, seen_version
 from engines.seam.refusal import Refusal, Refused
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 
 
 @login_required

@@ -12,7 +12,7 @@ from campaign.rules.state import Base
 from campaign.rules.strategic_map import Place, StrategicMap, Zone, place_title
 from campaign.rules.terrain import pattern_title
 from engines.seam.documents import Unit
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 from engines.talon.sheets.unit_cards import UnitCard, unit_card
 
 

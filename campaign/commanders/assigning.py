@@ -13,7 +13,7 @@ from campaign.rules.nearest import nearest_legal
 from campaign.rules.orders import RESERVE, Plan, Target
 from campaign.rules.shortfall import best_places, loads, shortfall
 from campaign.rules.sight import WarView
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 
 MOST_LANDING = 3
 """How many transports go to one planet: two land, one may be lost."""

@@ -5,7 +5,7 @@ from campaign.rules.orders import PlaceBases
 from campaign.rules.sight import WarView
 from campaign.rules.start import base_places, free_bases
 from campaign.rules.strategic_map import HOMES, Place
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 
 WHIM = 0.7
 """How much a whim changes which planet comes next."""

@@ -8,7 +8,8 @@ from campaign.commanders.whim import tilt
 from campaign.rules import building
 from campaign.rules.orders import Plan
 from campaign.rules.sight import WarView
-from engines.talon.catalogue import ShipClass, Side, opponent, purchasable, ship_class
+from engines.seam.sides import Side, opponent
+from engines.talon.catalogue import ShipClass, purchasable, ship_class
 from engines.talon.results.deployment import SQUADRONS_CARRIED
 
 MIX: dict[Side, dict[str, int]] = {

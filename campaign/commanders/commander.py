@@ -10,7 +10,7 @@ from campaign.rules.orders import AnswerDraw, AnyOrder, ChooseFirst, Engage, Lan
 from campaign.rules.sight import WarView
 from campaign.rules.state import Question
 from engines.seam.documents import Doctrine
-from engines.talon.catalogue import Side, opponent
+from engines.seam.sides import Side, opponent
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from campaign.rules.logistics import SURRENDER_BELOW, minimum_of
 from campaign.rules.orders import RESERVE, Target
 from campaign.rules.sight import WarView
 from campaign.rules.strategic_map import Place
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 
 UNSURE = 4
 """How fast the chance follows from the worth of both sides while the enemy's is a guess."""

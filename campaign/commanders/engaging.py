@@ -8,7 +8,8 @@ from campaign.commanders.temper import Temper
 from campaign.rules.sight import WarView
 from campaign.rules.strategic_map import HOMES
 from engines.seam.documents import NEVER_SAVED, Doctrine
-from engines.talon.catalogue import Side, opponent
+from engines.seam.sides import Side, opponent
+from engines.talon.catalogue import class_of
 
 SPENT = 0.6
 """Ships with less than this left of their worth get out of a battle as soon as they can."""
@@ -66,7 +67,7 @@ def doctrine(view: WarView, side: Side, number: int, temper: Temper) -> Doctrine
 def _to_save(view: WarView, side: Side, number: int) -> tuple[str, ...]:
     """The ships that came badly damaged, and can get away."""
     units = [unit for unit in view.battle(number).forces[side] if unit.ship_class not in NEVER_SAVED]
-    return tuple(unit.name for unit in units if condition(unit.class_of(side), unit.damage) < SPENT)
+    return tuple(unit.name for unit in units if condition(class_of(side, unit), unit.damage) < SPENT)
 
 
 def _lands_first(view: WarView, side: Side, number: int) -> bool:

@@ -7,7 +7,8 @@ from campaign.commanders.temper import Temper
 from campaign.commanders.whim import tilt
 from campaign.rules.sight import WarView
 from campaign.rules.strategic_map import HOMES, Place
-from engines.talon.catalogue import SIDES, Side, opponent, ship_class
+from engines.seam.sides import SIDES, Side, opponent
+from engines.talon.catalogue import ship_class
 
 STAYS = 0.75
 """The share of an enemy seen in a sector last turn that is reckoned to be there again."""

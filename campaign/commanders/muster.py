@@ -7,7 +7,8 @@ from campaign.commanders.strength import Piece, piece
 from campaign.rules.assignment import reach, ships_to_send
 from campaign.rules.orders import Plan, Target
 from campaign.rules.sight import WarView
-from engines.talon.catalogue import Side, ship_class
+from engines.seam.sides import Side
+from engines.talon.catalogue import ship_class
 from engines.talon.results.deployment import SQUADRONS_CARRIED
 
 

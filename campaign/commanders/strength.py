@@ -7,7 +7,8 @@ of six, one with 1.5 times nearly always.
 from collections.abc import Iterable
 
 from engines.seam.documents import Damage, Unit
-from engines.talon.catalogue import ShipClass, Side, ship_class
+from engines.seam.sides import Side
+from engines.talon.catalogue import ShipClass, ship_class
 from engines.talon.results.deployment import SQUADRONS_CARRIED
 
 WORTH: dict[Side, dict[str, float]] = {

@@ -15,7 +15,8 @@ from campaign.rules.shortfall import least_shortfall
 from campaign.rules.sight import Known, WarView, view
 from campaign.rules.state import Ship
 from engines.seam.refusal import refuse
-from engines.talon.catalogue import ShipClass, Side, purchasable
+from engines.seam.sides import Side
+from engines.talon.catalogue import ShipClass, purchasable
 
 MOST_AT_ONCE = 400
 

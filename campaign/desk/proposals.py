@@ -16,7 +16,8 @@ from campaign.rules.nearest import nearest_legal
 from campaign.rules.orders import RESERVE, PlaceBases, Plan, Standing, Target
 from campaign.rules.sight import WarView
 from campaign.rules.strategic_map import HOMES, Place, place_title
-from engines.talon.catalogue import Side, purchasable
+from engines.seam.sides import Side
+from engines.talon.catalogue import purchasable
 
 Named = tuple[str, str, str]
 """Key, name and a sentence."""

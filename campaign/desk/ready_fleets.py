@@ -16,7 +16,8 @@ from campaign.rules.logistics import SURRENDER_BELOW
 from campaign.rules.orders import RESERVE, Plan, Target
 from campaign.rules.sight import Known
 from campaign.rules.state import Ship
-from engines.talon.catalogue import Side, purchasable
+from engines.seam.sides import Side
+from engines.talon.catalogue import purchasable
 
 TABLE = Path(__file__).parent / "fleets.toml"
 SQUADRONS_A_CARRIER = 4

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from campaign.cartography.sight import ground_of
 from campaign.desk.edits import Desk
 from campaign.rules.strategic_map import Place, Zone
-from engines.talon.catalogue import SIDES, opponent, ship_class
+from engines.seam.sides import SIDES, opponent
+from engines.talon.catalogue import ship_class
 
 
 @dataclass(frozen=True)

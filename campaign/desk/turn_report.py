@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from campaign.rules import events as e
 from campaign.rules.strategic_map import place_title
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,8 @@ from campaign.rules.position import Position
 from campaign.rules.shortfall import NOWHERE, Mover, least_shortfall, shortfall
 from campaign.rules.state import Ship
 from engines.seam.refusal import Refusal
-from engines.talon.catalogue import Side, ship_class
+from engines.seam.sides import Side
+from engines.talon.catalogue import ship_class
 
 
 def ships_to_send(war: Position, side: Side, plan: Plan) -> dict[str, Ship]:

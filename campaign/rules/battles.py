@@ -20,7 +20,8 @@ from campaign.rules.state import Battle, Question, War, lp_of
 from campaign.rules.strategic_map import HOMES
 from campaign.rules.terrain import terrain_of
 from engines.seam.documents import BattleSetup, Unit
-from engines.talon.catalogue import SIDES, Side, opponent, ship_classes
+from engines.seam.sides import SIDES, Side, opponent
+from engines.talon.catalogue import ship_classes
 
 
 def plan_battles(record: Record) -> None:

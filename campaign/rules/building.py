@@ -11,7 +11,8 @@ from campaign.rules.record import Record
 from campaign.rules.state import in_reserve
 from engines.seam.documents import Damage
 from engines.seam.refusal import Refusal
-from engines.talon.catalogue import SIDES, ShipClass, Side, purchasable
+from engines.seam.sides import SIDES, Side
+from engines.talon.catalogue import ShipClass, purchasable
 
 MOST_TIMES_THE_SMALLEST = 5
 

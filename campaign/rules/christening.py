@@ -3,7 +3,8 @@
 from collections.abc import Collection
 from itertools import count
 
-from engines.talon.catalogue import Side, ship_class
+from engines.seam.sides import Side
+from engines.talon.catalogue import ship_class
 
 
 def christen(side: Side, key: str, taken: Collection[str]) -> str:

@@ -22,7 +22,7 @@ from campaign.rules.position import Position
 from campaign.rules.record import Record, clone
 from campaign.rules.state import Battle, Question, QuestionKind, War
 from engines.seam.refusal import Refusal, refuse, refuse_all
-from engines.talon.catalogue import Side, opponent
+from engines.seam.sides import Side, opponent
 
 
 def decide(war: War, side: Side | None, order: orders.AnyOrder, dice: Dice) -> list[AnyEvent]:

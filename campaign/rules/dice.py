@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 
 
 class Dice(Protocol):

@@ -7,7 +7,7 @@ from campaign.rules.settings import Settings
 from campaign.rules.state import Question, WarEnd
 from campaign.rules.strategic_map import Place, StrategicMap
 from engines.seam.documents import BattleSetup, Damage, Result, Terrain, Unit
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 
 
 class Event(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="event"):

@@ -9,7 +9,7 @@ from campaign.rules.orders import RESERVE
 from campaign.rules.state import Base, Battle, Loss, Ship, Sighting, War
 from campaign.rules.strategic_map import StrategicMap
 from engines.seam.documents import UNDAMAGED, BattleSetup, Fate, Unit
-from engines.talon.catalogue import SIDES, Side
+from engines.seam.sides import SIDES, Side
 
 
 def fold(events: Iterable[e.Event]) -> War:

@@ -1,7 +1,8 @@
 """Points for the lifetime score of two opponents (20.3, 31.9, S2, S20)."""
 
 from engines.seam.documents import BattleSetup, Degree
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
+from engines.talon.catalogue import class_of
 from engines.talon.results.deployment import squadron_room
 
 POINTS: dict[Degree, int] = {"minor": 1, "great": 2, "devastating": 3}
@@ -11,7 +12,7 @@ UNBALANCED, DRAMATIC = 1, 3
 
 def battle_lp(setup: BattleSetup, side: Side) -> int:
     """The LP a side has in the battle; squadrons that sit it out do not count (S20)."""
-    units = [(unit, unit.class_of(side)) for unit in setup.force(side)]
+    units = [(unit, class_of(side, unit)) for unit in setup.force(side)]
     squadrons = sum(bool(kind.fighters) for _, kind in units)
     flying = min(squadrons, squadron_room(setup.force(side)))
     return sum(kind.lp for _, kind in units if not kind.fighters) + flying

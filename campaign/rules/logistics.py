@@ -3,7 +3,7 @@
 from campaign.rules.position import Position
 from campaign.rules.state import Fleet, in_reserve, lp_of
 from campaign.rules.strategic_map import HOMES
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 
 SURRENDER_BELOW = 4
 TABLE_ENDS_AT = 78

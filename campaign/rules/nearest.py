@@ -9,7 +9,7 @@ from campaign.rules.orders import RESERVE, Plan, Target
 from campaign.rules.position import Position
 from campaign.rules.shortfall import NOWHERE, best_places
 from campaign.rules.state import Ship
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 
 Targets = dict[str, Target]
 

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from engines.seam.documents import Name, Report
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 
 Count = Annotated[int, Meta(ge=0, le=400)]
 BattleNumber = Annotated[int, Meta(ge=1, le=10_000)]

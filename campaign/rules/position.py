@@ -5,7 +5,7 @@ from typing import Protocol
 from campaign.rules.settings import Settings
 from campaign.rules.state import Base, Fleet, Phase
 from campaign.rules.strategic_map import Place, StrategicMap
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 
 
 class Position(Protocol):

@@ -9,7 +9,7 @@ from campaign.rules import events as e
 from campaign.rules.settings import Settings
 from campaign.rules.state import Base, Battle, Fleet, Loss, Phase, Question, Sighting, War, WarEnd
 from campaign.rules.strategic_map import Place, StrategicMap
-from engines.talon.catalogue import Side, opponent
+from engines.seam.sides import Side, opponent
 
 OPEN_EVENTS: tuple[type[e.Event], ...] = (
     e.WarBegan,

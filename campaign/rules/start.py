@@ -10,7 +10,8 @@ from campaign.rules.position import Position
 from campaign.rules.record import Record
 from campaign.rules.strategic_map import HOMES, Place, place_title
 from engines.seam.refusal import Refusal
-from engines.talon.catalogue import Side, purchasable, ship_class
+from engines.seam.sides import Side
+from engines.talon.catalogue import purchasable, ship_class
 
 
 def base_places(war: Position, side: Side) -> tuple[Place, ...]:

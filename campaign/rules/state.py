@@ -8,7 +8,8 @@ from campaign.rules.orders import RESERVE, Standing, Target
 from campaign.rules.settings import Settings
 from campaign.rules.strategic_map import Place, StrategicMap
 from engines.seam.documents import UNDAMAGED, BattleSetup, Damage, Result, Terrain, Unit
-from engines.talon.catalogue import ShipClass, Side, ship_class
+from engines.seam.sides import Side
+from engines.talon.catalogue import ShipClass, ship_class
 
 Phase = Literal["bases", "planning", "battles", "over"]
 BattleStatus = Literal["hidden", "revealed", "asking", "joined", "closing", "closed"]

@@ -8,7 +8,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from engines.seam.refusal import Refusal, refuse_all
-from engines.talon.catalogue import SIDES, Side, astrometrics
+from engines.seam.sides import SIDES, Side
+from engines.talon.catalogue import astrometrics
 
 TITLE = r"\A[^\s/<>&\"'?#\x00-\x1f\x7f]([^/<>&\"'?#\x00-\x1f\x7f]*[^\s/<>&\"'?#\x00-\x1f\x7f])?\Z"
 Points = Annotated[int, Meta(ge=0, le=1000)]

@@ -4,7 +4,7 @@ from campaign.rules.building import begin_building
 from campaign.rules.events import FleetCounted, TurnBegan, WarEnded
 from campaign.rules.logistics import SURRENDER_BELOW, active_lp, minimum_of
 from campaign.rules.record import Record
-from engines.talon.catalogue import SIDES, Side, opponent
+from engines.seam.sides import SIDES, Side, opponent
 
 
 def begin_turn(record: Record, turn: int) -> None:

@@ -31,7 +31,7 @@ from campaign.services import bonds, doctrines
 from campaign.services.log import snapshot, tell
 from campaign.services.seating import seat_computer
 from engines.seam.refusal import refuse
-from engines.talon.catalogue import SIDES, Side
+from engines.seam.sides import SIDES, Side
 
 
 def export(war: War, side: Side) -> tuple[str, bytes]:

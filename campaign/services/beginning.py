@@ -10,7 +10,8 @@ from campaign.rules.settings import Settings
 from campaign.rules.strategic_map import StrategicMap
 from campaign.services import log
 from engines.seam.refusal import Refusal, refuse
-from engines.talon.catalogue import SIDES, purchasable
+from engines.seam.sides import SIDES
+from engines.talon.catalogue import purchasable
 
 
 def settings_refusals(settings: Settings, chart: StrategicMap) -> Iterator[Refusal]:

@@ -15,7 +15,7 @@ from campaign.rules.settings import Settings
 from campaign.rules.strategic_map import place_title
 from campaign.services.doctrines import doctrines_given
 from engines.seam.documents import Degree, Level
-from engines.talon.catalogue import Side, opponent
+from engines.seam.sides import Side, opponent
 
 AHEAD = 8
 """Battles of a turn whose dice are promised while it is planned: more than most turns have."""

@@ -13,7 +13,7 @@ from campaign.rules.sight import view
 from campaign.services import log, planning, results
 from campaign.services.bell import ring_now
 from engines.seam.refusal import Refused
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 
 MOST_ORDERS = 50
 NOT_FOR_THE_COMPUTER = (":open:", ":disputed:", ":go-on:")

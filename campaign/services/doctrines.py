@@ -6,7 +6,7 @@ from campaign.models import Engagement, GivenDoctrine, War
 from campaign.rules import events as e
 from engines.seam import codec
 from engines.seam.documents import Doctrine
-from engines.talon.catalogue import SIDES, Side
+from engines.seam.sides import SIDES, Side
 
 
 def give(war: War, number: int, side: Side, doctrine: Doctrine) -> None:

@@ -6,7 +6,7 @@ from campaign.rules import state as core
 from campaign.services.log import Stale, locked, running
 from campaign.services.planning import Sealed, draft_row, order_in, save_draft, sealed_by
 from engines.seam.refusal import refuse
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 
 Change = Callable[[core.War, Sealed | None], Sealed]
 

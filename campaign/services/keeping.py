@@ -11,7 +11,7 @@ from campaign.services import waiting
 from campaign.services.log import locked, tell
 from campaign.services.seating import seat_computer, seat_person
 from engines.seam.refusal import refuse
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 
 
 def freeze(*, war_id: int, frozen: bool) -> War:

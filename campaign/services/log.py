@@ -22,7 +22,7 @@ from campaign.rules.orders import AnyOrder, Engage
 from campaign.services import bonds, doctrines, waiting
 from engines.seam.documents import Doctrine
 from engines.seam.refusal import refuse
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 
 
 class Stale(Exception):

@@ -16,7 +16,7 @@ from campaign.services import waiting
 from campaign.services.bonds import dice_ahead
 from campaign.services.log import Move, append, locked, running
 from engines.seam.refusal import Refusal, refuse, refuse_all
-from engines.talon.catalogue import SIDES, Side, opponent
+from engines.seam.sides import SIDES, Side, opponent
 
 Sealed = PlaceBases | Plan
 

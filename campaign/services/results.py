@@ -26,7 +26,7 @@ from campaign.services.log import (
     tell,
 )
 from engines.seam.refusal import Refused, refuse
-from engines.talon.catalogue import Side, opponent
+from engines.seam.sides import Side, opponent
 
 log = logging.getLogger(__name__)
 

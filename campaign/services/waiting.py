@@ -12,7 +12,7 @@ from campaign.replay import WITHDRAW
 from campaign.rules import state as core
 from campaign.rules.strategic_map import place_title
 from campaign.services.bell import ring
-from engines.talon.catalogue import SIDES, Side, opponent
+from engines.seam.sides import SIDES, Side, opponent
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from campaign.services.invitations import close_invitation, invite
 from campaign.services.log import locked
 from campaign.services.seating import seat_computer, seat_person
 from engines.seam.refusal import refuse, refuse_all
-from engines.talon.catalogue import SIDES, Side, opponent
+from engines.seam.sides import SIDES, Side, opponent
 
 __all__ = ["Opponent", "call_off", "create_war", "start"]
 Opponent = Literal["link", "name", "one_screen", "computer"]

@@ -11,7 +11,7 @@ from campaign.documents import decode_events
 from campaign.models import Engagement, Entry, FrontLine, LedgerLine, Loss, SealedOrder, Waiting, War
 from campaign.replay import WITHDRAW, live, still_open
 from campaign.rules import events as e
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 
 RECENT = 8
 

@@ -13,7 +13,8 @@ from campaign.rules.state import Battle, Question
 from campaign.rules.strategic_map import HOMES, place_title
 from campaign.telling.war_room import Force, force
 from engines.seam.documents import Doctrine
-from engines.talon.catalogue import Side, opponent, ship_class
+from engines.seam.sides import Side, opponent
+from engines.talon.catalogue import ship_class
 
 CallKind = Literal["link", "engage", "first", "land", "strand", "go-on", "draw", "withdraw"]
 SHORT, BY_HAND = "proposals/", {"bases": "bases/", "plan": "plan/"}

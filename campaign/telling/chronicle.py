@@ -7,7 +7,7 @@ from campaign.rules import events as e
 from campaign.rules.strategic_map import Place, StrategicMap, place_title
 from campaign.telling.lines import Line, die_line, told
 from engines.seam.documents import Unit
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 from engines.talon.sheets.unit_cards import UnitCard, unit_card
 
 

@@ -8,7 +8,7 @@ from campaign.rules.state import WarEnd
 from campaign.rules.strategic_map import place_title
 from campaign.telling.annals import Fight
 from campaign.telling.war_room import tallies
-from engines.talon.catalogue import SIDES, Side, opponent
+from engines.seam.sides import SIDES, Side, opponent
 
 WHY: dict[WarEnd, tuple[str, str]] = {
     "home": ("It won the battle over the {loser} home.", "S10"),

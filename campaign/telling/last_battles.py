@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from battles.models import SettledHow
 from campaign.rules.strategic_map import place_title
 from campaign.telling.annals import Fight
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 
 from campaign.models import LedgerLine
 from campaign.rules import events as e
-from engines.talon.catalogue import ShipClass, Side, ship_class
+from engines.seam.sides import Side
+from engines.talon.catalogue import ShipClass, ship_class
 
 
 @dataclass(frozen=True)

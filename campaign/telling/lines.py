@@ -7,7 +7,8 @@ from campaign.rules import events as e
 from campaign.rules.dice import side_by_die
 from campaign.rules.orders import RESERVE
 from campaign.rules.strategic_map import Place, StrategicMap, place_title
-from engines.talon.catalogue import SIDES, Side, opponent, ship_class
+from engines.seam.sides import SIDES, Side, opponent
+from engines.talon.catalogue import ship_class
 
 ENDED = {
     "home": "won the battle over the enemy home",

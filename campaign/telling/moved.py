@@ -9,7 +9,7 @@ from campaign.rules import events as e
 from campaign.rules.state import WarEnd
 from campaign.rules.strategic_map import HOMES, Place, StrategicMap, place_title
 from campaign.telling.lines import listed
-from engines.talon.catalogue import opponent
+from engines.seam.sides import opponent
 
 KIND = "result"
 ENDS: dict[WarEnd, str] = {

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from campaign.telling.annals import Fight, LossCount
-from engines.talon.catalogue import SIDES, Side
+from engines.seam.sides import SIDES, Side
 
 DEGREES = ("devastating", "great", "minor")
 WIDTH, HEIGHT, MARGIN = 640, 200, 40

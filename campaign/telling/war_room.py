@@ -9,7 +9,8 @@ from campaign.rules.state import Battle, Fleet, Ship, Sighting
 from campaign.rules.strategic_map import place_title
 from campaign.telling.lines import Line
 from engines.seam.documents import Unit
-from engines.talon.catalogue import SIDES, ShipClass, Side, opponent, ship_class
+from engines.seam.sides import SIDES, Side, opponent
+from engines.talon.catalogue import ShipClass, class_of, ship_class
 from engines.talon.sheets.unit_cards import UnitCard, unit_card
 
 DUE = {
@@ -225,7 +226,7 @@ def last_seen(view: WarView, side: Side) -> list[Seen]:
 
 def _seen_units(side: Side, found: list[tuple[str, Sighting]]) -> tuple[UnitCard, ...]:
     units = [Unit(name, sighting.ship_class, sighting.damage) for name, sighting in found]
-    ordered = sorted(units, key=lambda unit: (-unit.class_of(side).points, unit.ship_class, unit.name))
+    ordered = sorted(units, key=lambda unit: (-class_of(side, unit).points, unit.ship_class, unit.name))
     return tuple(unit_card(side, unit) for unit in ordered)
 
 

@@ -16,7 +16,7 @@ from campaign.documents import decode_state
 from campaign.models import Seat, War
 from campaign.rules import state as core
 from campaign.rules.sight import WarView, view
-from engines.talon.catalogue import SIDES, Side
+from engines.seam.sides import SIDES, Side
 
 P = ParamSpec("P")
 CURTAIN = "curtain:"

@@ -13,7 +13,7 @@ from campaign.telling import annals, chronicle, tally
 from campaign.telling.ledger import ledger_turns
 from campaign.views.access import At, seated
 from campaign.views.war import frame
-from engines.talon.catalogue import Side, opponent
+from engines.seam.sides import Side, opponent
 
 MOST_DIGITS = 6
 

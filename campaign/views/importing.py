@@ -15,7 +15,7 @@ from campaign.forms import ImportForm
 from campaign.models import War
 from campaign.services.archive import bring_in
 from engines.seam.refusal import Refused
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 
 
 @login_required

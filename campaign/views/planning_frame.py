@@ -13,7 +13,7 @@ from campaign.models import War
 from campaign.services import planning
 from campaign.views.access import At
 from engines.seam.refusal import refuse
-from engines.talon.catalogue import opponent
+from engines.seam.sides import opponent
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from campaign.views.access import At, seated
 from campaign.views.planning import of_last_turn
 from campaign.views.planning_frame import frame, next_page, posted_moment, seal
 from engines.seam.refusal import Refused, refuse
-from engines.talon.catalogue import opponent
+from engines.seam.sides import opponent
 
 SCREENS = ("bases", "fleet", "assignment")
 

@@ -23,8 +23,8 @@ from campaign.services.wars import call_off
 from campaign.telling.agreed import agreed
 from campaign.views.access import At, curtain_key, draw_every_curtain, take_seat
 from engines.seam.refusal import Refused
-from engines.talon.catalogue import SIDES, Side
-from engines.talon.catalogue import opponent as other_side
+from engines.seam.sides import SIDES, Side
+from engines.seam.sides import opponent as other_side
 
 BEFORE = (War.Status.OPEN, War.Status.CALLED_OFF)
 

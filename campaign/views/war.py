@@ -22,7 +22,7 @@ from campaign.telling.last_battles import Fought, last_battles
 from campaign.telling.lines import Line
 from campaign.views.access import At, seated
 from engines.seam.refusal import Refusal
-from engines.talon.catalogue import Side, opponent
+from engines.seam.sides import Side, opponent
 
 PARTS = ("calls", "table")
 UNDECIDED = ("hidden", "revealed", "asking", "joined")

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from engines.talon.catalogue import ShipClass, Side, ship_class
+from engines.seam.sides import Side, opponent
 
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 Boxes = Annotated[int, Meta(ge=0, le=20)]
@@ -58,10 +58,6 @@ class Unit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     ship_class: str
     damage: Damage = UNDAMAGED
 
-    def class_of(self, side: Side) -> ShipClass:
-        """The unit's class, for the side that owns it."""
-        return ship_class(side, self.ship_class)
-
 
 class Terrain(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Terrain of the battle: a pattern of the Astrometrics Lab by its dice (column, row), fixed or `rolled`."""
@@ -98,7 +94,7 @@ class BattleSetup(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do
         """Over a planet, the side that does not own it (S22)."""
         if self.planet_owner is None:
             return None
-        return "talon" if self.planet_owner == "terran" else "terran"
+        return opponent(self.planet_owner)
 
 
 class Fate(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

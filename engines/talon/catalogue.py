@@ -3,13 +3,13 @@
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
 import msgspec
 from msgspec import Struct
 
-Side = Literal["terran", "talon"]
-SIDES: Final[tuple[Side, Side]] = ("terran", "talon")
+from engines.seam.documents import Unit
+from engines.seam.sides import Side
 
 TABLES: Final = Path(__file__).parent / "tables"
 
@@ -94,6 +94,11 @@ def ship_class(side: Side, key: str) -> ShipClass:
     return ship_classes()[side, key]
 
 
+def class_of(side: Side, unit: Unit) -> ShipClass:
+    """The class of a unit that fights for the side; KeyError if that side has no such class."""
+    return ship_classes()[side, unit.ship_class]
+
+
 def classes_of(side: Side) -> tuple[ShipClass, ...]:
     """Every class of one side, the base included."""
     return tuple(ship for ship in ship_classes().values() if ship.side == side)
@@ -102,11 +107,6 @@ def classes_of(side: Side) -> tuple[ShipClass, ...]:
 def purchasable(side: Side) -> tuple[ShipClass, ...]:
     """The classes a treasury can buy in any turn: all but the base, which is placed at the start only (31.2)."""
     return tuple(ship for ship in classes_of(side) if ship.key != "base")
-
-
-def opponent(side: Side) -> Side:
-    """The other side."""
-    return "talon" if side == "terran" else "terran"
 
 
 Pattern = dict[str, tuple[tuple[int, int], ...]]

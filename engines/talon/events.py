@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 
 Cause = Literal[
     "weapon",

@@ -4,7 +4,7 @@ from typing import Final
 
 from engines.seam.documents import BattleSetup, Damage, Fate, FateWord, Report
 from engines.seam.refusal import Refused, refuse_all
-from engines.talon.catalogue import SIDES
+from engines.seam.sides import SIDES
 from engines.talon.dice import Dice
 from engines.talon.documents.documented import comer
 from engines.talon.events import AnyEvent

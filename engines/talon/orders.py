@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 
 MISSILES: Final = 1000
 Unit = Annotated[int, Meta(ge=0, lt=MISSILES)]

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from engines.seam.refusal import Refusal, Refused, refuse
+from engines.seam.sides import SIDES, Side
 from engines.talon import game
-from engines.talon.catalogue import SIDES, Side
 from engines.talon.dice import Label
 from engines.talon.documents import codec
 from engines.talon.documents.written import Given, Rolled, WrittenBattle

@@ -16,7 +16,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import NamedTuple
 
-from engines.talon.catalogue import SIDES
+from engines.seam.sides import SIDES
 from engines.talon.dice import Label
 
 FORMAT = "talon-dice-1"

@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
 
-from engines.talon.catalogue import ShipClass, Side, ship_class
+from engines.seam.sides import Side
+from engines.talon.catalogue import ShipClass, ship_class
 from engines.talon.hexes import ARC, FRONT, LEFT, RANGE, REAR, RIGHT, Facing, Hex, at
 from engines.talon.weapon_table import DAMAGE, FARTHEST
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Final, Protocol
 
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 from engines.talon.dice import Dice, Label
 from engines.talon.events import AnyEvent
 from engines.talon.hexes import Hex

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Final
 
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 from engines.talon.hexes import Facing, Hex
 from engines.talon.ships import Kind
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engines.talon.catalogue import Side, opponent
+from engines.seam.sides import Side, opponent
 from engines.talon.hexes import Hex
 from engines.talon.orders import AnyOrder
 from engines.talon.state import Battle, Task, Window

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from campaign.models import War
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 from tests.browser.checks import assert_sound
 from tests.people import make_person
 from tests.site.wars import make_war, play_until, state_of, step, user_of

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from engines.seam.documents import BattleSetup, Mode, Unit
 from engines.seam.refusal import Refused
+from engines.seam.sides import SIDES, opponent
 from engines.talon import game, text
-from engines.talon.catalogue import SIDES, opponent
 from engines.talon.documents.written import Rolled
 from engines.talon.events import AnyEvent
 from engines.talon.replaying import Told, ToldDice

@@ -7,7 +7,6 @@ from tests.conformance.coverage import PAGE, Rule, rules, shortfalls, written
 from tests.conformance.reading import Case, read_all
 from tests.core.test_rules_coverage import rules_in_the_code
 
-
 FIGHTING = [f"engines/talon/{part}" for part in ("rules", "refusals", "documents", "text", "captains")]
 """What fights a battle; what judges set-ups and reports cites the rules of wars as well."""
 

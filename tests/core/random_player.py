@@ -7,7 +7,8 @@ from campaign.rules.assignment import ships_to_send
 from campaign.rules.nearest import nearest_legal
 from campaign.rules.state import War
 from engines.seam.documents import BattleSetup, Damage, Ending, Fate, Report, Unit
-from engines.talon.catalogue import SIDES, Side, classes_of, purchasable
+from engines.seam.sides import SIDES, Side
+from engines.talon.catalogue import class_of, classes_of, purchasable
 from engines.talon.results.check import landings_after, refusals
 from engines.talon.results.deployment import counter_limit, squadron_room
 
@@ -136,7 +137,7 @@ def _try_report(setup: BattleSetup, random: Random) -> Report:
 
 
 def _fate(setup: BattleSetup, side: Side, unit: Unit, random: Random, *, won: bool, ending: str) -> Fate:
-    kind = unit.class_of(side)
+    kind = class_of(side, unit)
     if kind.key == "base":
         falls = (
             random.random() < 0.3 or (not won and ending != "conceded") or (ending == "planet" and not won)

@@ -18,7 +18,7 @@ from campaign.rules.settings import Settings
 from campaign.rules.sight import WarView, view
 from campaign.rules.state import Ship, War
 from engines.seam.documents import Damage, Doctrine
-from engines.talon.catalogue import SIDES, Side, opponent
+from engines.seam.sides import SIDES, Side, opponent
 from tests.core.random_player import random_answer, random_bases, random_plan
 from tests.core.table import four_sectors
 

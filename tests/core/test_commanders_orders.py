@@ -17,7 +17,8 @@ from campaign.rules.shortfall import least_shortfall, shortfall
 from campaign.rules.sight import view
 from campaign.rules.state import Question, War
 from campaign.rules.strategic_map import HOMES
-from engines.talon.catalogue import SIDES, Side, ship_class
+from engines.seam.sides import SIDES, Side
+from engines.talon.catalogue import ship_class
 from tests.core.cases.openings import facing
 from tests.core.random_player import GeneratorDice, random_answer, random_bases, random_plan
 from tests.core.table import Table, four_sectors, three_sectors

@@ -16,7 +16,8 @@ from campaign.rules.state import Sighting, War
 from campaign.rules.strategic_map import StrategicMap
 from engines.seam.documents import UNDAMAGED
 from engines.seam.refusal import Refused
-from engines.talon.catalogue import SIDES, Side, purchasable, ship_class
+from engines.seam.sides import SIDES, Side
+from engines.talon.catalogue import purchasable, ship_class
 from tests.core.table import Table, four_sectors, three_sectors
 
 GATES = {"treasury": 1600, "reserve": 400, "free_bases": 1, "black_holes": True}

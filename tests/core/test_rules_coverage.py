@@ -44,7 +44,11 @@ def rules_in_the_code(*folders: str) -> set[str]:
 
 def _rules_of_reasons() -> Iterator[ast.AST]:
     """In the engine a reason is yielded: the rule, then the sentence; before them may stand what it is about."""
-    for node in (node for tree in sources("engines/talon") for node in ast.walk(tree)):
+    for node in (
+        node
+        for tree in sources("engines/talon/refusals", "engines/talon/documents")
+        for node in ast.walk(tree)
+    ):
         if isinstance(node, ast.Yield) and isinstance(node.value, ast.Tuple):
             yield node.value.elts[-2]
 

@@ -15,7 +15,8 @@ from campaign.rules.settings import Settings
 from campaign.rules.sight import OPEN_EVENTS, OWN_EVENTS, view
 from campaign.rules.state import Ship, War
 from engines.seam.documents import BattleSetup
-from engines.talon.catalogue import SIDES, Side, ship_class
+from engines.seam.sides import SIDES, Side
+from engines.talon.catalogue import class_of, ship_class
 from tests.core.random_player import GeneratorDice, random_answer, random_bases, random_plan
 from tests.core.table import four_sectors, three_sectors
 
@@ -74,7 +75,7 @@ class Course:
             case e.ResultAccepted():
                 units = {unit.name: unit for unit in self.setups[event.battle].force(side)}
                 fates = event.result.report.fates(side)
-                return -sum(units[f.name].class_of(side).points for f in fates if f.fate == "destroyed")
+                return -sum(class_of(side, units[f.name]).points for f in fates if f.fate == "destroyed")
             case _:
                 pass
         return 0

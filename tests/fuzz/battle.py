@@ -10,8 +10,8 @@ import msgspec
 
 from battles.rulings import ruling_titles, section_titles
 from engines.seam.refusal import Refused
+from engines.seam.sides import SIDES, Side, opponent
 from engines.talon import game, text
-from engines.talon.catalogue import SIDES, Side, opponent
 from engines.talon.dice import ScriptedDice
 from engines.talon.documents import codec, documents
 from engines.talon.documents.documented import unit_document, unit_of

@@ -5,8 +5,8 @@ from itertools import product
 from random import Random
 from typing import Any
 
+from engines.seam.sides import SIDES, Side, opponent
 from engines.talon import orders as o
-from engines.talon.catalogue import SIDES, Side, opponent
 from engines.talon.hexes import RANGE, at
 from engines.talon.refusals.refusals import STEPS
 from engines.talon.rules import floating_map

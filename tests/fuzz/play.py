@@ -2,9 +2,9 @@
 
 from random import Random
 
+from engines.seam.sides import opponent
 from engines.talon import game
 from engines.talon import orders as o
-from engines.talon.catalogue import opponent
 from engines.talon.dice import Label
 from engines.talon.documents.written import Rolled
 from engines.talon.hexes import RANGE, Hex

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from engines.talon.catalogue import SIDES
+from engines.seam.sides import SIDES
 from engines.talon.orders import AnyOrder
 from engines.talon.refusals import refusals
 from engines.talon.rules.setup import forward

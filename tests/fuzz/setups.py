@@ -3,7 +3,8 @@
 from random import Random
 
 from engines.seam.documents import UNDAMAGED, BattleSetup, Damage, Terrain, Unit
-from engines.talon.catalogue import SIDES, Side, astrometrics, classes_of, opponent, ship_class
+from engines.seam.sides import SIDES, Side, opponent
+from engines.talon.catalogue import astrometrics, classes_of, ship_class
 from engines.talon.results.damage_check import damage_refusals
 from engines.talon.results.setup_check import setup_refusals
 

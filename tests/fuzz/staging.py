@@ -6,8 +6,8 @@ round after it came in.
 
 from random import Random
 
+from engines.seam.sides import SIDES
 from engines.talon import text
-from engines.talon.catalogue import SIDES
 from engines.talon.documents.possible import impossibilities
 from engines.talon.hexes import RANGE, Hex
 from engines.talon.rules import docking, floating_map, setup

@@ -5,8 +5,8 @@ from typing import get_args
 import pytest
 
 from engines.seam.documents import BattleSetup
+from engines.seam.sides import SIDES
 from engines.talon import game, orders
-from engines.talon.catalogue import SIDES
 from engines.talon.dice import ScriptedDice
 from engines.talon.documents import documents
 from engines.talon.rules import sequence

@@ -11,7 +11,7 @@ from campaign.models import War
 from campaign.rules.state import Ship
 from campaign.services import planning
 from engines.seam.documents import Damage
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 from tests.people import make_person
 from tests.site.wars import make_war, play_until, put_state, state_of
 

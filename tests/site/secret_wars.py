@@ -18,7 +18,8 @@ from campaign.rules.nearest import nearest_legal
 from campaign.services import log, planning
 from campaign.services.doctrines import give
 from engines.seam.documents import BattleSetup, Doctrine, Report
-from engines.talon.catalogue import SIDES, Side, purchasable
+from engines.seam.sides import SIDES, Side
+from engines.talon.catalogue import purchasable
 from engines.talon.results.check import refusals
 from tests.core.random_player import random_bases, random_plan, random_report
 from tests.site.wars import make_war, put_state, state_of, user_of, version_of

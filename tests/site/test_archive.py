@@ -19,7 +19,7 @@ from campaign.rules.orders import Surrender
 from campaign.services import archive, commanding, log, results
 from engines.seam.documents import Doctrine
 from engines.seam.refusal import Refused
-from engines.talon.catalogue import SIDES, Side, opponent
+from engines.seam.sides import SIDES, Side, opponent
 from tests.people import make_person
 from tests.site.test_computer_seat import against_the_computer
 from tests.site.wars import make_war, play_until, state_of, step, version_of

@@ -15,7 +15,8 @@ from battles.fought_view import Fought
 from battles.models import Battle
 from battles.selectors import fought
 from engines.seam.documents import Unit
-from engines.talon.catalogue import Side, opponent
+from engines.seam.sides import Side, opponent
+from engines.talon.catalogue import class_of
 from engines.talon.records.record import BattleRecord, Said, unpack
 from tests.battle_samples import opened, reported
 from tests.core.battle.records import duel, invasion
@@ -98,7 +99,7 @@ def test_it_tells_the_battle_from_the_picture_down_to_every_die(battle: Battle, 
     result = battle.result_document
     assert result is not None
     assert told.count('<details class="panel round"') == result.report.rounds + 1
-    assert f"of {sum(unit.class_of('terran').points for unit in battle.setup_document.terran)}" in told
+    assert f"of {sum(class_of('terran', unit).points for unit in battle.setup_document.terran)}" in told
     for unit in (*battle.setup_document.terran, *battle.setup_document.talon):
         assert unit.name in told
     dice = sum(len(step.dice) for step in unpack(bytes(record.record or b"")).steps)

@@ -19,7 +19,7 @@ from campaign.rules.orders import AcceptResult, RevealNext, Surrender
 from campaign.services import keeping, log, results
 from engines.seam.documents import Report
 from engines.seam.refusal import Refused
-from engines.talon.catalogue import SIDES
+from engines.seam.sides import SIDES
 from tests.core.random_player import random_answer, random_report
 from tests.people import make_person
 from tests.site.wars import make_war, play_until, record, seal_random, state_of, step, version_of

@@ -32,7 +32,7 @@ from accounts.live.hub import hub
 from accounts.models import Delivery, Notice, User
 from battles.models import Battle, DiceSeal
 from campaign.models import Waiting, War
-from engines.talon.catalogue import SIDES
+from engines.seam.sides import SIDES
 from tests.people import make_person
 from tests.site import secret_wars
 

@@ -18,7 +18,7 @@ from campaign.telling import lines
 from campaign.telling.aftermath import aftermath
 from campaign.telling.calls import _strength, _told_of
 from engines.seam.documents import UNDAMAGED, Unit
-from engines.talon.catalogue import opponent
+from engines.seam.sides import opponent
 from tests.core.random_player import random_report
 from tests.people import make_person
 from tests.site.seats import Seated

@@ -8,7 +8,7 @@ from django.conf import settings
 from campaign import models as m
 from campaign.models import War
 from campaign.rebuild import differences
-from engines.talon.catalogue import SIDES
+from engines.seam.sides import SIDES
 from tests.people import make_person
 from tests.site.wars import make_war, state_of, step
 

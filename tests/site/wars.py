@@ -16,7 +16,7 @@ from campaign.rules.orders import AcceptResult
 from campaign.rules.settings import Settings
 from campaign.rules.strategic_map import StrategicMap, read_map
 from campaign.services import log, planning, results
-from engines.talon.catalogue import SIDES, Side, opponent
+from engines.seam.sides import SIDES, Side, opponent
 from tests.core.random_player import random_answer, random_bases, random_plan
 
 MAPS = Path(__file__).parents[2] / "campaign" / "maps"

@@ -3,7 +3,8 @@
 import datetime
 from typing import Any
 
-from engines.talon.catalogue import Side, ship_class
+from engines.seam.sides import Side
+from engines.talon.catalogue import ship_class
 from engines.talon.sheets.ship_drawing import draw_sheet, hull_boxes
 from tests.styleguide.sample_maps import four_sectors, long_map, short_map
 

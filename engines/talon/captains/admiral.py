@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import Final
 
 from engines.seam.documents import Doctrine
+from engines.seam.sides import SIDES, Side
 from engines.talon import game
 from engines.talon.captains.captain import Captain
 from engines.talon.captains.reckoning import prospect
 from engines.talon.captains.whim import Whim, dice_of, fingerprint, mixed
-from engines.talon.catalogue import SIDES, Side
 from engines.talon.orders import AnyOrder, Charge, Curve, Done, Fire, Move, Reinforce
 from engines.talon.state import Battle
 from engines.talon.view import View, decider

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from engines.seam.documents import BattleSetup
+from engines.seam.sides import Side
 from engines.talon import game
-from engines.talon.catalogue import Side
 from engines.talon.dice import Dice
 from engines.talon.events import AnyEvent
 from engines.talon.orders import AnyOrder

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 from engines.talon.hexes import ARC, RANGE, STEP, Facing, Hex, at, axial, within
 from engines.talon.ships import Kind
 from engines.talon.units import Unit

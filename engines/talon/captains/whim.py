@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engines.talon.catalogue import SIDES
+from engines.seam.sides import SIDES
 from engines.talon.dice import Label
 from engines.talon.units import Unit
 from engines.talon.view import View

@@ -6,7 +6,7 @@ Nothing else sets so much of a unit, and none of these is in a battle yet.
 from typing import cast
 
 from engines.seam.documents import Unit as Comer
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 from engines.talon.documents.documents import MissileDocument, Status, UnitDocument, Vote
 from engines.talon.ships import Kind, kind_of
 from engines.talon.units import COMPILED, Missile, Unit, fresh

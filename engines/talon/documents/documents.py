@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from engines.seam.documents import Mode, Name
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 from engines.talon.orders import MISSILES, Arc, Facing, Group, Hex, Target
 from engines.talon.orders import Missile as MissileNumber
 from engines.talon.orders import Unit as UnitNumber

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
-from engines.talon.catalogue import SIDES, opponent
+from engines.seam.sides import SIDES, opponent
 from engines.talon.documents import possible_tasks, possible_units
 from engines.talon.hexes import Hex, axial
 from engines.talon.orders import MISSILES

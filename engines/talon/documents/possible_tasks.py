@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from engines.talon.catalogue import opponent
+from engines.seam.sides import opponent
 from engines.talon.hexes import RANGE
 from engines.talon.orders import MISSILES
 from engines.talon.rules.big_guns import Fusion, Hammer, Push

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from engines.talon.catalogue import opponent
+from engines.seam.sides import opponent
 from engines.talon.rules.damage import FIGHTER_BOXES, shields_work
 from engines.talon.rules.power import MARKERS
 from engines.talon.rules.victory import Closing

@@ -1,7 +1,7 @@
 """A position drawn with characters, and what the characters stand for."""
 
+from engines.seam.sides import Side
 from engines.talon import text
-from engines.talon.catalogue import Side
 from engines.talon.hexes import Hex
 from engines.talon.orders import MISSILES
 from engines.talon.rules.floating_map import hex_at, width

@@ -9,8 +9,8 @@ import msgspec
 
 from engines.seam.documents import BattleSetup
 from engines.seam.refusal import refuse
+from engines.seam.sides import Side
 from engines.talon import game, text
-from engines.talon.catalogue import Side
 from engines.talon.documents import codec
 from engines.talon.documents.written import WrittenBattle
 from engines.talon.records.json_form import read_json, recall_json, write_json

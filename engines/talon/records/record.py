@@ -10,11 +10,11 @@ import msgspec
 from msgspec import Meta, Struct
 
 from engines.seam.documents import BattleSetup, Doctrine, Level, Result
+from engines.seam.sides import SIDES, Side
 from engines.talon import game, text
 from engines.talon.captains.fight import Player, fight
 from engines.talon.captains.levels import captain_of, play_outs_of, player_of
 from engines.talon.captains.reckoning import prospect
-from engines.talon.catalogue import SIDES, Side
 from engines.talon.chance import SeededDice
 from engines.talon.dice import Dice, Label, ScriptedDice
 from engines.talon.documents import codec

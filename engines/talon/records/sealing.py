@@ -2,7 +2,7 @@
 
 import msgspec
 
-from engines.talon.catalogue import SIDES
+from engines.seam.sides import SIDES
 from engines.talon.documents.written import Given, Rolled, WrittenBattle
 from engines.talon.sealed import Promise, SealedDice, commitment_of
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from engines.seam.refusal import Refusal
+from engines.seam.sides import Side
 from engines.talon import orders as o
-from engines.talon.catalogue import Side
 from engines.talon.refusals.refusals_ap import AP_REASONS
 from engines.talon.refusals.refusals_board import BOARD_REASONS
 from engines.talon.state import Battle

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
+from engines.seam.sides import Side
 from engines.talon import events as e
-from engines.talon.catalogue import Side
 from engines.talon.hexes import Facing, Hex
 from engines.talon.report.cast import Cast, Role
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 from engines.talon.hexes import Hex
 from engines.talon.report import labels
 from engines.talon.report.board import Flight, Stand

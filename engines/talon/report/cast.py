@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engines.seam.documents import BattleSetup, Unit
-from engines.talon.catalogue import SIDES, Side
+from engines.seam.sides import SIDES, Side
+from engines.talon.catalogue import class_of
 from engines.talon.ships import Kind, kind_of
 
 Part = str | int
@@ -56,7 +57,7 @@ def cast_of(setup: BattleSetup) -> Cast:
 
 
 def _role(number: int, side: Side, unit: Unit) -> Role:
-    return Role(number, side, unit.name, unit.class_of(side).title, kind_of(side, unit.ship_class), unit)
+    return Role(number, side, unit.name, class_of(side, unit).title, kind_of(side, unit.ship_class), unit)
 
 
 def listed(numbers: Iterable[int], most_named: int = 99) -> Words:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 from engines.talon.report import labels
 from engines.talon.report.board_drawing import Ground, Piece, Wreck, ground_of, pieces_of, points_of
 from engines.talon.report.camera import whole_view

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TypedDict
 
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 from engines.talon.report.board_drawing import darts_of, pieces_of
 from engines.talon.report.camera import focus, views_of
 from engines.talon.report.cast import Cast

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Literal
 
+from engines.seam.sides import Side
 from engines.talon import events as e
-from engines.talon.catalogue import Side
 from engines.talon.hexes import Hex, at
 from engines.talon.orders import AnyOrder, Concede, Order
 from engines.talon.records.record import BattleRecord

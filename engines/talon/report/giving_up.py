@@ -1,8 +1,8 @@
 """At what chance a captain gave the field up: what it reckoned when it decided so."""
 
+from engines.seam.sides import Side
 from engines.talon import events as e
 from engines.talon.captains.doctrine import temper_of
-from engines.talon.catalogue import Side
 from engines.talon.records.record import BattleRecord
 
 

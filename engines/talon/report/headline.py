@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from engines.seam.sides import Side
 from engines.talon import events as e
-from engines.talon.catalogue import Side
 from engines.talon.report.cast import Cast, Words, counted, listed
 from engines.talon.report.frames import Frame
 from engines.talon.report.sentences import sentences_of

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from engines.seam.sides import Side
 from engines.talon import events as e
-from engines.talon.catalogue import Side
 from engines.talon.hexes import Hex
 from engines.talon.orders import MISSILES
 from engines.talon.report.board import Board

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from engines.seam.sides import opponent
 from engines.talon import events as e
-from engines.talon.catalogue import opponent
 from engines.talon.report.cast import Cast, Words, listed
 from engines.talon.report.drafts import (
     Draft,

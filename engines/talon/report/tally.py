@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from engines.seam.documents import Fate, FateWord
+from engines.seam.sides import SIDES, Side
 from engines.talon import events as e
-from engines.talon.catalogue import SIDES, Side
 from engines.talon.records.record import BattleRecord
 from engines.talon.report.board import Stand
 from engines.talon.report.cast import Cast, Role

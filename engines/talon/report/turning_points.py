@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engines.seam.sides import SIDES, Side, opponent
 from engines.talon import events as e
-from engines.talon.catalogue import SIDES, Side, opponent
 from engines.talon.report.cast import Cast, Words
 from engines.talon.report.frames import Frame
 from engines.talon.report.headline import headline

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from engines.seam.documents import BattleSetup, Fate, Report, Unit
 from engines.seam.refusal import Refusal
-from engines.talon.catalogue import SIDES, ShipClass, Side, opponent
+from engines.seam.sides import SIDES, Side, opponent
+from engines.talon.catalogue import ShipClass, class_of
 from engines.talon.results.damage_check import damage_refusals
 from engines.talon.results.deployment import (
     SQUADRONS_CARRIED,
@@ -157,12 +158,12 @@ def _units(setup: BattleSetup, report: Report, side: Side) -> Iterator[Refusal]:
         fate = fates[unit.name]
         yield from _fate_of(setup, report, side, unit, fate)
         if fate.fate != "destroyed":
-            found = damage_refusals(unit.class_of(side), unit.name, fate.damage, unit.damage)
+            found = damage_refusals(class_of(side, unit), unit.name, fate.damage, unit.damage)
             yield from (Refusal(rule, reason, unit.name) for rule, reason in found)
 
 
 def _fate_of(setup: BattleSetup, report: Report, side: Side, unit: Unit, fate: Fate) -> Iterator[Refusal]:
-    kind = unit.class_of(side)
+    kind = class_of(side, unit)
     if kind.key == "base" and fate.fate not in ("stands", "destroyed"):
         yield Refusal("14", f"The base {unit.name} cannot leave: it stands or is destroyed.", unit.name)
     if fate.fate in ("landed", "landed_after") and (kind.key != "transport" or setup.mode != "planet"):
@@ -189,7 +190,7 @@ def _gave_up(report: Report, side: Side) -> bool:
 def _waiting(setup: BattleSetup, report: Report, side: Side) -> Iterator[Refusal]:
     """Per class: no more stayed out than had to wait, no more stand than there are counters (31.6, S25)."""
     units = {unit.name: unit for unit in setup.force(side)}
-    classes = {unit.ship_class: unit.class_of(side) for unit in setup.force(side)}
+    classes = {unit.ship_class: class_of(side, unit) for unit in setup.force(side)}
     total = Counter(unit.ship_class for unit in setup.force(side))
     told = Counter((units[fate.name].ship_class, fate.fate) for fate in report.fates(side))
     for key, kind in classes.items():
@@ -217,7 +218,7 @@ def most_waiting(setup: BattleSetup, side: Side, kind: ShipClass, total: int) ->
 
 def _squadrons(setup: BattleSetup, report: Report, side: Side) -> Iterator[Refusal]:
     units = {unit.name: unit for unit in setup.force(side)}
-    squadrons = [fate for fate in report.fates(side) if units[fate.name].class_of(side).fighters]
+    squadrons = [fate for fate in report.fates(side) if class_of(side, units[fate.name]).fighters]
     room = squadron_room(setup.force(side))
     fought = sum(fate.fate != "waited" for fate in squadrons)
     if fought > room:

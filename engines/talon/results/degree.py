@@ -2,7 +2,8 @@
 
 from engines.seam.documents import BattleSetup, Degree, Report, Result
 from engines.seam.refusal import refuse_all
-from engines.talon.catalogue import Side, opponent, ship_class
+from engines.seam.sides import Side, opponent
+from engines.talon.catalogue import ship_class
 from engines.talon.results.check import refusals
 
 

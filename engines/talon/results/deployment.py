@@ -5,7 +5,8 @@ from collections import Counter
 from msgspec import Struct
 
 from engines.seam.documents import BattleSetup, Unit
-from engines.talon.catalogue import ShipClass, Side, opponent, ship_class
+from engines.seam.sides import Side, opponent
+from engines.talon.catalogue import ShipClass, ship_class
 
 SQUADRONS_CARRIED = 4
 TRANSPORTS_AT_START = 2

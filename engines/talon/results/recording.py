@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from engines.seam.documents import BattleSetup, Ending, Fate, FateWord, Report, Unit
-from engines.talon.catalogue import SIDES, Side
+from engines.seam.sides import SIDES, Side
+from engines.talon.catalogue import class_of
 from engines.talon.results.check import able_to_land, landings_after, most_waiting
 from engines.talon.results.deployment import SQUADRONS_CARRIED, deployment
 
@@ -18,7 +19,7 @@ def fates_open_to(setup: BattleSetup, side: Side, unit: Unit) -> tuple[FateWord,
     if unit.ship_class == "transport" and setup.mode == "planet":
         fates.append("landed")
     total = sum(other.ship_class == unit.ship_class for other in setup.force(side))
-    if most_waiting(setup, side, unit.class_of(side), total):
+    if most_waiting(setup, side, class_of(side, unit), total):
         fates.append("waited")
     return tuple(fates)
 
@@ -40,7 +41,7 @@ def usual_fates(setup: BattleSetup, side: Side, winner: Side | None, ending: End
 def _sitting_out(setup: BattleSetup, side: Side) -> set[str]:
     """The last squadrons without room on a carrier or base (S20)."""
     out = sum(row.out for row in deployment(setup, side))
-    squadrons = [unit.name for unit in setup.force(side) if unit.class_of(side).fighters]
+    squadrons = [unit.name for unit in setup.force(side) if class_of(side, unit).fighters]
     return set(squadrons[len(squadrons) - out :])
 
 
@@ -64,7 +65,7 @@ def _usual_losers(setup: BattleSetup, side: Side, ending: Ending, idle: set[str]
             yield "waited"
         elif unit.ship_class == "base":
             yield "stands" if given_up else "destroyed"
-        elif unit.class_of(side).fighters:
+        elif class_of(side, unit).fighters:
             yield "jumped" if room > 0 else "destroyed"
             room -= 1
         else:
@@ -96,7 +97,7 @@ def _landed(fate: Fate) -> Fate:
 
 def new_critical_boxes(side: Side, unit: Unit, hull: int) -> int:
     """How many critical boxes were marked in the battle if `hull` boxes are marked after it (8.4)."""
-    kind = unit.class_of(side)
+    kind = class_of(side, unit)
     return kind.critical_boxes(unit.damage.hull, min(hull, len(kind.hull)))
 
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from engines.seam.documents import BattleSetup, Unit
 from engines.seam.refusal import Refusal
-from engines.talon.catalogue import SIDES, Side, astrometrics, ship_classes
+from engines.seam.sides import SIDES, Side
+from engines.talon.catalogue import astrometrics, ship_classes
 from engines.talon.results.damage_check import damage_refusals
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import cast
 
-from engines.talon.catalogue import SIDES, opponent
+from engines.seam.sides import SIDES, opponent
 from engines.talon.hexes import ARC, STEP, TOWARD, Arc
 from engines.talon.orders import MISSILES, AnyOrder, Pick, Toward
 from engines.talon.rules import damage, movement, weapons

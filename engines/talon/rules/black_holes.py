@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import cast
 
-from engines.talon.catalogue import opponent
+from engines.seam.sides import opponent
 from engines.talon.events import Collided, Went
 from engines.talon.hexes import RANGE, STEP, TOWARD, Facing, Hex
 from engines.talon.orders import AnyOrder, Toward

@@ -4,7 +4,8 @@ import tomllib
 from collections.abc import Callable
 from typing import Final
 
-from engines.talon.catalogue import TABLES, Side
+from engines.seam.sides import Side
+from engines.talon.catalogue import TABLES
 from engines.talon.dice import highest
 from engines.talon.events import Critical, RepairTried
 from engines.talon.rules import damage

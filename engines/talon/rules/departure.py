@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 from engines.talon.events import Gone
 from engines.talon.state import Battle
 from engines.talon.units import Unit

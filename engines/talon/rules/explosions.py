@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import cast
 
-from engines.talon.catalogue import Side, opponent
+from engines.seam.sides import Side, opponent
 from engines.talon.dice import highest
 from engines.talon.events import Exploded
 from engines.talon.hexes import ARC, FRONT, LEFT, RANGE, REAR, RIGHT

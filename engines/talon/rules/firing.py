@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import cast
 
-from engines.talon.catalogue import Side, opponent
+from engines.seam.sides import Side, opponent
 from engines.talon.hexes import RANGE
 from engines.talon.orders import AnyOrder, Done, Fire, Pick
 from engines.talon.rules import big_guns, missiles

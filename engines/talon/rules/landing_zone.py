@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engines.talon.catalogue import SIDES, Side
+from engines.seam.sides import SIDES, Side
 from engines.talon.hexes import RANGE, Hex, axial
 from engines.talon.rules import floating_map, setup
 from engines.talon.state import Battle, Window

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, Literal, cast
 
-from engines.talon.catalogue import Side, opponent
+from engines.seam.sides import Side, opponent
 from engines.talon.events import Flew, Launched, Retargeted
 from engines.talon.hexes import ARC, RANGE, STEP, TOWARD, Arc, Hex
 from engines.talon.orders import AnyOrder, Pick, Place, Retarget, Steer, Toward

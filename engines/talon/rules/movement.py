@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 from engines.talon.events import Collided, Went
 from engines.talon.hexes import ARC, STEP, Facing, Hex
 from engines.talon.orders import AnyOrder, Burn, Done, Move, Rotate, Way

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 from engines.talon.hexes import Facing, Hex, Table, at
 from engines.talon.orders import (
     AnyOrder,

@@ -1,6 +1,6 @@
 """The Power Phase: charging, power curves, break-ups (5.4, 9, R34)."""
 
-from engines.talon.catalogue import Side, opponent
+from engines.seam.sides import Side, opponent
 from engines.talon.events import Curved
 from engines.talon.orders import AnyOrder, Curve, Done
 from engines.talon.rules import damage

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import overload
 
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 from engines.talon.hexes import Hex
 from engines.talon.orders import AnyOrder, Arrive, Done
 from engines.talon.rules import floating_map, setup

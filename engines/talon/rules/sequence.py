@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from engines.seam.sides import SIDES, Side, opponent
 from engines.talon import orders as o
-from engines.talon.catalogue import SIDES, Side, opponent
 from engines.talon.events import Initiative, Phase, Turn
 from engines.talon.rules import (
     black_holes,

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Final, Literal, cast
 
-from engines.talon.catalogue import Side, astrometrics, opponent
+from engines.seam.sides import Side, opponent
+from engines.talon.catalogue import astrometrics
 from engines.talon.events import Laid, Put
 from engines.talon.hexes import NE, NW, SE, STEP, SW, Facing, Hex, at
 from engines.talon.orders import AnyOrder, Deploy, Done, Launch, Pattern, Pick, Planet

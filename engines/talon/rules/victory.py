@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Final, Literal, cast
 
-from engines.talon.catalogue import SIDES, Side, opponent
+from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.events import Ended, Gone
 from engines.talon.orders import AnyOrder, Concede, OfferDraw, Pick
 from engines.talon.rules import damage, departure, docking

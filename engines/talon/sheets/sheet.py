@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engines.seam.documents import BattleSetup
-from engines.talon.catalogue import SIDES, Side, opponent
+from engines.seam.sides import SIDES, Side, opponent
+from engines.talon.catalogue import class_of
 from engines.talon.results.deployment import (
     ClassDeployment,
     counters_at_start,
@@ -75,7 +76,7 @@ def force_of(setup: BattleSetup, side: Side) -> Force:
         title=TITLES[side],
         cards=tuple(unit_card(side, unit) for unit in setup.force(side)),
         classes=deployment(setup, side),
-        points=sum(unit.class_of(side).points for unit in setup.force(side)),
+        points=sum(class_of(side, unit).points for unit in setup.force(side)),
         at_start=counters_at_start(setup, side),
     )
 

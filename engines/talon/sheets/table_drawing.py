@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from math import sqrt
 
 from engines.seam.documents import BattleSetup
-from engines.talon.catalogue import Side, astrometrics
+from engines.seam.sides import Side
+from engines.talon.catalogue import astrometrics
 
 SIZE = 10.0
 COLUMNS, ROWS, ZONE_ROWS = 15, 11, 2

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from engines.seam.documents import Damage, FateWord, Unit
-from engines.talon.catalogue import ShipClass, Side, WeaponGroup
+from engines.seam.sides import Side
+from engines.talon.catalogue import ShipClass, WeaponGroup, class_of
 from engines.talon.sheets.ship_drawing import HullBox, hull_boxes
 
 ARCS = {"F": "front", "L": "left", "R": "right", "B": "rear"}
@@ -122,7 +123,7 @@ def fate_words(kind: ShipClass, fate: FateWord) -> str:
 
 def unit_card(side: Side, unit: Unit, damage: Damage | None = None, fate: FateWord | None = None) -> UnitCard:
     """The unit with the damage it came with, or with `damage`."""
-    kind = unit.class_of(side)
+    kind = class_of(side, unit)
     now = unit.damage if damage is None else damage
     marked = min(now.hull, len(kind.hull))
     return UnitCard(

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Callable
 
-from engines.talon.catalogue import SIDES, Side, astrometrics
+from engines.seam.sides import SIDES, Side
+from engines.talon.catalogue import astrometrics
 from engines.talon.documents.possible import BEFORE, IN_IMPULSES, LAST_IMPULSE
 from engines.talon.rules.sequence import STEPS
 from engines.talon.rules.victory import LAST_ROUND

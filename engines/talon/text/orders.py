@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from engines.seam.sides import SIDES
 from engines.talon import orders as o
-from engines.talon.catalogue import SIDES
 from engines.talon.hexes import ARCS, FACINGS, Hex
 from engines.talon.state import Battle
 from engines.talon.text.words import (

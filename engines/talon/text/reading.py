@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from engines.seam.refusal import refuse_all
-from engines.talon.catalogue import SIDES
+from engines.seam.sides import SIDES
 from engines.talon.documents.possible import impossibilities, parents
 from engines.talon.hexes import FACINGS
 from engines.talon.orders import MISSILES

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from engines.talon.catalogue import SIDES
+from engines.seam.sides import SIDES
 from engines.talon.hexes import ARCS, FACINGS
 from engines.talon.orders import MISSILES
 from engines.talon.rules import big_guns, black_holes, explosions, firing, missiles, setup, victory

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import cast
 
-from engines.talon.catalogue import Side, classes_of
+from engines.seam.sides import Side
+from engines.talon.catalogue import classes_of
 from engines.talon.hexes import FACINGS
 from engines.talon.rules.damage import FIGHTER_BOXES
 from engines.talon.ships import Kind, kind_of

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from engines.seam.refusal import Refusal, Refused
-from engines.talon.catalogue import SIDES
+from engines.seam.sides import SIDES
 from engines.talon.hexes import ARCS, Hex, at, axial
 from engines.talon.orders import MISSILES
 from engines.talon.state import IMPULSES, Battle

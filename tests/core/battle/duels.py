@@ -2,8 +2,8 @@
 
 from random import Random
 
+from engines.seam.sides import SIDES, Side
 from engines.talon import events, game, text
-from engines.talon.catalogue import SIDES, Side
 from engines.talon.documents import codec
 from engines.talon.report.luck import Account, account_of
 from engines.talon.sealed import Promise

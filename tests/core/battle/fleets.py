@@ -6,7 +6,8 @@ import msgspec
 
 from engines.seam.codec import encode
 from engines.seam.documents import BattleSetup, Unit
-from engines.talon.catalogue import Side, classes_of
+from engines.seam.sides import Side
+from engines.talon.catalogue import class_of, classes_of
 
 SCENARIOS: dict[int, tuple[str, str, str]] = {
     1: ("War is Upon Us", "CA Napoleon, CA Zhukov", "CA Justice, CA Unity"),
@@ -94,7 +95,7 @@ def fleet(side: Side, told: str) -> tuple[Unit, ...]:
 
 def points(units: tuple[Unit, ...], side: Side) -> int:
     """What the units cost, in Ship Points."""
-    return sum(unit.class_of(side).points for unit in units)
+    return sum(class_of(side, unit).points for unit in units)
 
 
 def document(number: int) -> bytes:

@@ -10,7 +10,8 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from engines.seam.documents import BattleSetup, Doctrine, Level, Terrain
-from engines.talon.catalogue import SIDES, astrometrics
+from engines.seam.sides import SIDES
+from engines.talon.catalogue import astrometrics
 from engines.talon.records.exchange import in_form, written_of
 from engines.talon.records.record import BattleRecord, fight_out
 from engines.talon.sealed import Promise

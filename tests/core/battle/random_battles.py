@@ -7,9 +7,10 @@ from typing import Any
 from hypothesis import strategies as st
 
 from engines.seam.documents import UNDAMAGED, BattleSetup, Damage, Terrain, Unit
+from engines.seam.sides import SIDES, Side, opponent
 from engines.talon import game
 from engines.talon import orders as o
-from engines.talon.catalogue import SIDES, Side, astrometrics, classes_of, opponent, ship_class
+from engines.talon.catalogue import astrometrics, classes_of, ship_class
 from engines.talon.dice import Label, ScriptedDice
 from engines.talon.documents.codec import decode_position, encode_position
 from engines.talon.events import AnyEvent

@@ -3,7 +3,8 @@
 from functools import cache
 
 from engines.seam.documents import BattleSetup, Doctrine, Terrain, Unit
-from engines.talon.catalogue import Side, classes_of
+from engines.seam.sides import Side
+from engines.talon.catalogue import classes_of
 from engines.talon.records.record import BattleRecord, fight_out
 
 BOTH: tuple[Side, Side] = ("terran", "talon")

@@ -9,10 +9,10 @@ import pytest
 
 from bench.captains import RandomPlayer
 from engines.seam.documents import BattleSetup, Doctrine
+from engines.seam.sides import SIDES, Side, opponent
 from engines.talon import game
 from engines.talon.captains.captain import Captain
 from engines.talon.captains.fight import Player, fight
-from engines.talon.catalogue import SIDES, Side, opponent
 from engines.talon.chance import SeededDice
 from engines.talon.orders import Arrive, Fire, Jump, Move, Rotate
 from engines.talon.records.record import fight_out, pack, unpack

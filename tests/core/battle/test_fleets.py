@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from engines.seam.codec import decode_setup
+from engines.seam.sides import SIDES
 from engines.talon import game
-from engines.talon.catalogue import SIDES
+from engines.talon.catalogue import class_of
 from tests.core.battle.fleets import SCENARIOS, document, fleet, points, scenario
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "docs" / "examples"
@@ -38,7 +39,7 @@ def test_the_names_are_the_games_own(number):
     setup = scenario(number)
     for side in SIDES:
         for unit in setup.force(side):
-            assert unit.name in unit.class_of(side).names
+            assert unit.name in class_of(side, unit).names
 
 
 @pytest.mark.parametrize("number", SCENARIOS)

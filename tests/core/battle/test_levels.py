@@ -12,13 +12,13 @@ import pytest
 from bench.ladder import standing
 from engines.build.builds import running
 from engines.seam.documents import BattleSetup, Doctrine, Level, Terrain
+from engines.seam.sides import SIDES, Side, opponent
 from engines.talon import game
 from engines.talon.captains.admiral import Admiral
 from engines.talon.captains.captain import Captain
 from engines.talon.captains.ensign import FANCY, Ensign, whim_of
 from engines.talon.captains.fight import Player, fight
 from engines.talon.captains.whim import Whim, dice_of
-from engines.talon.catalogue import SIDES, Side, opponent
 from engines.talon.chance import SeededDice
 from engines.talon.documents import codec
 from engines.talon.records.record import BattleRecord, fight_out, pack, unpack

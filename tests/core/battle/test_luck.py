@@ -5,8 +5,8 @@ from statistics import fmean, stdev
 
 import pytest
 
+from engines.seam.sides import SIDES
 from engines.talon import events as e
-from engines.talon.catalogue import SIDES
 from engines.talon.report.luck import Account, account_of, points_of
 from tests.core.battle.duels import duel
 

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from battles.rulings import ruling_titles, section_titles
 from engines.seam.documents import BattleSetup
 from engines.seam.refusal import Refused
+from engines.seam.sides import SIDES
 from engines.talon import game, text
 from engines.talon import orders as o
-from engines.talon.catalogue import SIDES
 from engines.talon.dice import ScriptedDice
 from engines.talon.documents.codec import (
     decode_events,

@@ -6,8 +6,9 @@ import pytest
 
 from engines.seam.documents import BattleSetup, Damage, Terrain, Unit
 from engines.seam.refusal import Refused
+from engines.seam.sides import SIDES, Side
 from engines.talon import game
-from engines.talon.catalogue import SIDES, Side, classes_of
+from engines.talon.catalogue import classes_of
 from engines.talon.documents.codec import decode_position, encode_position
 from engines.talon.documents.possible import impossibilities
 

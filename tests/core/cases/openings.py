@@ -7,7 +7,7 @@ import msgspec
 from campaign.rules.orders import Standing
 from campaign.rules.strategic_map import StrategicMap
 from engines.seam.documents import BattleSetup
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 from tests.core.table import Table, four_sectors
 
 ONE_EACH: dict[Side, str] = {

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 from tests.core.table import report as told
 from tests.core.table import result_of, rules_against, setup
 

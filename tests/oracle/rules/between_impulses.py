@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engines.talon.catalogue import Side
+from engines.seam.sides import Side
 from engines.talon.orders import AnyOrder, Arrive, Curve, Done, Grant, Jump
 from tests.oracle.rules.geometry import Hex, distance, number_of
 from tests.oracle.rules.setting_up import launches_of, rule_s25_counter_free, zone

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engines.talon.catalogue import SIDES
+from engines.seam.sides import SIDES
 from engines.talon.documents.documents import (
     BerthingDocument,
     BlastDocument,

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from engines.talon.catalogue import Side, astrometrics
+from engines.seam.sides import Side
+from engines.talon.catalogue import astrometrics
 from engines.talon.orders import AnyOrder, Deploy, Done, Launch, Pattern, Planet
 from tests.oracle.rules.geometry import (
     DIRECTIONS,

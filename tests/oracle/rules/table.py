@@ -2,7 +2,8 @@
 
 from functools import cached_property
 
-from engines.talon.catalogue import ShipClass, Side, ship_class
+from engines.seam.sides import Side
+from engines.talon.catalogue import ShipClass, ship_class
 from engines.talon.documents.documents import MissileDocument, PositionDocument, UnitDocument
 from tests.oracle.rules.geometry import Hex, hex_of, neighbour, passes_inside
 
