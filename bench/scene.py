@@ -8,7 +8,7 @@ from battles.models import Battle
 from bench import loading, wars
 from bench.loading import STEP, Pair
 from bench.wars import Played
-from campaign.documents import converted
+from campaign.log.documents import converted
 from campaign.models import Engagement, Entry, Invitation, War
 from campaign.rules.settings import Settings
 from campaign.services.wars import create_war

@@ -15,8 +15,8 @@ from django.http import HttpRequest
 from accounts.host_desk import ReadOnly, audited
 from accounts.models import User
 from campaign import models as m
-from campaign.rebuild import differences
-from campaign.replay import WITHDRAW
+from campaign.log.fold import WITHDRAW
+from campaign.log.rebuild import differences
 from campaign.rules.orders import AnyOrder
 from campaign.services.keeping import freeze, hand_over
 from engines.seam.refusal import Refused

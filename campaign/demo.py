@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from accounts.models import User
 from battles import services as battles
-from campaign.cartography.shelf import DEFAULT, shelf
-from campaign.desk.ready_fleets import offers
-from campaign.documents import decode_state
+from campaign.log.documents import decode_state
+from campaign.map.shelf import DEFAULT, shelf
 from campaign.models import Engagement, War
+from campaign.planning.ready_fleets import offers
 from campaign.rules import building, orders, start
 from campaign.rules import state as core
 from campaign.rules.assignment import ships_to_send

@@ -7,8 +7,8 @@ from django import forms
 from django.core.validators import RegexValidator
 
 from accounts.models import CALLSIGN_LENGTH, User
-from campaign.cartography.shelf import DEFAULT, shelf, suggested
-from campaign.documents import decode_settings
+from campaign.log.documents import decode_settings
+from campaign.map.shelf import DEFAULT, shelf, suggested
 from campaign.models import War
 from campaign.rules.settings import Settings
 from campaign.rules.strategic_map import StrategicMap

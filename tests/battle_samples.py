@@ -3,10 +3,10 @@
 from typing import Any
 
 from accounts.models import User
-from battles import typed
 from battles.models import Battle
 from battles.services import open_battle
 from engines.seam.documents import BattleSetup, Damage, Report, Terrain, Unit
+from engines.talon.sheets import typed
 
 
 def six_ships(**changes: Any) -> BattleSetup:

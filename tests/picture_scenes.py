@@ -8,7 +8,7 @@ from accounts.models import User
 from battles.models import Battle
 from battles.services import enter_report
 from campaign import demo
-from campaign.cartography.shelf import shelf
+from campaign.map.shelf import shelf
 from campaign.models import War
 from campaign.rules import state as core
 from campaign.rules.orders import Surrender

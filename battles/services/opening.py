@@ -7,7 +7,6 @@ from django.utils import timezone
 
 from accounts.live import publish
 from accounts.models import User
-from battles import typed
 from battles.models import ACTIVE, GOING_ON, OVER, Battle, Status, Way
 from battles.services.drafts import save_draft
 from battles.services.resolving import give_doctrine, recall, start
@@ -16,6 +15,7 @@ from battles.services.step import Kind, note, read, step
 from engines.seam import codec
 from engines.seam.documents import BattleSetup, Doctrine, Level
 from engines.seam.sides import SIDES, Side
+from engines.talon.sheets import typed
 
 CLEARED = {
     "report": None,

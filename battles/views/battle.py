@@ -16,9 +16,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.live import latest_notice, stream_response
 from battles import services
-from battles.doctrine_form import doctrine_form, read_doctrine
+from battles.forms import doctrine_form, read_doctrine
 from battles.models import Battle, Resolution, Status, Way
-from battles.report_view import outcome_of, sides_after
+from battles.pages.report_view import outcome_of, sides_after
 from battles.selectors import (
     battle_for,
     brought,

@@ -8,9 +8,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from battles.dice_view import between_them, parts_of, rounds_of, stage_of
-from battles.fought_view import Fought
 from battles.models import Battle, DiceSeal
+from battles.pages.dice_view import between_them, parts_of, rounds_of, stage_of
+from battles.pages.fought_view import Fought
 from battles.selectors import ToldBattle, owed, promised_as, seal_of, told_battle
 from battles.views.battle import own_battle
 from battles.views.exchange import file_name

@@ -5,8 +5,8 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from battles.fought_view import Fought
 from battles.models import Battle
+from battles.pages.fought_view import Fought
 from battles.selectors import ToldBattle, moved_by, told_battle
 from battles.views.battle import own_battle
 from engines.talon.report.document import document_of

@@ -9,15 +9,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from battles import services, typed
+from battles import services
 from battles.models import OVER, Battle, Status
-from battles.report_form import ReportForm, report_form, set_for
+from battles.pages.report_form import ReportForm, report_form, set_for
 from battles.selectors import draft_of
 from battles.services import Stale
-from battles.typed import Fields
 from battles.views.battle import own_battle, page_of, seen_version
 from engines.seam.refusal import Refusal, Refused
 from engines.seam.sides import Side
+from engines.talon.sheets import typed
+from engines.talon.sheets.typed import Fields
 
 
 @login_required

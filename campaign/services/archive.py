@@ -10,9 +10,9 @@ from django.utils.text import slugify
 from accounts.models import User
 from battles.models import Battle, Way
 from battles.services.resolving import way_of
-from campaign.archive import FiledDoctrine, FiledEntry, SeenWar, WholeWar, unfinished, verify, written
 from campaign.commanders.temper import TEMPERS, TemperName
-from campaign.documents import (
+from campaign.log.archive import FiledDoctrine, FiledEntry, SeenWar, WholeWar, unfinished, verify, written
+from campaign.log.documents import (
     RULES_VERSION,
     decode_chart,
     decode_events,
@@ -21,9 +21,9 @@ from campaign.documents import (
     decode_state,
     encoded,
 )
+from campaign.log.fold import BEGIN, WITHDRAW, Withdrawal, log_of, replay
+from campaign.log.projections import write as write_rows
 from campaign.models import Entry, Seat, War
-from campaign.projections import write as write_rows
-from campaign.replay import BEGIN, WITHDRAW, Withdrawal, log_of, replay
 from campaign.rules import state as core
 from campaign.rules.events import BattleJoined
 from campaign.rules.sight import seen

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from accounts.models import User
-from campaign.documents import decode_chart, decode_settings
+from campaign.log.documents import decode_chart, decode_settings
 from campaign.models import Seat, War
 from campaign.rules.events import WarBegan
 from campaign.rules.settings import Settings

@@ -6,7 +6,7 @@ from accounts import lifetime
 from accounts.models import User
 from battles.models import Battle, Way
 from battles.services import mark_absorbed, open_battle, promise, promise_ahead, void
-from campaign.documents import decode_settings
+from campaign.log.documents import decode_settings
 from campaign.models import Engagement, Seat, War
 from campaign.rules import events as e
 from campaign.rules import state as core

@@ -6,7 +6,7 @@ from battles import services as battles
 from battles.models import GOING_ON
 from campaign.commanders.commander import Commander
 from campaign.commanders.temper import TEMPERS, TemperName
-from campaign.documents import decode_state
+from campaign.log.documents import decode_state
 from campaign.models import Engagement, Seat, Waiting, War
 from campaign.rules.orders import Engage, PlaceBases, Plan
 from campaign.rules.sight import view

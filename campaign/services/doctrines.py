@@ -1,7 +1,7 @@
 """Doctrines: given with the decision to engage, or before with an instruction (S36); secret till the battle is over."""
 
 from battles.services.resolving import doctrines_of
-from campaign.documents import decode_state
+from campaign.log.documents import decode_state
 from campaign.models import Engagement, GivenDoctrine, War
 from campaign.rules import events as e
 from engines.seam import codec

@@ -4,7 +4,7 @@ from typing import cast
 
 from accounts.models import User
 from battles import services as battles
-from campaign.documents import decode_state
+from campaign.log.documents import decode_state
 from campaign.models import Engagement, Seat, War
 from campaign.rules.settings import Settings
 from campaign.services import waiting

@@ -10,11 +10,11 @@ from django.utils import timezone
 from accounts.live.notices import publish
 from accounts.models import User
 from battles.services import add_to_promises
-from campaign import projections
-from campaign.dice import SecretDice
-from campaign.documents import RULES_VERSION, decode_state, encoded
+from campaign.log import projections
+from campaign.log.dice import SecretDice
+from campaign.log.documents import RULES_VERSION, decode_state, encoded
+from campaign.log.fold import BEGIN, ends_withdrawal
 from campaign.models import Entry, War
-from campaign.replay import BEGIN, ends_withdrawal
 from campaign.rules import events as e
 from campaign.rules import state as core
 from campaign.rules.decide import decide

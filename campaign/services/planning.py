@@ -7,7 +7,7 @@ from django.utils import timezone
 from accounts.live.notices import publish
 from accounts.models import User
 from battles.services import add_to_promises
-from campaign.documents import decode_sealed, encoded
+from campaign.log.documents import decode_sealed, encoded
 from campaign.models import Draft, SealedOrder, War
 from campaign.rules import decide
 from campaign.rules import state as core

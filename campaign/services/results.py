@@ -6,10 +6,10 @@ from accounts.models import User
 from battles import services as battles
 from battles.models import Battle, SettledHow, Status
 from battles.selectors import awaited, unabsorbed, wait_key
-from campaign import projections
-from campaign.documents import RULES_VERSION, decode_events, decode_state, encoded
+from campaign.log import projections
+from campaign.log.documents import RULES_VERSION, decode_events, decode_state, encoded
+from campaign.log.fold import WITHDRAW, Withdrawal, live, log_of, replay, still_open
 from campaign.models import Draft, Engagement, Entry, SealedOrder, Waiting, War
-from campaign.replay import WITHDRAW, Withdrawal, live, log_of, replay, still_open
 from campaign.rules import events as e
 from campaign.rules import state as core
 from campaign.rules.orders import AcceptResult

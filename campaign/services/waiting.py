@@ -7,8 +7,8 @@ from accounts.deliveries.owing import cancel_owed, owe
 from accounts.live.notices import publish, topic_of
 from accounts.models import User
 from battles.selectors import asked_of, awaited, wait_key, waits_for
+from campaign.log.fold import WITHDRAW
 from campaign.models import Entry, SealedOrder, Seat, Waiting, War
-from campaign.replay import WITHDRAW
 from campaign.rules import state as core
 from campaign.rules.strategic_map import place_title
 from campaign.services.bell import ring

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from accounts.live.notices import publish, topic_of
 from accounts.models import User
-from campaign.documents import RULES_VERSION, encoded
+from campaign.log.documents import RULES_VERSION, encoded
 from campaign.models import Seat, War
 from campaign.rules.settings import Settings
 from campaign.rules.strategic_map import StrategicMap, check_map

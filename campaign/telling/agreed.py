@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from campaign.cartography.shapes import Board
-from campaign.cartography.shelf import at_the_start, in_words
-from campaign.documents import decode_chart, decode_settings
+from campaign.log.documents import decode_chart, decode_settings
+from campaign.map.shapes import Board
+from campaign.map.shelf import at_the_start, in_words
 from campaign.models import War
 from campaign.rules.settings import Settings
 

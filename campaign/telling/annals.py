@@ -7,9 +7,9 @@ from typing import TypedDict
 from django.db.models import F, Q
 
 from accounts.models import LifetimeLine
-from campaign.documents import decode_events
+from campaign.log.documents import decode_events
+from campaign.log.fold import WITHDRAW, live, still_open
 from campaign.models import Engagement, Entry, FrontLine, LedgerLine, Loss, SealedOrder, Waiting, War
-from campaign.replay import WITHDRAW, live, still_open
 from campaign.rules import events as e
 from engines.seam.sides import Side
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from battles.doctrine_form import TITLES, DoctrineForm, doctrine_form
+from battles.forms import TITLES, DoctrineForm, doctrine_form
 from battles.selectors import ASKED, ASKS
 from campaign.models import Waiting
 from campaign.rules.sight import WarView

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from battles.models import Battle
-from campaign.documents import decode_chart, decode_events
+from campaign.log.documents import decode_chart, decode_events
 from campaign.models import Engagement, Entry
 from campaign.rules import events as e
 from campaign.rules.state import WarEnd

@@ -6,7 +6,7 @@ from django import template
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
-from campaign.cartography.shapes import Label, Symbol
+from campaign.map.shapes import Label, Symbol
 
 register = template.Library()
 

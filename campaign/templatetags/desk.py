@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from accounts.templatetags.components import icon
 from battles.templatetags.ships import hull_track
-from campaign.desk.board import Choice, Single
+from campaign.planning.board import Choice, Single
 
 register = template.Library()
 REFUSALS = "campaign/planning/refusals.html"

@@ -12,7 +12,7 @@ from django.shortcuts import redirect
 from django.utils.cache import add_never_cache_headers
 
 from accounts.models import User
-from campaign.documents import decode_state
+from campaign.log.documents import decode_state
 from campaign.models import Seat, War
 from campaign.rules import state as core
 from campaign.rules.sight import WarView, view

@@ -6,10 +6,10 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from campaign.cartography.layout import draw_map
-from campaign.cartography.shapes import Board
-from campaign.cartography.sight import sectors_of
-from campaign.desk import bases as base_choice
+from campaign.map.layout import draw_map
+from campaign.map.shapes import Board
+from campaign.map.sight import sectors_of
+from campaign.planning import bases as base_choice
 from campaign.rules import start
 from campaign.rules import state as core
 from campaign.rules.orders import PlaceBases

@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from campaign.cartography import picture as map_picture
+from campaign.map import picture as map_picture
 from campaign.rules import sight
 from campaign.services.archive import export
 from campaign.telling import annals, chronicle, tally

@@ -10,8 +10,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
-from campaign.archive import MOST_BYTES, read_whole
 from campaign.forms import ImportForm
+from campaign.log.archive import MOST_BYTES, read_whole
 from campaign.models import War
 from campaign.services.archive import bring_in
 from engines.seam.refusal import Refused

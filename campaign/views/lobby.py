@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.live import latest_notice, topic_of
 from accounts.models import User
-from campaign.cartography.shelf import at_the_start, in_words, shelf
 from campaign.forms import NewWarForm, for_other_map, for_other_opponent
+from campaign.map.shelf import at_the_start, in_words, shelf
 from campaign.models import War
 from campaign.services.wars import create_war
 from campaign.telling.my_wars import my_wars

@@ -7,8 +7,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from battles.doctrine_form import read_doctrine
-from campaign.documents import converted, decode_state
+from battles.forms import read_doctrine
+from campaign.log.documents import converted, decode_state
 from campaign.models import Engagement
 from campaign.rules import orders as o
 from campaign.services import results

@@ -7,12 +7,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from battles.selectors import commitments
-from campaign.desk import page as planning_page
-from campaign.desk import proposals, ready_fleets, turn_report
-from campaign.desk.edits import Desk, first_plan, settled
-from campaign.desk.form import read_form
-from campaign.documents import decode_events
+from campaign.log.documents import decode_events
 from campaign.models import Entry
+from campaign.planning import page as planning_page
+from campaign.planning import proposals, ready_fleets, turn_report
+from campaign.planning.edits import Desk, first_plan, settled
+from campaign.planning.form import read_form
 from campaign.rules import sight
 from campaign.rules import state as core
 from campaign.rules.orders import Plan

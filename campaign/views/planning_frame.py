@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from accounts.live import latest_notice
-from campaign.documents import encoded
+from campaign.log.documents import encoded
 from campaign.models import War
 from campaign.services import planning
 from campaign.views.access import At

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_POST
 
 from accounts.models import User
 from accounts.others import new_guest
-from campaign.cartography.shelf import DEFAULT, shelf, suggested
-from campaign.documents import converted
+from campaign.log.documents import converted
+from campaign.map.shelf import DEFAULT, shelf, suggested
 from campaign.models import War
 from campaign.rules.settings import Settings
 from campaign.services.commanding import command

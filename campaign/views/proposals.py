@@ -7,9 +7,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from battles.selectors import commitments
-from campaign.cartography.layout import draw_map
-from campaign.cartography.sight import sectors_of
-from campaign.desk import proposals
+from campaign.map.layout import draw_map
+from campaign.map.sight import sectors_of
+from campaign.planning import proposals
 from campaign.rules.orders import Plan
 from campaign.services import drafting, planning
 from campaign.services.bonds import dice_ahead

@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from campaign.desk import board
+from campaign.planning import board
 from campaign.rules import decide
 from campaign.rules.orders import PlaceBases
 from campaign.services import planning

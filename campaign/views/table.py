@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.live import latest_notice, topic_of
 from accounts.models import User
-from campaign.documents import decode_state
 from campaign.forms import InviteForm
+from campaign.log.documents import decode_state
 from campaign.models import Invitation, Seat, War
 from campaign.services import invitations
 from campaign.services.planning import sealed_sides

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.live import latest_notice
 from battles.selectors import commitments
-from campaign.cartography import picture as map_picture
+from campaign.map import picture as map_picture
 from campaign.rules.sight import WarView, seen
 from campaign.services.bonds import dice_name
 from campaign.telling import annals, war_room

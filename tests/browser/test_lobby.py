@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from campaign.cartography.shelf import shelf
+from campaign.map.shelf import shelf
 from campaign.models import War
 from campaign.rules.settings import Settings
 from campaign.services import archive

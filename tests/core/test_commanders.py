@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from campaign.commanders.commander import Commander
-from campaign.documents import converted
+from campaign.log.documents import converted
 from campaign.playing import Game, Player, new_game
 from campaign.rules.orders import RESERVE, AnyOrder, Plan, Standing
 from campaign.rules.record import clone

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from campaign.cartography.layout import draw_map
-from campaign.cartography.shapes import Picture, Plate, SectorSight, ZoneSight
+from campaign.map.layout import draw_map
+from campaign.map.shapes import Picture, Plate, SectorSight, ZoneSight
 
 
 def lane(name: str, zones: int, front: int) -> SectorSight:

@@ -2,12 +2,12 @@
 
 import pytest
 
-from campaign.desk import bases as base_choice
-from campaign.desk import board, edits, ready_fleets, shipyard, turn_report
-from campaign.desk import page as planning_page
-from campaign.desk.edits import Desk, first_plan
-from campaign.desk.form import press, read_form
-from campaign.desk.sectors import seen_words
+from campaign.planning import bases as base_choice
+from campaign.planning import board, edits, ready_fleets, shipyard, turn_report
+from campaign.planning import page as planning_page
+from campaign.planning.edits import Desk, first_plan
+from campaign.planning.form import press, read_form
+from campaign.planning.sectors import seen_words
 from campaign.rules import decide, start
 from campaign.rules.assignment import sent_lp
 from campaign.rules.events import AnyEvent, BaseRepaired, IncomePaid, ShipsRepaired, TurnBegan

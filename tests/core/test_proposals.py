@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from campaign.desk import proposals
-from campaign.desk.edits import Desk, first_plan
-from campaign.desk.form import press
+from campaign.planning import proposals
+from campaign.planning.edits import Desk, first_plan
+from campaign.planning.form import press
 from campaign.rules import building, decide, start
 from campaign.rules.orders import RESERVE, Plan, Standing
 from campaign.rules.sight import view

@@ -11,10 +11,10 @@ from accounts.models import User
 from accounts.others import computer_user
 from battles import services as battles
 from battles.models import Resolution, Way, Wish
-from campaign.archive import MOST_BYTES, read_whole, verify
+from campaign.log.archive import MOST_BYTES, read_whole, verify
+from campaign.log.projections import stored
+from campaign.log.rebuild import differences
 from campaign.models import Engagement, Entry, GivenDoctrine, Seat, War
-from campaign.projections import stored
-from campaign.rebuild import differences
 from campaign.rules.orders import Surrender
 from campaign.services import archive, commanding, log, results
 from engines.seam.documents import Doctrine

@@ -12,7 +12,7 @@ from accounts.others import computer_user, new_guest
 from battles import services as battles
 from battles.models import Battle, Resolution, Way
 from battles.selectors import fought as battle_fought
-from campaign.documents import converted
+from campaign.log.documents import converted
 from campaign.models import Seat, Waiting, War
 from campaign.rules import state as core
 from campaign.rules.settings import Settings

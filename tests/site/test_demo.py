@@ -7,8 +7,8 @@ from django.contrib.auth import authenticate
 from django.core.management import CommandError, call_command
 
 from accounts.models import User
+from campaign.log.rebuild import differences
 from campaign.models import Engagement, FrontLine, War
-from campaign.rebuild import differences
 from tests.people import make_person
 
 pytestmark = pytest.mark.django_db

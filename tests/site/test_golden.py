@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from campaign.archive import read_whole
-from campaign.rebuild import differences
+from campaign.log.archive import read_whole
+from campaign.log.rebuild import differences
 from campaign.services import archive
 from engines.talon.records.exchange import bring_in, in_form
 from tests.core.battle.records import fleets

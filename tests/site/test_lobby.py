@@ -11,8 +11,8 @@ from django.test import Client
 
 from accounts.models import Delivery, Notice, User
 from accounts.others import computer_user
-from campaign.cartography.shelf import shelf, suggested
-from campaign.documents import decode_settings
+from campaign.log.documents import decode_settings
+from campaign.map.shelf import shelf, suggested
 from campaign.models import Entry, Invitation, War
 from campaign.rules.settings import Settings
 from campaign.services import invitations

@@ -7,7 +7,7 @@ from accounts.models import User
 from battles.models import Battle, SettledHow, Status
 from battles.selectors import BOOKING, moved_by
 from battles.services import confirm
-from campaign.documents import decode_chart, decode_events
+from campaign.log.documents import decode_chart, decode_events
 from campaign.models import Engagement, Entry
 from campaign.rules import events as e
 from campaign.rules.strategic_map import StrategicMap

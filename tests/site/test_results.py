@@ -12,8 +12,8 @@ from django.test import Client
 from accounts.models import Delivery, LifetimeLine, Notice, User
 from battles.models import Battle, Status, Way
 from battles.services import Stale, ask_for, confirm, dispute, enter_report, revise
+from campaign.log.rebuild import differences
 from campaign.models import Draft, Engagement, Entry, SealedOrder, Waiting, War
-from campaign.rebuild import differences
 from campaign.rules import orders
 from campaign.rules.orders import AcceptResult, RevealNext, Surrender
 from campaign.services import keeping, log, results

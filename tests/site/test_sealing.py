@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from campaign.documents import encoded
+from campaign.log.documents import encoded
 from campaign.models import Draft, SealedOrder, Waiting, War
 from campaign.rules.orders import Plan
 from campaign.rules.state import Ship

@@ -268,7 +268,7 @@ def test_a_frozen_war_says_so_and_takes_no_orders(war: War) -> None:
 
 
 def test_history_names_every_die_with_its_cause(war: War) -> None:
-    from campaign.documents import decode_events
+    from campaign.log.documents import decode_events
     from campaign.models import Entry
     from campaign.rules.events import DieRolled
 

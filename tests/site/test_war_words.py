@@ -7,7 +7,7 @@ from django.test import Client
 
 from accounts.models import LifetimeLine, User
 from battles.models import Battle as Battles
-from campaign.cartography.shelf import shelf
+from campaign.map.shelf import shelf
 from campaign.models import War
 from campaign.rules import events as e
 from campaign.rules.orders import AcceptResult

@@ -6,8 +6,8 @@ import pytest
 from django.conf import settings
 
 from campaign import models as m
+from campaign.log.rebuild import differences
 from campaign.models import War
-from campaign.rebuild import differences
 from engines.seam.sides import SIDES
 from tests.people import make_person
 from tests.site.wars import make_war, state_of, step

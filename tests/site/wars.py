@@ -8,7 +8,7 @@ from django.db import transaction
 
 from accounts.models import User
 from battles.services import confirm, enter_report
-from campaign.documents import RULES_VERSION, converted, decode_state, encoded
+from campaign.log.documents import RULES_VERSION, converted, decode_state, encoded
 from campaign.models import Engagement, Seat, War
 from campaign.rules import events as e
 from campaign.rules import state as core

@@ -4,8 +4,8 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from campaign.cartography.layout import draw_map
-from campaign.cartography.shapes import Board, SectorSight, Side, ZoneSight
+from campaign.map.layout import draw_map
+from campaign.map.shapes import Board, SectorSight, Side, ZoneSight
 
 DEFAULT = Path(__file__).resolve().parents[2] / "campaign" / "maps" / "four_sectors.toml"
 Table = dict[str, Any]

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from campaign.archive import MOST_BYTES, read_whole
+from campaign.log.archive import MOST_BYTES, read_whole
 from campaign.models import War
 from campaign.services.archive import restore
 from engines.seam.refusal import Refused

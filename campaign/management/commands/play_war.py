@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 from django.core.management.base import BaseCommand, CommandParser
 
-from campaign.cartography.shelf import DEFAULT, shelf, suggested
 from campaign.commanders.commander import Commander
-from campaign.documents import converted
+from campaign.log.documents import converted
+from campaign.map.shelf import DEFAULT, shelf, suggested
 from campaign.playing import Game, new_game
 from campaign.rules.settings import Settings
 

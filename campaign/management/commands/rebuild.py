@@ -4,9 +4,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from campaign.log.fold import log_of, replay
+from campaign.log.rebuild import differences
 from campaign.models import War
-from campaign.rebuild import differences
-from campaign.replay import log_of, replay
 from campaign.services.log import locked, snapshot, store
 from campaign.services.results import rewrite_rows
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from campaign.replay import still_open
+from campaign.log.fold import still_open
 from campaign.rules import orders as o
 from campaign.rules.orders import OfferDraw
 from campaign.rules.start import least_fleet, most_bases

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from battles.doctrine_form import STANCES
-from battles.report_view import Outcome, outcome_of
+from battles.forms import STANCES
+from battles.pages.report_view import Outcome, outcome_of
 from engines.seam.documents import Doctrine, FateWord, Level, Result
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon import events as e

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
 
-from battles.fought_view import Fought
 from battles.models import OVER, Battle, DiceSeal, EntropySource, Resolution
+from battles.pages.fought_view import Fought
 from battles.selectors import ToldBattle
 from engines.seam.sides import SIDES, Side
 from engines.talon.documents.written import Rolled, WrittenBattle

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from campaign.cartography.shapes import Direction, Label, Plate, Symbol, ZoneSight
+from campaign.map.shapes import Direction, Label, Plate, Symbol, ZoneSight
 
 Holder = Literal["terran", "talon", "front"]
 NARROW, ROOMY = 60, 80

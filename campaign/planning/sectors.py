@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from campaign.cartography.sight import ground_of
-from campaign.desk.edits import Desk
+from campaign.map.sight import ground_of
+from campaign.planning.edits import Desk
 from campaign.rules.strategic_map import Place, Zone
 from engines.seam.sides import SIDES, opponent
 from engines.talon.catalogue import ship_class

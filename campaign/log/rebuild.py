@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from campaign.documents import encoded
+from campaign.log.documents import encoded
+from campaign.log.fold import log_of, replay
+from campaign.log.projections import stored
 from campaign.models import War
-from campaign.projections import stored
-from campaign.replay import log_of, replay
 
 
 def differences(war: War) -> list[str]:

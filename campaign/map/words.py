@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from campaign.cartography.shapes import SIDE_NAMES, SectorSight, SectorText, ZoneSight, ZoneText
+from campaign.map.shapes import SIDE_NAMES, SectorSight, SectorText, ZoneSight, ZoneText
 
 
 def describe(sectors: Sequence[SectorSight]) -> tuple[SectorText, ...]:

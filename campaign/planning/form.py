@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from campaign.desk import edits, proposals, ready_fleets
-from campaign.desk.edits import Desk
-from campaign.documents import converted
+from campaign.log.documents import converted
+from campaign.planning import edits, proposals, ready_fleets
+from campaign.planning.edits import Desk
 from campaign.rules.orders import Standing
 from engines.seam.refusal import Refused, refuse
 

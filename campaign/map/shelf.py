@@ -4,9 +4,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from campaign.cartography.layout import draw_map
-from campaign.cartography.shapes import Board
-from campaign.cartography.sight import sectors_of
+from campaign.map.layout import draw_map
+from campaign.map.shapes import Board
+from campaign.map.sight import sectors_of
 from campaign.rules.events import WarBegan
 from campaign.rules.evolve import fold
 from campaign.rules.settings import Settings

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from campaign.documents import decode_events
+from campaign.log.documents import decode_events
+from campaign.log.projections import Rows, walk
 from campaign.models import Entry
-from campaign.projections import Rows, walk
 from campaign.rules import events as e
 from campaign.rules import state as core
 

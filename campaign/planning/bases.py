@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from campaign.desk.shipyard import Figure
+from campaign.planning.shipyard import Figure
 from campaign.rules import start
 from campaign.rules.orders import PlaceBases
 from campaign.rules.position import Position

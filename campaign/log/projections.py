@@ -10,7 +10,7 @@ from typing import Any
 from django.db import models
 
 from campaign import models as m
-from campaign.documents import encoded
+from campaign.log.documents import encoded
 from campaign.rules import events as e
 from campaign.rules.evolve import evolve
 from campaign.rules.record import clone

@@ -3,8 +3,8 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from campaign.desk import edits
-from campaign.desk.edits import Desk
+from campaign.planning import edits
+from campaign.planning.edits import Desk
 from campaign.rules import building
 from campaign.rules.orders import RESERVE
 from engines.seam.refusal import Refusal

@@ -9,8 +9,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from campaign.desk import edits
-from campaign.desk.edits import Desk
+from campaign.planning import edits
+from campaign.planning.edits import Desk
 from campaign.rules import assignment, building, decide
 from campaign.rules.logistics import SURRENDER_BELOW
 from campaign.rules.orders import RESERVE, Plan, Target

@@ -9,8 +9,8 @@ from campaign.commanders import assigning
 from campaign.commanders import building as buying
 from campaign.commanders.muster import Body, assignment_of, bodies
 from campaign.commanders.temper import TEMPERS
-from campaign.desk import bases as base_choice
-from campaign.desk import ready_fleets
+from campaign.planning import bases as base_choice
+from campaign.planning import ready_fleets
 from campaign.rules import assignment, building, decide, start
 from campaign.rules.nearest import nearest_legal
 from campaign.rules.orders import RESERVE, PlaceBases, Plan, Standing, Target

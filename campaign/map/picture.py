@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from campaign.cartography.layout import draw_map
-from campaign.cartography.shapes import Board
-from campaign.cartography.sight import Visits, sectors_of
+from campaign.map.layout import draw_map
+from campaign.map.shapes import Board
+from campaign.map.sight import Visits, sectors_of
 from campaign.rules.sight import WarView
 from campaign.rules.state import Base
 from campaign.rules.strategic_map import Place, StrategicMap, Zone, place_title

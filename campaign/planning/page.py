@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from battles.doctrine_form import STANCES, TITLES
-from campaign.desk import board, shipyard
-from campaign.desk.edits import Desk
-from campaign.desk.sectors import sector_heads
+from battles.forms import STANCES, TITLES
+from campaign.planning import board, shipyard
+from campaign.planning.edits import Desk
+from campaign.planning.sectors import sector_heads
 from campaign.rules import building, decide
 from campaign.rules.orders import Standing
 from campaign.rules.state import Ship

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from campaign.desk import edits
-from campaign.desk.edits import Desk
-from campaign.desk.shipyard import Figure
+from campaign.planning import edits
+from campaign.planning.edits import Desk
+from campaign.planning.shipyard import Figure
 from campaign.rules import assignment
 from campaign.rules.logistics import SURRENDER_BELOW
 from campaign.rules.orders import RESERVE, Target

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from campaign.cartography.plates import Frame, Holder, draw_plate
-from campaign.cartography.shapes import (
+from campaign.map.plates import Frame, Holder, draw_plate
+from campaign.map.shapes import (
     SIDE_NAMES,
     Board,
     Direction,
@@ -19,7 +19,7 @@ from campaign.cartography.shapes import (
     Symbol,
     polyline,
 )
-from campaign.cartography.words import describe, zone_text
+from campaign.map.words import describe, zone_text
 
 WIDE, TALL = 1200, 366
 Point = tuple[int, int]

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from accounts.callsigns import is_the_computers
 from campaign.commanders.temper import TemperName
-from campaign.documents import encoded
-from campaign.replay import BEGIN, WITHDRAW, still_open
+from campaign.log.documents import encoded
+from campaign.log.fold import BEGIN, WITHDRAW, still_open
 from campaign.rules import state as core
 from campaign.rules.decide import decide
 from campaign.rules.events import AnyEvent, DieRolled, ResultAccepted, WarBegan

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from campaign.cartography.shapes import SectorSight, Side, ZoneSight
+from campaign.map.shapes import SectorSight, Side, ZoneSight
 from campaign.rules.sight import WarView
 from campaign.rules.strategic_map import Place, StrategicMap, Zone
 from engines.talon.catalogue import astrometrics

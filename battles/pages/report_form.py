@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from battles import typed
-from battles.report_view import Outcome, outcome_of
-from battles.typed import Fields, Reading
+from battles.pages.report_view import Outcome, outcome_of
 from engines.seam.documents import BattleSetup, Ending, Unit
 from engines.seam.refusal import Refusal
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import class_of
 from engines.talon.results.recording import endings_of, every_unit, fates_open_to, new_critical_boxes
+from engines.talon.sheets import typed
 from engines.talon.sheets.sheet import TITLES
+from engines.talon.sheets.typed import Fields, Reading
 from engines.talon.sheets.unit_cards import FATE_ICONS, UnitCard, Weapon, fate_words, unit_card
 
 ENDINGS: dict[Ending, str] = {
