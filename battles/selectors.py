@@ -8,7 +8,6 @@ from typing import TypedDict
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django_stubs_ext import WithAnnotations
-from msgspec.structs import replace
 
 from accounts.models import User
 from accounts.selectors import worker_is_silent
@@ -28,7 +27,7 @@ from battles.models import (
 from battles.signals import owner_asked
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.documents.written import WrittenBattle
-from engines.talon.records.exchange import read_kept, written_of
+from engines.talon.records.exchange import written_of
 from engines.talon.records.record import BattleRecord, unpack
 
 TURNS = (
@@ -120,7 +119,7 @@ def owed(battle: Battle) -> Resolution | None:
 
 def fought(battle: Battle) -> Resolution | None:
     """How the computer fought the battle, with its record, once that is its result; one query."""
-    done = battle.resolutions.filter(status=Resolution.Status.DONE).select_related("seal").defer("written")
+    done = battle.resolutions.filter(status=Resolution.Status.DONE).select_related("seal")
     return done.order_by("-done_at").first()
 
 
@@ -128,7 +127,7 @@ def brought(battle: Battle) -> BroughtRecord | None:
     """The record that was brought in with the report that the battle has now; one query."""
     if battle.report is None:
         return None
-    found = BroughtRecord.objects.filter(battle=battle).defer("written", "record").first()
+    found = BroughtRecord.objects.filter(battle=battle).defer("record").first()
     return found if found is not None and bytes(found.report) == bytes(battle.report) else None
 
 
@@ -140,19 +139,10 @@ class ToldBattle:
     record: BattleRecord
     seal: DiceSeal | None = None
     brought: BroughtRecord | None = None
-    told_by: Resolution | None = None
 
     def written(self, headers: dict[str, str]) -> WrittenBattle:
-        """It as a record to be taken along; one that was brought in is as it came.
-
-        One that was fought is as it was written then, by the rules of then.
-        """
-        if self.brought is not None:
-            return read_kept(bytes(self.brought.written))
-        if self.told_by is None or self.told_by.written is None:
-            return written_of(self.record, headers)
-        kept = read_kept(bytes(self.told_by.written))
-        return replace(kept, headers={**headers, **kept.headers})
+        """Its record to be taken along; one that was brought in is as it came."""
+        return self.record.written if self.brought is not None else written_of(self.record, headers)
 
 
 def told_battle(battle: Battle) -> ToldBattle | None:
@@ -161,7 +151,7 @@ def told_battle(battle: Battle) -> ToldBattle | None:
         done = fought(battle)
         if done is None or done.record is None:
             return None
-        return ToldBattle(str(done.pk), unpack(bytes(done.record)), done.seal, told_by=done)
+        return ToldBattle(str(done.pk), unpack(bytes(done.record)), done.seal)
     kept = brought(battle)
     if kept is None:
         return None

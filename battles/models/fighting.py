@@ -88,7 +88,7 @@ class Resolution(models.Model):
 
     Of one given to the computer before there were seals, they follow from its own `seed`. `start_hash` names set-up,
     doctrines, rules and dice; a worker holds the row by `token` until `lease_until`; `record` is the battle as it was
-    fought, `written` the same to be taken along, as it was proved by the rules of then.
+    fought, by the rules of then.
     """
 
     class Status(models.TextChoices):
@@ -114,7 +114,6 @@ class Resolution(models.Model):
     done_at = models.DateTimeField(null=True, blank=True)
     last_error = models.CharField(max_length=200, blank=True)
     record = models.BinaryField(null=True)
-    written = models.BinaryField(null=True)
 
     class Meta:
         constraints = [
@@ -156,7 +155,7 @@ ACTIVE = (Resolution.Status.QUEUED, Resolution.Status.RUNNING)
 
 
 class BroughtRecord(models.Model):
-    """A battle record that a side brought in as its report: as it was written, and as the report page tells it.
+    """A battle record that a side brought in as its report, with the battle that it tells.
 
     It belongs to the battle as long as `report` is the report of the battle. `sealed` says that its dice follow from
     the seed it names; who showed whom the commitment before, only they know.
@@ -165,7 +164,6 @@ class BroughtRecord(models.Model):
     battle = models.OneToOneField(Battle, models.CASCADE, related_name="brought")
     side = models.CharField(max_length=6, choices=SideName.choices)
     report = models.BinaryField()
-    written = models.BinaryField()
     record = models.BinaryField()
     sealed = models.BooleanField()
     at = models.DateTimeField(auto_now=True)

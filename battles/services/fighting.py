@@ -19,7 +19,7 @@ from battles.services.resolving import decode_doctrines, start_hash
 from battles.services.step import Kind, Stale, note, read, step, tell_settled
 from engines.seam import codec
 from engines.seam.refusal import Refused
-from engines.talon.records.exchange import keep, written_of
+from engines.talon.records.exchange import check_readable
 from engines.talon.records.record import RULES_VERSION, BattleRecord, fight_out, pack
 
 MOST_ATTEMPTS = 3
@@ -50,13 +50,13 @@ def resolve(number: int) -> bool:
     resolution = Resolution.objects.select_related("battle", "seal").get(pk=number)
     try:
         record = _fought(resolution, token)
-        proof = keep(written_of(record, {}))
+        check_readable(record.written)
     except TakenOver:
         return False
     except Exception as error:  # noqa: BLE001  whatever it was, the row must say so and be tried again
         _book_failure(resolution, token, error)
         return False
-    if book(resolution, token, record, proof):
+    if book(resolution, token, record):
         return True
     _give_back(resolution, token)
     return False
@@ -131,13 +131,14 @@ def _held(resolution: Resolution, token: str) -> Any:
 
 
 @transaction.atomic
-def book(resolution: Resolution, token: str, record: BattleRecord, proof: bytes) -> bool:
-    """Write the result down, once: whether this call did. Nothing is written if the battle went another way.
-
-    `proof` is the record as it is taken along, written by the rules that fought it.
-    """
-    fought = {"record": pack(record), "written": proof}
-    done = {"status": Owed.DONE, **fought, "done_at": timezone.now(), "lease_until": None}
+def book(resolution: Resolution, token: str, record: BattleRecord) -> bool:
+    """Write the result down, once: whether this call did. Nothing is written if the battle went another way."""
+    done = {
+        "status": Owed.DONE,
+        "record": pack(record),
+        "done_at": timezone.now(),
+        "lease_until": None,
+    }
     battle = read(resolution.battle_id)
     same_start = _start_hash(resolution, battle) == resolution.start_hash
     going_on = battle.status == Status.OPEN and battle.held_at is None

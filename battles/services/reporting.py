@@ -15,7 +15,7 @@ from engines.seam import codec
 from engines.seam.documents import Report
 from engines.seam.refusal import refuse
 from engines.seam.sides import Side, opponent
-from engines.talon.records.exchange import Brought, keep
+from engines.talon.records.exchange import Brought
 from engines.talon.records.record import pack
 from engines.talon.results.degree import settle
 
@@ -69,18 +69,17 @@ def bring_record(
 
     A record is only ever kept together with a new version of the battle: nobody confirms another than the one read.
     """
-    before, report, written = read(battle_id), record.record.result.report, keep(record.written)
+    before, report, packed = read(battle_id), record.record.result.report, pack(record.record)
     enter = enter_report if before.status in ENTERING else revise
     battle = enter(battle_id=battle_id, side=side, seen_version=seen_version, report=report, agreed=agreed)
     if battle.version == before.version:
-        if not BroughtRecord.objects.filter(battle=battle, written=written).exists():
+        if not BroughtRecord.objects.filter(battle=battle, record=packed).exists():
             raise Stale(battle)
         return battle
     kept = {
         "side": side,
         "report": codec.encode(report),
-        "written": written,
-        "record": pack(record.record),
+        "record": packed,
         "sealed": record.sealed,
     }
     BroughtRecord.objects.update_or_create(battle=battle, defaults=kept)

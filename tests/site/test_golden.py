@@ -85,4 +85,4 @@ def test_a_war_exported_by_version_0_1_is_imported(name: str) -> None:
 @pytest.mark.parametrize("form", ["txt", "json"])
 def test_a_record_of_version_0_1_is_brought_in_as_it_was_written(form: str) -> None:
     raw = (GOLDEN / f"fought.{form}").read_bytes()
-    assert in_form(bring_in(fleets(), raw).written, form) == raw
+    assert in_form(bring_in(fleets(), raw).record.written, form) == raw

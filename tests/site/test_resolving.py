@@ -232,7 +232,7 @@ def test_a_worker_that_lost_its_lease_writes_nothing(battle: Battle) -> None:
     with time_machine.travel(timezone.now() + timedelta(minutes=1), tick=False):
         assert services.resolve(resolution.pk)
     resolution.refresh_from_db()
-    assert not fighting.book(resolution, first, record, b"")
+    assert not fighting.book(resolution, first, record)
     assert resolution.attempts == 2
     assert kinds(battle).count("fought") == 1
 

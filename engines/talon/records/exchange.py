@@ -1,11 +1,11 @@
 """A fought battle as a record that is taken along, and a record that is brought in as a fought battle."""
 
-import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 
 import msgspec
+from msgspec.structs import replace
 
 from engines.seam.documents import BattleSetup
 from engines.seam.refusal import refuse
@@ -13,12 +13,12 @@ from engines.seam.sides import Side
 from engines.talon import game, text
 from engines.talon.documents import codec
 from engines.talon.documents.written import WrittenBattle
-from engines.talon.records.json_form import read_json, recall_json, write_json
+from engines.talon.records.json_form import read_json, write_json
 from engines.talon.records.reading import read_record
-from engines.talon.records.record import LARGEST, BattleRecord, relived
-from engines.talon.records.sealing import fault, headers_of, is_sealed
+from engines.talon.records.record import LARGEST, BattleRecord, beginning, relived
+from engines.talon.records.sealing import fault, is_sealed
 from engines.talon.records.text_form import write_text
-from engines.talon.replaying import Replay, Told
+from engines.talon.replaying import Replay
 from engines.talon.state import Battle
 
 LARGEST_UPLOAD = 1024 * 1024
@@ -37,44 +37,29 @@ BEFORE = (
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """A record that was brought in, the battle as it tells it, and whether its dice were found to be sealed."""
+    """The battle of a record that was brought in, and whether its dice were found to be sealed."""
 
-    written: WrittenBattle
     record: BattleRecord
     sealed: bool
 
 
 def written_of(record: BattleRecord, headers: Mapping[str, str]) -> WrittenBattle:
-    """A battle fought from its set-up as a record: the headers, then those of its dice, and how it ended."""
-    replay = Replay(game.new_battle(record.setup))
-    replay.open([], "The beginning")
-    for number, step in enumerate(record.steps, 1):
-        entropy = record.sealed.promise.entropy(step.order.side, number) if record.sealed else ""
-        told = [Told(int(die), f"Order {number}") for die in step.dice]
-        replay.give(step.order, told, f"Order {number}", entropy)
-    sealed = headers_of(record.sealed.promise, record.sealed.seal) if record.sealed else {}
-    rules = {"rules": record.rules_version, "result": text.write_ending(replay.battle) or "unfinished"}
-    return replay.written({**headers, **sealed, **rules})
+    """The record of a fought battle with more headers before its own; one that people wrote is as they wrote it."""
+    return replace(record.written, headers={**headers, **record.written.headers})
 
 
 def beginning_of(setup: BattleSetup, headers: Mapping[str, str]) -> WrittenBattle:
     """The record of a battle in which nothing has been ordered yet: what one written by hand begins with."""
-    return WrittenBattle(dict(headers), codec.document_of(game.new_battle(setup)), ())
+    return WrittenBattle(dict(headers), beginning(setup), ())
 
 
-def keep(written: WrittenBattle) -> bytes:
-    """The record as it is stored; `Refused` if it could not be read again as that record."""
+def check_readable(written: WrittenBattle) -> None:
+    """`Refused` if the record would not be read again as what it is: it would be of no use to anybody."""
     raw = msgspec.json.encode(written)
     if len(raw) > LARGEST:
         raise refuse("", "The record is too long to be kept.")
     if read_json(raw) != written:
-        raise refuse("", "The record would be kept otherwise than it was told.")
-    return zlib.compress(raw, 6)
-
-
-def read_kept(raw: bytes) -> WrittenBattle:
-    """The record that was stored."""
-    return recall_json(zlib.decompressobj().decompress(raw, LARGEST))
+        raise refuse("", "The record would be read otherwise than it was written.")
 
 
 def in_form(written: WrittenBattle, form: str) -> bytes:
@@ -96,8 +81,8 @@ def bring_in(setup: BattleSetup, raw: bytes) -> Brought:
     sealed = is_sealed(written)
     if sealed and (wrong := fault(written)):
         raise refuse("", f"The record says that its dice are sealed, but they are not as it says. {wrong}")
-    told = [(one.order, "".join(str(rolled.die) for rolled in one.dice)) for one in written.given]
-    return Brought(written, relived(setup, told), sealed)
+    check_readable(written)
+    return Brought(relived(setup, written), sealed)
 
 
 def _check_beginning(setup: Battle, replay: Replay) -> None:

@@ -4,7 +4,7 @@ import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta, Struct
@@ -18,8 +18,11 @@ from engines.talon.captains.reckoning import prospect
 from engines.talon.chance import SeededDice
 from engines.talon.dice import Dice, Label, ScriptedDice
 from engines.talon.documents import codec
+from engines.talon.documents.documents import PositionDocument
+from engines.talon.documents.written import Given, Rolled, WrittenBattle
 from engines.talon.events import AnyEvent
 from engines.talon.orders import AnyOrder
+from engines.talon.records.sealing import headers_of
 from engines.talon.results.degree import settle
 from engines.talon.sealed import Promise, SealedDice
 from engines.talon.state import Battle
@@ -39,12 +42,12 @@ class Said(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     unit: int | None = None
 
 
-class Step(Struct, frozen=True, forbid_unknown_fields=True):
+class Step(NamedTuple):
     """One order with what happened after it, up to the next decision, and the dice rolled on the way."""
 
     order: AnyOrder
     events: tuple[AnyEvent, ...]
-    dice: Annotated[str, Meta(pattern="^[1-6]*$")]
+    dice: str
 
 
 class Sealed(Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,11 +66,12 @@ class Sealed(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BattleRecord(
-    Struct, frozen=True, forbid_unknown_fields=True, tag_field="document", tag="battle record"
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="document", tag="fought battle"
 ):
-    """A whole battle.
+    """A whole battle, with all that is needed to show it without its rules.
 
-    `prospects` are Terran's chances to hold the field, one before each step, as captains reckon them; `positions` the
+    `written` is its record: where it began, every order and every die. `events` are those of each order.
+    `prospects` are Terran's chances to hold the field, one before each order, as captains reckon them; `positions` the
     board in the notation at the beginning of each round, the first when everything is set up. `doctrines` is empty, and
     nobody has `said` anything, where people fought; `sealed` is None where the dice do not follow from a promise.
     `levels` are the sides whose captains are none of the usual level, `play_outs` how many an admiral thought through.
@@ -76,15 +80,25 @@ class BattleRecord(
     setup: BattleSetup
     doctrines: dict[str, Doctrine]
     rules_version: str
-    steps: tuple[Step, ...]
+    written: WrittenBattle
+    events: tuple[tuple[AnyEvent, ...], ...]
     prospects: tuple[float, ...]
     positions: tuple[str, ...]
     said: tuple[Said, ...]
     result: Result
-    format: Literal[1] = 1
+    format: Literal[2] = 2
     sealed: Sealed | None = None
     levels: dict[str, Level] = {}
     play_outs: dict[str, int] = {}
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """Every order with its events, and its dice as digits."""
+        orders = zip(self.written.given, self.events, strict=True)
+        return tuple(
+            Step(given.order, events, "".join(str(rolled.die) for rolled in given.dice))
+            for given, events in orders
+        )
 
     def level(self, side: Side) -> Level:
         """On which level the side was played."""
@@ -100,19 +114,19 @@ class _Rolls:
     """Dice that keep what they have rolled."""
 
     dice: Dice
-    rolled: list[str] = field(default_factory=list)
+    rolled: list[Rolled] = field(default_factory=list)
 
     def roll(self, label: Label) -> int:
         """The next roll."""
         value = self.dice.roll(label)
-        self.rolled.append(str(value))
+        self.rolled.append(Rolled(value, label.unit, label.cause, label.round, label.impulse))
         return value
 
-    def take(self) -> str:
+    def take(self) -> tuple[Rolled, ...]:
         """What was rolled since last taken."""
-        told = "".join(self.rolled)
+        taken = tuple(self.rolled)
         self.rolled.clear()
-        return told
+        return taken
 
 
 @dataclass(slots=True)
@@ -121,16 +135,19 @@ class _Log:
 
     rolls: _Rolls
     beat: Callable[[int], None] | None
-    dice: list[str] = field(default_factory=list)
+    dice: list[tuple[Rolled, ...]] = field(default_factory=list)
     prospects: list[float] = field(default_factory=list)
     positions: list[str] = field(default_factory=list)
     round: int = 0
 
-    def steps(self, orders: Sequence[AnyOrder], events: Sequence[Sequence[AnyEvent]]) -> tuple[Step, ...]:
-        """Every order with its events, and the dice noted after it."""
+    def given(self, orders: Sequence[AnyOrder], promise: Promise | None) -> tuple[Given, ...]:
+        """Every order with the dice noted after it, and what its side added to them."""
         dice = [*self.dice[1:], self.rolls.take()]
-        told = zip(orders, events, dice, strict=True)
-        return tuple(Step(order, tuple(happened), rolled) for order, happened, rolled in told)
+        numbered = enumerate(zip(orders, dice, strict=True), 1)
+        return tuple(
+            Given(order, rolled, promise.entropy(order.side, number) if promise else "")
+            for number, (order, rolled) in numbered
+        )
 
     def watch(self, battle: Battle) -> None:
         """Called before every decision."""
@@ -202,26 +219,36 @@ def fight_out(
         dice = sealed_dice(chance, setup)
         sealing = _Sealing(chance, dice)
         players = {side: _Giving(player, sealing) for side, player in players.items()}
-    log = _Log(_Rolls(dice), beat)
+    begun, log = beginning(setup), _Log(_Rolls(dice), beat)
     fought = fight(setup, players, log.rolls, log.watch)
     said = [
         Said(side, at, what, unit if unit >= 0 else None)  # type: ignore[arg-type]
         for side in SIDES
         for at, what, unit in captain_of(minds[side]).said
     ]
+    told = None if sealing is None else sealing.told()
     return BattleRecord(
         setup=setup,
         doctrines={side: doctrines[side] for side in SIDES},
         rules_version=RULES_VERSION,
-        steps=log.steps(fought.orders, fought.events),
+        written=WrittenBattle(
+            _headers(told, fought.battle), begun, log.given(fought.orders, told.promise if told else None)
+        ),
+        events=tuple(tuple(events) for events in fought.events),
         prospects=tuple(log.prospects),
         positions=tuple(log.positions),
         said=tuple(sorted(said, key=lambda one: (one.round, one.side, one.unit or -1))),
         result=settle(setup, game.report(fought.battle)),
-        sealed=None if sealing is None else sealing.told(),
+        sealed=told,
         levels=unusual,
         play_outs={side: spent for side in SIDES if (spent := play_outs_of(minds[side]))},
     )
+
+
+def _headers(sealed: Sealed | None, battle: Battle) -> dict[str, str]:
+    """What the record of a fought battle says of its dice, its rules and its end."""
+    dice = headers_of(sealed.promise, sealed.seal) if sealed else {}
+    return dice | {"rules": RULES_VERSION, "result": text.write_ending(battle) or "unfinished"}
 
 
 def _mind(chance: Promise | str, side: Side) -> int:
@@ -232,27 +259,33 @@ def _mind(chance: Promise | str, side: Side) -> int:
 
 def sealed_dice(promise: Promise, setup: BattleSetup) -> SealedDice:
     """The dice of a promise for the battle of a set-up, before anything is placed."""
-    return promise.dice(msgspec.to_builtins(codec.document_of(game.new_battle(setup))))
+    return promise.dice(msgspec.to_builtins(beginning(setup)))
 
 
-def relived(setup: BattleSetup, told: Sequence[tuple[AnyOrder, str]]) -> BattleRecord:
-    """The record of a battle that people fought, by all its orders and their dice.
+def beginning(setup: BattleSetup) -> PositionDocument:
+    """The position with which the battle of a set-up begins: nothing is placed yet."""
+    return codec.document_of(game.new_battle(setup))
+
+
+def relived(setup: BattleSetup, written: WrittenBattle) -> BattleRecord:
+    """The battle of a record that people wrote, by its orders and dice.
 
     `Refused` at an order that may not be given, LookupError if dice are missing, ValueError if the battle is not over
     then.
     """
     battle = game.new_battle(setup)
     log = _Log(_Rolls(ScriptedDice([])), None)
-    events: list[list[AnyEvent]] = []
-    for order, dice in told:
+    events: list[tuple[AnyEvent, ...]] = []
+    for given in written.given:
         log.watch(battle)
-        log.rolls.dice = ScriptedDice([int(die) for die in dice])
-        events.append(game.apply(battle, order, log.rolls))
+        dice = ScriptedDice([rolled.die for rolled in given.dice])
+        events.append(tuple(game.apply(battle, given.order, dice)))
     return BattleRecord(
         setup=setup,
         doctrines={},
         rules_version=RULES_VERSION,
-        steps=log.steps([order for order, _dice in told], events),
+        written=written,
+        events=tuple(events),
         prospects=tuple(log.prospects),
         positions=tuple(log.positions),
         said=(),
@@ -260,8 +293,46 @@ def relived(setup: BattleSetup, told: Sequence[tuple[AnyOrder, str]]) -> BattleR
     )
 
 
-_encoder = msgspec.json.Encoder(order="deterministic")
-_decoder = msgspec.json.Decoder(BattleRecord)
+class _FirstStep(Struct, frozen=True, forbid_unknown_fields=True):
+    order: AnyOrder
+    events: tuple[AnyEvent, ...]
+    dice: Annotated[str, Meta(pattern="^[1-6]*$")]
+
+
+class _First(Struct, frozen=True, forbid_unknown_fields=True, tag_field="document", tag="battle record"):
+    """Format 1: orders, events and dice in steps, and the record kept apart or not at all."""
+
+    setup: BattleSetup
+    doctrines: dict[str, Doctrine]
+    rules_version: str
+    steps: tuple[_FirstStep, ...]
+    prospects: tuple[float, ...]
+    positions: tuple[str, ...]
+    said: tuple[Said, ...]
+    result: Result
+    format: Literal[1] = 1
+    sealed: Sealed | None = None
+    levels: dict[str, Level] = {}
+    play_outs: dict[str, int] = {}
+
+
+def _of_first(old: _First) -> BattleRecord:
+    """The same in the format of now. What its dice were rolled for is found by carrying the orders out again."""
+    battle = game.new_battle(old.setup)
+    log = _Log(_Rolls(ScriptedDice([])), None)
+    for step in old.steps:
+        log.dice.append(log.rolls.take())
+        log.rolls.dice = ScriptedDice([int(die) for die in step.dice])
+        game.apply(battle, step.order, log.rolls)
+    given = log.given([step.order for step in old.steps], old.sealed.promise if old.sealed else None)
+    headers = _headers(old.sealed, battle) | {"rules": old.rules_version}
+    kept = {name: getattr(old, name) for name in old.__struct_fields__ if name not in ("steps", "format")}
+    events = tuple(step.events for step in old.steps)
+    return BattleRecord(written=WrittenBattle(headers, beginning(old.setup), given), events=events, **kept)
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(BattleRecord | _First)
 
 
 def pack(record: BattleRecord) -> bytes:
@@ -271,4 +342,5 @@ def pack(record: BattleRecord) -> bytes:
 
 def unpack(raw: bytes) -> BattleRecord:
     """The record stored as `raw`; ValueError if it is none."""
-    return _decoder.decode(zlib.decompressobj().decompress(raw, LARGEST))
+    found = _decoder.decode(zlib.decompressobj().decompress(raw, LARGEST))
+    return _of_first(found) if isinstance(found, _First) else found

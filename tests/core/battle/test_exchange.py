@@ -29,7 +29,7 @@ def test_what_is_taken_along_comes_back_as_the_same_battle(name: str, form: str)
     assert brought.record.prospects == record.prospects
     assert brought.record.positions == record.positions
     assert (brought.record.said, brought.record.doctrines) == ((), {})
-    assert brought.written.headers["place"] == "Vega"
+    assert brought.record.written.headers["place"] == "Vega"
 
 
 @pytest.mark.parametrize("name", SETUPS)
