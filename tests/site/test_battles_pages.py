@@ -12,6 +12,7 @@ from battles.models import Battle, ReportDraft, Status
 from engines.seam.documents import BattleSetup, Damage, Unit
 from engines.talon.catalogue import ship_class
 from tests.battle_samples import filled_in, opened, over_a_planet, reported, six_ships
+from tests.markup import flat
 from tests.people import browser, make_person
 
 pytestmark = pytest.mark.django_db
@@ -82,7 +83,7 @@ def test_the_set_up_sheet_says_who_starts_where_and_what_is_damaged(anna: User, 
 
 def test_the_paper_sheet_has_a_box_for_all_that_is_tracked(anna: User, ben: User) -> None:
     battle = opened(anna, ben, over_a_planet())
-    page = browser(anna).get(url(battle, "sheet/")).content.decode()
+    page = flat(browser(anna).get(url(battle, "sheet/")).content.decode())
     alexander, base = (page.index(f"<strong>{name}") for name in ("Alexander", "Terran base"))
     boxes = {
         re.sub(r"<[^>]+>", "", title): marks.count("tick-box")
@@ -122,7 +123,7 @@ def test_entering_and_confirming(battle: Battle, anna: User, ben: User) -> None:
 
 
 def test_the_pages_speak_of_the_place_and_the_first_step_is_the_fight(battle: Battle, anna: User) -> None:
-    page = browser(anna).get(url(battle)).content.decode()
+    page = flat(browser(anna).get(url(battle)).content.decode())
     assert '<span class="over">First Light, battle 3</span><h1>Orion 3</h1>' in page
     assert 'data-state="now" aria-current="step"' in page
     assert f'<a href="{url(battle, "report/")}">Fight, then record</a>' in page
@@ -141,7 +142,7 @@ def test_who_loses_nothing_is_told_so_in_words(battle: Battle, ben: User) -> Non
 def test_the_way_back_is_first_and_leads_one_screen_to_the_table(anna: User) -> None:
     battle = opened(anna, anna)
     enter(browser(anna), battle, filled_in(six_ships()), do="agree")
-    page = browser(anna).get(url(battle)).content.decode()
+    page = flat(browser(anna).get(url(battle)).content.decode())
     way = '<a class="btn btn-primary" href="/wars/17/">Back to the table</a>'
     assert page.index("verdict-head") < page.index(way) < page.index('class="facts"')
 

@@ -32,6 +32,7 @@ from tests.battle_samples import opened, reported
 from tests.core.battle.records import duel
 from tests.core.battle.records import fought as fought_record
 from tests.fought_samples import LAMP, fought_battle, given
+from tests.markup import flat
 from tests.people import browser, make_person
 from tests.site.wars import make_war, play_until, seal_random, state_of, step
 
@@ -226,7 +227,7 @@ def test_the_page_tells_every_roll_and_the_luck(anna: User, ben: User) -> None:
     assert found is not None
     rolls = sum(len(step.dice) for step in found.record.steps)
     assert f"All {rolls} rolls" in told
-    assert [int(number) for number in re.findall(r'<tr><td class="num">(\d+)</td>', told)] == [
+    assert [int(number) for number in re.findall(r'<tr><td class="num">(\d+)</td>', flat(told))] == [
         *range(1, rolls + 1)
     ]
     assert "The host could know them beforehand" in told

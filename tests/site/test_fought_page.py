@@ -22,6 +22,7 @@ from tests.battle_samples import opened, reported
 from tests.core.battle.records import duel, invasion
 from tests.core.battle.records import fought as battled
 from tests.fought_samples import fought_battle, given
+from tests.markup import flat
 from tests.people import browser, make_person
 
 pytestmark = pytest.mark.django_db
@@ -103,7 +104,7 @@ def test_it_tells_the_battle_from_the_picture_down_to_every_die(battle: Battle, 
     for unit in (*battle.setup_document.terran, *battle.setup_document.talon):
         assert unit.name in told
     dice = sum(len(step.dice) for step in unpack(bytes(record.record or b"")).steps)
-    lines = "".join(re.findall(r'<ul class="rolls">(.*?)</ul>', told))
+    lines = "".join(re.findall(r'<ul class="rolls">(.*?)</ul>', flat(told)))
     assert lines.count("<i>") == dice > 100
     assert 'href="/wars/17/"' in told
 
@@ -112,7 +113,7 @@ def test_the_first_words_say_who_holds_the_field_what_it_cost_and_what_it_moved(
     battle: Battle, anna: User
 ) -> None:
     told = page(anna, battle)
-    sentence = re.search(r'class="opening-sentence">(.*?)</p>', told)
+    sentence = re.search(r'class="opening-sentence">(.*?)</p>', flat(told))
     assert sentence is not None
     result = battle.result_document
     assert result is not None
