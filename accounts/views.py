@@ -11,6 +11,7 @@ from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.views.decorators.cache import cache_control
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -25,8 +26,9 @@ from accounts.services import send_test_message
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
+@cache_control(no_transform=True)
 def settings_page(request: HttpRequest) -> HttpResponse:
-    """How this user is told, and what was delivered."""
+    """How this user is told, and what was delivered; not compressed, as a webhook's address is a key."""
     user = cast("User", request.user)
     too_often = request.method == "POST" and not consume(request, action="webhook_test", user=user)
     form = MessagesForm(request.POST or None, instance=User.objects.get(pk=user.pk), too_often=too_often)

@@ -12,7 +12,7 @@ CONTROL: Final = (
     "|if|elif|else|endif|ifchanged|endifchanged|load|partialdef|endpartialdef|with|endwith"
 )
 CONTROL_LINE: Final = re.compile(
-    rf"^(?:(?:\{{% (?:{CONTROL})\b[^\n]*?%\}}|\{{#[^\n]*?#\}})[ \t]*)+\n", re.MULTILINE
+    rf"^(?:(?:\{{% (?:{CONTROL})\b(?:(?!%\}}).)*%\}}|\{{#(?:(?!#\}}).)*#\}})[ \t]*)+\n", re.MULTILINE
 )
 BLANK_LINES: Final = re.compile(r"\n{2,}")
 

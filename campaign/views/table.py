@@ -8,7 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.cache import add_never_cache_headers
+from django.utils.cache import add_never_cache_headers, patch_cache_control
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -71,7 +71,10 @@ def _table(request: HttpRequest, found: War) -> HttpResponse:
 def _before(
     request: HttpRequest, found: War, user: User, form: InviteForm | None = None, status: int = 200
 ) -> HttpResponse:
-    """The page of a war that has not begun: for its host; who is invited is led to the invitation."""
+    """The page of a war that has not begun, for its host; who is invited is led to the invitation.
+
+    It is not compressed, as the link it shows is a key.
+    """
     invitation = found.invitations.filter(status=Invitation.Status.OPEN).select_related("invited").first()
     if found.host_id != user.pk:
         if invitation is None or invitation.invited_id != user.pk:
@@ -89,7 +92,9 @@ def _before(
         "agreed": agreed(found),
     }
     part = "#state" if getattr(request, "htmx", False) else ""
-    return render(request, f"campaign/lobby/open_war.html{part}", page, status=status)
+    response = render(request, f"campaign/lobby/open_war.html{part}", page, status=status)
+    patch_cache_control(response, no_transform=True)
+    return response
 
 
 def _link(request: HttpRequest, invitation: Invitation | None) -> str:

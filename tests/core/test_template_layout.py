@@ -19,6 +19,12 @@ from tests.template_layout import faults
             "{% if x %}{% with y=z %}b\n{% endwith %}{% endif %}",
         ),
         ("{# Why. #}\na\n", "{# Why. #}a"),
+        ("{% if x %}a{% endif %}\nb\n", "{% if x %}a{% endif %}\nb"),
+        (
+            '{% with x=y %}{% include "a.html" %}{% endwith %}\nb\n',
+            '{% with x=y %}{% include "a.html" %}{% endwith %}\nb',
+        ),
+        ("{# A #} a {# B #}\nb\n", "{# A #} a {# B #}\nb"),
     ],
 )
 def test_layout_is_not_sent_but_no_two_words_run_together(source: str, sent: str) -> None:

@@ -105,9 +105,10 @@ async def told() -> int:
 
 def test_a_change_is_heard_with_its_number(site: str, cookie: str) -> None:
     async def scene() -> None:
-        async with stream(site, cookie) as one:
+        async with stream(site, cookie, Accept_Encoding="gzip, deflate, br") as one:
             assert "200 OK" in one.head
             assert "text/event-stream" in one.head
+            assert "content-encoding" not in one.head.lower()
             assert "no-transform" in one.head
             begun = time.monotonic()
             number = await told()

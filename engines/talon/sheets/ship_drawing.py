@@ -128,6 +128,11 @@ class Sheet:
     curve: CurveDrawing
     hull: tuple[HullBox, ...]
 
+    @property
+    def shield_words(self) -> str:
+        """How many boxes each shield arc has, as in "front 6, left 4"."""
+        return ", ".join(f"{arc.name} {arc.count}" for arc in self.shields)
+
 
 def draw_sheet(ship: ClassLike) -> Sheet:
     """Returns every drawing of the sheet of a ship class."""

@@ -1,0 +1,23 @@
+"""Which answers are sent compressed; docs/decisions/0010-compressed-pages.md says why."""
+
+from typing import Final
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
+
+HOSTS_DESK: Final = "/admin/"
+
+
+class CompressedPages(GZipMiddleware):
+    """Compresses answers for browsers that ask for it, but for those that are sent whole."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        """The answer, smaller where that is safe and worth it."""
+        return response if sent_whole(request, response) else super().process_response(request, response)
+
+
+def sent_whole(request: HttpRequest, response: HttpResponseBase) -> bool:
+    """Whether the answer is a stream, says `no-transform` as it shows a key, or is a page of the host's desk."""
+    kept = "no-transform" in response.get("Cache-Control", "")
+    return response.streaming or kept or request.path_info.startswith(HOSTS_DESK)
