@@ -23,12 +23,12 @@ MANIFEST: Final = "manifest"
 GROUP: Final = "talon_engine"
 TOOLS: Final = "requirements/compile.txt"
 PLAIN: Final = {
-    "engines/talon": {"__init__", "catalogue", "chance", "events", "orders", "replaying", "sealed"},
+    "engines/talon": {"__init__", "catalogue", "chance", "events", "match", "orders", "sealed"},
     "engines/talon/captains": {"__init__"},
     "engines/talon/documents": {
         "__init__",
         "codec",
-        "documents",
+        "positions",
         "possible",
         "possible_tasks",
         "possible_units",

@@ -8,17 +8,17 @@ from functools import partial
 import msgspec
 
 from engines.seam.documents import BattleSetup
-from engines.seam.refusal import refuse
+from engines.seam.refusals import refuse
 from engines.seam.sides import Side
 from engines.talon import game, text
 from engines.talon.documents import codec
 from engines.talon.documents.written import WrittenBattle
+from engines.talon.match import Match, Told
 from engines.talon.records.json_form import read_json, recall_json, write_json
 from engines.talon.records.reading import read_record
 from engines.talon.records.record import LARGEST, BattleRecord, relived
 from engines.talon.records.sealing import fault, headers_of, is_sealed
 from engines.talon.records.text_form import write_text
-from engines.talon.replaying import Replay, Told
 from engines.talon.state import Battle
 
 LARGEST_UPLOAD = 1024 * 1024
@@ -46,8 +46,8 @@ class Brought:
 
 def written_of(record: BattleRecord, headers: Mapping[str, str]) -> WrittenBattle:
     """A battle fought from its set-up as a record: the headers, then those of its dice, and how it ended."""
-    replay = Replay(game.new_battle(record.setup))
-    replay.open([], "The beginning")
+    replay = Match(game.new_battle(record.setup))
+    replay.begin([], "The beginning")
     for number, step in enumerate(record.steps, 1):
         entropy = record.sealed.promise.entropy(step.order.side, number) if record.sealed else ""
         told = [Told(int(die), f"Order {number}") for die in step.dice]
@@ -100,7 +100,7 @@ def bring_in(setup: BattleSetup, raw: bytes) -> Brought:
     return Brought(written, relived(setup, told), sealed)
 
 
-def _check_beginning(setup: Battle, replay: Replay) -> None:
+def _check_beginning(setup: Battle, replay: Match) -> None:
     """`Refused` if the record does not begin as the battle of the set-up does."""
     if codec.document_of(setup) != codec.document_of(replay.battle):
         reason = next(_differences(setup, replay.battle), BEFORE)
