@@ -9,10 +9,10 @@ PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check --re
 setup: .venv/run.stamp engine-daily  ## the virtual environment with what the site needs to run
 
 engine: .venv/run.stamp  ## compile the engine, where there is a C compiler; ENGINE=plain leaves it as it is
-	@$(BIN)/python -m engines.build.compiling
+	@$(BIN)/python -m engines.native.compiling
 
 engine-daily: .venv/run.stamp  # the same; the rest goes on without it, and where it failed it is tried once a day
-	-@$(BIN)/python -m engines.build.compiling --daily
+	-@$(BIN)/python -m engines.native.compiling --daily
 
 dev: .venv/dev.stamp engine-daily  ## and with what its tests need
 

@@ -6,7 +6,7 @@ import sys
 
 from django.core.management import execute_from_command_line
 
-from engines.build.builds import EngineRefused
+from engines.native.builds import EngineRefused
 
 if __name__ == "__main__":
     for stream in (sys.stdout, sys.stderr):

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from accounts.host_desk import ReadOnly, audited
 from battles.models import Battle, Resolution
 from battles.services import Stale, resolve_again
-from engines.seam.refusal import Refused
+from engines.seam.refusals import Refused
 
 
 @admin.register(Battle)

@@ -7,7 +7,7 @@ import msgspec
 from django.http import QueryDict
 
 from engines.seam.documents import NEVER_SAVED, Doctrine, Unit
-from engines.seam.refusal import refuse
+from engines.seam.refusals import refuse
 
 STANCES = (
     ("hold", "Hold the field", "Fight to the end; nobody leaves while there is a chance."),

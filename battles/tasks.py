@@ -6,7 +6,7 @@ from django.utils import timezone
 from accounts.models import Heartbeat
 from battles.services import resolve, stand_overdue, sweep_resolutions
 from battles.services.bell import RESOLVE_TASK
-from engines.build.builds import running
+from engines.native.builds import running
 
 
 @shared_task(name=RESOLVE_TASK)

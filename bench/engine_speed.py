@@ -18,7 +18,7 @@ import msgspec
 
 from bench.captains import captains, of_classes
 from bench.figures import Figure, drop, middle
-from engines.build.builds import built
+from engines.native.builds import built
 from engines.seam.documents import BattleSetup, Doctrine
 from engines.talon import game
 from engines.talon.captains.admiral import Admiral

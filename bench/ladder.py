@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from bench.captains import SCENARIOS, RandomPlayer, of_classes
 from bench.figures import OUT
-from engines.build.builds import is_compiled
+from engines.native.builds import is_compiled
 from engines.seam.documents import BattleSetup, Doctrine
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.captains.admiral import Admiral

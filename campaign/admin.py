@@ -19,7 +19,7 @@ from campaign.log.fold import WITHDRAW
 from campaign.log.rebuild import differences
 from campaign.rules.orders import AnyOrder
 from campaign.services.keeping import freeze, hand_over
-from engines.seam.refusal import Refused
+from engines.seam.refusals import Refused
 
 KINDS = sorted({"war-began", WITHDRAW, *(str(order.__struct_config__.tag) for order in get_args(AnyOrder))})
 

@@ -13,7 +13,7 @@ from campaign.models import War
 from campaign.rules.settings import Settings
 from campaign.rules.strategic_map import StrategicMap
 from campaign.services.invitations import NO_INVITATION
-from engines.seam.refusal import Refused
+from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES
 
 NAMES = ["First Light", "The Long Night", "Ember Road", "Cold Harbour", "Broken Meridian", "The Quiet Lanes"]

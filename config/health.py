@@ -19,7 +19,7 @@ from battles.models import Resolution
 from battles.selectors import overdue, unabsorbed
 from config.celery import app
 from config.checks import faults
-from engines.build.builds import built, running, wanted
+from engines.native.builds import built, running, wanted
 
 WORKER_SILENT = timedelta(seconds=30)
 WORK_LATE = timedelta(minutes=2)

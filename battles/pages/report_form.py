@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from battles.pages.report_view import Outcome, outcome_of
 from engines.seam.documents import BattleSetup, Ending, Unit
-from engines.seam.refusal import Refusal
+from engines.seam.refusals import Refusal
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import class_of
 from engines.talon.results.recording import endings_of, every_unit, fates_open_to, new_critical_boxes

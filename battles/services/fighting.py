@@ -18,7 +18,7 @@ from battles.services.bell import ring_now
 from battles.services.resolving import decode_doctrines, start_hash
 from battles.services.step import Kind, Stale, note, read, step, tell_settled
 from engines.seam import codec
-from engines.seam.refusal import Refused
+from engines.seam.refusals import Refused
 from engines.talon.records.exchange import check_readable
 from engines.talon.records.record import RULES_VERSION, BattleRecord, fight_out, pack
 

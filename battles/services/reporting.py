@@ -13,7 +13,7 @@ from battles.services.settling import settle_as
 from battles.services.step import Kind, Stale, check_going_on, note, read, step
 from engines.seam import codec
 from engines.seam.documents import Report
-from engines.seam.refusal import refuse
+from engines.seam.refusals import refuse
 from engines.seam.sides import Side, opponent
 from engines.talon.records.exchange import Brought
 from engines.talon.records.record import pack

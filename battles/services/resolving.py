@@ -13,7 +13,7 @@ from battles.services.sealing import add_entropy, closed, current
 from battles.services.step import Kind, Stale, check_going_on, forget_asking, note, read, step
 from engines.seam import codec
 from engines.seam.documents import Doctrine
-from engines.seam.refusal import refuse
+from engines.seam.refusals import refuse
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.records.record import RULES_VERSION
 

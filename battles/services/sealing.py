@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.db.models import Q
 
 from battles.models import Battle, DiceSeal, EntropySource, Resolution
-from engines.seam.refusal import refuse
+from engines.seam.refusals import refuse
 from engines.seam.sides import SIDES, Side
 from engines.talon.sealed import SEED_BYTES, commitment_of, part_of_seed
 

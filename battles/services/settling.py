@@ -10,7 +10,7 @@ from battles.models import Battle, SettledHow, Status
 from battles.selectors import overdue
 from battles.services.step import Kind, Stale, check_going_on, note, read, step, tell_settled
 from engines.seam import codec
-from engines.seam.refusal import refuse
+from engines.seam.refusals import refuse
 from engines.seam.sides import Side
 from engines.talon.results.degree import settle
 

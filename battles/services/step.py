@@ -8,7 +8,7 @@ from django.db import transaction
 from accounts.live import publish
 from battles.models import Battle, BattleNote, Status
 from battles.signals import battle_changed, battle_settled
-from engines.seam.refusal import refuse
+from engines.seam.refusals import refuse
 from engines.seam.sides import Side
 
 Kind = BattleNote.Kind

@@ -33,7 +33,7 @@ from battles.services import Stale
 from battles.views.notes import history
 from engines.seam import codec
 from engines.seam.documents import Doctrine, Unit
-from engines.seam.refusal import Refused, refuse
+from engines.seam.refusals import Refused, refuse
 from engines.seam.sides import Side, opponent
 from engines.talon.sheets.sheet import TITLES, sheet_of
 

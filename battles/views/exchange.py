@@ -16,7 +16,7 @@ from battles.models import OVER, Battle, Status
 from battles.selectors import told_battle
 from battles.services import Stale
 from battles.views.battle import own_battle, page_of, seen_version
-from engines.seam.refusal import Refusal, Refused, refuse
+from engines.seam.refusals import Refusal, Refused, refuse
 from engines.seam.sides import SIDES, Side
 from engines.talon.records.exchange import LARGEST_UPLOAD, beginning_of, bring_in, in_form
 

@@ -15,7 +15,7 @@ from battles.pages.report_form import ReportForm, report_form, set_for
 from battles.selectors import draft_of
 from battles.services import Stale
 from battles.views.battle import own_battle, page_of, seen_version
-from engines.seam.refusal import Refusal, Refused
+from engines.seam.refusals import Refusal, Refused
 from engines.seam.sides import Side
 from engines.talon.sheets import typed
 from engines.talon.sheets.typed import Fields

@@ -21,7 +21,7 @@ from campaign.rules.settings import Settings
 from campaign.rules.strategic_map import StrategicMap, check_map
 from campaign.services.beginning import settings_refusals
 from engines.seam.documents import Doctrine
-from engines.seam.refusal import Refused, refuse
+from engines.seam.refusals import Refused, refuse
 from engines.seam.sides import SIDES, Side
 
 MOST_BYTES = 5 * 1024 * 1024

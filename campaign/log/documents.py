@@ -10,7 +10,7 @@ from campaign.rules.settings import Settings
 from campaign.rules.state import War
 from campaign.rules.strategic_map import StrategicMap
 from engines.seam.documents import Damage, Unit
-from engines.seam.refusal import refuse
+from engines.seam.refusals import refuse
 
 RULES_VERSION = "2026.11"
 T = TypeVar("T")

@@ -10,7 +10,7 @@ from campaign.rules.logistics import SURRENDER_BELOW
 from campaign.rules.orders import RESERVE, Target
 from campaign.rules.state import Ship
 from engines.seam.documents import Damage
-from engines.seam.refusal import Refusal
+from engines.seam.refusals import Refusal
 from engines.talon.catalogue import ShipClass, purchasable
 from engines.talon.sheets.ship_drawing import HullBox, hull_boxes
 

@@ -14,7 +14,7 @@ from campaign.rules.orders import RESERVE, Plan, Standing, Target
 from campaign.rules.shortfall import least_shortfall
 from campaign.rules.sight import Known, WarView, view
 from campaign.rules.state import Ship
-from engines.seam.refusal import refuse
+from engines.seam.refusals import refuse
 from engines.seam.sides import Side
 from engines.talon.catalogue import ShipClass, purchasable
 

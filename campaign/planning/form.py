@@ -12,7 +12,7 @@ from campaign.log.documents import converted
 from campaign.planning import edits, proposals, ready_fleets
 from campaign.planning.edits import Desk
 from campaign.rules.orders import Standing
-from engines.seam.refusal import Refused, refuse
+from engines.seam.refusals import Refused, refuse
 
 MOST_BY = 20
 

@@ -11,7 +11,7 @@ from campaign.planning.sectors import sector_heads
 from campaign.rules import building, decide
 from campaign.rules.orders import Standing
 from campaign.rules.state import Ship
-from engines.seam.refusal import Refusal
+from engines.seam.refusals import Refusal
 from engines.talon.catalogue import purchasable
 
 ANSWERS = (

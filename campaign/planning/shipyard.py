@@ -7,7 +7,7 @@ from campaign.planning import edits
 from campaign.planning.edits import Desk
 from campaign.rules import building
 from campaign.rules.orders import RESERVE
-from engines.seam.refusal import Refusal
+from engines.seam.refusals import Refusal
 from engines.talon.catalogue import ShipClass, purchasable
 
 SAID_ONCE_FROM = 3

@@ -15,7 +15,7 @@ from campaign.rules.record import Record
 from campaign.rules.state import Battle, Question, Ship, War
 from campaign.rules.strategic_map import HOMES, place_title
 from engines.seam.documents import Report, Result
-from engines.seam.refusal import refuse
+from engines.seam.refusals import refuse
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.results.degree import settle
 from engines.talon.results.deployment import SQUADRONS_CARRIED

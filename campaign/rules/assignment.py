@@ -8,7 +8,7 @@ from campaign.rules.orders import RESERVE, Plan, Target
 from campaign.rules.position import Position
 from campaign.rules.shortfall import NOWHERE, Mover, least_shortfall, shortfall
 from campaign.rules.state import Ship
-from engines.seam.refusal import Refusal
+from engines.seam.refusals import Refusal
 from engines.seam.sides import Side
 from engines.talon.catalogue import ship_class
 

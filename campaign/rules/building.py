@@ -10,7 +10,7 @@ from campaign.rules.position import Position
 from campaign.rules.record import Record
 from campaign.rules.state import in_reserve
 from engines.seam.documents import Damage
-from engines.seam.refusal import Refusal
+from engines.seam.refusals import Refusal
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import ShipClass, purchasable
 

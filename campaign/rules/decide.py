@@ -21,7 +21,7 @@ from campaign.rules.events import (
 from campaign.rules.position import Position
 from campaign.rules.record import Record, clone
 from campaign.rules.state import Battle, Question, QuestionKind, War
-from engines.seam.refusal import Refusal, refuse, refuse_all
+from engines.seam.refusals import Refusal, refuse, refuse_all
 from engines.seam.sides import Side, opponent
 
 

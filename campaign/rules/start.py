@@ -9,7 +9,7 @@ from campaign.rules.orders import PlaceBases
 from campaign.rules.position import Position
 from campaign.rules.record import Record
 from campaign.rules.strategic_map import HOMES, Place, place_title
-from engines.seam.refusal import Refusal
+from engines.seam.refusals import Refusal
 from engines.seam.sides import Side
 from engines.talon.catalogue import purchasable, ship_class
 

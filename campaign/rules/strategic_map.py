@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from engines.seam.refusal import Refusal, refuse_all
+from engines.seam.refusals import Refusal, refuse_all
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import astrometrics
 

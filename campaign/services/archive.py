@@ -30,7 +30,7 @@ from campaign.rules.sight import seen
 from campaign.services import bonds, doctrines
 from campaign.services.log import snapshot, tell
 from campaign.services.seating import seat_computer
-from engines.seam.refusal import refuse
+from engines.seam.refusals import refuse
 from engines.seam.sides import SIDES, Side
 
 

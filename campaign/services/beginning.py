@@ -9,7 +9,7 @@ from campaign.rules.events import WarBegan
 from campaign.rules.settings import Settings
 from campaign.rules.strategic_map import StrategicMap
 from campaign.services import log
-from engines.seam.refusal import Refusal, refuse
+from engines.seam.refusals import Refusal, refuse
 from engines.seam.sides import SIDES
 from engines.talon.catalogue import purchasable
 

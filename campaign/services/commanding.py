@@ -12,7 +12,7 @@ from campaign.rules.orders import Engage, PlaceBases, Plan
 from campaign.rules.sight import view
 from campaign.services import log, planning, results
 from campaign.services.bell import ring_now
-from engines.seam.refusal import Refused
+from engines.seam.refusals import Refused
 from engines.seam.sides import Side
 
 MOST_ORDERS = 50

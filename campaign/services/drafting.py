@@ -5,7 +5,7 @@ from collections.abc import Callable
 from campaign.rules import state as core
 from campaign.services.log import Stale, locked, running
 from campaign.services.planning import Sealed, draft_row, order_in, save_draft, sealed_by
-from engines.seam.refusal import refuse
+from engines.seam.refusals import refuse
 from engines.seam.sides import Side
 
 Change = Callable[[core.War, Sealed | None], Sealed]

@@ -10,7 +10,7 @@ from accounts.models import User
 from campaign.models import Invitation, Seat, War
 from campaign.services.beginning import open_war, start
 from campaign.services.log import locked
-from engines.seam.refusal import refuse
+from engines.seam.refusals import refuse
 
 TOKEN_BYTES = 32
 NO_INVITATION = (

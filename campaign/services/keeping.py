@@ -10,7 +10,7 @@ from campaign.rules.settings import Settings
 from campaign.services import waiting
 from campaign.services.log import locked, tell
 from campaign.services.seating import seat_computer, seat_person
-from engines.seam.refusal import refuse
+from engines.seam.refusals import refuse
 from engines.seam.sides import Side
 
 

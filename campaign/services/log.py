@@ -21,7 +21,7 @@ from campaign.rules.decide import decide
 from campaign.rules.orders import AnyOrder, Engage
 from campaign.services import bonds, doctrines, waiting
 from engines.seam.documents import Doctrine
-from engines.seam.refusal import refuse
+from engines.seam.refusals import refuse
 from engines.seam.sides import Side
 
 

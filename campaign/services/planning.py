@@ -15,7 +15,7 @@ from campaign.rules.orders import PlaceBases, Plan
 from campaign.services import waiting
 from campaign.services.bonds import dice_ahead
 from campaign.services.log import Move, append, locked, running
-from engines.seam.refusal import Refusal, refuse, refuse_all
+from engines.seam.refusals import Refusal, refuse, refuse_all
 from engines.seam.sides import SIDES, Side, opponent
 
 Sealed = PlaceBases | Plan

@@ -25,7 +25,7 @@ from campaign.services.log import (
     store,
     tell,
 )
-from engines.seam.refusal import Refused, refuse
+from engines.seam.refusals import Refused, refuse
 from engines.seam.sides import Side, opponent
 
 log = logging.getLogger(__name__)

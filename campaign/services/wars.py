@@ -15,7 +15,7 @@ from campaign.services.beginning import open_war, settings_refusals, start
 from campaign.services.invitations import close_invitation, invite
 from campaign.services.log import locked
 from campaign.services.seating import seat_computer, seat_person
-from engines.seam.refusal import refuse, refuse_all
+from engines.seam.refusals import refuse, refuse_all
 from engines.seam.sides import SIDES, Side, opponent
 
 __all__ = ["Opponent", "call_off", "create_war", "start"]

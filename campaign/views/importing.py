@@ -14,7 +14,7 @@ from campaign.forms import ImportForm
 from campaign.log.archive import MOST_BYTES, read_whole
 from campaign.models import War
 from campaign.services.archive import bring_in
-from engines.seam.refusal import Refused
+from engines.seam.refusals import Refused
 from engines.seam.sides import Side
 
 

@@ -15,7 +15,7 @@ from campaign.models import Invitation
 from campaign.services import invitations
 from campaign.services.invitations import Gone, gone_words
 from campaign.telling.agreed import agreed
-from engines.seam.refusal import Refused
+from engines.seam.refusals import Refused
 
 
 @require_safe

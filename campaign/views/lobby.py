@@ -20,7 +20,7 @@ from campaign.models import War
 from campaign.services.wars import create_war
 from campaign.telling.my_wars import my_wars
 from campaign.views.access import draw_every_curtain
-from engines.seam.refusal import Refused
+from engines.seam.refusals import Refused
 
 DOUBLE_CLICK = timedelta(seconds=5)
 

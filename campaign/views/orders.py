@@ -16,7 +16,7 @@ from campaign.services.log import Stale, submit
 from campaign.views.access import At, seated
 from campaign.views.war import frame, show_war
 from engines.seam.documents import Doctrine
-from engines.seam.refusal import Refused, refuse
+from engines.seam.refusals import Refused, refuse
 
 FromAPage = (
     o.Engage | o.ChooseFirst | o.Land | o.Strand | o.RevealNext | o.Surrender | o.OfferDraw | o.AnswerDraw

@@ -32,7 +32,7 @@ from campaign.views.planning_frame import (
     next_page,
     posted_moment,
 )
-from engines.seam.refusal import Refusal, Refused
+from engines.seam.refusals import Refusal, Refused
 
 
 @require_GET

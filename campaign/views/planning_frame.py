@@ -12,7 +12,7 @@ from campaign.log.documents import encoded
 from campaign.models import War
 from campaign.services import planning
 from campaign.views.access import At
-from engines.seam.refusal import refuse
+from engines.seam.refusals import refuse
 from engines.seam.sides import opponent
 
 

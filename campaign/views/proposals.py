@@ -19,7 +19,7 @@ from campaign.telling.computing import commander_is_silent
 from campaign.views.access import At, seated
 from campaign.views.planning import of_last_turn
 from campaign.views.planning_frame import frame, next_page, posted_moment, seal
-from engines.seam.refusal import Refused, refuse
+from engines.seam.refusals import Refused, refuse
 from engines.seam.sides import opponent
 
 SCREENS = ("bases", "fleet", "assignment")

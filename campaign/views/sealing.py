@@ -14,7 +14,7 @@ from campaign.views import bases, planning_frame
 from campaign.views import planning as plans
 from campaign.views.access import At, seated
 from campaign.views.planning_frame import Moment, frame, gone_on, next_page, posted_moment
-from engines.seam.refusal import Refusal, Refused, refuse, refuse_all
+from engines.seam.refusals import Refusal, Refused, refuse, refuse_all
 
 
 @require_POST

@@ -22,7 +22,7 @@ from campaign.services.planning import sealed_sides
 from campaign.services.wars import call_off
 from campaign.telling.agreed import agreed
 from campaign.views.access import At, curtain_key, draw_every_curtain, take_seat
-from engines.seam.refusal import Refused
+from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
 from engines.seam.sides import opponent as other_side
 

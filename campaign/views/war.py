@@ -21,7 +21,7 @@ from campaign.telling.ending import ending
 from campaign.telling.last_battles import Fought, last_battles
 from campaign.telling.lines import Line
 from campaign.views.access import At, seated
-from engines.seam.refusal import Refusal
+from engines.seam.refusals import Refusal
 from engines.seam.sides import Side, opponent
 
 PARTS = ("calls", "table")

@@ -1,5 +1,5 @@
 """The tactical game's own facts and rules, in plain Python."""
 
-from engines.build.builds import take
+from engines.native.builds import take
 
 take()

@@ -3,13 +3,13 @@
 from typing import Final
 
 from engines.seam.documents import BattleSetup, Damage, Fate, FateWord, Report
-from engines.seam.refusal import Refused, refuse_all
+from engines.seam.refusals import Refused, refuse_all
 from engines.seam.sides import SIDES
 from engines.talon.dice import Dice
 from engines.talon.documents.documented import comer
 from engines.talon.events import AnyEvent
 from engines.talon.orders import AnyOrder
-from engines.talon.refusals import refusals
+from engines.talon.refusals.explain import explain
 from engines.talon.results.setup_check import setup_refusals
 from engines.talon.rules import sequence, victory
 from engines.talon.state import Battle
@@ -50,7 +50,7 @@ def apply(battle: Battle, order: AnyOrder, dice: Dice) -> list[AnyEvent]:
     `Refused` with the rule if `legal_orders` does not list it; nothing has changed then.
     """
     if not _is_option(battle, order) and order not in victory.standing_orders(battle):
-        raise Refused(refusals.explain(battle, order))
+        raise Refused(explain(battle, order))
     battle.dice, battle.events = dice, []
     sequence.give(battle, order)
     sequence.run(battle)

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from engines.seam.documents import BattleSetup, Mode, Unit
-from engines.seam.refusal import Refused
+from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, opponent
 from engines.talon import game, text
 from engines.talon.documents.written import Rolled
 from engines.talon.events import AnyEvent
-from engines.talon.replaying import Told, ToldDice
+from engines.talon.match import Told, ToldDice
 from engines.talon.results.degree import degree_of, points_lost
 from engines.talon.state import Battle
 from engines.talon.text.words import unit_of, words_of

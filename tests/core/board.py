@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from engines.seam.refusal import Refused
+from engines.seam.refusals import Refused
 from engines.talon import game, text
 from engines.talon.dice import ScriptedDice
 from engines.talon.state import Battle

@@ -31,7 +31,7 @@ from campaign.rules.settings import Settings
 from campaign.rules.state import Base, Ship, War
 from campaign.rules.strategic_map import StrategicMap, read_map
 from engines.seam.documents import BattleSetup, Damage, Ending, Fate, Report, Result, Terrain, Unit
-from engines.seam.refusal import Refused
+from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import classes_of
 from engines.talon.results.check import refusals

@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from engines.seam.refusal import Refused
+from engines.seam.refusals import Refused
 from engines.talon import text
 from engines.talon.documents.codec import decode_position
 from engines.talon.events import AnyEvent

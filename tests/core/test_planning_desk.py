@@ -15,7 +15,7 @@ from campaign.rules.orders import RESERVE, PlaceBases, Plan
 from campaign.rules.state import Sighting, War
 from campaign.rules.strategic_map import StrategicMap
 from engines.seam.documents import UNDAMAGED
-from engines.seam.refusal import Refused
+from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import purchasable, ship_class
 from tests.core.table import Table, four_sectors, three_sectors

@@ -11,7 +11,7 @@ from campaign.rules import building, decide, start
 from campaign.rules.orders import RESERVE, Plan, Standing
 from campaign.rules.sight import view
 from campaign.rules.state import War
-from engines.seam.refusal import Refused
+from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side, opponent
 from tests.core.table import Table, four_sectors, three_sectors
 

@@ -13,7 +13,7 @@ import pytest
 
 from battles.rulings import ruling_titles, section_titles
 from campaign.rules.dice import side_by_die
-from engines.talon.refusals.refusals import TASK_RULES
+from engines.talon.refusals.explain import TASK_RULES
 from tests.conformance.reading import read_all
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from campaign.rules.strategic_map import read_map
-from engines.seam.refusal import Refused
+from engines.seam.refusals import Refused
 from tests.core.table import MAPS
 
 GOOD = (MAPS / "four_sectors.toml").read_text()

@@ -9,19 +9,19 @@ from time import monotonic
 import msgspec
 
 from battles.rulings import ruling_titles, section_titles
-from engines.seam.refusal import Refused
+from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon import game, text
 from engines.talon.dice import ScriptedDice
-from engines.talon.documents import codec, documents
+from engines.talon.documents import codec, positions
 from engines.talon.documents.documented import unit_document, unit_of
 from engines.talon.documents.possible import impossibilities
 from engines.talon.documents.written import Given, Rolled, WrittenBattle
 from engines.talon.events import AnyEvent, Window
+from engines.talon.match import Match, Told
 from engines.talon.orders import AnyOrder, Done
 from engines.talon.records.json_form import read_json, write_json
 from engines.talon.records.text_form import read_text, write_text
-from engines.talon.replaying import Replay, Told
 from engines.talon.results.check import refusals
 from engines.talon.results.degree import settle
 from engines.talon.rules.victory import standing_orders
@@ -322,7 +322,7 @@ class FuzzedBattle:
 
     def _stays(self, given: Given) -> None:
         """What chance has answered is not taken back, which costs next to nothing to ask after every die."""
-        replay = Replay(self.battle, [given])
+        replay = Match(self.battle, [given])
         try:
             replay.take_back(given.order.side)
         except Refused as refused:
@@ -384,13 +384,13 @@ class FuzzedBattle:
         return WrittenBattle(headers, start, tuple(given), opening, tuple(remarks))
 
 
-_unit_decoder = msgspec.json.Decoder(documents.UnitDocument)
+_unit_decoder = msgspec.json.Decoder(positions.UnitDocument)
 
 
-def _again(raw: bytes, given: list[Given]) -> Replay:
+def _again(raw: bytes, given: list[Given]) -> Match:
     """The orders, given from a stored position with the dice that were rolled."""
-    replay = Replay(codec.decode_position(raw))
-    replay.open([], "the opening")
+    replay = Match(codec.decode_position(raw))
+    replay.begin([], "the opening")
     for number, one in enumerate(given):
         replay.give(one.order, [_told(die) for die in one.dice], f"order {number}")
     return replay

@@ -8,7 +8,7 @@ from typing import Any
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon import orders as o
 from engines.talon.hexes import RANGE, at
-from engines.talon.refusals.refusals import STEPS
+from engines.talon.refusals.explain import STEPS
 from engines.talon.rules import floating_map
 from engines.talon.state import Battle
 from engines.talon.weapon_table import FARTHEST

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any, get_args
 
 import engines.talon
-from engines.seam.refusal import Refusal
+from engines.seam.refusals import Refusal
 from engines.talon import events
 from engines.talon import orders as o
-from engines.talon.documents import documents
+from engines.talon.documents import positions
 from engines.talon.rules.criticals import RESULTS
 from engines.talon.state import Battle
 from engines.talon.weapon_table import DAMAGE
@@ -138,8 +138,8 @@ def _parts(node: ast.expr) -> list[str | None]:
 @cache
 def expected() -> frozenset[str]:
     """The name of everything that can be reached."""
-    found = {f"step {step}" for step in get_args(documents.Step) if step not in NEVER_ASK}
-    found |= {f"question {name}" for name in map(_tag, get_args(documents.AnyTask)) if name not in NEVER_ASK}
+    found = {f"step {step}" for step in get_args(positions.Step) if step not in NEVER_ASK}
+    found |= {f"question {name}" for name in map(_tag, get_args(positions.AnyTask)) if name not in NEVER_ASK}
     found |= {f"order {_tag(kind)}" for kind in get_args(o.AnyOrder)}
     found |= {f"order {name} {way}" for name in ("move", "burn") for way in WAYS}
     found |= {f"order {name}" for name in ("move dock", "move land", "reinforce replacing")}
@@ -152,8 +152,8 @@ def expected() -> frozenset[str]:
     for kind in (events.Went, events.Put, events.Gone):
         found |= {f"event {_tag(kind)} {how}" for how in get_args(kind.__annotations__["how"])}
     found |= {f"cause {cause}" for cause in get_args(events.Cause)}
-    found |= {f"ending {ending}" for ending in get_args(documents.Ending)}
-    found |= {f"terrain {kind}" for kind in get_args(documents.Kind)}
+    found |= {f"ending {ending}" for ending in get_args(positions.Ending)}
+    found |= {f"terrain {kind}" for kind in get_args(positions.Kind)}
     found |= {f"taking back {how}" for how in ("done", "die", "other side", "over", "uncovered")}
     found |= {"secret kept"}
     found |= {site for among in _templates().values() for site, _ in among}

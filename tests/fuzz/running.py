@@ -8,7 +8,7 @@ from math import inf
 from multiprocessing import get_context
 from pathlib import Path
 
-from engines.seam.refusal import Refused
+from engines.seam.refusals import Refused
 from engines.talon.records.json_form import write_json
 from engines.talon.records.text_form import write_text
 from tests.fuzz.battle import EVERY, FuzzedBattle, Shares, Tally

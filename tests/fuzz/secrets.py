@@ -5,7 +5,7 @@ from typing import Any
 
 from engines.seam.sides import SIDES
 from engines.talon.orders import AnyOrder
-from engines.talon.refusals import refusals
+from engines.talon.refusals.explain import explain
 from engines.talon.rules.setup import forward
 from engines.talon.state import Battle
 from engines.talon.view import View
@@ -19,7 +19,7 @@ def seen(battle: Battle, side: str, orders: list[AnyOrder]) -> list[Any]:
     told = [repr(getattr(view, name)) for name in SHOWN]
     told += [repr(view.unit(number)) for number in range(len(battle.units))]
     told += [repr(view.units(one)) for one in SIDES]
-    told += [str(refusals.explain(battle, order)) for order in orders if order.side == side]
+    told += [str(explain(battle, order)) for order in orders if order.side == side]
     return told
 
 

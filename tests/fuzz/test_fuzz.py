@@ -4,10 +4,10 @@ from itertools import pairwise
 
 import pytest
 
-from engines.seam.refusal import refuse
+from engines.seam.refusals import refuse
 from engines.talon import game
+from engines.talon.match import Match
 from engines.talon.records.text_form import read_text
-from engines.talon.replaying import Replay
 from engines.talon.state import Battle
 from tests.fuzz import battle as fuzzed
 from tests.fuzz import invariants, running
@@ -135,12 +135,12 @@ def test_a_run_of_ten_minutes_is_meant_to_reach_everything(words, long):
 
 def test_an_order_taken_back_after_a_single_die_is_found(monkeypatch):
     """Where the rule is only that two dice are not taken back."""
-    monkeypatch.setattr(Replay, "take_back", _after_one_die)
+    monkeypatch.setattr(Match, "take_back", _after_one_die)
     outcome = run(Plan(seed=5, battles=3))
     assert "taken back" in outcome.failures[0]
 
 
-def _after_one_die(self: Replay, side):
+def _after_one_die(self: Match, side):
     last = self.given[-1]
     if len(last.dice) > 1 or last.order.side != side or self.battle.ending:
         raise refuse("", "A die has been rolled since.")

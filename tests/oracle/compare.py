@@ -4,7 +4,7 @@ import msgspec
 
 from engines.talon import game, text
 from engines.talon.documents.codec import encode_position
-from engines.talon.documents.documents import PositionDocument
+from engines.talon.documents.positions import PositionDocument
 from engines.talon.orders import AnyOrder
 from engines.talon.state import Battle
 from tests.oracle.rules import legal_orders

@@ -8,7 +8,7 @@ from engines.seam.documents import BattleSetup
 from engines.seam.sides import SIDES
 from engines.talon import game, orders
 from engines.talon.dice import ScriptedDice
-from engines.talon.documents import documents
+from engines.talon.documents import positions
 from engines.talon.rules import sequence
 from engines.talon.state import Battle
 from tests.core.battle.fleets import SCENARIOS, fleet, scenario
@@ -19,7 +19,7 @@ from tests.oracle.unasked import watched
 
 DICE, COUNTED = counts()
 SHORT = 150
-NEVER_ASK = {documents.HammerDocument, documents.BlastsDocument}
+NEVER_ASK = {positions.HammerDocument, positions.BlastsDocument}
 LARGE = {
     "planet": (
         "CV,CV,FTR,FTR,FTR,FTR,FTR,DD,DD,DD,DD,DD,Base,Tran",
@@ -56,11 +56,11 @@ def test_every_kind_of_order_has_a_position():
 
 
 def test_every_step_and_every_question_has_a_position():
-    positions = [document_of(load(name)) for name in names()]
-    steps = {position.step for position in positions}
-    assert steps >= set(get_args(documents.Step)) - {"start", "pull"}
-    asked = {type(position.agenda[-1]) for position in positions if position.agenda}
-    assert asked == set(get_args(documents.AnyTask)) - NEVER_ASK
+    told = [document_of(load(name)) for name in names()]
+    steps = {position.step for position in told}
+    assert steps >= set(get_args(positions.Step)) - {"start", "pull"}
+    asked = {type(position.agenda[-1]) for position in told if position.agenda}
+    assert asked == set(get_args(positions.AnyTask)) - NEVER_ASK
 
 
 @pytest.mark.parametrize("name", names())

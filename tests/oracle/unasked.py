@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from engines.talon import text
-from engines.talon.documents.documents import FusionDocument, LaunchingDocument, PositionDocument
+from engines.talon.documents.positions import FusionDocument, LaunchingDocument, PositionDocument
 from engines.talon.orders import AnyOrder, Done
 from engines.talon.state import Battle
 from tests.oracle.compare import document_of

@@ -18,7 +18,7 @@ from campaign.models import Engagement, Entry, GivenDoctrine, Seat, War
 from campaign.rules.orders import Surrender
 from campaign.services import archive, commanding, log, results
 from engines.seam.documents import Doctrine
-from engines.seam.refusal import Refused
+from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side, opponent
 from tests.people import make_person
 from tests.site.test_computer_seat import against_the_computer

@@ -367,7 +367,7 @@ def test_what_cannot_be_is_refused_with_its_rule_and_nothing_is_written(
 @pytest.mark.parametrize("side", ["terran", "talon"])
 def test_the_service_refuses_what_cannot_be_by_itself(battle: Battle, side: Any) -> None:
     from engines.seam.documents import Fate, Report
-    from engines.seam.refusal import Refused
+    from engines.seam.refusals import Refused
 
     setup = battle.setup_document
     fates: dict[str, Any] = {

@@ -18,7 +18,7 @@ from battles.selectors import unabsorbed, waits_for
 from battles.services import Stale
 from battles.signals import battle_changed, battle_settled
 from battles.tasks import sweep
-from engines.seam.refusal import Refused
+from engines.seam.refusals import Refused
 from tests.battle_samples import opened, reported, six_ships
 from tests.people import make_person
 

@@ -22,7 +22,7 @@ from campaign.services.planning import sealed_sides
 from campaign.services.results import absorb_waiting
 from campaign.services.wars import create_war
 from engines.seam.documents import Doctrine
-from engines.seam.refusal import refuse
+from engines.seam.refusals import refuse
 from engines.talon.records.record import unpack
 from tests.battle_samples import reported
 from tests.core.random_player import random_answer

@@ -23,7 +23,7 @@ from battles.services.resolving import start_hash
 from battles.services.sealing import current
 from campaign.models import War
 from campaign.services.bonds import AHEAD, dice_name
-from engines.seam.refusal import Refused
+from engines.seam.refusals import Refused
 from engines.seam.sides import opponent
 from engines.talon.records.exchange import LARGEST_UPLOAD, in_form, written_of
 from engines.talon.records.record import fight_out, unpack

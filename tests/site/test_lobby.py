@@ -18,7 +18,7 @@ from campaign.rules.settings import Settings
 from campaign.services import invitations
 from campaign.services.invitations import Gone
 from campaign.services.wars import call_off, create_war
-from engines.seam.refusal import Refused
+from engines.seam.refusals import Refused
 from tests.battle_samples import opened
 from tests.people import make_person
 from tests.site.wars import make_war, play_until, seal_random

@@ -19,7 +19,7 @@ from battles.services import Stale, fighting, resolving
 from battles.signals import battle_settled
 from engines.seam import codec
 from engines.seam.documents import Doctrine
-from engines.seam.refusal import Refused
+from engines.seam.refusals import Refused
 from engines.talon.records import record as battles_record
 from engines.talon.records.record import fight_out, unpack
 from tests.battle_samples import opened, over_a_planet, reported

@@ -18,7 +18,7 @@ from campaign.rules import orders
 from campaign.rules.orders import AcceptResult, RevealNext, Surrender
 from campaign.services import keeping, log, results
 from engines.seam.documents import Report
-from engines.seam.refusal import Refused
+from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES
 from tests.core.random_player import random_answer, random_report
 from tests.people import make_person

@@ -11,7 +11,7 @@ from accounts.models import Delivery, Heartbeat
 from battles.models import Battle
 from battles.services import confirm, enter_report
 from campaign.models import Entry, War
-from engines.build.builds import running
+from engines.native.builds import running
 from tests import receivers
 from tests.core.random_player import random_report
 from tests.receivers import receiving

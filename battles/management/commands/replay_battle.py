@@ -7,12 +7,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from engines.seam.refusal import Refused
+from engines.seam.refusals import Refused
 from engines.talon import text
 from engines.talon.documents import codec
+from engines.talon.match import Match
 from engines.talon.records.drawing import draw
 from engines.talon.records.reading import read_record
-from engines.talon.replaying import Replay
 from engines.talon.state import Battle
 
 
@@ -33,16 +33,16 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Read, replay, print."""
-        raw, begun = _raw(options["file"]), list[Replay]()
+        raw, begun = _raw(options["file"]), list[Match]()
         if (options["until"] or 0) < 0:
             raise CommandError(f"--until: {NO_COUNT}")
         try:
-            replay = read_record(raw, options["until"], begun.append)[1]
+            match = read_record(raw, options["until"], begun.append)[1]
         except Refused as refused:
             self.stdout.write(_until_error(begun, refused, options), ending="")
             raise CommandError("\n".join(str(one) for one in refused.refusals)) from refused
         form = _json if options["json"] else _drawn if options["show"] else _words
-        self.stdout.write(form(replay, replay.battle), ending="")
+        self.stdout.write(form(match, match.battle), ending="")
 
 
 NO_COUNT = "so many orders are replayed: a whole number, 0 or more."
@@ -61,29 +61,29 @@ def _raw(path: Path) -> bytes:
         raise CommandError(f"{path} cannot be read: {error.strerror}.") from error
 
 
-def _json(replay: Replay, battle: Battle) -> str:
-    return json.dumps(_answer(replay, battle), indent=1) + "\n"
+def _json(match: Match, battle: Battle) -> str:
+    return json.dumps(_answer(match, battle), indent=1) + "\n"
 
 
-def _until_error(begun: list[Replay], refused: Refused, options: dict[str, Any]) -> str:
+def _until_error(begun: list[Match], refused: Refused, options: dict[str, Any]) -> str:
     """What was replayed before the error, if anything was; as JSON the error too, every reason with place and rule."""
     if options["json"]:
         return _json_of_error(begun, refused)
     form = _drawn if options["show"] else _words
-    return "".join(form(replay, replay.stopped()) for replay in begun if replay.events)
+    return "".join(form(match, match.up_to_fault()) for match in begun if match.events)
 
 
-def _json_of_error(begun: list[Replay], refused: Refused) -> str:
+def _json_of_error(begun: list[Match], refused: Refused) -> str:
     told = [{"where": one.where, "rule": one.rule or None, "reason": one.reason} for one in refused.refusals]
-    played = [replay for replay in begun if replay.events]
-    answer = _answer(played[0], played[0].stopped()) if played else NOTHING
+    played = [match for match in begun if match.events]
+    answer = _answer(played[0], played[0].up_to_fault()) if played else NOTHING
     return json.dumps({**answer, "errors": told}, indent=1) + "\n"
 
 
-def _answer(replay: Replay, battle: Battle) -> dict[str, Any]:
-    opening, *events = [json.loads(codec.encode_events(told)) for told in replay.events]
+def _answer(match: Match, battle: Battle) -> dict[str, Any]:
+    opening, *events = [json.loads(codec.encode_events(told)) for told in match.events]
     return {
-        "orders": len(replay.given),
+        "orders": len(match.given),
         "opening": opening,
         "events": events,
         "position": json.loads(codec.encode_position(battle)),
@@ -94,13 +94,13 @@ def _answer(replay: Replay, battle: Battle) -> dict[str, Any]:
 NOTHING: dict[str, Any] = {"orders": 0, "opening": [], "events": [], "position": None, "over": None}
 
 
-def _drawn(_replay: Replay, battle: Battle) -> str:
+def _drawn(_match: Match, battle: Battle) -> str:
     return draw(battle)
 
 
-def _words(replay: Replay, battle: Battle) -> str:
-    lines = [f"= {text.write_event(event, battle)}" for event in replay.events[0]]
-    for given, events in zip(replay.given, replay.events[1:], strict=False):
+def _words(match: Match, battle: Battle) -> str:
+    lines = [f"= {text.write_event(event, battle)}" for event in match.events[0]]
+    for given, events in zip(match.given, match.events[1:], strict=False):
         lines.append(text.write_order(given.order, battle))
         lines += [f"  = {text.write_event(event, battle)}" for event in events]
     return "\n".join([*lines, "", text.write_position(battle)])

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from engines.seam import codec
 from engines.seam.documents import BattleSetup, Doctrine, Level
-from engines.seam.refusal import Refused
+from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
 from engines.talon.records.record import BattleRecord, fight_out
 

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from campaign.log.archive import MOST_BYTES, read_whole
 from campaign.models import War
 from campaign.services.archive import restore
-from engines.seam.refusal import Refused
+from engines.seam.refusals import Refused
 
 
 class Command(BaseCommand):

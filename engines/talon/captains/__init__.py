@@ -1,5 +1,5 @@
 """Computer players of the tactical game: each sees one side's view and names one legal order at a time."""
 
-from engines.build.builds import take
+from engines.native.builds import take
 
 take()

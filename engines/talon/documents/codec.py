@@ -12,9 +12,9 @@ from msgspec import Struct
 from msgspec.structs import asdict, astuple
 
 from engines.seam.documents import Mode
-from engines.seam.refusal import Refusal, refuse, refuse_all
+from engines.seam.refusals import Refusal, refuse, refuse_all
 from engines.talon.catalogue import ship_classes
-from engines.talon.documents import documents
+from engines.talon.documents import positions
 from engines.talon.documents.documented import missile_document, missile_of, unit_document, unit_of
 from engines.talon.documents.possible import impossibilities
 from engines.talon.events import AnyEvent
@@ -27,23 +27,23 @@ from engines.talon.units import Unit
 
 D = TypeVar("D")
 
-_TASKS: dict[type, type[documents.TaskDocument]] = {
-    firing.Volley: documents.VolleyDocument,
-    big_guns.Fusion: documents.FusionDocument,
-    big_guns.Push: documents.PushDocument,
-    big_guns.Hammer: documents.HammerDocument,
-    missiles.Launching: documents.LaunchingDocument,
-    missiles.Detonation: documents.DetonationDocument,
-    explosions.Blasts: documents.BlastsDocument,
-    explosions.Blast: documents.BlastDocument,
-    black_holes.Pull: documents.PullDocument,
-    setup.Berthing: documents.BerthingDocument,
-    victory.Closing: documents.ClosingDocument,
+_TASKS: dict[type, type[positions.TaskDocument]] = {
+    firing.Volley: positions.VolleyDocument,
+    big_guns.Fusion: positions.FusionDocument,
+    big_guns.Push: positions.PushDocument,
+    big_guns.Hammer: positions.HammerDocument,
+    missiles.Launching: positions.LaunchingDocument,
+    missiles.Detonation: positions.DetonationDocument,
+    explosions.Blasts: positions.BlastsDocument,
+    explosions.Blast: positions.BlastDocument,
+    black_holes.Pull: positions.PullDocument,
+    setup.Berthing: positions.BerthingDocument,
+    victory.Closing: positions.ClosingDocument,
 }
 _STATES = {document: state for state, document in _TASKS.items()}
 
 _encoder = msgspec.json.Encoder(order="deterministic")
-_position = msgspec.json.Decoder(documents.PositionDocument)
+_position = msgspec.json.Decoder(positions.PositionDocument)
 _order: msgspec.json.Decoder[AnyOrder] = msgspec.json.Decoder(AnyOrder)
 _orders = msgspec.json.Decoder(list[AnyOrder])
 _events = msgspec.json.Decoder(list[AnyEvent])
@@ -67,7 +67,7 @@ def recall_position(raw: bytes) -> Battle:
     return _battle(_read(_position, raw), "$")
 
 
-def battle_of(document: documents.PositionDocument, at: str = "$") -> Battle:
+def battle_of(document: positions.PositionDocument, at: str = "$") -> Battle:
     """The battle of a position's document that stands at the path `at`; `Refused` if the position cannot be.
 
     It has no `options` yet, as with `decode_position`.
@@ -117,18 +117,18 @@ def _read(decoder: msgspec.json.Decoder[D], raw: bytes) -> D:
         raise refuse("", f"At {path}: {reason}.", path) from error
 
 
-def document_of(battle: Battle) -> documents.PositionDocument:
+def document_of(battle: Battle) -> positions.PositionDocument:
     """The position as a document."""
     kinds: dict[Any, list[Hex]] = {}
     for place, kind in sorted(battle.terrain.items()):
         kinds.setdefault(kind, []).append(place)
     window = battle.window
-    return documents.PositionDocument(
+    return positions.PositionDocument(
         units=[unit_document(unit) for unit in battle.units],
         round=battle.round,
         impulse=battle.impulse,
         side=battle.side,
-        step=cast("documents.Step", battle.step),
+        step=cast("positions.Step", battle.step),
         initiative=battle.initiative,
         top=battle.top,
         mode=cast("Mode", battle.mode),
@@ -137,7 +137,7 @@ def document_of(battle: Battle) -> documents.PositionDocument:
         pattern=battle.pattern,
         capital=battle.capital,
         terrain=kinds,
-        window=documents.WindowDocument(window.q, window.r, window.extended, window.rows, window.columns),
+        window=positions.WindowDocument(window.q, window.r, window.extended, window.rows, window.columns),
         missiles=[missile_document(missile) for missile in battle.missiles],
         launched=battle.launched,
         quiet=battle.quiet,
@@ -145,7 +145,7 @@ def document_of(battle: Battle) -> documents.PositionDocument:
         offers=battle.offers[:],
         agenda=[_task_document(task) for task in battle.agenda],
         blasts=battle.blasts[:],
-        ending=cast("documents.Ending", battle.ending),
+        ending=cast("positions.Ending", battle.ending),
         winner=battle.winner,
     )
 
@@ -165,7 +165,7 @@ def _fields(document: Struct) -> dict[str, Any]:
     return {name: _own(value) for name, value in asdict(document).items()}
 
 
-def _battle(document: documents.PositionDocument, at: str) -> Battle:
+def _battle(document: positions.PositionDocument, at: str) -> Battle:
     terrain = {place: kind for kind, places in document.terrain.items() for place in places}
     if len(terrain) < sum(map(len, document.terrain.values())):
         path = f"{at}.terrain"
@@ -197,7 +197,7 @@ def _battle(document: documents.PositionDocument, at: str) -> Battle:
     )
 
 
-def _units(found: list[documents.UnitDocument], at: str) -> list[Unit]:
+def _units(found: list[positions.UnitDocument], at: str) -> list[Unit]:
     try:
         return [
             unit_of(number, kind_of(unit.side, unit.ship_class), unit) for number, unit in enumerate(found)

@@ -7,7 +7,7 @@ from typing import cast
 
 from engines.seam.documents import Unit as Comer
 from engines.seam.sides import Side
-from engines.talon.documents.documents import MissileDocument, Status, UnitDocument, Vote
+from engines.talon.documents.positions import MissileDocument, Status, UnitDocument, Vote
 from engines.talon.ships import Kind, kind_of
 from engines.talon.units import COMPILED, Missile, Unit, fresh
 

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from engines.talon.dice import Label
-from engines.talon.documents.documents import Die, PositionDocument
+from engines.talon.documents.positions import Die, PositionDocument
 from engines.talon.orders import AnyOrder
 from engines.talon.orders import Unit as UnitNumber
 from engines.talon.rules.victory import LAST_ROUND

@@ -8,17 +8,17 @@ import msgspec
 from msgspec.structs import replace
 
 from engines.seam.documents import BattleSetup
-from engines.seam.refusal import refuse
+from engines.seam.refusals import refuse
 from engines.seam.sides import Side
 from engines.talon import game, text
 from engines.talon.documents import codec
 from engines.talon.documents.written import WrittenBattle
+from engines.talon.match import Match
 from engines.talon.records.json_form import read_json, write_json
 from engines.talon.records.reading import read_record
 from engines.talon.records.record import LARGEST, BattleRecord, beginning, relived
 from engines.talon.records.sealing import fault, is_sealed
 from engines.talon.records.text_form import write_text
-from engines.talon.replaying import Replay
 from engines.talon.state import Battle
 
 LARGEST_UPLOAD = 1024 * 1024
@@ -85,7 +85,7 @@ def bring_in(setup: BattleSetup, raw: bytes) -> Brought:
     return Brought(relived(setup, written), sealed)
 
 
-def _check_beginning(setup: Battle, replay: Replay) -> None:
+def _check_beginning(setup: Battle, replay: Match) -> None:
     """`Refused` if the record does not begin as the battle of the set-up does."""
     if codec.document_of(setup) != codec.document_of(replay.battle):
         reason = next(_differences(setup, replay.battle), BEFORE)

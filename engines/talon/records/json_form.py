@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
-from engines.seam.refusal import Refused, refuse
+from engines.seam.refusals import Refused, refuse
 from engines.talon import text
 from engines.talon.documents import codec
 from engines.talon.documents.written import WrittenBattle, line_fault
-from engines.talon.replaying import Replay, Told
+from engines.talon.match import Match, Told
 from engines.talon.state import Battle
 
 _decoder = msgspec.json.Decoder(WrittenBattle)
@@ -86,26 +86,24 @@ def _lines(written: WrittenBattle) -> Iterator[tuple[str, str]]:
 
 
 def replayed(
-    written: WrittenBattle, until: int | None = None, begins: Callable[[Replay], None] | None = None
-) -> Replay:
+    written: WrittenBattle, until: int | None = None, begins: Callable[[Match], None] | None = None
+) -> Match:
     """The record replayed, to its end or through so many orders; `begins` is called before that.
 
     `Refused` with path, rule and reason at the first order that is illegal and the first die that is not rolled so,
     or if the position at the beginning cannot be, or not be told in text.
     """
-    replay = Replay(codec.battle_of(written.position, "$.position"))
+    match = Match(codec.battle_of(written.position, "$.position"))
     if begins is not None:
-        begins(replay)
-    _check_told_in_text(replay.battle)
-    replay.open(_told(written.opening, "$.opening"), "At $.opening")
+        begins(match)
+    _check_told_in_text(match.battle)
+    match.begin(_told(written.opening, "$.opening"), "At $.opening")
     for number, given in enumerate(written.given[:until]):
         path = f"$.given[{number}]"
-        replay.give(
-            given.order, _told(given.dice, f"{path}.dice"), f"At {path}", given.entropy, given.comment
-        )
+        match.give(given.order, _told(given.dice, f"{path}.dice"), f"At {path}", given.entropy, given.comment)
     if until is None:
-        replay.check_result(written.headers, "At $.headers.result")
-    return replay
+        match.check_result(written.headers, "At $.headers.result")
+    return match
 
 
 def _told(dice: tuple, path: str) -> list[Told]:  # type: ignore[type-arg]

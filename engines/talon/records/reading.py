@@ -3,26 +3,26 @@
 from codecs import BOM_UTF8
 from collections.abc import Callable
 
-from engines.seam.refusal import refuse
+from engines.seam.refusals import refuse
 from engines.talon.documents.written import WrittenBattle
+from engines.talon.match import Match
 from engines.talon.records.json_form import read_json, replayed
 from engines.talon.records.text_form import read_text
-from engines.talon.replaying import Replay
 
 
 def read_record(
-    raw: bytes, until: int | None = None, begins: Callable[[Replay], None] | None = None
-) -> tuple[WrittenBattle, Replay]:
-    """The record of a file, text or JSON, with nothing missing of its dice, and its replay.
+    raw: bytes, until: int | None = None, begins: Callable[[Match], None] | None = None
+) -> tuple[WrittenBattle, Match]:
+    """The record of a file, text or JSON, with nothing missing of its dice, and the battle it tells.
 
-    It is replayed to its end or through so many orders; `begins` is called before that. `Refused` with place and reason
+    It is played to its end or through so many orders; `begins` is called before that. `Refused` with place and reason
     if it cannot be read or played.
     """
     raw = raw.removeprefix(BOM_UTF8)
     if raw.lstrip().startswith(b"{"):
         told = read_json(raw)
-        replay = replayed(told, until, begins)
-        return replay.written(told.headers, told.closing), replay
+        match = replayed(told, until, begins)
+        return match.written(told.headers, told.closing), match
     try:
         source = raw.decode()
     except UnicodeDecodeError as error:

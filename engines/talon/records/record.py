@@ -18,7 +18,7 @@ from engines.talon.captains.reckoning import prospect
 from engines.talon.chance import SeededDice
 from engines.talon.dice import Dice, Label, ScriptedDice
 from engines.talon.documents import codec
-from engines.talon.documents.documents import PositionDocument
+from engines.talon.documents.positions import PositionDocument
 from engines.talon.documents.written import Given, Rolled, WrittenBattle
 from engines.talon.events import AnyEvent
 from engines.talon.orders import AnyOrder

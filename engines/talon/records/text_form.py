@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from engines.seam.refusal import refuse
+from engines.seam.refusals import refuse
 from engines.talon import text
 from engines.talon.documents import codec
 from engines.talon.documents.written import (
@@ -16,7 +16,7 @@ from engines.talon.documents.written import (
     WrittenBattle,
     line_fault,
 )
-from engines.talon.replaying import Replay, Told
+from engines.talon.match import Match, Told
 from engines.talon.state import Battle
 from engines.talon.text.words import Word, lines_of, unit_of, words_of
 
@@ -109,12 +109,13 @@ class _Lines:
 
 
 def read_text(
-    source: str, until: int | None = None, begins: Callable[[Replay], None] | None = None
-) -> tuple[WrittenBattle, Replay]:
-    """The record of a text, and its replay to its end or through so many orders; `begins` is called before that.
+    source: str, until: int | None = None, begins: Callable[[Match], None] | None = None
+) -> tuple[WrittenBattle, Match]:
+    """The record of a text, and the battle it tells, to its end or through so many orders.
 
-    `Refused` with line, column and reason if it is malformed, and with the rule besides at the first order that is
-    illegal; the same for a die that is missing, is not rolled, or is rolled for something else.
+    `begins` is called before the first. `Refused` with line, column and reason if it is malformed, and with the rule
+    besides at the first order that is illegal; the same for a die that is missing, is not rolled, or is rolled for
+    something else.
     """
     if len(source) > LONGEST:
         raise refuse("", f"The record is too long: {LONGEST} characters at most are read.")
@@ -123,13 +124,13 @@ def read_text(
     if [word.text for word in first] != ["record", "1"]:
         raise (first[0] if first else lines.end()).wrong('a battle record begins with the line "record 1".')
     headers = _headers(lines)
-    replay = Replay(_position(lines))
+    match = Match(_position(lines))
     if begins is not None:
-        begins(replay)
-    _play(lines, replay, until)
+        begins(match)
+    _play(lines, match, until)
     if until is None:
-        replay.check_result(headers, f"Line {_line_of(lines, 'result')}, column 1")
-    return replay.written(headers, lines.remarks), replay
+        match.check_result(headers, f"Line {_line_of(lines, 'result')}, column 1")
+    return match.written(headers, lines.remarks), match
 
 
 def _headers(lines: _Lines) -> dict[str, str]:
@@ -163,17 +164,17 @@ def _position(lines: _Lines) -> Battle:
     raise lines.end().wrong("after the position a line with the word orders is missing.")
 
 
-def _play(lines: _Lines, replay: Replay, until: int | None) -> None:
-    dice, words = _dice(lines, replay.battle)
-    replay.open(dice, f"Line {lines.number}, column 1")
-    while words and (until is None or len(replay.given) < until):
-        if len(replay.given) == MOST_ORDERS:
+def _play(lines: _Lines, match: Match, until: int | None) -> None:
+    dice, words = _dice(lines, match.battle)
+    match.begin(dice, f"Line {lines.number}, column 1")
+    while words and (until is None or len(match.given) < until):
+        if len(match.given) == MOST_ORDERS:
             raise words[0].wrong(f"a record has {MOST_ORDERS} orders at most.")
         remarks, lines.remarks = lines.remarks, []
         where, line, entropy = _where(words[0]), _without_entropy(lines, words), _entropy(words)
-        order = text.read_order(line, replay.battle, words[0].line)
-        dice, words = _dice(lines, replay.battle)
-        replay.give(order, dice, where, entropy, remarks)
+        order = text.read_order(line, match.battle, words[0].line)
+        dice, words = _dice(lines, match.battle)
+        match.give(order, dice, where, entropy, remarks)
 
 
 def _where(word: Word) -> str:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engines.seam.documents import BattleSetup, Fate, Report, Unit
-from engines.seam.refusal import Refusal
+from engines.seam.refusals import Refusal
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import ShipClass, class_of
 from engines.talon.results.damage_check import damage_refusals

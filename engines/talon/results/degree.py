@@ -1,7 +1,7 @@
 """Points destroyed and the degree of victory (20.2, 29.2, S1, R35, R36)."""
 
 from engines.seam.documents import BattleSetup, Degree, Report, Result
-from engines.seam.refusal import refuse_all
+from engines.seam.refusals import refuse_all
 from engines.seam.sides import Side, opponent
 from engines.talon.catalogue import ship_class
 from engines.talon.results.check import refusals

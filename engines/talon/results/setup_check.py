@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engines.seam.documents import BattleSetup, Unit
-from engines.seam.refusal import Refusal
+from engines.seam.refusals import Refusal
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import astrometrics, ship_classes
 from engines.talon.results.damage_check import damage_refusals

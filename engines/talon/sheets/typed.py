@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import cast, get_args
 
 from engines.seam.documents import UNDAMAGED, BattleSetup, Damage, Ending, Fate, FateWord, Report, Unit
-from engines.seam.refusal import Refusal, Refused, refuse
+from engines.seam.refusals import Refusal, Refused, refuse
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import class_of
 from engines.talon.results.check import refusals

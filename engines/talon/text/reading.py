@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from engines.seam.refusal import refuse_all
+from engines.seam.refusals import refuse_all
 from engines.seam.sides import SIDES
 from engines.talon.documents.possible import impossibilities, parents
 from engines.talon.hexes import FACINGS

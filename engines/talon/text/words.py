@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from engines.seam.refusal import Refusal, Refused
+from engines.seam.refusals import Refusal, Refused
 from engines.seam.sides import SIDES
 from engines.talon.hexes import ARCS, Hex, at, axial
 from engines.talon.orders import MISSILES

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from engines.build import builds, compiling
-from engines.build.compiling import lacking
+from engines.native import builds, compiling
+from engines.native.compiling import lacking
 
 ROOT = Path(__file__).resolve().parents[3]
 FIGHT = """
@@ -213,7 +213,7 @@ def test_nothing_half_made_stands_when_it_fails(tree, compiler, monkeypatch, cap
 def test_a_module_missing_from_a_build_that_runs_is_an_error(tree, compiler):
     """It is not looked for in the plain sources."""
     program = (
-        "import sys; from pathlib import Path; from engines.build import builds\n"
+        "import sys; from pathlib import Path; from engines.native import builds\n"
         "builds.ROOT, builds.BUILDS = map(Path, sys.argv[1:])\n"
         "next(builds.take().glob('engines/talon/hexes.*')).unlink()\n"
         "import engines.talon.hexes\n"
@@ -245,7 +245,7 @@ def test_only_builds_nobody_took_for_a_day_are_cleared_away(tree, compiler):
 
 
 TAKE = """
-import sys; from pathlib import Path; from engines.build import builds
+import sys; from pathlib import Path; from engines.native import builds
 builds.ROOT, builds.BUILDS = map(Path, sys.argv[1:])
 print(builds.take().name)
 """
@@ -254,7 +254,7 @@ print(builds.take().name)
 def test_two_builders_wait_for_each_other(tree, compiler):
     """A process that finds the place taken waits, and takes what the other has made."""
     program = (
-        "import sys; from pathlib import Path; from engines.build import builds, compiling\n"
+        "import sys; from pathlib import Path; from engines.native import builds, compiling\n"
         "builds.ROOT, builds.BUILDS = map(Path, sys.argv[1:])\n"
         "compiling.lacking = lambda: ''\n"
         "compiling._fetch_tools = compiling._compile = None\n"
@@ -293,11 +293,11 @@ def test_an_engine_that_is_none_is_refused(word, monkeypatch, capsys):
 
 
 def test_what_compiling_lacks_is_told(monkeypatch, tmp_path):
-    monkeypatch.setattr("engines.build.compiling.shutil.which", lambda _: "/usr/bin/cc")
+    monkeypatch.setattr("engines.native.compiling.shutil.which", lambda _: "/usr/bin/cc")
     (tmp_path / "file").touch()
     monkeypatch.setattr(builds, "BUILDS", tmp_path / "file")
     assert "Nothing can be written to" in lacking()
-    monkeypatch.setattr("engines.build.compiling.shutil.which", lambda _: None)
+    monkeypatch.setattr("engines.native.compiling.shutil.which", lambda _: None)
     assert "apt-get install gcc" in lacking()
 
 

@@ -9,14 +9,14 @@ from random import Random
 import pytest
 
 import engines.talon
-from engines.seam.refusal import Refused
+from engines.seam.refusals import Refused
 from engines.talon import events as e
 from engines.talon import game, text
 from engines.talon import orders as o
 from engines.talon.chance import SeededDice
 from engines.talon.documents import codec
 from engines.talon.documents.documented import missile_document, missile_of, unit_document, unit_of
-from engines.talon.documents.documents import MissileDocument, UnitDocument, WindowDocument
+from engines.talon.documents.positions import MissileDocument, UnitDocument, WindowDocument
 from engines.talon.ships import kind_of
 from engines.talon.state import Window
 from engines.talon.units import Missile, Unit
@@ -242,7 +242,7 @@ def test_only_documents_know_their_library():
         names = [getattr(node, "module", None) or node.names[0].name for node in imports]
         if any(name.split(".")[0] == "msgspec" for name in names):
             knowing.add(path.stem)
-    assert knowing == {"catalogue", "orders", "events", "documents", "codec", "written"}
+    assert knowing == {"catalogue", "orders", "events", "positions", "codec", "written"}
 
 
 def test_documents_have_the_fields_of_the_state_in_their_order():

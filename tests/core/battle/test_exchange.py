@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from engines.seam.documents import Damage, Terrain
-from engines.seam.refusal import MOST_REASONS, Refused
+from engines.seam.refusals import MOST_REASONS, Refused
 from engines.talon import text
 from engines.talon.records.exchange import LARGEST_UPLOAD, beginning_of, bring_in, in_form, written_of
 from engines.talon.records.text_form import read_text, write_text
@@ -61,7 +61,7 @@ def test_the_beginning_is_given_out_to_be_gone_on_with(name: str) -> None:
 
 def test_a_record_of_another_battle_is_not_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
     setup, written = fought("fleets").setup, written_of(fought("duel"), {})
-    monkeypatch.setattr("engines.talon.replaying.Replay.give", None)
+    monkeypatch.setattr("engines.talon.match.Match.give", None)
     for form in FORMS:
         with pytest.raises(Refused, match="another battle"):
             bring_in(setup, in_form(written, form))

@@ -10,7 +10,7 @@ from typing import get_args
 import pytest
 
 from bench.ladder import standing
-from engines.build.builds import running
+from engines.native.builds import running
 from engines.seam.documents import BattleSetup, Doctrine, Level, Terrain
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon import game

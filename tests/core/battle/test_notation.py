@@ -2,7 +2,7 @@
 
 import pytest
 
-from engines.seam.refusal import Refused
+from engines.seam.refusals import Refused
 from engines.talon import text
 
 BASE = """position 1

@@ -4,7 +4,7 @@ import textwrap
 
 import pytest
 
-from engines.seam.refusal import Refused
+from engines.seam.refusals import Refused
 from engines.talon import orders as o
 from engines.talon import text
 from engines.talon.documents.codec import decode_position, encode_position

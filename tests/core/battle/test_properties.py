@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from battles.rulings import ruling_titles, section_titles
 from engines.seam.documents import BattleSetup
-from engines.seam.refusal import Refused
+from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES
 from engines.talon import game, text
 from engines.talon import orders as o

@@ -5,7 +5,7 @@ import pytest
 from engines.talon import game, text
 from engines.talon import orders as o
 from engines.talon.dice import ScriptedDice
-from engines.talon.refusals.refusals import explain
+from engines.talon.refusals.explain import explain
 from engines.talon.state import Battle
 
 FIRE = """position 1

@@ -8,13 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from engines.seam.refusal import Refused
+from engines.seam.refusals import Refused
 from engines.talon.documents.written import LONGEST_LINE, WrittenBattle, line_fault
+from engines.talon.match import Match
 from engines.talon.records.exchange import check_readable
 from engines.talon.records.json_form import read_json, write_json
 from engines.talon.records.reading import read_record
 from engines.talon.records.text_form import read_text, write_text
-from engines.talon.replaying import Replay
 from engines.talon.text import write_position
 
 SHORT = """\
@@ -71,7 +71,7 @@ def documents(draw: st.DrawFn) -> bytes:
     return json.dumps(told).encode()
 
 
-def tried(raw: bytes) -> tuple[tuple[WrittenBattle, Replay] | None, list[str]]:
+def tried(raw: bytes) -> tuple[tuple[WrittenBattle, Match] | None, list[str]]:
     """The record and its replay, or None and where it is refused."""
     try:
         return read_record(raw), []

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from engines.seam.documents import BattleSetup, Damage, Terrain, Unit
-from engines.seam.refusal import Refused
+from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
 from engines.talon import game
 from engines.talon.catalogue import classes_of

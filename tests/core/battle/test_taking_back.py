@@ -2,9 +2,9 @@
 
 import pytest
 
-from engines.seam.refusal import Refused
+from engines.seam.refusals import Refused
 from engines.talon import text
-from engines.talon.replaying import Replay, Told
+from engines.talon.match import Match, Told
 from tests.core.board import board
 
 MOVING = """
@@ -17,14 +17,14 @@ MOVING = """
 """
 
 
-def replay_of(position: str) -> Replay:
+def replay_of(position: str) -> Match:
     """A battle at that position, in which nothing has been ordered."""
-    replay = Replay(board(position).battle)
-    replay.open([], "the opening")
+    replay = Match(board(position).battle)
+    replay.begin()
     return replay
 
 
-def give(replay: Replay, *orders: str, dice: str = "") -> Replay:
+def give(replay: Match, *orders: str, dice: str = "") -> Match:
     """Give the orders, the last one with these dice."""
     for number, order in enumerate(orders, 1):
         told = dice.split() if number == len(orders) else []
@@ -33,7 +33,7 @@ def give(replay: Replay, *orders: str, dice: str = "") -> Replay:
     return replay
 
 
-def refused(replay: Replay, side: str) -> str:
+def refused(replay: Match, side: str) -> str:
     """Why the last order is not taken back; nothing has changed."""
     before, orders = text.write_position(replay.battle), list(replay.given)
     with pytest.raises(Refused) as caught:

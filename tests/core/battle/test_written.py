@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from engines.seam.documents import BattleSetup
-from engines.seam.refusal import Refused
+from engines.seam.refusals import Refused
 from engines.talon.chance import SeededDice
 from engines.talon.dice import Label
 from engines.talon.documents import codec

@@ -4,7 +4,7 @@ import pytest
 
 from campaign.rules import orders as o
 from campaign.rules.events import WarEnded
-from engines.seam.refusal import Refused
+from engines.seam.refusals import Refused
 from tests.core.cases.openings import answer, facing, joined, shipyard
 from tests.core.table import Table
 

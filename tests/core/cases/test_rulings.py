@@ -6,7 +6,7 @@ import pytest
 from campaign.rules import orders as o
 from campaign.rules.events import ForcesRevealed, Forfeited, ResultAccepted
 from campaign.rules.settings import Settings
-from engines.seam.refusal import Refused
+from engines.seam.refusals import Refused
 from tests.core.cases.openings import begun, facing, joined, set_up, shipyard
 from tests.core.table import Table, report
 

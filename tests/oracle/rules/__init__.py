@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from engines.talon.documents.documents import PositionDocument
+from engines.talon.documents.positions import PositionDocument
 from engines.talon.orders import AnyOrder
 from tests.oracle.rules.between_impulses import arrival_orders, curve_orders, initiative_orders, jump_orders
 from tests.oracle.rules.moving import move_orders

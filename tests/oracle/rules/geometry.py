@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import cache
 
-from engines.talon.documents.documents import WindowDocument
+from engines.talon.documents.positions import WindowDocument
 
 Hex = tuple[int, int]
 """Axial q to the east, r to the south-east."""

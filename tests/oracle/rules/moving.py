@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engines.talon.documents.documents import MissileDocument
+from engines.talon.documents.positions import MissileDocument
 from engines.talon.orders import AnyOrder, Burn, Done, Move, Rotate, Steer, Way
 from tests.oracle.rules.geometry import distance
 from tests.oracle.rules.table import Piece, Table, acts, after

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engines.seam.sides import SIDES
-from engines.talon.documents.documents import (
+from engines.talon.documents.positions import (
     BerthingDocument,
     BlastDocument,
     ClosingDocument,

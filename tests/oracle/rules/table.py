@@ -4,7 +4,7 @@ from functools import cached_property
 
 from engines.seam.sides import Side
 from engines.talon.catalogue import ShipClass, ship_class
-from engines.talon.documents.documents import MissileDocument, PositionDocument, UnitDocument
+from engines.talon.documents.positions import MissileDocument, PositionDocument, UnitDocument
 from tests.oracle.rules.geometry import Hex, hex_of, neighbour, passes_inside
 
 IMPULSES_OF_RATING = ("", "F", "CF", "BDF", "ACDF", "ABCDF", "ABCDEF")

@@ -6,11 +6,11 @@
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from engines.seam.refusal import Refusal
+from engines.seam.refusals import Refusal
 from engines.seam.sides import Side
 from engines.talon import orders as o
-from engines.talon.refusals.refusals_ap import AP_REASONS
-from engines.talon.refusals.refusals_board import BOARD_REASONS
+from engines.talon.refusals.action_points import AP_REASONS
+from engines.talon.refusals.board import BOARD_REASONS
 from engines.talon.state import Battle
 from engines.talon.text.orders import write_order
 from engines.talon.units import Unit

@@ -1,4 +1,4 @@
-"""Compile the engine and the captains with mypyc: `python -m engines.build.compiling`, at the end of `make setup`.
+"""Compile the engine and the captains with mypyc: `python -m engines.native.compiling`, at the end of `make setup`.
 
 It needs a C compiler and Python's headers; without them it says so, and the engine runs as plain Python. The tools it
 is compiled with are fetched into a folder that is thrown away afterwards. A build is made beside the others, tried, and
@@ -16,7 +16,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from engines.build import builds
+from engines.native import builds
 
 DAY = 24 * 3600
 FAILED = "failed"
@@ -26,7 +26,7 @@ TRIAL = """\
 import sys
 from importlib import import_module
 from pathlib import Path
-from engines.build import builds
+from engines.native import builds
 builds.BUILDS = Path(sys.argv[1])
 for name in builds.modules(builds.ROOT):
     import_module(name)

@@ -1,17 +1,17 @@
-"""Replaying: a battle from its first position, order by order, with dice that were told; and taking orders back."""
+"""A battle under way, order by order, with dice that are rolled or were told; and taking orders back."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from engines.seam.refusal import Refusal, Refused, refuse
+from engines.seam.refusals import Refusal, Refused, refuse
 from engines.seam.sides import SIDES, Side
 from engines.talon import game
-from engines.talon.dice import Label
+from engines.talon.dice import Dice, Label
 from engines.talon.documents import codec
 from engines.talon.documents.written import Given, Rolled, WrittenBattle
 from engines.talon.events import AnyEvent
 from engines.talon.orders import AnyOrder
-from engines.talon.refusals.refusals import explain
+from engines.talon.refusals.explain import explain
 from engines.talon.state import IMPULSES, Battle
 from engines.talon.text import write_ending
 from engines.talon.view import View
@@ -68,10 +68,25 @@ class ToldDice:
 
 
 @dataclass(slots=True)
-class Replay:
-    """A battle under way as its record tells it; `events` are those of each order, of the opening first.
+class KeptDice:
+    """Dice of which every roll is kept with its label."""
 
-    `begun` is the position it began with, as a document.
+    dice: Dice
+    rolled: list[Rolled] = field(default_factory=list)
+
+    def roll(self, label: Label) -> int:
+        """The next die."""
+        die = self.dice.roll(label)
+        self.rolled.append(Rolled(die, label.unit, label.cause, label.round, label.impulse))
+        return die
+
+
+@dataclass(slots=True)
+class Match:
+    """A battle under way: its orders and dice so far; `events` are those of each order, of the opening first.
+
+    `begin` comes first, then each order: `play` rolls its dice, `give` takes dice that were told. `begun` is the
+    position it began with, as a document.
     """
 
     battle: Battle
@@ -80,10 +95,10 @@ class Replay:
     events: list[list[AnyEvent]] = field(default_factory=list)
     begun: bytes = b""
 
-    def open(self, told: list[Told], where: str) -> None:
-        """Go on to the first decision."""
+    def begin(self, told: Iterable[Told] = (), where: str = "The beginning") -> None:
+        """Go on to the first decision, with the dice told on the way."""
         self.begun = codec.encode_position(self.battle)
-        dice = ToldDice(self.battle, told, where)
+        dice = ToldDice(self.battle, list(told), where)
         events, self.opening = game.settle(self.battle, dice), dice.finish()
         self.events.append(events)
 
@@ -98,6 +113,14 @@ class Replay:
         events, rolled = game.apply(self.battle, order, dice), dice.finish()
         self.events.append(events)
         self.given.append(Given(order, rolled, entropy, tuple(comment)))
+
+    def play(self, order: AnyOrder, dice: Dice) -> list[AnyEvent]:
+        """Give the next order and roll its dice; what happened. `Refused` if it is illegal, with nothing changed."""
+        kept = KeptDice(dice)
+        events = game.apply(self.battle, order, kept)
+        self.events.append(events)
+        self.given.append(Given(order, tuple(kept.rolled)))
+        return events
 
     def take_back(self, side: Side) -> Given:
         """Take back the last order, which that side gave; what it was.
@@ -124,18 +147,18 @@ class Replay:
         return self.given.pop()
 
     def written(self, headers: dict[str, str], closing: Iterable[str] = ()) -> WrittenBattle:
-        """What was replayed as a record, with nothing missing of its dice."""
+        """The battle so far as a record, with nothing missing of its dice."""
         position = codec.document_of(codec.recall_position(self.begun))
         return WrittenBattle(dict(headers), position, tuple(self.given), self.opening, tuple(closing))
 
-    def stopped(self) -> Battle:
+    def up_to_fault(self) -> Battle:
         """The battle after the orders that were taken, also when the next one stopped in its middle."""
         return self._through(len(self.given))
 
     def _through(self, many: int) -> Battle:
         """The battle after so many of the orders given."""
-        earlier = Replay(codec.recall_position(self.begun))
-        earlier.open(_as_told(self.opening), "the opening")
+        earlier = Match(codec.recall_position(self.begun))
+        earlier.begin(_as_told(self.opening), "the opening")
         for number, given in enumerate(self.given[:many], 1):
             earlier.give(given.order, _as_told(given.dice), f"order {number}")
         return earlier.battle
