@@ -1,4 +1,4 @@
-"""Which build of the tactical engine runs: its plain Python, or the same source compiled (`engines/build/compiling.py`).
+"""Which build of the engine runs: plain Python, or the same source compiled (`engines/build/compiling.py`).
 
 A build lies in a folder of the virtual environment that is named after all it was made of. It is taken if it is whole
 and was made of the sources as they are now, and passed over otherwise, so that an edit is never ignored.
@@ -38,7 +38,13 @@ PLAIN: Final = {
 }
 """By folder the modules that stay as they are: documents, which are msgspec's; what is asked once for a document; the
 list of arrivals, which is a sequence of its own kind; and what stands above the rules."""
-READ: Final = (*PLAIN, "engines/seam", "engines/talon/refusals", "engines/talon/results", "engines/talon/text")
+READ: Final = (
+    *PLAIN,
+    "engines/seam",
+    "engines/talon/refusals",
+    "engines/talon/results",
+    "engines/talon/text",
+)
 """What the compiler reads: constants and types of the modules that stay plain go into the compiled ones too."""
 RECIPE: Final = """\
 from mypyc.build import mypycify

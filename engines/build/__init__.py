@@ -1,0 +1,1 @@
+"""Which build of the engine runs, and how one is made."""
