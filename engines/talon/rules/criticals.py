@@ -8,28 +8,31 @@ from engines.seam.sides import Side
 from engines.talon.catalogue import TABLES
 from engines.talon.dice import highest
 from engines.talon.events import Critical, RepairTried
-from engines.talon.rules import damage
 from engines.talon.state import Battle
 from engines.talon.units import FRESH, STANDING, Unit
 
 MOST: Final = 2
 """Thruster and power relay criticals add up to two (8.5)."""
 
+HULL_BOXES: Final = {"secondary": 3, "ftl": 1}
+"""The results that mark hull boxes too, and how many (8.5)."""
+
 _table = tomllib.loads((TABLES / "criticals.toml").read_text(encoding="utf-8"))
 RESULTS: Final[dict[int, str]] = {int(total): result for total, result in _table.items()}
 
 
-def roll(battle: Battle, unit: Unit) -> None:
-    """Roll two dice on the table for a ship and let the result happen at once (8.5)."""
+def roll(battle: Battle, unit: Unit) -> str:
+    """Roll two dice on the table for a ship and mark the result; what it does to the hull is the caller's (8.5)."""
     dice = (battle.roll(unit, "critical"), battle.roll(unit, "critical"))
     result = RESULTS[sum(dice)]
     if result == "weapon":
         _lose_weapon(battle, unit, dice)
-        return
+        return result
     battle.events.append(Critical(unit.number, dice, result))
     effect = _EFFECTS.get(result)
     if effect:
-        effect(battle, unit)
+        effect(unit)
+    return result
 
 
 def _lose_weapon(battle: Battle, unit: Unit, dice: tuple[int, int]) -> None:
@@ -42,51 +45,40 @@ def _lose_weapon(battle: Battle, unit: Unit, dice: tuple[int, int]) -> None:
     battle.events.append(Critical(unit.number, dice, "weapon", group, tuple(rolls)))
 
 
-def _secondary(battle: Battle, unit: Unit) -> None:
-    damage.mark_hull(battle, unit, 3, "critical")
-
-
-def _shields(battle: Battle, unit: Unit) -> None:
+def _shields(unit: Unit) -> None:
     unit.set_shields_down(unit.shields_down or FRESH)
     unit.set_markers(())
 
 
-def _helm(battle: Battle, unit: Unit) -> None:
+def _helm(unit: Unit) -> None:
     if not unit.kind.base:
         unit.helm_down = unit.helm_down or FRESH
 
 
-def _thrusters(battle: Battle, unit: Unit) -> None:
+def _thrusters(unit: Unit) -> None:
     if not unit.kind.base:
         unit.set_thrusters(min(MOST, unit.thrusters + 1))
 
 
-def _relay(battle: Battle, unit: Unit) -> None:
+def _relay(unit: Unit) -> None:
     unit.relays = min(MOST, unit.relays + 1)
 
 
-def _ftl(battle: Battle, unit: Unit) -> None:
+def _ftl(unit: Unit) -> None:
     unit.ftl_offline = True
-    damage.mark_hull(battle, unit, 1, "critical")
 
 
-def _power(battle: Battle, unit: Unit) -> None:
+def _power(unit: Unit) -> None:
     unit.power_loss = unit.power_loss or FRESH
 
 
-def _breach(battle: Battle, unit: Unit) -> None:
-    damage.destroy(battle, unit, "critical")
-
-
-_EFFECTS: Final[dict[str, Callable[[Battle, Unit], None]]] = {
-    "secondary": _secondary,
+_EFFECTS: Final[dict[str, Callable[[Unit], None]]] = {
     "shields": _shields,
     "helm": _helm,
     "thrusters": _thrusters,
     "relay": _relay,
     "ftl": _ftl,
     "power": _power,
-    "breach": _breach,
 }
 
 

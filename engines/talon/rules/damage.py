@@ -57,7 +57,15 @@ def mark_hull(battle: Battle, unit: Unit, points: int, cause: Cause) -> None:
         if unit.hull == kind.boxes:
             destroy(battle, unit, cause)
         elif kind.critical[box]:
-            criticals.roll(battle, unit)
+            _suffer_critical(battle, unit)
+
+
+def _suffer_critical(battle: Battle, unit: Unit) -> None:
+    """Roll on the critical table, and let what it does to the hull happen at once (8.5)."""
+    result = criticals.roll(battle, unit)
+    if result == "breach":
+        destroy(battle, unit, "critical")
+    mark_hull(battle, unit, criticals.HULL_BOXES.get(result, 0), "critical")
 
 
 def strike_fighter(battle: Battle, unit: Unit, fighter: int, points: int, cause: Cause) -> None:
