@@ -27,7 +27,7 @@ from engines.seam.refusals import Refused
 from engines.seam.sides import opponent
 from engines.talon.records.exchange import LARGEST_UPLOAD, in_form, written_of
 from engines.talon.records.record import fight_out, unpack
-from engines.talon.sealed import part_of_seed
+from engines.talon.sealed import commitment_of, part_of_seed
 from tests.battle_samples import opened, reported
 from tests.core.battle.records import duel
 from tests.core.battle.records import fought as fought_record
@@ -190,6 +190,7 @@ def test_battles_that_are_not_over_are_promised_dice_by_the_migration(
     DiceSeal.objects.all().delete()
     importlib.import_module("battles.migrations.0004_sealed_dice").promise_dice_of_open_battles(apps, None)
     assert list(DiceSeal.objects.values_list("name", flat=True)) == [f"battle:{battle.pk}"]
+    assert seal(battle).commitment == commitment_of(seal(battle).name, seal(battle).seed)
     assert seal(battle).commitment in page(anna, battle)
     assert page(anna, over)
 
