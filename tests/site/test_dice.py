@@ -560,7 +560,7 @@ def test_while_a_turn_is_planned_the_dice_of_its_battles_are_promised(anna: User
     assert list(drawn) == [dice_name(war, number) for number in range(1, AHEAD + 1)]
     for user, side in ((anna, "terran"), (ben, "talon")):
         told = browser(user).get(f"/wars/{war.pk}/{side}/plan/").content.decode()
-        shown = re.findall(r'<li><code class="digest">([0-9a-f]{64})</code>', told)
+        shown = re.findall(r'<li>\s*<code class="digest">([0-9a-f]{64})</code>', told)
         assert shown == [seal.commitment for seal in drawn.values()]
         assert not any(seal.seed in told for seal in drawn.values())
     seal_random(war, "terran", random, entropy="of-anna")
