@@ -16,11 +16,11 @@ from typing import Any, get_args
 from bench.figures import Figure, middle
 from engines.seam.documents import BattleSetup, Doctrine, Mode, Result, Terrain
 from engines.seam.sides import SIDES, Side, opponent
+from engines.seeded import SeededDice
 from engines.talon import game
 from engines.talon import orders as o
 from engines.talon.captains.captain import Captain
 from engines.talon.captains.fight import Fought, Player, fight
-from engines.talon.chance import SeededDice
 from engines.talon.orders import AnyOrder
 from engines.talon.results.degree import settle
 from engines.talon.rules.criticals import RESULTS

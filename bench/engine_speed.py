@@ -20,11 +20,11 @@ from bench.captains import captains, of_classes
 from bench.figures import Figure, drop, middle
 from engines.native.builds import built
 from engines.seam.documents import BattleSetup, Doctrine
+from engines.seeded import SeededDice
 from engines.talon import game
 from engines.talon.captains.admiral import Admiral
 from engines.talon.captains.captain import Captain
 from engines.talon.captains.fight import Player, fight
-from engines.talon.chance import SeededDice
 from engines.talon.documents import codec
 from engines.talon.orders import Concede, OfferDraw
 from engines.talon.state import Battle

@@ -20,11 +20,11 @@ from bench.figures import OUT
 from engines.native.builds import is_compiled
 from engines.seam.documents import BattleSetup, Doctrine
 from engines.seam.sides import SIDES, Side, opponent
+from engines.seeded import SeededDice
 from engines.talon.captains.admiral import Admiral
 from engines.talon.captains.captain import Captain
 from engines.talon.captains.ensign import Ensign
 from engines.talon.captains.fight import Player, fight
-from engines.talon.chance import SeededDice
 from tests.core.battle.fleets import SCENARIOS as FLEETS
 from tests.core.battle.fleets import scenario
 

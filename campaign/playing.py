@@ -14,7 +14,7 @@ from campaign.rules.state import War
 from campaign.rules.strategic_map import StrategicMap
 from engines.seam.documents import Doctrine
 from engines.seam.sides import SIDES, Side
-from engines.talon.chance import SeededDice
+from engines.seeded import SeededDice
 from engines.talon.records.record import fight_out
 
 MOST_TURNS = 200
@@ -117,7 +117,7 @@ class Game:
         if battle is None or battle.setup is None:
             raise RuntimeError("the war waits for nobody")
         doctrines = {side: self.players[side].doctrine(view(self.war, side), battle.number) for side in SIDES}
-        record = fight_out(battle.setup, doctrines, f"{self.seed}:{battle.number}")
+        record = fight_out(battle.setup, doctrines, SeededDice(f"{self.seed}:{battle.number}"))
         self.battles += 1
         self._give(None, AcceptResult(battle.number, record.result.report))
 

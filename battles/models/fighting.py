@@ -5,6 +5,7 @@ from django.db.models import Q
 
 from battles.models.battle import Battle, SideName
 from engines.seam.sides import SIDES, Side
+from engines.seeded import SeededDice
 from engines.talon.sealed import Promise
 
 
@@ -142,9 +143,9 @@ class Resolution(models.Model):
         ]
 
     @property
-    def chance(self) -> Promise | str:
-        """What its dice follow from."""
-        return self.seed if self.seal is None else self.seal.promise
+    def chance(self) -> Promise | SeededDice:
+        """What its dice follow from: new dice, or what they are sealed by."""
+        return SeededDice(self.seed) if self.seal is None else self.seal.promise
 
     def __str__(self) -> str:
         return f"resolution {self.pk} of battle {self.battle_id} ({self.status})"

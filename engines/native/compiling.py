@@ -32,7 +32,7 @@ for name in builds.modules(builds.ROOT):
     import_module(name)
 from engines.talon.captains.captain import Captain
 from engines.talon.captains.fight import fight
-from engines.talon.chance import SeededDice
+from engines.seeded import SeededDice
 from engines.seam.documents import BattleSetup, Doctrine, Unit
 setup = BattleSetup("A trial", "last_ship_standing", (Unit("Caleb", "destroyer"),), (Unit("Hunter", "destroyer"),))
 fight(setup, {side: Captain(Doctrine()) for side in ("terran", "talon")}, SeededDice(1))

@@ -23,6 +23,12 @@ class Dice(Protocol):
         """The next roll, 1 to 6, for what the label says."""
 
 
+class NamedDice(Dice, Protocol):
+    """Dice with a name, from which captains take what makes each a person of their own."""
+
+    name: str
+
+
 class ScriptedDice:
     """Dice whose rolls are told beforehand; LookupError when they run out."""
 

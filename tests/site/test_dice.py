@@ -25,6 +25,7 @@ from campaign.models import War
 from campaign.services.bonds import AHEAD, dice_name
 from engines.seam.refusals import Refused
 from engines.seam.sides import opponent
+from engines.seeded import SeededDice
 from engines.talon.records.exchange import LARGEST_UPLOAD, in_form, written_of
 from engines.talon.records.record import fight_out, unpack
 from engines.talon.sealed import commitment_of, part_of_seed
@@ -209,7 +210,7 @@ def test_a_battle_fought_before_there_were_seals_says_so(anna: User, ben: User) 
     assert "Check it yourself" not in told
     assert 'id="luck"' in told
     record = unpack(bytes(battle.resolutions.get().record or b""))
-    assert record == fight_out(duel(), record.doctrines, "lamp")  # type: ignore[arg-type]
+    assert record == fight_out(duel(), record.doctrines, SeededDice("lamp"))  # type: ignore[arg-type]
 
 
 def test_a_battle_of_the_table_rolled_no_die_of_the_site(battle: Battle, anna: User) -> None:

@@ -10,6 +10,7 @@ from engines.seam import codec
 from engines.seam.documents import BattleSetup, Doctrine, Level
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
+from engines.seeded import SeededDice
 from engines.talon.records.record import BattleRecord, fight_out
 
 LEVELS: tuple[Level, ...] = get_args(Level)
@@ -37,7 +38,7 @@ class Command(BaseCommand):
         doctrines: dict[Side, Doctrine] = {side: Doctrine(stance=options[side]) for side in SIDES}
         levels: dict[Side, Level] = {side: options[f"{side}_level"] for side in SIDES}
         try:
-            record = fight_out(setup, doctrines, str(options["seed"]), levels=levels)
+            record = fight_out(setup, doctrines, SeededDice(str(options["seed"])), levels=levels)
         except Refused as refused:
             raise CommandError("\n".join(_told(one.where, str(one)) for one in refused.refusals)) from refused
         self.stdout.write(_json(record) if options["json"] else _words(record))

@@ -15,8 +15,7 @@ from engines.talon import game, text
 from engines.talon.captains.fight import Player, fight
 from engines.talon.captains.levels import captain_of, play_outs_of, player_of
 from engines.talon.captains.reckoning import prospect
-from engines.talon.chance import SeededDice
-from engines.talon.dice import Dice, Label, ScriptedDice
+from engines.talon.dice import Dice, Label, NamedDice, ScriptedDice
 from engines.talon.documents import codec
 from engines.talon.documents.positions import PositionDocument
 from engines.talon.documents.written import Given, Rolled, WrittenBattle
@@ -196,29 +195,30 @@ class _Giving:
 def fight_out(
     setup: BattleSetup,
     doctrines: dict[Side, Doctrine],
-    chance: Promise | str,
+    chance: Promise | NamedDice,
     beat: Callable[[int], None] | None = None,
     levels: Mapping[Side, Level] | None = None,
 ) -> BattleRecord:
     """Fight a battle by captains with the doctrines, the same for the same, always.
 
-    The dice are sealed by a promise, or come from a seed alone. `beat` is called before every decision, with the
-    number of the round. `levels` are of sides that are not played by a captain of the usual level. `Refused` if the
-    set-up cannot be fought.
+    The dice are sealed by a promise, or are given: then they have rolled nothing yet. `beat` is called before every
+    decision, with the number of the round. `levels` are of sides that are not played by a captain of the usual level.
+    `Refused` if the set-up cannot be fought.
     """
     unusual: dict[str, Level] = {side: level for side, level in (levels or {}).items() if level != "captain"}
     minds = {
-        side: player_of(unusual.get(side, "captain"), doctrines[side], _mind(chance, side)) for side in SIDES
+        side: player_of(unusual.get(side, "captain"), doctrines[side], _mind(chance.name, side))
+        for side in SIDES
     }
     players: dict[Side, Player] = {side: minds[side] for side in SIDES}
     sealing: _Sealing | None = None
     dice: Dice
-    if isinstance(chance, str):
-        dice = SeededDice(chance)
-    else:
+    if isinstance(chance, Promise):
         dice = sealed_dice(chance, setup)
         sealing = _Sealing(chance, dice)
         players = {side: _Giving(player, sealing) for side, player in players.items()}
+    else:
+        dice = chance
     begun, log = beginning(setup), _Log(_Rolls(dice), beat)
     fought = fight(setup, players, log.rolls, log.watch)
     said = [
@@ -251,9 +251,8 @@ def _headers(sealed: Sealed | None, battle: Battle) -> dict[str, str]:
     return dice | {"rules": RULES_VERSION, "result": text.write_ending(battle) or "unfinished"}
 
 
-def _mind(chance: Promise | str, side: Side) -> int:
+def _mind(name: str, side: Side) -> int:
     """A number that makes the side's captain a person of its own; it says nothing of the dice to come."""
-    name = chance if isinstance(chance, str) else chance.name
     return int.from_bytes(sha256(f"mind/{name}/{side}".encode()).digest()[:4])
 
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from engines.seam.documents import BattleSetup, Doctrine, Level, Terrain
 from engines.seam.sides import SIDES
+from engines.seeded import SeededDice
 from engines.talon.catalogue import astrometrics
 from engines.talon.records.exchange import in_form, written_of
 from engines.talon.records.record import BattleRecord, fight_out
@@ -38,10 +39,10 @@ def battles() -> Iterator[tuple[str, BattleRecord]]:
     for at, (name, setup) in enumerate(setups()):
         doctrines = {side: Doctrine(stance=STANCES[(at + n) % 3]) for n, side in enumerate(SIDES)}  # type: ignore[arg-type]
         promise = Promise(name, sha256(name.encode()).hexdigest(), {"terran": "lamp", "talon": ""})
-        yield name, fight_out(setup, doctrines, promise if at % 2 else name)
+        yield name, fight_out(setup, doctrines, promise if at % 2 else SeededDice(name))
     levels: dict[str, Level] = {"terran": "admiral", "talon": "ensign"}
     doctrines = {side: Doctrine() for side in SIDES}
-    yield "levels", fight_out(duel(), doctrines, "levels", levels=levels)  # type: ignore[arg-type]
+    yield "levels", fight_out(duel(), doctrines, SeededDice("levels"), levels=levels)  # type: ignore[arg-type]
 
 
 def lines() -> Iterator[str]:

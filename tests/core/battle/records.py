@@ -4,6 +4,7 @@ from functools import cache
 
 from engines.seam.documents import BattleSetup, Doctrine, Terrain, Unit
 from engines.seam.sides import Side
+from engines.seeded import SeededDice
 from engines.talon.catalogue import classes_of
 from engines.talon.records.record import BattleRecord, fight_out
 
@@ -56,4 +57,4 @@ SETUPS = {"duel": duel, "fleets": fleets, "invasion": invasion}
 def fought(name: str, seed: str = "lamp", stance: str = "withdraw") -> BattleRecord:
     """The record of one of these battles."""
     doctrine = Doctrine(stance=stance)  # type: ignore[arg-type]
-    return fight_out(SETUPS[name](), {"terran": doctrine, "talon": Doctrine()}, seed)
+    return fight_out(SETUPS[name](), {"terran": doctrine, "talon": Doctrine()}, SeededDice(seed))

@@ -20,7 +20,7 @@ from engines.talon.captains.admiral import Admiral
 from engines.talon.captains.captain import Captain
 from engines.talon.captains.ensign import Ensign
 from engines.talon.captains.fight import fight
-from engines.talon.chance import SeededDice
+from engines.seeded import SeededDice
 from engines.talon import state
 from engines.talon.documents import codec
 from engines.talon.catalogue import astrometrics

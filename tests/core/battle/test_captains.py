@@ -10,10 +10,10 @@ import pytest
 from bench.captains import RandomPlayer
 from engines.seam.documents import BattleSetup, Doctrine
 from engines.seam.sides import SIDES, Side, opponent
+from engines.seeded import SeededDice
 from engines.talon import game
 from engines.talon.captains.captain import Captain
 from engines.talon.captains.fight import Player, fight
-from engines.talon.chance import SeededDice
 from engines.talon.orders import Arrive, Fire, Jump, Move, Rotate
 from engines.talon.records.record import fight_out, pack, unpack
 from engines.talon.results.check import refusals
@@ -132,16 +132,16 @@ def test_a_base_turns():
 
 def test_the_same_seed_gives_the_same_battle():
     doctrines: dict[Side, Doctrine] = {side: Doctrine() for side in SIDES}
-    one, two = (pack(fight_out(scenario(5), doctrines, "seed")) for _ in range(2))
+    one, two = (pack(fight_out(scenario(5), doctrines, SeededDice("seed"))) for _ in range(2))
     assert one == two
     assert unpack(one).result == settle(scenario(5), unpack(one).result.report)
-    assert pack(fight_out(scenario(5), doctrines, "other")) != one
+    assert pack(fight_out(scenario(5), doctrines, SeededDice("other"))) != one
 
 
 def test_every_decision_is_heard_not_every_round_alone():
     """A round of a large battle lasts longer than the lease of the worker that fights it."""
     heard: list[int] = []
-    record = fight_out(scenario(1), {side: Doctrine() for side in SIDES}, "seed", heard.append)
+    record = fight_out(scenario(1), {side: Doctrine() for side in SIDES}, SeededDice("seed"), heard.append)
     assert len(heard) == len(record.steps)
     assert heard == sorted(heard)
     assert set(heard) >= set(range(1, record.result.report.rounds + 1))
@@ -165,10 +165,11 @@ def test_the_dearest_ship_that_waits_comes_in_first():
 
 SCRIPT = """
 from hashlib import sha256
-from engines.talon.records.record import fight_out, pack
 from engines.seam.documents import Doctrine
+from engines.seeded import SeededDice
+from engines.talon.records.record import fight_out, pack
 from tests.core.battle.fleets import scenario
-record = fight_out(scenario(11), {"terran": Doctrine(), "talon": Doctrine(stance="hold")}, "x")
+record = fight_out(scenario(11), {"terran": Doctrine(), "talon": Doctrine(stance="hold")}, SeededDice("x"))
 print(sha256(pack(record)).hexdigest())
 """
 

@@ -10,10 +10,10 @@ import pytest
 
 import engines.talon
 from engines.seam.refusals import Refused
+from engines.seeded import SeededDice
 from engines.talon import events as e
 from engines.talon import game, text
 from engines.talon import orders as o
-from engines.talon.chance import SeededDice
 from engines.talon.documents import codec
 from engines.talon.documents.documented import missile_document, missile_of, unit_document, unit_of
 from engines.talon.documents.positions import MissileDocument, UnitDocument, WindowDocument

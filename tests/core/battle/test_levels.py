@@ -13,13 +13,13 @@ from bench.ladder import standing
 from engines.native.builds import running
 from engines.seam.documents import BattleSetup, Doctrine, Level, Terrain
 from engines.seam.sides import SIDES, Side, opponent
+from engines.seeded import SeededDice
 from engines.talon import game
 from engines.talon.captains.admiral import Admiral
 from engines.talon.captains.captain import Captain
 from engines.talon.captains.ensign import FANCY, Ensign, whim_of
 from engines.talon.captains.fight import Player, fight
 from engines.talon.captains.whim import Whim, dice_of
-from engines.talon.chance import SeededDice
 from engines.talon.documents import codec
 from engines.talon.records.record import BattleRecord, fight_out, pack, unpack
 from engines.talon.state import Battle
@@ -272,7 +272,7 @@ def test_a_limit_is_kept_by_the_worse_end_of_the_interval():
 def fought(level: Level, seed: str = "lamp") -> BattleRecord:
     """A duel in which Talon is led so."""
     both: dict[Side, Doctrine] = {"terran": Doctrine(), "talon": Doctrine()}
-    return fight_out(duel(), both, seed, levels={"talon": level})
+    return fight_out(duel(), both, SeededDice(seed), levels={"talon": level})
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -291,27 +291,30 @@ def test_another_level_fights_otherwise():
 
 def test_captains_are_the_usual_level_and_need_not_be_told():
     both: dict[Side, Doctrine] = {"terran": Doctrine(), "talon": Doctrine()}
-    record = fight_out(duel(), both, "lamp")
+    record = fight_out(duel(), both, SeededDice("lamp"))
     assert record == fought("captain")
     assert (record.levels, record.play_outs) == ({}, {})
 
 
 class Ones:
-    """Dice that all show one, whatever their seed."""
+    """Dice that all show one, whatever their name."""
 
-    def __init__(self, seed: object) -> None:
-        del seed
+    def __init__(self, name: str) -> None:
+        self.name = name
 
     def roll(self, label: object) -> int:
         del label
         return 1
 
 
-def test_ensigns_of_two_battles_are_two_persons(monkeypatch):
+def test_ensigns_of_two_battles_are_two_persons():
     """With the same dice each does as it fancies; captains do the same."""
-    monkeypatch.setattr("engines.talon.records.record.SeededDice", Ones)
+    both: dict[Side, Doctrine] = {"terran": Doctrine(), "talon": Doctrine()}
     told = {
-        level: [[step.order for step in fought(level, seed).steps] for seed in ("lamp", "lamps")]
+        level: [
+            [step.order for step in fight_out(duel(), both, Ones(seed), levels={"talon": level}).steps]
+            for seed in ("lamp", "lamps")
+        ]
         for level in ("ensign", "captain")
     }
     assert told["ensign"][0] != told["ensign"][1]

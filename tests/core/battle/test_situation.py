@@ -10,12 +10,12 @@ import pytest
 
 from engines.seam.documents import BattleSetup, Doctrine, Terrain
 from engines.seam.sides import SIDES, Side
+from engines.seeded import SeededDice
 from engines.talon import game
 from engines.talon.captains import helm
 from engines.talon.captains.captain import Captain
 from engines.talon.captains.sightings import Own, Seen
 from engines.talon.captains.situation import Situation
-from engines.talon.chance import SeededDice
 from engines.talon.orders import Concede, Jump, OfferDraw
 from engines.talon.rules.movement import WAYS
 from engines.talon.units import Unit

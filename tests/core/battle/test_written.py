@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from engines.seam.documents import BattleSetup
 from engines.seam.refusals import Refused
-from engines.talon.chance import SeededDice
+from engines.seeded import SeededDice
 from engines.talon.dice import Label
 from engines.talon.documents import codec
 from engines.talon.documents.written import Given, Rolled, WrittenBattle
