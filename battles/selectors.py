@@ -26,9 +26,7 @@ from battles.models import (
 )
 from battles.signals import owner_asked
 from engines.seam.sides import SIDES, Side, opponent
-from engines.talon.documents.written import WrittenBattle
-from engines.talon.records.exchange import written_of
-from engines.talon.records.record import BattleRecord, unpack
+from engines.seam.systems import FoughtBattle
 
 TURNS = (
     BattleNote.Kind.ENTERED,
@@ -136,13 +134,9 @@ class ToldBattle:
     """A battle of which every order is known: `key` names the fight; `brought` the row if a side told it."""
 
     key: str
-    record: BattleRecord
+    fought: FoughtBattle
     seal: DiceSeal | None = None
     brought: BroughtRecord | None = None
-
-    def written(self, headers: dict[str, str]) -> WrittenBattle:
-        """Its record to be taken along; one that was brought in is as it came."""
-        return self.record.written if self.brought is not None else written_of(self.record, headers)
 
 
 def told_battle(battle: Battle) -> ToldBattle | None:
@@ -151,12 +145,12 @@ def told_battle(battle: Battle) -> ToldBattle | None:
         done = fought(battle)
         if done is None or done.record is None:
             return None
-        return ToldBattle(str(done.pk), unpack(bytes(done.record)), done.seal)
+        return ToldBattle(str(done.pk), battle.engine.unpack(bytes(done.record)), done.seal)
     kept = brought(battle)
     if kept is None:
         return None
     key = f"{kept.pk}-{kept.at.timestamp():.6f}"
-    return ToldBattle(key, unpack(bytes(kept.record)), brought=kept)
+    return ToldBattle(key, battle.engine.unpack(bytes(kept.record)), brought=kept)
 
 
 def seal_of(battle: Battle) -> DiceSeal | None:

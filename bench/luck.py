@@ -8,10 +8,11 @@ from math import sqrt
 
 from bench.captains import captains, of_classes
 from bench.figures import Figure
+from engines.seam.commitments import Promise
 from engines.talon import events
 from engines.talon.captains.fight import fight
 from engines.talon.report.luck import Account, account_of
-from engines.talon.sealed import Promise
+from engines.talon.sealed import dice_of
 
 BATTLES = 100_000
 TOGETHER = 500
@@ -76,7 +77,7 @@ def _fought(first: int) -> dict[str, Luck]:
 
 def _accounts(number: int) -> dict[str, Account]:
     """The accounts of one battle: of each side, of each weapon that was fired, and of all fire."""
-    dice = Promise(f"battle:{number}", f"{number:064x}", {}).dice({})
+    dice = dice_of(Promise(f"battle:{number}", f"{number:064x}", {}), {})
     fought = fight(of_classes(*FLEETS[number % len(FLEETS)]), captains(), dice)
     shots = [event for told in fought.events for event in told if isinstance(event, events.Shot)]
     by: dict[str, list[events.Shot]] = defaultdict(list)

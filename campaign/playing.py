@@ -14,8 +14,8 @@ from campaign.rules.state import War
 from campaign.rules.strategic_map import StrategicMap
 from engines.seam.documents import Doctrine
 from engines.seam.sides import SIDES, Side
+from engines.seam.systems import system
 from engines.seeded import SeededDice
-from engines.talon.records.record import fight_out
 
 MOST_TURNS = 200
 """A war that is not over by then is broken off without a winner."""
@@ -117,7 +117,9 @@ class Game:
         if battle is None or battle.setup is None:
             raise RuntimeError("the war waits for nobody")
         doctrines = {side: self.players[side].doctrine(view(self.war, side), battle.number) for side in SIDES}
-        record = fight_out(battle.setup, doctrines, SeededDice(f"{self.seed}:{battle.number}"))
+        record = system(battle.setup.system).fight(
+            battle.setup, doctrines, SeededDice(f"{self.seed}:{battle.number}")
+        )
         self.battles += 1
         self._give(None, AcceptResult(battle.number, record.result.report))
 

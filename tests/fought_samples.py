@@ -5,8 +5,8 @@ from battles import services
 from battles.models import Battle, DiceSeal, Resolution, Way
 from battles.services import open_battle
 from battles.services.resolving import start_hash
+from engines.seam.commitments import commitment_of
 from engines.seam.documents import BattleSetup, Doctrine
-from engines.talon.sealed import commitment_of
 from tests.core.battle.records import fleets
 
 HOLD, FLEE = Doctrine(stance="hold"), Doctrine(stance="preserve", save=("Dominion",))

@@ -14,7 +14,7 @@ from config.celery import app
 
 __all__ = ["app"]
 
-POINTS = {"claim": "claim", "fight": "fight_out", "write": "book"}
+POINTS = {"claim": "claim", "fight": "_fought", "write": "book"}
 
 
 def _slowed(name: str) -> None:

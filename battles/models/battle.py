@@ -11,6 +11,7 @@ from accounts.models import User
 from engines.seam import codec
 from engines.seam.documents import BattleSetup, Level, Report, Result
 from engines.seam.sides import SIDES, Side, opponent
+from engines.seam.systems import System, system
 
 MOST_CONFIRM_HOURS = 24 * 60
 
@@ -160,6 +161,11 @@ class Battle(models.Model):
     def topic(self) -> str:
         """The topic of its live notices."""
         return f"battle:{self.pk}"
+
+    @property
+    def engine(self) -> System:
+        """The system in which it is fought."""
+        return system(self.system)
 
     @property
     def setup_document(self) -> BattleSetup:

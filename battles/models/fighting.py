@@ -4,9 +4,9 @@ from django.db import models
 from django.db.models import Q
 
 from battles.models.battle import Battle, SideName
+from engines.seam.commitments import Promise
 from engines.seam.sides import SIDES, Side
 from engines.seeded import SeededDice
-from engines.talon.sealed import Promise
 
 
 class Way(models.TextChoices):

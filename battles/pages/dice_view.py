@@ -9,6 +9,7 @@ from battles.models import OVER, Battle, DiceSeal, EntropySource, Resolution
 from battles.pages.fought_view import Fought
 from battles.selectors import ToldBattle
 from engines.seam.sides import SIDES, Side
+from engines.talon import system as talon
 from engines.talon.documents.written import Rolled, WrittenBattle
 from engines.talon.report.cast import Cast
 from engines.talon.report.words import WEAPONS
@@ -58,7 +59,7 @@ def stage_of(
     if told is not None and told.brought is not None:
         return "brought"
     if told is not None:
-        return "before" if told.record.sealed is None else "sealed"
+        return "before" if talon.own(told.fought).sealed is None else "sealed"
     if battle.status in OVER:
         return "table"
     return "unpromised" if seal is None or (owed is not None and owed.seal_id is None) else "promised"

@@ -18,9 +18,9 @@ from battles.services.bell import ring_now
 from battles.services.resolving import decode_doctrines, start_hash
 from battles.services.step import Kind, Stale, note, read, step, tell_settled
 from engines.seam import codec
+from engines.seam.documents import Result
 from engines.seam.refusals import Refused
-from engines.talon.records.exchange import check_readable
-from engines.talon.records.record import RULES_VERSION, BattleRecord, fight_out, pack
+from engines.seam.systems import FoughtBattle
 
 MOST_ATTEMPTS = 3
 PAUSE = timedelta(seconds=1)
@@ -49,14 +49,14 @@ def resolve(number: int) -> bool:
         return False
     resolution = Resolution.objects.select_related("battle", "seal").get(pk=number)
     try:
-        record = _fought(resolution, token)
-        check_readable(record.written)
+        fought = _fought(resolution, token)
+        packed = resolution.battle.engine.pack(fought)
     except TakenOver:
         return False
     except Exception as error:  # noqa: BLE001  whatever it was, the row must say so and be tried again
         _book_failure(resolution, token, error)
         return False
-    if book(resolution, token, record):
+    if book(resolution, token, fought.result, packed):
         return True
     _give_back(resolution, token)
     return False
@@ -81,15 +81,15 @@ def claim(number: int) -> str | None:
     return token if claimed else None
 
 
-def _fought(resolution: Resolution, token: str) -> BattleRecord:
+def _fought(resolution: Resolution, token: str) -> FoughtBattle:
     if _start_hash(resolution, resolution.battle) != resolution.start_hash:
         raise ValueError("The battle is no longer the one that was given to the computer.")
-    if resolution.rules_version != RULES_VERSION:
+    battle = resolution.battle
+    if resolution.rules_version != battle.engine.rules_version:
         _take_up_rules(resolution, token)
     doctrines = decode_doctrines(bytes(resolution.doctrines))
     beat = _heart(resolution, token)
-    battle = resolution.battle
-    return fight_out(battle.setup_document, doctrines, resolution.chance, beat, battle.levels)
+    return battle.engine.fight(battle.setup_document, doctrines, resolution.chance, beat, battle.levels)
 
 
 def _start_hash(resolution: Resolution, battle: Battle) -> str:
@@ -98,9 +98,9 @@ def _start_hash(resolution: Resolution, battle: Battle) -> str:
 
 def _take_up_rules(resolution: Resolution, token: str) -> None:
     """Begin by the rules of now what was given to the computer before they changed, and has no result yet."""
-    resolution.rules_version = RULES_VERSION
+    resolution.rules_version = resolution.battle.engine.rules_version
     resolution.start_hash = _start_hash(resolution, resolution.battle)
-    changes = {"rules_version": RULES_VERSION, "start_hash": resolution.start_hash}
+    changes = {"rules_version": resolution.rules_version, "start_hash": resolution.start_hash}
     if not _held(resolution, token).update(**changes):
         raise TakenOver
 
@@ -131,11 +131,11 @@ def _held(resolution: Resolution, token: str) -> Any:
 
 
 @transaction.atomic
-def book(resolution: Resolution, token: str, record: BattleRecord) -> bool:
+def book(resolution: Resolution, token: str, result: Result, packed: bytes) -> bool:
     """Write the result down, once: whether this call did. Nothing is written if the battle went another way."""
     done = {
         "status": Owed.DONE,
-        "record": pack(record),
+        "record": packed,
         "done_at": timezone.now(),
         "lease_until": None,
     }
@@ -145,7 +145,7 @@ def book(resolution: Resolution, token: str, record: BattleRecord) -> bool:
     if not (same_start and going_on) or not _held(resolution, token).update(**done):
         return False
     try:
-        battle = step(battle, only=(Status.OPEN,), **_settled(record))
+        battle = step(battle, only=(Status.OPEN,), **_settled(result))
     except Stale:
         transaction.set_rollback(True)
         return False
@@ -154,13 +154,13 @@ def book(resolution: Resolution, token: str, record: BattleRecord) -> bool:
     return True
 
 
-def _settled(record: BattleRecord) -> dict[str, Any]:
+def _settled(result: Result) -> dict[str, Any]:
     now = timezone.now()
     return {
         "status": Status.SETTLED,
-        "report": codec.encode(record.result.report),
+        "report": codec.encode(result.report),
         "reported_at": now,
-        "result": codec.encode(record.result),
+        "result": codec.encode(result),
         "settled_at": now,
         "settled_how": SettledHow.FOUGHT,
     }

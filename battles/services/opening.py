@@ -15,7 +15,6 @@ from battles.services.step import Kind, note, read, step
 from engines.seam import codec
 from engines.seam.documents import BattleSetup, Doctrine, Level
 from engines.seam.sides import SIDES, Side
-from engines.talon.sheets import typed
 
 CLEARED = {
     "report": None,
@@ -95,9 +94,8 @@ def reopen(*, battle_id: int) -> Battle:
     battle = step(battle, only=OVER, status=Status.OPEN, **CLEARED)
     if report is not None:
         for side in SIDES:
-            save_draft(
-                battle_id=battle_id, side=side, fields=typed.from_report(battle.setup_document, report)
-            )
+            fields = battle.engine.report_fields(battle.setup_document, report)
+            save_draft(battle_id=battle_id, side=side, fields=fields)
     current(battle)
     note(battle, Kind.REOPENED)
     return battle

@@ -15,9 +15,7 @@ from engines.seam import codec
 from engines.seam.documents import Report
 from engines.seam.refusals import refuse
 from engines.seam.sides import Side, opponent
-from engines.talon.records.exchange import Brought
-from engines.talon.records.record import pack
-from engines.talon.results.degree import settle
+from engines.seam.systems import Upload
 
 ENTERING = (Status.OPEN,)
 CORRECTING = (Status.REPORTED, Status.DISPUTED)
@@ -63,13 +61,14 @@ def check_bringing(battle: Battle, *, seen_version: int) -> None:
 
 @transaction.atomic
 def bring_record(
-    *, battle_id: int, side: Side, seen_version: int, record: Brought, agreed: bool = False
+    *, battle_id: int, side: Side, seen_version: int, upload: Upload, agreed: bool = False
 ) -> Battle:
     """The battle with the result of the record as the side's report, entered as any other (S35); the record is kept.
 
     A record is only ever kept together with a new version of the battle: nobody confirms another than the one read.
     """
-    before, report, packed = read(battle_id), record.record.result.report, pack(record.record)
+    before, report = read(battle_id), upload.battle.result.report
+    packed = before.engine.pack(upload.battle)
     enter = enter_report if before.status in ENTERING else revise
     battle = enter(battle_id=battle_id, side=side, seen_version=seen_version, report=report, agreed=agreed)
     if battle.version == before.version:
@@ -80,7 +79,7 @@ def bring_record(
         "side": side,
         "report": codec.encode(report),
         "record": packed,
-        "sealed": record.sealed,
+        "sealed": upload.committed,
     }
     BroughtRecord.objects.update_or_create(battle=battle, defaults=kept)
     return battle
@@ -103,7 +102,7 @@ def _entered(
     battle: Battle, side: Side, report: Report, kind: Kind, only: tuple[Status, ...], *, agreed: bool
 ) -> Battle:
     check_unowed(battle)
-    settle(battle.setup_document, _well_formed(report))
+    battle.engine.result_of(battle.setup_document, _well_formed(report))
     if agreed and not battle.one_screen:
         raise refuse("S35", "The other player confirms on a page of their own.")
     recall(battle)

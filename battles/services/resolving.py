@@ -15,7 +15,6 @@ from engines.seam import codec
 from engines.seam.documents import Doctrine
 from engines.seam.refusals import refuse
 from engines.seam.sides import SIDES, Side, opponent
-from engines.talon.records.record import RULES_VERSION
 
 PENDING = (*ACTIVE, Resolution.Status.FAILED)
 _doctrines = msgspec.json.Encoder(order="deterministic")
@@ -151,8 +150,8 @@ def _start_of(battle: Battle, seal: DiceSeal | None) -> dict[str, Any]:
     doctrines = _doctrines.encode(doctrines_of(battle))
     return {
         "doctrines": doctrines,
-        "rules_version": RULES_VERSION,
-        "start_hash": start_hash(battle, doctrines, RULES_VERSION, seal),
+        "rules_version": battle.engine.rules_version,
+        "start_hash": start_hash(battle, doctrines, battle.engine.rules_version, seal),
     }
 
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from django.db.models import Q
 
 from battles.models import Battle, DiceSeal, EntropySource, Resolution
+from engines.seam.commitments import SEED_BYTES, commitment_of, part_of_seed
 from engines.seam.refusals import refuse
 from engines.seam.sides import SIDES, Side
-from engines.talon.sealed import SEED_BYTES, commitment_of, part_of_seed
 
 ENTROPY = re.compile(r"[0-9A-Za-z_-]{1,64}")
 

@@ -12,7 +12,6 @@ from battles.services.step import Kind, Stale, check_going_on, note, read, step,
 from engines.seam import codec
 from engines.seam.refusals import refuse
 from engines.seam.sides import Side
-from engines.talon.results.degree import settle
 
 LONGEST_REMARK = 1000
 AT_ONCE = 200
@@ -69,7 +68,7 @@ def settle_as(battle: Battle, how: Literal["confirmed", "stood", "agreed"], side
     report = battle.report_document
     if report is None:
         raise Stale(battle)
-    result = settle(battle.setup_document, report)
+    result = battle.engine.result_of(battle.setup_document, report)
     battle = step(
         battle,
         only=(Status.REPORTED,),

@@ -15,6 +15,7 @@ from battles.selectors import ToldBattle, owed, promised_as, seal_of, told_battl
 from battles.views.battle import own_battle
 from battles.views.exchange import file_name
 from engines.seam.sides import Side
+from engines.talon.system import own
 
 AT_ONCE = timedelta(seconds=2)
 """Sooner than anybody could have read the promise."""
@@ -46,12 +47,12 @@ def _at_once(battle: Battle, seal: DiceSeal) -> bool:
 
 def _told(battle: Battle, told: ToldBattle) -> dict[str, Any]:
     """What is known when every order is: the rolls, their seal, and what they were worth."""
-    fought = Fought(told.record)
-    written = told.written({})
+    record = own(told.fought)
+    fought, written = Fought(record), record.written
     rounds = rounds_of(written, fought.cast)
     return {
         "told": fought,
-        "sealed": told.record.sealed,
+        "sealed": record.sealed,
         "brought": told.brought,
         "rounds": rounds,
         "rolls": sum(len(one.rolls) for one in rounds),

@@ -18,7 +18,6 @@ from battles.services import Stale
 from battles.views.battle import own_battle, page_of, seen_version
 from engines.seam.refusals import Refusal, Refused, refuse
 from engines.seam.sides import SIDES, Side
-from engines.talon.records.exchange import LARGEST_UPLOAD, beginning_of, bring_in, in_form
 
 TYPES = {"json": "application/json", "txt": "text/plain; charset=utf-8"}
 LONGEST_SHOWN = 400_000
@@ -34,7 +33,8 @@ def battle_record(request: HttpRequest, battle_id: int, form: str) -> HttpRespon
     told = told_battle(battle)
     if told is None or form not in TYPES:
         raise Http404("There is no record of this battle.")
-    raw = in_form(told.written(_headers(battle)), form)
+    headers = {} if told.brought is not None else _headers(battle)
+    raw = battle.engine.download(told.fought, headers, form)
     return _file(raw, TYPES[form], file_name(battle, form))
 
 
@@ -43,7 +43,7 @@ def battle_record(request: HttpRequest, battle_id: int, form: str) -> HttpRespon
 def battle_beginning(request: HttpRequest, battle_id: int) -> HttpResponse:
     """The record of the battle before anything was ordered, as text: what one written by hand begins with."""
     battle, _seats = own_battle(request, battle_id)
-    raw = in_form(beginning_of(battle.setup_document, _headers(battle)), "txt")
+    raw = battle.engine.beginning(battle.setup_document, _headers(battle))
     return _file(raw, TYPES["txt"], f"beginning-of-{file_name(battle, 'txt')}")
 
 
@@ -90,7 +90,7 @@ def _posted(request: HttpRequest, battle: Battle, seats: tuple[Side, ...]) -> Ht
     version = seen_version(request)
     raw = b""
     try:
-        raw = _raw(request)
+        raw = _raw(request, battle.engine.largest_upload)
         services.check_bringing(battle, seen_version=version)
         if not consume(request, action="bring_record", user=request.user):
             return _again(request, battle, seats, raw, 429, refusals=[Refusal("", TOO_OFTEN)])
@@ -98,7 +98,7 @@ def _posted(request: HttpRequest, battle: Battle, seats: tuple[Side, ...]) -> Ht
             battle_id=battle.pk,
             side=seats[0],
             seen_version=version,
-            record=bring_in(battle.setup_document, raw),
+            upload=battle.engine.upload(battle.setup_document, raw),
             agreed=request.POST.get("do") == "agree",
         )
     except Stale as stale:
@@ -110,14 +110,12 @@ def _posted(request: HttpRequest, battle: Battle, seats: tuple[Side, ...]) -> Ht
     return redirect(entered)
 
 
-def _raw(request: HttpRequest) -> bytes:
+def _raw(request: HttpRequest, most: int) -> bytes:
     """What was brought: the file if there is one, else what was typed; `Refused` if it is nothing or too much."""
     file = request.FILES.get("record")
     if isinstance(file, UploadedFile):
-        if (file.size or 0) > LARGEST_UPLOAD:
-            raise refuse(
-                "", f"The file is too large: {LARGEST_UPLOAD // 1024 // 1024} MB at most are read.", "record"
-            )
+        if (file.size or 0) > most:
+            raise refuse("", f"The file is too large: {most // 1024 // 1024} MB at most are read.", "record")
         return bytes(file.read())
     typed = request.POST.get("typed", "")
     if not typed.strip():

@@ -10,6 +10,7 @@ from battles.pages.fought_view import Fought
 from battles.selectors import ToldBattle, moved_by, told_battle
 from battles.views.battle import own_battle
 from engines.talon.report.document import document_of
+from engines.talon.system import own
 
 
 @login_required
@@ -56,7 +57,7 @@ def told_of(battle: Battle) -> tuple[Fought, ToldBattle]:
     told = told_battle(battle)
     if told is None:
         raise Http404("Nobody knows order by order how this battle went.")
-    return Fought(told.record), told
+    return Fought(own(told.fought)), told
 
 
 def _frame(request: HttpRequest, last: int) -> int:

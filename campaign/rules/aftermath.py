@@ -17,7 +17,7 @@ from campaign.rules.strategic_map import HOMES, place_title
 from engines.seam.documents import Report, Result
 from engines.seam.refusals import refuse
 from engines.seam.sides import SIDES, Side, opponent
-from engines.talon.results.degree import settle
+from engines.seam.systems import system
 from engines.talon.results.deployment import SQUADRONS_CARRIED
 
 LANDING_PARTY = 2
@@ -27,7 +27,7 @@ def accept(record: Record, battle: Battle, report: Report, *, fought: bool = Fal
     """Book a report as the battle's result with all that follows; `Refused` if it cannot be."""
     if battle.setup is None:
         raise refuse("31.6", "This battle has not been joined.")
-    result = settle(battle.setup, report)
+    result = system(battle.setup.system).result_of(battle.setup, report)
     record.book(ResultAccepted(battle.number, result, fought))
     if result.captured and result.winner is not None:
         record.book(PlanetTaken(battle.place, result.winner))

@@ -10,57 +10,22 @@ same once more, written to be read by itself; docs/decisions/0008-sealed-dice.md
 """
 
 import hmac
-import json
 from collections.abc import Mapping
 from functools import lru_cache
 from hashlib import sha256
-from typing import NamedTuple
 
+from engines.seam.commitments import FORMAT, SEED_BYTES, Promise, canonical, commitment_of
 from engines.seam.sides import SIDES
 from engines.talon.dice import Label
 
-FORMAT = "talon-dice-1"
-SEED_BYTES = 32
 FAIR = 252
 """Bytes below this fall on the six faces evenly, 42 on each."""
-ENTROPY_DIGITS = 12
-PART_DIGITS = 32
-canonical = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False).encode
 _quoted = lru_cache(256)(canonical)
 
 
-def commitment_of(name: str, seed: str) -> str:
-    """The promise of a battle's dice: it binds to the seed, in hex, without telling it."""
-    return sha256(canonical([FORMAT, "commitment", name, seed]).encode()).hexdigest()
-
-
-def part_of_seed(name: str, seed: str, side: str) -> str:
-    """What stands for the entropy of a side that adds none: fixed with the seed, so that nobody chooses it later."""
-    told = canonical([FORMAT, "part", name, side])
-    return hmac.digest(bytes.fromhex(seed), told.encode(), "sha256").hex()[:PART_DIGITS]
-
-
-def entropy_of_order(entropy: str, number: int) -> str:
-    """What a side's entropy adds to the order of that number, counted from 1 over the battle; "" if it has none."""
-    if not entropy:
-        return ""
-    return hmac.digest(entropy.encode(), f"order {number}".encode(), "sha256").hex()[:ENTROPY_DIGITS]
-
-
-class Promise(NamedTuple):
-    """What the dice of one battle follow from besides its orders: its name, the seed, each side's entropy or ""."""
-
-    name: str
-    seed: str
-    entropies: Mapping[str, str]
-
-    def dice(self, position: object) -> "SealedDice":
-        """The dice of the battle that begins with this position, a document."""
-        return SealedDice(self.name, self.seed, position, self.entropies)
-
-    def entropy(self, side: str, number: int) -> str:
-        """What the side adds to the order of that number."""
-        return entropy_of_order(self.entropies.get(side, ""), number)
+def dice_of(promise: Promise, position: object) -> "SealedDice":
+    """The dice that a promise makes for the battle that begins with this position, a document."""
+    return SealedDice(promise.name, promise.seed, position, promise.entropies)
 
 
 class SealedDice:

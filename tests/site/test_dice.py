@@ -23,12 +23,13 @@ from battles.services.resolving import start_hash
 from battles.services.sealing import current
 from campaign.models import War
 from campaign.services.bonds import AHEAD, dice_name
+from engines.seam.commitments import commitment_of, part_of_seed
 from engines.seam.refusals import Refused
 from engines.seam.sides import opponent
 from engines.seeded import SeededDice
 from engines.talon.records.exchange import LARGEST_UPLOAD, in_form, written_of
 from engines.talon.records.record import fight_out, unpack
-from engines.talon.sealed import commitment_of, part_of_seed
+from engines.talon.system import own
 from tests.battle_samples import opened, reported
 from tests.core.battle.records import duel
 from tests.core.battle.records import fought as fought_record
@@ -227,7 +228,7 @@ def test_the_page_tells_every_roll_and_the_luck(anna: User, ben: User) -> None:
     battle = fought_battle(anna, ben)
     told, found = page(anna, battle), told_battle(battle)
     assert found is not None
-    rolls = sum(len(step.dice) for step in found.record.steps)
+    rolls = sum(len(step.dice) for step in own(found.fought).steps)
     assert f"All {rolls} rolls" in told
     assert [int(number) for number in re.findall(r'<tr><td class="num">(\d+)</td>', flat(told))] == [
         *range(1, rolls + 1)
@@ -425,7 +426,7 @@ def test_a_double_click_brings_one_record_in(battle: Battle, anna: User) -> None
 def test_records_are_not_looked_at_where_none_is_wanted_or_too_many_came(
     battle: Battle, anna: User, ben: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("battles.views.exchange.bring_in", None)
+    monkeypatch.setattr("engines.talon.records.exchange.bring_in", None)
     services.hold(battle_id=battle.pk)
     assert bring(anna, battle, told_record()).status_code == 422
     services.release(battle_id=battle.pk)

@@ -21,7 +21,8 @@ from engines.seam import codec
 from engines.seam.documents import Doctrine
 from engines.seam.refusals import Refused
 from engines.talon.records import record as battles_record
-from engines.talon.records.record import fight_out, unpack
+from engines.talon.records.record import fight_out, pack, unpack
+from engines.talon.system import Talon
 from tests.battle_samples import opened, over_a_planet, reported
 from tests.people import make_person
 
@@ -232,7 +233,7 @@ def test_a_worker_that_lost_its_lease_writes_nothing(battle: Battle) -> None:
     with time_machine.travel(timezone.now() + timedelta(minutes=1), tick=False):
         assert services.resolve(resolution.pk)
     resolution.refresh_from_db()
-    assert not fighting.book(resolution, first, record)
+    assert not fighting.book(resolution, first, record.result, pack(record))
     assert resolution.attempts == 2
     assert kinds(battle).count("fought") == 1
 
@@ -255,7 +256,7 @@ def test_a_round_longer_than_the_lease_stays_with_its_worker(battle: Battle, mon
                 assert fighting.claim(resolution.pk) is None
             return fight_out(setup, doctrines, chance, levels=levels)
 
-        monkeypatch.setattr(fighting, "fight_out", slow)
+        monkeypatch.setattr(battles_record, "fight_out", slow)
         assert services.resolve(resolution.pk)
     resolution.refresh_from_db()
     assert (resolution.status, resolution.attempts) == ("done", 1)
@@ -263,7 +264,7 @@ def test_a_round_longer_than_the_lease_stays_with_its_worker(battle: Battle, mon
 
 def test_three_failures_are_said_and_can_be_tried_again(battle: Battle, monkeypatch: Any) -> None:
     resolution = given(battle)
-    monkeypatch.setattr(fighting, "fight_out", lambda *_args: 1 / 0)
+    monkeypatch.setattr(battles_record, "fight_out", lambda *_args: 1 / 0)
     now = timezone.now()
     for attempt in range(3):
         with time_machine.travel(now + timedelta(seconds=5 * (attempt + 1)), tick=False):
@@ -326,8 +327,8 @@ def test_asking_the_computer_again_after_a_failure_is_trying_again(battle: Battl
 
 @pytest.fixture
 def _new_rules(monkeypatch: Any) -> None:
-    for module in (resolving, fighting, battles_record):
-        monkeypatch.setattr(module, "RULES_VERSION", "of tomorrow")
+    monkeypatch.setattr(battles_record, "RULES_VERSION", "of tomorrow")
+    monkeypatch.setattr(Talon, "rules_version", "of tomorrow")
 
 
 def test_new_rules_are_taken_up_when_it_is_tried_again(battle: Battle, request: Any) -> None:
@@ -417,14 +418,14 @@ def test_a_battle_held_up_while_it_is_fought_is_fought_later_and_no_attempt_is_l
         services.hold(battle_id=battle.pk)
         return fight(*args)
 
-    monkeypatch.setattr(fighting, "fight_out", held_up)
+    monkeypatch.setattr(battles_record, "fight_out", held_up)
     for _ in range(fighting.MOST_ATTEMPTS + 1):
         assert not services.resolve(resolution.pk)
         services.sweep_resolutions()
         resolution.refresh_from_db()
         assert (resolution.status, resolution.attempts) == ("queued", 0)
         services.release(battle_id=battle.pk)
-    monkeypatch.setattr(fighting, "fight_out", fight)
+    monkeypatch.setattr(battles_record, "fight_out", fight)
     assert services.resolve(resolution.pk)
 
 

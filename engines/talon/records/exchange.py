@@ -1,7 +1,6 @@
 """A fought battle as a record that is taken along, and a record that is brought in as a fought battle."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 
 import msgspec
@@ -10,6 +9,7 @@ from msgspec.structs import replace
 from engines.seam.documents import BattleSetup
 from engines.seam.refusals import refuse
 from engines.seam.sides import Side
+from engines.seam.systems import Upload
 from engines.talon import game, text
 from engines.talon.documents import codec
 from engines.talon.documents.written import WrittenBattle
@@ -33,14 +33,6 @@ BEFORE = (
     "It must begin as the battle does, with nothing placed yet: take the beginning from the page where records are "
     "brought in, and write the setting up below it as orders."
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Brought:
-    """The battle of a record that was brought in, and whether its dice were found to be sealed."""
-
-    record: BattleRecord
-    sealed: bool
 
 
 def written_of(record: BattleRecord, headers: Mapping[str, str]) -> WrittenBattle:
@@ -67,7 +59,7 @@ def in_form(written: WrittenBattle, form: str) -> bytes:
     return write_json(written) if form == "json" else write_text(written).encode()
 
 
-def bring_in(setup: BattleSetup, raw: bytes) -> Brought:
+def bring_in(setup: BattleSetup, raw: bytes) -> Upload:
     """The battle that a record, text or JSON, tells of this set-up.
 
     `Refused` with place and reason if it cannot be read or played, begins otherwise, or is not over at its end.
@@ -81,8 +73,7 @@ def bring_in(setup: BattleSetup, raw: bytes) -> Brought:
     sealed = is_sealed(written)
     if sealed and (wrong := fault(written)):
         raise refuse("", f"The record says that its dice are sealed, but they are not as it says. {wrong}")
-    check_readable(written)
-    return Brought(relived(setup, written), sealed)
+    return Upload(relived(setup, written), sealed)
 
 
 def _check_beginning(setup: Battle, replay: Match) -> None:

@@ -9,6 +9,7 @@ from typing import Annotated, Literal, NamedTuple
 import msgspec
 from msgspec import Meta, Struct
 
+from engines.seam.commitments import Promise
 from engines.seam.documents import BattleSetup, Doctrine, Level, Result
 from engines.seam.sides import SIDES, Side
 from engines.talon import game, text
@@ -23,7 +24,7 @@ from engines.talon.events import AnyEvent
 from engines.talon.orders import AnyOrder
 from engines.talon.records.sealing import headers_of
 from engines.talon.results.degree import settle
-from engines.talon.sealed import Promise, SealedDice
+from engines.talon.sealed import SealedDice, dice_of
 from engines.talon.state import Battle
 from engines.talon.view import View
 
@@ -258,7 +259,7 @@ def _mind(name: str, side: Side) -> int:
 
 def sealed_dice(promise: Promise, setup: BattleSetup) -> SealedDice:
     """The dice of a promise for the battle of a set-up, before anything is placed."""
-    return promise.dice(msgspec.to_builtins(beginning(setup)))
+    return dice_of(promise, msgspec.to_builtins(beginning(setup)))
 
 
 def beginning(setup: BattleSetup) -> PositionDocument:

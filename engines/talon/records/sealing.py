@@ -2,9 +2,10 @@
 
 import msgspec
 
+from engines.seam.commitments import Promise, commitment_of
 from engines.seam.sides import SIDES
 from engines.talon.documents.written import Given, Rolled, WrittenBattle
-from engines.talon.sealed import Promise, SealedDice, commitment_of
+from engines.talon.sealed import SealedDice, dice_of
 
 NEEDED = ("battle", "commitment", "seed", "seal")
 
@@ -39,7 +40,7 @@ def fault(written: WrittenBattle) -> str:
     if commitment_of(promise.name, promise.seed) != told["commitment"]:
         return "The seed is not the one that was promised: it does not give the commitment."
     try:
-        dice = promise.dice(msgspec.to_builtins(written.position))
+        dice = dice_of(promise, msgspec.to_builtins(written.position))
     except ValueError:
         return "The seed is no seed: 64 small hex digits."
     return _first(written, promise, dice)

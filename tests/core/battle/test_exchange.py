@@ -13,6 +13,7 @@ from engines.seam.refusals import MOST_REASONS, Refused
 from engines.talon import text
 from engines.talon.records.exchange import LARGEST_UPLOAD, beginning_of, bring_in, in_form, written_of
 from engines.talon.records.text_form import read_text, write_text
+from engines.talon.system import own
 from tests.core.battle.records import SETUPS, fought
 
 FORMS = ("json", "txt")
@@ -23,13 +24,14 @@ FORMS = ("json", "txt")
 def test_what_is_taken_along_comes_back_as_the_same_battle(name: str, form: str) -> None:
     record = fought(name)
     brought = bring_in(record.setup, in_form(written_of(record, {"place": "Vega"}), form))
-    assert not brought.sealed
-    assert brought.record.steps == record.steps
-    assert brought.record.result == record.result
-    assert brought.record.prospects == record.prospects
-    assert brought.record.positions == record.positions
-    assert (brought.record.said, brought.record.doctrines) == ((), {})
-    assert brought.record.written.headers["place"] == "Vega"
+    assert not brought.committed
+    again = own(brought.battle)
+    assert again.steps == record.steps
+    assert again.result == record.result
+    assert again.prospects == record.prospects
+    assert again.positions == record.positions
+    assert (again.said, again.doctrines) == ((), {})
+    assert again.written.headers["place"] == "Vega"
 
 
 @pytest.mark.parametrize("name", SETUPS)
@@ -56,7 +58,7 @@ def test_the_beginning_is_given_out_to_be_gone_on_with(name: str) -> None:
     record = fought(name)
     begun = in_form(beginning_of(record.setup, {"place": "Vega"}), "txt").decode()
     orders = in_form(written_of(record, {}), "txt").decode().split("\norders\n")[1]
-    assert bring_in(record.setup, (begun + orders).encode()).record.result == record.result
+    assert bring_in(record.setup, (begun + orders).encode()).battle.result == record.result
 
 
 def test_a_record_of_another_battle_is_not_replayed(monkeypatch: pytest.MonkeyPatch) -> None:

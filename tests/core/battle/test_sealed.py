@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engines.seam.commitments import Promise, canonical, commitment_of, entropy_of_order
 from engines.seam.documents import Doctrine
 from engines.talon import game
 from engines.talon.dice import Label
@@ -17,7 +18,7 @@ from engines.talon.records.exchange import written_of
 from engines.talon.records.json_form import read_json, write_json
 from engines.talon.records.record import fight_out, pack, unpack
 from engines.talon.records.sealing import fault
-from engines.talon.sealed import Promise, SealedDice, canonical, commitment_of, entropy_of_order
+from engines.talon.sealed import SealedDice, dice_of
 from tests.core.battle.records import SETUPS, duel
 
 SEED = "5c" * 32
@@ -36,7 +37,7 @@ def chi_square(found: Counter[Any], cells: int) -> float:
 
 def test_a_million_rolls_are_even_and_do_not_remember() -> None:
     """Chi-square over the faces, and serial: over pairs of a roll and the next."""
-    dice = PROMISE.dice({})
+    dice = dice_of(PROMISE, {})
     labels = [Label(1 + turn // 6, turn % 6, turn % 11, "phaser") for turn in range(60)]
     rolled = [dice.roll(label) for _ in range(ROLLS // 60 + 1) for label in labels][:ROLLS]
     faces = chi_square(Counter(rolled), 6)
@@ -47,7 +48,7 @@ def test_a_million_rolls_are_even_and_do_not_remember() -> None:
 
 def test_what_was_published_stays_so() -> None:
     """Records that were taken along must be checked in ten years: format 1 never changes."""
-    dice = PROMISE.dice({"step": "deploy", "round": 0})
+    dice = dice_of(PROMISE, {"step": "deploy", "round": 0})
     assert dice.commitment == "c7854afab0bc15fb5d2214390d56caebc18cc372db9e6dd469fbbdb6d2918860"
     dice.give({"order": "done", "side": "terran"}, PROMISE.entropy("terran", 1))
     assert [dice.roll(LABEL) for _ in range(8)] == [5, 3, 2, 4, 3, 6, 4, 6]
@@ -62,27 +63,27 @@ def rolls(dice: SealedDice, *more: tuple[object, str], label: Label = LABEL) -> 
 
 
 ORDER = ({"order": "done", "side": "terran"}, "ab12")
-USUAL = rolls(PROMISE.dice({"round": 0}), ORDER)
+USUAL = rolls(dice_of(PROMISE, {"round": 0}), ORDER)
 
 
 @pytest.mark.parametrize(
     "other",
     [
-        rolls(Promise("battle:18", SEED, PROMISE.entropies).dice({"round": 0}), ORDER),
-        rolls(Promise("battle:17", "5d" * 32, PROMISE.entropies).dice({"round": 0}), ORDER),
-        rolls(Promise("battle:17", SEED, {"terran": "a1b2c4", "talon": "d4e5f6"}).dice({"round": 0}), ORDER),
-        rolls(PROMISE.dice({"round": 1}), ORDER),
-        rolls(PROMISE.dice({"round": 0})),
-        rolls(PROMISE.dice({"round": 0}), ORDER, ORDER),
-        rolls(PROMISE.dice({"round": 0}), (ORDER[0], "ab13")),
-        rolls(PROMISE.dice({"round": 0}), ({"order": "done", "side": "talon"}, "ab12")),
-        *(rolls(PROMISE.dice({"round": 0}), ORDER, label=LABEL._replace(**change)) for change in (
+        rolls(dice_of(Promise("battle:18", SEED, PROMISE.entropies), {"round": 0}), ORDER),
+        rolls(dice_of(Promise("battle:17", "5d" * 32, PROMISE.entropies), {"round": 0}), ORDER),
+        rolls(dice_of(Promise("battle:17", SEED, {"terran": "a1b2c4", "talon": "d4e5f6"}), {"round": 0}), ORDER),
+        rolls(dice_of(PROMISE, {"round": 1}), ORDER),
+        rolls(dice_of(PROMISE, {"round": 0})),
+        rolls(dice_of(PROMISE, {"round": 0}), ORDER, ORDER),
+        rolls(dice_of(PROMISE, {"round": 0}), (ORDER[0], "ab13")),
+        rolls(dice_of(PROMISE, {"round": 0}), ({"order": "done", "side": "talon"}, "ab12")),
+        *(rolls(dice_of(PROMISE, {"round": 0}), ORDER, label=LABEL._replace(**change)) for change in (
             {"round": 3}, {"impulse": 5}, {"unit": 8}, {"cause": "disruptor"},
         )),
     ],
 )  # fmt: skip
 def test_anything_else_gives_other_dice(other: list[int]) -> None:
-    assert rolls(PROMISE.dice({"round": 0}), ORDER) == USUAL
+    assert rolls(dice_of(PROMISE, {"round": 0}), ORDER) == USUAL
     assert other != USUAL
 
 
@@ -94,7 +95,7 @@ def test_bytes_that_would_favour_a_face_are_passed_over(monkeypatch: pytest.Monk
         return bytes([252, 255] * 16) if len(asked) == 1 else bytes([254, 251])
 
     monkeypatch.setattr("engines.talon.sealed.hmac.digest", digest)
-    assert PROMISE.dice({}).roll(LABEL) == 251 % 6 + 1
+    assert dice_of(PROMISE, {}).roll(LABEL) == 251 % 6 + 1
     assert asked[1] == asked[0] + b"#1"
 
 
@@ -135,6 +136,6 @@ def test_documents_are_hashed_as_they_are_written() -> None:
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.tuples(st.integers(1, 20), st.integers(0, 5), st.integers(0, 30), st.text(max_size=8))))
 def test_any_label_rolls_a_die(labels: list[tuple[int, int, int, str]]) -> None:
-    dice = PROMISE.dice({})
+    dice = dice_of(PROMISE, {})
     assert all(dice.roll(Label(*label)) in range(1, 7) for label in labels)
     assert dice.rolls == len(labels)

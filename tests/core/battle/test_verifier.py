@@ -16,12 +16,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engines.seam.commitments import Promise, part_of_seed
 from engines.seam.documents import Doctrine
 from engines.talon.records.exchange import in_form, written_of
 from engines.talon.records.json_form import read_json
 from engines.talon.records.record import fight_out
 from engines.talon.records.sealing import fault
-from engines.talon.sealed import Promise, part_of_seed
 from tests.core.battle.records import duel
 
 NOT_YET_PROVED = 3

@@ -1,0 +1,93 @@
+"""Which engine plays what: a battle names its system, and whoever owns the battle asks for it here.
+
+An engine is loaded when it is first asked for, so that the seam imports none.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import Any, Final, Protocol, cast
+
+from engines.seam.commitments import Promise
+from engines.seam.documents import BattleSetup, Doctrine, Level, Report, Result
+from engines.seam.sides import Side
+
+MODULES: Final = {"talon": "engines.talon.system"}
+"""By the name of a system the module whose SYSTEM plays it."""
+
+
+class NamedDice(Protocol):
+    """Six-sided dice with a name, from which captains take what makes each a person of their own."""
+
+    name: str
+
+    def roll(self, label: Any) -> int:
+        """The next roll, 1 to 6; each engine labels its rolls in its own way."""
+
+
+class FoughtBattle(Protocol):
+    """A battle of which every order is known. All but its result is for the engine that made it."""
+
+    @property
+    def result(self) -> Result:
+        """What became of every unit, and what follows from it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """The battle of a record that somebody has uploaded; `committed`: its dice follow from a seed, and were checked."""
+
+    battle: FoughtBattle
+    committed: bool
+
+
+class System(Protocol):
+    """A tactical game: fights battles, judges what is reported of them, and reads and writes their records."""
+
+    key: str
+    title: str
+    rules_version: str
+    """Raised with every change to what the rules or the captains do."""
+    largest_upload: int
+    """Bytes of a record that is uploaded."""
+
+    def result_of(self, setup: BattleSetup, report: Report) -> Result:
+        """The result of a report; `Refused` with every reason if the report is not possible."""
+
+    def report_fields(self, setup: BattleSetup, report: Report) -> dict[str, str]:
+        """The report as the flat fields in which a person enters one."""
+
+    def fight(
+        self,
+        setup: BattleSetup,
+        doctrines: dict[Side, Doctrine],
+        chance: Promise | NamedDice,
+        beat: Callable[[int], None] | None = None,
+        levels: Mapping[Side, Level] | None = None,
+    ) -> FoughtBattle:
+        """The battle fought by captains: the same for the same, always.
+
+        `beat` is called before every decision with the number of the round; `Refused` if the set-up is not possible.
+        """
+
+    def pack(self, battle: FoughtBattle) -> bytes:
+        """The battle as it is stored; `Refused` if its record could not be read again."""
+
+    def unpack(self, raw: bytes) -> FoughtBattle:
+        """The battle stored as `raw`; ValueError if it is none."""
+
+    def upload(self, setup: BattleSetup, raw: bytes) -> Upload:
+        """The battle that a record, as text or JSON, describes for this set-up; `Refused` with place and reason."""
+
+    def download(self, battle: FoughtBattle, headers: Mapping[str, str], form: str) -> bytes:
+        """The record of a battle as "txt" or "json", with these headers before its own."""
+
+    def beginning(self, setup: BattleSetup, headers: Mapping[str, str]) -> bytes:
+        """The record, as text, of a battle in which nothing has been ordered yet."""
+
+
+@cache
+def system(key: str) -> System:
+    """The system of that name; KeyError if there is none."""
+    return cast("System", import_module(MODULES[key]).SYSTEM)

@@ -1,0 +1,72 @@
+"""Talon as one of the systems that `engines.seam.systems` knows."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from engines.seam.commitments import Promise
+from engines.seam.documents import BattleSetup, Doctrine, Level, Report, Result
+from engines.seam.sides import Side
+from engines.seam.systems import FoughtBattle, NamedDice, System, Upload
+from engines.talon.records import exchange, record
+from engines.talon.results.degree import settle
+from engines.talon.sheets import typed
+
+
+class Talon:
+    """The tactical game of Talon."""
+
+    key = "talon"
+    title = "Talon"
+    rules_version = record.RULES_VERSION
+    largest_upload = exchange.LARGEST_UPLOAD
+
+    def result_of(self, setup: BattleSetup, report: Report) -> Result:
+        """See `System`."""
+        return settle(setup, report)
+
+    def report_fields(self, setup: BattleSetup, report: Report) -> dict[str, str]:
+        """See `System`."""
+        return typed.from_report(setup, report)
+
+    def fight(
+        self,
+        setup: BattleSetup,
+        doctrines: dict[Side, Doctrine],
+        chance: Promise | NamedDice,
+        beat: Callable[[int], None] | None = None,
+        levels: Mapping[Side, Level] | None = None,
+    ) -> FoughtBattle:
+        """See `System`."""
+        return record.fight_out(setup, doctrines, chance, beat, levels)
+
+    def pack(self, battle: FoughtBattle) -> bytes:
+        """See `System`."""
+        fought = own(battle)
+        exchange.check_readable(fought.written)
+        return record.pack(fought)
+
+    def unpack(self, raw: bytes) -> FoughtBattle:
+        """See `System`."""
+        return record.unpack(raw)
+
+    def upload(self, setup: BattleSetup, raw: bytes) -> Upload:
+        """See `System`."""
+        return exchange.bring_in(setup, raw)
+
+    def download(self, battle: FoughtBattle, headers: Mapping[str, str], form: str) -> bytes:
+        """See `System`."""
+        return exchange.in_form(exchange.written_of(own(battle), headers), form)
+
+    def beginning(self, setup: BattleSetup, headers: Mapping[str, str]) -> bytes:
+        """See `System`."""
+        return exchange.in_form(exchange.beginning_of(setup, headers), "txt")
+
+
+def own(battle: FoughtBattle) -> record.BattleRecord:
+    """A battle that Talon fought, with all there is to show of it; TypeError for one of another system."""
+    if not isinstance(battle, record.BattleRecord):
+        raise TypeError(f"{type(battle).__name__} is no battle of Talon")
+    return battle
+
+
+SYSTEM: Final[System] = Talon()
