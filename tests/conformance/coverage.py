@@ -90,7 +90,7 @@ def _tables(cases: list[Case], known: tuple[Rule, ...]) -> Iterator[str]:
         f"- {': '.join(filter(None, (rule.number, rule.what, rule.no_case)))}" for rule in missing
     )
     yield "\n## Without cases\n"
-    yield "No case is about these, and each says why. A test holds their number: one more has to be argued for there.\n"
+    yield "These rules have no case, for the reasons given. A test checks how many there are.\n"
     yield from (f"- {rule.number}: {rule.no_case}" for rule in known if rule.no_case)
     yield f"\n{len(cases)} cases in all."
 
