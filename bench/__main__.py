@@ -17,7 +17,7 @@ import msgspec
 
 from bench import at_rest, captains, commanders, core_turns, engine_speed, luck
 from bench.figures import Figure, keep, middle, show
-from tests.with_services import ServiceMissing, services
+from bench.with_services import ServiceMissing, services
 
 ROOT = Path(__file__).parents[1]
 

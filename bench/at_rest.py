@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bench.figures import Figure, middle
-from tests.with_services import free_port
+from bench.with_services import free_port
 
 ROOT = Path(__file__).parents[1]
 MEMORY_LIMIT_MB, FIRST_PAGE_LIMIT_S = 250.0, 120.0

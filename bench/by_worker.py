@@ -8,9 +8,9 @@ from accounts.models import User
 from battles.models import Battle, Status, Way
 from battles.services import open_battle
 from bench.figures import Figure, middle
+from bench.fleets import over_terrain
 from bench.pages import client_of
-from tests.core.battle.records import fleets
-from tests.workers import worker
+from bench.workers import worker
 
 RUNS, REPORT_LIMIT_MS, PATIENCE_S = 9, 2_000.0, 60.0
 
@@ -23,7 +23,7 @@ def resolve_to_report(name: str, terran: User, talon: User) -> Figure:
     with worker():
         _resolved(terran, talon)  # the worker has started when this is done
         runs = [1000 * _resolved(terran, talon) for _ in range(RUNS)]
-    setup = fleets()
+    setup = over_terrain()
     note = f"a battle of {len(setup.terran) + len(setup.talon)} units"
     return middle(f"resolve_to_report_ms_{name}", runs, "ms", REPORT_LIMIT_MS, note)
 
@@ -31,7 +31,7 @@ def resolve_to_report(name: str, terran: User, talon: User) -> Figure:
 def _resolved(terran: User, talon: User) -> float:
     began = time.perf_counter()
     battle = open_battle(
-        setup=fleets(),
+        setup=over_terrain(),
         title="First Light, battle 3",
         place="Vega 5",
         terran_user=terran,

@@ -14,6 +14,7 @@ from time import perf_counter
 from typing import Any, get_args
 
 from bench.figures import Figure, middle
+from bench.fleets import fleet, scenario
 from engines.seam.documents import BattleSetup, Doctrine, Mode, Result, Terrain
 from engines.seam.sides import SIDES, Side, opponent
 from engines.seeded import SeededDice
@@ -26,7 +27,6 @@ from engines.talon.results.degree import settle
 from engines.talon.rules.criticals import RESULTS
 from engines.talon.view import View
 from engines.talon.weapon_table import DAMAGE
-from tests.core.battle.fleets import fleet, scenario
 
 SCENARIOS = (1, 5, 8, 11)
 AGAINST_RANDOM, DOCTRINE_BATTLES = 200, 200

@@ -4,11 +4,13 @@ import statistics
 from time import perf_counter
 
 from bench.figures import Figure, middle
+from bench.random_player import RandomCommander
 from campaign.commanders.commander import Commander
-from campaign.playing import new_game
+from campaign.log.documents import converted
+from campaign.map.shelf import DEFAULT, shelf
+from campaign.playing import Game, new_game
+from campaign.rules.settings import Settings
 from engines.seam.sides import SIDES, Side, opponent
-from tests.core.table import four_sectors
-from tests.core.test_commanders import RandomCommander, of_two, settings
 
 WARS, AGAINST_RANDOM = 40, 50
 
@@ -42,8 +44,24 @@ def against_random() -> Figure:
         side: Side = SIDES[seed % 2]
         other = RandomCommander(opponent(side), seed)
         players = {side: Commander(side, whim=seed), opponent(side): other}
-        other.game = game = new_game(seed, players, settings(), four_sectors())  # type: ignore[arg-type]
+        other.game = game = new_game(seed, players, settings(), shelf()[DEFAULT])  # type: ignore[arg-type]
         game.play()
         won += game.war.winner == side
     share = 100 * won / AGAINST_RANDOM
     return Figure("commander_beats_random_percent", share, "%", least=90.0, note=f"{AGAINST_RANDOM} wars")
+
+
+def settings() -> Settings:
+    """What the default map suggests; battles are the computer's."""
+    plan = shelf()[DEFAULT]
+    return converted(
+        {"treasury": plan.start_treasury, "reserve": plan.reserve_points, "settled_by": "worker"},
+        Settings,
+        "bench",
+    )
+
+
+def of_two(seed: int) -> Game:
+    """A war of two commanders, not begun yet."""
+    players = {"terran": Commander("terran", whim=seed), "talon": Commander("talon", whim=seed + 100)}
+    return new_game(seed, players, settings(), shelf()[DEFAULT])  # type: ignore[arg-type]

@@ -18,6 +18,7 @@ import msgspec
 
 from bench.captains import captains, of_classes
 from bench.figures import Figure, drop, middle
+from bench.fleets import SCENARIOS, scenario
 from engines.native.builds import built
 from engines.seam.documents import BattleSetup, Doctrine
 from engines.seeded import SeededDice
@@ -29,7 +30,6 @@ from engines.talon.documents import codec
 from engines.talon.orders import Concede, OfferDraw
 from engines.talon.state import Battle
 from engines.talon.view import View, decider
-from tests.core.battle.fleets import SCENARIOS, scenario
 
 ROOT = Path(__file__).parents[1]
 RUNS, SECONDS = 5, 1.0

@@ -17,6 +17,8 @@ from msgspec.structs import replace
 
 from bench.captains import SCENARIOS, RandomPlayer, of_classes
 from bench.figures import OUT
+from bench.fleets import SCENARIOS as FLEETS
+from bench.fleets import scenario
 from engines.native.builds import is_compiled
 from engines.seam.documents import BattleSetup, Doctrine
 from engines.seam.sides import SIDES, Side, opponent
@@ -25,8 +27,6 @@ from engines.talon.captains.admiral import Admiral
 from engines.talon.captains.captain import Captain
 from engines.talon.captains.ensign import Ensign
 from engines.talon.captains.fight import Player, fight
-from tests.core.battle.fleets import SCENARIOS as FLEETS
-from tests.core.battle.fleets import scenario
 
 LADDER = OUT.with_name("ladder.json")
 BATTLES = 400

@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from bench.random_player import random_report
 from campaign.rules import building, start
 from campaign.rules.assignment import reach, ships_to_send
 from campaign.rules.nearest import nearest_legal
@@ -15,7 +16,6 @@ from engines.seam.documents import BattleSetup, Fate, Report, Unit
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import ShipClass, class_of, purchasable
 from engines.talon.results.check import landings_after, refusals
-from tests.core.random_player import random_report
 
 AFFORDABLE, SHIPS_A_SET = 90, 20
 

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from accounts.models import User
 from battles.models import Battle
 from bench import loading, wars
+from bench.fought_samples import fought_battle
 from bench.loading import STEP, Pair
+from bench.played_wars import chart, make_war
 from bench.wars import Played
 from campaign.log.documents import converted
+from campaign.map.shelf import suggested
 from campaign.models import Engagement, Entry, Invitation, War
 from campaign.rules.settings import Settings
 from campaign.services.wars import create_war
-from tests.fought_samples import fought_battle
-from tests.people import make_person
-from tests.site.wars import chart, make_war, suggested
 
 WARS, ENTRIES, OTHERS = 2_000, 200_000, 300
 FIGHTING, OVER = 900, 901
@@ -41,7 +41,7 @@ class Scene:
 
 def people() -> tuple[User, User]:
     """The two whose wars are measured; the first has some two hundred wars."""
-    return make_person("anna"), make_person("bo")
+    return User.objects.create_user("anna"), User.objects.create_user("bo")
 
 
 def fill(short: Sequence[War], terran: User, talon: User) -> str:
@@ -82,7 +82,7 @@ def set_up(played: Played, terran: User, talon: User) -> Scene:
     return Scene(
         player=terran,
         rival=talon,
-        host=make_person("host", is_staff=True, is_superuser=True),
+        host=User.objects.create_user("host", is_staff=True, is_superuser=True),
         planning=played.war,
         fighting=fighting,
         over=over,

@@ -8,12 +8,12 @@ from time import perf_counter
 from accounts.models import User
 from battles.services import confirm, enter_report
 from bench.plans import fighting_plan, free_bases, opening_plan, quiet_plan, tame_report
+from bench.played_wars import make_war, state_of, step, user_of
 from campaign.models import Engagement, War
 from campaign.rules import orders as o
 from campaign.rules import state as core
 from campaign.services import log, planning, results
 from engines.seam.sides import SIDES, Side
-from tests.site.wars import make_war, state_of, step, user_of
 
 QUIET_TURNS, LONG_WAR_TURNS, LONG_WAR_SHIPS = 15, 40, 66
 SHORT_WAR_ENTRIES = 105

@@ -7,6 +7,8 @@ from typing import Any
 from accounts.models import User
 from battles.models import Battle
 from battles.services import enter_report
+from bench.fleets import scenario
+from bench.fought_samples import fought_battle
 from campaign import demo
 from campaign.map.shelf import shelf
 from campaign.models import War
@@ -17,8 +19,6 @@ from campaign.services import log
 from campaign.services.wars import create_war
 from engines.seam.sides import Side
 from tests.battle_samples import opened
-from tests.core.battle.fleets import scenario
-from tests.fought_samples import fought_battle
 from tests.people import make_person
 from tests.pictures import Scene
 from tests.site.wars import make_war, state_of

@@ -59,8 +59,8 @@ def main(wanted: list[str]) -> None:
 def _take_all(site: str, found: list[Any]) -> None:
     from playwright.sync_api import sync_playwright
 
+    from bench.with_services import ensure, program
     from tests.browser.conftest import FLAGS
-    from tests.with_services import ensure, program
 
     ensure("chromium")
     ALL.mkdir(parents=True, exist_ok=True)

@@ -14,9 +14,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from bench.with_services import ServiceMissing, ensure, services, version  # noqa: E402
 from engines.native.builds import built  # noqa: E402
 from engines.native.compiling import lacking  # noqa: E402
-from tests.with_services import ServiceMissing, ensure, services, version  # noqa: E402
 
 CI = os.environ.get("CI") == "true"
 

@@ -1,53 +1,11 @@
-"""Real worker processes on the test's database and queue."""
+"""What tests look at of real worker processes, which bench/workers.py starts."""
 
 import contextlib
-import os
-import signal
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
-
-from django.conf import settings
-from django.db import connection
-
-from config.supervise import start, worker_command
-
-
-def database_url() -> str:
-    """The URL of the database this test uses."""
-    own: dict[str, Any] = connection.settings_dict
-    if connection.vendor == "sqlite":
-        return f"sqlite:///{own['NAME']}"
-    return f"postgres://{quote(own['USER'])}@{own['HOST']}:{own['PORT']}/{own['NAME']}"
-
-
-@contextlib.contextmanager
-def worker(app: str = "config.celery", **environ: str) -> Iterator[subprocess.Popen[bytes]]:
-    """A worker of the site, or of another `app`, with a one-second sweep and two-second leases; killed at the end."""
-    own = {
-        "DJANGO_SETTINGS_MODULE": "config.settings",
-        "DATABASE_URL": database_url(),
-        "VAR_DIR": str(settings.VAR_DIR),
-        "SWEEP_SECONDS": "1",
-        "DELIVERY_LEASE_SECONDS": "2",
-        "RESOLUTION_LEASE_SECONDS": "2",
-    }
-    with _environment(own | environ):
-        process = start([app if word == "config.celery" else word for word in worker_command(1)])
-    try:
-        yield process
-    finally:
-        kill(process)
-
-
-def kill(process: subprocess.Popen[bytes]) -> None:
-    """Ends the worker as a power cut would: kill -9 of the whole group."""
-    with contextlib.suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
 
 
 def wait_until(true: Callable[[], Any], seconds: float = 20.0) -> Any:
@@ -68,14 +26,3 @@ def children(process: subprocess.Popen[bytes]) -> list[int]:
             if int(fields[2]) == process.pid and fields[0] != "Z":
                 found.append(int(stat.parent.name))
     return found
-
-
-@contextlib.contextmanager
-def _environment(values: dict[str, str]) -> Iterator[None]:
-    before = dict(os.environ)
-    os.environ.update(values)
-    try:
-        yield
-    finally:
-        os.environ.clear()
-        os.environ.update(before)

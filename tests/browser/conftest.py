@@ -11,7 +11,7 @@ from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from accounts.models import User
-from tests.with_services import program
+from bench.with_services import program
 
 FLAGS = [
     "--no-sandbox",

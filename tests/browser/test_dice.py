@@ -7,12 +7,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from battles.models import DiceSeal
+from bench.fought_samples import fought_battle
 from engines.talon.records.exchange import in_form, written_of
 from tests.battle_samples import opened
 from tests.browser.checks import assert_sound, elsewhere
 from tests.core.battle.records import duel
 from tests.core.battle.records import fought as fought_record
-from tests.fought_samples import fought_battle
 from tests.people import make_person
 
 SIZES = ["desk", "phone"]

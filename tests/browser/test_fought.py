@@ -7,10 +7,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from battles.models import Battle
+from bench.fought_samples import fought_battle
 from tests.browser.checks import assert_sound, elsewhere
 from tests.browser.player import once
 from tests.core.battle.records import duel, fleets
-from tests.fought_samples import fought_battle
 from tests.people import make_person
 
 SIZES = ["desk", "phone"]

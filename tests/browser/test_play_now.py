@@ -9,9 +9,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from accounts.models import User
 from battles.models import Battle
+from bench.workers import worker
 from campaign.models import War
 from tests.browser.checks import assert_sound
-from tests.workers import worker
 
 MOST_CLICKS, MOST_SECONDS = 6, 90
 

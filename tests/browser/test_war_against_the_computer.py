@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import expect
 
 from battles.models import Battle
+from bench.workers import worker
 from campaign.models import War
 from campaign.services.planning import sealed_sides
 from tests.browser.player import Player
 from tests.site.wars import state_of
-from tests.workers import worker
 
 MOST_SECONDS = 480
 FIGHTING_TURNS = 2

@@ -5,60 +5,22 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from random import Random
 
 import pytest
 
+from bench.commanders import of_two, settings
+from bench.random_player import RandomCommander
 from campaign.commanders.commander import Commander
-from campaign.log.documents import converted
-from campaign.playing import Game, Player, new_game
-from campaign.rules.orders import RESERVE, AnyOrder, Plan, Standing
+from campaign.playing import Player, new_game
+from campaign.rules.orders import RESERVE, Plan, Standing
 from campaign.rules.record import clone
-from campaign.rules.settings import Settings
-from campaign.rules.sight import WarView, view
+from campaign.rules.sight import view
 from campaign.rules.state import Ship, War
-from engines.seam.documents import Damage, Doctrine
+from engines.seam.documents import Damage
 from engines.seam.sides import SIDES, Side, opponent
-from tests.core.random_player import random_answer, random_bases, random_plan
 from tests.core.table import four_sectors
 
 ROOT = Path(__file__).resolve().parents[2]
-
-
-def settings() -> Settings:
-    plan = four_sectors()
-    return converted(
-        {"treasury": plan.start_treasury, "reserve": plan.reserve_points, "settled_by": "worker"},
-        Settings,
-        "test",
-    )
-
-
-class RandomCommander:
-    """Gives any legal order; it judges by the state itself, which a commander never sees."""
-
-    def __init__(self, side: Side, seed: int) -> None:
-        self.side, self.random = side, Random(seed)
-        self.game: Game | None = None
-
-    def decide(self, seen: WarView) -> AnyOrder | None:
-        """A random order where one is owed."""
-        assert self.game is not None
-        war = self.game.war
-        if war.phase == "bases":
-            return random_bases(war, self.side, self.random)
-        if war.phase == "planning":
-            return random_plan(war, self.side, self.random)
-        return random_answer(war, self.random)[1]
-
-    def doctrine(self, seen: WarView, number: int) -> Doctrine:
-        """The usual one."""
-        return Doctrine()
-
-
-def of_two(seed: int) -> Game:
-    players = {"terran": Commander("terran", whim=seed), "talon": Commander("talon", whim=seed + 100)}
-    return new_game(seed, players, settings(), four_sectors())  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("seed", [1, 2])

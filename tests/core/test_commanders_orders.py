@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bench.commanders import of_two
+from bench.random_player import GeneratorDice, random_answer, random_bases, random_plan
 from campaign.commanders.commander import Commander
 from campaign.rules.assignment import movers, sent_lp, ships_to_send
 from campaign.rules.decide import bases_refusals, decide, plan_refusals
@@ -20,9 +22,8 @@ from campaign.rules.strategic_map import HOMES
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import ship_class
 from tests.core.cases.openings import facing
-from tests.core.random_player import GeneratorDice, random_answer, random_bases, random_plan
 from tests.core.table import Table, four_sectors, three_sectors
-from tests.core.test_commanders import of_two, planned
+from tests.core.test_commanders import planned
 
 
 def lacking(war: War, side: Side, plan: Plan) -> int:

@@ -21,7 +21,7 @@ def test_a_system_is_found_by_its_name_and_fights_as_itself(key: str) -> None:
     engine = system(key)
     assert engine.key == key
     record = fought("duel")
-    doctrines = {side: record.doctrine(side) for side in ("terran", "talon")}  # type: ignore[arg-type]
+    doctrines = {side: record.doctrine(side) for side in ("terran", "talon")}
     again = engine.fight(duel(), doctrines, SeededDice("lamp"))  # type: ignore[arg-type]
     assert again.result == record.result
     assert engine.unpack(engine.pack(again)) == again

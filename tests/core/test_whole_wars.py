@@ -5,6 +5,7 @@ from random import Random
 import msgspec
 import pytest
 
+from bench.random_player import GeneratorDice, random_answer, random_bases, random_plan
 from campaign.rules import events as e
 from campaign.rules.assignment import far_moves, ships_to_send
 from campaign.rules.decide import decide, plan_refusals
@@ -17,7 +18,6 @@ from campaign.rules.state import Ship, War
 from engines.seam.documents import BattleSetup
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import class_of, ship_class
-from tests.core.random_player import GeneratorDice, random_answer, random_bases, random_plan
 from tests.core.table import four_sectors, three_sectors
 
 TURNS = 40

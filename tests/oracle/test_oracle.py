@@ -4,6 +4,7 @@ from typing import get_args
 
 import pytest
 
+from bench.fleets import SCENARIOS, fleet, scenario
 from engines.seam.documents import BattleSetup
 from engines.seam.sides import SIDES
 from engines.talon import game, orders
@@ -11,7 +12,6 @@ from engines.talon.dice import ScriptedDice
 from engines.talon.documents import positions
 from engines.talon.rules import sequence
 from engines.talon.state import Battle
-from tests.core.battle.fleets import SCENARIOS, fleet, scenario
 from tests.core.battle.random_battles import Course
 from tests.oracle.compare import compare, document_of, told
 from tests.oracle.tree import counts, load, names, sequences

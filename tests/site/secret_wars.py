@@ -9,6 +9,7 @@ from random import Random
 from accounts.models import User
 from battles.models import Battle, ReportDraft, Resolution, Way, Wish
 from battles.services import ask_for, enter_report, try_again
+from bench.random_player import random_bases, random_plan, random_report
 from campaign.models import War
 from campaign.rules import orders as o
 from campaign.rules import start
@@ -21,7 +22,6 @@ from engines.seam.documents import BattleSetup, Doctrine, Report
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import purchasable
 from engines.talon.results.check import refusals
-from tests.core.random_player import random_bases, random_plan, random_report
 from tests.site.wars import make_war, put_state, state_of, user_of, version_of
 
 Variant = int

@@ -12,6 +12,7 @@ from accounts.others import computer_user, new_guest
 from battles import services as battles
 from battles.models import Battle, Resolution, Way
 from battles.selectors import fought as battle_fought
+from bench.random_player import random_answer
 from campaign.log.documents import converted
 from campaign.models import Seat, Waiting, War
 from campaign.rules import state as core
@@ -25,7 +26,6 @@ from engines.seam.documents import Doctrine
 from engines.seam.refusals import refuse
 from engines.talon.records.record import unpack
 from tests.battle_samples import reported
-from tests.core.random_player import random_answer
 from tests.people import browser, make_person
 from tests.site import secret_wars
 from tests.site.wars import chart, seal_random, state_of, suggested

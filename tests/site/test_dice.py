@@ -21,6 +21,7 @@ from battles.models import Battle, DiceSeal, Resolution, Status
 from battles.selectors import told_battle
 from battles.services.resolving import start_hash
 from battles.services.sealing import current
+from bench.fought_samples import LAMP, fought_battle, given
 from campaign.models import War
 from campaign.services.bonds import AHEAD, dice_name
 from engines.seam.commitments import commitment_of, part_of_seed
@@ -33,7 +34,6 @@ from engines.talon.system import own
 from tests.battle_samples import opened, reported
 from tests.core.battle.records import duel
 from tests.core.battle.records import fought as fought_record
-from tests.fought_samples import LAMP, fought_battle, given
 from tests.markup import flat
 from tests.people import browser, make_person
 from tests.site.wars import make_war, play_until, seal_random, state_of, step

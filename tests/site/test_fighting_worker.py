@@ -10,6 +10,8 @@ from battles import services
 from battles.models import Battle, DiceSeal, Resolution, Way
 from battles.services.resolving import decode_doctrines
 from battles.signals import battle_settled
+from bench.random_player import random_answer
+from bench.workers import kill, worker
 from campaign.models import Engagement, Entry, War
 from campaign.rules.orders import Engage
 from campaign.services.log import submit
@@ -17,9 +19,8 @@ from campaign.services.results import absorb_waiting
 from engines.seam.documents import Doctrine
 from engines.talon.records.record import BattleRecord, fight_out, unpack
 from tests.battle_samples import opened
-from tests.core.random_player import random_answer
 from tests.site.wars import make_war, play_until, state_of
-from tests.workers import children, kill, wait_until, worker
+from tests.workers import children, wait_until
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.worker]
 POINTS = ("claim", "fight", "write", "written")

@@ -14,6 +14,7 @@ from battles import services
 from battles.models import Battle
 from battles.pages.fought_view import Fought
 from battles.selectors import fought
+from bench.fought_samples import fought_battle, given
 from engines.seam.documents import Unit
 from engines.seam.sides import Side, opponent
 from engines.talon.catalogue import class_of
@@ -21,7 +22,6 @@ from engines.talon.records.record import BattleRecord, Said, unpack
 from tests.battle_samples import opened, reported
 from tests.core.battle.records import duel, invasion
 from tests.core.battle.records import fought as battled
-from tests.fought_samples import fought_battle, given
 from tests.markup import flat
 from tests.people import browser, make_person
 

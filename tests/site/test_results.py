@@ -12,6 +12,7 @@ from django.test import Client
 from accounts.models import Delivery, LifetimeLine, Notice, User
 from battles.models import Battle, Status, Way
 from battles.services import Stale, ask_for, confirm, dispute, enter_report, revise
+from bench.random_player import random_answer, random_report
 from campaign.log.rebuild import differences
 from campaign.models import Draft, Engagement, Entry, SealedOrder, Waiting, War
 from campaign.rules import orders
@@ -20,7 +21,6 @@ from campaign.services import keeping, log, results
 from engines.seam.documents import Report
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES
-from tests.core.random_player import random_answer, random_report
 from tests.people import make_person
 from tests.site.wars import make_war, play_until, record, seal_random, state_of, step, version_of
 

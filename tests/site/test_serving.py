@@ -17,10 +17,11 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from accounts.models import Heartbeat
+from bench.workers import database_url
 from config.health import Finding, findings
 from config.supervise import ROOT
 from tests.people import PASSWORD
-from tests.workers import database_url, wait_until
+from tests.workers import wait_until
 
 GOOD = {
     "SECRET_KEY": "k" * 50,

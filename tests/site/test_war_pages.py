@@ -5,12 +5,12 @@ from random import Random
 import pytest
 from django.test import Client
 
+from bench.random_player import random_report
 from campaign.models import War
 from campaign.rules.orders import AcceptResult
 from campaign.rules.state import Question
 from campaign.services import log
 from engines.seam.sides import SIDES, opponent
-from tests.core.random_player import random_report
 from tests.people import make_person
 from tests.site.wars import make_war, play_until, put_state, state_of, step, user_of
 

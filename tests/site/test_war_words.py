@@ -7,6 +7,7 @@ from django.test import Client
 
 from accounts.models import LifetimeLine, User
 from battles.models import Battle as Battles
+from bench.random_player import random_report
 from campaign.map.shelf import shelf
 from campaign.models import War
 from campaign.rules import events as e
@@ -19,7 +20,6 @@ from campaign.telling.aftermath import aftermath
 from campaign.telling.calls import _strength, _told_of
 from engines.seam.documents import UNDAMAGED, Unit
 from engines.seam.sides import opponent
-from tests.core.random_player import random_report
 from tests.people import make_person
 from tests.site.seats import Seated
 from tests.site.wars import make_war, play_until, state_of, step

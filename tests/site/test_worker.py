@@ -10,13 +10,14 @@ from accounts.deliveries import owe
 from accounts.models import Delivery, Heartbeat
 from battles.models import Battle
 from battles.services import confirm, enter_report
+from bench.random_player import random_report
+from bench.workers import kill, worker
 from campaign.models import Entry, War
 from engines.native.builds import running
 from tests import receivers
-from tests.core.random_player import random_report
 from tests.receivers import receiving
 from tests.site.wars import make_war, play_until, step
-from tests.workers import children, kill, wait_until, worker
+from tests.workers import children, wait_until
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.worker]
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from bench.fleets import scenario
 from engines.seam.commitments import Promise
 from engines.seam.documents import BattleSetup, Doctrine, Level, Terrain
 from engines.seam.sides import SIDES
@@ -16,7 +17,6 @@ from engines.seeded import SeededDice
 from engines.talon.catalogue import astrometrics
 from engines.talon.records.exchange import in_form, written_of
 from engines.talon.records.record import BattleRecord, fight_out
-from tests.core.battle.fleets import scenario
 from tests.core.battle.records import duel, fleets, invasion
 
 LIST = Path(__file__).parent / "golden" / "battles.txt"

@@ -2,7 +2,8 @@
 
 from functools import cache
 
-from engines.seam.documents import BattleSetup, Doctrine, Terrain, Unit
+from bench.fleets import over_terrain
+from engines.seam.documents import BattleSetup, Doctrine, Unit
 from engines.seam.sides import Side
 from engines.seeded import SeededDice
 from engines.talon.catalogue import classes_of
@@ -29,14 +30,7 @@ def duel() -> BattleSetup:
 
 def fleets() -> BattleSetup:
     """Twelve ships and four squadrons, among them missiles, big guns and a carrier, over a pattern of terrain."""
-    terran = force("terran", "CV FTR FTR FTR FTR BB BB BC CA")
-    return BattleSetup(
-        "Vega 5",
-        "last_ship_standing",
-        terran,
-        force("talon", "DN BB BC BC CA CL"),
-        Terrain("2 nebulae, 1 asteroid", (2, 2)),
-    )
+    return over_terrain()
 
 
 def invasion() -> BattleSetup:

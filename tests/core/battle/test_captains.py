@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bench.captains import RandomPlayer
+from bench.fleets import fleet, scenario
 from engines.seam.documents import BattleSetup, Doctrine
 from engines.seam.sides import SIDES, Side, opponent
 from engines.seeded import SeededDice
@@ -20,7 +21,6 @@ from engines.talon.results.check import refusals
 from engines.talon.results.degree import settle
 from engines.talon.state import Battle
 from engines.talon.view import View
-from tests.core.battle.fleets import fleet, scenario
 from tests.core.board import board
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -168,8 +168,8 @@ from hashlib import sha256
 from engines.seam.documents import Doctrine
 from engines.seeded import SeededDice
 from engines.talon.records.record import fight_out, pack
-from tests.core.battle.fleets import scenario
 record = fight_out(scenario(11), {"terran": Doctrine(), "talon": Doctrine(stance="hold")}, SeededDice("x"))
+from bench.fleets import scenario
 print(sha256(pack(record)).hexdigest())
 """
 

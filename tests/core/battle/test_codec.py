@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 import engines.talon
+from bench.fleets import scenario
 from engines.seam.refusals import Refused
 from engines.seeded import SeededDice
 from engines.talon import events as e
@@ -20,7 +21,6 @@ from engines.talon.documents.positions import MissileDocument, UnitDocument, Win
 from engines.talon.ships import kind_of
 from engines.talon.state import Window
 from engines.talon.units import Missile, Unit
-from tests.core.battle.fleets import scenario
 from tests.core.battle.test_notation import BASE
 
 POSITION = f"""{BASE}talon CA Justice destroyed

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from bench.fleets import SCENARIOS, document, fleet, points, scenario
 from engines.seam.codec import decode_setup
 from engines.seam.sides import SIDES
 from engines.talon import game
 from engines.talon.catalogue import class_of
-from tests.core.battle.fleets import SCENARIOS, document, fleet, points, scenario
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "docs" / "examples"
 PUBLISHED = {

@@ -9,6 +9,7 @@ from typing import get_args
 
 import pytest
 
+from bench.fleets import fleet, scenario
 from bench.ladder import standing
 from engines.native.builds import running
 from engines.seam.documents import BattleSetup, Doctrine, Level, Terrain
@@ -24,7 +25,6 @@ from engines.talon.documents import codec
 from engines.talon.records.record import BattleRecord, fight_out, pack, unpack
 from engines.talon.state import Battle
 from engines.talon.view import View, decider
-from tests.core.battle.fleets import fleet, scenario
 
 LEVELS = get_args(Level)
 ROOT = Path(__file__).resolve().parents[3]

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from bench.fleets import SCENARIOS, fleet, scenario
 from engines.seam.documents import BattleSetup, Doctrine, Terrain
 from engines.seam.sides import SIDES, Side
 from engines.seeded import SeededDice
@@ -20,7 +21,6 @@ from engines.talon.orders import Concede, Jump, OfferDraw
 from engines.talon.rules.movement import WAYS
 from engines.talon.units import Unit
 from engines.talon.view import View, decider
-from tests.core.battle.fleets import SCENARIOS, fleet, scenario
 from tests.core.battle.records import fleets, invasion
 
 BATTLES = Path(__file__).resolve().parents[3] / "engines" / "talon"

@@ -1,13 +1,13 @@
-"""Battles that the computer has fought, for tests of the site; the same dice every time."""
+"""Battles that the computer has fought; the same dice every time."""
 
 from accounts.models import User
 from battles import services
 from battles.models import Battle, DiceSeal, Resolution, Way
 from battles.services import open_battle
 from battles.services.resolving import start_hash
+from bench.fleets import over_terrain
 from engines.seam.commitments import commitment_of
 from engines.seam.documents import BattleSetup, Doctrine
-from tests.core.battle.records import fleets
 
 HOLD, FLEE = Doctrine(stance="hold"), Doctrine(stance="preserve", save=("Dominion",))
 
@@ -24,7 +24,7 @@ PARTS = {
 def tell_dice(resolution: Resolution, seed: str = LAMP) -> None:
     """Let a battle that waits for the computer have dice from this seed, known entropies, and a name known as well.
 
-    Databases number on over what tests take back, so the name it was given is another with every run.
+    Databases number on over what was taken back, so the name it was given is another with every run.
     """
     seal = resolution.seal
     assert seal is not None
@@ -39,7 +39,7 @@ def tell_dice(resolution: Resolution, seed: str = LAMP) -> None:
 def given(terran: User, talon: User, setup: BattleSetup | None = None) -> Battle:
     """A battle that waits for the computer; Terran holds the field, Talon preserves its fleet."""
     battle = open_battle(
-        setup=setup or fleets(),
+        setup=setup or over_terrain(),
         title="First Light, battle 3",
         place="Vega 5",
         terran_user=terran,

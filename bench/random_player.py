@@ -2,11 +2,13 @@
 
 from random import Random
 
+from campaign.playing import Game
 from campaign.rules import building, orders, start
 from campaign.rules.assignment import ships_to_send
 from campaign.rules.nearest import nearest_legal
+from campaign.rules.sight import WarView
 from campaign.rules.state import War
-from engines.seam.documents import BattleSetup, Damage, Ending, Fate, Report, Unit
+from engines.seam.documents import BattleSetup, Damage, Doctrine, Ending, Fate, Report, Unit
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import class_of, classes_of, purchasable
 from engines.talon.results.check import landings_after, refusals
@@ -186,3 +188,25 @@ def _with_landings(setup: BattleSetup, told: Report) -> Report:
         fates.append(Fate(fate.name, "landed_after", fate.damage) if lands else fate)
     sides = {"terran": told.terran, "talon": told.talon, setup.invader: tuple(fates)}
     return Report(told.rounds, told.ending, sides["terran"], sides["talon"], told.winner)
+
+
+class RandomCommander:
+    """Gives any legal order; it judges by the state itself, which a commander never sees."""
+
+    def __init__(self, side: Side, seed: int) -> None:
+        self.side, self.random = side, Random(seed)
+        self.game: Game | None = None
+
+    def decide(self, seen: WarView) -> orders.AnyOrder | None:
+        """A random order where one is owed."""
+        assert self.game is not None
+        war = self.game.war
+        if war.phase == "bases":
+            return random_bases(war, self.side, self.random)
+        if war.phase == "planning":
+            return random_plan(war, self.side, self.random)
+        return random_answer(war, self.random)[1]
+
+    def doctrine(self, seen: WarView, number: int) -> Doctrine:
+        """The usual one."""
+        return Doctrine()

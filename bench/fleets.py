@@ -5,7 +5,7 @@ from collections import Counter
 import msgspec
 
 from engines.seam.codec import encode
-from engines.seam.documents import BattleSetup, Unit
+from engines.seam.documents import BattleSetup, Terrain, Unit
 from engines.seam.sides import Side
 from engines.talon.catalogue import class_of, classes_of
 
@@ -91,6 +91,17 @@ def fleet(side: Side, told: str) -> tuple[Unit, ...]:
         found.append(Unit(names[seen[kind.key]], kind.key))
         seen[kind.key] += 1
     return tuple(found)
+
+
+def over_terrain() -> BattleSetup:
+    """Twelve ships and four squadrons, among them missiles, big guns and a carrier, over a pattern of terrain."""
+    return BattleSetup(
+        "Vega 5",
+        "last_ship_standing",
+        fleet("terran", "CV,FTR,FTR,FTR,FTR,BB,BB,BC,CA"),
+        fleet("talon", "DN,BB,BC,BC,CA,CL"),
+        Terrain("2 nebulae, 1 asteroid", (2, 2)),
+    )
 
 
 def points(units: tuple[Unit, ...], side: Side) -> int:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python
-"""Run a command with an own Redis and an own PostgreSQL: tests/with_services.py redis,pg -- COMMAND
+"""Run a command with an own Redis and an own PostgreSQL: bench/with_services.py redis,pg -- COMMAND
 
 Both are Debian's, started on free ports in a temporary folder and stopped again; the machine's own services
 are not touched. As root, what is missing is installed. REDIS_URL and DATABASE_URL say where they are.
@@ -83,7 +83,7 @@ def ensure(*names: str) -> None:
 def _agreed(missing: list[str]) -> bool:
     if not sys.stdin.isatty() or not shutil.which("sudo"):
         return False
-    return input(f"The tests need {', '.join(missing)}. Install with sudo? [y/N] ").strip().lower() == "y"
+    return input(f"Not installed: {', '.join(missing)}. Install with sudo? [y/N] ").strip().lower() == "y"
 
 
 def free_port() -> int:
