@@ -10,6 +10,11 @@ from django.utils import timezone
 
 from accounts.models import Delivery, User
 from accounts.work import AT_ONCE, Bell, Failed, TakenOver, Work, each, sweep, turn
+from battles.models import Battle, Way
+from battles.services import ask_for
+from battles.services.fighting import RESOLUTIONS
+from engines.seam.sides import SIDES
+from tests.battle_samples import opened
 
 pytestmark = pytest.mark.django_db
 BROKEN = "broken"
@@ -115,6 +120,19 @@ def test_of_two_claimers_one_wins(work: Counting, person: Any) -> None:
     (row,) = rows(person, "a")
     assert claimed_meanwhile(work, row.pk) == [None]
     assert again(row).attempts == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_workers_that_claim_a_battle_one_wins(person: Any) -> None:
+    """Whether the battle is open stands in another table; the rest is asked of the row itself."""
+    battle = opened(person("anna"), person("ben"))
+    for side in SIDES:
+        seen = Battle.objects.get().version
+        ask_for(battle_id=battle.pk, side=side, seen_version=seen, way=Way.WORKER)
+    owed = battle.resolutions.get()
+    assert claimed_meanwhile(RESOLUTIONS, owed.pk) == [None]
+    owed.refresh_from_db()
+    assert owed.attempts == 1
 
 
 def test_done_and_booked_once_however_often_it_is_rung(work: Counting, person: Any) -> None:
