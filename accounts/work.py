@@ -65,9 +65,11 @@ class Bell:
         return True
 
 
-def sweep(name: str, rows: QuerySet[Any], do: Callable[[int], object], *, due: str) -> int:
+def sweep(
+    name: str, rows: QuerySet[Any], do: Callable[[int], object], *, due: str, at_once: int = AT_ONCE
+) -> int:
     """For how many of the next rows `do` returned something true; `due` is the field that says who is first."""
-    return each(name, turn(name, rows, due=due), do)
+    return each(name, turn(name, rows, due=due, at_once=at_once), do)
 
 
 def turn(name: str, rows: QuerySet[Any], *, due: str, at_once: int = AT_ONCE) -> list[int]:
@@ -111,25 +113,22 @@ class Work(ABC, Generic[Row, Outcome]):
     bell: Bell
     lease_setting: str
     """The setting that says how many seconds a worker may be silent before another takes the row over."""
+    pauses: tuple[timedelta, ...]
+    """How long to wait after the first attempt, the second and so on; after one more the row is given up."""
     went_wrong: str
     """What is said of an error that is no `Failed`."""
-    most_attempts = 3
     at_claim: Mapping[str, Any] = {}
 
     @abstractmethod
     def perform(self, row: Row) -> Outcome:
         """What came of the work, done outside any transaction. `Failed` if it came to nothing."""
 
-    @abstractmethod
-    def settle(self, row: Row, outcome: Outcome) -> bool:
+    def settle(self, row: Row, outcome: Outcome) -> bool:  # noqa: ARG002
         """Whether the outcome was booked, in one short transaction, as the claim still stood (`book`)."""
+        return self.book(row, DONE, done_at=timezone.now(), last_error="")
 
-    @abstractmethod
-    def pause(self, attempts: int) -> timedelta:
-        """How long to wait after so many attempts."""
-
-    def tell_failed(self, row: Row, *, final: bool) -> None:
-        """Say that an attempt failed, in the transaction that books it; `final` if there will be no other."""
+    def tell(self, row: Row, status: str) -> None:
+        """Say how an attempt ended, in the transaction that books it."""
 
     def fit(self) -> Q:
         """What else holds of rows that may be claimed. A subquery (`battle__in`), never a join: see `claim`."""
@@ -154,7 +153,7 @@ class Work(ABC, Generic[Row, Outcome]):
             self._fail(row, str(failed), again=failed.again)
         except Exception as error:  # whatever it was, the row must say so and be tried again
             log.exception("attempt failed", extra={**seen, "why": type(error).__name__})
-            self._fail(row, self.went_wrong, again=True)
+            self._fail(row, self.went_wrong)
         return False
 
     def claim(self, number: int) -> Row | None:
@@ -165,56 +164,51 @@ class Work(ABC, Generic[Row, Outcome]):
         """
         now, token = timezone.now(), uuid4().hex
         taken = {"status": RUNNING, "token": token, "lease_until": now + self.lease(), **self.at_claim}
-        if not self._free(now).filter(pk=number).update(attempts=F("attempts") + 1, **taken):
+        if not self._owed(now).filter(pk=number).update(attempts=F("attempts") + 1, **taken):
             return None
-        return self._whole(pk=number, token=token)
+        return self._rows(pk=number, token=token).first()
 
     def held(self, row: Row) -> QuerySet[Row]:
         """The claimed row as long as the claim stands, else nothing."""
-        return self.model._default_manager.filter(pk=row.pk, token=row.token, status=RUNNING)
+        return self._rows(pk=row.pk, token=row.token, status=RUNNING)
 
     def renew(self, row: Row, **changes: Any) -> None:
         """Let the lease begin again, and write changes with it; `TakenOver` if the claim does not stand any more."""
         if not self.held(row).update(lease_until=timezone.now() + self.lease(), **changes):
             raise TakenOver
 
+    @transaction.atomic
     def book(self, row: Row, status: str, **changes: Any) -> bool:
         """Whether the claim still stood and was ended as said; in the transaction of all that follows from it."""
-        return bool(self.held(row).update(status=status, lease_until=None, **changes))
+        booked = self.held(row).update(status=status, lease_until=None, **changes)
+        if booked:
+            self.tell(row, status)
+        return bool(booked)
 
     def sweep(self) -> int:
         """How many rows were rung for again; those tried too often are given up."""
         name, now = self.bell.task, timezone.now()
-        sweep(f"{name}:spent", self._spent(now), partial(self._give_up, now), due="due_at")
-        return sweep(name, self._free(now), self.bell.ring_now, due="due_at")
+        sweep(f"{name}:spent", self._owed(now, spent=True), self._give_up, due="due_at")
+        return sweep(name, self._owed(now), self.bell.ring_now, due="due_at")
 
-    def _free(self, now: datetime) -> QuerySet[Row]:
+    def _rows(self, **which: Any) -> QuerySet[Row]:
+        return self.model._default_manager.select_related(*self.related).filter(**which)
+
+    def _owed(self, now: datetime, *, spent: bool = False) -> QuerySet[Row]:
+        """Rows that nobody works on, of which an attempt is left; or, `spent`, none is."""
         waiting = Q(status=QUEUED, due_at__lte=now) | Q(status=RUNNING, lease_until__lt=now)
-        return self._fitting().filter(waiting, attempts__lt=self.most_attempts)
+        tried = Q(attempts__gt=len(self.pauses))
+        return self._rows().filter(self.fit(), waiting, tried if spent else ~tried)
 
-    def _spent(self, now: datetime) -> QuerySet[Row]:
-        lapsed = Q(status=RUNNING, lease_until__lt=now, attempts__gte=self.most_attempts)
-        return self._fitting().filter(lapsed)
-
-    def _fitting(self) -> QuerySet[Row]:
-        return self.model._default_manager.filter(self.fit())
-
-    def _whole(self, **which: Any) -> Row | None:
-        return self.model._default_manager.select_related(*self.related).filter(**which).first()
-
-    def _give_up(self, now: datetime, number: int) -> None:
-        row = self._whole(pk__in=self._spent(now).filter(pk=number))
+    def _give_up(self, number: int) -> None:
+        row = self._owed(timezone.now(), spent=True).filter(pk=number).first()
         if row is not None:
             self._fail(row, ENDED, again=False)
 
-    def _fail(self, row: Row, reason: str, *, again: bool) -> None:
+    def _fail(self, row: Row, reason: str, *, again: bool = True) -> None:
         """Queue the row again, or give it up after the last attempt, and say why."""
-        now, final = timezone.now(), not again or row.attempts >= self.most_attempts
-        changes = {
-            "due_at": now + self.pause(row.attempts),
-            "done_at": now if final else None,
-            "last_error": reason[:200],
-        }
-        with transaction.atomic():
-            if self.book(row, FAILED if final else QUEUED, **changes):
-                self.tell_failed(row, final=final)
+        now, reason = timezone.now(), reason[:200]
+        if again and row.attempts <= len(self.pauses):
+            self.book(row, QUEUED, due_at=now + self.pauses[row.attempts - 1], last_error=reason)
+        else:
+            self.book(row, FAILED, done_at=now, last_error=reason)

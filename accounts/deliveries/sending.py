@@ -5,7 +5,6 @@ from smtplib import SMTPException
 
 from django.conf import settings
 from django.core.mail import EmailMessage
-from django.db import transaction
 from django.utils import timezone
 
 from accounts.deliveries.owing import BELL, mail_address
@@ -14,7 +13,6 @@ from accounts.live import publish, topic_of
 from accounts.models import Delivery
 from accounts.work import Work
 
-PAUSE = timedelta(seconds=30)  # before the second attempt; twice that before the third
 KEPT = timedelta(days=365)
 
 
@@ -25,11 +23,8 @@ class Sending(Work[Delivery, None]):
     related = ("user",)
     bell = BELL
     lease_setting = "DELIVERY_LEASE_SECONDS"
+    pauses = (timedelta(seconds=30), timedelta(seconds=60))
     went_wrong = "Something went wrong while the message was sent."
-
-    def pause(self, attempts: int) -> timedelta:
-        """Longer after each attempt."""
-        return PAUSE * attempts
 
     def perform(self, row: Delivery) -> None:
         """Send the message by its channel."""
@@ -39,15 +34,7 @@ class Sending(Work[Delivery, None]):
         else:
             send_webhook(row.user, row, link)
 
-    def settle(self, row: Delivery, outcome: None = None) -> bool:  # noqa: ARG002
-        """Whether the message was booked as delivered."""
-        with transaction.atomic():
-            booked = self.book(row, Delivery.Status.DONE, done_at=timezone.now(), last_error="")
-            if booked:
-                publish(topic_of(row.user_id))
-        return booked
-
-    def tell_failed(self, row: Delivery, *, final: bool) -> None:  # noqa: ARG002
+    def tell(self, row: Delivery, status: str) -> None:  # noqa: ARG002
         """Let the person's open pages say so."""
         publish(topic_of(row.user_id))
 

@@ -19,7 +19,6 @@ from engines.seam.refusal import Refused
 from engines.talon.records.exchange import keep, written_of
 from engines.talon.records.record import RULES_VERSION, BattleRecord, fight_out, pack
 
-PAUSE = timedelta(seconds=1)
 BEAT_SECONDS = 0.5
 """The shortest time between two words to the page of how far a fight is."""
 RENEWALS = 5
@@ -33,16 +32,13 @@ class Fighting(Work[Resolution, tuple[BattleRecord, bytes]]):
     related = ("battle", "seal")
     bell = BELL
     lease_setting = "RESOLUTION_LEASE_SECONDS"
+    pauses = (timedelta(seconds=1),) * 2
     went_wrong = "Something went wrong while the battle was fought."
     at_claim = {"round": 0}
 
     def fit(self) -> Q:
         """The battle is open, and not held up."""
         return Q(battle__in=Battle.objects.filter(status=Status.OPEN, held_at=None))
-
-    def pause(self, attempts: int) -> timedelta:  # noqa: ARG002
-        """The same after each attempt."""
-        return PAUSE
 
     def perform(self, row: Resolution) -> tuple[BattleRecord, bytes]:
         """Fight the battle, by the rules of now."""
@@ -53,19 +49,16 @@ class Fighting(Work[Resolution, tuple[BattleRecord, bytes]]):
             raise Failed(str(refused), again=False) from refused
 
     def settle(self, row: Resolution, outcome: tuple[BattleRecord, bytes]) -> bool:
-        """Whether this call wrote the result down; a battle held up while it was fought is queued again.
-
-        That is no failed attempt.
-        """
+        """Whether this call wrote the result down; a battle held up meanwhile is queued again, with no attempt lost."""
         if self._written(row, *outcome):
             return True
-        held_up = self.held(row).exclude(battle__held_at=None)
-        held_up.update(status=Resolution.Status.QUEUED, lease_until=None, attempts=F("attempts") - 1)
+        if read(row.battle_id).held_at is not None:
+            self.book(row, Resolution.Status.QUEUED, attempts=F("attempts") - 1)
         return False
 
-    def tell_failed(self, row: Resolution, *, final: bool) -> None:
+    def tell(self, row: Resolution, status: str) -> None:
         """Say on the battle's page that it was given up."""
-        if final:
+        if status == Resolution.Status.FAILED:
             note(step(read(row.battle_id), only=(Status.OPEN,)), Kind.FAILED)
 
     def _fought(self, row: Resolution) -> BattleRecord:
@@ -73,15 +66,12 @@ class Fighting(Work[Resolution, tuple[BattleRecord, bytes]]):
         if _start_hash(row, battle) != row.start_hash:
             raise ValueError("The battle is no longer the one that was given to the computer.")
         if row.rules_version != RULES_VERSION:
-            self._take_up_rules(row)
+            # given to the computer before the rules changed, and no result yet: it begins by those of now
+            row.rules_version = RULES_VERSION
+            row.start_hash = _start_hash(row, battle)
+            self.renew(row, rules_version=RULES_VERSION, start_hash=row.start_hash)
         doctrines = decode_doctrines(bytes(row.doctrines))
         return fight_out(battle.setup_document, doctrines, row.chance, self._heart(row), battle.levels)
-
-    def _take_up_rules(self, row: Resolution) -> None:
-        """Begin by the rules of now what was given to the computer before they changed, and has no result yet."""
-        row.rules_version = RULES_VERSION
-        row.start_hash = _start_hash(row, row.battle)
-        self.renew(row, rules_version=RULES_VERSION, start_hash=row.start_hash)
 
     def _heart(self, row: Resolution) -> Callable[[int], None]:
         """What is called at every decision: it renews the lease by the clock, and tells the page of a new round."""

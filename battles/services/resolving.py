@@ -136,9 +136,8 @@ def start(battle: Battle) -> Battle:
     """Give the battle to the computer, in the caller's transaction; a disputed report is put aside."""
     forget_asking(battle)
     seal = closed(current(battle))
-    queued = Resolution.objects.create(
-        battle=battle, seal=seal, due_at=timezone.now(), **_start_of(battle, seal)
-    )
+    begun = {"due_at": timezone.now(), **_start_of(battle, seal)}
+    queued = Resolution.objects.create(battle=battle, seal=seal, **begun)
     if battle.status == Status.DISPUTED:
         battle = step(battle, only=(Status.DISPUTED,), status=Status.OPEN, **UNREPORTED)
     note(battle, Kind.QUEUED)

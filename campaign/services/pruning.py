@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.live.notices import publish, topic_of
 from accounts.models import LifetimeLine, User
-from accounts.work import each, turn
+from accounts.work import sweep
 from battles.models import Battle
 from battles.services import forget_promises
 from campaign.models import Entry, Invitation, SealedOrder, Seat, War
@@ -27,8 +27,7 @@ def prune_guests() -> int:
 
     Whoever has played with a person stays, and so do their wars, battles and scores: these are that person's too.
     """
-    numbers = turn("campaign.guests", _lapsed(), due="date_joined", at_once=AT_ONCE)
-    return each("campaign.guests", numbers, _forget)
+    return sweep("campaign.guests", _lapsed(), _forget, due="date_joined", at_once=AT_ONCE)
 
 
 def _lapsed() -> QuerySet[User]:

@@ -419,7 +419,7 @@ def test_a_battle_held_up_while_it_is_fought_is_fought_later_and_no_attempt_is_l
         return fight(*args)
 
     monkeypatch.setattr(fighting, "fight_out", held_up)
-    for _ in range(RESOLUTIONS.most_attempts + 1):
+    for _ in range(4):
         assert not services.resolve(resolution.pk)
         services.sweep_resolutions()
         resolution.refresh_from_db()
