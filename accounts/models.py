@@ -8,7 +8,6 @@ from django.db.models.functions import Lower
 CALLSIGN_LENGTH = 24
 CALLSIGN_HINT = "Letters, digits and . _ - + @, at most 24."
 CALLSIGN_REFUSAL = "A callsign has letters, digits and the signs . _ - + @ only."
-MAX_ATTEMPTS = 3
 
 
 class WebhookKind(models.TextChoices):
@@ -65,7 +64,22 @@ class Notice(models.Model):
         return f"{self.topic} at {self.pk}"
 
 
-class Delivery(models.Model):
+class Owed(models.Model):
+    """Work owed: a worker holds the row by `token` until `lease_until`; `accounts/work.py` moves it on."""
+
+    status = models.CharField(max_length=10, default="queued")
+    token = models.CharField(max_length=32, blank=True)
+    due_at = models.DateTimeField()
+    lease_until = models.DateTimeField(null=True, blank=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    last_error = models.CharField(max_length=200, blank=True)
+    done_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        abstract = True
+
+
+class Delivery(Owed):
     """A message owed to a person by one channel; at most one for each thing that happened."""
 
     class Channel(models.TextChoices):
@@ -86,13 +100,7 @@ class Delivery(models.Model):
     body = models.TextField()
     path = models.CharField(max_length=300)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.QUEUED)
-    token = models.CharField(max_length=32, blank=True)
-    due_at = models.DateTimeField()
-    lease_until = models.DateTimeField(null=True, blank=True)
-    attempts = models.PositiveSmallIntegerField(default=0)
-    last_error = models.CharField(max_length=200, blank=True)
     made_at = models.DateTimeField(auto_now_add=True)
-    done_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         verbose_name_plural = "deliveries"

@@ -4,13 +4,13 @@ from celery import shared_task
 from django.core.management import call_command
 from django.utils import timezone
 
-from accounts.deliveries.owing import SEND_TASK
-from accounts.deliveries.work import prune_deliveries, send, sweep_deliveries
+from accounts.deliveries.owing import BELL
+from accounts.deliveries.sending import prune_deliveries, send, sweep_deliveries
 from accounts.live import prune_notices
 from accounts.models import Heartbeat
 
 
-@shared_task(name=SEND_TASK)
+@shared_task(name=BELL.task)
 def send_delivery(number: int) -> None:
     """Sends one delivery, if it is still to be had."""
     send(number)

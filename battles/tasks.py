@@ -5,11 +5,11 @@ from django.utils import timezone
 
 from accounts.models import Heartbeat
 from battles.services import resolve, stand_overdue, sweep_resolutions
-from battles.services.bell import RESOLVE_TASK
+from battles.services.resolving import BELL
 from engines.native.builds import running
 
 
-@shared_task(name=RESOLVE_TASK)
+@shared_task(name=BELL.task)
 def resolve_battle(number: int) -> None:
     """Fights one battle that is owed, if it is still to be had."""
     resolve(number)

@@ -2,13 +2,13 @@
 
 from celery import shared_task
 
-from campaign.services.bell import COMMAND_TASK
+from campaign.services.bell import BELL
 from campaign.services.commanding import command, sweep_commands
 from campaign.services.pruning import prune_guests
 from campaign.services.results import absorb_waiting, refresh_missed
 
 
-@shared_task(name=COMMAND_TASK)
+@shared_task(name=BELL.task)
 def command_war(war_id: int) -> None:
     """Gives the orders that the computer owes in a war, if there are any."""
     command(war_id)

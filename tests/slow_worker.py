@@ -14,16 +14,16 @@ from config.celery import app
 
 __all__ = ["app"]
 
-POINTS = {"claim": "claim", "fight": "_fought", "write": "book"}
+POINTS = {"claim": "claim", "fight": "_fought", "write": "settle", "written": "settle"}
 
 
 def _slowed(name: str) -> None:
     """Sleep before the function of that point, or after the write."""
     from battles.services import fighting
 
-    after = name == "written"
-    attribute = "book" if after else POINTS[name]
-    real = getattr(fighting, attribute)
+    after, attribute = name == "written", POINTS[name]
+    owner = fighting.Fighting
+    real = getattr(owner, attribute)
 
     def slow(*args: Any, **kwargs: Any) -> Any:
         if not after:
@@ -33,7 +33,7 @@ def _slowed(name: str) -> None:
             _say_and_sleep()
         return result
 
-    setattr(fighting, attribute, slow)
+    setattr(owner, attribute, slow)
 
 
 def _say_and_sleep() -> None:

@@ -1,22 +1,14 @@
 """Who is owed what, and by which channel."""
 
-import logging
-from collections.abc import Iterable
-from functools import partial
-
 from allauth.account.models import EmailAddress
-from celery import current_app
 from django.conf import settings
-from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
-from kombu.exceptions import OperationalError
 
 from accounts.models import Delivery, User
+from accounts.work import Bell
 
-SEND_TASK = "accounts.tasks.send"
-BELL_SECONDS = 60  # an older bell means nothing; the sweep has rung since
-log = logging.getLogger(__name__)
+BELL = Bell("accounts.tasks.send")
 
 
 def owe(*, user: User, key: str, subject: str, body: str, path: str) -> list[Delivery]:
@@ -48,7 +40,7 @@ def owe(*, user: User, key: str, subject: str, body: str, path: str) -> list[Del
         return []
     Delivery.objects.bulk_create([row for row in wanted if row.channel not in known], ignore_conflicts=True)
     fresh = [row for row in Delivery.objects.filter(user=user, key=key) if row.channel not in known]
-    ring(row.pk for row in fresh)
+    BELL.ring(*(row.pk for row in fresh))
     return fresh
 
 
@@ -77,16 +69,3 @@ def mail_address(user: User) -> str:
         return ""
     proved = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary").first()
     return proved.email if proved else ""
-
-
-def ring(numbers: Iterable[int]) -> None:
-    """Tells a worker, after commit, that these deliveries wait; the sweep repeats a bell nobody heard."""
-    for number in numbers:
-        transaction.on_commit(partial(_ring_now, number), robust=True)
-
-
-def _ring_now(number: int) -> None:
-    try:
-        current_app.send_task(SEND_TASK, args=[number], expires=BELL_SECONDS)
-    except (OperationalError, OSError) as error:
-        log.warning("queue not reached", extra={"delivery": number, "why": type(error).__name__})

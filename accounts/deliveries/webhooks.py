@@ -21,6 +21,7 @@ import httpcore
 from django.conf import settings
 
 from accounts.models import Delivery, User, WebhookKind
+from accounts.work import Failed
 
 CONNECT_SECONDS = 5.0
 READ_SECONDS = 8.0
@@ -50,12 +51,8 @@ NEVER = [
 ]
 
 
-class SendFailed(Exception):
-    """Why a message did not get through, as a sentence; `again` when a later try may succeed."""
-
-    def __init__(self, reason: str, *, again: bool = True) -> None:
-        super().__init__(reason)
-        self.again = again
+class SendFailed(Failed):
+    """Why a message did not get through."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
+from accounts.models import Owed
 from battles.models.battle import Battle, SideName
 from engines.seam.commitments import Promise
 from engines.seam.sides import SIDES, Side
@@ -84,11 +85,11 @@ class DiceSeal(models.Model):
         return Promise(self.name, self.seed, {str(side): word for side, word in self.entropies.items()})
 
 
-class Resolution(models.Model):
+class Resolution(Owed):
     """Work owed: a battle for the worker to fight. Its dice never change: they are those of the `seal`.
 
     Of one given to the computer before there were seals, they follow from its own `seed`. `start_hash` names set-up,
-    doctrines, rules and dice; a worker holds the row by `token` until `lease_until`; `record` is the battle as it was
+    doctrines, rules and dice; `record` is the battle as it was
     fought, by the rules of then.
     """
 
@@ -106,14 +107,8 @@ class Resolution(models.Model):
     seed = models.CharField(max_length=64, blank=True)
     doctrines = models.BinaryField()
     rules_version = models.CharField(max_length=20)
-    attempts = models.PositiveSmallIntegerField(default=0)
     round = models.PositiveSmallIntegerField(default=0)
-    token = models.CharField(max_length=32, blank=True)
-    lease_until = models.DateTimeField(null=True, blank=True)
-    due_at = models.DateTimeField()
     asked_at = models.DateTimeField(auto_now_add=True)
-    done_at = models.DateTimeField(null=True, blank=True)
-    last_error = models.CharField(max_length=200, blank=True)
     record = models.BinaryField(null=True)
 
     class Meta:

@@ -1,157 +1,118 @@
-"""The worker's part: claim a battle that is owed, fight it outside any transaction, book the result once."""
+"""The worker's part: fight a battle that is owed outside any transaction, book the result once."""
 
-import logging
 from collections.abc import Callable
 from datetime import timedelta
 from time import monotonic
 from typing import Any
-from uuid import uuid4
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
 from accounts.live import publish
+from accounts.work import Failed, Work
 from battles.models import Battle, Resolution, SettledHow, Status
-from battles.services.bell import ring_now
-from battles.services.resolving import decode_doctrines, start_hash
+from battles.services.resolving import BELL, decode_doctrines, start_hash
 from battles.services.step import Kind, Stale, note, read, step, tell_settled
 from engines.seam import codec
 from engines.seam.documents import Result
 from engines.seam.refusals import Refused
 from engines.seam.systems import FoughtBattle
 
-MOST_ATTEMPTS = 3
-PAUSE = timedelta(seconds=1)
 BEAT_SECONDS = 0.5
 """The shortest time between two words to the page of how far a fight is."""
 RENEWALS = 5
 """How often a lease is renewed in the time it runs: rounds of large battles can be longer than a lease."""
-SWEPT_AT_ONCE = 100
-Owed = Resolution.Status
-log = logging.getLogger(__name__)
 
 
-class TakenOver(Exception):
-    """The lease lapsed, or the battle was taken back: another worker, or nobody, fights it now."""
+class Fighting(Work[Resolution, tuple[Result, bytes]]):
+    """Battles given to the computer. What comes of one is its result, and the whole battle as it is stored."""
 
+    model = Resolution
+    related = ("battle", "seal")
+    bell = BELL
+    lease_setting = "RESOLUTION_LEASE_SECONDS"
+    pauses = (timedelta(seconds=1),) * 2
+    went_wrong = "Something went wrong while the battle was fought."
+    at_claim = {"round": 0}
 
-def lease() -> timedelta:
-    """How long a worker may be silent before another takes the battle over."""
-    return timedelta(seconds=settings.RESOLUTION_LEASE_SECONDS)
+    def fit(self) -> Q:
+        """The battle is open, and not held up."""
+        return Q(battle__in=Battle.objects.filter(status=Status.OPEN, held_at=None))
 
+    def perform(self, row: Resolution) -> tuple[Result, bytes]:
+        """Fight the battle, by the rules of now."""
+        try:
+            fought = self._fought(row)
+            return fought.result, row.battle.engine.pack(fought)
+        except Refused as refused:
+            raise Failed(str(refused), again=False) from refused
 
-def resolve(number: int) -> bool:
-    """Whether this call fought the battle and booked its result; it does nothing if the row is not to be had."""
-    token = claim(number)
-    if token is None:
+    def settle(self, row: Resolution, outcome: tuple[Result, bytes]) -> bool:
+        """Whether this call wrote the result down; a battle held up meanwhile is queued again, with no attempt lost."""
+        if self._written(row, *outcome):
+            return True
+        if read(row.battle_id).held_at is not None:
+            self.book(row, Resolution.Status.QUEUED, attempts=F("attempts") - 1)
         return False
-    resolution = Resolution.objects.select_related("battle", "seal").get(pk=number)
-    try:
-        fought = _fought(resolution, token)
-        packed = resolution.battle.engine.pack(fought)
-    except TakenOver:
-        return False
-    except Exception as error:  # noqa: BLE001  whatever it was, the row must say so and be tried again
-        _book_failure(resolution, token, error)
-        return False
-    if book(resolution, token, fought.result, packed):
+
+    def tell(self, row: Resolution, status: str) -> None:
+        """Say on the battle's page that it was given up."""
+        if status == Resolution.Status.FAILED:
+            note(step(read(row.battle_id), only=(Status.OPEN,)), Kind.FAILED)
+
+    def _fought(self, row: Resolution) -> FoughtBattle:
+        battle, engine = row.battle, row.battle.engine
+        if _start_hash(row, battle) != row.start_hash:
+            raise ValueError("The battle is no longer the one that was given to the computer.")
+        if row.rules_version != engine.rules_version:
+            # given to the computer before the rules changed, and no result yet: it begins by those of now
+            row.rules_version = engine.rules_version
+            row.start_hash = _start_hash(row, battle)
+            self.renew(row, rules_version=row.rules_version, start_hash=row.start_hash)
+        doctrines = decode_doctrines(bytes(row.doctrines))
+        return engine.fight(battle.setup_document, doctrines, row.chance, self._heart(row), battle.levels)
+
+    def _heart(self, row: Resolution) -> Callable[[int], None]:
+        """What is called at every decision: it renews the lease by the clock, and tells the page of a new round."""
+        last, told = monotonic(), 0
+        renewal = self.lease().total_seconds() / RENEWALS
+
+        def beat(round_number: int) -> None:
+            nonlocal last, told
+            if monotonic() - last < (renewal if round_number == told else min(renewal, BEAT_SECONDS)):
+                return
+            last = monotonic()
+            with transaction.atomic():
+                self.renew(row, round=round_number)
+                if round_number != told:
+                    publish(row.battle.topic)
+            told = round_number
+
+        return beat
+
+    @transaction.atomic
+    def _written(self, row: Resolution, result: Result, record: bytes) -> bool:
+        """Write the result down, once: whether this call did. Nothing is written if the battle went another way."""
+        battle = read(row.battle_id)
+        same_start = _start_hash(row, battle) == row.start_hash
+        going_on = battle.status == Status.OPEN and battle.held_at is None
+        if not (same_start and going_on) or not self.book(
+            row, Resolution.Status.DONE, record=record, done_at=timezone.now()
+        ):
+            return False
+        try:
+            battle = step(battle, only=(Status.OPEN,), **_settled(result))
+        except Stale:
+            transaction.set_rollback(True)
+            return False
+        note(battle, Kind.FOUGHT)
+        tell_settled(battle)
         return True
-    _give_back(resolution, token)
-    return False
-
-
-def _give_back(resolution: Resolution, token: str) -> None:
-    """Queue a battle again that was held up while it was fought: that is no failed attempt."""
-    held = _held(resolution, token).exclude(battle__held_at=None)
-    held.update(status=Owed.QUEUED, lease_until=None, attempts=F("attempts") - 1)
-
-
-def claim(number: int) -> str | None:
-    """The token of the lease on this resolution, or None when it is not to be had."""
-    token, now = uuid4().hex, timezone.now()
-    free = Q(status=Owed.QUEUED, due_at__lte=now) | Q(status=Owed.RUNNING, lease_until__lt=now)
-    mine = Resolution.objects.filter(
-        free, pk=number, attempts__lt=MOST_ATTEMPTS, battle__status=Status.OPEN, battle__held_at=None
-    )
-    claimed = mine.update(
-        status=Owed.RUNNING, token=token, lease_until=now + lease(), attempts=F("attempts") + 1, round=0
-    )
-    return token if claimed else None
-
-
-def _fought(resolution: Resolution, token: str) -> FoughtBattle:
-    if _start_hash(resolution, resolution.battle) != resolution.start_hash:
-        raise ValueError("The battle is no longer the one that was given to the computer.")
-    battle = resolution.battle
-    if resolution.rules_version != battle.engine.rules_version:
-        _take_up_rules(resolution, token)
-    doctrines = decode_doctrines(bytes(resolution.doctrines))
-    beat = _heart(resolution, token)
-    return battle.engine.fight(battle.setup_document, doctrines, resolution.chance, beat, battle.levels)
 
 
 def _start_hash(resolution: Resolution, battle: Battle) -> str:
     return start_hash(battle, bytes(resolution.doctrines), resolution.rules_version, resolution.seal)
-
-
-def _take_up_rules(resolution: Resolution, token: str) -> None:
-    """Begin by the rules of now what was given to the computer before they changed, and has no result yet."""
-    resolution.rules_version = resolution.battle.engine.rules_version
-    resolution.start_hash = _start_hash(resolution, resolution.battle)
-    changes = {"rules_version": resolution.rules_version, "start_hash": resolution.start_hash}
-    if not _held(resolution, token).update(**changes):
-        raise TakenOver
-
-
-def _heart(resolution: Resolution, token: str) -> Callable[[int], None]:
-    """What is called at every decision: it renews the lease by the clock, and tells the page of a new round."""
-    last, told = monotonic(), 0
-    renewal = lease().total_seconds() / RENEWALS
-
-    def beat(round_number: int) -> None:
-        nonlocal last, told
-        if monotonic() - last < (renewal if round_number == told else min(renewal, BEAT_SECONDS)):
-            return
-        last = monotonic()
-        changes = {"lease_until": timezone.now() + lease(), "round": round_number}
-        with transaction.atomic():
-            if not _held(resolution, token).update(**changes):
-                raise TakenOver
-            if round_number != told:
-                publish(resolution.battle.topic)
-        told = round_number
-
-    return beat
-
-
-def _held(resolution: Resolution, token: str) -> Any:
-    return Resolution.objects.filter(pk=resolution.pk, token=token, status=Owed.RUNNING)
-
-
-@transaction.atomic
-def book(resolution: Resolution, token: str, result: Result, packed: bytes) -> bool:
-    """Write the result down, once: whether this call did. Nothing is written if the battle went another way."""
-    done = {
-        "status": Owed.DONE,
-        "record": packed,
-        "done_at": timezone.now(),
-        "lease_until": None,
-    }
-    battle = read(resolution.battle_id)
-    same_start = _start_hash(resolution, battle) == resolution.start_hash
-    going_on = battle.status == Status.OPEN and battle.held_at is None
-    if not (same_start and going_on) or not _held(resolution, token).update(**done):
-        return False
-    try:
-        battle = step(battle, only=(Status.OPEN,), **_settled(result))
-    except Stale:
-        transaction.set_rollback(True)
-        return False
-    note(battle, Kind.FOUGHT)
-    tell_settled(battle)
-    return True
 
 
 def _settled(result: Result) -> dict[str, Any]:
@@ -166,47 +127,5 @@ def _settled(result: Result) -> dict[str, Any]:
     }
 
 
-def _book_failure(resolution: Resolution, token: str, error: Exception) -> None:
-    """Queue the battle again, or give it up after the last attempt, and say so on its page."""
-    log.exception("battle not fought", extra={"resolution": resolution.pk, "why": type(error).__name__})
-    final = resolution.attempts >= MOST_ATTEMPTS or isinstance(error, Refused)
-    reason = str(error) if isinstance(error, Refused) else "Something went wrong while the battle was fought."
-    changes = {
-        "status": Owed.FAILED if final else Owed.QUEUED,
-        "lease_until": None,
-        "due_at": timezone.now() + PAUSE,
-        "last_error": reason[:200],
-    }
-    with transaction.atomic():
-        if _held(resolution, token).update(**changes) and final:
-            _tell_failure(resolution.battle)
-
-
-def _tell_failure(battle: Battle) -> None:
-    note(step(read(battle.pk), only=(Status.OPEN,)), Kind.FAILED)
-
-
-def sweep_resolutions() -> int:
-    """How many battles were rung for again; those tried too often are given up."""
-    now = timezone.now()
-    lapsed = Q(status=Owed.RUNNING, lease_until__lt=now)
-    tried = Resolution.objects.filter(lapsed, attempts__gte=MOST_ATTEMPTS, battle__held_at=None)
-    for dead in tried.select_related("battle"):
-        _give_up(dead)
-    owed = Resolution.objects.filter(Q(status=Owed.QUEUED, due_at__lte=now) | lapsed, battle__held_at=None)
-    numbers = list(owed.order_by("due_at").values_list("pk", flat=True)[:SWEPT_AT_ONCE])
-    for number in numbers:
-        ring_now(number)
-    return len(numbers)
-
-
-@transaction.atomic
-def _give_up(dead: Resolution) -> None:
-    failed = {
-        "status": Owed.FAILED,
-        "lease_until": None,
-        "last_error": "The worker ended in the middle of it.",
-    }
-    mine = Resolution.objects.filter(pk=dead.pk, token=dead.token, status=Owed.RUNNING)
-    if mine.update(**failed):
-        _tell_failure(dead.battle)
+RESOLUTIONS = Fighting()
+resolve, sweep_resolutions = RESOLUTIONS.attempt, RESOLUTIONS.sweep

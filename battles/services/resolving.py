@@ -7,8 +7,8 @@ import msgspec
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.work import Bell
 from battles.models import ACTIVE, Battle, DiceSeal, Resolution, Status, Way, Wish
-from battles.services.bell import ring
 from battles.services.sealing import add_entropy, closed, current
 from battles.services.step import Kind, Stale, check_going_on, forget_asking, note, read, step
 from engines.seam import codec
@@ -16,6 +16,7 @@ from engines.seam.documents import Doctrine
 from engines.seam.refusals import refuse
 from engines.seam.sides import SIDES, Side, opponent
 
+BELL = Bell("battles.tasks.resolve")
 PENDING = (*ACTIVE, Resolution.Status.FAILED)
 _doctrines = msgspec.json.Encoder(order="deterministic")
 
@@ -134,11 +135,12 @@ def start(battle: Battle) -> Battle:
     """Give the battle to the computer, in the caller's transaction; a disputed report is put aside."""
     forget_asking(battle)
     seal = closed(current(battle))
-    Resolution.objects.create(battle=battle, seal=seal, due_at=timezone.now(), **_start_of(battle, seal))
+    begun = {"due_at": timezone.now(), **_start_of(battle, seal)}
+    queued = Resolution.objects.create(battle=battle, seal=seal, **begun)
     if battle.status == Status.DISPUTED:
         battle = step(battle, only=(Status.DISPUTED,), status=Status.OPEN, **UNREPORTED)
     note(battle, Kind.QUEUED)
-    ring(battle)
+    BELL.ring(queued.pk)
     return battle
 
 
@@ -212,12 +214,12 @@ def _queued_again(battle: Battle, side: Side | None) -> Battle | None:
     """The battle with its failed resolution queued; None if it has none."""
     mine = battle.resolutions.filter(status=Resolution.Status.FAILED)
     failed = mine.select_related("seal").first()
-    queued = {"status": Resolution.Status.QUEUED, "attempts": 0, "last_error": "", "due_at": timezone.now()}
-    if failed is None or not mine.update(**queued, **_start_of(battle, failed.seal)):
+    queued = {"status": Resolution.Status.QUEUED, "attempts": 0, "last_error": "", "done_at": None}
+    if failed is None or not mine.update(**queued, due_at=timezone.now(), **_start_of(battle, failed.seal)):
         return None
     battle = step(battle, only=(Status.OPEN,))
     note(battle, Kind.QUEUED, side)
-    ring(battle)
+    BELL.ring(failed.pk)
     return battle
 
 

@@ -1,11 +1,13 @@
 """Answering a report: confirming, disputing, or letting it stand (S35)."""
 
 from datetime import datetime
+from functools import partial
 from typing import Literal
 
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.work import sweep
 from battles.models import Battle, SettledHow, Status
 from battles.selectors import overdue
 from battles.services.step import Kind, Stale, check_going_on, note, read, step, tell_settled
@@ -14,7 +16,6 @@ from engines.seam.refusals import refuse
 from engines.seam.sides import Side
 
 LONGEST_REMARK = 1000
-AT_ONCE = 200
 
 
 @transaction.atomic
@@ -47,12 +48,11 @@ def dispute(*, battle_id: int, side: Side, seen_version: int, remark: str) -> Ba
 
 def stand_overdue(now: datetime) -> int:
     """How many reports stand from now on because nobody answered them in time (S35); each by itself."""
-    due = list(overdue(now).values_list("pk", flat=True)[:AT_ONCE])
-    return sum(_stand(battle_id, now) for battle_id in due)
+    return sweep("battles.overdue", overdue(now), partial(_stand, now), due="stands_at")
 
 
 @transaction.atomic
-def _stand(battle_id: int, now: datetime) -> bool:
+def _stand(now: datetime, battle_id: int) -> bool:
     battle = read(battle_id)
     if not overdue(now).filter(pk=battle_id).exists():
         return False

@@ -2,6 +2,7 @@
 
 import logging
 
+from accounts.work import each, turn
 from battles import services as battles
 from battles.models import GOING_ON
 from campaign.commanders.commander import Commander
@@ -11,7 +12,7 @@ from campaign.models import Engagement, Seat, Waiting, War
 from campaign.rules.orders import Engage, PlaceBases, Plan
 from campaign.rules.sight import view
 from campaign.services import log, planning, results
-from campaign.services.bell import ring_now
+from campaign.services.bell import BELL
 from engines.seam.refusals import Refused
 from engines.seam.sides import Side
 
@@ -22,21 +23,18 @@ logger = logging.getLogger(__name__)
 
 
 def wars_waiting() -> list[int]:
-    """The wars in which something waits for the computer, and has not been frozen."""
+    """The next wars in which something waits for the computer; frozen ones are left out."""
     waiting = Waiting.objects.filter(
         user__is_computer=True, war__status=War.Status.RUNNING, war__frozen=False
     )
     for part in NOT_FOR_THE_COMPUTER:
         waiting = waiting.exclude(key__contains=part)
-    return list(waiting.order_by("war_id").values_list("war_id", flat=True).distinct()[:100])
+    return turn(BELL.task, War.objects.filter(pk__in=waiting.values("war")), due="moved_at")
 
 
 def sweep_commands() -> int:
     """How many wars were rung for again."""
-    numbers = wars_waiting()
-    for number in numbers:
-        ring_now(number)
-    return len(numbers)
+    return each(BELL.task, wars_waiting(), BELL.ring_now)
 
 
 def command(war_id: int) -> int:

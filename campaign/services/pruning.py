@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from accounts.live.notices import publish, topic_of
 from accounts.models import LifetimeLine, User
+from accounts.work import sweep
 from battles.models import Battle
 from battles.services import forget_promises
 from campaign.models import Entry, Invitation, SealedOrder, Seat, War
@@ -26,8 +27,7 @@ def prune_guests() -> int:
 
     Whoever has played with a person stays, and so do their wars, battles and scores: these are that person's too.
     """
-    numbers = list(_lapsed().order_by("pk").values_list("pk", flat=True)[:AT_ONCE])
-    return sum(_forget(number) for number in numbers)
+    return sweep("campaign.guests", _lapsed(), _forget, due="date_joined", at_once=AT_ONCE)
 
 
 def _lapsed() -> QuerySet[User]:

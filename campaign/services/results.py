@@ -1,8 +1,7 @@
 """Results of recorded battles: booked once, and taken back by both while that is possible (S35, S42)."""
 
-import logging
-
 from accounts.models import User
+from accounts.work import each, sweep
 from battles import services as battles
 from battles.models import Battle, SettledHow, Status
 from battles.selectors import awaited, unabsorbed, wait_key
@@ -25,10 +24,8 @@ from campaign.services.log import (
     store,
     tell,
 )
-from engines.seam.refusals import Refused, refuse
+from engines.seam.refusals import refuse
 from engines.seam.sides import Side, opponent
-
-log = logging.getLogger(__name__)
 
 
 def absorb(*, battle_id: int) -> bool:
@@ -53,24 +50,19 @@ def absorb(*, battle_id: int) -> bool:
 
 def absorb_waiting() -> int:
     """How many settled battles were booked now whose news was lost; called by the sweep."""
-    booked = 0
     wanted = unabsorbed().filter(engagement__war__status=War.Status.RUNNING, engagement__war__frozen=False)
-    for battle_id in wanted.values_list("pk", flat=True)[:100]:
-        try:
-            booked += absorb(battle_id=battle_id)
-        except Refused as refused:
-            log.error("result not booked", extra={"battle": battle_id, "why": str(refused)})  # noqa: TRY400
-    return booked
+    return sweep("campaign.unbooked", wanted, lambda number: absorb(battle_id=number), due="settled_at")
 
 
-def refresh_waiting(*, battle_id: int) -> None:
-    """Say anew what a war waits for after something was done to its battle."""
+def refresh_waiting(*, battle_id: int) -> bool:
+    """Say anew what a war waits for after something was done to its battle; whether it has such a war."""
     engagement = Engagement.objects.filter(battle_id=battle_id).first()
     if engagement is None:
-        return
+        return False
     with locked(engagement.war_id) as war:
         if war.status == War.Status.RUNNING and not war.frozen:
             tell(war, running(war))
+    return True
 
 
 def refresh_missed() -> int:
@@ -81,9 +73,7 @@ def refresh_missed() -> int:
     keys = {wait_key(*found): found[0] for found in fought.values_list("pk", "status", "turns")}
     known = set(Waiting.objects.filter(key__in=list(keys)).values_list("key", flat=True))
     missed = [battle for key, battle in keys.items() if key not in known]
-    for battle_id in missed:
-        refresh_waiting(battle_id=battle_id)
-    return len(missed)
+    return each("campaign.missed", missed, lambda number: refresh_waiting(battle_id=number))
 
 
 def withdrawable(war: War) -> Entry | None:

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.deliveries import owe
-from accounts.deliveries.work import send
+from accounts.deliveries.sending import send
 from accounts.models import User
 from tests.browser.checks import assert_sound, elsewhere
 from tests.people import PASSWORD, make_person

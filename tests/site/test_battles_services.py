@@ -205,6 +205,21 @@ def test_the_sweep_lets_reports_stand(battle: Battle) -> None:
     assert kinds(battle) == ["opened", "entered", "stood"]
 
 
+def test_reports_that_cannot_stand_keep_no_other_from_it(battle: Battle) -> None:
+    """The hundred that were due first cannot be read; the fifty behind them stand all the same."""
+    entered(battle)
+    due = timezone.now() - timedelta(days=1)
+    reported_ones = [Battle.objects.get() for _ in range(150)]
+    for number, row in enumerate(reported_ones):
+        row.pk, row.stands_at = None, due + timedelta(seconds=number)
+        if number < 100:
+            row.report = b"broken"
+    Battle.objects.bulk_create(reported_ones)
+    now = timezone.now()
+    assert [services.stand_overdue(now) for _ in range(3)] == [0, 50, 0]
+    assert Battle.objects.filter(settled_how="stood").count() == 50
+
+
 def test_a_disputed_report_never_stands(battle: Battle) -> None:
     battle = entered(battle)
     services.dispute(battle_id=battle.pk, side="talon", seen_version=battle.version, remark="No")

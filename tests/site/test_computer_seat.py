@@ -209,6 +209,19 @@ def test_a_frozen_war_waits(war: War) -> None:
     assert commanding.wars_waiting() == []
 
 
+def test_wars_in_which_the_computer_gets_nowhere_keep_no_other_from_it(war: War) -> None:
+    """A hundred wars are rung for at once; the next sweep goes on with the others."""
+    row = Waiting.objects.get(war=war, user__is_computer=True)
+    others = [War.objects.get(pk=war.pk) for _ in range(149)]
+    for other in others:
+        other.pk = None
+    for other in War.objects.bulk_create(others):
+        Waiting.objects.create(war=other, side="talon", user=row.user, key=row.key)
+    first, second = commanding.wars_waiting(), commanding.wars_waiting()
+    assert (len(first), len(second)) == (100, 100)
+    assert set(first + second) == set(War.objects.values_list("pk", flat=True))
+
+
 @pytest.fixture
 def fought(db: None) -> Battle:
     """A battle at the table in a war of two people, anna Terran."""

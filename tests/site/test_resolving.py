@@ -16,6 +16,7 @@ from battles import services
 from battles.models import Battle, Resolution, SettledHow, Status, Way
 from battles.selectors import fought, owed, waits_for
 from battles.services import Stale, fighting, resolving
+from battles.services.fighting import RESOLUTIONS
 from battles.signals import battle_settled
 from engines.seam import codec
 from engines.seam.documents import Doctrine
@@ -226,14 +227,14 @@ def test_the_computer_is_not_asked_for_what_it_is_doing(battle: Battle) -> None:
 def test_a_worker_that_lost_its_lease_writes_nothing(battle: Battle) -> None:
     """The one that took over does; the results are the same."""
     resolution = given(battle)
-    first = fighting.claim(resolution.pk)
+    first = RESOLUTIONS.claim(resolution.pk)
     assert first is not None
-    assert fighting.claim(resolution.pk) is None
+    assert RESOLUTIONS.claim(resolution.pk) is None
     record = fight_out(battle.setup_document, {"terran": HOLD, "talon": FLEE}, resolution.chance)
     with time_machine.travel(timezone.now() + timedelta(minutes=1), tick=False):
         assert services.resolve(resolution.pk)
     resolution.refresh_from_db()
-    assert not fighting.book(resolution, first, record.result, pack(record))
+    assert not RESOLUTIONS.settle(first, (record.result, pack(record)))
     assert resolution.attempts == 2
     assert kinds(battle).count("fought") == 1
 
@@ -246,14 +247,14 @@ def test_a_round_longer_than_the_lease_stays_with_its_worker(battle: Battle, mon
     with time_machine.travel(timezone.now() + timedelta(seconds=1), tick=False) as frozen:
 
         def slow(setup: Any, doctrines: Any, chance: Any, beat: Any, levels: Any) -> Any:
-            for _second in range(3 * int(fighting.lease().total_seconds())):
+            for _second in range(3 * int(RESOLUTIONS.lease().total_seconds())):
                 frozen.shift(1)
                 clock[0] += 1
                 beat(1)
                 with CaptureQueriesContext(connection) as asked_again:
                     beat(1)
                 assert not asked_again.captured_queries
-                assert fighting.claim(resolution.pk) is None
+                assert RESOLUTIONS.claim(resolution.pk) is None
             return fight_out(setup, doctrines, chance, levels=levels)
 
         monkeypatch.setattr(battles_record, "fight_out", slow)
@@ -419,7 +420,7 @@ def test_a_battle_held_up_while_it_is_fought_is_fought_later_and_no_attempt_is_l
         return fight(*args)
 
     monkeypatch.setattr(battles_record, "fight_out", held_up)
-    for _ in range(fighting.MOST_ATTEMPTS + 1):
+    for _ in range(4):
         assert not services.resolve(resolution.pk)
         services.sweep_resolutions()
         resolution.refresh_from_db()

@@ -1,6 +1,7 @@
 """Results in a war: booked once, withdrawn by both, never doubled."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from random import Random
 from threading import Barrier, Thread
 from typing import Any
@@ -102,6 +103,42 @@ def test_lost_news_is_found_by_the_sweep() -> None:
     assert results.absorb_waiting() == 1
     war.refresh_from_db()
     assert state_of(war).battle(Engagement.objects.get(battle=battle).number).result is not None  # type: ignore[union-attr]
+
+
+def broken_copy(battle: Battle) -> Battle:
+    """A copy of the battle in a war whose state cannot be read; its turn comes before the battle's."""
+    fought = Engagement.objects.select_related("battle", "war").get(battle=battle)
+    war, copy = fought.war, Battle.objects.get(pk=battle.pk)
+    war.pk, war.state, copy.pk, fought.pk = None, b"broken", None, None
+    if copy.settled_at is not None:
+        copy.settled_at -= timedelta(hours=1)
+    for row in (war, copy):
+        row.save(force_insert=True)
+    fought.war, fought.battle = war, copy
+    fought.save(force_insert=True)
+    return copy
+
+
+@pytest.mark.django_db
+def test_news_of_a_broken_war_keeps_no_other_result_from_being_booked(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    _war, battle = war_with_battle()
+    confirm(battle_id=battle.pk, side="talon", seen_version=reported(battle).version)
+    battle.refresh_from_db()
+    broken = broken_copy(battle)
+    assert results.absorb_waiting() == 1
+    assert set(Battle.objects.filter(absorbed_at=None)) == {broken}
+    assert "JSON is malformed" in caplog.text
+
+
+@pytest.mark.django_db
+def test_a_broken_war_keeps_no_other_from_saying_what_waits() -> None:
+    war, battle = war_with_battle()
+    broken_copy(battle)
+    Waiting.objects.all().delete()
+    assert results.refresh_missed() == 1
+    assert set(Waiting.objects.values_list("war", flat=True)) == {war.pk}
 
 
 @pytest.mark.django_db

@@ -56,7 +56,7 @@ def test_a_message_whose_worker_was_killed_is_delivered_once(person, outside) ->
 
 
 def test_a_message_nobody_rang_for_is_swept_up(person, outside, monkeypatch) -> None:
-    monkeypatch.setattr("accounts.deliveries.owing._ring_now", lambda _number: None)
+    monkeypatch.setattr("accounts.work.Bell.ring_now", lambda _bell, _number: False)
     row = owed(person(webhook_url=outside.url), "silent")
     with worker(WEBHOOK_TEST_HOSTS=outside.host):
         wait_until(lambda: status(row) == "done")

@@ -1,0 +1,214 @@
+"""Owed work, written once: a row, a claim with a lease, a bell, a sweep; see docs/decisions/0011-owed-work.md."""
+
+import logging
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any, Generic, TypeVar
+from uuid import uuid4
+
+from celery import current_app
+from django.conf import settings
+from django.core.cache import cache
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+from kombu.exceptions import OperationalError
+
+from accounts.models import Owed
+
+AT_ONCE = 100
+BELL_SECONDS = 60
+"""An older bell means nothing: the sweep has rung since."""
+TURN_SECONDS = 3600
+"""How long a sweep with more rows than it takes at once remembers where it was."""
+ENDED = "The worker ended in the middle of the last attempt."
+QUEUED, RUNNING, DONE, FAILED = "queued", "running", "done", "failed"
+Row = TypeVar("Row", bound=Owed)
+Outcome = TypeVar("Outcome")
+log = logging.getLogger(__name__)
+
+
+class Failed(Exception):
+    """Why an attempt came to nothing, as a sentence for people; `again` when a later one may succeed."""
+
+    def __init__(self, reason: str, *, again: bool = True) -> None:
+        super().__init__(reason)
+        self.again = again
+
+
+class TakenOver(Exception):
+    """The claim does not stand any more: another worker has the row, or nobody is to do the work."""
+
+
+@dataclass(frozen=True)
+class Bell:
+    """A message that only says "look at this row"; `task` is the name of the task that looks."""
+
+    task: str
+
+    def ring(self, *numbers: int) -> None:
+        """Ring for rows once this transaction has committed; the sweep repeats a bell nobody heard."""
+        for number in numbers:
+            transaction.on_commit(partial(self.ring_now, number), robust=True)
+
+    def ring_now(self, number: int) -> bool:
+        """Whether the queue took the bell; a queue out of reach is only noted."""
+        try:
+            current_app.send_task(self.task, args=[number], expires=BELL_SECONDS)
+        except (OperationalError, OSError) as error:
+            why = type(error).__name__
+            log.warning("queue not reached", extra={"task": self.task, "row": number, "why": why})
+            return False
+        return True
+
+
+def sweep(
+    name: str, rows: QuerySet[Any], do: Callable[[int], object], *, due: str, at_once: int = AT_ONCE
+) -> int:
+    """For how many of the next rows `do` returned something true; `due` is the field that says who is first."""
+    return each(name, turn(name, rows, due=due, at_once=at_once), do)
+
+
+def turn(name: str, rows: QuerySet[Any], *, due: str, at_once: int = AT_ONCE) -> list[int]:
+    """The numbers of the rows whose turn it is, the longest due first.
+
+    Where there are more than `at_once`, the next call under the name goes on behind them and comes round again: rows
+    that stay, because they fail or nobody takes them up, keep no other from its turn.
+    """
+    ordered, key = rows.order_by(due, "pk").values_list(due, "pk"), f"sweep:{name}"
+    last = cache.get(key)
+    if last is None:
+        found = list(ordered[:at_once])
+    else:
+        behind = Q(**{f"{due}__gt": last[0]}) | Q(**{due: last[0], "pk__gt": last[1]})
+        found = list(ordered.filter(behind)[:at_once])
+        found += ordered.exclude(behind)[: at_once - len(found)]
+    if len(found) == at_once:
+        cache.set(key, found[-1], TURN_SECONDS)
+    elif last is not None:
+        cache.delete(key)
+    return [number for _due, number in found]
+
+
+def each(name: str, numbers: Iterable[int], do: Callable[[int], object]) -> int:
+    """For how many numbers `do` returned something true; one that raises is logged, and the others get their turn."""
+    done = 0
+    for number in numbers:
+        try:
+            done += bool(do(number))
+        except Exception as error:  # whatever is wrong with one row, the next is another
+            log.exception("row left out", extra={"sweep": name, "row": number, "why": str(error)})
+    return done
+
+
+class Work(ABC, Generic[Row, Outcome]):
+    """A kind of owed work. A claimed row is its own claim: it stands as long as the database has the row's token."""
+
+    model: type[Row]
+    related: tuple[str, ...]
+    """What is read along with a claimed row."""
+    bell: Bell
+    lease_setting: str
+    """The setting that says how many seconds a worker may be silent before another takes the row over."""
+    pauses: tuple[timedelta, ...]
+    """How long to wait after the first attempt, the second and so on; after one more the row is given up."""
+    went_wrong: str
+    """What is said of an error that is no `Failed`."""
+    at_claim: Mapping[str, Any] = {}
+
+    @abstractmethod
+    def perform(self, row: Row) -> Outcome:
+        """What came of the work, done outside any transaction. `Failed` if it came to nothing."""
+
+    def settle(self, row: Row, outcome: Outcome) -> bool:  # noqa: ARG002
+        """Whether the outcome was booked, in one short transaction, as the claim still stood (`book`)."""
+        return self.book(row, DONE, done_at=timezone.now(), last_error="")
+
+    def tell(self, row: Row, status: str) -> None:
+        """Say how an attempt ended, in the transaction that books it."""
+
+    def fit(self) -> Q:
+        """What else holds of rows that may be claimed. A subquery (`battle__in`), never a join: see `claim`."""
+        return Q()
+
+    def lease(self) -> timedelta:
+        """How long a claim stands without being renewed."""
+        return timedelta(seconds=getattr(settings, self.lease_setting))
+
+    def attempt(self, number: int) -> bool:
+        """Whether this call did the work and booked it; it does nothing if the row is not to be had."""
+        row = self.claim(number)
+        if row is None:
+            return False
+        seen = {"work": self.bell.task, "row": number}
+        try:
+            return self.settle(row, self.perform(row))
+        except TakenOver:
+            return False
+        except Failed as failed:
+            log.warning("attempt failed", extra={**seen, "why": str(failed)})
+            self._fail(row, str(failed), again=failed.again)
+        except Exception as error:  # whatever it was, the row must say so and be tried again
+            log.exception("attempt failed", extra={**seen, "why": type(error).__name__})
+            self._fail(row, self.went_wrong)
+        return False
+
+    def claim(self, number: int) -> Row | None:
+        """The row, held by this worker from now on; None when it is not to be had.
+
+        One UPDATE whose conditions are all on the row itself. With a join Django would put them into a subquery, and
+        PostgreSQL, having waited for the row, does not ask that again: two workers would claim it.
+        """
+        now, token = timezone.now(), uuid4().hex
+        taken = {"status": RUNNING, "token": token, "lease_until": now + self.lease(), **self.at_claim}
+        if not self._owed(now).filter(pk=number).update(attempts=F("attempts") + 1, **taken):
+            return None
+        return self._rows(pk=number, token=token).first()
+
+    def held(self, row: Row) -> QuerySet[Row]:
+        """The claimed row as long as the claim stands, else nothing."""
+        return self._rows(pk=row.pk, token=row.token, status=RUNNING)
+
+    def renew(self, row: Row, **changes: Any) -> None:
+        """Let the lease begin again, and write changes with it; `TakenOver` if the claim does not stand any more."""
+        if not self.held(row).update(lease_until=timezone.now() + self.lease(), **changes):
+            raise TakenOver
+
+    @transaction.atomic
+    def book(self, row: Row, status: str, **changes: Any) -> bool:
+        """Whether the claim still stood and was ended as said; in the transaction of all that follows from it."""
+        booked = self.held(row).update(status=status, lease_until=None, **changes)
+        if booked:
+            self.tell(row, status)
+        return bool(booked)
+
+    def sweep(self) -> int:
+        """How many rows were rung for again; those tried too often are given up."""
+        name, now = self.bell.task, timezone.now()
+        sweep(f"{name}:spent", self._owed(now, spent=True), self._give_up, due="due_at")
+        return sweep(name, self._owed(now), self.bell.ring_now, due="due_at")
+
+    def _rows(self, **which: Any) -> QuerySet[Row]:
+        return self.model._default_manager.select_related(*self.related).filter(**which)
+
+    def _owed(self, now: datetime, *, spent: bool = False) -> QuerySet[Row]:
+        """Rows that nobody works on, of which an attempt is left; or, `spent`, none is."""
+        waiting = Q(status=QUEUED, due_at__lte=now) | Q(status=RUNNING, lease_until__lt=now)
+        tried = Q(attempts__gt=len(self.pauses))
+        return self._rows().filter(self.fit(), waiting, tried if spent else ~tried)
+
+    def _give_up(self, number: int) -> None:
+        row = self._owed(timezone.now(), spent=True).filter(pk=number).first()
+        if row is not None:
+            self._fail(row, ENDED, again=False)
+
+    def _fail(self, row: Row, reason: str, *, again: bool = True) -> None:
+        """Queue the row again, or give it up after the last attempt, and say why."""
+        now, reason = timezone.now(), reason[:200]
+        if again and row.attempts <= len(self.pauses):
+            self.book(row, QUEUED, due_at=now + self.pauses[row.attempts - 1], last_error=reason)
+        else:
+            self.book(row, FAILED, done_at=now, last_error=reason)
