@@ -10,7 +10,7 @@ from campaign.log.documents import decode_state
 from campaign.models import Engagement, Seat, Waiting, War
 from campaign.rules.orders import Engage, PlaceBases, Plan
 from campaign.rules.sight import view
-from campaign.services import log, planning, results
+from campaign.services import log, planning, results, sealing
 from campaign.services.bell import ring_now
 from engines.seam.refusal import Refused
 from engines.seam.sides import Side
@@ -81,7 +81,7 @@ def _order(war: War, seat: Seat) -> bool:
     if order is None:
         return False
     if isinstance(order, PlaceBases | Plan):
-        planning.seal(
+        sealing.seal_order(
             war_id=war.pk, side=side, user=seat.user, turn=state.turn, phase=state.phase, order=order
         )
         return True
