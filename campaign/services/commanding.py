@@ -16,8 +16,16 @@ from engines.seam.refusal import Refused
 from engines.seam.sides import Side
 
 MOST_ORDERS = 50
-NOT_FOR_THE_COMPUTER = (":open:", ":disputed:", ":go-on:")
-"""Parts of the keys of what waits for both, and is left to the person: recording, correcting, going on after it."""
+Kind = Waiting.Kind
+NOT_FOR_THE_COMPUTER = (
+    Kind.RECORD,
+    Kind.FAILED,
+    Kind.SETTLE,
+    Kind.AGREE_OR_RECORD,
+    Kind.AGREE_OR_SETTLE,
+    Kind.GO_ON,
+)
+"""What waits for both, and is left to the person: recording, correcting, going on after it."""
 logger = logging.getLogger(__name__)
 
 
@@ -26,8 +34,7 @@ def wars_waiting() -> list[int]:
     waiting = Waiting.objects.filter(
         user__is_computer=True, war__status=War.Status.RUNNING, war__frozen=False
     )
-    for part in NOT_FOR_THE_COMPUTER:
-        waiting = waiting.exclude(key__contains=part)
+    waiting = waiting.exclude(kind__in=NOT_FOR_THE_COMPUTER)
     return list(waiting.order_by("war_id").values_list("war_id", flat=True).distinct()[:100])
 
 
