@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TypedDict
+from typing import Literal, NamedTuple, TypedDict
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
@@ -73,16 +73,12 @@ def awaited() -> "QuerySet[WithAnnotations[Battle, Awaited]]":
     return found.select_related("terran_user", "talon_user").annotate(turns=turns)
 
 
-ASKED = ":asked"
-"""The end of the key of what waits for whoever is asked to let the computer fight a battle."""
-
-
 def wait_key(battle_id: int, status: str, turns: int, *, asked: bool = False) -> str:
     """What names the thing a battle waits for: a report that its author corrects is still the same to confirm.
 
     `asked`: it waits for an answer to the other side, which asks to let the computer fight it.
     """
-    return f"battle:{battle_id}:{status}:{turns}{ASKED if asked else ''}"
+    return f"battle:{battle_id}:{status}:{turns}{':asked' if asked else ''}"
 
 
 def unabsorbed() -> QuerySet[Battle]:
@@ -191,34 +187,41 @@ def asked_of(battle: Battle) -> dict[Side, str]:
     }
 
 
-def waits_for(battle: Battle) -> dict[Side, str]:
-    """What the battle waits for from each side, as a sentence; empty when it waits for nobody.
+Task = Literal["record", "settle", "agree_or_record", "agree_or_settle", "confirm", "failed"]
+ANSWERING: frozenset[Task] = frozenset({"agree_or_record", "agree_or_settle"})
+"""What waits for a side that is asked to let the computer fight a battle (S35)."""
+
+
+class Awaits(NamedTuple):
+    """What a battle waits for from a side; `name`: who asks or whose report it is, "" at one screen."""
+
+    task: Task
+    name: str = ""
+
+
+def waits_for(battle: Battle) -> dict[Side, Awaits]:
+    """What the battle waits for from each side; empty when it waits for nobody.
 
     Reads `terran_user` and `talon_user`: select them along.
     """
     if battle.status == Status.OPEN:
         return _to_record(battle)
     if battle.status == Status.DISPUTED:
-        return dict.fromkeys(SIDES, "Settle the disputed report") | _asking(battle, "or settle the report")
+        return dict.fromkeys(SIDES, Awaits("settle")) | _asking(battle, "agree_or_settle")
     answering = battle.answering_side
     if answering is None:
         return {}
-    if battle.one_screen:
-        return {answering: "Confirm the report"}
-    return {answering: f"Confirm {battle.user_of(opponent(answering)).username}'s report"}
+    reporter = "" if battle.one_screen else battle.user_of(opponent(answering)).username
+    return {answering: Awaits("confirm", reporter)}
 
 
-def _to_record(battle: Battle) -> dict[Side, str]:
+def _to_record(battle: Battle) -> dict[Side, Awaits]:
     resolution = owed(battle)
     if resolution is None:
-        return dict.fromkeys(SIDES, "Record the battle") | _asking(battle, "or record it")
+        return dict.fromkeys(SIDES, Awaits("record")) | _asking(battle, "agree_or_record")
     failed = resolution.status == Resolution.Status.FAILED
-    return dict.fromkeys(SIDES, "See why it was not fought") if failed else {}
+    return dict.fromkeys(SIDES, Awaits("failed")) if failed else {}
 
 
-ASKS = "asks to let the computer fight it"
-"""Part of the sentence that tells a side of the other's wish (S35)."""
-
-
-def _asking(battle: Battle, otherwise: str) -> dict[Side, str]:
-    return {side: f"{name} {ASKS}: agree, {otherwise}" for side, name in asked_of(battle).items()}
+def _asking(battle: Battle, task: Task) -> dict[Side, Awaits]:
+    return {side: Awaits(task, name) for side, name in asked_of(battle).items()}

@@ -104,7 +104,7 @@ def _waiting(row: m.Waiting, pair: Pair, up: int) -> m.Waiting:
     key = _moved(row.key, up) if row.key.startswith("battle:") else row.key
     return m.Waiting(
         war_id=row.war_id + up, side=row.side, user_id=user, key=key,
-        sentence=row.sentence, path=_moved(row.path, up),
+        kind=row.kind, turn=row.turn, place=row.place, name=row.name, path=_moved(row.path, up),
     )  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from campaign.rules import state as core
 from campaign.rules.orders import AcceptResult
 from campaign.rules.settings import Settings
 from campaign.rules.strategic_map import StrategicMap
-from campaign.services import log, planning, results
+from campaign.services import log, planning, results, sealing
 from engines.seam.sides import SIDES, Side, opponent
 
 
@@ -69,7 +69,7 @@ def seal_random(war: War, side: Side, random: Random, entropy: str = "") -> None
     """Seal random legal orders for what the war waits for from the side, with its part of the dice."""
     state = state_of(war)
     order = random_bases(state, side, random) if state.phase == "bases" else random_plan(state, side, random)
-    planning.seal(
+    sealing.seal_order(
         war_id=war.pk,
         side=side,
         user=user_of(war, side),

@@ -12,7 +12,7 @@ from bench.played_wars import make_war, state_of, step, user_of
 from campaign.models import Engagement, War
 from campaign.rules import orders as o
 from campaign.rules import state as core
-from campaign.services import log, planning, results
+from campaign.services import log, planning, results, sealing
 from engines.seam.sides import SIDES, Side
 
 QUIET_TURNS, LONG_WAR_TURNS, LONG_WAR_SHIPS = 15, 40, 66
@@ -44,7 +44,7 @@ def _quiet_turn(war: War) -> float:
     users = {side: user_of(war, side) for side in SIDES}
     began = perf_counter()
     for side in SIDES:
-        planning.seal(
+        sealing.seal_order(
             war_id=war.pk,
             side=side,
             user=users[side],
@@ -62,7 +62,7 @@ def _quiet_turn(war: War) -> float:
 def _seal_both(war: War, orders: Mapping[Side, planning.Sealed]) -> None:
     turn, phase = war.turn, war.phase
     for side in SIDES:
-        planning.seal(
+        sealing.seal_order(
             war_id=war.pk, side=side, user=user_of(war, side), turn=turn, phase=phase, order=orders[side]
         )
     war.refresh_from_db()

@@ -20,7 +20,7 @@ from campaign.rules import state as core
 from campaign.rules.assignment import ships_to_send
 from campaign.rules.nearest import nearest_legal
 from campaign.rules.settings import Settings
-from campaign.services import invitations, log, planning, results
+from campaign.services import invitations, log, results, sealing
 from campaign.services.wars import create_war
 from engines.seam.documents import BattleSetup, Damage, Fate, Report, Unit
 from engines.seam.sides import SIDES, Side, opponent
@@ -83,7 +83,7 @@ def _step(war: War, state: core.War, players: dict[Side, User], stories: Iterato
     if state.phase in ("bases", "planning"):
         for side in SIDES:
             order = _bases(state, side) if state.phase == "bases" else _plan(state, side)
-            planning.seal(
+            sealing.seal_order(
                 war_id=war.pk, side=side, user=players[side], turn=state.turn, phase=state.phase, order=order
             )
         return

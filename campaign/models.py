@@ -326,13 +326,33 @@ class Loss(models.Model):
 
 
 class Waiting(models.Model):
-    """What a war waits for from one side: the sentence for its player, and where to do it."""
+    """What a war waits for from one side, and where to do it; `campaign.waiting` has the words."""
+
+    class Kind(models.TextChoices):
+        BASES = "bases", "place the bases"
+        PLAN = "plan", "plan the turn"
+        ENGAGE = "engage", "engage or decline"
+        FIRST = "first", "which home is fought over first"
+        LAND = "land", "which transports land"
+        STRAND = "strand", "which squadrons are left behind"
+        GO_ON = "go_on", "go on to the next battle"
+        RECORD = "record", "record the battle"
+        SETTLE = "settle", "settle the disputed report"
+        AGREE_OR_RECORD = "agree_or_record", "let the computer fight it, or record it"
+        AGREE_OR_SETTLE = "agree_or_settle", "let the computer fight it, or settle the report"
+        CONFIRM = "confirm", "confirm the report"
+        FAILED = "failed", "see why it was not fought"
+        WITHDRAW = "withdraw", "withdraw the last result"
+        DRAW = "draw", "answer the offer of a draw"
 
     war = models.ForeignKey(War, models.CASCADE, related_name="waiting")
     side = models.CharField(max_length=6, choices=SIDES)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="waiting")
     key = models.CharField(max_length=100)
-    sentence = models.CharField(max_length=200)
+    kind = models.CharField(max_length=20, choices=Kind.choices)
+    turn = models.PositiveIntegerField(default=0)
+    place = models.CharField(max_length=60, blank=True)
+    name = models.CharField(max_length=60, blank=True)
     path = models.CharField(max_length=200)
     since = models.DateTimeField(auto_now_add=True)
 
@@ -342,4 +362,4 @@ class Waiting(models.Model):
         indexes = [models.Index(fields=["user", "since"], name="waiting_of_user")]
 
     def __str__(self) -> str:
-        return f"War {self.war_id} waits for {self.side}: {self.sentence}"
+        return f"War {self.war_id} waits for {self.side}: {self.kind}"

@@ -10,8 +10,8 @@ _pages = [
     path("bases/preview/", bases.preview, name="war-bases-preview"),
     path("plan/", planning.plan_page, name="war-plan"),
     path("plan/preview/", planning.preview, name="war-plan-preview"),
-    path("seal/", sealing.seal, name="war-seal"),
-    path("unseal/", sealing.unseal, name="war-unseal"),
+    path("seal/", sealing.hand_in, name="war-seal"),
+    path("unseal/", sealing.call_back, name="war-unseal"),
     path("seals/", sealing.seals, name="war-seals"),
 ]
 urlpatterns = [path("wars/<int:war_id>/<str:side>/", include(_pages))]

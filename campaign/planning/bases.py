@@ -82,7 +82,7 @@ def groups(war: Position, side: Side, chosen: Collection[Place]) -> list[PlaceGr
     """Every zone on the side's half of each lane, and under the markers; the own home first."""
     legal = set(start.base_places(war, side))
     every = [place for place, _, _, _ in war.chart.places()]
-    reasons = _reasons(war, side, [place for place in every if place not in legal])
+    reasons = {place: start.why_not(war, place) for place in every if place not in legal}
     mine = [
         (s, _line(war, side, p, chosen, reasons))
         for p, s, i, _ in war.chart.places()
@@ -99,12 +99,6 @@ def groups(war: Position, side: Side, chosen: Collection[Place]) -> list[PlaceGr
 def _near(war: Position, side: Side, sector: str, index: int) -> bool:
     marker = war.markers[sector]
     return index <= marker if side == "terran" else index >= marker
-
-
-def _reasons(war: Position, side: Side, places: Iterable[Place]) -> dict[Place, str]:
-    """Why not, by place, in the words of the rules' own refusals."""
-    refusals = start.base_refusals(war, side, PlaceBases(tuple(places)))
-    return {r.where: r.reason.partition(": ")[2].rstrip(".") for r in refusals if "/" in r.where}
 
 
 def _line(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from campaign.rules.dice import side_by_die
+from campaign.rules.dice import ANSWERS_FIRST, ORDERS_HOMES, side_by_die
 from campaign.rules.events import (
     Answered,
     BattleJoined,
@@ -49,7 +49,7 @@ def _stronger(record: Record) -> Side:
     war = record.war
     terran, talon = (lp_of(side, war.assigned(side, war.chart.order)) for side in SIDES)
     if terran == talon:
-        return side_by_die(record.roll("which side orders the battles over the homes"))
+        return side_by_die(record.roll(ORDERS_HOMES))
     return "terran" if terran > talon else "talon"
 
 
@@ -112,10 +112,9 @@ def call_on(record: Record, battle: Battle) -> None:
 def _asking_order(record: Record, battle: Battle) -> tuple[Side, ...]:
     terran, talon = battle.lp["terran"], battle.lp["talon"]
     if terran == talon:
-        first = side_by_die(record.roll("which side answers first"))
-    else:
-        first = "terran" if terran < talon else "talon"
-    return (first, opponent(first))
+        first = side_by_die(record.roll(ANSWERS_FIRST))
+        return (first, opponent(first))
+    return ("terran", "talon") if terran < talon else ("talon", "terran")
 
 
 def ask_next(record: Record, number: int) -> None:

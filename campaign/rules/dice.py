@@ -1,9 +1,14 @@
 """Chance comes in as an argument and goes out as an event with its cause."""
 
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Final, Protocol
 
 from engines.seam.sides import Side
+
+ORDERS_HOMES: Final = "which side orders the battles over the homes"
+ANSWERS_FIRST: Final = "which side answers first"
+CHOOSING_A_SIDE: Final = frozenset({ORDERS_HOMES, ANSWERS_FIRST})
+"""Causes of the dice that choose a side (S40), as the log names them for ever."""
 
 
 class Dice(Protocol):

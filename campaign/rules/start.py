@@ -62,14 +62,15 @@ def base_refusals(war: Position, side: Side, order: PlaceBases) -> Iterator[Refu
     legal = base_places(war, side)
     for place in sorted(set(order.places)):
         if place not in legal:
-            reason = f"No base of yours can stand at {place_title(place)}: {_why_not(war, place)}."
+            reason = f"No base of yours can stand at {place_title(place)}: {why_not(war, place)}."
             yield Refusal("31.2", reason, place)
         if order.places.count(place) > 1:
             yield Refusal("31.2", f"Only one base can stand at {place_title(place)}.", place)
     yield from _number_refusals(war, side, order)
 
 
-def _why_not(war: Position, place: Place) -> str:
+def why_not(war: Position, place: Place) -> str:
+    """Why no base can stand at a place that is not one of `base_places`."""
     found = {name: (sector, index, zone) for name, sector, index, zone in war.chart.places()}
     if place not in found:
         return "the map has no such zone"

@@ -11,14 +11,22 @@ from campaign.log.documents import decode_state
 from campaign.models import Engagement, Seat, Waiting, War
 from campaign.rules.orders import Engage, PlaceBases, Plan
 from campaign.rules.sight import view
-from campaign.services import log, planning, results
+from campaign.services import log, planning, results, sealing
 from campaign.services.bell import BELL
 from engines.seam.refusals import Refused
 from engines.seam.sides import Side
 
 MOST_ORDERS = 50
-NOT_FOR_THE_COMPUTER = (":open:", ":disputed:", ":go-on:")
-"""Parts of the keys of what waits for both, and is left to the person: recording, correcting, going on after it."""
+Kind = Waiting.Kind
+NOT_FOR_THE_COMPUTER = (
+    Kind.RECORD,
+    Kind.FAILED,
+    Kind.SETTLE,
+    Kind.AGREE_OR_RECORD,
+    Kind.AGREE_OR_SETTLE,
+    Kind.GO_ON,
+)
+"""What waits for both, and is left to the person: recording, correcting, going on after it."""
 logger = logging.getLogger(__name__)
 
 
@@ -27,8 +35,7 @@ def wars_waiting() -> list[int]:
     waiting = Waiting.objects.filter(
         user__is_computer=True, war__status=War.Status.RUNNING, war__frozen=False
     )
-    for part in NOT_FOR_THE_COMPUTER:
-        waiting = waiting.exclude(key__contains=part)
+    waiting = waiting.exclude(kind__in=NOT_FOR_THE_COMPUTER)
     return turn(BELL.task, War.objects.filter(pk__in=waiting.values("war")), due="moved_at")
 
 
@@ -79,7 +86,7 @@ def _order(war: War, seat: Seat) -> bool:
     if order is None:
         return False
     if isinstance(order, PlaceBases | Plan):
-        planning.seal(
+        sealing.seal_order(
             war_id=war.pk, side=side, user=seat.user, turn=state.turn, phase=state.phase, order=order
         )
         return True

@@ -1,28 +1,39 @@
 """Changing a draft: read, changed and kept in one step, so that two quick taps are two changes."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from campaign.rules import state as core
-from campaign.services.log import Stale, locked, running
+from campaign.rules.orders import PlaceBases, Plan
+from campaign.services.log import locked, running_at
 from campaign.services.planning import Sealed, draft_row, order_in, save_draft, sealed_by
 from engines.seam.refusals import refuse
 from engines.seam.sides import Side
 
-Change = Callable[[core.War, Sealed | None], Sealed]
+Order = TypeVar("Order", PlaceBases, Plan)
 
 
-def revise(*, war_id: int, side: Side, turn: int, phase: str, change: Change) -> Sealed:
+@dataclass(frozen=True)
+class Revised(Generic[Order]):
+    """A draft as it was kept, and the state on which it was written."""
+
+    state: core.War
+    order: Order
+
+
+def revise(
+    *, war_id: int, side: Side, turn: int, phase: str, change: Callable[[core.War, Sealed | None], Order]
+) -> Revised[Order]:
     """Change what a side is working on; the draft as it then is.
 
     `Stale` if the war has moved on from that turn and phase, `Refused` if the orders are sealed or by `change`.
     """
     with locked(war_id) as war:
-        state = running(war)
-        if (state.turn, state.phase) != (turn, phase):
-            raise Stale(war.version)
+        state = running_at(war, turn, phase)
         if sealed_by(war, state, side) is not None:
             raise refuse("31.3", "These orders are sealed: take them back before you change them.")
         kept = draft_row(war, state, side)
         order = change(state, order_in(kept))
         save_draft(war=war, state=state, side=side, order=order, new=kept is None)
-    return order
+    return Revised(state, order)

@@ -62,6 +62,14 @@ def running(war: War) -> core.War:
     return decode_state(bytes(war.state))
 
 
+def running_at(war: War, turn: int, phase: str) -> core.War:
+    """As `running`; `Stale` if the war has moved on from that turn and phase. Inside `locked` only."""
+    state = running(war)
+    if (state.turn, state.phase) != (turn, phase):
+        raise Stale(war.version)
+    return state
+
+
 @dataclass(frozen=True)
 class Move:
     """An order and who gives it; `side` is None where the site itself books a result."""

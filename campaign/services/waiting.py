@@ -1,27 +1,35 @@
 """What waits for whom: the first lines of "my wars", and the messages. Known here and nowhere else."""
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 
 from accounts.deliveries.owing import cancel_owed, owe
 from accounts.live.notices import publish, topic_of
 from accounts.models import User
-from battles.selectors import asked_of, awaited, wait_key, waits_for
+from battles.selectors import ANSWERING, awaited, wait_key, waits_for
 from campaign.log.fold import WITHDRAW
 from campaign.models import Entry, SealedOrder, Seat, Waiting, War
 from campaign.rules import state as core
-from campaign.rules.strategic_map import place_title
 from campaign.services.bell import ring
+from campaign.waiting import sentence
 from engines.seam.sides import SIDES, Side, opponent
+
+Kind = Waiting.Kind
+OF_A_BATTLE = frozenset(
+    {Kind.RECORD, Kind.SETTLE, Kind.AGREE_OR_RECORD, Kind.AGREE_OR_SETTLE, Kind.CONFIRM, Kind.FAILED}
+)
 
 
 @dataclass(frozen=True)
 class Wait:
-    """One thing a side has to do: `key` names it within the war."""
+    """One thing a side has to do: `key` names it within the war; the rest as in `Waiting`."""
 
     key: str
-    sentence: str
+    kind: Kind
     path: str
+    turn: int = 0
+    place: str = ""
+    name: str = ""
 
 
 def refresh(war: War, state: core.War | None, *, sealed: frozenset[str] | None = None) -> None:
@@ -59,36 +67,34 @@ def leave(war: War, side: str) -> None:
 def _end(war: War, rows: Collection[Waiting]) -> None:
     for row in rows:
         if not row.user.is_computer:
-            cancel_owed(user=row.user, key=_owed_key(war, row.key))
+            cancel_owed(user=row.user, key=_owed_key(war, row))
     if rows:
         Waiting.objects.filter(pk__in=[row.pk for row in rows]).delete()
 
 
 def _anew(wait: Wait, again: int) -> Wait:
     """After a result was withdrawn the same thing is a new one, of which its player has not been told."""
-    if not again or wait.key.startswith("battle:"):
+    if not again or wait.kind in OF_A_BATTLE:
         return wait
     return replace(wait, key=f"{wait.key}:again-{again}")
 
 
-def _owed_key(war: War, key: str) -> str:
+def _owed_key(war: War, row: Waiting) -> str:
     """The key of the message; a battle's own is the one that battles use, so that nobody is told twice."""
-    return key if key.startswith("battle:") else f"war:{war.pk}:{key}"
+    return row.key if row.kind in OF_A_BATTLE else f"war:{war.pk}:{row.key}"
 
 
 def _begin(war: War, new: list[tuple[Seat, User, Wait]]) -> None:
-    Waiting.objects.bulk_create(
-        Waiting(war=war, side=seat.side, user=user, key=wait.key, sentence=wait.sentence, path=wait.path)
-        for seat, user, wait in new
-    )
-    if any(user.is_computer for _, user, _ in new):
+    rows = [Waiting(war=war, side=seat.side, user=user, **asdict(wait)) for seat, user, wait in new]
+    Waiting.objects.bulk_create(rows)
+    if any(row.user.is_computer for row in rows):
         ring(war.pk)
-    for seat, user, wait in new:
-        if user.is_computer:
+    for row in rows:
+        if row.user.is_computer:
             continue
-        body = f"{wait.sentence} — {war.name}, {seat.side.title()} side."
-        subject = f"{war.name}: {wait.sentence}"
-        owe(user=user, key=_owed_key(war, wait.key), subject=subject, body=body, path=wait.path)
+        words = sentence(row)
+        body = f"{words} — {war.name}, {row.side.title()} side."
+        owe(user=row.user, key=_owed_key(war, row), subject=f"{war.name}: {words}", body=body, path=row.path)
 
 
 def _sealed(war: War, state: core.War) -> frozenset[str]:
@@ -120,10 +126,12 @@ def _orders(war: War, state: core.War, sealed: frozenset[str]) -> dict[Side, Wai
     if state.phase not in ("bases", "planning"):
         return {}
     key = f"turn:{state.turn}:{state.phase}"
-    sentence = "Place your bases" if state.phase == "bases" else f"Plan turn {state.turn}"
+    kind = Kind.BASES if state.phase == "bases" else Kind.PLAN
     page = "proposals" if state.turn == 1 or _against_the_computer(war) else "plan"
     return {
-        side: Wait(key, sentence, f"/wars/{war.pk}/{side}/{page}/") for side in SIDES if side not in sealed
+        side: Wait(key, kind, f"/wars/{war.pk}/{side}/{page}/", turn=state.turn)
+        for side in SIDES
+        if side not in sealed
     }
 
 
@@ -131,30 +139,22 @@ def _against_the_computer(war: War) -> bool:
     return war.seats.filter(user__is_computer=True).exists()
 
 
-QUESTIONS = {
-    "engage": "Engage or decline at {place}?",
-    "first": "Which home is fought over first?",
-    "land": "Which transports land at {place}?",
-    "strand": "Which squadrons are left behind at {place}?",
-}
-
-
 def _question(war: War, state: core.War) -> dict[Side, Wait]:
     question = state.question
     if question is None:
         return {}
     battle = state.battle(question.battle)
-    place = place_title(battle.place) if battle is not None else ""
+    place = battle.place if battle is not None else ""
     key = f"turn:{state.turn}:{question.kind}:{question.battle}"
-    sentence = QUESTIONS[question.kind].format(place=place)
-    return {question.side: Wait(key, sentence, f"/wars/{war.pk}/{question.side}/")}
+    path = f"/wars/{war.pk}/{question.side}/"
+    return {question.side: Wait(key, Kind(question.kind), path, turn=state.turn, place=place)}
 
 
 def _going_on(war: War, state: core.War) -> dict[Side, Wait]:
     if not state.paused:
         return _recording(war, state)
     key = f"turn:{state.turn}:go-on:{_settled(state)}"
-    return {side: Wait(key, "Go on to the next battle", f"/wars/{war.pk}/{side}/") for side in SIDES}
+    return {side: Wait(key, Kind.GO_ON, f"/wars/{war.pk}/{side}/", turn=state.turn) for side in SIDES}
 
 
 def _settled(state: core.War) -> int:
@@ -168,29 +168,26 @@ def _recording(war: War, state: core.War) -> dict[Side, Wait]:
     battle = awaited().filter(engagement__war=war, engagement__number=current.number).first()
     if battle is None:
         return {}
-    asked, place = asked_of(battle), place_title(current.place)
     return {
         side: Wait(
-            wait_key(battle.pk, battle.status, battle.turns, asked=side in asked),
-            f"{sentence} ({place})",
+            wait_key(battle.pk, battle.status, battle.turns, asked=found.task in ANSWERING),
+            Kind(found.task),
             f"/battles/{battle.pk}/",
+            turn=state.turn,
+            place=current.place,
+            name=found.name,
         )
-        for side, sentence in waits_for(battle).items()
-        if sentence
+        for side, found in waits_for(battle).items()
     }
 
 
 def _withdrawal(war: War, side: Side) -> list[Wait]:
     if war.withdrawal_asked_by != opponent(side):
         return []
-    return [
-        Wait(
-            f"withdraw:{war.version}", "Withdraw the last result, or let it stand?", f"/wars/{war.pk}/{side}/"
-        )
-    ]
+    return [Wait(f"withdraw:{war.version}", Kind.WITHDRAW, f"/wars/{war.pk}/{side}/", turn=war.turn)]
 
 
 def _draw(war: War, state: core.War, side: Side) -> list[Wait]:
     if state.draw_offered_by != opponent(side):
         return []
-    return [Wait(f"draw:{state.turn}", "Answer the offer of a draw", f"/wars/{war.pk}/{side}/")]
+    return [Wait(f"draw:{state.turn}", Kind.DRAW, f"/wars/{war.pk}/{side}/", turn=state.turn)]

@@ -6,39 +6,51 @@ from datetime import datetime
 from typing import Literal
 
 from battles.forms import TITLES, DoctrineForm, doctrine_form
-from battles.selectors import ASKED, ASKS
 from campaign.models import Waiting
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle, Question
 from campaign.rules.strategic_map import HOMES, place_title
 from campaign.telling.war_room import Force, force
+from campaign.waiting import sentence, told_of
 from engines.seam.documents import Doctrine
 from engines.seam.sides import Side, opponent
 from engines.talon.catalogue import ship_class
 
 CallKind = Literal["link", "engage", "first", "land", "strand", "go-on", "draw", "withdraw"]
-SHORT, BY_HAND = "proposals/", {"bases": "bases/", "plan": "plan/"}
-LINKS = {
-    "bases": (
+Kind = Waiting.Kind
+SHORT, BY_HAND = "proposals/", {Kind.BASES: "bases/", Kind.PLAN: "plan/"}
+LINKS: dict[str, tuple[str, str, str]] = {
+    Kind.BASES: (
         "Place your bases",
         "Free bases first, one at your home. The enemy sees them when both have sealed.",
         "Place bases",
     ),
-    "plan": (
+    Kind.PLAN: (
         "Plan this turn",
         "Buy ships, send each to a sector or keep it in the Reserve, and seal.",
         "Plan the turn",
     ),
 }
-OF_OTHERS = {
-    "Engage or decline at": "decides whether to engage at",
-    "Which home": "decides which home",
-    "Which transports": "chooses which transports",
-    "Which squadrons": "chooses which squadrons",
-    "Withdraw the last result, or let it stand": "decides whether the last result is withdrawn",
-    "Answer the offer of a draw": "has your offer of a draw to answer",
+ON_THE_PAGE = frozenset(
+    {Kind.ENGAGE, Kind.FIRST, Kind.LAND, Kind.STRAND, Kind.GO_ON, Kind.WITHDRAW, Kind.DRAW}
+)
+"""What is answered on the war's own page, where the state of the war tells of it."""
+AGREE = "Agree, and a captain for each side fights it in a second; or fight it at your table and record it."
+RECORD = "The set-up sheet and the form for the result are on its page."
+OF_A_BATTLE: dict[str, tuple[str, str]] = {
+    Kind.RECORD: (RECORD, "Open the battle"),
+    Kind.FAILED: (RECORD, "Open the battle"),
+    Kind.SETTLE: ("The result is disputed: enter it anew together, or agree on it.", "Open the battle"),
+    Kind.AGREE_OR_RECORD: (AGREE, "Look and answer"),
+    Kind.AGREE_OR_SETTLE: (AGREE, "Look and answer"),
+    Kind.CONFIRM: (
+        "A result was entered. Look at what it does, then confirm or dispute it.",
+        "Look and answer",
+    ),
 }
-ASKED_OF_THEM = "has your wish to answer that the computer fight it"
+"""What is to be done on a battle's page, and the words of the link to it."""
+SAME: dict[str, str] = {Kind.AGREE_OR_RECORD: Kind.RECORD, Kind.AGREE_OR_SETTLE: Kind.SETTLE}
+"""What whoever is asked to agree has in common with whoever asks."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +96,7 @@ class Elsewhere:
 
 def calls(view: WarView, side: Side, waiting: Iterable[Waiting], withdrawal_asked_by: str) -> list[Call]:
     """What waits for a side, the most pressing first; nothing of the other side's is in it."""
-    links = [_link(row) for row in waiting if row.side == side and not _is_on_the_page(row)]
+    links = [_link(row) for row in waiting if row.side == side and row.kind not in ON_THE_PAGE]
     asked = _asked(view, side)
     on = [_go_on(view)] if view.paused else []
     draw = [_draw(side)] if view.draw_offered_by == opponent(side) else []
@@ -95,51 +107,19 @@ def calls(view: WarView, side: Side, waiting: Iterable[Waiting], withdrawal_aske
 def elsewhere(side: Side, waiting: Iterable[Waiting], rival: str) -> list[Elsewhere]:
     """What waits for the other side, by name, and not for this one as well."""
     rows = list(waiting)
-    mine = {row.key.removesuffix(ASKED) for row in rows if row.side == side}
-    theirs = [row for row in rows if row.side == opponent(side) and row.key not in mine]
-    return [Elsewhere(_told_of(rival, row.sentence), row.since) for row in theirs]
-
-
-def _told_of(name: str, sentence: str) -> str:
-    """What somebody else has to do, told of them: "Plan turn 2" is "Bert still has to plan turn 2"."""
-    words = sentence.rstrip("?")
-    if ASKS in words:
-        return f"{name} {ASKED_OF_THEM}"
-    for start, told in OF_OTHERS.items():
-        if words.startswith(start):
-            return f"{name} {told}{words.removeprefix(start)}"
-    return f"{name} still has to {words[:1].lower()}{words[1:]}"
-
-
-def _is_on_the_page(row: Waiting) -> bool:
-    return row.path == f"/wars/{row.war_id}/{row.side}/"
+    mine = {SAME.get(row.kind, row.kind) for row in rows if row.side == side}
+    theirs = [row for row in rows if row.side == opponent(side) and row.kind not in mine]
+    return [Elsewhere(told_of(rival, row), row.since) for row in theirs]
 
 
 def _link(row: Waiting) -> Call:
-    kind = _secret_orders(row)
-    title, words, action = LINKS.get(kind, (row.sentence, *_of_a_battle(row.sentence)))
+    if row.kind not in LINKS:
+        words, action = OF_A_BATTLE[row.kind]
+        return Call("link", sentence(row), words, path=row.path, action=action)
+    title, words, action = LINKS[row.kind]
     short = row.path.endswith(SHORT)
-    by_hand = row.path.removesuffix(SHORT) + BY_HAND[kind] if short and kind else ""
+    by_hand = row.path.removesuffix(SHORT) + BY_HAND[Kind(row.kind)] if short else ""
     return Call("link", title, words, path=row.path, action=action, by_hand=by_hand)
-
-
-def _secret_orders(row: Waiting) -> str:
-    """Which secret orders a row asks for: "bases", "plan", or "" if it asks for something else."""
-    parts = row.key.split(":")
-    asked = parts[2] if parts[0] == "turn" and len(parts) > 2 else ""
-    return {"bases": "bases", "planning": "plan"}.get(asked, "")
-
-
-def _of_a_battle(sentence: str) -> tuple[str, str]:
-    """What is to be done on a battle's page, and the words of the link to it."""
-    if ASKS in sentence:
-        words = "Agree, and a captain for each side fights it in a second; or fight it at your table and record it."
-        return words, "Look and answer"
-    if sentence.startswith("Confirm"):
-        return "A result was entered. Look at what it does, then confirm or dispute it.", "Look and answer"
-    if sentence.startswith("Settle"):
-        return "The result is disputed: enter it anew together, or agree on it.", "Open the battle"
-    return "The set-up sheet and the form for the result are on its page.", "Open the battle"
 
 
 def _asked(view: WarView, side: Side) -> list[Call]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import singledispatch
 
 from campaign.rules import events as e
-from campaign.rules.dice import side_by_die
+from campaign.rules.dice import CHOOSING_A_SIDE, side_by_die
 from campaign.rules.orders import RESERVE
 from campaign.rules.strategic_map import Place, StrategicMap, place_title
 from engines.seam.sides import SIDES, Side, opponent
@@ -43,7 +43,7 @@ def told(event: e.AnyEvent, chart: StrategicMap) -> list[Line]:
 
 def die_line(event: e.DieRolled) -> Line:
     """A die with its cause (S40 where it chose a side)."""
-    if event.cause.startswith("which side"):
+    if event.cause in CHOOSING_A_SIDE:
         chosen = side_by_die(event.value).title()
         return Line("dice", f"Die for {event.cause}: {event.value}, so {chosen}.", rule="S40")
     return Line("dice", f"Die for {event.cause}: {event.value}.")

@@ -1,4 +1,4 @@
-"""What the head of every page says about one's wars."""
+"""What pages say about one's wars: how many wait, in the head of each, and for what."""
 
 from typing import Any
 
@@ -7,6 +7,7 @@ from django.http import HttpRequest
 
 from campaign.models import Waiting
 from campaign.views.access import open_curtain_of
+from campaign.waiting import sentence
 
 register = template.Library()
 
@@ -25,3 +26,9 @@ def waiting_count(user: Any) -> int:
     if user is None or not getattr(user, "is_authenticated", False):
         return 0
     return Waiting.objects.filter(user_id=user.pk).count()
+
+
+@register.filter
+def in_words(row: Waiting) -> str:
+    """What the row asks of its player."""
+    return sentence(row)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import wraps
+from functools import cached_property, wraps
 from typing import Concatenate, ParamSpec
 
 from django.contrib.auth.decorators import login_required
@@ -30,8 +30,17 @@ class At:
     user: User
     war: War
     side: Side
-    state: core.War
     seats: dict[Side, Seat]
+
+    @cached_property
+    def state(self) -> core.War:
+        """The war as it stood when the page was asked for; decoded where it is needed."""
+        return decode_state(bytes(self.war.state or b""))
+
+    def now(self) -> "At":
+        """The same seat with the war as it stands now; one query."""
+        self.war.refresh_from_db()
+        return At(self.user, self.war, self.side, self.seats)
 
     @property
     def view(self) -> WarView:
@@ -99,7 +108,7 @@ def take_seat(request: HttpRequest, war_id: int, side: str) -> At | None:
     seats: dict[Side, Seat] = {_side(seat.side): seat for seat in war.seats.all()}
     if seats[_side(side)].user_id != request.user.pk:
         return None
-    return At(request.user, war, _side(side), decode_state(bytes(war.state)), seats)
+    return At(request.user, war, _side(side), seats)
 
 
 def _side(word: str) -> Side:

@@ -16,9 +16,9 @@ from campaign.rules.orders import PlaceBases
 from campaign.rules.strategic_map import place_title
 from campaign.services import drafting, planning
 from campaign.services.log import Stale
+from campaign.services.sealing import Written
 from campaign.views.access import At, seated
 from campaign.views.planning_frame import (
-    Moment,
     check_mark,
     draft_shown,
     frame,
@@ -44,27 +44,34 @@ def bases_page(request: HttpRequest, at: At) -> HttpResponseBase:
 def preview(request: HttpRequest, at: At) -> HttpResponseBase:
     """Keep the ticked places as the draft, or the proposal; show what they cost and what is against them."""
     try:
-        kept = revise(at, posted_moment(request), request)
+        moment = posted_moment(request)
+        kept = drafting.revise(
+            war_id=at.war.pk,
+            side=at.side,
+            turn=moment.turn,
+            phase="bases",
+            change=lambda state, _: posted_choice(request, at, state),
+        )
     except Stale as stale:
-        return gone_on(request, at, str(stale))
+        return gone_on(request, at.now(), str(stale))
     except Refused as refused:
         return show_bases(request, at, refused.refusals, status=422)
     if request.headers.get("HX-Request"):
-        return show_bases(request, at, draft=kept)
+        return show_bases(request, at, draft=kept.order)
     return redirect(f"{at.path}bases/#choose")
 
 
-def revise(at: At, moment: Moment, request: HttpRequest, *, sealing: bool = False) -> planning.Sealed:
-    """The posted choice, kept as the draft; `Stale`, or `Refused` for places that can never be or an old page."""
+def posted_choice(request: HttpRequest, at: At, state: core.War) -> PlaceBases:
+    """The choice on the page, or the proposal that was asked for; `Refused` for places that can never be."""
+    if request.POST.get("do") == "propose":
+        return base_choice.proposal(state, at.side)
+    return chosen(state, at, set(request.POST.getlist("place")))
 
-    def change(state: core.War, draft: planning.Sealed | None) -> PlaceBases:
-        if sealing:
-            check_mark(request, on_the_desk(state, at, draft))
-        if request.POST.get("do") == "propose":
-            return base_choice.proposal(state, at.side)
-        return chosen(state, at, set(request.POST.getlist("place")))
 
-    return drafting.revise(war_id=at.war.pk, side=at.side, turn=moment.turn, phase="bases", change=change)
+def written(request: HttpRequest, at: At, state: core.War, draft: planning.Sealed | None) -> Written:
+    """The choice on the page, to be sealed; `Refused` also for a page gone stale."""
+    check_mark(request, on_the_desk(state, at, draft))
+    return Written(posted_choice(request, at, state))
 
 
 def chosen(state: core.War, at: At, places: set[str]) -> PlaceBases:

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from battles.forms import read_doctrine
-from campaign.log.documents import converted, decode_state
+from campaign.log.documents import converted
 from campaign.models import Engagement
 from campaign.rules import orders as o
 from campaign.services import results
@@ -61,9 +61,9 @@ def war_orders(request: HttpRequest, at: At) -> HttpResponseBase:
     try:
         done = _give(request.POST, at)
     except Refused as refused:
-        return show_war(request, _again(at), status=422, refusals=refused.refusals)
+        return show_war(request, at.now(), status=422, refusals=refused.refusals)
     except Stale as stale:
-        return show_war(request, _again(at), status=409, said=str(stale))
+        return show_war(request, at.now(), status=409, said=str(stale))
     if done:
         messages.success(request, done)
     return redirect(_fought_by_the_computer(request.POST, at) or at.path)
@@ -79,13 +79,6 @@ def _fought_by_the_computer(post: QueryDict, at: At) -> str:
     )
     battle_id = found.values_list("battle_id", flat=True).first()
     return f"/battles/{battle_id}/" if battle_id else ""
-
-
-def _again(at: At) -> At:
-    """The seat with the war as it stands now."""
-    at.war.refresh_from_db()
-    state = decode_state(bytes(at.war.state)) if at.war.state is not None else at.state
-    return At(at.user, at.war, at.side, state, at.seats)
 
 
 def _give(post: QueryDict, at: At) -> str:

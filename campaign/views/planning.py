@@ -9,8 +9,8 @@ from django.views.decorators.http import require_GET, require_POST
 from battles.selectors import commitments
 from campaign.log.documents import decode_events
 from campaign.models import Entry
+from campaign.planning import board, proposals, ready_fleets, turn_report
 from campaign.planning import page as planning_page
-from campaign.planning import proposals, ready_fleets, turn_report
 from campaign.planning.edits import Desk, first_plan, settled
 from campaign.planning.form import read_form
 from campaign.rules import sight
@@ -19,11 +19,11 @@ from campaign.rules.orders import Plan
 from campaign.services import drafting, planning
 from campaign.services.bonds import dice_ahead
 from campaign.services.log import Stale
+from campaign.services.sealing import Written
 from campaign.telling import annals
 from campaign.telling.last_battles import last_battles
 from campaign.views.access import At, seated
 from campaign.views.planning_frame import (
-    Moment,
     check_mark,
     draft_shown,
     frame,
@@ -33,6 +33,12 @@ from campaign.views.planning_frame import (
     posted_moment,
 )
 from engines.seam.refusals import Refusal, Refused
+
+UNMEANT = Refusal(
+    "S16",
+    "Fewer than 4 LP in the sectors gives up the war. Send more ships out, or tick “I mean it” below.",
+    "surrender",
+)
 
 
 @require_GET
@@ -50,29 +56,34 @@ def preview(request: HttpRequest, at: At) -> HttpResponseBase:
     """Apply a button or fields to the draft, judge it, and show it: the part for a script, else back to the page."""
     try:
         moment = posted_moment(request)
-        desk = revise(at, moment, request)
+        kept = drafting.revise(
+            war_id=at.war.pk,
+            side=at.side,
+            turn=moment.turn,
+            phase="planning",
+            change=lambda state, draft: posted_desk(request, desk_of(at, state, draft)).plan,
+        )
     except Stale as stale:
-        return gone_on(request, at, str(stale))
+        return gone_on(request, at.now(), str(stale))
     except Refused as refused:
         return show_plan(request, at, refused.refusals, status=422)
     if request.headers.get("HX-Request"):
-        return show_plan(request, at, desk=desk)
+        return show_plan(request, at, desk=Desk(kept.state, at.side, kept.order))
     return redirect(f"{at.path}plan/#{_section(request.POST.get('do', ''))}")
 
 
-def revise(at: At, moment: Moment, request: HttpRequest, *, sealing: bool = False) -> Desk:
-    """The desk after the posted form, kept as the draft; `Stale` or `Refused`, `sealing` also for an old page."""
-    desks: list[Desk] = []
+def posted_desk(request: HttpRequest, desk: Desk) -> Desk:
+    """The desk after the posted form; `Refused` for what can never be."""
+    return read_form(desk, request.POST.dict())
 
-    def change(state: core.War, draft: planning.Sealed | None) -> Plan:
-        desk = desk_of(at, state, draft)
-        if sealing:
-            check_mark(request, desk.plan)
-        desks.append(read_form(desk, request.POST.dict()))
-        return desks[-1].plan
 
-    drafting.revise(war_id=at.war.pk, side=at.side, turn=moment.turn, phase="planning", change=change)
-    return desks[-1]
+def written(request: HttpRequest, at: At, state: core.War, draft: planning.Sealed | None) -> Written:
+    """The plan on the page, to be sealed; `Refused` for what can never be, and for a page gone stale."""
+    desk = desk_of(at, state, draft)
+    check_mark(request, desk.plan)
+    desk = posted_desk(request, desk)
+    meant = request.POST.get("surrender") == "yes"
+    return Written(desk.plan, UNMEANT if board.surrenders(desk) and not meant else None)
 
 
 def desk_of(at: At, state: core.War, draft: planning.Sealed | None) -> Desk:

@@ -9,7 +9,6 @@ from django.shortcuts import render
 
 from accounts.live import latest_notice
 from campaign.log.documents import encoded
-from campaign.models import War
 from campaign.services import planning
 from campaign.views.access import At
 from engines.seam.refusals import refuse
@@ -84,16 +83,3 @@ def frame(at: At) -> dict[str, Any]:
         "rival": {"side": rival, "name": at.name_of(rival), "sealed": rival in sealed},
         "since": latest_notice([f"war:{at.war.pk}"]),
     }
-
-
-def seal(request: HttpRequest, at: At, moment: Moment, order: planning.Sealed) -> War:
-    """The war with the order of this page sealed, and with it the side's part of the dice; see `planning.seal`."""
-    return planning.seal(
-        war_id=at.war.pk,
-        side=at.side,
-        user=at.user,
-        turn=moment.turn,
-        phase=moment.phase,
-        order=order,
-        entropy=request.POST.get("entropy", ""),
-    )

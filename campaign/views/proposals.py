@@ -11,17 +11,18 @@ from campaign.map.layout import draw_map
 from campaign.map.sight import sectors_of
 from campaign.planning import proposals
 from campaign.rules.orders import Plan
-from campaign.services import drafting, planning
+from campaign.services import drafting, planning, sealing
 from campaign.services.bonds import dice_ahead
 from campaign.services.log import Stale
 from campaign.telling import annals
 from campaign.telling.computing import commander_is_silent
 from campaign.views.access import At, seated
 from campaign.views.planning import of_last_turn
-from campaign.views.planning_frame import frame, next_page, posted_moment, seal
+from campaign.views.planning_frame import frame, gone_on, next_page, posted_moment
 from engines.seam.refusals import Refused, refuse
 from engines.seam.sides import opponent
 
+PHASES = ("bases", "planning")
 SCREENS = ("bases", "fleet", "assignment")
 
 
@@ -29,16 +30,20 @@ SCREENS = ("bases", "fleet", "assignment")
 @seated
 def proposals_page(request: HttpRequest, at: At) -> HttpResponseBase:
     """The screen that is due; a choice that was posted is sealed or kept, and leads to the next."""
-    if at.state.phase not in ("bases", "planning"):
+    if at.state.phase not in PHASES:
         return redirect(at.path)
     if request.method != "POST":
         sealed = at.side in planning.sealed_sides(at.war, at.state)
         return redirect(at.path) if sealed and not _at_once(at) else _show(request, at)
     try:
         return redirect(_chosen(request, at))
-    except (Refused, Stale) as error:
-        refusals = error.refusals if isinstance(error, Refused) else ()
-        return _show(request, at, status=422 if refusals else 409, refused=refusals, words=str(error))
+    except Stale as stale:
+        at, words = at.now(), str(stale)
+        if at.state.phase not in PHASES:
+            return gone_on(request, at, words)
+        return _show(request, at, status=409, words=words)
+    except Refused as refused:
+        return _show(request, at, status=422, refused=refused.refusals, words=str(refused))
 
 
 def _at_once(at: At) -> bool:
@@ -114,7 +119,15 @@ def _chosen(request: HttpRequest, at: At) -> str:
         return f"{here}?screen=assignment"
     if screen == "assignment":
         order = _instructed(request, at, order)
-    seal(request, at, moment, order)
+    sealing.seal_order(
+        war_id=at.war.pk,
+        side=at.side,
+        user=at.user,
+        turn=moment.turn,
+        phase=moment.phase,
+        order=order,
+        entropy=request.POST.get("entropy", ""),
+    )
     return here if screen == "bases" and _at_once(at) else at.path
 
 

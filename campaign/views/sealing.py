@@ -1,82 +1,62 @@
 """Sealing secret orders and taking them back, for bases and plans alike."""
 
+from functools import partial
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from campaign.planning import board
-from campaign.rules import decide
-from campaign.rules.orders import PlaceBases
-from campaign.services import planning
 from campaign.services.log import Stale
-from campaign.views import bases, planning_frame
+from campaign.services.sealing import seal_page, take_back
+from campaign.views import bases
 from campaign.views import planning as plans
 from campaign.views.access import At, seated
-from campaign.views.planning_frame import Moment, frame, gone_on, next_page, posted_moment
-from engines.seam.refusals import Refusal, Refused, refuse, refuse_all
+from campaign.views.planning_frame import frame, gone_on, next_page, posted_moment
+from engines.seam.refusals import Refusal, Refused
 
 
 @require_POST
 @seated
-def seal(request: HttpRequest, at: At) -> HttpResponseBase:
+def hand_in(request: HttpRequest, at: At) -> HttpResponseBase:
     """Seal what is on the page; every refusal next to its place if it cannot be. Twice is as good as once."""
     try:
         moment = posted_moment(request)
-        if at.side in planning.sealed_sides(at.war, at.state) and _is_now(at, moment):
-            return redirect(next_page(at))
-        _seal(request, at, moment, _order(request, at, moment))
+        page = bases if moment.phase == "bases" else plans
+        sealing = seal_page(
+            war_id=at.war.pk,
+            side=at.side,
+            user=at.user,
+            turn=moment.turn,
+            phase=moment.phase,
+            write=partial(page.written, request, at),
+            entropy=request.POST.get("entropy", ""),
+        )
     except Stale as stale:
-        return gone_on(request, at, str(stale))
+        return gone_on(request, at.now(), str(stale))
     except Refused as refused:
         return show(request, at, refused.refusals)
-    return redirect(f"{at.path}{moment.page}")
-
-
-def _is_now(at: At, moment: Moment) -> bool:
-    return (moment.turn, moment.phase) == (at.state.turn, at.state.phase)
-
-
-def _be_now(at: At, moment: Moment) -> None:
-    if not _is_now(at, moment):
-        raise Stale(at.war.version)
-
-
-def _order(request: HttpRequest, at: At, moment: Moment) -> planning.Sealed:
-    """The order on the page, kept as the draft first, so that nothing entered is lost."""
-    if moment.phase == "bases":
-        return bases.revise(at, moment, request, sealing=True)
-    desk = plans.revise(at, moment, request, sealing=True)
-    if board.surrenders(desk) and request.POST.get("surrender") != "yes":
-        refuse_all(decide.plan_refusals(desk.war, desk.side, desk.plan))
-        reason = (
-            "Fewer than 4 LP in the sectors gives up the war. Send more ships out, or tick “I mean it” below."
-        )
-        raise refuse("S16", reason, "surrender")
-    return desk.plan
-
-
-def _seal(request: HttpRequest, at: At, moment: Moment, order: planning.Sealed) -> None:
-    war = planning_frame.seal(request, at, moment, order)
-    if (war.turn, war.phase) != (moment.turn, moment.phase):
-        what = "bases" if isinstance(order, PlaceBases) else "orders"
+    if sealing.outcome == "refused":
+        return show(request, at, sealing.refusals)
+    if sealing.outcome == "revealed":
+        what = "bases" if moment.phase == "bases" else "orders"
         messages.success(request, f"Both sides have sealed: the {what} are revealed.")
+    return redirect(f"{at.path}{moment.page}")
 
 
 @require_POST
 @seated
-def unseal(request: HttpRequest, at: At) -> HttpResponseBase:
+def call_back(request: HttpRequest, at: At) -> HttpResponseBase:
     """Take a sealed order back; it is the draft again."""
     try:
         moment = posted_moment(request)
-        _be_now(at, moment)
-        planning.unseal(war_id=at.war.pk, side=at.side, turn=moment.turn, phase=moment.phase)
+        take_back(war_id=at.war.pk, side=at.side, turn=moment.turn, phase=moment.phase)
     except Stale as stale:
-        return gone_on(request, at, str(stale))
+        return gone_on(request, at.now(), str(stale))
     except Refused as refused:
         return show(request, at, refused.refusals)
     messages.info(request, "Taken back: change what you like, and seal again.")
-    return redirect(next_page(at))
+    return redirect(f"{at.path}{moment.page}")
 
 
 def show(request: HttpRequest, at: At, refused: tuple[Refusal, ...]) -> HttpResponse:

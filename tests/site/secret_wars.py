@@ -16,7 +16,7 @@ from campaign.rules import start
 from campaign.rules import state as core
 from campaign.rules.assignment import ships_to_send
 from campaign.rules.nearest import nearest_legal
-from campaign.services import log, planning
+from campaign.services import log, planning, sealing
 from campaign.services.doctrines import give
 from engines.seam.documents import BattleSetup, Doctrine, Report
 from engines.seam.sides import SIDES, Side
@@ -54,7 +54,7 @@ def bases_of(state: core.War, variant: Variant) -> o.PlaceBases:
 def seal(war: War, side: Side, order: planning.Sealed) -> None:
     """Seal an order for what the war waits for now."""
     state = state_of(war)
-    planning.seal(
+    sealing.seal_order(
         war_id=war.pk,
         side=side,
         user=user_of(war, side),

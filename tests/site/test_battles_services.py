@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts.models import Notice
 from battles import services
 from battles.models import Battle, BattleNote, Status
-from battles.selectors import unabsorbed, waits_for
+from battles.selectors import Awaits, unabsorbed, waits_for
 from battles.services import Stale
 from battles.signals import battle_changed, battle_settled
 from battles.tasks import sweep
@@ -48,14 +48,14 @@ def kinds(battle: Battle) -> list[str]:
 
 def test_a_new_battle_waits_for_both(battle: Battle) -> None:
     assert battle.setup_document == six_ships()
-    assert waits_for(battle) == {"terran": "Record the battle", "talon": "Record the battle"}
+    assert waits_for(battle) == {"terran": Awaits("record"), "talon": Awaits("record")}
     assert list(Notice.objects.order_by("pk").values_list("topic", flat=True)) == [battle.topic, "war:17"]
 
 
 def test_a_report_waits_for_the_other_side_and_stands_in_time(battle: Battle) -> None:
     battle = entered(battle)
     assert battle.status == Status.REPORTED
-    assert waits_for(battle) == {"talon": "Confirm anna's report"}
+    assert waits_for(battle) == {"talon": Awaits("confirm", "anna")}
     assert battle.stands_at is not None
     assert battle.reported_at is not None
     assert battle.stands_at - battle.reported_at == timedelta(hours=72)

@@ -17,7 +17,7 @@ from campaign.log.documents import converted
 from campaign.models import Seat, Waiting, War
 from campaign.rules import state as core
 from campaign.rules.settings import Settings
-from campaign.services import commanding, planning
+from campaign.services import commanding, sealing
 from campaign.services.keeping import hand_over
 from campaign.services.planning import sealed_sides
 from campaign.services.results import absorb_waiting
@@ -77,14 +77,14 @@ def test_an_order_too_late_is_no_error(
     war: War, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Two workers answered the same bell: what comes second is decided anew, from the war as it is."""
-    seal = planning.seal
+    seal = sealing.seal_order
 
     def beaten(**order: Any) -> None:
-        monkeypatch.setattr(planning, "seal", seal)
+        monkeypatch.setattr(sealing, "seal_order", seal)
         War.objects.filter(pk=war.pk).update(version=F("version") + 1)
         raise refuse("31.3", "These orders were for an earlier phase.")
 
-    monkeypatch.setattr(planning, "seal", beaten)
+    monkeypatch.setattr(sealing, "seal_order", beaten)
     assert commanding.command(war.pk) == 2  # one that came to nothing, one that counts
     assert sealed_sides(war, state_of(war)) == {"talon"}
     assert not caplog.records

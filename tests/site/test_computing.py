@@ -10,8 +10,9 @@ from django.utils import timezone
 from accounts.models import Delivery, Heartbeat, User
 from battles import services as battles
 from battles.models import Battle, Resolution, Way
-from battles.selectors import unattended, waits_for
+from battles.selectors import Awaits, unattended, waits_for
 from campaign.models import Waiting, War
+from campaign.waiting import sentence
 from tests.people import make_person
 from tests.site import secret_wars
 from tests.site.seats import text
@@ -46,10 +47,15 @@ def test_a_wish_is_what_waits_for_the_other(fought: Battle, django_capture_on_co
     told = Delivery.objects.count()
     ask(fought, "terran", django_capture_on_commit_callbacks)
     asked = "anna asks to let the computer fight it: agree, or record it"
-    assert waits_for(fought) == {"terran": "Record the battle", "talon": asked}
-    assert Waiting.objects.get(side="talon").sentence.startswith(asked)
-    assert Waiting.objects.get(side="talon").key.endswith(":asked")
-    assert Waiting.objects.get(side="terran").sentence.startswith("Record the battle")
+    assert waits_for(fought) == {"terran": Awaits("record"), "talon": Awaits("agree_or_record", "anna")}
+    his, hers = Waiting.objects.get(side="talon"), Waiting.objects.get(side="terran")
+    assert (his.kind, his.name) == (Waiting.Kind.AGREE_OR_RECORD, "anna")
+    assert his.key.endswith(":asked")
+    assert sentence(his).startswith(asked)
+    assert (hers.kind, hers.name) == (Waiting.Kind.RECORD, "")
+    assert set(Delivery.objects.filter(body__startswith=asked).values_list("user__username", flat=True)) == {
+        "boris"
+    }
     assert Delivery.objects.count() == told + 1
     for path in ("/wars/", f"/wars/{war.pk}/talon/"):
         assert asked in seen_by("boris", path)
@@ -66,7 +72,7 @@ def test_a_wish_taken_back_waits_for_nobody(fought: Battle, django_capture_on_co
     fought.refresh_from_db()
     with django_capture_on_commit_callbacks(execute=True):
         battles.ask_for(battle_id=fought.pk, side="terran", seen_version=fought.version, way=Way.TABLE)
-    assert not Waiting.objects.filter(sentence__contains="asks to let").exists()
+    assert set(Waiting.objects.values_list("kind", flat=True)) == {Waiting.Kind.RECORD}
 
 
 def test_the_war_page_says_what_the_computer_fights(

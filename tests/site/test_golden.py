@@ -31,6 +31,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.test import Client
 from accounts.models import User
+from campaign.models import Waiting
 
 call_command("migrate", verbosity=0)
 call_command("rebuild", verbosity=0)
@@ -41,6 +42,19 @@ def page(who, path):
     answer = client.get(path)
     assert answer.status_code == 200, (path, answer.status_code)
     return answer.content
+
+waiting = {
+    war: set(Waiting.objects.filter(war=war).values_list("kind", "turn", "place", "name"))
+    for war in Waiting.objects.values_list("war_id", flat=True)
+}
+assert waiting[1] == {("plan", 3, "", "")}, waiting
+assert waiting[2] == waiting[10] == {("bases", 1, "", "")}, waiting
+assert waiting[3] == {("plan", 1, "", "")}, waiting
+assert waiting[4] == {("engage", 2, "Antares/4", "")}, waiting
+assert waiting[5] == {("go_on", 2, "", "")}, waiting
+assert waiting[6] == {("record", 2, "Antares/4", "")}, waiting
+assert waiting[7] == {("confirm", 2, "Antares/4", "Ishbel")}, waiting
+assert len(waiting) == 8, waiting
 
 for form in ("txt", "json"):
     assert page("Vera", f"/battles/43/record.{form}") == open(f"{sys.argv[1]}/fought.{form}", "rb").read(), form

@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts.models import User
 from battles import services
 from battles.models import Battle, Resolution, SettledHow, Status, Way
-from battles.selectors import fought, owed, waits_for
+from battles.selectors import Awaits, fought, owed, waits_for
 from battles.services import Stale, fighting, resolving
 from battles.services.fighting import RESOLUTIONS
 from battles.signals import battle_settled
@@ -272,7 +272,7 @@ def test_three_failures_are_said_and_can_be_tried_again(battle: Battle, monkeypa
             assert not services.resolve(resolution.pk)
     resolution.refresh_from_db()
     assert (resolution.status, resolution.attempts) == ("failed", 3)
-    assert waits_for(battle) == dict.fromkeys(("terran", "talon"), "See why it was not fought")
+    assert waits_for(battle) == dict.fromkeys(("terran", "talon"), Awaits("failed"))
     monkeypatch.undo()
     battle.refresh_from_db()
     seal = resolution.seal

@@ -9,13 +9,18 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from accounts.models import User
+from bench.random_player import random_plan
+from campaign.log import documents
 from campaign.log.documents import encoded
 from campaign.models import Draft, SealedOrder, Waiting, War
 from campaign.rules.orders import Plan
 from campaign.rules.state import Ship
 from campaign.services import planning
+from campaign.services.log import Stale
+from campaign.services.sealing import Sealing, Written, seal_page, take_back
 from tests.site.seats import HTMX, Seated, anna, big_fleet, boris, first_fleet, planned, text, war
-from tests.site.wars import make_war, seal_random, state_of
+from tests.site.wars import make_war, play_until, seal_random, state_of
 
 # -- sealing --------------------------------------------------------------------------------------------------
 
@@ -243,3 +248,98 @@ def test_a_sealed_order_the_rules_refuse_by_now_is_its_sides_draft_again(
     assert "Your orders for turn 1 are sealed" in text(boris.get("plan/"))
     assert anna.draft == refused
     assert Waiting.objects.filter(war=planned, side="terran", key="turn:1:planning").exists()
+
+
+# -- one way down, one way back -------------------------------------------------------------------------------
+
+
+class Counted:
+    """A decoder that counts what it decodes."""
+
+    def __init__(self, decoder: Any) -> None:
+        self.decoder, self.times = decoder, 0
+
+    def decode(self, data: bytes) -> Any:
+        self.times += 1
+        return self.decoder.decode(data)
+
+
+@pytest.fixture
+def decoded(monkeypatch: pytest.MonkeyPatch) -> Counted:
+    """How often a war's state is decoded from now on."""
+    counted = Counted(documents._state)
+    monkeypatch.setattr(documents, "_state", counted)
+    return counted
+
+
+def hand_in(player: Seated, page: str = "seal/") -> Any:
+    """The form of turn 1, sent without asking for the state beforehand."""
+    return player.client.post(player.path + page, {"turn": 1, "phase": "planning"})
+
+
+def test_sealing_decodes_the_state_once(
+    planned: War, anna: Seated, boris: Seated, decoded: Counted, django_assert_max_num_queries
+) -> None:
+    for player, most in ((anna, 20), (boris, 29)):
+        first_fleet(player)
+        decoded.times = 0
+        with django_assert_max_num_queries(most):
+            assert hand_in(player).status_code == 302
+        assert decoded.times == 1
+    assert state_of(planned).phase == "battles"
+
+
+def test_taking_back_decodes_the_state_once(planned: War, anna: Seated, decoded: Counted) -> None:
+    first_fleet(anna)
+    hand_in(anna)
+    decoded.times = 0
+    assert hand_in(anna, "unseal/").status_code == 302
+    assert decoded.times == 1
+
+
+def test_a_sealing_says_what_became_of_it(planned: War, anna: Seated, boris: Seated) -> None:
+    state = state_of(planned)
+
+    def sealed(player: Seated, plan: Plan, entropy: str = "") -> Sealing:
+        return seal_page(
+            war_id=planned.pk,
+            side=player.side,
+            user=User.objects.get(username="anna" if player is anna else "boris"),
+            turn=1,
+            phase="planning",
+            write=lambda _state, _draft: Written(plan),
+            entropy=entropy,
+        )
+
+    good = {player.side: random_plan(state, player.side, Random(3)) for player in (anna, boris)}
+    poor = sealed(anna, Plan(buy={"scout": 40}))
+    assert poor.outcome == "refused"
+    assert poor.refusals
+    assert anna.draft == Plan(buy={"scout": 40})
+    before = planned.version
+    assert sealed(anna, good["terran"]) == Sealing("sealed")
+    assert sealed(anna, Plan()) == Sealing("sealed before")
+    assert anna.draft == good["terran"]
+    take_back(war_id=planned.pk, side="terran", turn=1, phase="planning")
+    planned.refresh_from_db()
+    assert planned.version == before
+    assert anna.draft == good["terran"]
+    assert sealed(anna, good["terran"]) == Sealing("sealed")
+    assert sealed(boris, good["talon"]) == Sealing("revealed")
+    entries = planned.entries.order_by("number").values_list("seat", flat=True)
+    assert list(entries)[-2:] == ["terran", "talon"]
+    with pytest.raises(Stale):
+        sealed(boris, good["talon"])
+
+
+def test_a_part_of_the_dice_that_is_no_word_leaves_the_orders_as_the_draft(anna: Seated) -> None:
+    war = make_war(User.objects.get(username="anna"), User.objects.get(username="boris"), settled_by="worker")
+    play_until(war, phase="planning")
+    seated = Seated(war, User.objects.get(username="anna"), "terran")
+    first_fleet(seated)
+    fields: Any = {"to/Achilles": "Orion"}
+    answer = seated.post("seal/", entropy="two words", **fields)
+    assert answer.status_code == 422
+    assert "letters, digits" in text(answer)
+    assert seated.draft.assign["Achilles"] == "Orion"
+    assert not SealedOrder.objects.filter(war=war).exists()

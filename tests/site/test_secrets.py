@@ -230,7 +230,9 @@ def outside(war: War) -> dict[tuple[str, ...], Any]:
             messages.values_list("user_id", "key", "channel", "subject", "body", "path", "status")
         ),
         ("waiting",): list(
-            Waiting.objects.order_by("pk").values_list("pk", "side", "key", "sentence", "path")
+            Waiting.objects.order_by("pk").values_list(
+                "pk", "side", "key", "kind", "turn", "place", "name", "path"
+            )
         ),
         ("notices",): list(Notice.objects.filter(topic__in=heard).order_by("pk").values_list("pk", "topic")),
         # a reader of Redis waits by the clock, which stands still here

@@ -9,7 +9,7 @@ from accounts.models import LifetimeLine, User
 from battles.models import Battle as Battles
 from bench.random_player import random_report
 from campaign.map.shelf import shelf
-from campaign.models import War
+from campaign.models import Waiting, War
 from campaign.rules import events as e
 from campaign.rules.orders import AcceptResult
 from campaign.rules.state import Battle
@@ -17,7 +17,8 @@ from campaign.services import log
 from campaign.services.bonds import _changed
 from campaign.telling import lines
 from campaign.telling.aftermath import aftermath
-from campaign.telling.calls import _strength, _told_of
+from campaign.telling.calls import LINKS, OF_A_BATTLE, ON_THE_PAGE, _strength
+from campaign.waiting import sentence, told_of
 from engines.seam.documents import UNDAMAGED, Unit
 from engines.seam.sides import opponent
 from tests.people import make_person
@@ -127,16 +128,83 @@ def test_what_waits_for_both_is_not_told_of_the_other(war: War) -> None:
 
 
 @pytest.mark.parametrize(
-    ("sentence", "told"),
+    ("row", "words", "told"),
     [
-        ("Plan turn 2", "Bert still has to plan turn 2"),
-        ("Engage or decline at Antares 5?", "Bert decides whether to engage at Antares 5"),
-        ("Which home is fought over first?", "Bert decides which home is fought over first"),
-        ("Confirm anna's report (Antares 5)", "Bert still has to confirm anna's report (Antares 5)"),
+        (Waiting(kind="bases"), "Place your bases", "Bert still has to place your bases"),
+        (Waiting(kind="plan", turn=2), "Plan turn 2", "Bert still has to plan turn 2"),
+        (
+            Waiting(kind="engage", place="Antares/5"),
+            "Engage or decline at Antares 5?",
+            "Bert decides whether to engage at Antares 5",
+        ),
+        (
+            Waiting(kind="first"),
+            "Which home is fought over first?",
+            "Bert decides which home is fought over first",
+        ),
+        (
+            Waiting(kind="land", place="Antares/5"),
+            "Which transports land at Antares 5?",
+            "Bert chooses which transports land at Antares 5",
+        ),
+        (
+            Waiting(kind="strand", place="home/talon"),
+            "Which squadrons are left behind at Talon home?",
+            "Bert chooses which squadrons are left behind at Talon home",
+        ),
+        (Waiting(kind="go_on"), "Go on to the next battle", "Bert still has to go on to the next battle"),
+        (
+            Waiting(kind="record", place="Antares/5"),
+            "Record the battle (Antares 5)",
+            "Bert still has to record the battle (Antares 5)",
+        ),
+        (
+            Waiting(kind="settle", place="Antares/5"),
+            "Settle the disputed report (Antares 5)",
+            "Bert still has to settle the disputed report (Antares 5)",
+        ),
+        (
+            Waiting(kind="agree_or_record", place="Antares/5", name="{anna}"),
+            "{anna} asks to let the computer fight it: agree, or record it (Antares 5)",
+            "Bert has your wish to answer that the computer fight it",
+        ),
+        (
+            Waiting(kind="agree_or_settle", place="Antares/5", name="anna"),
+            "anna asks to let the computer fight it: agree, or settle the report (Antares 5)",
+            "Bert has your wish to answer that the computer fight it",
+        ),
+        (
+            Waiting(kind="confirm", place="Antares/5", name="anna"),
+            "Confirm anna's report (Antares 5)",
+            "Bert still has to confirm anna's report (Antares 5)",
+        ),
+        (
+            Waiting(kind="confirm", place="Antares/5"),
+            "Confirm the report (Antares 5)",
+            "Bert still has to confirm the report (Antares 5)",
+        ),
+        (
+            Waiting(kind="failed", place="Antares/5"),
+            "See why it was not fought (Antares 5)",
+            "Bert still has to see why it was not fought (Antares 5)",
+        ),
+        (
+            Waiting(kind="withdraw"),
+            "Withdraw the last result, or let it stand?",
+            "Bert decides whether the last result is withdrawn",
+        ),
+        (Waiting(kind="draw"), "Answer the offer of a draw", "Bert has your offer of a draw to answer"),
     ],
 )
-def test_what_waits_is_told_of_the_other(sentence: str, told: str) -> None:
-    assert _told_of("Bert", sentence) == told
+def test_what_waits_is_said_to_its_player_and_told_of_them(row: Waiting, words: str, told: str) -> None:
+    assert sentence(row) == words
+    assert told_of("Bert", row) == told
+
+
+def test_every_kind_of_waiting_has_its_words_and_its_place() -> None:
+    for kind in Waiting.Kind:
+        assert sentence(Waiting(kind=kind))
+        assert sum(kind in places for places in (LINKS, OF_A_BATTLE, ON_THE_PAGE)) == 1
 
 
 @pytest.mark.parametrize(

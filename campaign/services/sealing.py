@@ -1,0 +1,169 @@
+"""Secret orders on their way: sealed, taken back, and revealed when both sides' are in."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from django.db import transaction
+
+from accounts.live.notices import publish
+from accounts.models import User
+from battles.services import add_to_promises
+from campaign.log.documents import encoded
+from campaign.models import Draft, SealedOrder, War
+from campaign.rules import state as core
+from campaign.rules.orders import PlaceBases, Plan
+from campaign.services import waiting
+from campaign.services.bonds import dice_ahead
+from campaign.services.log import Move, append, locked, running_at
+from campaign.services.planning import Sealed, draft_row, order_in, refusals, save_draft
+from engines.seam.refusals import Refusal, Refused, refuse, refuse_all
+from engines.seam.sides import SIDES, Side, opponent
+
+Outcome = Literal["sealed", "revealed", "sealed before", "refused"]
+
+
+@dataclass(frozen=True)
+class Sealing:
+    """What became of orders that were to be sealed; `refusals` say why refused ones are only the draft."""
+
+    outcome: Outcome
+    refusals: tuple[Refusal, ...] = ()
+
+
+@dataclass(frozen=True)
+class Written:
+    """The orders on a page; `objection` is refused if the rules refuse nothing."""
+
+    order: Sealed
+    objection: Refusal | None = None
+
+
+Write = Callable[[core.War, Sealed | None], Written]
+
+
+@dataclass(frozen=True)
+class Held:
+    """A war that is held while secret orders are due, its state, and what is sealed by side."""
+
+    war: War
+    state: core.War
+    rows: dict[str, SealedOrder]
+
+
+def seal_order(
+    *, war_id: int, side: Side, user: User | None, turn: int, phase: str, order: Sealed, entropy: str = ""
+) -> Sealing:
+    """Seal an order, in place of one that the side has sealed before; with the other side's both are revealed.
+
+    `Stale` if the war has moved on from that turn and phase, `Refused` with every reason; nothing has changed then.
+    `entropy` is the side's part of the dice of the turn's battles; a part given for one of them later counts there.
+    """
+    with locked(war_id) as war:
+        held = _held(war, turn, phase)
+        sealing = _seal(held, side, user, Written(order), entropy)
+        if sealing.outcome == "sealed":
+            save_draft(war=war, state=held.state, side=side, order=order)
+    return sealing
+
+
+def seal_page(
+    *, war_id: int, side: Side, user: User, turn: int, phase: str, write: Write, entropy: str = ""
+) -> Sealing:
+    """Keep the orders on a page as the draft and seal them; refused ones stay the draft, so that nothing is lost.
+
+    `write` makes them from the state and the draft as they are now; what it refuses is not kept. Orders that are
+    sealed already stay as they are. `Stale` and `entropy` as in `seal_order`.
+    """
+    with locked(war_id) as war:
+        held = _held(war, turn, phase)
+        if side in held.rows:
+            return Sealing("sealed before")
+        kept = draft_row(war, held.state, side)
+        written = write(held.state, order_in(kept))
+        save_draft(war=war, state=held.state, side=side, order=written.order, new=kept is None)
+        try:
+            with transaction.atomic():
+                return _seal(held, side, user, written, entropy)
+        except Refused as refused:
+            return Sealing("refused", refused.refusals)
+
+
+def take_back(*, war_id: int, side: Side, turn: int, phase: str) -> None:
+    """Take a sealed order back while the other side's is not in; it stays as the draft.
+
+    `Stale` if the war has moved on from that turn and phase, `Refused` if nothing is sealed.
+    """
+    with locked(war_id) as war:
+        state = running_at(war, turn, phase)
+        gone, _ = SealedOrder.objects.filter(war=war, seat=side, turn=turn, phase=phase).delete()
+        if not gone:
+            raise refuse("31.3", "There is no sealed order to take back: both were in and are revealed.")
+        publish(f"war:{war.pk}")
+        waiting.refresh(war, state)
+
+
+def _held(war: War, turn: int, phase: str) -> Held:
+    state = running_at(war, turn, phase)
+    rows = SealedOrder.objects.filter(war=war, turn=turn, phase=phase).select_related("user")
+    return Held(war, state, {row.seat: row for row in rows})
+
+
+def _seal(held: Held, side: Side, user: User | None, written: Written, entropy: str) -> Sealing:
+    """Judge orders and store them; reveal both sides' if the other's are in and still good."""
+    war, state = held.war, held.state
+    _judge(state, side, written)
+    add_to_promises(names=dice_ahead(war, state), side=side, entropy=entropy)
+    _store(held, side, user, written.order)
+    rival = _rival(held, opponent(side))
+    if rival is None:
+        publish(f"war:{war.pk}")
+        waiting.refresh(war, state, sealed=frozenset({side}))
+        return Sealing("sealed")
+    _reveal(held, Move(side, user, written.order), rival)
+    return Sealing("revealed")
+
+
+def _judge(state: core.War, side: Side, written: Written) -> None:
+    """Raise `Refused` with every reason why orders may not be sealed."""
+    if not isinstance(written.order, PlaceBases if state.phase == "bases" else Plan):
+        raise refuse("31.3", "That is not the order this phase asks for.")
+    refuse_all(refusals(state, side, written.order))
+    if written.objection is not None:
+        raise Refused(written.objection)
+
+
+def _store(held: Held, side: Side, user: User | None, order: Sealed) -> None:
+    """Put a side's order into its envelope, in place of one that is in it."""
+    place = {"war": held.war, "turn": held.state.turn, "phase": held.state.phase}
+    row = held.rows.get(side)
+    if row is None:
+        SealedOrder.objects.create(**place, seat=side, user=user, document=encoded(order))
+    else:
+        row.user, row.document, row.revision = user, encoded(order), row.revision + 1
+        row.save()
+
+
+def _rival(held: Held, side: Side) -> Move | None:
+    """The other side's sealed order, if it is in and the rules still allow it.
+
+    One that they refuse by now is its side's draft again; only that side learns why.
+    """
+    row = held.rows.get(side)
+    order = order_in(row)
+    if row is None:
+        return None
+    if order is not None and not refusals(held.state, side, order):
+        return Move(side, row.user, order)
+    row.delete()
+    if order is not None:
+        save_draft(war=held.war, state=held.state, side=side, order=order)
+    return None
+
+
+def _reveal(held: Held, *moves: Move) -> None:
+    """Let both sides' orders enter the log, Terran first; if a rule refuses one now, nothing is revealed."""
+    war, state = held.war, held.state
+    for table in (SealedOrder, Draft):
+        table.objects.filter(war=war, turn=state.turn, phase=state.phase).delete()
+    append(war, state, *sorted(moves, key=lambda move: move.side != SIDES[0]))

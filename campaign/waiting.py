@@ -1,0 +1,52 @@
+"""What a war waits for, in words: made where they are shown or sent, of the kind and the columns of a row."""
+
+from campaign.models import Waiting
+from campaign.rules.strategic_map import place_title
+
+Kind = Waiting.Kind
+SENTENCES: dict[str, str] = {
+    Kind.BASES: "Place your bases",
+    Kind.PLAN: "Plan turn {turn}",
+    Kind.ENGAGE: "Engage or decline at {place}?",
+    Kind.FIRST: "Which home is fought over first?",
+    Kind.LAND: "Which transports land at {place}?",
+    Kind.STRAND: "Which squadrons are left behind at {place}?",
+    Kind.GO_ON: "Go on to the next battle",
+    Kind.RECORD: "Record the battle ({place})",
+    Kind.SETTLE: "Settle the disputed report ({place})",
+    Kind.AGREE_OR_RECORD: "{name} asks to let the computer fight it: agree, or record it ({place})",
+    Kind.AGREE_OR_SETTLE: "{name} asks to let the computer fight it: agree, or settle the report ({place})",
+    Kind.CONFIRM: "Confirm {report} ({place})",
+    Kind.FAILED: "See why it was not fought ({place})",
+    Kind.WITHDRAW: "Withdraw the last result, or let it stand?",
+    Kind.DRAW: "Answer the offer of a draw",
+}
+OF_OTHERS: dict[str, str] = {
+    Kind.ENGAGE: "decides whether to engage at {place}",
+    Kind.FIRST: "decides which home is fought over first",
+    Kind.LAND: "chooses which transports land at {place}",
+    Kind.STRAND: "chooses which squadrons are left behind at {place}",
+    Kind.AGREE_OR_RECORD: "has your wish to answer that the computer fight it",
+    Kind.AGREE_OR_SETTLE: "has your wish to answer that the computer fight it",
+    Kind.WITHDRAW: "decides whether the last result is withdrawn",
+    Kind.DRAW: "has your offer of a draw to answer",
+}
+
+
+def sentence(row: Waiting) -> str:
+    """What the row asks of its player: "Plan turn 2"."""
+    return _filled(SENTENCES[row.kind], row)
+
+
+def told_of(name: str, row: Waiting) -> str:
+    """What somebody else has to do, told of them: "Bert still has to plan turn 2"."""
+    if row.kind in OF_OTHERS:
+        return f"{name} {_filled(OF_OTHERS[row.kind], row)}"
+    words = sentence(row)
+    return f"{name} still has to {words[:1].lower()}{words[1:]}"
+
+
+def _filled(words: str, row: Waiting) -> str:
+    report = f"{row.name}'s report" if row.name else "the report"
+    place = place_title(row.place) if row.place else ""
+    return words.format(turn=row.turn, place=place, name=row.name, report=report)
