@@ -48,7 +48,7 @@ class Part:
 TWO = ["-n", "2", "--dist", "worksteal"]
 THREE = ["-n", "3", "--dist", "load", "--maxschedchunk", "1"]  # a browser waits as much as it works
 ENGINE = ["tests/core/battle", "tests/conformance", "tests/oracle", "tests/fuzz"]
-CORE = ["tests/core", "tests/conformance", "tests/oracle", "tests/fuzz"]
+CORE = ["tests/core", "tests/engines", "tests/conformance", "tests/oracle", "tests/fuzz"]
 PARTS = [
     Part("core", "core, once; the engine as plain Python", [*CORE, *TWO], engine="plain"),
     Part("compiled", "what concerns the engine, compiled", [*ENGINE, *TWO], engine="compiled"),

@@ -23,7 +23,7 @@ MANIFEST: Final = "manifest"
 GROUP: Final = "talon_engine"
 TOOLS: Final = "requirements/compile.txt"
 PLAIN: Final = {
-    "engines/talon": {"__init__", "catalogue", "events", "match", "orders", "sealed"},
+    "engines/talon": {"__init__", "__main__", "catalogue", "events", "match", "orders", "sealed"},
     "engines/talon/captains": {"__init__"},
     "engines/talon/documents": {
         "__init__",

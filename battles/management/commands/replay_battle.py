@@ -1,19 +1,13 @@
 """Replays a battle record, text or JSON, and prints what happened and where it ends."""
 
-import json
-from argparse import ArgumentTypeError
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from engines.seam.refusals import Refused
-from engines.talon import text
-from engines.talon.documents import codec
-from engines.talon.match import Match
-from engines.talon.records.drawing import draw
-from engines.talon.records.reading import read_record
-from engines.talon.state import Battle
+from engines.talon.shell.files import Wrong, read_bytes
+from engines.talon.shell.replayed import as_board, as_events, as_json, replay
+from engines.talon.shell.replaying import NO_COUNT, count
 
 
 class Command(BaseCommand):
@@ -24,7 +18,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """FILE, how far, and the form of the answer."""
         parser.add_argument("file", type=Path, help="a battle record, text or JSON (docs/notation.md)")
-        parser.add_argument("--until", type=_count, default=None, metavar="N", help="replay N orders only")
+        parser.add_argument("--until", type=count, default=None, metavar="N", help="replay N orders only")
         form = parser.add_mutually_exclusive_group()
         form.add_argument(
             "--json", action="store_true", help="print events, final position and any error as JSON"
@@ -33,74 +27,14 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Read, replay, print."""
-        raw, begun = _raw(options["file"]), list[Match]()
+        try:
+            raw = read_bytes(options["file"])
+        except Wrong as wrong:
+            raise CommandError(str(wrong)) from wrong
         if (options["until"] or 0) < 0:
             raise CommandError(f"--until: {NO_COUNT}")
-        try:
-            match = read_record(raw, options["until"], begun.append)[1]
-        except Refused as refused:
-            self.stdout.write(_until_error(begun, refused, options), ending="")
-            raise CommandError("\n".join(str(one) for one in refused.refusals)) from refused
-        form = _json if options["json"] else _drawn if options["show"] else _words
-        self.stdout.write(form(match, match.battle), ending="")
-
-
-NO_COUNT = "so many orders are replayed: a whole number, 0 or more."
-
-
-def _count(word: str) -> int:
-    if not word.isdecimal():
-        raise ArgumentTypeError(NO_COUNT)
-    return int(word)
-
-
-def _raw(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise CommandError(f"{path} cannot be read: {error.strerror}.") from error
-
-
-def _json(match: Match, battle: Battle) -> str:
-    return json.dumps(_answer(match, battle), indent=1) + "\n"
-
-
-def _until_error(begun: list[Match], refused: Refused, options: dict[str, Any]) -> str:
-    """What was replayed before the error, if anything was; as JSON the error too, every reason with place and rule."""
-    if options["json"]:
-        return _json_of_error(begun, refused)
-    form = _drawn if options["show"] else _words
-    return "".join(form(match, match.up_to_fault()) for match in begun if match.events)
-
-
-def _json_of_error(begun: list[Match], refused: Refused) -> str:
-    told = [{"where": one.where, "rule": one.rule or None, "reason": one.reason} for one in refused.refusals]
-    played = [match for match in begun if match.events]
-    answer = _answer(played[0], played[0].up_to_fault()) if played else NOTHING
-    return json.dumps({**answer, "errors": told}, indent=1) + "\n"
-
-
-def _answer(match: Match, battle: Battle) -> dict[str, Any]:
-    opening, *events = [json.loads(codec.encode_events(told)) for told in match.events]
-    return {
-        "orders": len(match.given),
-        "opening": opening,
-        "events": events,
-        "position": json.loads(codec.encode_position(battle)),
-        "over": text.write_ending(battle) or None,
-    }
-
-
-NOTHING: dict[str, Any] = {"orders": 0, "opening": [], "events": [], "position": None, "over": None}
-
-
-def _drawn(_match: Match, battle: Battle) -> str:
-    return draw(battle)
-
-
-def _words(match: Match, battle: Battle) -> str:
-    lines = [f"= {text.write_event(event, battle)}" for event in match.events[0]]
-    for given, events in zip(match.given, match.events[1:], strict=False):
-        lines.append(text.write_order(given.order, battle))
-        lines += [f"  = {text.write_event(event, battle)}" for event in events]
-    return "\n".join([*lines, "", text.write_position(battle)])
+        found = replay(raw, options["until"])
+        form = as_json if options["json"] else as_board if options["show"] else as_events
+        self.stdout.write(form(found), ending="")
+        if found.refusals:
+            raise CommandError("\n".join(str(one) for one in found.refusals))

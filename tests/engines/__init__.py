@@ -1,0 +1,1 @@
+"""The engines as a library of their own."""
