@@ -1,6 +1,7 @@
 """The lifetime score of each pair of opponents (20.2, 20.3, 31.9, S33)."""
 
-from typing import Any, cast
+from datetime import datetime
+from typing import Any, TypedDict, cast
 
 from django.db.models import Case, Count, F, Max, Q, QuerySet, Sum, Value, When, Window
 from django.db.models.functions import Coalesce
@@ -8,6 +9,17 @@ from django.db.models.functions import Coalesce
 from accounts.models import LifetimeLine, User
 
 Kind = LifetimeLine.Kind
+
+
+class Score(TypedDict):
+    """What two players have won of each other; `wars` counts bonuses, either side's; `last` is when it last changed."""
+
+    callsign: str
+    won: int
+    lost: int
+    battles: int
+    wars: int
+    last: datetime
 
 
 def book(
@@ -37,11 +49,8 @@ def remove(source: str) -> bool:
     return bool(LifetimeLine.objects.filter(source=source).delete()[0])
 
 
-def opponents_of(user: User) -> QuerySet[Any, dict[str, Any]]:
-    """Each opponent as {callsign, won, lost, battles, wars, last}, the latest first; one query.
-
-    `won` and `lost` are the points of the user and of the opponent; `wars` counts bonuses, either side's.
-    """
+def opponents_of(user: User) -> QuerySet[Any, Score]:
+    """The score with each opponent, the latest first; `won` are the user's points, `lost` the other's; one query."""
     mine, ours = Q(player=user), Q(player=user) | Q(opponent=user)
     found = (
         LifetimeLine.objects.filter(ours)
@@ -56,7 +65,7 @@ def opponents_of(user: User) -> QuerySet[Any, dict[str, Any]]:
         )
         .order_by("-last", "callsign")
     )
-    return cast("QuerySet[Any, dict[str, Any]]", found)
+    return cast("QuerySet[Any, Score]", found)
 
 
 def lines_between(user: User, callsign: str) -> QuerySet[Any]:
@@ -70,7 +79,7 @@ def lines_between(user: User, callsign: str) -> QuerySet[Any]:
     )
 
 
-def totals_between(user: User, callsign: str) -> dict[str, Any] | None:
+def totals_between(user: User, callsign: str) -> Score | None:
     """The pair's line of `opponents_of`; None if nothing has been booked between them."""
     return opponents_of(user).filter(callsign=callsign).first()
 

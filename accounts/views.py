@@ -10,24 +10,24 @@ from django.contrib.auth.decorators import login_required
 from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.views.decorators.cache import cache_control
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.deliveries.owing import mail_address
+from accounts import guests, pages
 from accounts.forms import MessagesForm, SignUpForm
-from accounts.guests import is_guest, keep
-from accounts.live import latest_notice, stream_response, topic_of
+from accounts.live import stream_response, topic_of
 from accounts.models import User
 from accounts.selectors import delivery_history
 from accounts.services import send_test_message
+from config.pages import show
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 @cache_control(no_transform=True)
-def settings_page(request: HttpRequest) -> HttpResponse:
+def settings(request: HttpRequest) -> HttpResponse:
     """How this user is told, and what was delivered; not compressed, as a webhook's address is a key."""
     user = cast("User", request.user)
     too_often = request.method == "POST" and not consume(request, action="webhook_test", user=user)
@@ -36,22 +36,16 @@ def settings_page(request: HttpRequest) -> HttpResponse:
         form.save()
         messages.success(request, "Saved.")
         return redirect("settings")
-    page = {
-        "form": form,
-        "mail_address": mail_address(user),
-        "at": latest_notice([topic_of(user.pk)]),
-        "history": delivery_history(user),
-    }
     status = 429 if too_often else 422 if form.errors else 200
-    return render(request, "accounts/settings.html", page, status=status)
+    return show(request, pages.settings(user, form), status=status)
 
 
 @sensitive_post_parameters("password1")
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def keep_page(request: HttpRequest) -> HttpResponse:
+def keep(request: HttpRequest) -> HttpResponse:
     """Where a guest leaves a callsign and a password, and keeps the wars begun so far."""
-    if not is_guest(request):
+    if not guests.is_guest(request):
         return redirect("settings")
     posted = request.method == "POST"
     if posted and not consume(request, action="keep", user=cast("User", request.user)):
@@ -59,19 +53,19 @@ def keep_page(request: HttpRequest) -> HttpResponse:
     form = SignUpForm(request.POST if posted else None)
     if posted and form.is_valid():
         try:
-            user = keep(request, form)
+            user = guests.keep(request, form)
         except IntegrityError:
             form.add_error("username", get_adapter().validation_error("username_taken"))
         else:
             messages.success(request, f"Welcome, {user.username}. Everything is kept.")
             return redirect("/wars/")
-    return render(request, "accounts/keep.html", {"form": form}, status=422 if form.errors else 200)
+    return show(request, pages.KeepPage(form), status=422 if form.errors else 200)
 
 
 def sign_out(request: HttpRequest) -> HttpResponseBase:
     """Signs out; a guest, who could never come back, only after saying so."""
-    if request.method == "POST" and is_guest(request) and "sure" not in request.POST:
-        return render(request, "account/logout.html", {"unsure": True}, status=422)
+    if request.method == "POST" and guests.is_guest(request) and "sure" not in request.POST:
+        return show(request, pages.LogoutPage(unsure=True), status=422)
     return cast("HttpResponseBase", logout(request))
 
 
@@ -79,8 +73,7 @@ def sign_out(request: HttpRequest) -> HttpResponseBase:
 @require_safe
 def settings_history(request: HttpRequest) -> HttpResponse:
     """The part of the settings that says what was delivered."""
-    page = {"history": delivery_history(cast("User", request.user))}
-    return render(request, "accounts/settings.html#history", page)
+    return show(request, pages.SettingsHistory(delivery_history(cast("User", request.user))))
 
 
 async def my_events(request: HttpRequest) -> HttpResponseBase:

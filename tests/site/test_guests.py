@@ -145,7 +145,7 @@ class TestKeep:
         def taken(*_: Any) -> User:
             raise IntegrityError
 
-        monkeypatch.setattr("accounts.views.keep", taken)
+        monkeypatch.setattr("accounts.guests.keep", taken)
         answer = client.post("/settings/keep/", KEPT)
         assert (answer.status_code, b"is taken" in answer.content) == (422, True)
 

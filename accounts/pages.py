@@ -1,0 +1,92 @@
+"""What the pages of a person's settings and lifetime scores show."""
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from django.core import paginator
+
+from accounts.deliveries.owing import mail_address
+from accounts.forms import MessagesForm, SignUpForm
+from accounts.lifetime import Score, lines_between, opponents_of, totals_between
+from accounts.live import latest_notice, topic_of
+from accounts.models import User
+from accounts.selectors import ChannelHistory, delivery_history
+from config.pages import Page
+
+OPPONENTS_A_PAGE, LINES_A_PAGE = 24, 40
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentsPage(Page):
+    """Everybody the user has a score with."""
+
+    template: ClassVar = "accounts/opponents.html"
+    page: paginator.Page[Score]
+
+
+def opponents(user: User, number: str | None) -> OpponentsPage:
+    """A page of the user's opponents; the first if there is none of that number."""
+    return OpponentsPage(paginator.Paginator(opponents_of(user), OPPONENTS_A_PAGE).get_page(number))
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerPage(Page):
+    """The lines between the user and one opponent, and their totals."""
+
+    template: ClassVar = "accounts/ledger.html"
+    totals: Score
+    page: paginator.Page[Any]
+
+
+def ledger(user: User, callsign: str, number: str | None) -> LedgerPage | None:
+    """A page of the lines between two players; None if there are no lines."""
+    totals = totals_between(user, callsign)
+    if totals is None:
+        return None
+    lines = paginator.Paginator(lines_between(user, callsign), LINES_A_PAGE)
+    return LedgerPage(totals=totals, page=lines.get_page(number))
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsPage(Page):
+    """How a user is told; `mail_address` is "" without a confirmed one, `at` the number of the latest notice."""
+
+    template: ClassVar = "accounts/settings.html"
+    form: MessagesForm
+    mail_address: str
+    at: int
+    history: list[ChannelHistory]
+
+
+def settings(user: User, form: MessagesForm) -> SettingsPage:
+    """The user's settings with the form as it is."""
+    return SettingsPage(
+        form=form,
+        mail_address=mail_address(user),
+        at=latest_notice([topic_of(user.pk)]),
+        history=delivery_history(user),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsHistory(Page):
+    """The part of the settings that says what was delivered."""
+
+    template: ClassVar = "accounts/settings.html#history"
+    history: list[ChannelHistory]
+
+
+@dataclass(frozen=True, slots=True)
+class KeepPage(Page):
+    """Where a guest leaves a callsign and a password."""
+
+    template: ClassVar = "accounts/keep.html"
+    form: SignUpForm
+
+
+@dataclass(frozen=True, slots=True)
+class LogoutPage(Page):
+    """allauth's question before somebody signs out; `unsure`: a guest, who could never come back."""
+
+    template: ClassVar = "account/logout.html"
+    unsure: bool
