@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from engines.seam.refusal import Refused
+from engines.seam.whole_numbers import whole_number
 from engines.talon import text
 from engines.talon.documents import codec
 from engines.talon.records.drawing import draw
@@ -49,9 +50,10 @@ NO_COUNT = "so many orders are replayed: a whole number, 0 or more."
 
 
 def _count(word: str) -> int:
-    if not word.isdecimal():
+    count = whole_number(word)
+    if count is None:
         raise ArgumentTypeError(NO_COUNT)
-    return int(word)
+    return count
 
 
 def _raw(path: Path) -> bytes:
