@@ -81,10 +81,7 @@ async def my_events(request: HttpRequest) -> HttpResponseBase:
     user = await request.auser()
     if not user.is_authenticated:
         return HttpResponse("Sign in first.", status=403, content_type="text/plain")
-    since = request.GET.get("since", "")
-    return stream_response(
-        request, [topic_of(user.pk)], int(since) if since.isdecimal() and len(since) < 19 else 0
-    )
+    return stream_response(request, [topic_of(user.pk)])
 
 
 @login_required

@@ -7,19 +7,22 @@ from collections.abc import AsyncIterator, Sequence
 from django.http import HttpRequest, StreamingHttpResponse
 
 from accounts.live.hub import Watch, hub
+from engines.seam.whole_numbers import whole_number
 
 PING_SECONDS = 15.0
 RETRY_MILLISECONDS = 1500
+NOTICE_DIGITS = 18
 
 
-def stream_response(request: HttpRequest, topics: Sequence[str], since: int = 0) -> StreamingHttpResponse:
-    """A stream of `{"at": <notice id>}` for topics the caller checked; `Last-Event-ID` outranks `since`.
+def stream_response(request: HttpRequest, topics: Sequence[str]) -> StreamingHttpResponse:
+    """A stream of `{"at": <notice id>}` for topics the caller checked; `Last-Event-ID` outranks `?since=`.
 
     For async views under /events/ only: the stream then holds no thread and no database connection.
     """
-    last_seen = request.headers.get("Last-Event-ID", "")
-    start = int(last_seen) if last_seen.isdecimal() and len(last_seen) < 19 else since
-    response = StreamingHttpResponse(_events(list(topics), start), content_type="text/event-stream")
+    last_seen = whole_number(request.headers.get("Last-Event-ID", ""), NOTICE_DIGITS)
+    if last_seen is None:
+        last_seen = whole_number(request.GET.get("since", ""), NOTICE_DIGITS)
+    response = StreamingHttpResponse(_events(list(topics), last_seen or 0), content_type="text/event-stream")
     response["Cache-Control"] = "no-cache, no-transform"
     response["X-Accel-Buffering"] = "no"
     return response

@@ -7,6 +7,7 @@ from battles.pages.report_view import Outcome, outcome_of
 from engines.seam.documents import BattleSetup, Ending, Unit
 from engines.seam.refusals import Refusal
 from engines.seam.sides import SIDES, Side
+from engines.seam.whole_numbers import whole_number
 from engines.talon.catalogue import class_of
 from engines.talon.results.recording import endings_of, every_unit, fates_open_to, new_critical_boxes
 from engines.talon.sheets import typed
@@ -19,7 +20,6 @@ ENDINGS: dict[Ending, str] = {
     "conceded": "was conceded to",
     "planet": "took the planet by landing",
 }
-ABOUT_THE_BATTLE = ("winner", "ending", "rounds", "landed", "landed_after")
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,8 @@ def _entry(setup: BattleSetup, side: Side, index: int, fields: Fields, reading: 
     unit = setup.force(side)[index]
     key = typed.prefix(side, index)
     before, kind = unit.damage, class_of(side, unit)
-    hull = _number(fields.get(f"{key}-hull"), before.hull)
+    typed_hull = whole_number(fields.get(f"{key}-hull", ""))
+    hull = before.hull if typed_hull is None else typed_hull
     card = _card_now(side, unit, hull, index, reading)
     return UnitEntry(
         key=key,
@@ -167,10 +168,6 @@ def _card_now(side: Side, unit: Unit, hull: int, index: int, reading: Reading) -
     return unit_card(
         side, unit, type(before)(hull, before.weapons_lost, before.thrusters, before.relays, before.fighters)
     )
-
-
-def _number(text: str | None, otherwise: int) -> int:
-    return int(text) if text and text.isascii() and text.isdecimal() else otherwise
 
 
 def _landing(setup: BattleSetup, fields: Fields, reading: Reading) -> Landing:

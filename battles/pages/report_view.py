@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engines.seam.documents import BattleSetup, Report
+from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import ship_class
 from engines.talon.results.degree import captured, degree_of, points_lost
@@ -78,15 +79,6 @@ def _counted(setup: BattleSetup, report: Report) -> Iterator[str]:
 
 def _each(names: Sequence[str]) -> str:
     return " each" if len(names) > 1 else ""
-
-
-def in_row(names: Sequence[str]) -> str:
-    """Names in words.
-
-    >>> in_row(["Mule"]), in_row(["Mule", "Ark", "Dray"])
-    ('Mule', 'Mule, Ark and Dray')
-    """
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def ending_words(report: Report) -> str:

@@ -35,6 +35,7 @@ from engines.seam import codec
 from engines.seam.documents import Doctrine, Unit
 from engines.seam.refusals import Refused, refuse
 from engines.seam.sides import Side, opponent
+from engines.seam.whole_numbers import whole_number
 from engines.talon.sheets.sheet import TITLES, sheet_of
 
 STEPS = ("Fight, then record", "Confirm", "Settled")
@@ -53,10 +54,10 @@ def own_battle(request: HttpRequest, battle_id: int) -> tuple[Battle, tuple[Side
 
 def seen_version(request: HttpRequest) -> int:
     """The battle's version on the page the form came from; 400 if it is no number."""
-    text = request.POST.get("version", "")
-    if not (text.isascii() and text.isdecimal() and len(text) < 10):
+    version = whole_number(request.POST.get("version", ""))
+    if version is None:
         raise BadRequest("This form came without the number that says how fresh it is. Load the page again.")
-    return int(text)
+    return version
 
 
 @login_required
@@ -272,6 +273,4 @@ async def battle_events(request: HttpRequest, battle_id: int) -> HttpResponseBas
     battle = await sync_to_async(battle_for)(user, battle_id)
     if battle is None:
         raise Http404("There is no such battle.")
-    since = request.GET.get("since", "")
-    at = int(since) if since.isascii() and since.isdecimal() and len(since) < 19 else 0
-    return stream_response(request, [battle.topic], at)
+    return stream_response(request, [battle.topic])

@@ -9,6 +9,7 @@ from battles.models import Battle
 from battles.pages.fought_view import Fought
 from battles.selectors import ToldBattle, moved_by, told_battle
 from battles.views.battle import own_battle
+from engines.seam.whole_numbers import whole_number
 from engines.talon.report.document import document_of
 from engines.talon.system import own
 
@@ -62,5 +63,4 @@ def told_of(battle: Battle) -> tuple[Fought, ToldBattle]:
 
 def _frame(request: HttpRequest, last: int) -> int:
     """The frame that is asked for, the first if none or no number is."""
-    text = request.GET.get("frame", "")
-    return min(int(text), last) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
+    return min(whole_number(request.GET.get("frame", "")) or 0, last)

@@ -13,6 +13,7 @@ from campaign.planning import edits, proposals, ready_fleets
 from campaign.planning.edits import Desk
 from campaign.rules.orders import Standing
 from engines.seam.refusals import Refused, refuse
+from engines.seam.whole_numbers import whole_number
 
 MOST_BY = 20
 
@@ -44,7 +45,7 @@ def read_fields(desk: Desk, form: Mapping[str, str]) -> Desk:
 
 
 def _standing(answer: str, lead: str, stance: str) -> Standing:
-    number = int(lead) if lead.isascii() and lead.isdigit() and len(lead) < 4 else 0
+    number = whole_number(lead) or 0
     if answer == "unless" and not 1 <= number <= 99:
         raise refuse("S36", "Say how many LP more the enemy must have, from 1 to 99.", "standing")
     raw: dict[str, object] = {"answer": answer, "stance": stance}
@@ -67,10 +68,10 @@ def press(desk: Desk, words: str) -> Desk:
 
 
 def _by(text: str) -> int:
-    digits = text.removeprefix("-")
-    if not (digits.isascii() and digits.isdigit() and len(digits) < 4 and 1 <= int(digits) <= MOST_BY):
+    number = whole_number(text.removeprefix("-"))
+    if number is None or not 1 <= number <= MOST_BY:
         raise refuse("", f"One press changes a number by 1 to {MOST_BY}, not by {text[:12]!r}.")
-    return int(text)
+    return -number if text.startswith("-") else number
 
 
 def _buy(desk: Desk, key: str, by: str) -> Desk:

@@ -7,6 +7,7 @@ from campaign.rules import events as e
 from campaign.rules.dice import CHOOSING_A_SIDE, side_by_die
 from campaign.rules.orders import RESERVE
 from campaign.rules.strategic_map import Place, StrategicMap, place_title
+from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import ship_class
 
@@ -49,11 +50,6 @@ def die_line(event: e.DieRolled) -> Line:
     return Line("dice", f"Die for {event.cause}: {event.value}.")
 
 
-def listed(names: tuple[str, ...] | list[str]) -> str:
-    """Names as a list in words: "A, B and C"."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-
-
 @singledispatch
 def _tell(event: e.Event) -> list[Line]:  # noqa: ARG001 - what only moves the game on is not told
     return []
@@ -71,7 +67,7 @@ def _(event: e.WarBegan) -> list[Line]:
 def _(event: e.BasesPlaced) -> list[Line]:
     places = [f"{name} at {place_title(place)}" for place, name in event.bases.items()]
     paid = f", for {event.cost} points" if event.cost else ", free of charge"
-    words = f"bases placed: {listed(places)}{paid}." if places else "no bases placed."
+    words = f"bases placed: {in_row(places)}{paid}." if places else "no bases placed."
     return [Line("base", words, event.side, "31.2")]
 
 
@@ -92,7 +88,7 @@ def _(event: e.IncomePaid) -> list[Line]:
 
 @_tell.register
 def _(event: e.ShipsRepaired) -> list[Line]:
-    return [Line("check", f"repaired in the Reserve: {listed(event.names)}.", event.side, "31.4", own=True)]
+    return [Line("check", f"repaired in the Reserve: {in_row(event.names)}.", event.side, "31.4", own=True)]
 
 
 @_tell.register
@@ -103,7 +99,7 @@ def _(event: e.BaseRepaired) -> list[Line]:
 
 @_tell.register
 def _(event: e.ShipsScrapped) -> list[Line]:
-    return [Line("cross", f"scrapped: {listed(event.names)}.", event.side, "31.4", own=True)]
+    return [Line("cross", f"scrapped: {in_row(event.names)}.", event.side, "31.4", own=True)]
 
 
 @_tell.register
@@ -113,7 +109,7 @@ def _(event: e.ShipsBought) -> list[Line]:
         for ship in event.purchases
     ]
     return [
-        Line("coins", f"bought for {event.total} points: {listed(bought)}.", event.side, "31.4", own=True)
+        Line("coins", f"bought for {event.total} points: {in_row(bought)}.", event.side, "31.4", own=True)
     ]
 
 
@@ -125,7 +121,7 @@ def _(event: e.FleetAssigned) -> list[Line]:
     lines = [
         Line(
             "reserve" if target == RESERVE else "chevron-right",
-            f"{_where(target)}: {listed(sorted(names))}.",
+            f"{_where(target)}: {in_row(sorted(names))}.",
             event.side,
             "31.5",
             own=True,
@@ -155,13 +151,13 @@ def _instruction(answer: str, lead: int) -> str:
 
 @_tell.register
 def _(event: e.BattlePlanned) -> list[Line]:
-    over = f" ({listed(event.sectors)})" if event.place.startswith("home/") else ""
+    over = f" ({in_row(event.sectors)})" if event.place.startswith("home/") else ""
     return [Line("swords", f"Battle {event.number} is due at {place_title(event.place)}{over}.", rule="31.6")]
 
 
 @_tell.register
 def _(event: e.BattleOrderSet) -> list[Line]:
-    order = listed([str(number) for number in event.numbers])
+    order = in_row([str(number) for number in event.numbers])
     return [Line("swords", f"The battles are fought in the order {order}.", rule="S19")]
 
 
@@ -232,12 +228,12 @@ def _(event: e.ResultAccepted) -> list[Line]:
 
 def _fallen(event: e.ResultAccepted, side: Side) -> list[Line]:
     names = [fate.name for fate in event.result.report.fates(side) if fate.fate == "destroyed"]
-    return [Line("destroyed", f"lost {listed(names)}.", side)] if names else []
+    return [Line("destroyed", f"lost {in_row(names)}.", side)] if names else []
 
 
 @_tell.register
 def _(event: e.TransportsLanded) -> list[Line]:
-    return [Line("landed", f"transports landed: {listed(event.names)}.", event.side, "S3")]
+    return [Line("landed", f"transports landed: {in_row(event.names)}.", event.side, "S3")]
 
 
 @_tell.register
@@ -266,7 +262,7 @@ def _(event: e.FrontHeld) -> list[Line]:
 
 @_tell.register
 def _(event: e.FightersStranded) -> list[Line]:
-    return [Line("fighter", f"left behind without a carrier: {listed(event.names)}.", event.side, "S26")]
+    return [Line("fighter", f"left behind without a carrier: {in_row(event.names)}.", event.side, "S26")]
 
 
 @_tell.register

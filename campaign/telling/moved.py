@@ -8,7 +8,7 @@ from campaign.models import Engagement, Entry
 from campaign.rules import events as e
 from campaign.rules.state import WarEnd
 from campaign.rules.strategic_map import HOMES, Place, StrategicMap, place_title
-from campaign.telling.lines import listed
+from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import opponent
 
 KIND = "result"
@@ -57,7 +57,7 @@ def _moves(moves: Sequence[e.MarkerMoved], chart: StrategicMap) -> list[str]:
         way = (_zone(chart.place(move.sector, move.start)), _zone(chart.place(move.sector, move.end)))
         sectors.setdefault(way, []).append(move.sector)
     return [
-        f"The front in {listed(names)} goes from {start} to {end}." for (start, end), names in sectors.items()
+        f"The front in {in_row(names)} goes from {start} to {end}." for (start, end), names in sectors.items()
     ]
 
 

@@ -14,8 +14,7 @@ from campaign.telling.ledger import ledger_turns
 from campaign.views.access import At, seated
 from campaign.views.war import frame
 from engines.seam.sides import Side, opponent
-
-MOST_DIGITS = 6
+from engines.seam.whole_numbers import whole_number
 
 
 @require_safe
@@ -43,11 +42,9 @@ def history(request: HttpRequest, at: At) -> HttpResponse:
 
 
 def _turn(request: HttpRequest, at: At) -> int:
-    asked = request.GET.get("turn", "") or str(at.view.turn)
-    if not (asked.isascii() and asked.isdigit() and len(asked) <= MOST_DIGITS):
-        raise Http404
-    turn = int(asked)
-    if not 1 <= turn <= at.view.turn:
+    asked = request.GET.get("turn", "")
+    turn = whole_number(asked) if asked else at.view.turn
+    if turn is None or not 1 <= turn <= at.view.turn:
         raise Http404
     return turn
 

@@ -21,6 +21,7 @@ from campaign.services.wars import create_war
 from campaign.telling.my_wars import my_wars
 from campaign.views.access import draw_every_curtain
 from engines.seam.refusals import Refused
+from engines.seam.whole_numbers import whole_number
 
 DOUBLE_CLICK = timedelta(seconds=5)
 
@@ -83,10 +84,10 @@ def _just_made(user: User, name: str) -> War | None:
 
 def _war_before(request: HttpRequest, user: User) -> War | None:
     """The war named in `?like=` if the user played in it: a rematch begins with its settings."""
-    number = request.GET.get("like", "")
-    if not number.isdecimal() or len(number) > 9:
+    number = whole_number(request.GET.get("like", ""))
+    if number is None:
         return None
-    return War.objects.filter(pk=int(number), seats__user=user).distinct().first()
+    return War.objects.filter(pk=number, seats__user=user).distinct().first()
 
 
 def _made(form: NewWarForm, user: User) -> War | None:

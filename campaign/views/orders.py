@@ -17,17 +17,18 @@ from campaign.views.access import At, seated
 from campaign.views.war import frame, show_war
 from engines.seam.documents import Doctrine
 from engines.seam.refusals import Refused, refuse
+from engines.seam.whole_numbers import whole_number
 
 FromAPage = (
     o.Engage | o.ChooseFirst | o.Land | o.Strand | o.RevealNext | o.Surrender | o.OfferDraw | o.AnswerDraw
 )
 Fields = dict[str, object]
-MOST_DIGITS = 9
 
 
 def _number(post: QueryDict, name: str) -> object:
     value = post.get(name, "")
-    return int(value) if value.isascii() and value.isdigit() and len(value) <= MOST_DIGITS else value
+    number = whole_number(value)
+    return value if number is None else number
 
 
 def _yes(post: QueryDict, name: str) -> object:

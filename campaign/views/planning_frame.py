@@ -13,6 +13,7 @@ from campaign.services import planning
 from campaign.views.access import At
 from engines.seam.refusals import refuse
 from engines.seam.sides import opponent
+from engines.seam.whole_numbers import whole_number
 
 
 @dataclass(frozen=True)
@@ -30,12 +31,12 @@ class Moment:
 
 def posted_moment(request: HttpRequest) -> Moment:
     """The turn and phase a form was made for; `Refused` if it does not say."""
-    turn, phase = request.POST.get("turn", ""), request.POST.get("phase", "")
-    if not (turn.isascii() and turn.isdigit() and len(turn) < 6) or phase not in ("bases", "planning"):
+    turn, phase = whole_number(request.POST.get("turn", "")), request.POST.get("phase", "")
+    if turn is None or phase not in ("bases", "planning"):
         raise refuse(
             "", "This form does not say which turn it is for. Nothing was changed: try again from this page."
         )
-    return Moment(int(turn), phase)
+    return Moment(turn, phase)
 
 
 def mark_of(order: planning.Sealed) -> str:

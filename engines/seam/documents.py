@@ -165,6 +165,3 @@ class Doctrine(Struct, frozen=True, forbid_unknown_fields=True, tag_field="docum
     save: tuple[Name, ...] = ()
     land_first: bool = False
     format: Literal[1] = 1
-
-
-SeamDocument = BattleSetup | Report | Result | Doctrine

@@ -1,7 +1,9 @@
 """Promises about the project's own files."""
 
+import doctest
 import re
 from graphlib import TopologicalSorter
+from importlib import import_module
 from pathlib import Path
 
 import grimp
@@ -17,6 +19,23 @@ def test_requirements_are_hashed_and_name_no_host(name: str) -> None:
     packages = re.findall(r"^([a-z0-9].*==\S+)", text, re.MULTILINE)
     assert packages
     assert text.count("--hash=sha256:") >= len(packages)
+
+
+EXAMPLES = sorted(
+    ".".join(path.relative_to(ROOT).with_suffix("").parts)
+    for package in ("accounts", "battles", "bench", "campaign", "config", "engines")
+    for path in (ROOT / package).rglob("*.py")
+    if "\n    >>> " in path.read_text(encoding="utf-8")
+)
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_examples_in_docstrings_are_true(name: str) -> None:
+    """What is compiled may have lost them."""
+    module = import_module(name)
+    found = doctest.testmod(module, optionflags=doctest.ELLIPSIS)
+    assert found.attempted or not str(module.__file__).endswith(".py")
+    assert not found.failed
 
 
 def test_engines_have_no_import_circles() -> None:

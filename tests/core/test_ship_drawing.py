@@ -1,13 +1,11 @@
 """Every ship class of the catalogue can be drawn, with as many boxes as it has."""
 
-import doctest
 import re
 from pathlib import Path
 
 import pytest
 
 from engines.talon.catalogue import ShipClass, ship_classes
-from engines.talon.sheets import ship_drawing
 from engines.talon.sheets.ship_drawing import draw_sheet
 from tests.styleguide import contrast
 
@@ -41,10 +39,6 @@ def test_every_class_and_icon_in_use_has_a_symbol() -> None:
     }
     assert ships == {f"{side}-{key}" for side, key in ship_classes()}
     assert used <= icons
-
-
-def test_the_examples_in_the_drawing_module() -> None:
-    assert doctest.testmod(ship_drawing).failed == 0
 
 
 def test_the_colours_can_be_told_apart() -> None:

@@ -259,6 +259,7 @@ def heard_by_stream(topic: str) -> list[str]:
 
 class _Request:
     headers: dict[str, str] = {}
+    GET: dict[str, str] = {}
 
 
 def play(scene: secret_wars.Scene, variant: int, caplog: pytest.LogCaptureFixture) -> Answers:

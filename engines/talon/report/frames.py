@@ -105,7 +105,6 @@ class _Cutter:
     grounds: list[dict[Hex, str]]
     open: _Open
     done: list[Frame] = field(default_factory=list)
-    cut: int = 0
 
     def step(self, order: AnyOrder, events: Sequence[e.AnyEvent], chances: tuple[float, float]) -> None:
         """Book one step; `chances` are what the captains reckon before and after it."""

@@ -12,6 +12,7 @@ from typing import cast, get_args
 from engines.seam.documents import UNDAMAGED, BattleSetup, Damage, Ending, Fate, FateWord, Report, Unit
 from engines.seam.refusals import Refusal, Refused, refuse
 from engines.seam.sides import SIDES, Side
+from engines.seam.whole_numbers import whole_number
 from engines.talon.catalogue import class_of
 from engines.talon.results.check import refusals
 from engines.talon.results.recording import (
@@ -109,11 +110,7 @@ def _missing(fields: Fields) -> Iterator[Refusal]:
 
 
 def _rounds(fields: Fields) -> int:
-    return _number(fields.get("rounds", "")) or 0
-
-
-def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 3 else None
+    return whole_number(fields.get("rounds", "")) or 0
 
 
 def _fate(side: Side, index: int, unit: Unit, fields: Fields) -> Fate:
@@ -148,7 +145,7 @@ def _damage(side: Side, unit: Unit, word: str, name: str, fields: Fields) -> Dam
 
 def _typed(fields: Fields, field: str, before: int, what: str, unit: str) -> int:
     text = fields.get(field, "")
-    number = before if text == "" else _number(text)
+    number = before if text == "" else whole_number(text, digits=3)
     if number is None:
         raise refuse("", f"Give the {what} of {unit} as a number.", unit)
     return number

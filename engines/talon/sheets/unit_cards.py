@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from engines.seam.documents import Damage, FateWord, Unit
+from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import Side
 from engines.talon.catalogue import ShipClass, WeaponGroup, class_of
 from engines.talon.sheets.ship_drawing import HullBox, hull_boxes
@@ -164,8 +165,7 @@ def weapons_of(kind: ShipClass, damage: Damage) -> tuple[Weapon, ...]:
 
 def arc_words(group: WeaponGroup) -> str:
     """The arcs a group fires into, in words, as "front and left"."""
-    names = [ARCS[arc] for arc in group.arcs]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return in_row([ARCS[arc] for arc in group.arcs])
 
 
 def lasting_words(kind: ShipClass, damage: Damage) -> list[str]:

@@ -6,15 +6,15 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
+from bench.fleets import scenario
+from engines.seam.commitments import Promise
 from engines.seam.documents import Doctrine
 from engines.seam.sides import SIDES
 from engines.seeded import SeededDice
 from engines.talon.records.exchange import in_form, written_of
 from engines.talon.records.reading import read_record
 from engines.talon.records.record import fight_out
-from engines.talon.sealed import Promise
 from engines.talon.shell.main import main
-from tests.core.battle.fleets import scenario
 from tests.core.battle.records import duel, fought
 
 ROOT = Path(__file__).resolve().parents[3]
