@@ -23,8 +23,9 @@ from engines.talon.captains.fight import fight
 from engines.seeded import SeededDice
 from engines.talon import state
 from engines.talon.documents import codec
-from engines.talon.catalogue import SIDES, astrometrics
+from engines.talon.catalogue import astrometrics
 from engines.seam.documents import Doctrine, Terrain
+from engines.seam.sides import SIDES
 from tests.core.battle.fleets import scenario
 from tests.core.battle.records import duel, fleets, invasion
 told = hashlib.sha256()
