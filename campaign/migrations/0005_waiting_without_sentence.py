@@ -1,4 +1,4 @@
-from django.db import migrations
+from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
@@ -9,5 +9,11 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        # with a default, so that the way back is open
+        migrations.AlterField(
+            model_name="waiting",
+            name="sentence",
+            field=models.CharField(default="", max_length=200),
+        ),
         migrations.RemoveField(model_name="waiting", name="sentence"),
     ]

@@ -61,7 +61,7 @@ def seal_order(
     """
     with locked(war_id) as war:
         held = _held(war, turn, phase)
-        sealing = _seal(held, side, user, Written(order), entropy)
+        sealing = _seal_or_reveal(held, side, user, Written(order), entropy)
         if sealing.outcome == "sealed":
             save_draft(war=war, state=held.state, side=side, order=order)
     return sealing
@@ -84,7 +84,7 @@ def seal_page(
         save_draft(war=war, state=held.state, side=side, order=written.order, new=kept is None)
         try:
             with transaction.atomic():
-                return _seal(held, side, user, written, entropy)
+                return _seal_or_reveal(held, side, user, written, entropy)
         except Refused as refused:
             return Sealing("refused", refused.refusals)
 
@@ -109,7 +109,7 @@ def _held(war: War, turn: int, phase: str) -> Held:
     return Held(war, state, {row.seat: row for row in rows})
 
 
-def _seal(held: Held, side: Side, user: User | None, written: Written, entropy: str) -> Sealing:
+def _seal_or_reveal(held: Held, side: Side, user: User | None, written: Written, entropy: str) -> Sealing:
     """Judge orders and store them; reveal both sides' if the other's are in and still good."""
     war, state = held.war, held.state
     _judge(state, side, written)
