@@ -6,19 +6,19 @@ from django.views.decorators.cache import never_cache
 from battles.views import battle, dice, exchange, fought, report
 
 urlpatterns = [
-    path("battles/<int:battle_id>/", never_cache(battle.battle_page), name="battle"),
-    path("battles/<int:battle_id>/sheet/", never_cache(battle.battle_sheet), name="battle_sheet"),
-    path("battles/<int:battle_id>/report/", never_cache(report.battle_report), name="battle_report"),
-    path("battles/<int:battle_id>/report/draft/", never_cache(report.battle_draft), name="battle_draft"),
+    path("battles/<int:battle_id>/", never_cache(battle.battle), name="battle"),
+    path("battles/<int:battle_id>/sheet/", never_cache(battle.sheet), name="battle_sheet"),
+    path("battles/<int:battle_id>/report/", never_cache(report.report), name="battle_report"),
+    path("battles/<int:battle_id>/report/draft/", never_cache(report.report_changes), name="battle_draft"),
     path("battles/<int:battle_id>/confirm/", never_cache(battle.battle_confirm), name="battle_confirm"),
     path("battles/<int:battle_id>/dispute/", never_cache(battle.battle_dispute), name="battle_dispute"),
     path("battles/<int:battle_id>/way/", never_cache(battle.battle_way), name="battle_way"),
     path("battles/<int:battle_id>/again/", never_cache(battle.battle_again), name="battle_again"),
-    path("battles/<int:battle_id>/fought/", never_cache(fought.battle_fought), name="battle_fought"),
+    path("battles/<int:battle_id>/fought/", never_cache(fought.fought), name="battle_fought"),
     path("battles/<int:battle_id>/fought/frames.json", fought.battle_frames, name="battle_frames"),
-    path("battles/<int:battle_id>/dice/", never_cache(dice.battle_dice), name="battle_dice"),
+    path("battles/<int:battle_id>/dice/", never_cache(dice.dice), name="battle_dice"),
     path("battles/<int:battle_id>/record.<slug:form>", exchange.battle_record, name="battle_record"),
     path("battles/<int:battle_id>/beginning.txt", exchange.battle_beginning, name="battle_beginning"),
-    path("battles/<int:battle_id>/bring/", never_cache(exchange.battle_bring), name="battle_bring"),
+    path("battles/<int:battle_id>/bring/", never_cache(exchange.bring), name="battle_bring"),
     path("events/battle/<int:battle_id>/", battle.battle_events, name="battle_events"),
 ]

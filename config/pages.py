@@ -1,7 +1,7 @@
 """What a template may name: the fields of one frozen dataclass, so that mypy sees that every one is given."""
 
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -36,3 +36,18 @@ def names(part: Part) -> dict[str, Any]:
             raise TypeError(f"{type(part).__name__} has two fields of one name: {', '.join(sorted(twice))}")
         found |= more
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of components/ribbon.html: `href` "" leads nowhere, `note` stands beside the name."""
+
+    name: str
+    state: Literal["done", "now", "later"]
+    href: str = ""
+    note: str = ""
+
+
+def step_state(place: int, now: int) -> Literal["done", "now", "later"]:
+    """The state of the step at a place when the step at `now` is the one to do."""
+    return "done" if place < now else "now" if place == now else "later"

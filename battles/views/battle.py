@@ -1,45 +1,29 @@
 """A battle's pages: the set-up sheet, the report to be confirmed, the result; and answering a report."""
 
 from collections.abc import Callable
-from functools import partial
-from typing import Any
+from dataclasses import replace
 
 from asgiref.sync import sync_to_async
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.utils.functional import SimpleLazyObject
+from django.shortcuts import redirect
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.live import latest_notice, stream_response
+from accounts.live import stream_response
 from battles import services
-from battles.forms import doctrine_form, read_doctrine
-from battles.models import Battle, Resolution, Status, Way
-from battles.pages.report_view import outcome_of, sides_after
-from battles.selectors import (
-    battle_for,
-    brought,
-    moved_by,
-    notes_of,
-    owed,
-    seal_of,
-    seats_of,
-    unattended,
-)
+from battles.forms import read_doctrine
+from battles.models import Battle, Way
+from battles.pages.battle import battle_page, units_of
+from battles.pages.sheet import sheet_page
+from battles.selectors import battle_for, seats_of
 from battles.services import Stale
-from battles.views.notes import history
-from engines.seam import codec
-from engines.seam.documents import Doctrine, Unit
+from config.pages import show
+from engines.seam.documents import Doctrine
 from engines.seam.refusals import Refused, refuse
-from engines.seam.sides import Side, opponent
+from engines.seam.sides import Side
 from engines.seam.whole_numbers import whole_number
-from engines.talon.sheets.sheet import TITLES, sheet_of
-
-STEPS = ("Fight, then record", "Confirm", "Settled")
-STEP_NOW = {Status.OPEN: 0, Status.DISPUTED: 0, Status.REPORTED: 1, Status.SETTLED: 3, Status.VOID: 0}
 
 
 def own_battle(request: HttpRequest, battle_id: int) -> tuple[Battle, tuple[Side, ...]]:
@@ -62,24 +46,19 @@ def seen_version(request: HttpRequest) -> int:
 
 @login_required
 @require_safe
-def battle_page(request: HttpRequest, battle_id: int) -> HttpResponse:
+def battle(request: HttpRequest, battle_id: int) -> HttpResponse:
     """The battle as it stands: set-up sheet, report or result; only its body when asked for by the page itself."""
-    battle, seats = own_battle(request, battle_id)
-    template = "battles/battle.html#body" if getattr(request, "htmx", False) else "battles/battle.html"
-    return render(request, template, page_of(battle, seats))
+    found, seats = own_battle(request, battle_id)
+    part = "body" if getattr(request, "htmx", False) else ""
+    return show(request, battle_page(found, seats), part)
 
 
 @login_required
 @require_safe
-def battle_sheet(request: HttpRequest, battle_id: int) -> HttpResponse:
+def sheet(request: HttpRequest, battle_id: int) -> HttpResponse:
     """The set-up sheet and a record sheet for paper."""
-    battle, seats = own_battle(request, battle_id)
-    sheet = sheet_of(battle.setup_document)
-    return render(
-        request,
-        "battles/sheet.html",
-        {"battle": battle, "seats": seats, "sheet": sheet, "brought": brought(battle)},
-    )
+    battle, _seats = own_battle(request, battle_id)
+    return show(request, sheet_page(battle))
 
 
 @login_required
@@ -116,9 +95,9 @@ def battle_way(request: HttpRequest, battle_id: int) -> HttpResponse:
             entropy=request.POST.get("entropy", "") if way == Way.WORKER else "",
         )
     except Stale as stale:
-        return _shown_again(request, stale.battle, seats, 409, stale=str(stale))
+        return show(request, replace(battle_page(stale.battle, seats), stale=str(stale)), status=409)
     except Refused as refused:
-        return _shown_again(request, battle, seats, 422, refusals=refused.refusals)
+        return show(request, replace(battle_page(battle, seats), refusals=refused.refusals), status=422)
     return redirect(battle)
 
 
@@ -126,11 +105,7 @@ def _doctrine(request: HttpRequest, battle: Battle, seats: tuple[Side, ...]) -> 
     """The doctrine that was sent, None if the form had none."""
     if "stance" not in request.POST:
         return None
-    return read_doctrine(request.POST, _units(battle, seats))
-
-
-def _units(battle: Battle, seats: tuple[Side, ...]) -> list[Unit]:
-    return [unit for seat in seats for unit in battle.setup_document.force(seat)]
+    return read_doctrine(request.POST, units_of(battle, seats))
 
 
 def _way(word: str) -> Way:
@@ -149,16 +124,10 @@ def battle_again(request: HttpRequest, battle_id: int) -> HttpResponse:
         doctrine = _doctrine(request, battle, seats)
         services.try_again(battle_id=battle.pk, side=seats[0], seen_version=version, doctrine=doctrine)
     except Stale as stale:
-        return _shown_again(request, stale.battle, seats, 409, stale=str(stale))
+        return show(request, replace(battle_page(stale.battle, seats), stale=str(stale)), status=409)
     except Refused as refused:
-        return _shown_again(request, battle, seats, 422, refusals=refused.refusals)
+        return show(request, replace(battle_page(battle, seats), refusals=refused.refusals), status=422)
     return redirect(battle)
-
-
-def _shown_again(
-    request: HttpRequest, battle: Battle, seats: tuple[Side, ...], status: int, **more: Any
-) -> HttpResponse:
-    return render(request, "battles/battle.html", page_of(battle, seats) | more, status=status)
 
 
 def _answered(
@@ -169,11 +138,11 @@ def _answered(
     try:
         answer(battle_id=battle.pk, side=_answering(battle, seats), seen_version=version, **more)
     except Stale as stale:
-        page = page_of(stale.battle, seats) | {"stale": str(stale), **more}
-        return render(request, "battles/battle.html", page, status=409)
+        page = replace(battle_page(stale.battle, seats), stale=str(stale), remark=more.get("remark", ""))
+        return show(request, page, status=409)
     except Refused as refused:
-        page = page_of(battle, seats) | {"refusals": refused.refusals, **more}
-        return render(request, "battles/battle.html", page, status=422)
+        page = replace(battle_page(battle, seats), refusals=refused.refusals, remark=more.get("remark", ""))
+        return show(request, page, status=422)
     messages.success(request, done)
     return redirect(battle)
 
@@ -181,88 +150,6 @@ def _answered(
 def _answering(battle: Battle, seats: tuple[Side, ...]) -> Side:
     """The seat that answers: at one screen the one that is asked, else the person's own."""
     return next((side for side in seats if side != battle.reported_by), seats[0])
-
-
-def page_of(battle: Battle, seats: tuple[Side, ...]) -> dict[str, Any]:
-    """What every page of a battle shows."""
-    setup = battle.setup_document
-    result = battle.result_document
-    report = result.report if result else battle.report_document
-    return {
-        "battle": battle,
-        "seats": seats,
-        "sheet": sheet_of(setup),
-        "steps": _ribbon(battle),
-        "at": latest_notice([battle.topic]),
-        "outcome": outcome_of(setup, report) if report else None,
-        "moved": moved_by(battle),
-        "sides_after": sides_after(setup, report) if report else (),
-        "may_answer": battle.answering_side in seats,
-        "may_correct": battle.status == Status.DISPUTED or battle.reported_by in seats,
-        "reporter": _player(battle, battle.reported_by),
-        "answerer": _player(battle, battle.answering_side or ""),
-        "disputer": _disputer(battle, seats),
-        "players": [(side, TITLES[side], battle.user_of(side)) for side in TITLES],
-        "history": history(notes_of(battle)),
-        "seal": SimpleLazyObject(partial(seal_of, battle)),
-        "brought": brought(battle),
-        **_by_computer(battle, seats),
-    }
-
-
-def _by_computer(battle: Battle, seats: tuple[Side, ...]) -> dict[str, Any]:
-    """What the page shows of the computer's part while it can be asked; the other side's doctrine is not in it."""
-    if battle.status not in (Status.OPEN, Status.DISPUTED):
-        return {}
-    resolution = owed(battle)
-    being_fought = resolution is not None and resolution.status != Resolution.Status.FAILED
-    mine, other = seats[0], opponent(seats[0])
-    wishes = {wish.side: wish for wish in battle.wishes.all()}
-    own = wishes.get(mine)
-    ways = {side: wish.way for side, wish in wishes.items()}
-    chosen = codec.decode_doctrine(bytes(own.doctrine)) if own and not battle.one_screen else Doctrine()
-    return {
-        "owed": resolution,
-        "unattended": resolution is not None and being_fought and unattended(resolution),
-        "being_fought": being_fought,
-        "asked_by_me": ways.get(mine) == Way.WORKER and not battle.one_screen,
-        "asked_of_me": ways.get(other) == Way.WORKER and ways.get(mine) != Way.WORKER and len(seats) == 1,
-        "asker": _player(battle, other),
-        "rival": _player(battle, other),
-        "doctrine": doctrine_form(_units(battle, seats), chosen),
-    }
-
-
-def _disputer(battle: Battle, seats: tuple[Side, ...]) -> str:
-    """Who disputes the report: "You" to themselves."""
-    if battle.status != Status.DISPUTED or battle.reported_by not in ("terran", "talon"):
-        return ""
-    side = opponent("terran" if battle.reported_by == "terran" else "talon")
-    return "You" if side in seats and not battle.one_screen else _player(battle, side)
-
-
-def _player(battle: Battle, side: str) -> str:
-    """Who plays the side, in words fit for a sentence."""
-    if side not in ("terran", "talon"):
-        return ""
-    if battle.one_screen:
-        return side.title()
-    return battle.user_of("terran" if side == "terran" else "talon").username
-
-
-def _ribbon(battle: Battle) -> list[dict[str, str]]:
-    now = STEP_NOW[Status(battle.status)]
-    states = ["done" if place < now else "now" if place == now else "later" for place in range(len(STEPS))]
-    steps = zip(STEPS, states, _step_links(battle), strict=True)
-    return [{"name": name, "state": state, "href": href} for name, state, href in steps]
-
-
-def _step_links(battle: Battle) -> tuple[str, ...]:
-    """Where each step is done or to be seen, "" where there is nothing yet."""
-    if battle.status == Status.SETTLED:
-        return ("#set-up", "#result", "#result")
-    record = reverse("battle_report", args=[battle.pk])
-    return (record, "#answer" if battle.status == Status.REPORTED else "", "")
 
 
 async def battle_events(request: HttpRequest, battle_id: int) -> HttpResponseBase:

@@ -1,21 +1,23 @@
 """Taking a battle's record along, and bringing one in as the report of a battle."""
 
-from typing import Any
+from dataclasses import replace
 
 from allauth.core.ratelimit import consume
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.utils.text import slugify
+from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from battles import services
 from battles.models import OVER, Battle, Status
+from battles.pages.bring import bring_page
+from battles.pages.dice import file_name
 from battles.selectors import told_battle
 from battles.services import Stale
-from battles.views.battle import own_battle, page_of, seen_version
+from battles.views.battle import own_battle, seen_version
+from config.pages import show
 from engines.seam.refusals import Refusal, Refused, refuse
 from engines.seam.sides import SIDES, Side
 
@@ -55,11 +57,6 @@ def _file(raw: bytes, content_type: str, name: str) -> HttpResponse:
     return answer
 
 
-def file_name(battle: Battle, form: str) -> str:
-    """What the file of a battle's record is called."""
-    return f"{slugify(f'battle {battle.pk} {battle.place}')}.{form}"
-
-
 def _headers(battle: Battle) -> dict[str, str]:
     """Where, when and between whom."""
     players: dict[str, str] = {side: battle.user_of(side).username for side in SIDES}
@@ -76,14 +73,14 @@ def _one_line(words: str) -> str:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def battle_bring(request: HttpRequest, battle_id: int) -> HttpResponse:
+def bring(request: HttpRequest, battle_id: int) -> HttpResponse:
     """The form for a record; a POST enters its result as this side's report, with the record."""
     battle, seats = own_battle(request, battle_id)
     if request.method == "POST":
         return _posted(request, battle, seats)
     if battle.status in OVER:
         return redirect(battle)
-    return render(request, "battles/bring.html", page_of(battle, seats))
+    return show(request, bring_page(battle))
 
 
 def _posted(request: HttpRequest, battle: Battle, seats: tuple[Side, ...]) -> HttpResponse:
@@ -93,7 +90,8 @@ def _posted(request: HttpRequest, battle: Battle, seats: tuple[Side, ...]) -> Ht
         raw = _raw(request, battle.engine.largest_upload)
         services.check_bringing(battle, seen_version=version)
         if not consume(request, action="bring_record", user=request.user):
-            return _again(request, battle, seats, raw, 429, refusals=[Refusal("", TOO_OFTEN)])
+            page = replace(bring_page(battle), typed=_typed(raw), refusals=(Refusal("", TOO_OFTEN),))
+            return show(request, page, status=429)
         entered = services.bring_record(
             battle_id=battle.pk,
             side=seats[0],
@@ -102,9 +100,11 @@ def _posted(request: HttpRequest, battle: Battle, seats: tuple[Side, ...]) -> Ht
             agreed=request.POST.get("do") == "agree",
         )
     except Stale as stale:
-        return _again(request, stale.battle, seats, raw, 409, stale=str(stale))
+        page = replace(bring_page(stale.battle), typed=_typed(raw), stale=str(stale))
+        return show(request, page, status=409)
     except Refused as refused:
-        return _again(request, battle, seats, raw, 422, refusals=refused.refusals)
+        page = replace(bring_page(battle), typed=_typed(raw), refusals=refused.refusals)
+        return show(request, page, status=422)
     words = "Entered and settled." if entered.status == Status.SETTLED else "Entered with its record."
     messages.success(request, words)
     return redirect(entered)
@@ -123,10 +123,7 @@ def _raw(request: HttpRequest, most: int) -> bytes:
     return typed.encode("utf-8", "replace")
 
 
-def _again(
-    request: HttpRequest, battle: Battle, seats: tuple[Side, ...], raw: bytes, status: int, **more: Any
-) -> HttpResponse:
-    """The form once more, with what was brought so that it can be mended there."""
+def _typed(raw: bytes) -> str:
+    """What was brought, to be corrected on the page; "" if it is too long for that."""
     typed = raw.decode("utf-8-sig", "replace").replace("\0", "")
-    page = page_of(battle, seats) | {"typed": typed if len(typed) <= LONGEST_SHOWN else "", **more}
-    return render(request, "battles/bring.html", page, status=status)
+    return typed if len(typed) <= LONGEST_SHOWN else ""

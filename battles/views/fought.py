@@ -2,13 +2,13 @@
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from battles.models import Battle
-from battles.pages.fought_view import Fought
-from battles.selectors import ToldBattle, moved_by, told_battle
+from battles.pages.fought import Fought, fought_page
+from battles.selectors import ToldBattle, told_battle
 from battles.views.battle import own_battle
+from config.pages import show
 from engines.seam.whole_numbers import whole_number
 from engines.talon.report.document import document_of
 from engines.talon.system import own
@@ -16,27 +16,11 @@ from engines.talon.system import own
 
 @login_required
 @require_safe
-def battle_fought(request: HttpRequest, battle_id: int) -> HttpResponse:
+def fought(request: HttpRequest, battle_id: int) -> HttpResponse:
     """The report of a battle that is known order by order, for its players; 404 for anybody else, and any other."""
-    battle, seats = own_battle(request, battle_id)
-    told, source = told_of(battle)
-    at = _frame(request, told.last)
-    page = {
-        "battle": battle,
-        "seats": seats,
-        "told": told,
-        "fight": source.key,
-        "brought": source.brought,
-        "moved": moved_by(battle),
-        "at": at,
-        "before": max(0, at - 1),
-        "after": min(told.last, at + 1),
-        "rosters": told.rosters(at),
-        "moment": told.moments[at],
-        "picture": told.picture(at),
-        "chance": told.chance(at),
-    }
-    return render(request, "battles/fought.html", page)
+    battle, _seats = own_battle(request, battle_id)
+    fight, source = told_of(battle)
+    return show(request, fought_page(battle, fight, source, _frame(request, fight.last)))
 
 
 @login_required

@@ -1,20 +1,23 @@
 """Entering the report of a battle: kept as it is typed, judged at every change, entered when it can be."""
 
+from dataclasses import replace
 from typing import Any
 
 import msgspec
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST
 
 from battles import services
 from battles.models import OVER, Battle, Status
+from battles.pages.report import ReportChangesPage, report_page
 from battles.pages.report_form import ReportForm, report_form, set_for
 from battles.selectors import draft_of
 from battles.services import Stale
-from battles.views.battle import own_battle, page_of, seen_version
+from battles.views.battle import own_battle, seen_version
+from config.pages import show
 from engines.seam.refusals import Refusal, Refused
 from engines.seam.sides import Side
 from engines.talon.sheets import typed
@@ -23,7 +26,7 @@ from engines.talon.sheets.typed import Fields
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def battle_report(request: HttpRequest, battle_id: int) -> HttpResponse:
+def report(request: HttpRequest, battle_id: int) -> HttpResponse:
     """The form with what was typed so far; a POST checks it, or enters the report."""
     battle, seats = own_battle(request, battle_id)
     if request.method == "POST":
@@ -31,28 +34,28 @@ def battle_report(request: HttpRequest, battle_id: int) -> HttpResponse:
     if battle.status in OVER:
         return redirect(battle)
     fields = _kept(battle, seats[0])
-    template = "battles/report.html#state" if getattr(request, "htmx", False) else "battles/report.html"
-    return render(request, template, _page(battle, seats, report_form(battle.setup_document, fields)))
+    part = "state" if getattr(request, "htmx", False) else ""
+    return show(request, report_page(battle, seats, report_form(battle.setup_document, fields)), part)
 
 
 @login_required
 @require_POST
-def battle_draft(request: HttpRequest, battle_id: int) -> HttpResponse:
+def report_changes(request: HttpRequest, battle_id: int) -> HttpResponse:
     """Keeps what was typed, and answers with the parts of the form that it changes; 409 once it is settled."""
     battle, seats = own_battle(request, battle_id)
     setup = battle.setup_document
     posted = typed.known(setup, request.POST.dict())
     form = report_form(setup, posted)
     services.save_draft(battle_id=battle.pk, side=seats[0], fields=typed.with_usual_fates(setup, posted))
-    page = {
-        "battle": battle,
-        "form": form,
-        "new_units": request.POST.get("set_for", "") != set_for(posted),
-        "new_criticals": _changed_rooms(request, form),
-        "new_landing": request.POST.get("landing_mark", "") != form.landing.mark,
-        "stale": _moved_on(battle, request.POST.get("version", "")),
-    }
-    return render(request, "battles/report_changes.html", page, status=409 if battle.status in OVER else 200)
+    page = ReportChangesPage(
+        battle=battle,
+        form=form,
+        new_units=request.POST.get("set_for", "") != set_for(posted),
+        new_criticals=_changed_rooms(request, form),
+        new_landing=request.POST.get("landing_mark", "") != form.landing.mark,
+        stale=_moved_on(battle, request.POST.get("version", "")),
+    )
+    return show(request, page, status=409 if battle.status in OVER else 200)
 
 
 def _changed_rooms(request: HttpRequest, form: ReportForm) -> set[str]:
@@ -83,11 +86,11 @@ def _posted(request: HttpRequest, battle: Battle, seats: tuple[Side, ...]) -> Ht
     fields = typed.with_usual_fates(setup, posted)
     services.save_draft(battle_id=battle.pk, side=seats[0], fields=fields)
     if request.POST.get("do") == "check":
-        return render(request, "battles/report.html", _page(battle, seats, form, checked=True))
+        return show(request, report_page(battle, seats, form, checked=True))
     unseen = tuple(_unseen(posted, fields))
     if form.reading.report is None or form.reading.problems or unseen:
-        page = _page(battle, seats, form, checked=True) | {"refusals": unseen}
-        return render(request, "battles/report.html", page, status=422)
+        page = replace(report_page(battle, seats, form, checked=True), refusals=unseen)
+        return show(request, page, status=422)
     return _entered(request, battle, seats, form, version)
 
 
@@ -109,11 +112,11 @@ def _entered(
             battle_id=battle.pk, side=seats[0], seen_version=version, report=_report(form), agreed=agreed
         )
     except Stale as stale:
-        page = _page(stale.battle, seats, form) | {"stale": str(stale)}
-        return render(request, "battles/report.html", page, status=409)
+        page = replace(report_page(stale.battle, seats, form), stale=str(stale))
+        return show(request, page, status=409)
     except Refused as refused:
-        page = _page(battle, seats, form, checked=True) | {"refusals": refused.refusals}
-        return render(request, "battles/report.html", page, status=422)
+        page = replace(report_page(battle, seats, form, checked=True), refusals=refused.refusals)
+        return show(request, page, status=422)
     messages.success(request, _done_words(entered, seats))
     return redirect(entered)
 
@@ -128,14 +131,3 @@ def _done_words(battle: Battle, seats: tuple[Side, ...]) -> str:
     other = battle.answering_side
     name = "the other side" if other is None or len(seats) == 2 else battle.user_of(other).username
     return f"Entered. Now {name} confirms or disputes it."
-
-
-def _page(
-    battle: Battle, seats: tuple[Side, ...], form: ReportForm, *, checked: bool = False
-) -> dict[str, Any]:
-    return page_of(battle, seats) | {
-        "form": form,
-        "checked": checked,
-        "locked": battle.status in OVER
-        or (battle.status == Status.REPORTED and battle.reported_by not in seats),
-    }

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from accounts.models import User
 from battles import services
 from battles.models import Battle
-from battles.pages.fought_view import Fought
+from battles.pages.fought import Fought
 from battles.selectors import fought
 from bench.fought_samples import fought_battle, given
 from engines.seam.documents import Unit

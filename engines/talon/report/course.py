@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import NamedTuple
 
 from engines.seam.sides import Side
 from engines.talon.report import labels
@@ -16,14 +17,21 @@ LETTERS = 1.6
 ASIDE: tuple[Point, ...] = ((0, 0), (4, 3), (-4, -3), (4, -4), (-4, 4), (7, 0), (-7, 0), (0, 6), (0, -6))
 
 
+class Spot(NamedTuple):
+    """A point of the picture."""
+
+    x: int
+    y: int
+
+
 @dataclass(frozen=True, slots=True)
 class Track:
     """Where a unit went: an SVG path, its first point, and where it left the map, if it did."""
 
     side: Side
     path: str
-    start: Point
-    end: Point | None
+    start: Spot
+    end: Spot | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +75,8 @@ def _track(unit: int, frames: Sequence[Frame], cast: Cast) -> Track | None:
     return Track(cast[unit].side, rounded(points), points[0], None if here else points[-1])
 
 
-def _moved(point: Point, aside: Point) -> Point:
-    return point[0] + aside[0], point[1] + aside[1]
+def _moved(point: Point, aside: Point) -> Spot:
+    return Spot(point[0] + aside[0], point[1] + aside[1])
 
 
 def rounded(points: Sequence[Point]) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engines.talon.report.frames import Frame
 from engines.talon.report.turning_points import TurningPoint, estimates
@@ -21,13 +22,20 @@ class Dot:
     side: str
 
 
+class RoundMark(NamedTuple):
+    """Where a round begins, in hundredths of the curve's length."""
+
+    number: int
+    x: str
+
+
 @dataclass(frozen=True, slots=True)
 class Curve:
     """A line of 1000 by 100, the area below it, where each round begins, and the turning points."""
 
     line: str
     area: str
-    rounds: tuple[tuple[int, str], ...]
+    rounds: tuple[RoundMark, ...]
     dots: tuple[Dot, ...]
 
 
@@ -42,7 +50,7 @@ def curve_of(frames: Sequence[Frame], points: Sequence[TurningPoint]) -> Curve:
     return Curve(
         line,
         f"{line}V{HEIGHT / 2:.0f}H0Z",
-        tuple((round_, f"{_along(at, frames):.2%}") for round_, at in sorted(begun.items())),
+        tuple(RoundMark(round_, f"{_along(at, frames):.2%}") for round_, at in sorted(begun.items())),
         tuple(
             Dot(
                 number,

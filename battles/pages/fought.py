@@ -3,9 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import ClassVar, NamedTuple
 
 from battles.forms import STANCES
+from battles.models import Battle, BroughtRecord
 from battles.pages.report_view import Outcome, outcome_of
+from battles.selectors import ToldBattle, moved_by
+from config.pages import Page
 from engines.seam.documents import Doctrine, FateWord, Level, Result
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon import events as e
@@ -44,6 +48,13 @@ SHORT_FATES = {"destroyed": "lost", "landed-after": "landed"}
 TOOTHLESS = "The field was conceded: no weapon was left with which to hurt the enemy."
 
 
+class Percents(NamedTuple):
+    """A chance before and after a turning point, in hundredths."""
+
+    before: int
+    after: int
+
+
 @dataclass(frozen=True, slots=True)
 class Turn:
     """A turning point with its number and its picture."""
@@ -53,10 +64,11 @@ class Turn:
     picture: Picture
 
     @property
-    def percents(self) -> tuple[int, int]:
+    def percents(self) -> Percents:
         """The chance of the side for which it went well, before and after, in hundredths."""
         before, after = round(self.point.before * 100), round(self.point.after * 100)
-        return (before, after) if self.point.side == "terran" else (100 - before, 100 - after)
+        terran = self.point.side == "terran"
+        return Percents(before, after) if terran else Percents(100 - before, 100 - after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +139,13 @@ class Berth:
     role: Role
     state: str
     words: str
+
+
+class Roster(NamedTuple):
+    """A side's units in the list beside the board."""
+
+    side: Side
+    berths: list[Berth]
 
 
 class Fought:
@@ -264,14 +283,57 @@ class Fought:
         """The board after a frame, as its round is looked at."""
         return draw(self.frames[number], self.cast, views_of(self.frames)[number])
 
-    def rosters(self, number: int) -> list[tuple[Side, list[Berth]]]:
+    def rosters(self, number: int) -> list[Roster]:
         """Both sides' units with what is left of each after a frame."""
         frame = self.frames[number]
-        return [(side, [_berth(role, frame) for role in self.cast if role.side == side]) for side in SIDES]
+        return [
+            Roster(side, [_berth(role, frame) for role in self.cast if role.side == side]) for side in SIDES
+        ]
 
     def chance(self, number: int) -> int:
         """Terran's chance after a frame, in hundredths."""
         return round(estimates(self.frames)[number] * 100)
+
+
+@dataclass(frozen=True, slots=True)
+class FoughtPage(Page):
+    """How a battle was fought, and the replay at one frame.
+
+    `fight` names the fight, `brought` is the record that tells it if a side brought one in, `moved` what the result
+    moved in the war; `at`, `before` and `after` are numbers of frames, `chance` is Terran's in hundredths.
+    """
+
+    template: ClassVar = "battles/fought.html"
+    battle: Battle
+    told: Fought
+    fight: str
+    brought: BroughtRecord | None
+    moved: str
+    at: int
+    before: int
+    after: int
+    rosters: list[Roster]
+    moment: Moment
+    picture: Picture
+    chance: int
+
+
+def fought_page(battle: Battle, told: Fought, source: ToldBattle, at: int) -> FoughtPage:
+    """The page at a frame; `source` is from where it is known how the battle went."""
+    return FoughtPage(
+        battle=battle,
+        told=told,
+        fight=source.key,
+        brought=source.brought,
+        moved=moved_by(battle),
+        at=at,
+        before=max(0, at - 1),
+        after=min(told.last, at + 1),
+        rosters=told.rosters(at),
+        moment=told.moments[at],
+        picture=told.picture(at),
+        chance=told.chance(at),
+    )
 
 
 def _in_hundred(chance: float, limit: int) -> str:

@@ -1,6 +1,7 @@
 """The log of a battle as a timeline."""
 
-from typing import Any
+from dataclasses import dataclass
+from datetime import datetime
 
 from battles.models import BattleNote
 
@@ -34,16 +35,27 @@ WORDS = {
 UNSIGNED = {"opened": "the battle was opened", "stood": "the result stood unanswered"}
 
 
-def history(notes: list[BattleNote]) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class HistoryEntry:
+    """A note as components/history.html shows it."""
+
+    icon: str
+    title: str
+    at: datetime
+    text: str
+    side: str
+
+
+def history(notes: list[BattleNote]) -> list[HistoryEntry]:
     """The notes as entries of the timeline, newest first."""
     return [_entry(note) for note in reversed(notes)]
 
 
-def _entry(note: BattleNote) -> dict[str, Any]:
+def _entry(note: BattleNote) -> HistoryEntry:
     told = note.get_kind_display()
     if note.user is not None:
         title = f"{note.user.username} {WORDS.get(note.kind, told)}"
     else:
         words = UNSIGNED.get(note.kind, told)
         title = words[0].upper() + words[1:]
-    return {"icon": ICONS[note.kind], "title": title, "at": note.at, "text": note.text, "side": note.side}
+    return HistoryEntry(icon=ICONS[note.kind], title=title, at=note.at, text=note.text, side=note.side)

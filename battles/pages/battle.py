@@ -1,0 +1,155 @@
+"""What the page of a battle shows: its set-up, the report to be confirmed or the result, and who did what."""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import ClassVar
+
+from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
+
+from accounts.live import latest_notice
+from battles.forms import DoctrineForm, doctrine_form
+from battles.models import Battle, BroughtRecord, DiceSeal, Resolution, Status, Way
+from battles.pages.notes import HistoryEntry, history
+from battles.pages.report_view import Outcome, SideAfter, outcome_of, sides_after
+from battles.selectors import brought, moved_by, notes_of, owed, seal_of, unattended
+from config.pages import Page, Part, Step, step_state
+from engines.seam import codec
+from engines.seam.documents import Doctrine, Unit
+from engines.seam.refusals import Refusal
+from engines.seam.sides import Side, opponent
+from engines.talon.sheets.sheet import Sheet, sheet_of
+
+STEPS = ("Fight, then record", "Confirm", "Settled")
+STEP_NOW = {Status.OPEN: 0, Status.DISPUTED: 0, Status.REPORTED: 1, Status.SETTLED: 3, Status.VOID: 0}
+FOR_THE_COMPUTER = (Status.OPEN, Status.DISPUTED)
+"""When a battle can be given to the computer."""
+
+
+@dataclass(frozen=True, slots=True)
+class ByComputer(Part):
+    """The computer's part while it can be asked; the other side's doctrine is not in it.
+
+    `owed`: what the computer still owes the battle, `unattended` if nothing is heard of it; `rival`: who plays the
+    other side.
+    """
+
+    owed: Resolution | None = None
+    unattended: bool = False
+    being_fought: bool = False
+    asked_by_me: bool = False
+    asked_of_me: bool = False
+    rival: str = ""
+    doctrine: DoctrineForm | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BattlePage(Page):
+    """The battle as it stands.
+
+    `at` is the number of the latest notice, `moved` what the result moved in the war; `brought` the record that came
+    with the report, `seal` the `DiceSeal` if its dice are promised. After an answer that was not taken: `stale` says
+    what has changed meanwhile, `refusals` why not, and `remark` is what was typed.
+    """
+
+    template: ClassVar = "battles/battle.html"
+    battle: Battle
+    sheet: Sheet
+    steps: list[Step]
+    at: int
+    outcome: Outcome | None
+    moved: str
+    sides_after: tuple[SideAfter, ...]
+    may_answer: bool
+    may_correct: bool
+    reporter: str
+    answerer: str
+    history: list[HistoryEntry]
+    seal: "SimpleLazyObject[DiceSeal | None]"
+    brought: BroughtRecord | None
+    by_computer: ByComputer
+    stale: str = ""
+    refusals: tuple[Refusal, ...] = ()
+    remark: str = ""
+
+
+def battle_page(battle: Battle, seats: tuple[Side, ...]) -> BattlePage:
+    """The page for whoever plays these sides."""
+    setup = battle.setup_document
+    result = battle.result_document
+    report = result.report if result else battle.report_document
+    return BattlePage(
+        battle=battle,
+        sheet=sheet_of(setup),
+        steps=_ribbon(battle),
+        at=latest_notice([battle.topic]),
+        outcome=outcome_of(setup, report) if report else None,
+        moved=moved_by(battle),
+        sides_after=sides_after(setup, report) if report else (),
+        may_answer=battle.answering_side in seats,
+        may_correct=battle.status == Status.DISPUTED or battle.reported_by in seats,
+        reporter=player_of(battle, battle.reported_by),
+        answerer=player_of(battle, battle.answering_side or ""),
+        history=history(notes_of(battle)),
+        seal=SimpleLazyObject(partial(seal_of, battle)),
+        brought=brought(battle),
+        by_computer=_by_computer(battle, seats),
+    )
+
+
+def _by_computer(battle: Battle, seats: tuple[Side, ...]) -> ByComputer:
+    if battle.status not in FOR_THE_COMPUTER:
+        return ByComputer()
+    resolution = owed(battle)
+    fought_now = _is_under_way(resolution)
+    mine, other = seats[0], opponent(seats[0])
+    wishes = {wish.side: wish for wish in battle.wishes.all()}
+    own = wishes.get(mine)
+    ways = {side: wish.way for side, wish in wishes.items()}
+    chosen = codec.decode_doctrine(bytes(own.doctrine)) if own and not battle.one_screen else Doctrine()
+    return ByComputer(
+        owed=resolution,
+        unattended=resolution is not None and fought_now and unattended(resolution),
+        being_fought=fought_now,
+        asked_by_me=ways.get(mine) == Way.WORKER and not battle.one_screen,
+        asked_of_me=ways.get(other) == Way.WORKER and ways.get(mine) != Way.WORKER and len(seats) == 1,
+        rival=player_of(battle, other),
+        doctrine=doctrine_form(units_of(battle, seats), chosen),
+    )
+
+
+def being_fought(battle: Battle) -> bool:
+    """Whether the computer has the battle; one query while it can be given to it."""
+    return battle.status in FOR_THE_COMPUTER and _is_under_way(owed(battle))
+
+
+def _is_under_way(resolution: Resolution | None) -> bool:
+    return resolution is not None and resolution.status != Resolution.Status.FAILED
+
+
+def units_of(battle: Battle, seats: tuple[Side, ...]) -> list[Unit]:
+    """The units of these sides."""
+    return [unit for seat in seats for unit in battle.setup_document.force(seat)]
+
+
+def player_of(battle: Battle, side: str) -> str:
+    """Who plays the side, in words fit for a sentence; "" for no side."""
+    if side not in ("terran", "talon"):
+        return ""
+    if battle.one_screen:
+        return side.title()
+    return battle.user_of("terran" if side == "terran" else "talon").username
+
+
+def _ribbon(battle: Battle) -> list[Step]:
+    now = STEP_NOW[Status(battle.status)]
+    steps = enumerate(zip(STEPS, _step_links(battle), strict=True))
+    return [Step(name, step_state(place, now), href) for place, (name, href) in steps]
+
+
+def _step_links(battle: Battle) -> tuple[str, ...]:
+    """Where each step is done or to be seen, "" where there is nothing yet."""
+    if battle.status == Status.SETTLED:
+        return ("#set-up", "#result", "#result")
+    record = reverse("battle_report", args=[battle.pk])
+    return (record, "#answer" if battle.status == Status.REPORTED else "", "")

@@ -1,0 +1,28 @@
+"""What the page shows on which a battle's record is brought in."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from battles.models import Battle, BroughtRecord
+from battles.pages.battle import being_fought
+from battles.selectors import brought
+from config.pages import Page
+from engines.seam.refusals import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class BringPage(Page):
+    """The form for a record; after one that was not taken, with what was `typed`, and why not as in `BattlePage`."""
+
+    template: ClassVar = "battles/bring.html"
+    battle: Battle
+    brought: BroughtRecord | None
+    being_fought: bool
+    typed: str = ""
+    stale: str = ""
+    refusals: tuple[Refusal, ...] = ()
+
+
+def bring_page(battle: Battle) -> BringPage:
+    """The page with the form empty."""
+    return BringPage(battle=battle, brought=brought(battle), being_fought=being_fought(battle))

@@ -1,0 +1,226 @@
+"""A battle's dice for its page: what was promised, added and revealed, every roll by round, and the luck account."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from itertools import groupby
+from typing import ClassVar, Literal
+
+from django.utils.text import slugify
+
+from battles.models import OVER, Battle, BroughtRecord, DiceSeal, EntropySource, Resolution
+from battles.pages.fought import Fought
+from battles.selectors import ToldBattle, owed, promised_as, seal_of, told_battle
+from config.pages import Page, Part
+from engines.seam.sides import SIDES, Side
+from engines.talon import system as talon
+from engines.talon.documents.written import Rolled, WrittenBattle
+from engines.talon.records.record import Sealed
+from engines.talon.report.cast import Cast
+from engines.talon.report.words import WEAPONS
+from engines.talon.sheets.sheet import TITLES
+from engines.talon.state import IMPULSES
+
+Stage = Literal["promised", "unpromised", "sealed", "before", "brought", "table"]
+"""Not fought yet; not fought and nothing promised; fought by sealed dice; by the computer before dice were sealed; told
+by a record; or over without a die of the site."""
+AT_ONCE = timedelta(seconds=2)
+"""Sooner than anybody could have read the promise."""
+
+
+@dataclass(frozen=True, slots=True)
+class RollLine:
+    """One roll with its label: its number in the battle, when, by or for whom, why, and the die."""
+
+    number: int
+    letter: str
+    side: Side
+    unit: str
+    cause: str
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOfRolls:
+    """The rolls of a round, between rounds those of the round before."""
+
+    number: int
+    rolls: tuple[RollLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Addition:
+    """What a side added to the dice, and where it came from; `own` if the reader's side added it."""
+
+    side: Side
+    entropy: str
+    source: str
+    own: bool
+    of_the_seed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Promised(Part):
+    """What is known of dice that follow from a seed; `at_once`: nobody could read the promise before the first roll."""
+
+    seal: DiceSeal | None = None
+    parts: tuple[Addition, ...] = ()
+    at_once: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Told(Part):
+    """What is known when every order is: the rolls, their seal, and what they were worth.
+
+    `rolls` and `orders` are how many there were, `between` compares the luck of both sides; `file` is what the record
+    is called as JSON. Of a record that was brought in: `bringer` is who did, `promised_as` what this site calls the
+    battle whose seed it tells.
+    """
+
+    told: Fought | None = None
+    sealed: Sealed | None = None
+    brought: BroughtRecord | None = None
+    rounds: tuple[RoundOfRolls, ...] = ()
+    rolls: int = 0
+    orders: int = 0
+    between: str = ""
+    file: str = ""
+    bringer: str = ""
+    promised_as: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DicePage(Page):
+    """The dice of a battle, before, while and after it is fought; the seed only when it was fought with it.
+
+    `owed`: what the computer still owes the battle.
+    """
+
+    template: ClassVar = "battles/dice.html"
+    battle: Battle
+    stage: Stage
+    owed: Resolution | None
+    promised: Promised
+    as_told: Told
+
+
+def dice_page(battle: Battle, seats: tuple[Side, ...]) -> DicePage:
+    """The page for whoever plays these sides."""
+    told = told_battle(battle)
+    seal = told.seal if told is not None and told.seal is not None else seal_of(battle)
+    pending = owed(battle)
+    stage = stage_of(battle, told, seal, pending)
+    return DicePage(
+        battle=battle,
+        stage=stage,
+        owed=pending,
+        promised=_promised(battle, seal, seats, stage),
+        as_told=_told(battle, told) if told is not None else Told(),
+    )
+
+
+def _promised(battle: Battle, seal: DiceSeal | None, seats: tuple[Side, ...], stage: Stage) -> Promised:
+    if seal is None or stage not in ("promised", "sealed"):
+        return Promised()
+    parts = parts_of(battle, seal, seats, over=stage == "sealed")
+    return Promised(seal, tuple(parts), at_once=_at_once(battle, seal))
+
+
+def _at_once(battle: Battle, seal: DiceSeal) -> bool:
+    """Whether the computer had the battle as soon as its dice were promised."""
+    asked = battle.resolutions.filter(seal=seal).order_by("pk").values_list("asked_at", flat=True).first()
+    return asked is not None and asked - seal.promised_at < AT_ONCE
+
+
+def _told(battle: Battle, told: ToldBattle) -> Told:
+    record = talon.own(told.fought)
+    fought, written = Fought(record), record.written
+    rounds = rounds_of(written, fought.cast)
+    return Told(
+        told=fought,
+        sealed=record.sealed,
+        brought=told.brought,
+        rounds=tuple(rounds),
+        rolls=sum(len(one.rolls) for one in rounds),
+        orders=len(written.given),
+        between=between_them(fought),
+        file=file_name(battle, "json"),
+        bringer=_bringer(battle, told),
+        promised_as=promised_as(written.headers) if told.brought is not None else "",
+    )
+
+
+def _bringer(battle: Battle, told: ToldBattle) -> str:
+    """Who brought the record in."""
+    if told.brought is None:
+        return ""
+    side: Side = "terran" if told.brought.side == "terran" else "talon"
+    return side.title() if battle.one_screen else battle.user_of(side).username
+
+
+def file_name(battle: Battle, form: str) -> str:
+    """What the file of a battle's record is called."""
+    return f"{slugify(f'battle {battle.pk} {battle.place}')}.{form}"
+
+
+def stage_of(
+    battle: Battle, told: ToldBattle | None, seal: DiceSeal | None, owed: Resolution | None
+) -> Stage:
+    """How far the dice of the battle are."""
+    if told is not None and told.brought is not None:
+        return "brought"
+    if told is not None:
+        return "before" if talon.own(told.fought).sealed is None else "sealed"
+    if battle.status in OVER:
+        return "table"
+    return "unpromised" if seal is None or (owed is not None and owed.seal_id is None) else "promised"
+
+
+def parts_of(battle: Battle, seal: DiceSeal, seats: tuple[Side, ...], *, over: bool) -> list[Addition]:
+    """What both sides added; before it is over, only what the reader may know."""
+    return [_part(battle, seal, side, seats, over=over) for side in SIDES]
+
+
+def _part(battle: Battle, seal: DiceSeal, side: Side, seats: tuple[Side, ...], *, over: bool) -> Addition:
+    own, entropy = side in seats, seal.entropies[side]
+    if not entropy or not (over or own):
+        return Addition(side, "", "", own, of_the_seed=False)
+    of_the_seed = seal.sources[side] == EntropySource.SITE
+    if not of_the_seed:
+        source = "came with the player's word"
+    elif battle.user_of(side).is_computer:
+        source = "follows from the seed, as the computer adds nothing"
+    else:
+        source = "follows from the seed, as nothing came with the player's word"
+    return Addition(side, entropy, source, own, of_the_seed)
+
+
+def rounds_of(written: WrittenBattle, cast: Cast) -> list[RoundOfRolls]:
+    """Every roll with its number, by round."""
+    lines = list(_lines(written, cast))
+    return [
+        RoundOfRolls(number, tuple(line for _round, line in group))
+        for number, group in groupby(lines, key=lambda pair: pair[0])
+    ]
+
+
+def _lines(written: WrittenBattle, cast: Cast) -> Iterator[tuple[int, RollLine]]:
+    rolled: list[Rolled] = [*written.opening, *(die for given in written.given for die in given.dice)]
+    for number, one in enumerate(rolled, 1):
+        label = one.label
+        if label is None:
+            raise ValueError(f"roll {number} does not say for what it was rolled")
+        role, cause = cast[label.unit], WEAPONS.get(label.cause, label.cause)
+        letter = IMPULSES[label.impulse]
+        yield label.round, RollLine(number, letter, role.side, cast.name(label.unit), cause, one.die)
+
+
+def between_them(told: Fought) -> str:
+    """What the dice of both sides' fire made of the battle, as a sentence."""
+    luck = {fire.side: fire.total.luck for fire in told.fire}
+    terran, talon = (luck[side] for side in SIDES)
+    apart = abs(terran - talon)
+    if apart < 0.5:
+        return "Between the sides the dice made no difference to speak of."
+    lucky: Side = "terran" if terran > talon else "talon"
+    return f"Between the sides the dice favoured {TITLES[lucky]} by {apart:.1f} points of damage."

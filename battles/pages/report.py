@@ -1,0 +1,79 @@
+"""What the page of a battle's report shows: the form, and how the battle stands meanwhile."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from accounts.live import latest_notice
+from battles.models import OVER, Battle, BroughtRecord, Status
+from battles.pages.battle import being_fought, player_of
+from battles.pages.report_form import ReportForm
+from battles.selectors import brought
+from config.pages import Page
+from engines.seam.refusals import Refusal
+from engines.seam.sides import Side, opponent
+
+
+@dataclass(frozen=True, slots=True)
+class ReportPage(Page):
+    """The form with what was typed so far.
+
+    `checked`: every problem is shown; `locked`: nothing can be entered any more; `disputer`: who disputes the report,
+    "You" to themselves. After a report that was not taken: `stale` says what has changed, `refusals` why not.
+    """
+
+    template: ClassVar = "battles/report.html"
+    battle: Battle
+    at: int
+    brought: BroughtRecord | None
+    being_fought: bool
+    reporter: str
+    disputer: str
+    form: ReportForm
+    checked: bool
+    locked: bool
+    stale: str = ""
+    refusals: tuple[Refusal, ...] = ()
+
+
+def report_page(
+    battle: Battle, seats: tuple[Side, ...], form: ReportForm, *, checked: bool = False
+) -> ReportPage:
+    """The page for whoever plays these sides."""
+    return ReportPage(
+        battle=battle,
+        at=latest_notice([battle.topic]),
+        brought=brought(battle),
+        being_fought=being_fought(battle),
+        reporter=player_of(battle, battle.reported_by),
+        disputer=_disputer(battle, seats),
+        form=form,
+        checked=checked,
+        locked=battle.status in OVER
+        or (battle.status == Status.REPORTED and battle.reported_by not in seats),
+    )
+
+
+def _disputer(battle: Battle, seats: tuple[Side, ...]) -> str:
+    """Who disputes the report: "You" to themselves."""
+    if battle.status != Status.DISPUTED or battle.reported_by not in ("terran", "talon"):
+        return ""
+    side = opponent("terran" if battle.reported_by == "terran" else "talon")
+    return "You" if side in seats and not battle.one_screen else player_of(battle, side)
+
+
+@dataclass(frozen=True, slots=True)
+class ReportChangesPage(Page):
+    """What a change in the form changes.
+
+    `new_units` and `new_landing`: those parts are to be shown anew; `new_criticals`: the keys of the units whose
+    lasting criticals are; `stale` says what has happened to the battle meanwhile.
+    """
+
+    template: ClassVar = "battles/report_changes.html"
+    battle: Battle
+    form: ReportForm
+    new_units: bool
+    new_criticals: set[str]
+    new_landing: bool
+    stale: str
+    checked: bool = False
