@@ -49,9 +49,7 @@ def _order(request: HttpRequest, at: At, moment: Moment) -> planning.Sealed:
     desk = plans.revise(at, moment, request, sealing=True)
     if board.surrenders(desk) and request.POST.get("surrender") != "yes":
         refuse_all(decide.plan_refusals(desk.war, desk.side, desk.plan))
-        reason = (
-            "Fewer than 4 LP in the sectors gives up the war. Send more ships out, or tick “I mean it” below."
-        )
+        reason = "Fewer than 4 LP in the sectors is a surrender. Send more ships, or tick “I want to surrender” below."
         raise refuse("S16", reason, "surrender")
     return desk.plan
 
@@ -60,7 +58,7 @@ def _seal(request: HttpRequest, at: At, moment: Moment, order: planning.Sealed) 
     war = planning_frame.seal(request, at, moment, order)
     if (war.turn, war.phase) != (moment.turn, moment.phase):
         what = "bases" if isinstance(order, PlaceBases) else "orders"
-        messages.success(request, f"Both sides have sealed: the {what} are revealed.")
+        messages.success(request, f"Both sides have sealed. The {what} are revealed.")
 
 
 @require_POST
@@ -75,7 +73,7 @@ def unseal(request: HttpRequest, at: At) -> HttpResponseBase:
         return gone_on(request, at, str(stale))
     except Refused as refused:
         return show(request, at, refused.refusals)
-    messages.info(request, "Taken back: change what you like, and seal again.")
+    messages.info(request, "Taken back. Change what you like and seal again.")
     return redirect(next_page(at))
 
 

@@ -66,7 +66,7 @@ def take_the_screen(table: Player, war: War, side: str) -> None:
 def place_bases(table: Player, war: War, side: str) -> set[str]:
     """Take the proposal and seal it; the places, which are secret until both have sealed."""
     table.go(f"/wars/{war.pk}/{side}/bases/")
-    table.press(table.button("Take our proposal"))
+    table.press(table.button("Use proposal"))
     ready = table.page.get_by_text("Ready to seal")
     expect(ready).to_be_visible()
     words = ready.inner_text()
@@ -78,9 +78,9 @@ def plan(table: Player, war: War, side: str) -> set[str]:
     """Take the first ready fleet, have every engagement accepted, and seal; the fleet's names are secret."""
     table.go(f"/wars/{war.pk}/{side}/plan/")
     table.press(table.page.locator("[id^=do-fleet-]").first)
-    expect(table.page.get_by_text("Nothing stands against it.")).to_be_visible()
+    expect(table.page.get_by_text("Ready to seal.")).to_be_visible()
     found = planning.draft_of(war, state_of(war), "terran" if side == "terran" else "talon")
-    table.follow(table.button("Seal the orders"))
+    table.follow(table.button("Seal orders"))
     return set(getattr(found, "assign", {}))
 
 
