@@ -21,7 +21,7 @@ from tests.site.wars import play_until, put_state, state_of
 def test_the_bases_page_shows_what_can_be_and_why_not(anna: Seated) -> None:
     page = text(anna.get("bases/"))
     assert "Required: one base at home" in page
-    assert "(its terrain is rolled by dice)" in page
+    assert "(its terrain is random)" in page
     assert "(the front line marker stands there)" in page
     assert "Each extra base costs 184 points" in page
 
@@ -52,7 +52,7 @@ def test_bases_that_cannot_be_are_refused_and_nothing_kept(anna: Seated) -> None
     for place in ("Antares/3", "Antares/6", "home/talon", "Nowhere/1", "x" * 5000):
         answer = anna.post("bases/preview/", htmx=True, place=["home/terran", place])
         assert answer.status_code == 422
-        assert "No base of yours can stand at" in text(answer)
+        assert "You cannot place a base at" in text(answer)
     assert anna.draft is None
 
 

@@ -102,7 +102,7 @@ class TestLaterTurns:
         first = text(anna.get("proposals/"))
         assert "Screen 1 of 2" in first
         assert "Since last turn" in first
-        assert "Save the points" in first
+        assert "Save points" in first
         answer = choose(anna, "fleet", "saved")
         assert answer.url == f"{anna.path}proposals/?screen=assignment"
         second = text(anna.client.get(answer.url))

@@ -25,7 +25,7 @@ def test_every_refusal_is_listed_and_nothing_sealed(planned: War, anna: Seated) 
     answer = anna.post("seal/", surrender="yes")
     page = text(answer)
     assert answer.status_code == 422
-    assert "The first purchase takes one ship of every class" in page
+    assert "Your first purchase needs one ship of every class" in page
     assert "Ships worth 500 points must start in the Fleet Reserve" in page
     assert 'href="#shipyard"' in answer.content.decode()
     assert not SealedOrder.objects.exists()
