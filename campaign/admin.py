@@ -96,16 +96,16 @@ class SeatAdmin(ReadOnly):
     action_form = HandOverForm
     actions = ("hand_over",)
 
-    @admin.action(permissions=["keep"], description="Hand the seat over")
+    @admin.action(permissions=["keep"], description="Hand over the seat")
     def hand_over(self, request: HttpRequest, seats: QuerySet[m.Seat]) -> None:
         """Give the seats to the callsign typed beside the action."""
         user = User.objects.filter(username=request.POST.get("callsign", "").strip(), is_active=True).first()
         if user is None:
-            messages.error(request, "Type the callsign of somebody on this site beside the action.")
+            messages.error(request, "Enter the callsign of a player on this site next to the action.")
             return
         for seat in seats:
             if seat.user_id == request.user.pk:
-                messages.error(request, f"{seat}: your own seat is not handed over by yourself (S15).")
+                messages.error(request, f"{seat}: you cannot hand over your own seat (S15).")
                 continue
             try:
                 hand_over(seat_id=seat.pk, user=user)

@@ -1,4 +1,4 @@
-"""Forms of the lobby: a new war, whom to invite, a file to bring in."""
+"""Forms of the lobby: a new war, whom to invite, a file to import."""
 
 from typing import Any, Literal, cast
 
@@ -30,25 +30,25 @@ RULES = (
     "settled_by",
     "computer",
 )
-SIDE_WORDS = [("terran", "Terran"), ("talon", "Talon"), ("lot", "By lot")]
+SIDE_WORDS = [("terran", "Terran"), ("talon", "Talon"), ("lot", "Random")]
 OPPONENTS = [
-    ("link", "A link that I send to my opponent"),
+    ("link", "A friend, by link"),
     ("name", "A player here, by callsign"),
-    ("one_screen", "Both of us at this screen"),
-    ("computer", "Nobody: I play against the computer"),
+    ("one_screen", "A friend at this screen"),
+    ("computer", "The computer"),
 ]
 SETTLED_BY = [
-    ("table", "At the table, and recorded here"),
+    ("table", "At the table, recorded here"),
     ("worker", "By the computer, under the full rules"),
 ]
 COMPUTER = [
-    ("ensign", "Ensigns: they know the ropes, and often do as they fancy"),
-    ("captain", "Captains, as good as yours"),
-    ("admiral", "Admirals: they think ahead, some seconds a battle"),
+    ("ensign", "Easy: ensigns, competent but erratic"),
+    ("captain", "Medium: captains, as good as yours"),
+    ("admiral", "Hard: admirals, who think ahead for a few seconds"),
 ]
 REVEAL = [("one_by_one", "Battle by battle"), ("together", "All battles of a turn together")]
 
-ONE_LINE = RegexValidator(r"\A[^\x00-\x1f\x7f]*\Z", "Write the name in one line, without control characters.")
+ONE_LINE = RegexValidator(r"\A[^\x00-\x1f\x7f]*\Z", "Write the name on one line, without control characters.")
 
 
 def _number(label: str, low: int, high: int, help_text: str = "") -> forms.IntegerField:
@@ -61,43 +61,41 @@ class NewWarForm(forms.Form):
     name = forms.CharField(label="Name of the war", max_length=60, validators=[ONE_LINE])
     chart = forms.ChoiceField(label="Map", widget=forms.RadioSelect)
     side = forms.ChoiceField(label="My side", choices=SIDE_WORDS, widget=forms.RadioSelect)
-    opponent = forms.ChoiceField(label="My opponent comes by", choices=OPPONENTS, widget=forms.RadioSelect)
+    opponent = forms.ChoiceField(label="Opponent", choices=OPPONENTS, widget=forms.RadioSelect)
     callsign = forms.CharField(
-        label="Callsign of my opponent",
+        label="Opponent's callsign",
         max_length=CALLSIGN_LENGTH,
         required=False,
-        help_text="Only if you invite by callsign. They find it on top of their wars.",
+        help_text="Only if you invite by callsign. They see the invitation at the top of My wars.",
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
-    treasury = _number("Treasury", 1000, 20_000, "Ship Points each side begins with.")
+    treasury = _number("Treasury", 1000, 20_000, "Ship Points for each side at the start.")
     reserve = _number("Fleet Reserve", 0, 10_000, "Ship Points that must start in the Reserve (31.2).")
-    free_bases = _number("Free bases", 0, 20, "For each side, where it has legal zones for them (31.2).")
-    boxes = _number("Boxes of the game at the table", 1, 9, "They limit the counters in one battle (31.6).")
+    free_bases = _number("Free bases", 0, 20, "For each side, as far as it has legal zones (31.2).")
+    boxes = _number("Game boxes at the table", 1, 9, "They limit the counters in one battle (31.6).")
     black_holes = forms.BooleanField(
-        label="Black holes", required=False, help_text="Terrain may hold a black hole (18)."
+        label="Black holes", required=False, help_text="Terrain may include a black hole (18)."
     )
     transports_are_a_class = forms.BooleanField(
         label="Transports are a class",
         required=False,
-        help_text="One-of-each and five-to-one look at transports too (S5).",
+        help_text="The one-of-each and five-to-one rules include transports (S5).",
     )
     lifetime_score = forms.BooleanField(
-        label="Battles count in the lifetime score",
+        label="Battles count towards the lifetime score",
         required=False,
-        help_text="The bonus for winning the war counts in any case (31.9).",
+        help_text="The bonus for winning the war always counts (31.9).",
     )
     reveal = forms.ChoiceField(label="Forces are revealed", choices=REVEAL, widget=forms.RadioSelect)
-    settled_by = forms.ChoiceField(label="Battles are settled", choices=SETTLED_BY, widget=forms.RadioSelect)
+    settled_by = forms.ChoiceField(label="Battles are fought", choices=SETTLED_BY, widget=forms.RadioSelect)
     computer = forms.ChoiceField(
-        label="The computer's ships are led by",
+        label="Level of the computer",
         choices=COMPUTER,
         required=False,
-        help_text="Yours are led by captains.",
+        help_text="Captains lead your own ships.",
         widget=forms.RadioSelect,
     )
-    confirm_hours = _number(
-        "Hours to answer a recorded result", 1, 720, "A result nobody has answered by then stands (S35)."
-    )
+    confirm_hours = _number("Hours to confirm a result", 1, 720, "After that time the result is final (S35).")
     prefilled_for = forms.ChoiceField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, data: Any = None, *, host: User, like: War | None = None) -> None:
@@ -118,7 +116,7 @@ class NewWarForm(forms.Form):
         return any(field.errors for field in self.rules)
 
     def clean_callsign(self) -> User | None:
-        """Whoever is invited by name."""
+        """The player who is invited by name."""
         callsign = self.cleaned_data["callsign"].strip()
         if self.cleaned_data.get("opponent") != "name":
             return None
@@ -155,14 +153,16 @@ class NewWarForm(forms.Form):
 def invited_player(callsign: str, host: User) -> User:
     """The player of that callsign; ValidationError if there is none, or it is the host."""
     if not callsign:
-        raise forms.ValidationError("Give the callsign of the player you invite.")
+        raise forms.ValidationError("Enter your opponent's callsign.")
     found = User.objects.filter(username__iexact=callsign, is_active=True).first()
     if found is None:
-        raise forms.ValidationError(f"Nobody here is called {callsign}. Check the callsign, or send a link.")
+        raise forms.ValidationError(
+            f"There is no player called {callsign}. Check the callsign, or send a link."
+        )
     if found.is_computer:
         raise forms.ValidationError(NO_INVITATION)
     if found.pk == host.pk:
-        raise forms.ValidationError("That is you. For both seats choose “Both of us at this screen”.")
+        raise forms.ValidationError("That is you. To play both sides here, choose “A friend at this screen”.")
     return found
 
 
@@ -251,7 +251,7 @@ class InviteForm(forms.Form):
         self.host = host
 
     def clean_callsign(self) -> User:
-        """Whoever is invited."""
+        """The player who is invited."""
         return invited_player(self.cleaned_data["callsign"].strip(), self.host)
 
 
@@ -259,8 +259,8 @@ class ImportForm(forms.Form):
     """A war's file, and the side from which to look at it."""
 
     file = forms.FileField(
-        label="File of a whole war", widget=forms.FileInput(attrs={"accept": ".json,application/json"})
+        label="War file", widget=forms.FileInput(attrs={"accept": ".json,application/json"})
     )
     side = forms.ChoiceField(
-        label="I look at it from", choices=SIDE_WORDS[:2], initial="terran", widget=forms.RadioSelect
+        label="View it as", choices=SIDE_WORDS[:2], initial="terran", widget=forms.RadioSelect
     )

@@ -90,17 +90,17 @@ _decoder: msgspec.json.Decoder[WholeWar | SeenWar] = msgspec.json.Decoder(WholeW
 def read_whole(data: bytes) -> WholeWar:
     """The whole war in a file; `Refused` with the place and the reason if it is anything else."""
     if len(data) > MOST_BYTES:
-        raise refuse("", "The file is larger than 5 MB; no war's file is.")
+        raise refuse("", "The file is larger than 5 MB. No war file is that large.")
     try:
         found = _decoder.decode(data)
     except msgspec.ValidationError as error:
-        raise refuse("", f"This is not the file of a war: {error}.") from error
+        raise refuse("", f"This is not a war file: {error}.") from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise refuse("", "The file cannot be read: it is not JSON, or it is cut off.") from error
+        raise refuse("", "The file is not valid JSON, or it is incomplete.") from error
     if isinstance(found, SeenWar):
         reason = (
-            f"This file holds only what the {found.side.title()} side had seen while the war went on. "
-            "Bring in the file of the finished war instead."
+            f"This file holds only what the {found.side.title()} side saw during the war. "
+            "Import the file of the finished war instead."
         )
         raise refuse("", reason)
     return _of_today(found)
@@ -143,7 +143,7 @@ def verify(file: WholeWar) -> core.War:
     kept = [file.entries[0]]
     for number, entry in enumerate(file.entries[1:], start=2):
         if entry.number != number:
-            raise _mismatch(entry, f"entry {number} should stand here")
+            raise _mismatch(entry, f"entry {number} should be here")
         if entry.kind == WITHDRAW:
             kept = _taken_back(kept, entry)
             state = fold(event for earlier in kept for event in earlier.events)
@@ -157,17 +157,15 @@ def verify(file: WholeWar) -> core.War:
 def _check_goes_on(file: WholeWar, state: core.War) -> None:
     """Refuse what a file says of battles that are over or never were; the computer does not play alone."""
     if len(file.computer) == len(SIDES):
-        raise refuse("", "The computer cannot play both sides: one is a person's.", "computer")
+        raise refuse("", "The computer cannot play both sides.", "computer")
     open_battles = {battle.number for battle in unfinished(state)}
     given = [(found.battle, found.side) for found in file.doctrines]
     for place, (number, _) in enumerate(given):
         if number not in open_battles or given.index(given[place]) != place:
-            reason = (
-                f"There can be no doctrine for battle {number} here: it is over, or has that side's already."
-            )
+            reason = f"Battle {number} is over, or that side already has a doctrine for it."
             raise refuse("S36", reason, f"doctrines[{place}]")
     if file.settled_by and not any(battle.status == "joined" for battle in unfinished(state)):
-        raise refuse("S35", "No battle is being fought, so nothing settles it.", "settled_by")
+        raise refuse("S35", "“settled_by” needs a battle in progress, and there is none.", "settled_by")
 
 
 def unfinished(state: core.War) -> list[core.Battle]:
@@ -183,14 +181,14 @@ def _check_beginning(file: WholeWar) -> None:
         check_map(file.chart)
         faults = [*settings_refusals(file.settings, file.chart)]
     except FAULTS as error:
-        raise refuse("31", "The map in the file cannot be played on.", "chart") from error
+        raise refuse("31", "The map in the file is not playable.", "chart") from error
     if faults:
         raise Refused(*faults)
     wanted = (WarBegan(file.settings, file.chart),)
     if (first.number, first.turn, first.seat, first.kind, first.events) != (1, 0, "both", BEGIN, wanted):
         raise _mismatch(first, "the first entry must begin the war with the file's own map and settings")
     if first.order is not None or first.withdraws is not None:
-        raise _mismatch(first, "the first entry has no order")
+        raise _mismatch(first, "the first entry must have no order")
 
 
 def _followed(state: core.War, entry: FiledEntry) -> core.War:
@@ -199,14 +197,14 @@ def _followed(state: core.War, entry: FiledEntry) -> core.War:
     if order is None or entry.withdraws is not None:
         raise _mismatch(entry, "its order is missing")
     if entry.kind != order.__struct_config__.tag or entry.turn != state.turn:
-        raise _mismatch(entry, "its kind or its turn does not fit its order")
+        raise _mismatch(entry, "its kind or turn does not match its order")
     try:
         side = None if entry.seat == "both" else entry.seat
         events = decide(state, side, order, RecordedDice(entry.events))
     except Refused as refused:
-        raise _mismatch(entry, f"that order could not be given. {refused}") from refused
+        raise _mismatch(entry, f"that order is not allowed. {refused}") from refused
     except FAULTS as error:
-        raise _mismatch(entry, f"that order cannot be followed: {error}") from error
+        raise _mismatch(entry, f"that order does not work: {error}") from error
     if tuple(events) != entry.events:
         raise _mismatch(entry, _first_difference(tuple(events), entry.events))
     return reduce(evolve, events, clone(state))
@@ -215,8 +213,8 @@ def _followed(state: core.War, entry: FiledEntry) -> core.War:
 def _first_difference(decided: tuple[AnyEvent, ...], told: tuple[AnyEvent, ...]) -> str:
     for place, (one, other) in enumerate(zip(decided, told, strict=False), start=1):
         if one != other:
-            return f"by the rules event {place} is {_name(one)}, and the file says otherwise"
-    return f"by the rules it has {len(decided)} events, and the file says {len(told)}"
+            return f"by the rules event {place} is {_name(one)}, but the file says otherwise"
+    return f"by the rules it has {len(decided)} events, but the file says {len(told)}"
 
 
 def _name(event: AnyEvent) -> str:
@@ -227,12 +225,12 @@ def _taken_back(kept: list[FiledEntry], entry: FiledEntry) -> list[FiledEntry]:
     """The entries that still count once a result is withdrawn (S42)."""
     from_there = [earlier for earlier in kept if earlier.number >= (entry.withdraws or 0)]
     if entry.withdraws is None or entry.order is not None or entry.events or entry.seat != "both":
-        raise _mismatch(entry, "it is not a withdrawal as one is booked")
+        raise _mismatch(entry, "it is not a valid withdrawal")
     first = from_there[0] if from_there else None
     if first is None or first.number != entry.withdraws or first.turn != entry.turn:
         raise _mismatch(entry, "there is no recorded result to withdraw there")
     if not _can_be_taken_back([event for earlier in from_there for event in earlier.events]):
-        raise _mismatch(entry, "by then no recorded result could be withdrawn there (S42)")
+        raise _mismatch(entry, "the result there was already final (S42)")
     return kept[: -len(from_there)]
 
 

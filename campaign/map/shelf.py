@@ -45,12 +45,12 @@ def in_words(chart: StrategicMap) -> str:
     """A map in one line: its sectors with their zones, and what is special.
 
     >>> in_words(shelf()["three_gates"])
-    '3 sectors: Lantern (5 zones), Maw (6), Thorn (7). Bases that stand from the start. A black hole.'
+    '3 sectors: Lantern (5 zones), Maw (6), Thorn (7). Fixed bases. A black hole.'
     """
     lengths = [f"{sector} ({len(chart.zones(sector))})" for sector in chart.order]
     words = [f"{len(lengths)} sectors: {', '.join(lengths).replace(')', ' zones)', 1)}."]
     if any(zone.base for _, _, _, zone in chart.places()):
-        words.append("Bases that stand from the start.")
+        words.append("Fixed bases.")
     if chart.has_fixed_black_hole():
         words.append("A black hole.")
     return " ".join(words)

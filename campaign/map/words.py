@@ -39,7 +39,7 @@ def _name(sector: SectorSight, place: int) -> str:
 def _planet(zone: ZoneSight) -> str:
     if not zone.has_planet:
         return ""
-    return f"{SIDE_NAMES[zone.planet_owner]} planet" if zone.planet_owner else "planet of nobody"
+    return f"{SIDE_NAMES[zone.planet_owner]} planet" if zone.planet_owner else "neutral planet"
 
 
 def _front(zone: ZoneSight) -> str:

@@ -108,7 +108,7 @@ def _line(
     words = (
         "planet"
         if zone.terrain == "planet"
-        else "terrain by dice"
+        else "random terrain"
         if zone.terrain == "random"
         else zone.terrain
     )

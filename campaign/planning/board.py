@@ -16,7 +16,7 @@ from engines.talon.sheets.ship_drawing import HullBox, hull_boxes
 
 RESERVE_WORDS = "Fleet Reserve"
 TOO_FEW_SENT = Refusal(
-    "S16", "Send out ships of 4 LP or more: with fewer in the sectors the orders give up the war.", "assign"
+    "S16", "Send at least 4 LP to the sectors. With fewer you surrender the war.", "assign"
 )
 
 
@@ -153,8 +153,8 @@ def _cell(desk: Desk, ships: dict[str, Ship], sector: str, far: bool) -> Cell:
 
 def _why_no_more(idle: list[Ship], reachable: bool) -> str:
     if not idle:
-        return "none idle in the Reserve"
-    return "" if reachable else "out of reach of those in the Reserve"
+        return "none available in the Reserve"
+    return "" if reachable else "those in the Reserve cannot reach it"
 
 
 def _single(desk: Desk, name: str, ship: Ship, refusals: list[Refusal], far: bool) -> Single:

@@ -110,7 +110,7 @@ def why_not_more(desk: Desk, kind: ShipClass) -> tuple[str, str] | None:
     trial = replace(desk.plan, buy=buy)
     left = desk.war.fleet(desk.side).treasury - building.cost_of(desk.side, trial)
     if left < 0:
-        return "31.4", f"The treasury has {left + kind.points} left, too few for one."
+        return "31.4", f"The treasury has only {left + kind.points} left."
     return _missing_first(desk, trial, left) or _too_many(desk, trial, kind)
 
 
@@ -121,11 +121,9 @@ def _missing_first(desk: Desk, trial: Plan, left: int) -> tuple[str, str] | None
     titles = ", ".join(kind.title for kind in missing)
     if desk.war.turn == 1:
         needed = sum(kind.points for kind in missing)
-        return (
-            ("31.2", f"{needed} points must stay for what is missing: {titles}.") if needed > left else None
-        )
+        return ("31.2", f"Keep {needed} points for missing classes: {titles}.") if needed > left else None
     found = [r for r in building.building_refusals(desk.war, desk.side, trial) if r.rule == "S6"]
-    return ("S6", f"First the classes you have none of: {titles}.") if found else None
+    return ("S6", f"Buy missing classes first: {titles}.") if found else None
 
 
 def _too_many(desk: Desk, trial: Plan, kind: ShipClass) -> tuple[str, str] | None:
@@ -139,7 +137,7 @@ def _too_many(desk: Desk, trial: Plan, kind: ShipClass) -> tuple[str, str] | Non
     counted = building.counted_classes(desk.war, desk.side)
     fewest = min(counted, key=lambda other: after[other.key])
     words = fewest.title if after[fewest.key] == 1 else fewest.plural
-    return "S27", f"At most {most}, five times the class you have fewest of: {after[fewest.key]} {words}."
+    return "S27", f"At most {most}: five times your smallest class, {after[fewest.key]} {words}."
 
 
 def scrap(desk: Desk, name: str) -> Desk:
@@ -195,9 +193,7 @@ def send_more(desk: Desk, key: str, target: Target, by: int) -> Desk:
     _known_target(desk, target)
     kind = class_to_buy(desk.side, key)
     if target == RESERVE:
-        raise refuse(
-            "31.5", "Ships come into the Reserve when a sector gives them up: use its minus.", "assign"
-        )
+        raise refuse("31.5", "To return a ship to the Reserve, use − in its sector.", "assign")
     name = (
         next_to_go(desk, key, target, far=far_allowed(desk)) if by > 0 else next_to_leave(desk, key, target)
     )
@@ -216,9 +212,9 @@ def send_ship(desk: Desk, name: str, target: Target) -> Desk:
     if desk.plan.assign.get(name) == target:
         return desk
     if target not in may_go(desk, ship, far=True):
-        raise refuse("S11", f"{name} is stranded and has to go to the Fleet Reserve this turn.", name)
+        raise refuse("S11", f"{name} is stranded and must go to the Fleet Reserve this turn.", name)
     if target not in assignment.reach(desk.war, ship) and not far_allowed(desk):
-        raise refuse("31.5", f"{name} is in {ship.where}: {target} is out of its reach.", name)
+        raise refuse("31.5", f"{name} is in {ship.where} and cannot reach {target}.", name)
     return _sent(desk, {name: target})
 
 

@@ -47,7 +47,7 @@ def read_fields(desk: Desk, form: Mapping[str, str]) -> Desk:
 def _standing(answer: str, lead: str, stance: str) -> Standing:
     number = whole_number(lead) or 0
     if answer == "unless" and not 1 <= number <= 99:
-        raise refuse("S36", "Say how many LP more the enemy must have, from 1 to 99.", "standing")
+        raise refuse("S36", "Enter the enemy's lead in LP, from 1 to 99.", "standing")
     raw: dict[str, object] = {"answer": answer, "stance": stance}
     if answer == "unless":
         raw["lead"] = number
@@ -61,9 +61,7 @@ def press(desk: Desk, words: str) -> Desk:
     verb, *rest = words.split("/")
     act = _BUTTONS.get((verb, len(rest)))
     if act is None:
-        raise refuse(
-            "", "This page has no such button. Nothing was changed; try again from the page as it is now."
-        )
+        raise refuse("", "This page has no such button. Nothing was changed. Try again from this page.")
     return act(desk, *rest)
 
 
@@ -98,7 +96,9 @@ def _fleet(desk: Desk, key: str) -> Desk:
 def _spread(desk: Desk) -> Desk:
     if desk.war.turn != 1:
         raise refuse(
-            "31.5", "Ships are spread over all sectors on turn 1 only; later they move next door.", "assign"
+            "31.5",
+            "You can spread ships evenly on turn 1 only. Later they move to neighbouring sectors.",
+            "assign",
         )
     return ready_fleets.spread(desk)
 
@@ -106,7 +106,7 @@ def _spread(desk: Desk) -> Desk:
 def _proposal(desk: Desk, key: str) -> Desk:
     """The whole turn as a proposal has it; instructions stay as they are."""
     if desk.war.turn == 1:
-        raise refuse("31.2", "On turn 1 a war begins with a ready fleet: take one of those.", "buy")
+        raise refuse("31.2", "On turn 1, use a ready fleet instead.", "buy")
     plan = proposals.whole(desk.view, desk.side, _known(key))
     return desk.with_plan(replace(plan, standing=desk.plan.standing))
 

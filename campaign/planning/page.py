@@ -18,7 +18,7 @@ ANSWERS = (
     ("ask", "Ask me"),
     ("engage", "Engage"),
     ("decline", "Decline"),
-    ("unless", "Engage, unless the enemy has more LP by"),
+    ("unless", "Engage unless the enemy leads by (LP)"),
 )
 
 
@@ -46,7 +46,7 @@ class Instruction:
         """The instruction in words; the captain's doctrine where it is not the usual one."""
         words = dict(self.answers)[self.answer]
         if self.answer == "unless":
-            words = f"Engage, unless the enemy has {self.lead} LP more"
+            words = f"Engage unless the enemy has {self.lead} LP more"
         return words if self.stance == Standing().stance else f"{words}; {TITLES[self.stance].lower()}"
 
 

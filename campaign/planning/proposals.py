@@ -25,33 +25,33 @@ PLACING: tuple[Named, ...] = (
     (
         "planets",
         "Guard the planets",
-        "Home first, then planets near the front: no enemy lands where a base stands.",
+        "Home first, then planets near the front. No enemy can land where you have a base.",
     ),
     (
         "front",
         "Guard the front",
-        "Home first, then as near the front as a base can stand where no planet is.",
+        "Home first, then zones without a planet as near the front as possible.",
     ),
 )
 NEEDED: Named = (
     "needed",
-    "What the front asks for",
-    "Classes you have lost, transports for planets ahead, squadrons for your carriers, then a good mix.",
+    "What the front needs",
+    "Missing classes, transports for planets ahead, squadrons for your carriers, then a good mix.",
 )
-SAVED: Named = ("saved", "Save the points", "Nothing this turn: the treasury grows for something dearer.")
+SAVED: Named = ("saved", "Save points", "Buy nothing this turn and save for bigger ships.")
 SENDING: dict[str, tuple[str, str]] = {
-    "strike": ("Strike where it pays", "Every minimum met, and the rest together where it can win."),
-    "guard": ("Guard the front", "About the same strength in every sector, as far as ships reach."),
+    "strike": ("Strike where it pays", "Meet every minimum, and send the rest together where it can win."),
+    "guard": ("Guard the front", "About the same strength in every sector, as far as ships can reach."),
     "stay": (
-        "Stay and fill up",
-        "Ships stay in their sectors, the damaged go to the Reserve, and what is idle goes where there is least.",
+        "Hold and reinforce",
+        "Ships stay in their sectors. Damaged ships go to the Reserve, and idle ships to the weakest sectors.",
     ),
 }
 LEAD = 5
 ANSWERS: dict[str, tuple[str, Standing]] = {
-    "engage": ("Your captains engage every battle", Standing("engage")),
-    "unless": (f"They engage, unless the enemy has {LEAD} LP more", Standing("unless", LEAD)),
-    "ask": ("They ask you before each battle", Standing()),
+    "engage": ("Engage every battle", Standing("engage")),
+    "unless": (f"Engage unless the enemy has {LEAD} LP more", Standing("unless", LEAD)),
+    "ask": ("Ask me before each battle", Standing()),
 }
 
 
@@ -223,7 +223,7 @@ def _sent(view: WarView, side: Side, plan: Plan) -> tuple[str, ...]:
     for target in plan.assign.values():
         counts[target] += 1
     fronts = (
-        f"{sector}, zone {view.markers[sector] + 1}: {_ships(counts[sector])}, {lp} LP (at least {need})"
+        f"{sector}, zone {view.markers[sector] + 1}: {_ships(counts[sector])}, {lp} LP (minimum {need})"
         for sector, lp in sent.items()
     )
     return (*fronts, f"Fleet Reserve: {_ships(counts[RESERVE])}")

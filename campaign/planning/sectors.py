@@ -59,7 +59,7 @@ def _ground_words(desk: Desk, place: Place, zone: Zone) -> list[str]:
     whose = {desk.side: "your", opponent(desk.side): "their"}
     owner, base = desk.war.planets.get(place), desk.war.bases.get(place)
     if zone.terrain == "planet":
-        ground = f"{whose[owner]} planet" if owner else "planet of nobody"
+        ground = f"{whose[owner]} planet" if owner else "neutral planet"
     else:
-        ground = "terrain by dice" if zone.terrain == "random" else ground_of(desk.war.chart, zone)
+        ground = "random terrain" if zone.terrain == "random" else ground_of(desk.war.chart, zone)
     return [ground, f"{whose[base.side]} base"] if base else [ground]

@@ -26,7 +26,7 @@ LANDING_PARTY = 2
 def accept(record: Record, battle: Battle, report: Report, *, fought: bool = False) -> None:
     """Book a report as the battle's result with all that follows; `Refused` if it cannot be."""
     if battle.setup is None:
-        raise refuse("31.6", "This battle has not been joined.")
+        raise refuse("31.6", "This battle has not begun.")
     result = system(battle.setup.system).result_of(battle.setup, report)
     record.book(ResultAccepted(battle.number, result, fought))
     if result.captured and result.winner is not None:

@@ -64,7 +64,7 @@ def assignment_refusals(war: Position, side: Side, plan: Plan) -> Iterator[Refus
 def _every_ship_once(war: Position, ships: Mapping[str, Ship], plan: Plan) -> Iterator[Refusal]:
     for name in ships:
         if name not in plan.assign:
-            yield Refusal("31.5", f"{name} is sent nowhere: choose a sector or the Fleet Reserve.", name)
+            yield Refusal("31.5", f"{name} has no assignment: choose a sector or the Fleet Reserve.", name)
     for name, target in plan.assign.items():
         if name not in ships:
             yield Refusal("31.5", f"You have no ship {name} to send.", name)
@@ -81,7 +81,7 @@ def _standing_refusals(war: Position, plan: Plan) -> Iterator[Refusal]:
 def _stranded_refusals(ships: Mapping[str, Ship], plan: Plan) -> Iterator[Refusal]:
     for name, ship in ships.items():
         if ship.stranded and plan.assign[name] != RESERVE:
-            yield Refusal("31.6", f"{name} is stranded and has to go to the Fleet Reserve this turn.", name)
+            yield Refusal("31.6", f"{name} is stranded and must go to the Fleet Reserve this turn.", name)
 
 
 def _first_assignment(war: Position, side: Side, ships: Mapping[str, Ship], plan: Plan) -> Iterator[Refusal]:
@@ -123,8 +123,10 @@ def _minimum_refusals(war: Position, side: Side, ships: Mapping[str, Ship], plan
         if lacking > least and not least:
             yield from _lacking(sent, minimum, "31.5")
         elif lacking > least:
-            reason = f"Not every sector can have {minimum} LP, but they could lack only {least} in all"
-            yield Refusal("S8", f"{reason}; this way they lack {lacking}.", "minimum")
+            reason = (
+                f"You cannot send {minimum} LP to every sector, but you can come within {least} LP in all"
+            )
+            yield Refusal("S8", f"{reason}. You are {lacking} LP short.", "minimum")
         return
     if not least:
         yield from _out_of_reach(ships, plan, far)
@@ -134,10 +136,8 @@ def _minimum_refusals(war: Position, side: Side, ships: Mapping[str, Ship], plan
 
 def _out_of_reach(ships: Mapping[str, Ship], plan: Plan, far: list[str]) -> Iterator[Refusal]:
     for name in far:
-        reason = (
-            f"{name} is in {ships[name].where} and can only stay, move next door or go to the Fleet Reserve"
-        )
-        yield Refusal("31.5", f"{reason}, not to {plan.assign[name]}.", name)
+        reason = f"{name} is in {ships[name].where} and cannot reach {plan.assign[name]}"
+        yield Refusal("31.5", f"{reason}: it can stay, move one sector or go to the Fleet Reserve.", name)
 
 
 def _forced_refusals(
@@ -148,7 +148,7 @@ def _forced_refusals(
     least = least_shortfall(movers(war, side, ships, plan, anywhere=True), sectors, minimum)
     if lacking > least:
         reason = (
-            f"With ships from farther away the sectors could lack {least} LP in all; this leaves {lacking}."
+            f"With ships from farther away you can come within {least} LP in all. You are {lacking} LP short."
         )
         yield Refusal("S8", reason, "minimum")
         return

@@ -90,7 +90,7 @@ def building_refusals(war: Position, side: Side, plan: Plan) -> Iterator[Refusal
     yield from _unknown(war, side, plan)
     cost, treasury = cost_of(side, plan), war.fleet(side).treasury
     if cost > treasury:
-        reason = f"These purchases cost {cost} points and the treasury holds {treasury}: {cost - treasury} too many."
+        reason = f"These purchases cost {cost} points, but you have {treasury}: {cost - treasury} too many."
         yield Refusal("31.2" if war.turn == 1 else "31.4", reason, "treasury")
     yield from _class_refusals(war, side, plan)
 
@@ -99,7 +99,7 @@ def _unknown(war: Position, side: Side, plan: Plan) -> Iterator[Refusal]:
     known = {kind.key for kind in purchasable(side)}
     for key in plan.buy:
         if key == "base":
-            yield Refusal("31.2", "Bases can only be bought when the first bases are placed.", key)
+            yield Refusal("31.2", "You can buy bases only when you place your first bases.", key)
         elif key not in known:
             yield Refusal("31.4", f'Your side has no ship class "{key}".', key)
     for name in sorted(set(plan.scrap)):
@@ -125,11 +125,11 @@ def _missing_first(
     left = war.fleet(side).treasury - cost_of(side, plan)
     if war.turn == 1 and left >= missing[0].points:
         yield Refusal(
-            "31.2", f"The first purchase takes one ship of every class: still missing {titles}.", "buy"
+            "31.2", f"Your first purchase needs one ship of every class: {titles} still missing.", "buy"
         )
     elif others:
         bought = ", ".join(sorted(_title(side, key) for key in others))
-        reason = f"Missing classes come first: buy {titles} before {bought}, or save the points."
+        reason = f"Missing classes come first: buy {titles} before {bought}, or save your points."
         yield Refusal("S6", reason, "buy")
 
 

@@ -52,15 +52,15 @@ def plan_refusals(war: Position, side: Side, plan: orders.Plan) -> Iterator[Refu
         rule, reason = _WHY_NO_PLAN[war.phase]
         yield Refusal(rule, reason)
     elif fleet.planned:
-        yield Refusal("31.3", f"The {side.title()} plan for this turn is already in.")
+        yield Refusal("31.3", f"The {side.title()} plan for this turn is already sealed.")
     else:
         yield from building.building_refusals(war, side, plan)
         yield from assignment.assignment_refusals(war, side, plan)
 
 
 _WHY_NO_PLAN = {
-    "bases": ("31.2", "The first bases come before the first ships."),
-    "battles": ("31.3", "This turn's battles are being fought; fleets are assigned again next turn."),
+    "bases": ("31.2", "Place your bases before you buy ships."),
+    "battles": ("31.3", "This turn's battles are not over. You can plan again next turn."),
     "over": ("31.1", "This war is over."),
 }
 
@@ -68,14 +68,14 @@ _WHY_NO_PLAN = {
 def bases_refusals(war: Position, side: Side, order: orders.PlaceBases) -> Iterator[Refusal]:
     """Every reason why the first bases may not be placed so now."""
     if war.phase != "bases" or war.fleet(side).bases_placed:
-        yield Refusal("31.2", "The first bases are already placed.")
+        yield Refusal("31.2", "Your bases are already placed.")
     else:
         yield from start.base_refusals(war, side, order)
 
 
 def _own(side: Side | None) -> Side:
     if side is None:
-        raise refuse("", "This order has to come from one of the two sides.")
+        raise refuse("", "This order must come from one of the two sides.")
     return side
 
 
@@ -111,7 +111,7 @@ _QUESTION_RULES: dict[QuestionKind, str] = {"engage": "31.6", "first": "S19", "l
 def _asked(record: Record, side: Side, kind: QuestionKind) -> Question:
     question = record.war.question
     if question is None or question.kind != kind:
-        raise refuse(_QUESTION_RULES[kind], "Nothing of the kind is being asked now.")
+        raise refuse(_QUESTION_RULES[kind], "That question is not open now.")
     if question.side != side:
         raise refuse(_QUESTION_RULES[kind], f"This is for the {question.side.title()} side to answer.")
     return question
@@ -121,7 +121,7 @@ def _asked_about(record: Record, side: Side, kind: QuestionKind, number: int) ->
     question = _asked(record, side, kind)
     battle = record.war.battle(number)
     if battle is None or question.battle != number:
-        raise refuse(_QUESTION_RULES[kind], "That is not the battle being decided now.")
+        raise refuse(_QUESTION_RULES[kind], "That is not the current battle.")
     return question, battle
 
 
@@ -140,7 +140,7 @@ def _choose_first(record: Record, side: Side | None, order: orders.ChooseFirst) 
 def _chosen(question: Question, names: tuple[str, ...], rule: str, what: str) -> tuple[str, ...]:
     unknown = sorted(set(names) - set(question.options))
     if unknown:
-        raise refuse(rule, f"{unknown[0]} is not among the {what} to choose from.")
+        raise refuse(rule, f"{unknown[0]} is not one of the {what} you can choose.")
     if len(set(names)) != question.count or len(names) != question.count:
         raise refuse(rule, f"Choose exactly {question.count} {what}.")
     return tuple(sorted(names))
@@ -164,16 +164,16 @@ def _strand(record: Record, side: Side | None, order: orders.Strand) -> None:
 def _accept(record: Record, side: Side | None, order: orders.AcceptResult) -> None:
     battle = record.war.current_battle()
     if side is not None:
-        raise refuse("S35", "A result needs both sides, or time; one side alone cannot set it.")
+        raise refuse("S35", "One side alone cannot set a result.")
     if battle is None or battle.number != order.battle or battle.status != "joined":
-        raise refuse("S35", "That is not the battle being fought now.")
+        raise refuse("S35", "That is not the current battle.")
     aftermath.accept(record, battle, order.report, fought=order.fought)
 
 
 def _reveal_next(record: Record, side: Side | None, _order: orders.RevealNext) -> None:
     _own(side)
     if not record.war.paused:
-        raise refuse("S42", "There is nothing to go on to now.")
+        raise refuse("S42", "There is no next battle to open now.")
     record.book(Resumed())
 
 
@@ -188,13 +188,13 @@ def _offer_draw(record: Record, side: Side | None, _order: orders.OfferDraw) -> 
     elif record.war.draw_offered_by is None:
         record.book(DrawOffered(side))
     else:
-        raise refuse("S33", "You have offered a draw already; it is for the other side to answer.")
+        raise refuse("S33", "You have already offered a draw. Your opponent has to answer.")
 
 
 def _answer_draw(record: Record, side: Side | None, order: orders.AnswerDraw) -> None:
     side = _own(side)
     if record.war.draw_offered_by != opponent(side):
-        raise refuse("S33", "The other side has not offered a draw.")
+        raise refuse("S33", "Your opponent has not offered a draw.")
     record.book(WarEnded(None, "agreed") if order.accept else DrawDeclined(side))
 
 

@@ -62,10 +62,10 @@ def base_refusals(war: Position, side: Side, order: PlaceBases) -> Iterator[Refu
     legal = base_places(war, side)
     for place in sorted(set(order.places)):
         if place not in legal:
-            reason = f"No base of yours can stand at {place_title(place)}: {why_not(war, place)}."
+            reason = f"You cannot place a base at {place_title(place)}: {why_not(war, place)}."
             yield Refusal("31.2", reason, place)
         if order.places.count(place) > 1:
-            yield Refusal("31.2", f"Only one base can stand at {place_title(place)}.", place)
+            yield Refusal("31.2", f"You can place only one base at {place_title(place)}.", place)
     yield from _number_refusals(war, side, order)
 
 
@@ -76,21 +76,17 @@ def why_not(war: Position, place: Place) -> str:
         return "the map has no such zone"
     sector, index, zone = found[place]
     if place in war.bases:
-        return "a base stands there already"
+        return "there is already a base"
     if war.markers[sector] == index:
-        return "the front line marker stands there"
-    return (
-        "it is not on your side of the marker"
-        if zone.terrain != "random"
-        else "its terrain is rolled by dice"
-    )
+        return "the front line is there"
+    return "it is not on your side of the front line" if zone.terrain != "random" else "its terrain is random"
 
 
 def _number_refusals(war: Position, side: Side, order: PlaceBases) -> Iterator[Refusal]:
     number, free, most = len(order.places), free_bases(war, side), most_bases(war, side)
     home = HOMES[side]
     if home in base_places(war, side) and number and home not in order.places:
-        yield Refusal("31.2", "One of your bases must stand at your home planet.", home)
+        yield Refusal("31.2", "Place one of your bases at your home planet.", home)
     if number < free:
         reason = f"You have {free} free bases and legal zones for them: place {free - number} more."
         yield Refusal("S39", reason, "places")

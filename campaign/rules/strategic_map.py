@@ -125,7 +125,7 @@ def read_map(text: str) -> StrategicMap:
 def check_map(chart: StrategicMap) -> None:
     """Raise `Refused` with everything that keeps a map from being played on."""
     if sorted(chart.order) != sorted(chart.sectors) or {"home", "reserve"} & set(chart.order):
-        reason = "The battle order must name every sector once, and none may be called home or reserve."
+        reason = "The battle order must name every sector once. No sector may be called home or reserve."
         refuse_all([Refusal("31", reason, "order")])
     refuse_all(fault for sector in chart.order for fault in _lane_faults(chart, sector))
     refuse_all(_home_faults(chart))
@@ -135,7 +135,9 @@ def _home_faults(chart: StrategicMap) -> Iterator[Refusal]:
     """The homes are one place each (S17), so every lane has to say the same of their bases."""
     for end, side in enumerate(SIDES):
         if len({chart.zones(sector)[-end].base for sector in chart.order}) > 1:
-            reason = f"Give every lane's {side.title()} home the same base, or none: it is one place."
+            reason = (
+                f"Every lane's {side.title()} home is one place: give all of them the same base, or none."
+            )
             yield Refusal("S17", reason, HOMES[side])
 
 

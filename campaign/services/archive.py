@@ -37,7 +37,7 @@ from engines.seam.sides import SIDES, Side
 def export(war: War, side: Side) -> tuple[str, bytes]:
     """A file's name and bytes for one side: the whole war once it is over, before that what the side may see."""
     if war.state is None:
-        raise refuse("", "This war has not begun: there is nothing to take along yet.")
+        raise refuse("", "This war has not begun, so there is nothing to export.")
     stem = slugify(war.name) or "war"
     if war.status == War.Status.OVER:
         return f"{stem}.json", whole(war)
@@ -127,8 +127,8 @@ def bring_in(*, file: WholeWar, importer: User, side: Side) -> War:
     state = verify(file)
     if state.phase != "over":
         reason = (
-            "This war is not over. Only the host of this site can put back a war under way, "
-            "as both sides' secrets are in its file."
+            "This war is not over. Only the host of this site can restore it, "
+            "because the file holds both sides' secrets."
         )
         raise refuse("", reason)
     return _stored(file, state, users={side: importer}, host=importer, imported=True)

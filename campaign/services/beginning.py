@@ -20,21 +20,21 @@ def settings_refusals(settings: Settings, chart: StrategicMap) -> Iterator[Refus
     most = settings.treasury - one_of_each
     if settings.reserve > most:
         reason = (
-            f"With a treasury of {settings.treasury} points the Fleet Reserve can be {most} at most: "
-            f"one ship of each class, {one_of_each} points, has to be there for the sectors."
+            f"With a treasury of {settings.treasury} points, the Fleet Reserve is limited to {most}: "
+            f"you need {one_of_each} points for one ship of each class in the sectors."
         )
         yield Refusal("31.2", reason, "reserve")
     if chart.has_fixed_black_hole() and not settings.black_holes:
-        reason = f"{chart.name} has a black hole on it: agree to black holes, or choose another map."
+        reason = f"{chart.name} has a black hole: allow black holes, or choose another map."
         yield Refusal("S32", reason, "black_holes")
 
 
 def start(war: War) -> None:
     """Begin a war whose two seats are taken: its first entry lays out the map (31.2). In a transaction only."""
     if war.status != War.Status.OPEN:
-        raise refuse("", "This war has begun already, or was called off.")
+        raise refuse("", "This war has already begun or was called off.")
     if Seat.objects.filter(war=war, user=None).exists():
-        raise refuse("", "This war still waits for an opponent.")
+        raise refuse("", "This war still needs an opponent.")
     settings, chart = decode_settings(bytes(war.settings)), decode_chart(bytes(war.chart))
     log.start(war, WarBegan(settings, chart))
 
@@ -42,7 +42,7 @@ def start(war: War) -> None:
 def open_war(war: War, host: User) -> War:
     """The war, if that host may still arrange its seats; `Refused` if not."""
     if war.host_id != host.pk:
-        raise refuse("", "Only whoever set the war up can do that.")
+        raise refuse("", "Only the player who set up the war can do that.")
     if war.status != War.Status.OPEN:
-        raise refuse("", "This war has begun already, or was called off.")
+        raise refuse("", "This war has already begun or was called off.")
     return war

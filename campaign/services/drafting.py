@@ -32,7 +32,7 @@ def revise(
     with locked(war_id) as war:
         state = running_at(war, turn, phase)
         if sealed_by(war, state, side) is not None:
-            raise refuse("31.3", "These orders are sealed: take them back before you change them.")
+            raise refuse("31.3", "These orders are sealed. Take them back before you change them.")
         kept = draft_row(war, state, side)
         order = change(state, order_in(kept))
         save_draft(war=war, state=state, side=side, order=order, new=kept is None)

@@ -13,9 +13,7 @@ from campaign.services.log import locked
 from engines.seam.refusals import refuse
 
 TOKEN_BYTES = 32
-NO_INVITATION = (
-    "The computer needs no invitation. For a war against it choose “Nobody: I play against the computer”."
-)
+NO_INVITATION = "The computer needs no invitation. To play it, start a new war and choose “The computer”."
 
 
 class Gone(Exception):
@@ -25,16 +23,18 @@ class Gone(Exception):
 def gone_words(invitation: Invitation) -> str:
     """Why an invitation can no longer be answered."""
     if invitation.status == Invitation.Status.ACCEPTED:
-        return "This invitation has been accepted by somebody else: the war has its two players."
+        return "Somebody else has accepted this invitation."
     if invitation.status == Invitation.Status.DECLINED:
-        return "This invitation was declined. Whoever sent it can invite again."
-    return "This invitation was withdrawn. Ask whoever sent it for a new one."
+        return "This invitation was declined. The sender can invite you again."
+    return "This invitation was withdrawn. Ask the sender for a new one."
 
 
 def invite(*, war_id: int, host: User, invited: User | None = None) -> Invitation:
     """A new invitation to the empty seat, by link or for one person; one still open is withdrawn first."""
     if invited is not None and invited.pk == host.pk:
-        raise refuse("", "You cannot invite yourself; for both seats choose one screen.", "callsign")
+        raise refuse(
+            "", "You cannot invite yourself. To play both sides, start a war at this screen.", "callsign"
+        )
     if invited is not None and invited.is_computer:
         raise refuse("", NO_INVITATION, "callsign")
     if invited is not None and not invited.is_active:
@@ -91,14 +91,14 @@ def accept(*, token: str, user: User) -> War:
     with locked(_war_of(token, user)) as war:
         invitation = Invitation.objects.get(token=token)
         if war.host_id == user.pk:
-            raise refuse("", "This is your own invitation: send it to whoever shall play against you.")
+            raise refuse("", "This is your own invitation. Send it to your opponent.")
         if not _answer(invitation, Invitation.Status.ACCEPTED):
             if Seat.objects.filter(war=war, side=invitation.side, user=user).exists():
                 return war
             raise Gone(gone_words(invitation))
         Seat.objects.filter(war=war, side=invitation.side, user=None).update(user=user)
         start(war)
-        _tell_host(war, invitation, f"{user.username} has accepted: the war begins")
+        _tell_host(war, invitation, f"{user.username} accepted: the war begins")
     return war
 
 
@@ -107,11 +107,11 @@ def decline(*, token: str, user: User) -> War:
     with locked(_war_of(token, user)) as war:
         invitation = Invitation.objects.get(token=token)
         if invitation.invited_id != user.pk:
-            raise refuse("", "This link is not for you alone: if you do not want to play, just leave it.")
+            raise refuse("", "Anyone with this link can accept. If you do not want to play, ignore it.")
         if not _answer(invitation, Invitation.Status.DECLINED):
             raise Gone(gone_words(invitation))
         publish(topic_of(user.pk))
-        _tell_host(war, invitation, f"{user.username} has declined the invitation")
+        _tell_host(war, invitation, f"{user.username} declined your invitation")
     return war
 
 

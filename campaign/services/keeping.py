@@ -18,7 +18,7 @@ def freeze(*, war_id: int, frozen: bool) -> War:
     """Freeze a running war and its battles, so that nothing is taken and no time runs, or thaw it."""
     with locked(war_id) as war:
         if war.status != War.Status.RUNNING or war.state is None:
-            raise refuse("", "Only a war that is under way can be frozen or thawed.")
+            raise refuse("", "You can freeze or thaw only a war in progress.")
         war.frozen = frozen
         war.save(update_fields=["frozen"])
         put = battles.hold if frozen else battles.release
@@ -33,7 +33,7 @@ def hand_over(*, seat_id: int, user: User) -> Seat:
     seat = Seat.objects.get(pk=seat_id)
     with locked(seat.war_id) as war:
         if war.status != War.Status.RUNNING or war.state is None:
-            raise refuse("", "Only a seat of a war that is under way can be handed over.")
+            raise refuse("", "You can hand over a seat only in a war in progress.")
         if war.seats.exclude(pk=seat_id).filter(user=user).exists():
             raise refuse("", f"{user.username} plays the other side of this war.")
         waiting.leave(war, seat.side)

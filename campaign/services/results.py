@@ -104,10 +104,10 @@ def ask_withdrawal(*, war_id: int, side: Side, user: User | None, seen_version: 
 def _withdrawable_now(war: War) -> Entry:
     check_thawed(war)
     if war.state is None or war.imported:
-        raise refuse("S42", "Nothing can be withdrawn in this war: it was brought in, or has not begun.")
+        raise refuse("S42", "You cannot withdraw a result of this war: it was imported or has not begun.")
     entry = withdrawable(war)
     if entry is None:
-        raise refuse("S42", "There is no result to withdraw: the next battle has been revealed since.")
+        raise refuse("S42", "There is no result to withdraw: the next battle has already been revealed.")
     return entry
 
 

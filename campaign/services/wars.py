@@ -39,7 +39,7 @@ def create_war(
     refuse_all(settings_refusals(settings, chart))
     check_map(chart)
     if opponent == "name" and invited is None:
-        raise refuse("", "Say whom to invite, or make a link instead.", "callsign")
+        raise refuse("", "Enter your opponent's callsign, or send a link instead.", "callsign")
     mine: Side = secrets.choice(SIDES) if side == "lot" else side
     with transaction.atomic():
         war = War.objects.create(

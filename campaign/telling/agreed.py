@@ -38,14 +38,14 @@ def agreed(war: War) -> Agreed:
 def settings_in_words(settings: Settings) -> list[tuple[str, str]]:
     """Each setting with its value in words (S32)."""
     return [
-        ("Treasury", f"{settings.treasury} points a side"),
-        ("Fleet Reserve", f"{settings.reserve} points start in it"),
+        ("Treasury", f"{settings.treasury} points each"),
+        ("Fleet Reserve", f"{settings.reserve} points at the start"),
         ("Free bases", str(settings.free_bases)),
-        ("Boxes at the table", str(settings.boxes)),
+        ("Game boxes at the table", str(settings.boxes)),
         ("Black holes", "yes" if settings.black_holes else "no"),
         ("Transports are a class", "yes" if settings.transports_are_a_class else "no"),
-        ("Battles in the lifetime score", "yes" if settings.lifetime_score else "no"),
+        ("Battles count towards the lifetime score", "yes" if settings.lifetime_score else "no"),
         ("Forces revealed", "battle by battle" if settings.reveal == "one_by_one" else "all together"),
-        ("Battles settled", SETTLED[settings.settled_by]),
-        ("A result stands after", f"{settings.confirm_hours} h"),
+        ("Battles fought", SETTLED[settings.settled_by]),
+        ("A result is final after", f"{settings.confirm_hours} h"),
     ]

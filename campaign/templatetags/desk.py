@@ -67,7 +67,7 @@ def single_ship(single: Single, class_key: str, number: int) -> SafeString:
     return format_html(
         '<li class="single" id="ship-{key}"><div class="single-words"><div class="single-name"><strong>{name}</strong> '
         '<span class="soft">{since}</span></div>{damage}</div>'
-        '<label class="single-to"><span class="hidden-text">{name} goes to</span>'
+        '<label class="single-to"><span class="hidden-text">Send {name} to</span>'
         '<select name="to/{name}" id="to-{key}" data-live>{options}</select></label>{closed}{refusals}</li>',
         key=key,
         name=single.name,
@@ -107,6 +107,6 @@ def _damage(single: Single) -> SafeString:
 
 
 def _closed(single: Single) -> SafeString:
-    why = "Stranded: to the Reserve only" if single.stranded else f"Out of reach from {single.was}"
+    why = "Stranded: Reserve only" if single.stranded else f"Out of reach from {single.was}"
     titles = format_html_join(", ", "<s>{}</s>", ((title,) for title in single.closed))
     return format_html('<p class="single-closed small soft">{}: {}</p>', why, titles)

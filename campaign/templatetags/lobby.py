@@ -5,6 +5,7 @@ from typing import Any
 from django import template
 from django.http import HttpRequest
 
+from accounts.callsigns import is_the_computers
 from campaign.models import Waiting
 from campaign.views.access import open_curtain_of
 from campaign.waiting import sentence
@@ -18,6 +19,12 @@ def open_curtain(request: HttpRequest | None) -> int:
     if request is None or not getattr(getattr(request, "user", None), "is_authenticated", False):
         return 0
     return open_curtain_of(request)
+
+
+@register.filter
+def named(player: str) -> str:
+    """A player within a sentence: by callsign, or "the computer"."""
+    return "the computer" if is_the_computers(player) else player
 
 
 @register.simple_tag

@@ -1,4 +1,4 @@
-"""Bringing in the file of a finished war."""
+"""Importing a finished war from its file."""
 
 from typing import cast
 
@@ -30,7 +30,7 @@ def import_war(request: HttpRequest) -> HttpResponse:
     war = _brought_in(form, cast("User", request.user)) if form.is_valid() else None
     if war is None:
         return _page(request, form, status=422)
-    messages.success(request, f"{war.name} is brought in: every order was followed again, and fits.")
+    messages.success(request, f"{war.name} imported: every order fits the rules.")
     return redirect("war", war.pk)
 
 

@@ -89,5 +89,5 @@ def decline(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "campaign/lobby/gone.html", {"sentence": str(gone)}, status=409)
     except Refused as refused:
         return _page(request, _found(token), sentence=str(refused), status=422)
-    messages.info(request, "Declined. Whoever invited you is told.")
+    messages.info(request, "Invitation declined.")
     return redirect("wars")

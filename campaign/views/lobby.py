@@ -116,8 +116,6 @@ def _form(
         for key, chart in shelf().items()
     ]
     if refitted:
-        messages.info(
-            request, "The house rules are now those of the other map. Look them over and send again."
-        )
+        messages.info(request, "The house rules now match the map you chose. Check them and send again.")
     page = {"form": form, "maps": charts, "refitted": refitted, "chosen": form["chart"].value()}
     return render(request, f"campaign/lobby/new_war.html{part}", page, status=status)

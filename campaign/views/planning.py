@@ -36,7 +36,7 @@ from engines.seam.refusals import Refusal, Refused
 
 UNMEANT = Refusal(
     "S16",
-    "Fewer than 4 LP in the sectors gives up the war. Send more ships out, or tick “I mean it” below.",
+    "Fewer than 4 LP in the sectors is a surrender. Send more ships, or tick “I want to surrender” below.",
     "surrender",
 )
 

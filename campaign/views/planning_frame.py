@@ -34,7 +34,7 @@ def posted_moment(request: HttpRequest) -> Moment:
     turn, phase = whole_number(request.POST.get("turn", "")), request.POST.get("phase", "")
     if turn is None or phase not in ("bases", "planning"):
         raise refuse(
-            "", "This form does not say which turn it is for. Nothing was changed: try again from this page."
+            "", "The form does not say which turn it is for. Nothing was changed. Try again from this page."
         )
     return Moment(turn, phase)
 
@@ -47,8 +47,9 @@ def mark_of(order: planning.Sealed) -> str:
 def check_mark(request: HttpRequest, order: planning.Sealed) -> None:
     """Raise `Refused` if the orders were changed elsewhere since the page was made that is now to be sealed."""
     if request.POST.get("mark", mark_of(order)) != mark_of(order):
-        reason = "These orders were changed in another tab or device since this page was made. "
-        raise refuse("", f"{reason}Here they are as they are now: look them over, and seal again.")
+        raise refuse(
+            "", "You changed these orders in another tab or on another device. Check them and seal again."
+        )
 
 
 def next_page(at: At) -> str:

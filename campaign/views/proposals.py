@@ -107,10 +107,10 @@ def _chosen(request: HttpRequest, at: At) -> str:
     if (moment.turn, moment.phase) != (at.state.turn, at.state.phase):
         raise Stale(at.war.version)
     if screen not in SCREENS or (screen == "bases") != (moment.phase == "bases"):
-        raise refuse("", "This form was not complete. Nothing was changed: choose again.")
+        raise refuse("", "The form was incomplete. Nothing was changed. Choose again.")
     found = _proposals(at, screen, _bought(at)).get(request.POST.get("proposal", ""))
     if found is None:
-        raise refuse("", "Choose one of the proposals, or do it by hand.", "proposal")
+        raise refuse("", "Choose a proposal, or customise.", "proposal")
     order = found[1]
     if screen == "fleet":
         drafting.revise(
@@ -134,7 +134,5 @@ def _chosen(request: HttpRequest, at: At) -> str:
 def _instructed(request: HttpRequest, at: At, plan: Plan) -> Plan:
     answer = request.POST.get("answer", "engage")
     if answer not in proposals.ANSWERS:
-        raise refuse(
-            "S36", "Say what your captains answer: engage, engage unless outnumbered, or ask.", "answer"
-        )
+        raise refuse("S36", "Choose an answer: engage, engage unless outnumbered, or ask.", "answer")
     return proposals.answering(at.view, plan, answer)

@@ -40,7 +40,7 @@ def hand_in(request: HttpRequest, at: At) -> HttpResponseBase:
         return show(request, at, sealing.refusals)
     if sealing.outcome == "revealed":
         what = "bases" if moment.phase == "bases" else "orders"
-        messages.success(request, f"Both sides have sealed: the {what} are revealed.")
+        messages.success(request, f"Both sides have sealed. The {what} are revealed.")
     return redirect(f"{at.path}{moment.page}")
 
 
@@ -55,7 +55,7 @@ def call_back(request: HttpRequest, at: At) -> HttpResponseBase:
         return gone_on(request, at.now(), str(stale))
     except Refused as refused:
         return show(request, at, refused.refusals)
-    messages.info(request, "Taken back: change what you like, and seal again.")
+    messages.info(request, "Taken back. Change what you like and seal again.")
     return redirect(f"{at.path}{moment.page}")
 
 

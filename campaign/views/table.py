@@ -128,7 +128,7 @@ def withdraw(request: HttpRequest, war_id: int) -> HttpResponse:
     _, user = _hosted(request, war_id)
     try:
         invitations.withdraw(war_id=war_id, host=user)
-        messages.info(request, "The invitation is withdrawn.")
+        messages.info(request, "Invitation withdrawn.")
     except Refused as refused:
         messages.error(request, str(refused))
     return redirect("war", war_id)
@@ -144,7 +144,7 @@ def end_before(request: HttpRequest, war_id: int) -> HttpResponse:
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect("war", war_id)
-    messages.info(request, f"{found.name} is called off.")
+    messages.info(request, f"{found.name} called off.")
     return redirect("wars")
 
 

@@ -46,9 +46,9 @@ def test_a_first_turn_to_a_recorded_battle(new_page, group: User) -> None:
 def begin(table: Player) -> War:
     """A war for both at this screen, from the form."""
     table.go("/wars/new/")
-    table.page.get_by_label("Both of us at this screen").check()
+    table.page.get_by_label("A friend at this screen").check()
     table.follow(table.button("Start the war"))
-    expect(table.page.get_by_text("take the screen").first).to_be_visible()
+    expect(table.page.get_by_text("I am the").first).to_be_visible()
     return War.objects.get()
 
 
@@ -56,9 +56,7 @@ def take_the_screen(table: Player, war: War, side: str) -> None:
     """From the table through the curtain to the side's page."""
     table.go(f"/wars/{war.pk}/")
     table.follow(
-        table.page.get_by_role("main")
-        .get_by_role("link", name=f"{side.title()}")
-        .filter(has_text="take the screen")
+        table.page.get_by_role("main").get_by_role("link", name=f"{side.title()}").filter(has_text="I am the")
     )
     expect(table.heading(f"{side.title()}, the table is yours")).to_be_visible()
     table.follow(table.page.get_by_role("button", name="open the curtain"))
@@ -68,7 +66,7 @@ def take_the_screen(table: Player, war: War, side: str) -> None:
 def place_bases(table: Player, war: War, side: str) -> set[str]:
     """Take the proposal and seal it; the places, which are secret until both have sealed."""
     table.go(f"/wars/{war.pk}/{side}/bases/")
-    table.press(table.button("Take our proposal"))
+    table.press(table.button("Use proposal"))
     ready = table.page.get_by_text("Ready to seal")
     expect(ready).to_be_visible()
     words = ready.inner_text()
@@ -80,9 +78,9 @@ def plan(table: Player, war: War, side: str) -> set[str]:
     """Take the first ready fleet, have every engagement accepted, and seal; the fleet's names are secret."""
     table.go(f"/wars/{war.pk}/{side}/plan/")
     table.press(table.page.locator("[id^=do-fleet-]").first)
-    expect(table.page.get_by_text("Nothing stands against it.")).to_be_visible()
+    expect(table.page.get_by_text("Ready to seal.")).to_be_visible()
     found = planning.draft_of(war, state_of(war), "terran" if side == "terran" else "talon")
-    table.follow(table.button("Seal the orders"))
+    table.follow(table.button("Seal orders"))
     return set(getattr(found, "assign", {}))
 
 

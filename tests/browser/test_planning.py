@@ -49,7 +49,7 @@ def test_bases_are_chosen_sealed_and_taken_back(new_page, war: War, anna: User, 
     page.reload()
     expect(page.get_by_role("checkbox", name="Orion 2")).to_be_checked()
     page.get_by_role("button", name="Seal").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Your bases are sealed")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Bases sealed")
     assert_sound(page)
     page.get_by_role("button", name="Take back").click()
     expect(page.get_by_role("checkbox", name="Antares 2")).to_be_checked()
@@ -64,12 +64,12 @@ def test_a_fleet_is_bought_sent_and_sealed_and_the_page_follows(
     page: Page = new_page(anna, phone=phone)
     page.goto(f"/wars/{war.pk}/terran/plan/")
     assert_sound(page)
-    expect(page.get_by_text("No ship is bought yet.")).to_be_visible()
-    page.get_by_role("button", name="Take Grey Foxes").click()
-    expect(page.locator("#taken")).to_contain_text("Change it below, or seal.")
+    expect(page.get_by_text("No ships yet.")).to_be_visible()
+    page.get_by_role("button", name="Use Grey Foxes").click()
+    expect(page.locator("#taken")).to_contain_text("Change it below or seal.")
     expect(page.locator("#taken")).to_be_focused()
-    expect(page.get_by_role("button", name="Take Grey Foxes")).to_be_hidden()
-    expect(page.get_by_text("Nothing stands against it.")).to_be_visible()
+    expect(page.get_by_role("button", name="Use Grey Foxes")).to_be_hidden()
+    expect(page.get_by_text("Ready to seal.")).to_be_visible()
     page.locator("#send-scout-1-less, #send-scout-2-less").and_(
         page.locator(":not([aria-disabled])")
     ).first.click()
@@ -83,9 +83,9 @@ def test_a_fleet_is_bought_sent_and_sealed_and_the_page_follows(
     page.get_by_label("LP more than yours in Orion").fill("3")
     page.get_by_label("LP more than yours in Orion").press("Tab")
     expect(page.get_by_label("LP more than yours in Orion")).to_have_value("3")
-    page.get_by_role("button", name="Seal the orders").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Your orders for turn 1 are sealed")
-    expect(page.get_by_text("Engage, unless the enemy has 3 LP more")).to_be_visible()
+    page.get_by_role("button", name="Seal orders").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Turn 1 orders sealed")
+    expect(page.get_by_text("Engage unless the enemy has 3 LP more")).to_be_visible()
     assert_sound(page)
     seal_random(war, "talon", Random(4))
     page.wait_for_url(f"**/wars/{war.pk}/terran/")
@@ -116,7 +116,7 @@ def test_what_is_tapped_stays_where_it_is(new_page, war: War, anna: User, phone:
     page.goto(f"/wars/{war.pk}/terran/plan/")
     with page.expect_response("**/plan/preview/"):
         page.locator("#do-fleet-terran-line, [id^=do-fleet-]").first.click()
-    expect(page.get_by_text("Nothing stands against it.")).to_be_visible()
+    expect(page.get_by_text("Ready to seal.")).to_be_visible()
     for number in (3, 1, 2):
         button = page.locator(".board-cells button[id$=-less]:not([aria-disabled])").nth(number)
         key = button.get_attribute("id")
@@ -137,7 +137,7 @@ def test_a_refused_seal_leaves_an_address_to_come_back_to(new_page, war: War, an
     page.goto(f"/wars/{war.pk}/terran/plan/")
     page.locator("#buy-scout-more").click()
     expect(page.locator("#yard-scout output")).to_have_text("1")
-    page.get_by_role("button", name="Seal the orders").click()
+    page.get_by_role("button", name="Seal orders").click()
     expect(page.locator(".dock .message, .dock .remarks").first).to_be_visible()
     expect(page).to_have_url(f"{page.url.split('/wars/')[0]}/wars/{war.pk}/terran/plan/")
     page.reload()
@@ -163,8 +163,8 @@ def test_a_seal_at_once_after_a_tap_waits_for_it(new_page, war: War, anna: User)
     play_until(war, phase="planning")
     page: Page = new_page(anna)
     page.goto(f"/wars/{war.pk}/terran/plan/")
-    page.get_by_role("button", name="Take The Long Wall").click()
-    expect(page.get_by_text("Nothing stands against it.")).to_be_visible()
+    page.get_by_role("button", name="Use The Long Wall").click()
+    expect(page.get_by_text("Ready to seal.")).to_be_visible()
     before = draft(war).assign
     page.evaluate(
         """() => {
@@ -174,7 +174,7 @@ def test_a_seal_at_once_after_a_tap_waits_for_it(new_page, war: War, anna: User)
         seal.click();
         }"""
     )
-    expect(page.get_by_role("heading", level=1)).to_have_text("Your orders for turn 1 are sealed")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Turn 1 orders sealed")
     assert draft(war).assign != before
 
 
@@ -187,7 +187,7 @@ def test_what_cannot_be_is_said_in_the_dock(new_page, war: War, anna: User) -> N
     more = page.locator("#buy-battleship-more")
     expect(more).to_have_attribute("aria-disabled", "true")
     more.dispatch_event("click")
-    expect(page.locator(".dock [role=alert]")).to_contain_text("must stay for what is missing")
+    expect(page.locator(".dock [role=alert]")).to_contain_text("for missing classes")
     assert_sound(page)
 
 
@@ -209,17 +209,17 @@ def test_sixty_ships_damaged_ones_among_them(new_page, war: War, anna: User, pho
 def test_everything_works_without_script(new_page, war: War, anna: User) -> None:
     page: Page = new_page(anna, java_script_enabled=False)
     page.goto(f"/wars/{war.pk}/terran/bases/")
-    page.get_by_role("button", name="Take our proposal").click()
+    page.get_by_role("button", name="Use proposal").click()
     page.get_by_role("button", name="Seal").click()
     assert SealedOrder.objects.filter(war=war, seat="terran").exists()
     seal_random(war, "talon", Random(4))
     page.goto(f"/wars/{war.pk}/terran/plan/")
-    page.get_by_role("button", name="Take The Long Wall").click()
+    page.get_by_role("button", name="Use The Long Wall").click()
     page.get_by_role("button", name="One more: Destroyers", exact=True).click(force=True)
     page.locator("#instructions summary").click()
     page.get_by_label("Answer in Orion").select_option("engage")
-    page.get_by_role("button", name="Seal the orders").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Your orders for turn 1 are sealed")
+    page.get_by_role("button", name="Seal orders").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Turn 1 orders sealed")
     assert draft(war).standing["Orion"].answer == "engage"
 
 

@@ -23,7 +23,7 @@ def test_a_whole_war_against_the_computer(new_page) -> None:
         anna = Player(new_page(None), set(), "desk")
         anna.go("/")
         anna.follow(anna.button("Play now"))
-        for choice in ("Place them", "Buy this fleet", "Send it, and fight"):
+        for choice in ("Place bases", "Buy this fleet", "Seal orders"):
             anna.follow(anna.button(choice))
         war = War.objects.get()
         deadline = time.monotonic() + MOST_SECONDS
@@ -56,6 +56,6 @@ def plan(war: War, anna: Player) -> None:
     """Two short screens, each with the proposal that is filled in."""
     anna.go(f"/wars/{war.pk}/terran/")
     anna.follow(anna.link("Plan the turn"))
-    anna.follow(anna.button("Buy, and go on"))
+    anna.follow(anna.button("Buy and continue"))
     expect(anna.heading("Where it goes")).to_be_visible()
-    anna.follow(anna.button("Send it, and fight"))
+    anna.follow(anna.button("Seal orders"))

@@ -60,8 +60,8 @@ def begin(anna: Player, boris: Player) -> None:
     boris.go(link)
     boris.follow(boris.link("Sign up"))
     fill_in(boris, "Boris")
-    expect(boris.heading("What you both agree to")).to_be_visible()
-    boris.follow(boris.button("Accept and begin"))
+    expect(boris.heading("War settings")).to_be_visible()
+    boris.follow(boris.button("Accept and start"))
     anna.page.wait_for_url("**/terran/")
     anna.look()
     boris.go(link)
@@ -73,16 +73,16 @@ def place_bases(anna: Player, boris: Player) -> None:
     anna.go("/wars/")
     anna.follow(anna.page.get_by_role("main").get_by_role("link", name="The Long Night").first)
     anna.go(path_of("terran"))
-    anna.follow(anna.link("Do it by hand"))
+    anna.follow(anna.link("Customise"))
     anna.page.get_by_role("checkbox", name="Orion 2").check()
     anna.page.get_by_role("checkbox", name="Antares 2").check()
     expect(anna.page.get_by_text("Ready to seal")).to_be_visible()
     anna.follow(anna.button("Seal"))
-    expect(anna.heading("Your bases are sealed")).to_be_visible()
+    expect(anna.heading("Bases sealed")).to_be_visible()
     boris.go(path_of("talon"))
-    boris.follow(boris.link("Do it by hand"))
+    boris.follow(boris.link("Customise"))
     expect(boris.page.get_by_text("Anna has sealed", exact=True)).to_be_visible()
-    boris.press(boris.button("Take our proposal"))
+    boris.press(boris.button("Use proposal"))
     expect(boris.page.get_by_text("Ready to seal")).to_be_visible()
     boris.follow(boris.button("Seal"))
     anna.page.wait_for_url("**/terran/plan/")
@@ -97,24 +97,24 @@ def path_of(side: str, rest: str = "") -> str:
 def first_plans(anna: Player, boris: Player) -> None:
     """A named fleet for each, changed by hand; instructions; sealed; the enemy's page follows."""
     anna.go(path_of("terran", "plan/"))
-    anna.press(anna.button("Take Grey Foxes"))
-    expect(anna.page.get_by_text("Nothing stands against it.")).to_be_visible()
+    anna.press(anna.button("Use Grey Foxes"))
+    expect(anna.page.get_by_text("Ready to seal.")).to_be_visible()
     for sector in ("Badlands", "Maelstrom"):
         instruct(anna, sector, "decline")
     one_ship_elsewhere(anna)
     boris.go(path_of("talon", "plan/"))
-    boris.press(boris.button("Take Drawn Blades"))
-    expect(boris.page.get_by_text("Nothing stands against it.")).to_be_visible()
+    boris.press(boris.button("Use Drawn Blades"))
+    expect(boris.page.get_by_text("Ready to seal.")).to_be_visible()
     change_the_purchase(boris)
     one_ship_elsewhere(boris)
     for sector in ("Badlands", "Maelstrom"):
         instruct(boris, sector, "engage")
     boris.look()
-    boris.follow(boris.button("Seal the orders"))
-    expect(boris.heading("Your orders for turn 1 are sealed")).to_be_visible()
+    boris.follow(boris.button("Seal orders"))
+    expect(boris.heading("Turn 1 orders sealed")).to_be_visible()
     boris.stays()
     expect(anna.page.get_by_text("Boris has sealed", exact=True)).to_be_visible()
-    anna.follow(anna.button("Seal the orders"))
+    anna.follow(anna.button("Seal orders"))
     boris.page.wait_for_url("**/talon/")
     boris.look()
 
@@ -147,7 +147,7 @@ def one_ship_elsewhere(player: Player) -> None:
     expect(reserve).to_have_text(str(before + 1))
     player.press(row.get_by_role("button", name="One more:").and_(open_button(player)).first)
     expect(reserve).to_have_text(str(before))
-    expect(player.page.get_by_text("Nothing stands against it.")).to_be_visible()
+    expect(player.page.get_by_text("Ready to seal.")).to_be_visible()
 
 
 def can(words: str, player: Player) -> Locator:
@@ -229,10 +229,10 @@ def plan_again(anna: Player, boris: Player, turn: int) -> None:
         for tap in ("As last turn", "Nearest legal"):
             with player.page.expect_response("**/plan/preview/"):
                 player.press(player.button(tap))
-        expect(player.page.get_by_text("Nothing stands against it.")).to_be_visible()
+        expect(player.page.get_by_text("Ready to seal.")).to_be_visible()
         if side == "terran" and turn == 4:
             instruct(player, "Badlands", "ask")
-        player.follow(player.button("Seal the orders"))
+        player.follow(player.button("Seal orders"))
 
 
 def the_home_falls(war: War, anna: Player, boris: Player) -> None:

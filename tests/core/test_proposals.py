@@ -103,7 +103,7 @@ def test_a_later_turn_sends_everything_legally_in_three_ways() -> None:
             assert list(decide.plan_refusals(war, "terran", plan)) == []
             assert plan.buy == bought.buy
             assert any(
-                fact.startswith("Antares, zone ") and " LP (at least " in fact for fact in proposal.facts
+                fact.startswith("Antares, zone ") and " LP (minimum " in fact for fact in proposal.facts
             )
 
 

@@ -130,7 +130,7 @@ class TestOneSidesFile:
 
     def test_is_refused_as_a_whole_war(self):
         war = war_of(over=False)
-        assert "only what the Terran side had seen" in refused(archive.seen_by(war, "terran"))
+        assert "only what the Terran side saw" in refused(archive.seen_by(war, "terran"))
 
     def test_is_what_a_running_war_is_exported_as_and_the_whole_when_it_is_over(self):
         war = war_of(over=False)
@@ -154,12 +154,12 @@ class TestFilesThatCannotBe:
     @pytest.mark.parametrize(
         ("data", "words"),
         [
-            (b"", "not JSON"),
-            (b"\xff\xfe\x00", "cannot be read"),
-            (b"[" * 100_000, "not the file of a war"),
-            (b"null", "not the file of a war"),
-            (b"{}", "not the file of a war"),
-            (b'{"document": "battle"}', "not the file of a war"),
+            (b"", "not valid JSON"),
+            (b"\xff\xfe\x00", "not valid JSON"),
+            (b"[" * 100_000, "not a war file"),
+            (b"null", "not a war file"),
+            (b"{}", "not a war file"),
+            (b'{"document": "battle"}', "not a war file"),
             (b" " * (MOST_BYTES + 1), "larger than 5 MB"),
         ],
     )
@@ -167,7 +167,7 @@ class TestFilesThatCannotBe:
         assert words in refused(data)
 
     def test_cut_off(self):
-        assert "cannot be read" in refused(archive.whole(war_of(turn=2))[:-40])
+        assert "it is incomplete" in refused(archive.whole(war_of(turn=2))[:-40])
 
     @pytest.mark.parametrize(
         ("change", "words"),
@@ -180,34 +180,34 @@ class TestFilesThatCannotBe:
             (lambda f: f.update(format=3), "$.format"),
             (lambda f: f.update(computer={"terran": "wild"}), "$.computer"),
             (lambda f: f.update(computer={"terran": "bold", "talon": "bold"}), "cannot play both sides"),
-            (lambda f: f.update(settled_by="worker"), "No battle is being fought"),
+            (lambda f: f.update(settled_by="worker"), "needs a battle in progress"),
             (
                 lambda f: f.update(
                     doctrines=[{"battle": 1, "side": "talon", "doctrine": {"document": "doctrine"}}]
                 ),
-                "no doctrine for battle 1",
+                "Battle 1 is over, or that side already has a doctrine",
             ),
             (lambda f: f.update(entries=[]), "$.entries"),
             (lambda f: f["entries"].pop(0), "Entry 2"),
-            (lambda f: f["entries"].pop(2), "entry 3 should stand here"),
+            (lambda f: f["entries"].pop(2), "entry 3 should be here"),
             (lambda f: f["entries"][1].pop("order"), "its order is missing"),
             (lambda f: f["entries"][1].update(seat="talon"), "Entry 2 (bases) does not fit"),
             (lambda f: f["entries"][1].update(seat="both"), "Entry 2 (bases) does not fit"),
-            (lambda f: f["entries"][1].update(turn=9), "turn does not fit"),
-            (lambda f: f["entries"][1].update(kind="plan"), "does not fit its order"),
+            (lambda f: f["entries"][1].update(turn=9), "turn does not match"),
+            (lambda f: f["entries"][1].update(kind="plan"), "does not match its order"),
             (lambda f: f["entries"][1].update(number=0), "$.entries[1].number"),
-            (lambda f: f["entries"][1]["order"].update(places=["Nowhere/1"]), "could not be given"),
+            (lambda f: f["entries"][1]["order"].update(places=["Nowhere/1"]), "is not allowed"),
             (lambda f: f["entries"][1]["events"].pop(), "events"),
-            (lambda f: f["entries"][1]["events"][0].update(cost=-500), "otherwise"),
+            (lambda f: f["entries"][1]["events"][0].update(cost=-500), "the file says"),
             (lambda f: f["settings"].update(treasury=20_000), "own map and settings"),
-            (lambda f: f["settings"].update(reserve=9_999), "at most"),
+            (lambda f: f["settings"].update(reserve=9_999), "is limited to"),
             (lambda f: f["chart"].update(order=["Antares", "Badlands"]), "battle order"),
             (lambda f: f["chart"]["sectors"]["Orion"].update(zones=[]), "$.chart"),
             (
                 lambda f: f["entries"][-1].update(order={"order": "surrender", "side": "talon"}),
                 "unknown field",
             ),
-            (lambda f: f["entries"][-1].update(seat="talon"), "otherwise"),
+            (lambda f: f["entries"][-1].update(seat="talon"), "the file says"),
             (
                 lambda f: f["entries"].append(dict(f["entries"][-1], number=len(f["entries"]) + 1)),
                 "This war is over",
@@ -228,7 +228,7 @@ class TestFilesThatCannotBe:
                 lambda f: f["entries"].append(
                     {"number": len(f["entries"]) + 1, "turn": 2, "seat": "both", "kind": "withdraw"}
                 ),
-                "not a withdrawal",
+                "not a valid withdrawal",
             ),
         ],
     )
@@ -245,7 +245,7 @@ class TestFilesThatCannotBe:
         number = len(found["entries"]) + 1
         late = {"number": number, "turn": turn, "seat": "both", "kind": "withdraw", "withdraws": result}
         found["entries"].append(late)
-        assert "could be withdrawn there (S42)" in refused(found)
+        assert "the result there was already final (S42)" in refused(found)
 
     @pytest.mark.parametrize("value", [0, 7, 99])
     def test_a_die_that_is_none(self, value):
@@ -310,7 +310,7 @@ class TestImportPage:
         copy = War.objects.get(imported=True)
         assert answer.url == f"/wars/{copy.pk}/"
         assert copy.seats.get(side="talon").user == cora
-        assert "Brought in from a file" in client.get("/wars/").content.decode()
+        assert "Imported" in client.get("/wars/").content.decode()
 
     def test_a_war_under_way_is_not(self, client):
         data = archive.whole(war_of(over=False))
@@ -370,13 +370,13 @@ class TestHostCommands:
     def test_no_such_war_no_such_file(self, tmp_path):
         with pytest.raises(CommandError, match="no war 99"):
             call_command("export_war", 99, tmp_path / "war.json")
-        with pytest.raises(CommandError, match="cannot be read"):
+        with pytest.raises(CommandError, match="Cannot read"):
             call_command("import_war", tmp_path / "nothing.json")
         (tmp_path / "bad.json").write_text("{}")
-        with pytest.raises(CommandError, match="not the file of a war"):
+        with pytest.raises(CommandError, match="not a war file"):
             call_command("import_war", tmp_path / "bad.json")
         war = war_of(turn=1)
-        with pytest.raises(CommandError, match="cannot be written"):
+        with pytest.raises(CommandError, match="Cannot write"):
             call_command("export_war", war.pk, tmp_path / "no" / "folder.json")
 
 

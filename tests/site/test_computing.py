@@ -123,4 +123,4 @@ class TestSilence:
         Waiting.objects.update(since=timezone.now() - timedelta(seconds=20))
         page = seen_by("cleo", path)
         assert SILENT in page
-        assert "does not follow by itself" in page
+        assert "update the page yourself" in page

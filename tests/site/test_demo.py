@@ -61,7 +61,7 @@ def test_the_set_up_makes_the_computers_account_after_the_demo(embedded, monkeyp
 
 def test_again_it_refuses_and_says_so(embedded):
     load()
-    with pytest.raises(CommandError, match="here already"):
+    with pytest.raises(CommandError, match="already loaded"):
         load(force=True)
     assert War.objects.count() == 1
 
@@ -83,6 +83,6 @@ def test_not_into_another_database_unless_forced(embedded):
 
 def test_never_on_a_site_for_others(embedded):
     embedded.PRODUCTION = True
-    with pytest.raises(CommandError, match="site for others"):
+    with pytest.raises(CommandError, match="public site"):
         load(force=True)
     assert not User.objects.exists()

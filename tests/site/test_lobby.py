@@ -127,7 +127,7 @@ class TestNewWar:
         assert not War.objects.exists()
         assert 'name="treasury" value="1600"' in page
         assert 'name="boxes" value="2"' in page
-        assert "Look them over" in page
+        assert "Check them and send again" in page
 
     def test_with_htmx_only_the_house_rules_are_answered(self, client):
         client.force_login(make_person())
@@ -194,17 +194,17 @@ class TestNewWar:
             ({"treasury": "much"}, "Enter a whole number"),
             ({"treasury": "999"}, "greater than or equal to 1000"),
             ({"treasury": "9" * 30}, "less than or equal to 20000"),
-            ({"reserve": "1131"}, "1130 at most"),
-            ({"opponent": "name"}, "Give the callsign"),
-            ({"opponent": "name", "callsign": "nobody"}, "Nobody here is called nobody"),
+            ({"reserve": "1131"}, "is limited to 1130"),
+            ({"opponent": "name"}, "Enter your opponent&#x27;s callsign"),
+            ({"opponent": "name", "callsign": "nobody"}, "There is no player called nobody"),
             ({"opponent": "name", "callsign": "computer"}, "needs no invitation"),
             ({"opponent": "name", "callsign": "ANNA"}, "That is you"),
             ({"settled_by": "magic"}, "Select a valid choice"),
-            ({"name": "Ember\nRoad"}, "in one line"),
+            ({"name": "Ember\nRoad"}, "on one line"),
             ({"confirm_hours": None}, "This field is required"),
             (
                 {"chart": "three_gates", "prefilled_for": "three_gates", "black_holes": None},
-                "has a black hole on it",
+                "has a black hole: allow",
             ),
         ],
     )
@@ -258,7 +258,7 @@ class TestNewWar:
     ("settled_by", "told", "invited"),
     [
         ("table", "at the table", "with the boxed game at a real table"),
-        ("worker", "by the computer, under the full rules", "Battles are fought by the computer"),
+        ("worker", "by the computer, under the full rules", "The computer fights the battles"),
     ],
 )
 def test_host_and_guest_are_told_who_settles_the_battles(client, settled_by, told, invited) -> None:
@@ -277,7 +277,7 @@ class TestInvitation:
         _, invitation = open_war(make_person("anna"))
         page = client.get(path(invitation)).content.decode()
         assert "anna" in page
-        assert "2000 points a side" in page
+        assert "2000 points each" in page
         assert f"/accounts/signup/?next=%2Fwars%2Fjoin%2F{invitation.token}%2F" in page
         client.force_login(make_person("bert"))
         client.get(path(invitation))
@@ -306,7 +306,7 @@ class TestInvitation:
         war.refresh_from_db()
         assert (war.status, war.version) == ("running", 1)
         assert war.seats.get(side="talon").user == bert
-        assert Delivery.objects.filter(user=anna, subject__contains="bert has accepted").exists()
+        assert Delivery.objects.filter(user=anna, subject__contains="bert accepted").exists()
 
     def test_whoever_comes_second_is_told_clearly(self, client):
         _, invitation = open_war(make_person("anna"))
@@ -314,7 +314,7 @@ class TestInvitation:
         client.force_login(make_person("cora"))
         answer = client.post(path(invitation, "accept/"))
         assert answer.status_code == 409
-        assert "accepted by somebody else" in answer.content.decode()
+        assert "Somebody else has accepted" in answer.content.decode()
         assert client.get(path(invitation)).status_code == 410
 
     def test_ones_own_cannot_be_accepted(self, client):
@@ -345,7 +345,7 @@ class TestInvitation:
         assert client.post(path(invitation, "decline/")).url == "/wars/"
         assert client.post(path(invitation, "accept/")).status_code == 409
         client.force_login(anna)
-        assert "bert has declined" in client.get(f"/wars/{war.pk}/").content.decode()
+        assert "bert declined" in client.get(f"/wars/{war.pk}/").content.decode()
         client.post(f"/wars/{war.pk}/invite/")
         assert war.invitations.filter(status="open", invited=None).count() == 1
 
@@ -404,7 +404,7 @@ class TestInvitation:
         client.force_login(anna)
         answer = client.post(f"/wars/{war.pk}/invite/", {"callsign": "nobody"})
         assert answer.status_code == 422
-        assert "Nobody here is called nobody" in answer.content.decode()
+        assert "There is no player called nobody" in answer.content.decode()
 
 
 @pytest.mark.django_db(transaction=True)
@@ -438,7 +438,7 @@ class TestMyWars:
     def test_empty_it_leads_on(self, client):
         client.force_login(make_person())
         page = client.get("/wars/").content.decode()
-        assert "No war yet" in page
+        assert "No wars yet" in page
         assert "/wars/new/" in page
 
     def test_what_waits_comes_first_and_the_badge_counts_it(self, client):
@@ -446,19 +446,19 @@ class TestMyWars:
         war = make_war(anna, bert)
         client.force_login(anna)
         page = client.get("/wars/").content.decode()
-        assert page.index("Waits for you") < page.index("Under way")
+        assert page.index("Your turn") < page.index("In progress")
         assert "Place your bases" in page
         assert "Both to move" in page
         assert '1<span class="hidden-text"> waiting' in page
         seal_random(war, "terran", Random(1))
         page = client.get("/wars/").content.decode()
-        assert "Waits for you" not in page
+        assert "Your turn" not in page
         assert "bert to move" in page
 
     def test_wars_of_others_are_not_listed(self, client):
         make_war(make_person("anna"), make_person("bert"))
         client.force_login(make_person("cora"))
-        assert "No war yet" in client.get("/wars/").content.decode()
+        assert "No wars yet" in client.get("/wars/").content.decode()
 
     def test_an_odd_page_number_is_answered(self, client):
         client.force_login(make_person())
@@ -469,7 +469,7 @@ class TestMyWars:
         client.force_login(make_person())
         page = client.get("/wars/", headers={"HX-Request": "true"}).content.decode()
         assert "<html" not in page
-        assert "No war yet" in page
+        assert "No wars yet" in page
 
     def test_the_same_few_queries_for_one_war_and_for_thirty(self, client, django_assert_max_num_queries):
         anna, bert = make_person("anna"), make_person("bert")
@@ -517,7 +517,7 @@ class TestOneScreen:
         page = client.get(f"/wars/{war.pk}/").content.decode()
         assert "Orders sealed" in page
         assert "Place your bases" in page
-        assert "Terran player, take the screen" in page
+        assert "I am the Terran player" in page
 
     def test_a_side_is_behind_the_curtain_until_it_is_lifted(self, client):
         anna = make_person()

@@ -20,10 +20,10 @@ from tests.site.wars import play_until, put_state, state_of
 
 def test_the_bases_page_shows_what_can_be_and_why_not(anna: Seated) -> None:
     page = text(anna.get("bases/"))
-    assert "Required: one base must stand at home" in page
-    assert "(its terrain is rolled by dice)" in page
+    assert "Required: one base at home" in page
+    assert "(its terrain is random)" in page
     assert "(the front line marker stands there)" in page
-    assert "each further one costs 184 points" in page
+    assert "Each extra base costs 184 points" in page
 
 
 def test_a_proposal_is_legal_and_can_be_sealed(anna: Seated) -> None:
@@ -34,7 +34,7 @@ def test_a_proposal_is_legal_and_can_be_sealed(anna: Seated) -> None:
     answer = anna.post("seal/", place=places)
     assert (answer.status_code, answer["Location"]) == (302, f"{anna.path}bases/")
     page = text(anna.get("bases/"))
-    assert "Your bases are sealed" in page
+    assert "Bases sealed" in page
     assert "boris has not sealed yet" in page
 
 
@@ -52,7 +52,7 @@ def test_bases_that_cannot_be_are_refused_and_nothing_kept(anna: Seated) -> None
     for place in ("Antares/3", "Antares/6", "home/talon", "Nowhere/1", "x" * 5000):
         answer = anna.post("bases/preview/", htmx=True, place=["home/terran", place])
         assert answer.status_code == 422
-        assert "No base of yours can stand at" in text(answer)
+        assert "You cannot place a base at" in text(answer)
     assert anna.draft is None
 
 
@@ -82,17 +82,17 @@ def test_the_shipyard_says_beforehand_why_not(planned: War, anna: Seated) -> Non
     put_state(planned, state)
     assert anna.press("buy/battleship/1").status_code == 200
     page = text(anna.get("plan/"))
-    assert "points must stay for what is missing" in page
+    assert "points for missing classes" in page
     refused = anna.press("buy/battleship/1")
     assert refused.status_code == 422
-    assert "must stay for what is missing" in text(refused)
+    assert "points for missing classes" in text(refused)
     assert anna.draft.buy == {"battleship": 1}
 
 
 def test_five_to_one_is_said_beforehand(planned: War, anna: Seated) -> None:
     for _ in range(5):
         assert anna.press("buy/scout/1").status_code == 200
-    assert "At most 5, five times the class you have fewest of: 1 " in text(anna.get("plan/"))
+    assert "At most 5: five times your smallest class, 1 " in text(anna.get("plan/"))
     assert anna.press("buy/scout/1").status_code == 422
     assert anna.press("buy/fighter/7").status_code == 200
 
@@ -104,7 +104,7 @@ def test_a_ready_fleet_can_be_sealed_at_once(planned: War, request, side: str, n
     keys = re.findall(r'value="(fleet/[a-z-]+)"', player.get("plan/").content.decode())
     assert len(keys) == 3
     assert player.press(keys[number]).status_code == 200
-    assert "Nothing stands against it" in text(player.get("plan/"))
+    assert "Ready to seal" in text(player.get("plan/"))
     assert player.post("seal/").status_code == 302
     assert SealedOrder.objects.filter(seat=player.side).count() == 1
 
@@ -197,7 +197,7 @@ def test_ships_stand_where_they_were_and_damage_is_shown(later: War, anna: Seate
     page = text(anna.get("plan/"))
     assert "2 hull boxes" in page
     assert "1 thruster critical" in page
-    assert "Stranded: to the Reserve only" in page
+    assert "Stranded: Reserve only" in page
     assert "Out of reach from Orion" in page
     anna.press("as-last-turn")
     assert anna.draft.assign["Patton"] == "Antares"
@@ -229,7 +229,7 @@ def test_one_tap_each(later: War, anna: Seated) -> None:
     assert anna.draft.assign["Thor"] == "reserve"
     assert "Orion has 0 LP of the 1 it needs" in text(anna.get("plan/"))
     anna.press("nearest")
-    assert "Nothing stands against it" in text(anna.get("plan/"))
+    assert "Ready to seal" in text(anna.get("plan/"))
     assert anna.post("seal/").status_code == 302
 
 

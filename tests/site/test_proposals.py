@@ -34,12 +34,12 @@ class TestFinding:
         assert path_waiting(anna.war, "terran") == f"{anna.path}proposals/"
         page = anna.get("").content.decode()
         assert re.search(rf'href="{anna.path}proposals/">\s*Place bases', page)
-        assert f'href="{anna.path}bases/">Do it by hand' in page
+        assert f'href="{anna.path}bases/">Customise' in page
 
     def test_so_it_does_when_the_first_fleet_is_due(self, planned: War, anna: Seated) -> None:
         page = anna.get("").content.decode()
         assert re.search(rf'href="{anna.path}proposals/">\s*Plan the turn', page)
-        assert f'href="{anna.path}plan/">Do it by hand' in page
+        assert f'href="{anna.path}plan/">Customise' in page
 
     def test_later_it_leads_to_the_plan_between_people(self, war: War, anna: Seated) -> None:
         play_until(war, phase="planning", turn=2)
@@ -52,7 +52,7 @@ class TestFinding:
         assert f'href="{anna.path}proposals/"' in anna.get(page).content.decode()
 
     def test_the_short_ones_lead_to_the_long_ones(self, anna: Seated) -> None:
-        assert f'href="{anna.path}bases/">Do it by hand' in anna.get("proposals/").content.decode()
+        assert f'href="{anna.path}bases/">Customise' in anna.get("proposals/").content.decode()
 
 
 class TestOpening:
@@ -81,7 +81,7 @@ class TestOpening:
     def test_what_is_not_proposed_is_refused(self, anna: Seated) -> None:
         answer = choose(anna, "bases", "nonsense")
         assert answer.status_code == 422
-        assert "Choose one of the proposals" in text(answer)
+        assert "Choose a proposal" in text(answer)
 
     def test_a_form_for_another_turn_changes_nothing(self, anna: Seated) -> None:
         answer = anna.client.post(
@@ -102,7 +102,7 @@ class TestLaterTurns:
         first = text(anna.get("proposals/"))
         assert "Screen 1 of 2" in first
         assert "Since last turn" in first
-        assert "Save the points" in first
+        assert "Save points" in first
         answer = choose(anna, "fleet", "saved")
         assert answer.url == f"{anna.path}proposals/?screen=assignment"
         second = text(anna.client.get(answer.url))
@@ -131,13 +131,13 @@ class TestLaterTurns:
         self, later: War, anna: Seated, boris: Seated
     ) -> None:
         anna.press("proposal/stay")
-        assert "you can take the orders back until boris has sealed too" in text(anna.get("plan/"))
+        assert "You can take your orders back until boris seals" in text(anna.get("plan/"))
         boris.press("proposal/stay")
         boris.post("seal/")
         words = text(anna.get("plan/"))
-        assert "boris has sealed already" in words
-        assert "cannot be taken back" in words
-        assert "you can take the orders back" not in words
+        assert "boris has already sealed" in words
+        assert "you cannot take yours back" in words
+        assert "You can take your orders back" not in words
 
 
 def test_play_now_waits_on_the_screen_for_the_computer(client: Client) -> None:
@@ -148,7 +148,7 @@ def test_play_now_waits_on_the_screen_for_the_computer(client: Client) -> None:
     sent = {"turn": 1, "phase": "bases", "screen": "bases", "proposal": "planets"}
     sealed: Any = client.post(address, sent)
     assert sealed.url == address
-    assert "still thinking" in text(client.get(address))
+    assert "still planning" in text(client.get(address))
     assert "The computer is not answering" not in text(client.get(address))
     Waiting.objects.update(since=timezone.now() - timedelta(seconds=20))
     assert "The computer is not answering" in text(client.get(address))

@@ -113,12 +113,12 @@ def test_the_front_page_says_what_this_is_and_how_to_begin(client, db):
     page = client.get("/").content.decode()
     assert reverse("account_signup") in page
     assert reverse("account_login") in page
-    assert "There is a demo here" not in page
+    assert "Try the demo" not in page
 
 
 def test_the_front_page_mentions_a_demo_that_is_there(client, person):
     person("cadet", is_demo=True)
-    assert "There is a demo here" in client.get("/").content.decode()
+    assert "Try the demo" in client.get("/").content.decode()
 
 
 def test_people_who_are_signed_in_go_on_to_their_wars(client, person):

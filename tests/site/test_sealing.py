@@ -30,7 +30,7 @@ def test_every_refusal_is_listed_and_nothing_sealed(planned: War, anna: Seated) 
     answer = anna.post("seal/", surrender="yes")
     page = text(answer)
     assert answer.status_code == 422
-    assert "The first purchase takes one ship of every class" in page
+    assert "Your first purchase needs one ship of every class" in page
     assert "Ships worth 500 points must start in the Fleet Reserve" in page
     assert 'href="#shipyard"' in answer.content.decode()
     assert not SealedOrder.objects.exists()
@@ -41,10 +41,10 @@ def test_sealing_that_surrenders_needs_a_second_word(planned: War, anna: Seated)
     plan: Plan = anna.draft
     for name in plan.assign:
         anna.press("", **{f"to/{name}": "reserve"})
-    assert "Sealing this gives up the war" in text(anna.get("plan/"))
+    assert "If you seal this, you surrender the war" in text(anna.get("plan/"))
     answer = anna.post("seal/")
     assert answer.status_code == 422
-    assert "tick “I mean it” below" in text(answer)
+    assert "tick “I want to surrender” below" in text(answer)
     assert anna.post("seal/", surrender="yes").status_code == 302
 
 
@@ -52,7 +52,7 @@ def test_sealed_orders_are_read_only_and_can_be_taken_back(planned: War, anna: S
     first_fleet(anna)
     assert anna.post("seal/").status_code == 302
     assert anna.post("seal/").status_code == 302  # clicked twice
-    assert "Your orders for turn 1 are sealed" in text(anna.get("plan/"))
+    assert "Turn 1 orders sealed" in text(anna.get("plan/"))
     refused = anna.post("plan/preview/", do="buy/scout/1")
     assert refused.status_code == 422
     assert "take them back before you change them" in text(refused)
@@ -245,7 +245,7 @@ def test_a_sealed_order_the_rules_refuse_by_now_is_its_sides_draft_again(
     answer = boris.post("seal/")
     assert answer.status_code == 302
     assert planning.sealed_sides(planned, state_of(planned)) == {"talon"}
-    assert "Your orders for turn 1 are sealed" in text(boris.get("plan/"))
+    assert "Turn 1 orders sealed" in text(boris.get("plan/"))
     assert anna.draft == refused
     assert Waiting.objects.filter(war=planned, side="terran", key="turn:1:planning").exists()
 

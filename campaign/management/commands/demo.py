@@ -17,7 +17,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """--force, for a database of one's own choosing."""
-        parser.add_argument("--force", action="store_true", help="also into another or a used database")
+        parser.add_argument(
+            "--force", action="store_true", help="also load it into another database or one in use"
+        )
 
     def handle(self, *_args: Any, force: bool, **_options: Any) -> None:
         """Load it all or nothing, and print how to sign in."""
@@ -28,17 +30,17 @@ class Command(BaseCommand):
         self.stdout.write(f"Demo: the war {war.name}, turn {war.turn}, between two accounts. Sign in as")
         for side, (user, password) in people.items():
             self.stdout.write(f"  {user.username} ({side.title()}), password {password}")
-        self.stdout.write("These passwords are not shown again.")
+        self.stdout.write("You will not see these passwords again.")
 
 
 def _refuse(*, force: bool) -> None:
     if settings.PRODUCTION:
-        raise CommandError("A site for others has no demo: its accounts would be anybody's.")
+        raise CommandError("A public site cannot have the demo: anybody could use its accounts.")
     if User.objects.filter(username__in=demo.CALLSIGNS.values()).exists():
-        raise CommandError("The demo is here already.")
+        raise CommandError("The demo is already loaded.")
     if force:
         return
     if not settings.EMBEDDED_DATABASE:
-        raise CommandError("This is not the embedded database. To load the demo all the same: demo --force")
+        raise CommandError("This is not the embedded database. To load the demo anyway: demo --force")
     if User.objects.filter(is_computer=False).exists():
-        raise CommandError("There are people here already. To load the demo all the same: demo --force")
+        raise CommandError("This site already has accounts. To load the demo anyway: demo --force")

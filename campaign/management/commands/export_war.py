@@ -12,7 +12,7 @@ from campaign.services.archive import whole
 class Command(BaseCommand):
     """`export_war N FILE`: the whole log of a war, both sides' secrets included if it is under way."""
 
-    help = "Write a whole war to a file; while it is under way the file holds both sides' secrets."
+    help = "Write a whole war to a file; during the war the file holds both sides' secrets."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """The war's number and the file."""
@@ -28,7 +28,9 @@ class Command(BaseCommand):
             file.touch(mode=0o600)
             file.write_bytes(whole(found))
         except OSError as error:
-            raise CommandError(f"{file} cannot be written: {error.strerror}.") from error
+            raise CommandError(f"Cannot write {file}: {error.strerror}.") from error
         self.stdout.write(f"War {war}, {found.name}: {found.version} entries written to {file}.")
         if found.status != War.Status.OVER:
-            self.stdout.write("It is under way: orders sealed but not yet revealed are not in the file.")
+            self.stdout.write(
+                "The war is in progress: sealed orders that are not yet revealed are not in the file."
+            )

@@ -14,7 +14,9 @@ from engines.seam.refusals import Refused
 class Command(BaseCommand):
     """`import_war FILE`: every order is followed again with the recorded dice before anything is stored."""
 
-    help = "Bring in a whole war from a file; one under way goes on with the players of the same callsigns."
+    help = (
+        "Import a whole war from a file; a war in progress continues with the players of the same callsigns."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         """The file."""
@@ -26,8 +28,8 @@ class Command(BaseCommand):
             with file.open("rb") as opened:
                 war = restore(file=read_whole(opened.read(MOST_BYTES + 1)))
         except OSError as error:
-            raise CommandError(f"{file} cannot be read: {error.strerror}.") from error
+            raise CommandError(f"Cannot read {file}: {error.strerror}.") from error
         except Refused as refused:
             raise CommandError(str(refused)) from refused
         over = war.status == War.Status.OVER
-        self.stdout.write(f"War {war.pk}, {war.name}: {'over' if over else 'goes on'}, turn {war.turn}.")
+        self.stdout.write(f"War {war.pk}, {war.name}: {'over' if over else 'in progress'}, turn {war.turn}.")

@@ -33,7 +33,7 @@ def played(seed: int) -> Game:
 class Command(BaseCommand):
     """manage.py play_war --seed N --json"""
 
-    help = "Plays a whole war between two commanders and tells how it went."
+    help = "Plays a whole war between two commanders and reports on it."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """The seed, and the form of the answer."""

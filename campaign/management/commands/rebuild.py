@@ -38,7 +38,7 @@ class Command(BaseCommand):
             self.stdout.write(f"War {war.pk}: {sentence}")
         if found and write:
             rewrite(war.pk)
-            self.stdout.write(f"War {war.pk}: written anew from its log.")
+            self.stdout.write(f"War {war.pk}: rewritten from its log.")
             return False
         if not found:
             self.stdout.write(f"War {war.pk}: agrees with its log.")
