@@ -17,8 +17,8 @@ from campaign.rules.strategic_map import HOMES, place_title
 from engines.seam.documents import Report, Result
 from engines.seam.refusal import refuse
 from engines.seam.sides import SIDES, Side, opponent
+from engines.talon.deployment import SQUADRONS_CARRIED
 from engines.talon.results.degree import settle
-from engines.talon.results.deployment import SQUADRONS_CARRIED
 
 LANDING_PARTY = 2
 
