@@ -10,7 +10,7 @@ from campaign.rules.orders import Plan
 from campaign.rules.sight import WarView
 from engines.seam.sides import Side, opponent
 from engines.talon.catalogue import ShipClass, purchasable, ship_class
-from engines.talon.results.deployment import SQUADRONS_CARRIED
+from engines.talon.deployment import SQUADRONS_CARRIED
 
 MIX: dict[Side, dict[str, int]] = {
     "terran": {

@@ -9,7 +9,7 @@ from campaign.rules.orders import Plan, Target
 from campaign.rules.sight import WarView
 from engines.seam.sides import Side
 from engines.talon.catalogue import ship_class
-from engines.talon.results.deployment import SQUADRONS_CARRIED
+from engines.talon.deployment import SQUADRONS_CARRIED
 
 
 @dataclass(frozen=True, slots=True)

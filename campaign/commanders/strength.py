@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from engines.seam.documents import Damage, Unit
 from engines.seam.sides import Side
 from engines.talon.catalogue import ShipClass, ship_class
-from engines.talon.results.deployment import SQUADRONS_CARRIED
+from engines.talon.deployment import SQUADRONS_CARRIED
 
 WORTH: dict[Side, dict[str, float]] = {
     "terran": {

@@ -18,7 +18,7 @@ from engines.seam.documents import Report, Result
 from engines.seam.refusals import refuse
 from engines.seam.sides import SIDES, Side, opponent
 from engines.seam.systems import system
-from engines.talon.results.deployment import SQUADRONS_CARRIED
+from engines.talon.deployment import SQUADRONS_CARRIED
 
 LANDING_PARTY = 2
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from engines.seam.sides import Side
 from engines.talon.catalogue import ShipClass, ship_class
+from engines.talon.deployment import takes_squadrons
 from engines.talon.hexes import ARC, FRONT, LEFT, RANGE, REAR, RIGHT, Facing, Hex, at
 from engines.talon.weapon_table import DAMAGE, FARTHEST
 
@@ -89,7 +90,7 @@ def kind_of(side: Side, key: str) -> Kind:
         fighters=found.fighters,
         base=key == "base",
         transport=key == "transport",
-        carries=key in ("carrier", "base"),
+        carries=takes_squadrons(key),
         launchers=tuple(at for at, group in enumerate(groups) if group.weapon == "missile"),
         boxes=len(found.hull),
         armour=shields.front + shields.left + shields.right + shields.rear if shields else 0,

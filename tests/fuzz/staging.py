@@ -8,6 +8,7 @@ from random import Random
 
 from engines.seam.sides import SIDES
 from engines.talon import text
+from engines.talon.deployment import SQUADRONS_CARRIED
 from engines.talon.documents.possible import impossibilities
 from engines.talon.hexes import RANGE, Hex
 from engines.talon.rules import docking, floating_map, setup
@@ -77,7 +78,7 @@ def _stage(battle: Battle, unit: Unit, random: Random) -> None:
         unit.status = "destroyed"
         return
     unit.status = "waiting"
-    room = docking.ROOM * sum(one.kind.carries for one in battle.force(unit.side))
+    room = SQUADRONS_CARRIED * sum(one.kind.carries for one in battle.force(unit.side))
     before = sum(bool(one.kind.fighters) for one in battle.force(unit.side) if one.number < unit.number)
     if unit.kind.fighters and before >= room:
         unit.status = "out"
@@ -112,7 +113,7 @@ def _put(battle: Battle, unit: Unit, near: list[Hex], random: Random, *, slow: b
 def _launched(battle: Battle, unit: Unit, random: Random) -> None:
     """A squadron on the map was launched from somewhere, lost by now perhaps; nothing launches a fifth (R64)."""
     carriers = [home for home in battle.force(unit.side) if home.kind.carries]
-    homes = [home for home in carriers if setup.squadrons_of(battle, home) < docking.ROOM]
+    homes = [home for home in carriers if setup.squadrons_of(battle, home) < SQUADRONS_CARRIED]
     unit.home = random.choice(homes).number
 
 
@@ -123,7 +124,7 @@ def _berth(battle: Battle, unit: Unit, random: Random) -> None:
     homes = [
         home
         for home in battle.force(unit.side)
-        if home.kind.carries and home.status == "map" and docking.docked_in(battle, home) < docking.ROOM
+        if home.kind.carries and home.status == "map" and docking.docked_in(battle, home) < SQUADRONS_CARRIED
     ]
     if homes:
         unit.status, unit.carrier = "docked", homes[0].number

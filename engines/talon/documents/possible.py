@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from engines.seam.sides import SIDES, opponent
+from engines.talon.deployment import SQUADRONS_CARRIED
 from engines.talon.documents import possible_tasks, possible_units
 from engines.talon.hexes import Hex, axial
 from engines.talon.orders import MISSILES
@@ -196,11 +197,11 @@ def _counters(battle: Battle) -> Iterator[Finding]:
         if many > limit:
             reason = f"{many} counters {unit.kind.abbreviation} cannot be in use at once: there are {limit}."
             yield f"units[{at}]", "31.6", reason
-        if unit.kind.carries and docking.docked_in(battle, unit) > docking.ROOM:
+        if unit.kind.carries and docking.docked_in(battle, unit) > SQUADRONS_CARRIED:
             docked = next(
                 n for n, one in enumerate(battle.units) if one.status == "docked" and one.carrier == at
             )
-            yield f"units[{docked}].carrier", "16", f"{unit.name} has room for {docking.ROOM} squadrons."
+            yield f"units[{docked}].carrier", "16", f"{unit.name} has room for {SQUADRONS_CARRIED} squadrons."
 
 
 def _missiles(battle: Battle) -> Iterator[Finding]:

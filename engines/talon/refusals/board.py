@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from engines.talon import orders as o
+from engines.talon.deployment import TRANSPORTS_AT_START
 from engines.talon.hexes import ARC, RANGE
 from engines.talon.rules import docking, floating_map, missiles, movement, setup, terrain
 from engines.talon.state import IMPULSES, Battle
@@ -244,7 +245,7 @@ def _deploy(battle: Battle, order: o.Deploy) -> Iterator[Reason]:
         yield "21", f"{unit.name} must face forward: one of the two hex sides toward the enemy."
     if unit.kind.transport and battle.owner == unit.side:
         yield "S24", f"{unit.name} is brought in later: who owns the planet sets up no transport."
-    if unit.kind.transport and setup.in_use(battle, unit) >= setup.TRANSPORTS:
+    if unit.kind.transport and setup.in_use(battle, unit) >= TRANSPORTS_AT_START:
         yield "23", f"Two transports at most are set up; {unit.name} is brought in later."
     yield "31.6", f"There is no counter left for {unit.name}: it waits for one."
 

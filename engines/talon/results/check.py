@@ -7,13 +7,9 @@ from engines.seam.documents import BattleSetup, Fate, Report, Unit
 from engines.seam.refusals import Refusal
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import ShipClass, class_of
+from engines.talon.deployment import SQUADRONS_CARRIED, counters_at_once, most_at_start
 from engines.talon.results.damage_check import damage_refusals
-from engines.talon.results.deployment import (
-    SQUADRONS_CARRIED,
-    TRANSPORTS_AT_START,
-    counter_limit,
-    squadron_room,
-)
+from engines.talon.results.deployment import counter_limit, squadron_room
 
 GONE = ("destroyed", "landed", "landed_after")
 TITLES = {"terran": "Terran", "talon": "Talon"}
@@ -206,14 +202,14 @@ def _waiting(setup: BattleSetup, report: Report, side: Side) -> Iterator[Refusal
 
 def most_waiting(setup: BattleSetup, side: Side, kind: ShipClass, total: int) -> int:
     """How many of `total` units of a class may have stayed off the map to the end (31.6, S20, S24)."""
-    limit = counter_limit(setup, kind)
-    if kind.key == "base":
-        return 0
-    if kind.key == "transport":
-        return total if setup.mode == "planet" else max(0, total - min(limit, TRANSPORTS_AT_START))
+    transport = kind.key == "transport"
+    if transport and setup.mode == "planet":
+        return total
+    limit = counters_at_once(kind.counters, setup.boxes, kind.key == "base")
+    most = most_at_start(limit, transport, own_planet=False)
     if kind.fighters:
-        limit = min(limit, squadron_room(setup.force(side)))
-    return max(0, total - limit)
+        most = min(most, squadron_room(setup.force(side)))
+    return max(0, total - most)
 
 
 def _squadrons(setup: BattleSetup, report: Report, side: Side) -> Iterator[Refusal]:

@@ -7,9 +7,14 @@ from msgspec import Struct
 from engines.seam.documents import BattleSetup, Unit
 from engines.seam.sides import Side, opponent
 from engines.talon.catalogue import ShipClass, ship_class
-
-SQUADRONS_CARRIED = 4
-TRANSPORTS_AT_START = 2
+from engines.talon.deployment import (
+    SQUADRONS_CARRIED,
+    counters_at_once,
+    most_at_start,
+    shares,
+    squadrons_fighting,
+    takes_squadrons,
+)
 
 
 class ClassDeployment(Struct, frozen=True):
@@ -28,7 +33,7 @@ class ClassDeployment(Struct, frozen=True):
 
 def carries(unit: Unit) -> bool:
     """Whether squadrons can be based on the unit (16, 31.6): a carrier or a base."""
-    return unit.ship_class in ("carrier", "base")
+    return takes_squadrons(unit.ship_class)
 
 
 def squadron_room(units: tuple[Unit, ...]) -> int:
@@ -37,7 +42,7 @@ def squadron_room(units: tuple[Unit, ...]) -> int:
 
 
 def counter_limit(setup: BattleSetup, kind: ShipClass) -> int:
-    """The most counters of a class on the map at once; bases are limited by their zone alone (S25)."""
+    """How many counters of a class there are in the boxes of the game; bases are limited by their zone alone (S25)."""
     return kind.counters * setup.boxes
 
 
@@ -50,12 +55,11 @@ def deployment(setup: BattleSetup, side: Side) -> tuple[ClassDeployment, ...]:
 
 def _of_class(setup: BattleSetup, side: Side, key: str, total: int) -> ClassDeployment:
     kind = ship_class(side, key)
-    limit = counter_limit(setup, kind)
-    fighting = min(total, squadron_room(setup.force(side))) if kind.fighters else total
-    start = min(fighting, limit)
-    if key == "transport":
-        start = 0 if setup.planet_owner == side else min(start, TRANSPORTS_AT_START)
-    return ClassDeployment(kind, total, limit, start, fighting - start, total - fighting)
+    carriers = sum(carries(unit) for unit in setup.force(side))
+    fighting = squadrons_fighting(total, carriers) if kind.fighters else total
+    limit = counters_at_once(kind.counters, setup.boxes, key == "base")
+    most = most_at_start(limit, key == "transport", setup.planet_owner == side)
+    return ClassDeployment(kind, total, counter_limit(setup, kind), *shares(total, fighting, most))
 
 
 def counters_at_start(setup: BattleSetup, side: Side) -> int:

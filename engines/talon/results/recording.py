@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from engines.seam.documents import BattleSetup, Ending, Fate, FateWord, Report, Unit
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import class_of
+from engines.talon.deployment import SQUADRONS_CARRIED
 from engines.talon.results.check import able_to_land, landings_after, most_waiting
-from engines.talon.results.deployment import SQUADRONS_CARRIED, deployment
+from engines.talon.results.deployment import deployment
 
 
 def fates_open_to(setup: BattleSetup, side: Side, unit: Unit) -> tuple[FateWord, ...]:

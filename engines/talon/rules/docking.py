@@ -2,11 +2,11 @@
 
 from typing import Final
 
+from engines.talon.deployment import SQUADRONS_CARRIED
 from engines.talon.hexes import Hex
 from engines.talon.state import Battle
 from engines.talon.units import Unit
 
-ROOM: Final = 4
 LANDING_SPEED: Final = 1
 
 
@@ -28,7 +28,7 @@ def berths(battle: Battle, unit: Unit, goal: Hex) -> list[int]:
         for other in battle.present[unit.side]
         if other.place == goal
         and (other.kind.base or (other.kind.carries and unit.kind.fighters))
-        and (unit.kind.transport or docked_in(battle, other) < ROOM)
+        and (unit.kind.transport or docked_in(battle, other) < SQUADRONS_CARRIED)
     ]
 
 

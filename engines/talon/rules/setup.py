@@ -4,16 +4,16 @@ from dataclasses import dataclass
 from typing import Final, Literal, cast
 
 from engines.seam.sides import Side, opponent
+from engines.talon import deployment
 from engines.talon.catalogue import astrometrics
 from engines.talon.events import Laid, Put
 from engines.talon.hexes import NE, NW, SE, STEP, SW, Facing, Hex, at
 from engines.talon.orders import AnyOrder, Deploy, Done, Launch, Pattern, Pick, Planet
-from engines.talon.rules import docking, floating_map
+from engines.talon.rules import floating_map
 from engines.talon.rules.offers import offers
 from engines.talon.state import Battle
 from engines.talon.units import Unit
 
-TRANSPORTS: Final = 2
 ZONE: Final = 2
 
 
@@ -100,8 +100,8 @@ def place_pattern(battle: Battle, order: Pattern) -> None:
 
 
 def counters(battle: Battle, unit: Unit) -> int:
-    """How many of the unit's class its side may have on the map at once (31.6, S25); a base is not counted."""
-    return 10**6 if unit.kind.base else unit.kind.counters * battle.boxes
+    """How many of the unit's class its side may have on the map at once (31.6, S25)."""
+    return deployment.counters_at_once(unit.kind.counters, battle.boxes, unit.kind.base)
 
 
 def in_use(battle: Battle, unit: Unit) -> int:
@@ -120,16 +120,16 @@ def counters_to_put_down(battle: Battle, side: Side) -> int:
     for kind in dict.fromkeys(unit.kind for unit in units):
         total = sum(unit.kind is kind for unit in units)
         some = next(unit for unit in units if unit.kind is kind)
-        found += min(fighting(battle, side) if kind.fighters else total, _at_start(battle, some))
+        taking_part = fighting(battle, side) if kind.fighters else total
+        start, _, _ = deployment.shares(total, taking_part, _at_start(battle, some))
+        found += start
     return found
 
 
 def _at_start(battle: Battle, unit: Unit) -> int:
     """The most of the unit's class that its side has down at the start (23, 31.6, 31.8, S24)."""
-    limit = counters(battle, unit)
-    if unit.kind.transport:
-        return 0 if battle.owner == unit.side else min(limit, TRANSPORTS)
-    return limit
+    own_planet = battle.owner == unit.side
+    return deployment.most_at_start(counters(battle, unit), unit.kind.transport, own_planet)
 
 
 def deploy_orders(battle: Battle) -> list[AnyOrder]:
@@ -186,8 +186,8 @@ def carriers(battle: Battle, side: Side) -> list[Unit]:
 def fighting(battle: Battle, side: Side) -> int:
     """How many squadrons of the side take part: four for each carrier or base, waiting ones too (S20, S45)."""
     units = battle.force(side)
-    room = docking.ROOM * sum(unit.kind.carries for unit in units)
-    return min(room, sum(bool(unit.kind.fighters) for unit in units))
+    squadrons = sum(bool(unit.kind.fighters) for unit in units)
+    return deployment.squadrons_fighting(squadrons, sum(unit.kind.carries for unit in units))
 
 
 def squadrons_of(battle: Battle, home: Unit) -> int:
@@ -197,7 +197,9 @@ def squadrons_of(battle: Battle, home: Unit) -> int:
 
 def launches(battle: Battle, side: Side, squadrons: list[Unit]) -> list[AnyOrder]:
     """Where squadrons can be put down: an empty hex beside a carrier or base that has launched fewer than four (21)."""
-    homes = [home for home in carriers(battle, side) if squadrons_of(battle, home) < docking.ROOM]
+    homes = [
+        home for home in carriers(battle, side) if squadrons_of(battle, home) < deployment.SQUADRONS_CARRIED
+    ]
     taken = {unit.place for units in battle.present.values() for unit in units}
     free = dict.fromkeys(
         home.place + step
@@ -257,7 +259,11 @@ class Berthing:
     def proceed(self, battle: Battle) -> list[AnyOrder]:
         """The carriers and bases with room; without any it waits for a carrier that is still to come (R51)."""
         unit = battle.units[self.unit]
-        homes = [one for one in carriers(battle, unit.side) if squadrons_of(battle, one) < docking.ROOM]
+        homes = [
+            one
+            for one in carriers(battle, unit.side)
+            if squadrons_of(battle, one) < deployment.SQUADRONS_CARRIED
+        ]
         if not homes:
             battle.agenda.pop()
         return [Pick(unit.side, home.number) for home in homes]

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, cast
 
 from engines.seam.sides import SIDES, Side, opponent
+from engines.talon.deployment import SQUADRONS_CARRIED
 from engines.talon.events import Ended, Gone
 from engines.talon.orders import AnyOrder, Concede, OfferDraw, Pick
 from engines.talon.rules import damage, departure, docking
@@ -101,7 +102,7 @@ def room_left(battle: Battle, side: Side) -> int:
     for away in (("map",), ("jumped", "left"), ("waiting",)):
         homes = [unit for unit in force if unit.kind.carries and unit.status in away]
         aboard = sum(bool(unit.kind.fighters) and _aboard(battle, unit) in away for unit in force)
-        free += max(0, docking.ROOM * len(homes) - aboard)
+        free += max(0, SQUADRONS_CARRIED * len(homes) - aboard)
     return free
 
 

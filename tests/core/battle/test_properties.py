@@ -10,6 +10,7 @@ from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES
 from engines.talon import game, text
 from engines.talon import orders as o
+from engines.talon.deployment import SQUADRONS_CARRIED
 from engines.talon.dice import ScriptedDice
 from engines.talon.documents.codec import (
     decode_events,
@@ -23,7 +24,7 @@ from engines.talon.documents.codec import (
 from engines.talon.documents.possible import impossibilities
 from engines.talon.results.check import refusals
 from engines.talon.results.degree import settle
-from engines.talon.rules.docking import ROOM, docked_in
+from engines.talon.rules.docking import docked_in
 from engines.talon.state import Battle
 from engines.talon.units import Unit
 from tests.core.battle.random_battles import KINDS, Course, altered, copy_of, random_order, setups
@@ -73,7 +74,7 @@ def test_every_unit_is_in_one_place(setup: BattleSetup, seed: int) -> None:
         for unit in battle.units:
             if unit.status == "docked":
                 assert battle.units[unit.carrier].status == "map"
-            assert docked_in(battle, unit) <= ROOM
+            assert docked_in(battle, unit) <= SQUADRONS_CARRIED
         assert impossibilities(battle) == []
 
 
