@@ -2,18 +2,22 @@
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.views.decorators.http import require_GET, require_POST
 
+from campaign.at import At
+from campaign.pages.planning_frame import SealsLine, next_page, planning_frame
 from campaign.planning import board
 from campaign.rules import decide
 from campaign.rules.orders import PlaceBases
 from campaign.services import planning
 from campaign.services.log import Stale
-from campaign.views import bases, planning_frame
+from campaign.views import bases
 from campaign.views import planning as plans
-from campaign.views.access import At, seated
-from campaign.views.planning_frame import Moment, frame, gone_on, next_page, posted_moment
+from campaign.views.access import seated
+from campaign.views.planning_frame import Moment, gone_on, posted_moment
+from campaign.views.planning_frame import seal as seal_order
+from config.pages import show
 from engines.seam.refusals import Refusal, Refused, refuse, refuse_all
 
 
@@ -29,7 +33,7 @@ def seal(request: HttpRequest, at: At) -> HttpResponseBase:
     except Stale as stale:
         return gone_on(request, at, str(stale))
     except Refused as refused:
-        return show(request, at, refused.refusals)
+        return show_phase(request, at, refused.refusals)
     return redirect(f"{at.path}{moment.page}")
 
 
@@ -57,7 +61,7 @@ def _order(request: HttpRequest, at: At, moment: Moment) -> planning.Sealed:
 
 
 def _seal(request: HttpRequest, at: At, moment: Moment, order: planning.Sealed) -> None:
-    war = planning_frame.seal(request, at, moment, order)
+    war = seal_order(request, at, moment, order)
     if (war.turn, war.phase) != (moment.turn, moment.phase):
         what = "bases" if isinstance(order, PlaceBases) else "orders"
         messages.success(request, f"Both sides have sealed: the {what} are revealed.")
@@ -74,12 +78,12 @@ def unseal(request: HttpRequest, at: At) -> HttpResponseBase:
     except Stale as stale:
         return gone_on(request, at, str(stale))
     except Refused as refused:
-        return show(request, at, refused.refusals)
+        return show_phase(request, at, refused.refusals)
     messages.info(request, "Taken back: change what you like, and seal again.")
     return redirect(next_page(at))
 
 
-def show(request: HttpRequest, at: At, refused: tuple[Refusal, ...]) -> HttpResponse:
+def show_phase(request: HttpRequest, at: At, refused: tuple[Refusal, ...]) -> HttpResponse:
     """The page of the phase with what was refused; the way on if the war wants no secret orders now."""
     if at.state.phase == "bases":
         return bases.show_bases(request, at, refused, status=422)
@@ -92,10 +96,10 @@ def show(request: HttpRequest, at: At, refused: tuple[Refusal, ...]) -> HttpResp
 @seated
 def seals(request: HttpRequest, at: At) -> HttpResponseBase:
     """Who has sealed, for open pages to follow; sends them on when their turn, phase or own seal is another."""
-    found = frame(at)
+    around = planning_frame(at)
     made_for = (request.GET.get("turn"), request.GET.get("phase"), request.GET.get("sealed"))
-    if made_for == (str(at.state.turn), at.state.phase, str(int(found["sealed"]))):
-        return render(request, "campaign/planning/seals.html#line", found)
+    if made_for == (str(at.state.turn), at.state.phase, str(int(around.sealed))):
+        return show(request, SealsLine(around))
     if not request.headers.get("HX-Request"):
         return redirect(next_page(at))
     response = HttpResponse(status=204)

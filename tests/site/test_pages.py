@@ -3,11 +3,12 @@
 import importlib
 from dataclasses import fields
 from pathlib import Path
+from typing import Any, TypeGuard
 
 import pytest
 
 from config.pages import Page, Part
-from tests.template_names import names_read
+from tests.template_names import FRAME, names_read
 
 ROOT = Path(__file__).parents[2]
 APPS = ("accounts", "battles", "campaign")
@@ -27,18 +28,37 @@ def every_page() -> list[type[Page]]:
     return sorted(found - {Page}, key=lambda page: page.__name__)
 
 
-def names_given(part: type[Part]) -> set[str]:
-    found: set[str] = set()
-    for field in fields(part):
-        kind = field.type
-        found |= names_given(kind) if isinstance(kind, type) and issubclass(kind, Part) else {field.name}
-    return found
+def own_names(part: type[Part]) -> set[str]:
+    return {field.name for field in fields(part) if not is_part(field.type)}
 
 
-@pytest.mark.parametrize("page", every_page(), ids=lambda page: page.__name__)
-def test_a_template_reads_the_fields_of_its_page_and_no_other_name(page: type[Page]) -> None:
-    read, given = names_read(page.template), names_given(page)
-    if page.template.startswith(OF_ALLAUTH):
-        assert given <= read
-    else:
-        assert read == given
+def parts_of(part: type[Part]) -> set[type[Part]]:
+    return {field.type for field in fields(part) if is_part(field.type)}
+
+
+def is_part(kind: Any) -> TypeGuard[type[Part]]:
+    return isinstance(kind, type) and issubclass(kind, Part)
+
+
+PAGES = every_page()
+READ = {page: names_read(page.template) for page in PAGES}
+FOR_THE_FRAME = names_read(FRAME)
+"""What a page may give only for the frame around it, which can do without."""
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.__name__)
+def test_a_template_reads_only_what_its_page_gives(page: type[Page]) -> None:
+    given = own_names(page).union(*map(own_names, parts_of(page)))
+    if not page.template.startswith(OF_ALLAUTH):
+        assert READ[page] <= given
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.__name__)
+def test_a_template_reads_all_that_its_page_gives(page: type[Page]) -> None:
+    assert own_names(page) - FOR_THE_FRAME <= READ[page]
+
+
+def test_of_a_part_of_pages_every_name_is_read_by_one() -> None:
+    for part in set().union(*map(parts_of, PAGES)):
+        read = frozenset().union(*(READ[page] for page in PAGES if part in parts_of(page)))
+        assert own_names(part) <= read
