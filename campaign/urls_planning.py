@@ -5,10 +5,10 @@ from django.urls import include, path
 from campaign.views import bases, planning, proposals, sealing
 
 _pages = [
-    path("proposals/", proposals.proposals_page, name="war-proposals"),
-    path("bases/", bases.bases_page, name="war-bases"),
+    path("proposals/", proposals.proposals, name="war-proposals"),
+    path("bases/", bases.bases, name="war-bases"),
     path("bases/preview/", bases.preview, name="war-bases-preview"),
-    path("plan/", planning.plan_page, name="war-plan"),
+    path("plan/", planning.plan, name="war-plan"),
     path("plan/preview/", planning.preview, name="war-plan-preview"),
     path("seal/", sealing.hand_in, name="war-seal"),
     path("unseal/", sealing.call_back, name="war-unseal"),

@@ -5,9 +5,9 @@ from django.urls import path
 from campaign.views import history, orders, stream, war
 
 urlpatterns = [
-    path("wars/<int:war_id>/<str:side>/", war.war_page, name="war-side"),
+    path("wars/<int:war_id>/<str:side>/", war.war, name="war-side"),
     path("wars/<int:war_id>/<str:side>/orders/", orders.war_orders, name="war-orders"),
-    path("wars/<int:war_id>/<str:side>/surrender/", orders.surrender_page, name="war-surrender"),
+    path("wars/<int:war_id>/<str:side>/surrender/", orders.surrender, name="war-surrender"),
     path("wars/<int:war_id>/<str:side>/history/", history.history, name="war-history"),
     path("wars/<int:war_id>/<str:side>/treasury/", history.treasury, name="war-treasury"),
     path("wars/<int:war_id>/<str:side>/export/", history.export_war, name="war-export"),

@@ -5,13 +5,13 @@ import socket
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import ClassVar
 
 from django.conf import settings
 from django.core.mail import get_connection
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
 from django.utils import timezone
 
 from accounts.models import Delivery, Heartbeat
@@ -19,6 +19,7 @@ from battles.models import Resolution
 from battles.selectors import overdue, unabsorbed
 from config.celery import app
 from config.checks import faults
+from config.pages import Page, show
 from engines.native.builds import built, running, wanted
 
 WORKER_SILENT = timedelta(seconds=30)
@@ -37,6 +38,15 @@ class Finding:
     sentence: str
 
 
+@dataclass(frozen=True, slots=True)
+class StatusPage(Page):
+    """The doctor's findings; `well` if there is nothing wrong."""
+
+    template: ClassVar = "status.html"
+    findings: list[Finding]
+    well: bool
+
+
 def healthz(_request: HttpRequest) -> JsonResponse:
     """200 and {"status": "ok"} while the site can read its database; 503 otherwise."""
     try:
@@ -52,8 +62,7 @@ def status(request: HttpRequest) -> HttpResponse:
     if not (request.user.is_active and getattr(request.user, "is_superuser", False)):
         raise Http404
     found = list(findings())
-    well = all(finding.well for finding in found)
-    return render(request, "status.html", {"findings": found, "well": well})
+    return show(request, StatusPage(findings=found, well=all(finding.well for finding in found)))
 
 
 def findings() -> Iterator[Finding]:

@@ -15,7 +15,7 @@ CONSTANTS: Final = {"True", "False", "None"}
 OF_SITE: Final = {"has_mail", "messages", "request", "site_name", "site_url", "user"}
 OF_DJANGO: Final = {"block", "csrf_token", "forloop"}
 FRAME: Final = "base.html"
-"""The frame of every page: what it reads of a page, it can do without."""
+"""The frame of every page: what it reads of a page, as whether its war is at one screen, it can do without."""
 
 
 def names_read(template: str) -> Names:

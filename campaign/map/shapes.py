@@ -150,6 +150,11 @@ class Board:
     sectors: tuple[SectorText, ...]
 
     @property
+    def is_linked(self) -> bool:
+        """Whether the map begins with a link, which somebody at a keyboard may want to skip."""
+        return any(plate.href for picture in self.pictures[:1] for plate in picture.plates[:1])
+
+    @property
     def symbols(self) -> frozenset[str]:
         """The names of the symbols that stand on this map's zones: what its legend explains."""
         plates = (plate for picture in self.pictures for plate in picture.plates)

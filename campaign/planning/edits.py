@@ -6,6 +6,7 @@ A draft always sends every ship of the plan somewhere: `settled` sees to it afte
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -88,7 +89,7 @@ def buy_more(desk: Desk, key: str, by: int) -> Desk:
     """Buy `by` more (or fewer) of a class; `Refused` with the reason the shipyard shows."""
     kind = class_to_buy(desk.side, key)
     if by > 0 and (why := why_not_more(desk, kind)):
-        raise refuse(why[0], why[1], key)
+        raise refuse(why.rule, why.reason, key)
     number = min(MOST_AT_ONCE, max(0, desk.plan.buy.get(key, 0) + by))
     return desk.with_plan(replace(desk.plan, buy={**desk.plan.buy, key: number}))
 
@@ -101,8 +102,15 @@ def class_to_buy(side: Side, key: str) -> ShipClass:
     raise refuse("31.4", f'Your side cannot buy a ship class "{key[:40]}".', "buy")
 
 
-def why_not_more(desk: Desk, kind: ShipClass) -> tuple[str, str] | None:
-    """Rule and reason why one more of a class cannot be bought as things stand; None if it can (31.4, S6, S27).
+class WhyNot(NamedTuple):
+    """Why something cannot be bought: the rule, and a sentence."""
+
+    rule: str
+    reason: str
+
+
+def why_not_more(desk: Desk, kind: ShipClass) -> WhyNot | None:
+    """Why one more of a class cannot be bought as things stand; None if it can (31.4, S6, S27).
 
     On turn 1 the order of buying is free, so points are kept back for the classes still missing.
     """
@@ -110,23 +118,24 @@ def why_not_more(desk: Desk, kind: ShipClass) -> tuple[str, str] | None:
     trial = replace(desk.plan, buy=buy)
     left = desk.war.fleet(desk.side).treasury - building.cost_of(desk.side, trial)
     if left < 0:
-        return "31.4", f"The treasury has only {left + kind.points} left."
+        return WhyNot("31.4", f"The treasury has only {left + kind.points} left.")
     return _missing_first(desk, trial, left) or _too_many(desk, trial, kind)
 
 
-def _missing_first(desk: Desk, trial: Plan, left: int) -> tuple[str, str] | None:
+def _missing_first(desk: Desk, trial: Plan, left: int) -> WhyNot | None:
     missing = building.missing_classes(
         desk.war, desk.side, building.classes_after(desk.war, desk.side, trial)
     )
     titles = ", ".join(kind.title for kind in missing)
     if desk.war.turn == 1:
         needed = sum(kind.points for kind in missing)
-        return ("31.2", f"Keep {needed} points for missing classes: {titles}.") if needed > left else None
+        reason = f"Keep {needed} points for missing classes: {titles}."
+        return WhyNot("31.2", reason) if needed > left else None
     found = [r for r in building.building_refusals(desk.war, desk.side, trial) if r.rule == "S6"]
-    return ("S6", f"Buy missing classes first: {titles}.") if found else None
+    return WhyNot("S6", f"Buy missing classes first: {titles}.") if found else None
 
 
-def _too_many(desk: Desk, trial: Plan, kind: ShipClass) -> tuple[str, str] | None:
+def _too_many(desk: Desk, trial: Plan, kind: ShipClass) -> WhyNot | None:
     """The 5:1 limit; classes still missing on turn 1 are taken as bought once."""
     after = building.classes_after(desk.war, desk.side, trial)
     for missing in building.missing_classes(desk.war, desk.side, after):
@@ -137,7 +146,8 @@ def _too_many(desk: Desk, trial: Plan, kind: ShipClass) -> tuple[str, str] | Non
     counted = building.counted_classes(desk.war, desk.side)
     fewest = min(counted, key=lambda other: after[other.key])
     words = fewest.title if after[fewest.key] == 1 else fewest.plural
-    return "S27", f"At most {most}: five times your smallest class, {after[fewest.key]} {words}."
+    reason = f"At most {most}: five times your smallest class, {after[fewest.key]} {words}."
+    return WhyNot("S27", reason)
 
 
 def scrap(desk: Desk, name: str) -> Desk:

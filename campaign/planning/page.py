@@ -1,18 +1,19 @@
 """Everything the planning page shows, put together for one side from its own draft."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import NamedTuple
 
 from battles.forms import STANCES, TITLES
 from campaign.planning import board, shipyard
-from campaign.planning.edits import Desk
-from campaign.planning.sectors import sector_heads
-from campaign.rules import building, decide
+from campaign.planning.board import Bar, BoardRow
+from campaign.planning.edits import Desk, WhyNot
+from campaign.planning.sectors import SectorHead, sector_heads
+from campaign.rules import decide
 from campaign.rules.orders import Standing
 from campaign.rules.state import Ship
+from config.pages import Part, Step
 from engines.seam.refusals import Refusal
-from engines.talon.catalogue import purchasable
+from engines.talon.catalogue import ShipClass, purchasable
 
 ANSWERS = (
     ("ask", "Ask me"),
@@ -50,41 +51,91 @@ class Instruction:
         return words if self.stance == Standing().stance else f"{words}; {TITLES[self.stance].lower()}"
 
 
-def shown(desk: Desk, refused: Iterable[Refusal] = ()) -> dict[str, Any]:
-    """The context of the page's changing part; `refused` is what was just tried in vain."""
+class Scrappable(NamedTuple):
+    """A ship that could be scrapped, its damage in words, and whether it is marked for it."""
+
+    name: str
+    damage: str
+    marked: bool
+
+
+class ScrapGroup(NamedTuple):
+    """The ships of a class that could be scrapped."""
+
+    title: str
+    ships: list[Scrappable]
+
+
+@dataclass(frozen=True, slots=True)
+class DeskParts(Part):
+    """The page's changing part.
+
+    `yard_dear` is how many classes are beyond a later turn's treasury, `yard_shared` why most of the others cannot be
+    bought; `scale` is the length of the bars' common rail; `told`: there are instructions; `by_computer`: it fights
+    the battles; `remarks` is what stands against sealing, `refused` what was just tried in vain; `surrenders`:
+    sealing this gives up the war, `too_few`: the next turn would begin with that.
+    """
+
+    yard: list[shipyard.YardLine]
+    yard_dear: int
+    yard_shared: WhyNot | None
+    yard_refusals: list[Refusal]
+    board: list[BoardRow]
+    board_refusals: list[Refusal]
+    sectors: list[SectorHead]
+    bought: dict[str, int]
+    bars: list[Bar]
+    scale: int
+    figures: list[shipyard.Figure]
+    money: shipyard.Money
+    scrapping: list[ScrapGroup]
+    instructions: list[Instruction]
+    told: bool
+    by_computer: bool
+    stances: tuple[tuple[str, str, str], ...]
+    remarks: list[Remark]
+    refused: tuple[Refusal, ...]
+    steps: list[Step]
+    surrenders: bool
+    too_few: bool
+    has_damage: bool
+
+
+def desk_parts(desk: Desk, refused: tuple[Refusal, ...] = ()) -> DeskParts:
+    """What the page shows of a desk; `refused` is what was just tried in vain."""
     judged = list(decide.plan_refusals(desk.war, desk.side, desk.plan))
     refusals = [*judged, *refused]
     bars = board.bars(desk, refusals)
     yard = shipyard.yard_lines(desk, refusals)
+    money = shipyard.money(desk)
     surrenders = board.surrenders(desk)
     open_points = [*judged, board.TOO_FEW_SENT] if judged and surrenders and desk.ships else judged
     remarks = [Remark(refusal, anchor_of(desk, refusal.where)) for refusal in open_points]
-    return {
-        "yard": yard,
-        "yard_dear": sum(line.dear for line in yard),
-        "yard_shared": shipyard.shared_reason(yard),
-        "yard_refusals": [r for r in refusals if r.where in ("treasury", "buy")],
-        "board": board.board_rows(desk, refusals),
-        "board_refusals": [r for r in refusals if anchor_of(desk, r.where) == "assignment"],
-        "sectors": sector_heads(desk),
-        "bought": desk.plan.buy,
-        "bars": bars,
-        "scale": board.scale_of(bars),
-        "figures": [*shipyard.money(desk)[1:], board.reserve_figure(desk)],
-        "money": shipyard.money(desk),
-        "scrapping": scrapping(desk),
-        "instructions": instructions(desk),
-        "told": any(standing.answer != "ask" for standing in desk.plan.standing.values()),
-        "by_computer": desk.war.settings.settled_by == "worker",
-        "stances": STANCES,
-        "remarks": remarks,
-        "refused": list(refused),
-        "steps": steps(desk, {remark.anchor for remark in remarks}),
-        "surrenders": surrenders,
-        "too_few": board.too_few_to_go_on(desk),
-        "has_damage": any(ship.damage for ship in desk.ships.values()),
-        "active_lp": desk.war.fleet(desk.side).active_lp,
-    }
+    return DeskParts(
+        yard=yard,
+        yard_dear=sum(line.dear for line in yard),
+        yard_shared=shipyard.shared_reason(yard),
+        yard_refusals=[r for r in refusals if r.where in ("treasury", "buy")],
+        board=board.board_rows(desk, refusals),
+        board_refusals=[r for r in refusals if anchor_of(desk, r.where) == "assignment"],
+        sectors=sector_heads(desk),
+        bought=desk.plan.buy,
+        bars=bars,
+        scale=board.scale_of(bars),
+        figures=[money.on_order, money.left, board.reserve_figure(desk)],
+        money=money,
+        scrapping=scrapping(desk),
+        instructions=instructions(desk),
+        told=any(standing.answer != "ask" for standing in desk.plan.standing.values()),
+        by_computer=desk.war.settings.settled_by == "worker",
+        stances=STANCES,
+        remarks=remarks,
+        refused=refused,
+        steps=steps(desk, {remark.anchor for remark in remarks}),
+        surrenders=surrenders,
+        too_few=board.too_few_to_go_on(desk),
+        has_damage=any(ship.damage for ship in desk.ships.values()),
+    )
 
 
 def anchor_of(desk: Desk, where: str) -> str:
@@ -100,34 +151,36 @@ def anchor_of(desk: Desk, where: str) -> str:
     return {"standing": "instructions", "scrap": "scrap"}.get(where, "assignment")
 
 
-def steps(desk: Desk, anchors: set[str]) -> list[dict[str, str]]:
+def steps(desk: Desk, anchors: set[str]) -> list[Step]:
     """The steps of the page with their anchors; a step is done when nothing in it stands against sealing."""
     bought = not any(anchor == "shipyard" or anchor.startswith("yard-") for anchor in anchors)
     sent = bought and bool(desk.ships) and not any(a == "assignment" or a.startswith("row-") for a in anchors)
     told = any(standing.answer != "ask" for standing in desk.plan.standing.values())
-    later = [("Report", "report", "done"), ("Scrap", "scrap", "done" if desk.plan.scrap else "later")]
-    found = [
-        *(later if desk.war.turn > 1 else []),
-        ("Shipyard", "shipyard", "done" if bought else "now"),
-        ("Assignment", "assignment", "done" if sent else "now" if bought else "later"),
-        ("Instructions", "instructions", "done" if told else "later"),
-        ("Seal", "seal", "later" if anchors else "now"),
+    later = [
+        Step("Report", "done", "#report"),
+        Step("Scrap", "done" if desk.plan.scrap else "later", "#scrap"),
     ]
-    return [{"name": name, "href": f"#{anchor}", "state": state} for name, anchor, state in found]
+    return [
+        *(later if desk.war.turn > 1 else []),
+        Step("Shipyard", "done" if bought else "now", "#shipyard"),
+        Step("Assignment", "done" if sent else "now" if bought else "later", "#assignment"),
+        Step("Instructions", "done" if told else "later", "#instructions"),
+        Step("Seal", "later" if anchors else "now", "#seal"),
+    ]
 
 
-def scrapping(desk: Desk) -> list[tuple[str, list[tuple[str, str, bool]]]]:
-    """The ships that could be scrapped, by class: name, damage in words, and whether they are marked for it."""
+def scrapping(desk: Desk) -> list[ScrapGroup]:
+    """The ships that could be scrapped, by class."""
     ships = desk.war.fleet(desk.side).ships
     found = []
     for kind in purchasable(desk.side):
         lines = [
-            (name, ", ".join(board.damage_words(desk, ship)), name in desk.plan.scrap)
+            Scrappable(name, ", ".join(board.damage_words(desk, ship)), name in desk.plan.scrap)
             for name, ship in sorted(ships.items())
             if ship.ship_class == kind.key
         ]
         if lines:
-            found.append((kind.title if len(lines) == 1 else kind.plural, lines))
+            found.append(ScrapGroup(kind.title if len(lines) == 1 else kind.plural, lines))
     return found
 
 
@@ -140,36 +193,66 @@ def instructions(desk: Desk) -> list[Instruction]:
     ]
 
 
-def sealed_summary(desk: Desk) -> dict[str, Any]:
-    """What was sealed, to be read: purchases, scrapping, forces by target, instructions."""
+class BoughtShips(NamedTuple):
+    """How many ships of a class were bought."""
+
+    kind: ShipClass
+    number: int
+
+
+class ClassGroup(NamedTuple):
+    """The ships of a class: its key, how many in words, and their names."""
+
+    key: str
+    words: str
+    names: list[str]
+
+
+class Sent(NamedTuple):
+    """The ships that go to one place."""
+
+    place: str
+    classes: list[ClassGroup]
+
+
+@dataclass(frozen=True, slots=True)
+class SealedSummary(Part):
+    """What was sealed, to be read; `scale` is the length of the bars' common rail."""
+
+    bought: list[BoughtShips]
+    scrapped: tuple[str, ...]
+    forces: list[Sent]
+    bars: list[Bar]
+    scale: int
+    instructions: list[Instruction]
+    money: shipyard.Money
+
+
+def sealed_summary(desk: Desk) -> SealedSummary:
+    """The plan of a desk in words: purchases, scrapping, forces by target, instructions."""
     bars = board.bars(desk, [])
-    by_target = [
-        (board.target_words(target), [name for name, to in desk.plan.assign.items() if to == target])
+    buy, assign = desk.plan.buy, desk.plan.assign
+    forces = {
+        target: {name: desk.ships[name] for name in assign if assign[name] == target}
         for target in desk.targets
-    ]
-    counted = [
-        (words, by_class(desk, {name: desk.ships[name] for name in names})) for words, names in by_target
-    ]
-    return {
-        "bought": [
-            (kind, desk.plan.buy[kind.key]) for kind in purchasable(desk.side) if desk.plan.buy.get(kind.key)
-        ],
-        "cost": building.cost_of(desk.side, desk.plan),
-        "scrapped": desk.plan.scrap,
-        "forces": counted,
-        "bars": bars,
-        "scale": board.scale_of(bars),
-        "instructions": instructions(desk),
-        "money": shipyard.money(desk),
     }
+    return SealedSummary(
+        bought=[BoughtShips(kind, buy[kind.key]) for kind in purchasable(desk.side) if buy.get(kind.key)],
+        scrapped=desk.plan.scrap,
+        forces=[Sent(board.target_words(target), by_class(desk, ships)) for target, ships in forces.items()],
+        bars=bars,
+        scale=board.scale_of(bars),
+        instructions=instructions(desk),
+        money=shipyard.money(desk),
+    )
 
 
-def by_class(desk: Desk, ships: dict[str, Ship]) -> list[tuple[str, str, list[str]]]:
-    """Ships by class: the class's key, how many in words, and their names."""
+def by_class(desk: Desk, ships: dict[str, Ship]) -> list[ClassGroup]:
+    """Ships by class."""
     found = []
     for kind in purchasable(desk.side):
         names = sorted(name for name, ship in ships.items() if ship.ship_class == kind.key)
         if names:
             words = f"{len(names)} {kind.plural}" if len(names) > 1 else kind.title
-            found.append((kind.key, words, names))
+            found.append(ClassGroup(kind.key, words, names))
     return found

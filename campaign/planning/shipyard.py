@@ -2,9 +2,10 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from campaign.planning import edits
-from campaign.planning.edits import Desk
+from campaign.planning.edits import Desk, WhyNot
 from campaign.rules import building
 from campaign.rules.orders import RESERVE
 from engines.seam.refusals import Refusal
@@ -24,7 +25,7 @@ class YardLine:
     have: int
     places: str
     bought: int
-    why_not: tuple[str, str] | None
+    why_not: WhyNot | None
     missing: bool
     dear: bool
     refusals: tuple[Refusal, ...]
@@ -43,6 +44,14 @@ class Figure:
     value: int | str
     main: bool = False
     over: bool = False
+
+
+class Money(NamedTuple):
+    """Treasury, cost and what is left, Ship Points."""
+
+    treasury: Figure
+    on_order: Figure
+    left: Figure
 
 
 def yard_lines(desk: Desk, refusals: list[Refusal]) -> list[YardLine]:
@@ -72,7 +81,7 @@ def _dear(desk: Desk, kind: ShipClass) -> bool:
     return beyond and not desk.plan.buy.get(kind.key)
 
 
-def shared_reason(lines: list[YardLine]) -> tuple[str, str] | None:
+def shared_reason(lines: list[YardLine]) -> WhyNot | None:
     """The rule and reason that keeps three classes or more from being bought, to be said once; None without one."""
     counted = Counter(line.why_not for line in lines if line.why_not is not None)
     reason, times = next(iter(counted.most_common(1)), (None, 0))
@@ -91,12 +100,12 @@ def whereabouts(desk: Desk, kind: ShipClass) -> str:
     return ", ".join(f"{words} {places[target]}" for target, words in named if places[target])
 
 
-def money(desk: Desk) -> list[Figure]:
-    """Treasury, cost and what is left, Ship Points."""
+def money(desk: Desk) -> Money:
+    """What the draft costs."""
     treasury = desk.war.fleet(desk.side).treasury
     cost = building.cost_of(desk.side, desk.plan)
-    return [
+    return Money(
         Figure("Treasury", treasury),
         Figure("On order", cost),
         Figure("Left", treasury - cost, main=True, over=cost > treasury),
-    ]
+    )

@@ -48,7 +48,8 @@ class Curve:
 class Chart:
     """Points lost by both sides over the turns: curves, and the scale's lines and marks."""
 
-    curves: tuple[Curve, ...]
+    terran: Curve
+    talon: Curve
     levels: tuple[tuple[int, int], ...]
     marks: tuple[tuple[int, int], ...]
     width: int = WIDTH
@@ -116,11 +117,11 @@ def chart(rows: Sequence[TurnRow]) -> Chart | None:
     if most == 0:
         return None
     top = -(-most // 100) * 100
-    curves = tuple(_curve(side, sums[side], top) for side in SIDES)
+    terran, talon = (_curve(side, sums[side], top) for side in SIDES)
     levels = tuple((value, _y(value, top)) for value in sorted({0, top // 2, top}))
     every = -(-len(rows) // 10)
     marks = tuple((turn, _x(turn, len(rows))) for turn in range(0, len(rows) + 1, every))
-    return Chart(curves, levels, marks)
+    return Chart(terran, talon, levels, marks)
 
 
 def _curve(side: Side, values: Sequence[int], top: int) -> Curve:

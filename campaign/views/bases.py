@@ -1,38 +1,28 @@
 """The door to the first bases: chosen on a list or from the map, sealed."""
 
-from collections.abc import Collection
-
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.views.decorators.http import require_GET, require_POST
 
-from campaign.map.layout import draw_map
-from campaign.map.shapes import Board
-from campaign.map.sight import sectors_of
+from campaign.at import At
+from campaign.pages.bases import bases_page, sealed_bases_page
+from campaign.pages.planning_frame import next_page, planning_frame
 from campaign.planning import bases as base_choice
 from campaign.rules import start
 from campaign.rules import state as core
 from campaign.rules.orders import PlaceBases
-from campaign.rules.strategic_map import place_title
 from campaign.services import drafting, planning
 from campaign.services.log import Stale
 from campaign.services.sealing import Written
-from campaign.views.access import At, seated
-from campaign.views.planning_frame import (
-    check_mark,
-    draft_shown,
-    frame,
-    gone_on,
-    mark_of,
-    next_page,
-    posted_moment,
-)
+from campaign.views.access import seated
+from campaign.views.planning_frame import check_mark, draft_shown, gone_on, posted_moment
+from config.pages import show
 from engines.seam.refusals import Refusal, Refused
 
 
 @require_GET
 @seated
-def bases_page(request: HttpRequest, at: At) -> HttpResponseBase:
+def bases(request: HttpRequest, at: At) -> HttpResponseBase:
     """The page of the first bases; the way on once they stand."""
     if at.state.phase != "bases":
         return redirect(next_page(at))
@@ -97,34 +87,9 @@ def show_bases(
     draft: planning.Sealed | None = None,
 ) -> HttpResponse:
     """The page with the choice as it is (`draft`, if it has just been kept), or as it was sealed."""
-    found = frame(at)
-    draft = draft or draft_shown(at, sealed=found["sealed"])
-    order = on_the_desk(at.state, at, draft)
-    refusals = list(start.base_refusals(at.state, at.side, order))
-    found |= {
-        "board": drawn(at, order.places, links=not found["sealed"]),
-        "groups": base_choice.groups(at.state, at.side, order.places),
-        "figures": base_choice.figures(at.state, at.side, len(order.places)),
-        "price": base_choice.price(at.side),
-        "one_of_each": base_choice.one_of_each(at.side),
-        "most": start.most_bases(at.state, at.side),
-        "free": start.free_bases(at.state, at.side),
-        "chosen": [place_title(place) for place in order.places],
-        "remarks": refusals,
-        "mark": mark_of(order),
-        "refused": list(refused),
-    }
-    page = "campaign/planning/sealed_bases.html" if found["sealed"] else "campaign/planning/bases.html"
-    part = "#desk" if request.headers.get("HX-Request") and not found["sealed"] else ""
-    return render(request, f"{page}{part}", found, status=status)
-
-
-def drawn(at: At, places: Collection[str], *, links: bool) -> Board:
-    """The map with the side's own choice on it; zones where a base can stand lead to their line."""
-    legal = set(start.base_places(at.state, at.side)) if links else set()
-    ours = dict.fromkeys(places, at.side)
-
-    def href(place: str) -> str:
-        return f"#{base_choice.anchor_of(at.state, place)}" if place in legal else ""
-
-    return draw_map(sectors_of(at.view, bases=ours, href=href))
+    around = planning_frame(at)
+    order = on_the_desk(at.state, at, draft or draft_shown(at, sealed=around.sealed))
+    if around.sealed:
+        return show(request, sealed_bases_page(at, around, order, refused), status=status)
+    part = "desk" if request.headers.get("HX-Request") else ""
+    return show(request, bases_page(at, around, order, refused), part, status)

@@ -1,10 +1,11 @@
 """The front page."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
-from accounts.models import User
+from campaign.pages.lobby import front_page
+from config.pages import show
 
 
 @require_safe
@@ -12,5 +13,4 @@ def front(request: HttpRequest) -> HttpResponse:
     """What this site is, for visitors; people who are signed in go on to their wars."""
     if request.user.is_authenticated:
         return redirect("/wars/")
-    has_demo = User.objects.filter(is_demo=True).exists()
-    return render(request, "campaign/front.html", {"has_demo": has_demo})
+    return show(request, front_page())

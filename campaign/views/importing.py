@@ -6,14 +6,16 @@ from allauth.core.ratelimit import consume, respond_429
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from campaign.forms import ImportForm
 from campaign.log.archive import MOST_BYTES, read_whole
 from campaign.models import War
+from campaign.pages.lobby import ImportWarPage
 from campaign.services.archive import bring_in
+from config.pages import show
 from engines.seam.refusals import Refused
 from engines.seam.sides import Side
 
@@ -23,13 +25,13 @@ from engines.seam.sides import Side
 def import_war(request: HttpRequest) -> HttpResponse:
     """The form for a file, and bringing it in."""
     if request.method != "POST":
-        return _page(request, ImportForm())
+        return show(request, ImportWarPage(ImportForm()))
     if not consume(request, action="import_war", user=request.user):
         return cast("HttpResponse", respond_429(request))
     form = ImportForm(request.POST, request.FILES)
     war = _brought_in(form, cast("User", request.user)) if form.is_valid() else None
     if war is None:
-        return _page(request, form, status=422)
+        return show(request, ImportWarPage(form), status=422)
     messages.success(request, f"{war.name} imported: every order fits the rules.")
     return redirect("war", war.pk)
 
@@ -43,7 +45,3 @@ def _brought_in(form: ImportForm, user: User) -> War | None:
         for refusal in refused.refusals[:5]:
             form.add_error("file", str(refusal))
         return None
-
-
-def _page(request: HttpRequest, form: ImportForm, status: int = 200) -> HttpResponse:
-    return render(request, "campaign/lobby/import.html", {"form": form}, status=status)

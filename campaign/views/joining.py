@@ -6,15 +6,16 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
 from campaign.models import Invitation
+from campaign.pages.lobby import GonePage, join_page
 from campaign.services import invitations
 from campaign.services.invitations import Gone, gone_words
-from campaign.telling.agreed import agreed
+from config.pages import show
 from engines.seam.refusals import Refused
 
 
@@ -44,21 +45,15 @@ def _found(token: str) -> Invitation:
 def _page(
     request: HttpRequest, invitation: Invitation, *, sentence: str = "", status: int = 200
 ) -> HttpResponse:
-    page = {
-        "invitation": invitation,
-        "war": invitation.war,
-        "agreed": agreed(invitation.war),
-        "sentence": sentence,
-        "back": urlencode({"next": request.path.removesuffix("accept/").removesuffix("decline/")}),
-    }
-    return render(request, "campaign/lobby/join.html", page, status=status)
+    back = urlencode({"next": request.path.removesuffix("accept/").removesuffix("decline/")})
+    return show(request, join_page(invitation, sentence=sentence, back=back), status=status)
 
 
 def _closed(request: HttpRequest, invitation: Invitation, user: object, *, status: int) -> HttpResponse:
     seat = invitation.war.seats.filter(side=invitation.side).first()
     if seat is not None and user is not None and seat.user_id == getattr(user, "pk", None):
         return redirect("war", invitation.war_id)
-    return render(request, "campaign/lobby/gone.html", {"sentence": gone_words(invitation)}, status=status)
+    return show(request, GonePage(gone_words(invitation)), status=status)
 
 
 @login_required
@@ -70,7 +65,7 @@ def accept(request: HttpRequest, token: str) -> HttpResponse:
     except Invitation.DoesNotExist as error:
         raise Http404 from error
     except Gone as gone:
-        return render(request, "campaign/lobby/gone.html", {"sentence": str(gone)}, status=409)
+        return show(request, GonePage(str(gone)), status=409)
     except Refused as refused:
         return _page(request, _found(token), sentence=str(refused), status=422)
     messages.success(request, "The war begins.")
@@ -86,7 +81,7 @@ def decline(request: HttpRequest, token: str) -> HttpResponse:
     except Invitation.DoesNotExist as error:
         raise Http404 from error
     except Gone as gone:
-        return render(request, "campaign/lobby/gone.html", {"sentence": str(gone)}, status=409)
+        return show(request, GonePage(str(gone)), status=409)
     except Refused as refused:
         return _page(request, _found(token), sentence=str(refused), status=422)
     messages.info(request, "Invitation declined.")

@@ -8,18 +8,17 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.live import latest_notice, topic_of
 from accounts.models import User
 from campaign.forms import NewWarForm, for_other_map, for_other_opponent
-from campaign.map.shelf import at_the_start, in_words, shelf
 from campaign.models import War
+from campaign.pages.lobby import BadgePage, new_war_page, wars_page
 from campaign.services.wars import create_war
-from campaign.telling.my_wars import my_wars
 from campaign.views.access import draw_every_curtain
+from config.pages import show
 from engines.seam.refusals import Refused
 from engines.seam.whole_numbers import whole_number
 
@@ -32,18 +31,14 @@ def wars(request: HttpRequest) -> HttpResponse:
     """The user's wars, what waits for them first; htmx gets the lists alone."""
     user = cast("User", request.user)
     draw_every_curtain(request)
-    page = {
-        "at": latest_notice([topic_of(user.pk)]),
-        "found": my_wars(user, request.GET.get("page")),
-    }
-    part = "#lists" if getattr(request, "htmx", False) else ""
-    return render(request, f"campaign/lobby/wars.html{part}", page)
+    part = "lists" if getattr(request, "htmx", False) else ""
+    return show(request, wars_page(user, request.GET.get("page")), part)
 
 
 @require_safe
 def badge(request: HttpRequest) -> HttpResponse:
     """The number beside "My wars", for open pages to ask again; empty for whoever is not signed in."""
-    return render(request, "campaign/lobby/badge.html")
+    return show(request, BadgePage())
 
 
 @login_required
@@ -54,10 +49,10 @@ def new_war(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _form(request, NewWarForm(host=user, like=_war_before(request, user)))
     if getattr(request, "htmx", False) and request.headers.get("HX-Target") == "settled":
-        return _form(request, NewWarForm(for_other_opponent(request.POST), host=user), part="#settled")
+        return _form(request, NewWarForm(for_other_opponent(request.POST), host=user), part="settled")
     fitted = for_other_map(request.POST)
     if getattr(request, "htmx", False):
-        return _form(request, NewWarForm(fitted or request.POST, host=user), part="#rules")
+        return _form(request, NewWarForm(fitted or request.POST, host=user), part="rules")
     if fitted is not None:
         return _form(request, NewWarForm(fitted, host=user), refitted=True)
     if not consume(request, action="new_war", user=user):
@@ -111,11 +106,6 @@ def _made(form: NewWarForm, user: User) -> War | None:
 def _form(
     request: HttpRequest, form: NewWarForm, *, refitted: bool = False, part: str = "", status: int = 200
 ) -> HttpResponse:
-    charts = [
-        {"key": key, "name": chart.name, "words": in_words(chart), "board": at_the_start(chart)}
-        for key, chart in shelf().items()
-    ]
     if refitted:
         messages.info(request, "The house rules now match the map you chose. Check them and send again.")
-    page = {"form": form, "maps": charts, "refitted": refitted, "chosen": form["chart"].value()}
-    return render(request, f"campaign/lobby/new_war.html{part}", page, status=status)
+    return show(request, new_war_page(form, refitted=refitted), part, status)

@@ -4,17 +4,20 @@ from collections.abc import Callable
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from battles.forms import read_doctrine
+from campaign.at import At
 from campaign.log.documents import converted
 from campaign.models import Engagement
+from campaign.pages.war import SurrenderPage, frame
 from campaign.rules import orders as o
 from campaign.services import results
 from campaign.services.log import Stale, submit
-from campaign.views.access import At, seated
-from campaign.views.war import frame, show_war
+from campaign.views.access import seated
+from campaign.views.war import show_war
+from config.pages import show
 from engines.seam.documents import Doctrine
 from engines.seam.refusals import Refused, refuse
 from engines.seam.whole_numbers import whole_number
@@ -133,8 +136,8 @@ def _withdrawal(kind: str, at: At, seen: int) -> str:
 
 @require_safe
 @seated
-def surrender_page(request: HttpRequest, at: At) -> HttpResponse:
+def surrender(request: HttpRequest, at: At) -> HttpResponse:
     """The page that asks whether the side means it."""
     if at.view.phase == "over":
         return redirect(at.path)
-    return render(request, "campaign/war/surrender.html", frame(at))
+    return show(request, SurrenderPage(frame(at)))

@@ -1,37 +1,25 @@
 """The door to a turn's secret orders: what is bought, where ships go, what they are told."""
 
-from typing import Any
+from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.views.decorators.http import require_GET, require_POST
 
-from battles.selectors import commitments
-from campaign.log.documents import decode_events
-from campaign.models import Entry
-from campaign.planning import board, proposals, ready_fleets, turn_report
-from campaign.planning import page as planning_page
+from campaign.at import At
+from campaign.pages.plan import Taken, desk_page, plan_page, sealed_plan_page
+from campaign.pages.planning_frame import next_page, planning_frame
+from campaign.planning import board, proposals, ready_fleets
 from campaign.planning.edits import Desk, first_plan, settled
 from campaign.planning.form import read_form
-from campaign.rules import sight
 from campaign.rules import state as core
 from campaign.rules.orders import Plan
 from campaign.services import drafting, planning
-from campaign.services.bonds import dice_ahead
 from campaign.services.log import Stale
 from campaign.services.sealing import Written
-from campaign.telling import annals
-from campaign.telling.last_battles import last_battles
-from campaign.views.access import At, seated
-from campaign.views.planning_frame import (
-    check_mark,
-    draft_shown,
-    frame,
-    gone_on,
-    mark_of,
-    next_page,
-    posted_moment,
-)
+from campaign.views.access import seated
+from campaign.views.planning_frame import check_mark, draft_shown, gone_on, posted_moment
+from config.pages import show
 from engines.seam.refusals import Refusal, Refused
 
 UNMEANT = Refusal(
@@ -43,7 +31,7 @@ UNMEANT = Refusal(
 
 @require_GET
 @seated
-def plan_page(request: HttpRequest, at: At) -> HttpResponseBase:
+def plan(request: HttpRequest, at: At) -> HttpResponseBase:
     """The planning page of the turn; the way on if nothing is being planned."""
     if at.state.phase != "planning":
         return redirect(next_page(at))
@@ -109,50 +97,20 @@ def show_plan(
     desk: Desk | None = None,
 ) -> HttpResponse:
     """The page with the draft as it is (`desk`, if it has just been kept), or with the sealed plan to read."""
-    around = frame(at)
-    desk = desk or desk_of(at, at.state, draft_shown(at, sealed=around["sealed"]))
-    if around["sealed"]:
-        found = {**around, **planning_page.sealed_summary(desk), "refused": refused}
-        return render(request, "campaign/planning/sealed_plan.html", found, status=status)
-    found = {**around, **planning_page.shown(desk, refused), "mark": mark_of(desk.plan)}
-    found["dice_ahead"] = commitments(dice_ahead(at.war, at.state))
-    found["sendings"] = [(key, *named) for key, named in proposals.SENDING.items()]
-    if request.headers.get("HX-Request"):
-        if request.POST.get("do", "").startswith("fleet/"):
-            found["offers"] = ready_fleets.offers(at.state, at.side)
-        found["taken"] = _taken(request)
-        return render(request, "campaign/planning/plan.html#desk", found, status=status)
-    found |= _once(at, desk)
-    return render(request, "campaign/planning/plan.html", found, status=status)
+    around = planning_frame(at)
+    desk = desk or desk_of(at, at.state, draft_shown(at, sealed=around.sealed))
+    if around.sealed:
+        return show(request, sealed_plan_page(around, desk, refused), status=status)
+    if not request.headers.get("HX-Request"):
+        return show(request, plan_page(at, around, desk, refused), status=status)
+    pressed = request.POST.get("do", "")
+    offers = ready_fleets.offers(at.state, at.side) if pressed.startswith("fleet/") else ()
+    page = replace(desk_page(at, around, desk, refused), offers=offers, taken=_taken(pressed))
+    return show(request, page, "desk", status)
 
 
-def _taken(request: HttpRequest) -> tuple[str, str] | None:
-    """Key and name of the proposal that was just taken."""
-    verb, _, key = request.POST.get("do", "").partition("/")
+def _taken(pressed: str) -> Taken | None:
+    """The proposal that a press on a button has just taken."""
+    verb, _, key = pressed.partition("/")
     named = {one: name for one, (name, _) in proposals.SENDING.items()}
-    return (key, named[key]) if verb == "proposal" and key in named else None
-
-
-def _once(at: At, desk: Desk) -> dict[str, Any]:
-    """What does not change while one plans: the report of the turn, the ready fleets."""
-    return {
-        **(of_last_turn(at) if at.state.turn > 1 else {}),
-        "offers": ready_fleets.offers(at.state, at.side),
-        "has_bought": bool(desk.plan.buy),
-    }
-
-
-def of_last_turn(at: At) -> dict[str, Any]:
-    """What became of the turn before: its battles, what came in and what was mended."""
-    return {
-        "report": report_of(at),
-        "fought": last_battles(annals.fights(at.war, turn=at.state.turn - 1), at.side),
-    }
-
-
-def report_of(at: At) -> turn_report.TurnReport:
-    """What came in and was mended when this turn began; one query."""
-    entry = Entry.objects.filter(war=at.war, turn__lt=at.state.turn).order_by("-number").first()
-    events = decode_events(bytes(entry.events)) if entry is not None else ()
-    own = [place for place, base in at.view.bases.items() if base.side == at.side]
-    return turn_report.report(sight.seen(events, at.side, over=False), at.side, at.state.turn, own)
+    return Taken(key, named[key]) if verb == "proposal" and key in named else None

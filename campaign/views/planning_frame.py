@@ -1,18 +1,14 @@
-"""What the pages of secret orders have around them: the moment they are for, and who has sealed."""
+"""What the forms of secret orders have in common: the moment they are for, and the orders that they were made with."""
 
-import hashlib
 from dataclasses import dataclass
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 
-from accounts.live import latest_notice
-from campaign.log.documents import encoded
+from campaign.at import At
+from campaign.pages.planning_frame import GoneOnPage, mark_of, next_page, planning_frame
 from campaign.services import planning
-from campaign.views.access import At
+from config.pages import show
 from engines.seam.refusals import refuse
-from engines.seam.sides import opponent
 from engines.seam.whole_numbers import whole_number
 
 
@@ -39,11 +35,6 @@ def posted_moment(request: HttpRequest) -> Moment:
     return Moment(turn, phase)
 
 
-def mark_of(order: planning.Sealed) -> str:
-    """A short mark of the orders a page was made with; a seal that bears another is from a page gone stale."""
-    return hashlib.sha256(encoded(order)).hexdigest()[:16]
-
-
 def check_mark(request: HttpRequest, order: planning.Sealed) -> None:
     """Raise `Refused` if the orders were changed elsewhere since the page was made that is now to be sealed."""
     if request.POST.get("mark", mark_of(order)) != mark_of(order):
@@ -52,36 +43,13 @@ def check_mark(request: HttpRequest, order: planning.Sealed) -> None:
         )
 
 
-def next_page(at: At) -> str:
-    """Where the side goes now: its bases, its plan, or the war's page."""
-    return at.path + {"bases": "bases/", "planning": "plan/"}.get(at.state.phase, "")
-
-
 def gone_on(request: HttpRequest, at: At, words: str) -> HttpResponse:
     """The answer to a form for an earlier phase: nothing was changed, and the way on."""
-    found = {**frame(at), "words": words, "way_on": next_page(at)}
-    page = "campaign/planning/gone_on.html"
-    return render(request, f"{page}#words" if request.headers.get("HX-Request") else page, found, status=409)
+    page = GoneOnPage(planning_frame(at), words=words, way_on=next_page(at))
+    return show(request, page, "words" if request.headers.get("HX-Request") else "", status=409)
 
 
 def draft_shown(at: At, *, sealed: bool) -> planning.Sealed | None:
     """What the side has on its desk, or has sealed; one query."""
     find = planning.draft_of if sealed else planning.draft_unsealed
     return find(at.war, at.state, at.side)
-
-
-def frame(at: At) -> dict[str, Any]:
-    """What both pages have around them: the war, the two players, who has sealed, the stream; two queries."""
-    sealed = planning.sealed_sides(at.war, at.state)
-    rival = opponent(at.side)
-    return {
-        "war": {"id": at.war.pk, "name": at.war.name, "one_screen": at.war.one_screen},
-        "side": at.side,
-        "path": at.path,
-        "address": next_page(at),
-        "turn": at.state.turn,
-        "phase": at.state.phase,
-        "sealed": at.side in sealed,
-        "rival": {"side": rival, "name": at.name_of(rival), "sealed": rival in sealed},
-        "since": latest_notice([f"war:{at.war.pk}"]),
-    }

@@ -4,15 +4,18 @@ from functools import partial
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.views.decorators.http import require_GET, require_POST
 
+from campaign.at import At
+from campaign.pages.planning_frame import SealsLine, next_page, planning_frame
 from campaign.services.log import Stale
 from campaign.services.sealing import seal_page, take_back
 from campaign.views import bases
 from campaign.views import planning as plans
-from campaign.views.access import At, seated
-from campaign.views.planning_frame import frame, gone_on, next_page, posted_moment
+from campaign.views.access import seated
+from campaign.views.planning_frame import gone_on, posted_moment
+from config.pages import show
 from engines.seam.refusals import Refusal, Refused
 
 
@@ -35,9 +38,9 @@ def hand_in(request: HttpRequest, at: At) -> HttpResponseBase:
     except Stale as stale:
         return gone_on(request, at.now(), str(stale))
     except Refused as refused:
-        return show(request, at, refused.refusals)
+        return show_phase(request, at, refused.refusals)
     if sealing.outcome == "refused":
-        return show(request, at, sealing.refusals)
+        return show_phase(request, at, sealing.refusals)
     if sealing.outcome == "revealed":
         what = "bases" if moment.phase == "bases" else "orders"
         messages.success(request, f"Both sides have sealed. The {what} are revealed.")
@@ -54,12 +57,12 @@ def call_back(request: HttpRequest, at: At) -> HttpResponseBase:
     except Stale as stale:
         return gone_on(request, at.now(), str(stale))
     except Refused as refused:
-        return show(request, at, refused.refusals)
+        return show_phase(request, at, refused.refusals)
     messages.info(request, "Taken back. Change what you like and seal again.")
     return redirect(f"{at.path}{moment.page}")
 
 
-def show(request: HttpRequest, at: At, refused: tuple[Refusal, ...]) -> HttpResponse:
+def show_phase(request: HttpRequest, at: At, refused: tuple[Refusal, ...]) -> HttpResponse:
     """The page of the phase with what was refused; the way on if the war wants no secret orders now."""
     if at.state.phase == "bases":
         return bases.show_bases(request, at, refused, status=422)
@@ -72,10 +75,10 @@ def show(request: HttpRequest, at: At, refused: tuple[Refusal, ...]) -> HttpResp
 @seated
 def seals(request: HttpRequest, at: At) -> HttpResponseBase:
     """Who has sealed, for open pages to follow; sends them on when their turn, phase or own seal is another."""
-    found = frame(at)
+    around = planning_frame(at)
     made_for = (request.GET.get("turn"), request.GET.get("phase"), request.GET.get("sealed"))
-    if made_for == (str(at.state.turn), at.state.phase, str(int(found["sealed"]))):
-        return render(request, "campaign/planning/seals.html#line", found)
+    if made_for == (str(at.state.turn), at.state.phase, str(int(around.sealed))):
+        return show(request, SealsLine(around))
     if not request.headers.get("HX-Request"):
         return redirect(next_page(at))
     response = HttpResponse(status=204)

@@ -6,25 +6,24 @@ from allauth.core.ratelimit import consume, respond_429
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers, patch_cache_control
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.live import latest_notice, topic_of
 from accounts.models import User
+from campaign.at import At
 from campaign.forms import InviteForm
-from campaign.log.documents import decode_state
-from campaign.models import Invitation, Seat, War
+from campaign.models import Invitation, War
+from campaign.pages.lobby import open_war_page
+from campaign.pages.table import curtain_page, table_page
 from campaign.services import invitations
-from campaign.services.planning import sealed_sides
 from campaign.services.wars import call_off
-from campaign.telling.agreed import agreed
-from campaign.views.access import At, curtain_key, draw_every_curtain, take_seat
+from campaign.views.access import curtain_key, draw_every_curtain, take_seat
+from config.pages import show
 from engines.seam.refusals import Refused
-from engines.seam.sides import SIDES, Side
-from engines.seam.sides import opponent as other_side
+from engines.seam.sides import SIDES
 
 BEFORE = (War.Status.OPEN, War.Status.CALLED_OFF)
 
@@ -51,19 +50,7 @@ def war(request: HttpRequest, war_id: int) -> HttpResponse:
 def _table(request: HttpRequest, found: War) -> HttpResponse:
     """The table between two players; to come here draws the curtain."""
     request.session.pop(curtain_key(found.pk), None)
-    waiting = list(found.waiting.order_by("since"))
-    sealed = sealed_sides(found, decode_state(bytes(found.state or b"")))
-    cards = [
-        {
-            "side": side,
-            "title": f"{side.title()} player",
-            "sealed": side in sealed,
-            "waiting": [row for row in waiting if row.side == side],
-            "href": reverse("war-curtain", args=[found.pk, side]),
-        }
-        for side in SIDES
-    ]
-    response = render(request, "campaign/lobby/table.html", {"war": found, "cards": cards})
+    response = show(request, table_page(found))
     add_never_cache_headers(response)
     return response
 
@@ -80,19 +67,9 @@ def _before(
         if invitation is None or invitation.invited_id != user.pk:
             raise Http404
         return redirect("war-join", invitation.token)
-    last = found.invitations.order_by("-pk").select_related("invited").first()
-    page = {
-        "war": found,
-        "at": latest_notice([topic_of(user.pk)]),
-        "mine": next((seat.side for seat in found.seats.all() if seat.user_id == user.pk), ""),
-        "invitation": invitation,
-        "last": last,
-        "link": _link(request, invitation),
-        "form": form or InviteForm(host=user),
-        "agreed": agreed(found),
-    }
-    part = "#state" if getattr(request, "htmx", False) else ""
-    response = render(request, f"campaign/lobby/open_war.html{part}", page, status=status)
+    part = "state" if getattr(request, "htmx", False) else ""
+    page = open_war_page(found, user, invitation, _link(request, invitation), form)
+    response = show(request, page, part, status)
     patch_cache_control(response, no_transform=True)
     return response
 
@@ -169,15 +146,7 @@ def curtain(request: HttpRequest, war_id: int, side: str) -> HttpResponse:
         return redirect(target)
     if request.session.get(curtain_key(war_id)) != at.side:
         request.session.pop(curtain_key(war_id), None)
-    page = {
-        "war": at.war,
-        "side": at.side,
-        "player": _player(at.seats, at.side),
-        "hidden_from": _player(at.seats, other_side(at.side)),
-        "action": request.path,
-        "next": target,
-    }
-    response = render(request, "campaign/lobby/curtain.html", page)
+    response = show(request, curtain_page(at, action=request.path, following=target))
     add_never_cache_headers(response)
     return response
 
@@ -186,10 +155,6 @@ def _is_of(at: At, path: str) -> bool:
     """Whether an address is one of this side's own pages here."""
     plain = url_has_allowed_host_and_scheme(path, allowed_hosts=None)
     return plain and path.startswith(at.path) and ".." not in path
-
-
-def _player(seats: dict[Side, Seat], side: Side) -> str:
-    return seats[side].label or side.title()
 
 
 @login_required

@@ -103,7 +103,7 @@ def test_the_yard_says_where_ships_are_and_what_is_missing() -> None:
     assert lines["destroyer"].places == "Reserve 1, Antares 2"
     assert lines["scout"].missing
     assert lines["destroyer"].why_not is not None
-    assert lines["destroyer"].why_not[0] == "S6"
+    assert lines["destroyer"].why_not.rule == "S6"
     assert lines["scout"].why_not is None
     assert lines["battleship"].why_not == ("31.4", "The treasury has 120 left, too few for one.")
 
@@ -173,11 +173,11 @@ def test_each_sector_says_what_was_last_seen_there() -> None:
 
 def test_every_refusal_leads_to_its_place() -> None:
     desk = press(first_plan(begun(four_sectors(), {}), "terran"), "buy/destroyer/2")
-    shown = planning_page.shown(desk)
-    assert {remark.anchor for remark in shown["remarks"]} == {"shipyard", "assignment"}
+    shown = planning_page.desk_parts(desk)
+    assert {remark.anchor for remark in shown.remarks} == {"shipyard", "assignment"}
     assert planning_page.anchor_of(desk, "Achilles") == "row-destroyer"
     assert planning_page.anchor_of(desk, "carrier") == "yard-carrier"
-    assert [step["state"] for step in shown["steps"]] == ["now", "later", "later", "later"]
+    assert [step.state for step in shown.steps] == ["now", "later", "later", "later"]
 
 
 def test_a_form_with_several_faults_names_them_all_and_changes_nothing() -> None:

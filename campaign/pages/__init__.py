@@ -1,0 +1,1 @@
+"""What the pages of the wars show, each as one frozen dataclass."""

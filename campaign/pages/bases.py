@@ -1,0 +1,95 @@
+"""What the page of the first bases shows: the choice and what is against it, or what was sealed."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import ClassVar
+
+from campaign.at import At
+from campaign.map.layout import draw_map
+from campaign.map.shapes import Board
+from campaign.map.sight import sectors_of
+from campaign.pages.planning_frame import PlanningFrame, mark_of
+from campaign.planning import bases as base_choice
+from campaign.planning.shipyard import Figure
+from campaign.rules import start
+from campaign.rules.orders import PlaceBases
+from campaign.rules.strategic_map import place_title
+from config.pages import Page
+from engines.seam.refusals import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class BasesPage(Page):
+    """The choice as it is on the desk.
+
+    `price` is that of a base beyond the `free` ones, `one_of_each` that of a ship of every class; `remarks` is what
+    is against the choice, `refused` what was just tried in vain; `mark` tells these orders from others.
+    """
+
+    template: ClassVar = "campaign/planning/bases.html"
+    frame: PlanningFrame
+    board: Board
+    groups: list[base_choice.PlaceGroup]
+    figures: list[Figure]
+    price: int
+    one_of_each: int
+    free: int
+    chosen: list[str]
+    remarks: list[Refusal]
+    mark: str
+    refused: tuple[Refusal, ...]
+
+
+def bases_page(
+    at: At, frame: PlanningFrame, order: PlaceBases, refused: tuple[Refusal, ...] = ()
+) -> BasesPage:
+    """The page with a choice."""
+    return BasesPage(
+        frame=frame,
+        board=_drawn(at, order.places, links=True),
+        groups=base_choice.groups(at.state, at.side, order.places),
+        figures=base_choice.figures(at.state, at.side, len(order.places)),
+        price=base_choice.price(at.side),
+        one_of_each=base_choice.one_of_each(at.side),
+        free=start.free_bases(at.state, at.side),
+        chosen=[place_title(place) for place in order.places],
+        remarks=list(start.base_refusals(at.state, at.side, order)),
+        mark=mark_of(order),
+        refused=refused,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SealedBasesPage(Page):
+    """The choice as it was sealed; `refused` is what was just tried in vain."""
+
+    template: ClassVar = "campaign/planning/sealed_bases.html"
+    frame: PlanningFrame
+    board: Board
+    figures: list[Figure]
+    chosen: list[str]
+    refused: tuple[Refusal, ...]
+
+
+def sealed_bases_page(
+    at: At, frame: PlanningFrame, order: PlaceBases, refused: tuple[Refusal, ...] = ()
+) -> SealedBasesPage:
+    """The page with a choice that is sealed."""
+    return SealedBasesPage(
+        frame=frame,
+        board=_drawn(at, order.places, links=False),
+        figures=base_choice.figures(at.state, at.side, len(order.places)),
+        chosen=[place_title(place) for place in order.places],
+        refused=refused,
+    )
+
+
+def _drawn(at: At, places: Collection[str], *, links: bool) -> Board:
+    """The map with the side's own choice on it; zones where a base can stand lead to their line."""
+    legal = set(start.base_places(at.state, at.side)) if links else set()
+    ours = dict.fromkeys(places, at.side)
+
+    def href(place: str) -> str:
+        return f"#{base_choice.anchor_of(at.state, place)}" if place in legal else ""
+
+    return draw_map(sectors_of(at.view, bases=ours, href=href))

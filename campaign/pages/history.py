@@ -1,0 +1,82 @@
+"""What the pages of a war's past show: the chronicle of a turn, the tally of all turns, the treasury's ledger."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from campaign.at import At
+from campaign.map import picture as map_picture
+from campaign.pages.war import Frame, frame
+from campaign.rules import sight
+from campaign.telling import annals, chronicle
+from campaign.telling.ledger import LedgerTurn, ledger_turns
+from campaign.telling.tally import Chart, TurnRow, by_turn, chart, degrees, totals
+from config.pages import Page
+from engines.seam.sides import Side
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryPage(Page):
+    """One turn told in sentences, and the tally of the war.
+
+    `before` and `after` are the turns beside it, 0 for none; `battle_pages` are the war's battles by number.
+    """
+
+    template: ClassVar = "campaign/war/history.html"
+    frame: Frame
+    turn: int
+    turns: range
+    before: int
+    after: int
+    chapters: list[chronicle.Chapter]
+    battle_pages: dict[int, annals.Fight]
+    tally: list[TurnRow]
+    totals: TurnRow
+    chart: Chart | None
+    degrees: list[tuple[str, int, int]]
+
+
+def history_page(at: At, turn: int) -> HistoryPage:
+    """The page of a turn."""
+    over = at.view.phase == "over"
+    entries = annals.entries_of_turn(at.war, turn)
+    seen = sight.seen(annals.events_of(entries), at.side, over=over)
+    fights = annals.fights(at.war)
+    rows = by_turn(fights, annals.losses_by_turn(at.war), at.view.turn)
+    return HistoryPage(
+        frame=frame(at),
+        turn=turn,
+        turns=range(1, at.view.turn + 1),
+        before=turn - 1,
+        after=turn + 1 if turn < at.view.turn else 0,
+        chapters=chronicle.chapters(chronicle.of_turn(seen, turn), at.view.chart, at.side, over=over),
+        battle_pages={fight["number"]: fight for fight in fights},
+        tally=rows,
+        totals=totals(rows),
+        chart=chart(rows),
+        degrees=degrees(fights),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TreasuryPage(Page):
+    """A side's ledger with its balance, and what the next income pays; `of_enemy`: it is the other side's."""
+
+    template: ClassVar = "campaign/war/treasury.html"
+    frame: Frame
+    of_enemy: bool
+    turns: list[LedgerTurn]
+    balance: int
+    incomes: list[tuple[str, str, int, int]]
+
+
+def treasury_page(at: At, whose: Side) -> TreasuryPage:
+    """The ledger of a side; the other's is its secret until the war is over (S15)."""
+    of_enemy = whose != at.side
+    fleet = at.view.enemy if of_enemy else at.view.own
+    return TreasuryPage(
+        frame=frame(at),
+        of_enemy=of_enemy,
+        turns=ledger_turns(annals.ledger_of(at.war, whose), annals.purchases_of(at.war, whose), whose),
+        balance=fleet.treasury if fleet is not None else 0,
+        incomes=map_picture.incomes_now(at.view),
+    )

@@ -1,0 +1,146 @@
+"""What the lobby's pages show: the front page, my wars, a new one, invitations, files."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from accounts.live import latest_notice, topic_of
+from accounts.models import User
+from campaign.forms import ImportForm, InviteForm, NewWarForm
+from campaign.map.shapes import Board
+from campaign.map.shelf import at_the_start, in_words, shelf
+from campaign.models import Invitation, War
+from campaign.telling.agreed import Agreed, agreed
+from campaign.telling.my_wars import MyWars, my_wars
+from config.pages import Page
+
+
+@dataclass(frozen=True, slots=True)
+class FrontPage(Page):
+    """What this site is, for visitors."""
+
+    template: ClassVar = "campaign/front.html"
+    has_demo: bool
+
+
+def front_page() -> FrontPage:
+    """The page for everybody."""
+    return FrontPage(has_demo=User.objects.filter(is_demo=True).exists())
+
+
+@dataclass(frozen=True, slots=True)
+class WarsPage(Page):
+    """The user's wars; `at` is the number of the latest notice."""
+
+    template: ClassVar = "campaign/lobby/wars.html"
+    at: int
+    found: MyWars
+
+
+def wars_page(user: User, number: str | None) -> WarsPage:
+    """A page of the user's wars; the first if there is none of that number."""
+    return WarsPage(at=latest_notice([topic_of(user.pk)]), found=my_wars(user, number))
+
+
+@dataclass(frozen=True, slots=True)
+class BadgePage(Page):
+    """The number beside "My wars", which the template counts itself."""
+
+    template: ClassVar = "campaign/lobby/badge.html"
+
+
+@dataclass(frozen=True, slots=True)
+class MapChoice:
+    """A map that a war can be played on."""
+
+    key: str
+    name: str
+    words: str
+    board: Board
+
+
+@dataclass(frozen=True, slots=True)
+class NewWarPage(Page):
+    """The form for a new war; `refitted`: its house rules were just exchanged for those of the `chosen` map."""
+
+    template: ClassVar = "campaign/lobby/new_war.html"
+    form: NewWarForm
+    maps: list[MapChoice]
+    refitted: bool
+    chosen: str
+
+
+def new_war_page(form: NewWarForm, *, refitted: bool = False) -> NewWarPage:
+    """The page with the form as it is."""
+    maps = [
+        MapChoice(key, chart.name, in_words(chart), at_the_start(chart)) for key, chart in shelf().items()
+    ]
+    return NewWarPage(form=form, maps=maps, refitted=refitted, chosen=form["chart"].value())
+
+
+@dataclass(frozen=True, slots=True)
+class ImportWarPage(Page):
+    """The form for the file of a finished war."""
+
+    template: ClassVar = "campaign/lobby/import_war.html"
+    form: ImportForm
+
+
+@dataclass(frozen=True, slots=True)
+class JoinPage(Page):
+    """What one is invited to; `sentence` says why an answer was not taken, `back` leads here after signing in."""
+
+    template: ClassVar = "campaign/lobby/join.html"
+    invitation: Invitation
+    war: War
+    agreed: Agreed
+    sentence: str
+    back: str
+
+
+def join_page(invitation: Invitation, *, sentence: str, back: str) -> JoinPage:
+    """The page of an invitation."""
+    war = invitation.war
+    return JoinPage(invitation=invitation, war=war, agreed=agreed(war), sentence=sentence, back=back)
+
+
+@dataclass(frozen=True, slots=True)
+class GonePage(Page):
+    """Why an invitation is closed."""
+
+    template: ClassVar = "campaign/lobby/gone.html"
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenWarPage(Page):
+    """A war that has not begun, for its host.
+
+    `at` is the number of the latest notice, `mine` the host's side, `invitation` the open one with its `link`, `last`
+    the latest of all.
+    """
+
+    template: ClassVar = "campaign/lobby/open_war.html"
+    war: War
+    at: int
+    mine: str
+    invitation: Invitation | None
+    last: Invitation | None
+    link: str
+    form: InviteForm
+    agreed: Agreed
+
+
+def open_war_page(
+    war: War, host: User, invitation: Invitation | None, link: str, form: InviteForm | None
+) -> OpenWarPage:
+    """The page for the host; an empty form if none was posted."""
+    return OpenWarPage(
+        war=war,
+        at=latest_notice([topic_of(host.pk)]),
+        mine=next((seat.side for seat in war.seats.all() if seat.user_id == host.pk), ""),
+        invitation=invitation,
+        last=war.invitations.order_by("-pk").select_related("invited").first(),
+        link=link,
+        form=form or InviteForm(host=host),
+        agreed=agreed(war),
+    )

@@ -1,0 +1,291 @@
+"""What the page of a war shows: what waits, the map, this turn's battles, fleets and losses."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from accounts.live import latest_notice
+from accounts.models import LifetimeLine
+from battles.selectors import commitments
+from campaign.at import At
+from campaign.map import picture as map_picture
+from campaign.map.shapes import Board
+from campaign.rules.sight import WarView, seen
+from campaign.services.bonds import dice_name
+from campaign.telling import annals, war_room
+from campaign.telling import calls as war_calls
+from campaign.telling.aftermath import aftermath
+from campaign.telling.chronicle import of_turn
+from campaign.telling.computing import Fighting, commander_is_silent, fighting
+from campaign.telling.ending import Ending, ending
+from campaign.telling.last_battles import Fought, last_battles
+from campaign.telling.lines import Line
+from config.pages import Page, Part, Step, step_state
+from engines.seam.refusals import Refusal
+from engines.seam.sides import Side, opponent
+
+UNDECIDED = ("hidden", "revealed", "asking", "joined")
+PHASES = (("bases", "Bases"), ("planning", "Purchase & assign"), ("battles", "Battles"))
+ORDER_PAGES = {"bases": "bases/", "planning": "plan/"}
+
+
+@dataclass(frozen=True, slots=True)
+class WarHead:
+    """The war as every page of it names it."""
+
+    id: int
+    name: str
+    version: int
+    turn: int
+    map: str
+    one_screen: bool
+    frozen: bool
+    over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """The other side, and who plays it."""
+
+    side: Side
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Frame(Part):
+    """What all pages of a war have around them; `path` is where the side's pages are, `since` the latest notice."""
+
+    war: WarHead
+    side: Side
+    path: str
+    me: str
+    rival: Rival
+    since: int
+
+
+def frame(at: At) -> Frame:
+    """The frame of a side's pages; one query."""
+    rival = opponent(at.side)
+    return Frame(
+        war=WarHead(
+            id=at.war.pk,
+            name=at.war.name,
+            version=at.war.version,
+            turn=at.view.turn,
+            map=at.war.map_name,
+            one_screen=at.war.one_screen,
+            frozen=at.war.frozen,
+            over=at.view.phase == "over",
+        ),
+        side=at.side,
+        path=at.path,
+        me=at.name_of(at.side),
+        rival=Rival(rival, at.name_of(rival)),
+        since=latest_notice([f"war:{at.war.pk}"]),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Pending(Part):
+    """What waits for whom, and what may be offered.
+
+    `promised` is the commitment of the dice of the battle in question, `engaging`: it can be engaged here;
+    `asks_again`: the page asks for itself, as the computer does something; `led_by` names the enemy's captains,
+    `unanswered`: nothing is heard of the computer that plays the other side; `order_page` is where the secret orders
+    are, "" without any; `goes_on`: the first thing to do is to go on, which offers a withdrawal itself.
+    """
+
+    calls: list[war_calls.Call]
+    promised: str
+    engaging: bool
+    elsewhere: list[war_calls.Elsewhere]
+    fighting: Fighting | None
+    asks_again: bool
+    led_by: str
+    unanswered: bool
+    ribbon: list[Step]
+    sealed: bool
+    rival_sealed: bool
+    order_page: str
+    goes_on: bool
+    may_withdraw: bool
+    asked_withdrawal: bool
+    offered_draw: bool
+    may_offer_draw: bool
+
+
+def _pending(at: At, view: WarView) -> Pending:
+    """What waits; three queries at most."""
+    waiting = annals.waiting_of(at.war)
+    asked_by = at.war.withdrawal_asked_by
+    rival = at.seats[opponent(at.side)].user
+    by_computer = rival is not None and rival.is_computer
+    fought = fighting(at.war) if any(one.status == "joined" for one in view.battles) else None
+    sealed = annals.sealed_now(at.war) if view.phase in ("bases", "planning") else frozenset()
+    calls = war_calls.calls(view, at.side, waiting, asked_by)
+    asked = view.question.battle if view.question is not None and view.question.kind == "engage" else None
+    led = by_computer and view.settings.settled_by == "worker"
+    settled = not asked_by and not at.war.frozen and not at.war.imported
+    return Pending(
+        calls=calls,
+        promised=next(iter(commitments([dice_name(at.war, asked)])), "") if asked is not None else "",
+        engaging=any(call.doctrine is not None for call in calls),
+        elsewhere=war_calls.elsewhere(at.side, waiting, at.name_of(opponent(at.side))),
+        fighting=fought,
+        asks_again=fought is not None or by_computer,
+        led_by=f"{view.settings.computer}s" if led else "",
+        unanswered=by_computer and commander_is_silent(waiting, opponent(at.side)),
+        ribbon=_ribbon(view, sealed, at.side),
+        sealed=at.side in sealed,
+        rival_sealed=opponent(at.side) in sealed,
+        order_page=ORDER_PAGES.get(view.phase, ""),
+        goes_on=bool(calls) and calls[0].kind == "go-on",
+        may_withdraw=settled and _may_withdraw(at, view),
+        asked_withdrawal=asked_by == at.side,
+        offered_draw=view.draw_offered_by == at.side,
+        may_offer_draw=view.draw_offered_by is None,
+    )
+
+
+def _may_withdraw(at: At, view: WarView) -> bool:
+    return view.paused or (view.phase in ("planning", "over") and annals.may_withdraw(at.war))
+
+
+def _ribbon(view: WarView, sealed: frozenset[str], side: Side) -> list[Step]:
+    """The phases of this turn; bases only in the first."""
+    phases = PHASES if view.turn == 1 else PHASES[1:]
+    names = [key for key, _ in phases]
+    now = names.index(view.phase) if view.phase in names else len(names)
+    return [
+        Step(name, step_state(place, now), note=_sealed_note(sealed, side) if place == now else "")
+        for place, (_, name) in enumerate(phases)
+    ]
+
+
+def _sealed_note(sealed: frozenset[str], side: Side) -> str:
+    if side in sealed:
+        return "you have sealed"
+    return "the enemy has sealed" if sealed else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fleets(Part):
+    """The own fleet and treasury, the enemy as last seen; the enemy's own only when the war is over."""
+
+    treasury: int
+    active_lp: int
+    minimum: int
+    fleet: list[war_room.Berth]
+    enemy_fleet: list[war_room.Berth]
+    enemy_treasury: int | None
+    seen: list[war_room.Seen]
+    tallies: list[war_room.Tally]
+    incomes: list[tuple[str, str, int, int]]
+
+
+def _fleets(view: WarView, side: Side) -> Fleets:
+    rival = opponent(side)
+    own, enemy, order = view.own, view.enemy, view.chart.order
+    return Fleets(
+        treasury=own.treasury if own is not None else 0,
+        active_lp=own.active_lp if own is not None else 0,
+        minimum=own.minimum if own is not None else 0,
+        fleet=war_room.berths(side, own, order) if own is not None else [],
+        enemy_fleet=war_room.berths(rival, enemy, order) if enemy is not None else [],
+        enemy_treasury=enemy.treasury if enemy is not None else None,
+        seen=war_room.last_seen(view, rival),
+        tallies=war_room.tallies(view),
+        incomes=map_picture.incomes_now(view),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneLinks:
+    """The addresses of the sheets of the zones beside one."""
+
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class WarPage(Page):
+    """The war as one side may see it.
+
+    `zone` is the sheet of the zone that was asked for, with its `zone_links` and `zone_fights`; `last` are the
+    battles of the last turn, `news` the same if there is a report of any; `ending` and `lifetime` are of a war that
+    is over. Of an order that was not taken: `said` and `refusals` say why, `chosen` is what was ticked. `part` is the
+    part of the page that was asked for.
+    """
+
+    template: ClassVar = "campaign/war/war.html"
+    frame: Frame
+    pending: Pending
+    fleets: Fleets
+    board: Board
+    zone: map_picture.ZoneSheet | None
+    zone_links: ZoneLinks | None
+    zone_fights: list[annals.Fight]
+    battles: list[war_room.BattleCard]
+    last: list[Fought]
+    news: list[Fought]
+    ending: Ending | None
+    lifetime: list[LifetimeLine]
+    said: str = ""
+    refusals: tuple[Refusal, ...] = ()
+    part: str = ""
+    chosen: tuple[str, ...] = ()
+
+
+def war_page(at: At, zone: str) -> WarPage:
+    """Everything the page shows, from the side's view and its own rows."""
+    view, over = at.view, at.view.phase == "over"
+    turn = view.turn - 1 if view.phase == "planning" else view.turn
+    fights = annals.fights(at.war, turn=None if over else turn, place=zone)
+    stood = map_picture.visits(annals.front_moves(at.war), view.turn)
+    sheet = map_picture.zone_sheet(view, stood, zone) if zone else None
+    before = [one for one in fights if one["turn"] == turn] if turn < view.turn else []
+    last = last_battles(before, at.side)
+    ids = {fight["number"]: fight["battle_id"] for fight in fights}
+    return WarPage(
+        frame=frame(at),
+        pending=_pending(at, view),
+        fleets=_fleets(view, at.side),
+        board=map_picture.picture(view, stood, at.path),
+        zone=sheet,
+        zone_links=_around(at, sheet) if sheet is not None else None,
+        zone_fights=[fight for fight in fights if fight["place"] == zone],
+        battles=war_room.battle_cards(view, ids, _aftermath(at, view), at.name_of(opponent(at.side))),
+        last=last,
+        news=[] if over else _news(last),
+        ending=ending(view, fights) if over else None,
+        lifetime=annals.lifetime_lines(at.war, filter(None, ids.values())) if over else [],
+    )
+
+
+def _news(last: list[Fought]) -> list[Fought]:
+    """The battles of the last turn, those first of which there is a report to be read; none if there is no report."""
+    told = [battle for battle in last if battle.told]
+    return [*told, *(battle for battle in last if not battle.told)] if told else []
+
+
+def _aftermath(at: At, view: WarView) -> dict[int, tuple[Line, ...]]:
+    """What the battles of this turn did to the war; one query once a battle has been decided."""
+    if all(battle.status in UNDECIDED for battle in view.battles):
+        return {}
+    entries = annals.entries_of_turn(at.war, view.turn)
+    happened = seen(annals.events_of(entries), at.side, over=view.phase == "over")
+    return aftermath(of_turn(happened, view.turn), view.chart)
+
+
+def _around(at: At, sheet: map_picture.ZoneSheet) -> ZoneLinks:
+    return ZoneLinks(
+        before=map_picture.zone_address(at.path, sheet.before),
+        after=map_picture.zone_address(at.path, sheet.after),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SurrenderPage(Page):
+    """The question whether the side means it."""
+
+    template: ClassVar = "campaign/war/surrender.html"
+    frame: Frame
