@@ -26,7 +26,7 @@ from engines.seam.sides import Side, opponent
 
 PARTS = ("calls", "table")
 UNDECIDED = ("hidden", "revealed", "asking", "joined")
-PHASES = (("bases", "Bases"), ("planning", "Purchase & assign"), ("battles", "Battles"))
+PHASES = (("bases", "Bases"), ("planning", "Buy and assign"), ("battles", "Battles"))
 
 
 @require_safe
