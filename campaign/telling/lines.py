@@ -174,7 +174,7 @@ def _(event: e.ForcesRevealed) -> list[Line]:
 @_tell.register
 def _(event: e.SidesAsked) -> list[Line]:
     first = event.order[0]
-    return [Line("info", "answers first: engage or decline.", first, "S28")]
+    return [Line("info", "answers first.", first, "S28")]
 
 
 @_tell.register
