@@ -24,7 +24,7 @@ from engines.seam.refusals import Refusal
 from engines.seam.sides import Side, opponent
 
 UNDECIDED = ("hidden", "revealed", "asking", "joined")
-PHASES = (("bases", "Bases"), ("planning", "Purchase & assign"), ("battles", "Battles"))
+PHASES = (("bases", "Bases"), ("planning", "Buy and assign"), ("battles", "Battles"))
 ORDER_PAGES = {"bases": "bases/", "planning": "plan/"}
 
 

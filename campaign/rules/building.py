@@ -125,7 +125,7 @@ def _missing_first(
     left = war.fleet(side).treasury - cost_of(side, plan)
     if war.turn == 1 and left >= missing[0].points:
         yield Refusal(
-            "31.2", f"Your first purchase needs one ship of every class: {titles} still missing.", "buy"
+            "31.2", f"Your first purchase needs one ship of every class. Still missing: {titles}.", "buy"
         )
     elif others:
         bought = ", ".join(sorted(_title(side, key) for key in others))

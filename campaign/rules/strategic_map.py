@@ -156,10 +156,10 @@ def _lane_faults(chart: StrategicMap, sector: str) -> Iterator[Refusal]:
 
 def _zone_faults(chart: StrategicMap, zone: Zone, where: str, *, end: bool) -> Iterator[Refusal]:
     if zone.home and not end:
-        yield Refusal("31.1", f"{where} cannot be a home: only the ends of a lane are.", where)
+        yield Refusal("31.1", f"{where} is not the end of a lane and cannot be a home.", where)
     if (zone.terrain == "planet") != (zone.owner is not None):
         yield Refusal("31.8", f"{where}: a planet needs an owner, and nothing else has one.", where)
     if zone.base is not None and (zone.start or (zone.home and zone.base != zone.owner)):
-        yield Refusal("31.2", f"{where}: a base stands at neither a start zone nor the enemy's home.", where)
+        yield Refusal("31.2", f"{where}: no base at a start zone or the enemy's home.", where)
     if zone.terrain not in ("open", "random", "planet") and zone.terrain not in chart.patterns:
         yield Refusal("31.7", f'{where}: no terrain pattern is called "{zone.terrain}".', where)

@@ -58,9 +58,9 @@ class Chronicle:
         if number:
             return self._of_battle(number)
         if isinstance(event, _ORDERING):
-            return self._named("Battles of the turn")
+            return self._named("Battle order")
         if isinstance(event, _ENDING):
-            return self._named("Between the two sides")
+            return self._named("Draw and surrender")
         return self._named("Start of the war" if isinstance(event, _BEGINNING) else "Fleets")
 
     def _battle_at(self, place: Place) -> int:

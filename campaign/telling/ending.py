@@ -11,7 +11,7 @@ from campaign.telling.war_room import tallies
 from engines.seam.sides import SIDES, Side, opponent
 
 WHY: dict[WarEnd, tuple[str, str]] = {
-    "home": ("It won the battle over the {loser} home.", "S10"),
+    "home": ("It won the battle for the {loser} home.", "S10"),
     "surrender": ("{loser} surrendered.", "S33"),
     "logistics": ("{loser} had fewer than four active Logistics Points left.", "S16"),
     "agreed": ("Both sides agreed to end it.", "S33"),
@@ -39,13 +39,13 @@ def ending(view: WarView, fights: Iterable[Fight]) -> Ending | None:
         words = "Both fleets were spent in the same turn." if view.ended == "logistics" else why
         return Ending(None, "The war ends in a draw", words, rule, _summary(view, list(fights)))
     words = why.format(loser=opponent(winner).title())
-    return Ending(winner, f"{winner.title()} has won the war", words, rule, _summary(view, list(fights)))
+    return Ending(winner, f"{winner.title()} wins the war", words, rule, _summary(view, list(fights)))
 
 
 def _summary(view: WarView, fights: list[Fight]) -> str:
     fought = [fight for fight in fights if fight["outcome"] == "fought"]
     given_up = sum(fight["outcome"] == "forfeited" for fight in fights)
-    parts = [f"{counted(view.turn, 'turn')}, {counted(len(fought), 'battle')} fought, {given_up} given up."]
+    parts = [f"{counted(view.turn, 'turn')}, {counted(len(fought), 'battle')} fought, {given_up} forfeited."]
     for tally in tallies(view):
         won = sum(fight["winner"] == tally.side for fight in fought)
         lost = f"{counted(tally.ships, 'ship')} worth {tally.points} points"

@@ -1,4 +1,4 @@
-"""What became of the battles of a turn, a few words each."""
+"""The outcomes of a turn's battles, a few words each."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class Fought:
 
 
 def last_battles(fights: Iterable[Fight], side: Side) -> list[Fought]:
-    """What became of each battle, told to a side."""
+    """The outcome of each battle, as a side sees it."""
     return [
         Fought(
             place_title(fight["place"]),
@@ -37,9 +37,9 @@ def last_battles(fights: Iterable[Fight], side: Side) -> list[Fought]:
 def _became(fight: Fight, side: Side) -> str:
     mine = fight["winner"] == side
     if fight["outcome"] == "forfeited":
-        return "won without a fight" if mine else "given up"
+        return "Won without a fight" if mine else "Forfeited"
     if fight["outcome"] != "fought":
-        return "no battle"
+        return "No battle"
     if not fight["winner"]:
-        return "a draw"
-    return f"{'a' if mine else 'their'} {fight['degree']} victory"
+        return "Draw"
+    return f"{fight['degree'].title()} {'victory' if mine else 'defeat'}"

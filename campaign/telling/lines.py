@@ -12,15 +12,15 @@ from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import ship_class
 
 ENDED = {
-    "home": "won the battle over the enemy home",
+    "home": "won the battle for the enemy home",
     "surrender": "won: the other side surrendered",
     "logistics": "won: the other side had too few Logistics Points left",
 }
 QUESTIONS = {
-    "engage": "is asked whether it engages",
-    "first": "says which home is fought over first",
+    "engage": "must engage or decline",
+    "first": "chooses which home is fought over first",
     "land": "chooses which transports land",
-    "strand": "chooses which squadrons stay behind",
+    "strand": "chooses which squadrons to leave behind",
 }
 
 
@@ -67,7 +67,7 @@ def _(event: e.WarBegan) -> list[Line]:
 def _(event: e.BasesPlaced) -> list[Line]:
     places = [f"{name} at {place_title(place)}" for place, name in event.bases.items()]
     paid = f", for {event.cost} points" if event.cost else ", free of charge"
-    words = f"bases placed: {in_row(places)}{paid}." if places else "no bases placed."
+    words = f"placed bases: {in_row(places)}{paid}." if places else "placed no bases."
     return [Line("base", words, event.side, "31.2")]
 
 
@@ -83,7 +83,7 @@ def _(event: e.FleetCounted) -> list[Line]:
 @_tell.register
 def _(event: e.IncomePaid) -> list[Line]:
     parts = ", ".join(f"{sector} {points}" for sector, points in event.by_sector.items())
-    return [Line("coins", f"has an income of {event.total} points: {parts}.", event.side, "31.4")]
+    return [Line("coins", f"receives {event.total} points: {parts}.", event.side, "31.4")]
 
 
 @_tell.register
@@ -93,8 +93,8 @@ def _(event: e.ShipsRepaired) -> list[Line]:
 
 @_tell.register
 def _(event: e.BaseRepaired) -> list[Line]:
-    left = f"{event.damage.hull} hull boxes still marked" if event.damage.hull else "whole again"
-    return [Line("base", f"The base at {place_title(event.place)} is mended: {left}.", rule="S14")]
+    left = f"{event.damage.hull} hull boxes still marked" if event.damage.hull else "no damage left"
+    return [Line("base", f"The base at {place_title(event.place)} is repaired: {left}.", rule="S14")]
 
 
 @_tell.register
@@ -146,7 +146,7 @@ def _where(target: str) -> str:
 
 def _instruction(answer: str, lead: int) -> str:
     words = {"ask": "ask me", "engage": "engage", "decline": "decline"}
-    return words.get(answer, f"engage unless the enemy has {lead} or more Logistics Points more")
+    return words.get(answer, f"engage unless the enemy leads by {lead} or more Logistics Points")
 
 
 @_tell.register
@@ -158,7 +158,7 @@ def _(event: e.BattlePlanned) -> list[Line]:
 @_tell.register
 def _(event: e.BattleOrderSet) -> list[Line]:
     order = in_row([str(number) for number in event.numbers])
-    return [Line("swords", f"The battles are fought in the order {order}.", rule="S19")]
+    return [Line("swords", f"Battle order: {order}.", rule="S19")]
 
 
 @_tell.register
@@ -170,7 +170,7 @@ def _(event: e.ForcesRevealed) -> list[Line]:
 @_tell.register
 def _(event: e.SidesAsked) -> list[Line]:
     first = event.order[0]
-    return [Line("info", "answers first whether it engages.", first, "S28")]
+    return [Line("info", "answers first.", first, "S28")]
 
 
 @_tell.register
@@ -190,8 +190,8 @@ def _(event: e.Answered) -> list[Line]:
 @_tell.register
 def _(event: e.BattleJoined) -> list[Line]:
     owner = event.setup.planet_owner
-    where = f"over a {owner.title()} planet" if owner else f"in this terrain: {event.setup.terrain.name}"
-    return [Line("swords", f"The battle is joined {where}.", rule="31.7")]
+    where = f"at a {owner.title()} planet" if owner else f"in this terrain: {event.setup.terrain.name}"
+    return [Line("swords", f"The battle begins {where}.", rule="31.7")]
 
 
 @_tell.register
@@ -202,13 +202,13 @@ def _(event: e.TerrainRolled) -> list[Line]:
 
 @_tell.register
 def _(event: e.Forfeited) -> list[Line]:
-    why = "has no forces here and forfeits." if event.unasked else "gives the battle up."
+    why = "has no forces here and forfeits." if event.unasked else "forfeits the battle."
     return [Line("white-flag", why, event.side, "S4" if event.unasked else "S3")]
 
 
 @_tell.register
 def _(event: e.NotFought) -> list[Line]:  # noqa: ARG001 - the chapter says which battle
-    return [Line("info", "Nobody fights here this turn.", rule="S4")]
+    return [Line("info", "No battle here this turn.", rule="S4")]
 
 
 @_tell.register
@@ -216,7 +216,7 @@ def _(event: e.ResultAccepted) -> list[Line]:
     result, report = event.result, event.result.report
     points = f"points counted as lost: Terran {result.terran_lost}, Talon {result.talon_lost}"
     if result.winner is None:
-        first = Line("cross", f"After {report.rounds} rounds nobody has won; {points}.", rule="S29")
+        first = Line("cross", f"Draw after {report.rounds} rounds; {points}.", rule="S29")
     else:
         how = {"conceded": "won by concession", "planet": "took the planet"}.get(
             report.ending, "held the field"
@@ -233,7 +233,7 @@ def _fallen(event: e.ResultAccepted, side: Side) -> list[Line]:
 
 @_tell.register
 def _(event: e.TransportsLanded) -> list[Line]:
-    return [Line("landed", f"transports landed: {in_row(event.names)}.", event.side, "S3")]
+    return [Line("landed", f"landed transports: {in_row(event.names)}.", event.side, "S3")]
 
 
 @_tell.register
@@ -262,7 +262,9 @@ def _(event: e.FrontHeld) -> list[Line]:
 
 @_tell.register
 def _(event: e.FightersStranded) -> list[Line]:
-    return [Line("fighter", f"left behind without a carrier: {in_row(event.names)}.", event.side, "S26")]
+    return [
+        Line("fighter", f"left squadrons behind without a carrier: {in_row(event.names)}.", event.side, "S26")
+    ]
 
 
 @_tell.register
@@ -278,8 +280,8 @@ def _(event: e.DrawDeclined) -> list[Line]:
 @_tell.register
 def _(event: e.WarEnded) -> list[Line]:
     if event.winner is None:
-        why = "both fleets were spent" if event.why == "logistics" else "both sides agreed to a draw"
-        return [Line("trophy", f"The war is over without a winner: {why}.", rule=END_RULES[event.why])]
+        why = "both fleets were spent" if event.why == "logistics" else "both sides agreed"
+        return [Line("trophy", f"The war ends in a draw: {why}.", rule=END_RULES[event.why])]
     words = f"{ENDED[event.why]}. The war is over; {opponent(event.winner).title()} has lost."
     return [Line("trophy", words, event.winner, END_RULES[event.why])]
 

@@ -13,13 +13,13 @@ from engines.seam.sides import opponent
 
 KIND = "result"
 ENDS: dict[WarEnd, str] = {
-    "home": "{winner} wins the war: the battle was over the {loser} home.",
+    "home": "{winner} wins the war: it won the battle for the {loser} home.",
     "logistics": "{winner} wins the war: {loser} has fewer than four active Logistics Points left.",
 }
 STAYS = {
     "S29": "nobody won",
     "31.6.4": "a minor victory with a ship lost does not move it",
-    "31.8": "the planet there is still in the loser's hands and stops it",
+    "31.8": "the loser still holds the planet there",
 }
 
 
@@ -57,7 +57,8 @@ def _moves(moves: Sequence[e.MarkerMoved], chart: StrategicMap) -> list[str]:
         way = (_zone(chart.place(move.sector, move.start)), _zone(chart.place(move.sector, move.end)))
         sectors.setdefault(way, []).append(move.sector)
     return [
-        f"The front in {in_row(names)} goes from {start} to {end}." for (start, end), names in sectors.items()
+        f"The front in {in_row(names)} moves from {start} to {end}."
+        for (start, end), names in sectors.items()
     ]
 
 

@@ -16,9 +16,9 @@ from engines.talon.sheets.unit_cards import UnitCard, unit_card
 DUE = {
     "hidden": ("due", "going"),
     "revealed": ("forces revealed", "going"),
-    "joined": ("being fought", "waits"),
+    "joined": ("in progress", "waits"),
 }
-ASKED = {"asking": ("engage or decline?", "decides"), "closing": ("a choice is yours", "chooses")}
+ASKED = {"asking": ("engage or decline?", "decides"), "closing": ("your choice", "chooses")}
 
 
 @dataclass(frozen=True)
@@ -124,12 +124,12 @@ def _status(view: WarView, battle: Battle, rival: str) -> tuple[str, str]:
     mine, theirs = ASKED[battle.status]
     question = view.question
     if question is None or question.battle != battle.number:
-        return "not yet answered", "going"
+        return "not answered yet", "going"
     return (mine, "waits") if question.side == view.viewer else (f"{rival} {theirs}", "going")
 
 
 def _status_over(battle: Battle) -> tuple[str, str]:
-    return (_ended(battle) if battle.status in ("closed", "closing") else "not fought any more"), "over"
+    return (_ended(battle) if battle.status in ("closed", "closing") else "not fought"), "over"
 
 
 def force(battle: Battle, side: Side) -> Force:
@@ -164,7 +164,7 @@ def winner_of(battle: Battle) -> Side | None:
 def _ended(battle: Battle) -> str:
     if battle.result is not None:
         return "fought"
-    return "given up" if battle.forfeited_by is not None else "not fought"
+    return "forfeited" if battle.forfeited_by is not None else "not fought"
 
 
 def _outcome(battle: Battle) -> str:
@@ -172,10 +172,11 @@ def _outcome(battle: Battle) -> str:
         return ""
     if battle.result is not None:
         degree = battle.result.degree
-        return f"{degree.title()} victory." if degree else "Nobody won."
+        return f"{degree} victory" if degree else "Draw"
     if battle.forfeited_by is not None:
-        return f"{battle.forfeited_by.title()} gave it up."
-    return "Neither side fought; the front line stayed."
+        declined = battle.answers.get(battle.forfeited_by) is False
+        return f"{battle.forfeited_by.title()} {'declined' if declined else 'forfeited'}"
+    return "Neither side fought. The front line stays."
 
 
 def berths(side: Side, fleet: Fleet, order: Iterable[str]) -> list[Berth]:
@@ -190,7 +191,7 @@ def _berth(side: Side, fleet: Fleet, target: Target | None) -> Berth:
     ordered = sorted(
         ships, key=lambda name: (-ships[name].class_of(side).points, ships[name].ship_class, name)
     )
-    titles = {RESERVE: "Fleet Reserve", None: "Not yet assigned"}
+    titles = {RESERVE: "Fleet Reserve", None: "Not assigned yet"}
     return Berth(
         target=target,
         title=titles.get(target) or str(target),

@@ -23,7 +23,11 @@ def open_curtain(request: HttpRequest | None) -> int:
 
 @register.filter
 def named(player: str) -> str:
-    """A player within a sentence: by callsign, or "the computer"."""
+    """A player within a sentence: the callsign, or "the computer".
+
+    >>> named("Computer"), named("Marlow")
+    ('the computer', 'Marlow')
+    """
     return "the computer" if is_the_computers(player) else player
 
 

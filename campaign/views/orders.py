@@ -52,7 +52,7 @@ READERS: dict[str, Callable[[QueryDict], Fields]] = {
 WITHDRAWALS = ("ask-withdrawal", "drop-withdrawal")
 DONE = {
     "reveal": "The next battle is open.",
-    "offer-draw": "Your offer of a draw is with the other side.",
+    "offer-draw": "You have offered a draw.",
 }
 
 
@@ -90,11 +90,11 @@ def _give(post: QueryDict, at: At) -> str:
     kind = post.get("order", "")
     seen = _number(post, "seen_version")
     if not isinstance(seen, int):
-        raise refuse("", "The form was not complete. Nothing was changed: try again from this page.")
+        raise refuse("", "The form was incomplete. Nothing was changed. Try again from this page.")
     if kind in WITHDRAWALS:
         return _withdrawal(kind, at, seen)
     if kind not in READERS:
-        raise refuse("", "There is no such order. Nothing was changed: try again from this page.")
+        raise refuse("", "There is no such order. Nothing was changed. Try again from this page.")
     order = order_of(kind, post)
     doctrine = _doctrine(post, at, order)
     submit(
@@ -127,11 +127,11 @@ def order_of(kind: str, post: QueryDict) -> FromAPage:
 def _withdrawal(kind: str, at: At, seen: int) -> str:
     if kind == "drop-withdrawal":
         results.drop_withdrawal(war_id=at.war.pk, seen_version=seen)
-        return "The result stands."
+        return "Result kept."
     war = results.ask_withdrawal(war_id=at.war.pk, side=at.side, user=at.user, seen_version=seen)
     if war.withdrawal_asked_by:
-        return "Asked: when the other side agrees, the result is withdrawn."
-    return "Withdrawn: the battle is open again, to be recorded anew."
+        return "Asked. If your opponent agrees, the result is withdrawn."
+    return "Result withdrawn. Record the battle again."
 
 
 @require_safe

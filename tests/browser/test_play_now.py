@@ -43,11 +43,11 @@ def play(page: Page, look: Callable[[str], None]) -> Clicks:
     expect(page.get_by_role("heading", name="Assign your fleet")).to_be_visible()
     look("assignment")
     clicks.on(page.get_by_role("button", name="Seal orders"))
-    fought = page.get_by_role("heading", name="Your first battles have been fought: see how")
+    fought = page.get_by_role("heading", name="Your first battles are over")
     expect(fought).to_be_visible(timeout=60_000)  # all battles of the turn, one after the other
     expect(page.locator("#war-now")).to_have_text(re.compile("turn 2"))
     look("war")
-    clicks.on(page.get_by_role("link", name="See how it was fought").first)
+    clicks.on(page.get_by_role("link", name="View report").first)
     expect(page).to_have_url(re.compile(r"/battles/\d+/fought/"))
     look("report")
     return clicks

@@ -217,7 +217,7 @@ def until_next_turn(war: War, anna: Player, boris: Player, turn: int) -> None:
             answer(war, anna, boris, engage=False)
         else:
             anna.go(path_of("terran"))
-            anna.follow(anna.button("Go on"))
+            anna.follow(anna.button("Open next battle"))
     assert (state.turn, state.phase) == (turn + 1, "planning")
 
 
@@ -244,10 +244,10 @@ def the_home_falls(war: War, anna: Player, boris: Player) -> None:
             answer(war, anna, boris, engage=False)
         else:
             anna.go(path_of("terran"))
-            anna.follow(anna.button("Go on"))
-    expect(boris.heading("Talon has won the war")).to_be_visible()
+            anna.follow(anna.button("Open next battle"))
+    expect(boris.heading("Talon wins the war")).to_be_visible()
     anna.go(path_of("terran"))
-    expect(anna.heading("Talon has won the war")).to_be_visible()
+    expect(anna.heading("Talon wins the war")).to_be_visible()
 
 
 def after_the_war(war: War, anna: Player, boris: Player, folder: Path) -> None:
@@ -265,7 +265,7 @@ def after_the_war(war: War, anna: Player, boris: Player, folder: Path) -> None:
         expect(bonus).to_contain_text("+5")
     boris.go(path_of("talon"))
     with boris.page.expect_download() as found:
-        boris.press(boris.link("Export the war"))
+        boris.press(boris.link("Export war"))
     file = folder / "war.json"
     found.value.save_as(file)
     assert json.loads(file.read_text())

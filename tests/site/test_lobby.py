@@ -176,7 +176,7 @@ class TestNewWar:
         war = War.objects.get()
         assert decode_settings(bytes(war.settings)).computer == level
         told = client.get(f"/wars/{war.pk}/terran/").content.decode() if opponent == "computer" else ""
-        assert (f"Its ships are led by {level}s" in told) == (opponent == "computer")
+        assert (f"Led by {level}s" in told) == (opponent == "computer")
 
     def test_nobody_else_leads_them(self, client):
         client.force_login(make_person())

@@ -27,13 +27,13 @@ def plan() -> StrategicMap:
 def test_a_marker_that_moves_is_told_with_where_it_stood(plan: StrategicMap) -> None:
     first, second = plan.order[:2]
     moved = [e.MarkerMoved(first, 3, 2, 7), e.MarkerMoved(second, 1, 2, 8)]
-    assert told(moved, 7, f"{first}/4", plan) == (f"The front in {first} goes from 4 to 3.",)
+    assert told(moved, 7, f"{first}/4", plan) == (f"The front in {first} moves from 4 to 3.",)
 
 
 def test_sectors_that_move_together_are_told_together(plan: StrategicMap) -> None:
     first, second = plan.order[:2]
     moved = [e.MarkerMoved(sector, 0, 1, 7) for sector in (first, second)]
-    words = f"The front in {first} and {second} goes from the Terran home to 2."
+    words = f"The front in {first} and {second} moves from the Terran home to 2."
     assert told(moved, 7, "home/terran", plan) == (words,)
 
 
@@ -42,7 +42,7 @@ def test_sectors_that_move_together_are_told_together(plan: StrategicMap) -> Non
     [
         ("31.6.4", "a minor victory with a ship lost does not move it"),
         ("S29", "nobody won"),
-        ("31.8", "the planet there is still in the loser's hands and stops it"),
+        ("31.8", "the loser still holds the planet there"),
     ],
 )
 def test_a_front_that_stays_is_told_with_the_reason(plan: StrategicMap, rule: str, why: str) -> None:
@@ -58,7 +58,7 @@ def test_a_reason_that_is_not_known_here_is_told_in_its_own_words(plan: Strategi
 
 def test_the_end_of_the_war_is_told(plan: StrategicMap) -> None:
     home = told([e.WarEnded("talon", "home")], 7, "home/terran", plan)
-    assert home == ("Talon wins the war: the battle was over the Terran home.",)
+    assert home == ("Talon wins the war: it won the battle for the Terran home.",)
     (spent,) = told([e.WarEnded("terran", "logistics")], 7, "Antares/4", plan)
     assert spent.startswith("Terran wins the war: Talon has fewer than four")
     assert told([e.WarEnded(None, "logistics")], 7, "Antares/4", plan) == (

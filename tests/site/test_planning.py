@@ -22,7 +22,7 @@ def test_the_bases_page_shows_what_can_be_and_why_not(anna: Seated) -> None:
     page = text(anna.get("bases/"))
     assert "Required: one base at home" in page
     assert "(its terrain is random)" in page
-    assert "(the front line marker stands there)" in page
+    assert "(the front line is there)" in page
     assert "Each extra base costs 184 points" in page
 
 
@@ -70,7 +70,7 @@ def test_both_sealed_leads_to_the_plan(anna: Seated, boris: Seated) -> None:
         last = player.post("seal/", place=list(player.draft.places))
     assert last["Location"] == f"{boris.path}bases/"
     assert boris.get("bases/")["Location"] == f"{boris.path}plan/"
-    assert "the bases are revealed" in text(boris.get("plan/"))
+    assert "The bases are revealed" in text(boris.get("plan/"))
 
 
 # -- the desk -------------------------------------------------------------------------------------------------
@@ -208,7 +208,7 @@ def test_what_is_out_of_reach_is_neither_offered_nor_taken(later: War, anna: Sea
     anna.press("as-last-turn")
     refused = anna.press("", **{"to/Patton": "Orion"})
     assert refused.status_code == 422
-    assert "Patton is in Antares: Orion is out of its reach" in text(refused)
+    assert "Patton is in Antares and cannot reach Orion" in text(refused)
     stranded = anna.press("", **{"to/Cougar": "Badlands"})
     assert "Cougar is stranded" in text(stranded)
     assert anna.draft.assign["Patton"] == "Antares"

@@ -63,11 +63,11 @@ class TestOpening:
 
     def test_three_screens_to_the_first_battles(self, planned: War, anna: Seated, boris: Seated) -> None:
         for player, fleet in ((anna, "long-wall"), (boris, "iron-crown")):
-            assert "Screen 2 of 3" in text(player.get("proposals/"))
+            assert "Step 2 of 3" in text(player.get("proposals/"))
             assert choose(player, "fleet", fleet).status_code == 302
             last = text(player.get("proposals/"))
-            assert "Screen 3 of 3" in last
-            assert "Your captains engage every battle" in last
+            assert "Step 3 of 3" in last
+            assert "Engage every battle" in last
             choose(player, "assignment", "guard", answer="engage")
         state = state_of(planned)
         assert state.phase == "battles"
@@ -100,13 +100,13 @@ class TestLaterTurns:
 
     def test_two_screens_fill_in_purchase_and_assignment(self, later: War, anna: Seated) -> None:
         first = text(anna.get("proposals/"))
-        assert "Screen 1 of 2" in first
+        assert "Step 1 of 2" in first
         assert "Since last turn" in first
         assert "Save points" in first
         answer = choose(anna, "fleet", "saved")
         assert answer.url == f"{anna.path}proposals/?screen=assignment"
         second = text(anna.client.get(answer.url))
-        assert "Screen 2 of 2" in second
+        assert "Step 2 of 2" in second
         assert choose(anna, "assignment", "strike", answer="unless").url == anna.path
         assert SealedOrder.objects.get().seat == "terran"
 
@@ -118,7 +118,7 @@ class TestLaterTurns:
         assert "Start from a proposal" in text(anna.get("plan/"))
         answer = text(anna.press("proposal/strike"))
         assert "Strike where it pays:" in answer
-        assert "every ship sent" in answer
+        assert "every ship assigned" in answer
         assert anna.draft.assign
 
     def test_against_the_computer_planning_leads_to_the_short_screens(self) -> None:
@@ -153,4 +153,4 @@ def test_play_now_waits_on_the_screen_for_the_computer(client: Client) -> None:
     Waiting.objects.update(since=timezone.now() - timedelta(seconds=20))
     assert "The computer is not answering" in text(client.get(address))
     command(war.pk)
-    assert "Screen 2 of 3" in text(client.get(address))
+    assert "Step 2 of 3" in text(client.get(address))

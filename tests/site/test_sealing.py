@@ -55,7 +55,7 @@ def test_sealed_orders_are_read_only_and_can_be_taken_back(planned: War, anna: S
     assert "Turn 1 orders sealed" in text(anna.get("plan/"))
     refused = anna.post("plan/preview/", do="buy/scout/1")
     assert refused.status_code == 422
-    assert "take them back before you change them" in text(refused)
+    assert "Take them back before you change them" in text(refused)
     assert anna.post("unseal/").status_code == 302
     again = anna.post("unseal/")
     assert again.status_code == 422
@@ -211,7 +211,7 @@ def test_pages_ask_the_database_little(planned: War, anna: Seated, django_assert
     anna.press("nearest")
     anna.post("seal/")
     with django_assert_max_num_queries(12):
-        assert "are sealed" in text(anna.get("plan/"))
+        assert "orders sealed" in text(anna.get("plan/"))
 
 
 def test_the_bases_page_asks_little(anna: Seated, django_assert_max_num_queries) -> None:

@@ -68,7 +68,7 @@ def test_bases_phase_says_what_to_do_first(war: War) -> None:
     text = text_of(war, "terran")
     assert "Place your bases" in text
     assert f"/wars/{war.pk}/terran/bases/" in text
-    assert "Nothing yet: forces are seen" in text
+    assert "Nothing yet. You see enemy forces" in text
 
 
 def test_every_page_in_every_phase_of_a_whole_war(war: War, django_assert_max_num_queries) -> None:
@@ -181,9 +181,9 @@ def test_a_draw_is_offered_declined_offered_again_and_accepted(war: War) -> None
 
 
 def test_surrender_is_asked_for_once_more_and_ends_the_war(war: War) -> None:
-    assert "This cannot be taken back" in text_of(war, "terran", "surrender/")
+    assert "You cannot undo this" in text_of(war, "terran", "surrender/")
     assert give(war, "terran", order="surrender").status_code == 302
-    assert "Talon has won the war" in text_of(war, "terran")
+    assert "Talon wins the war" in text_of(war, "terran")
     assert "boris: +5" in text_of(war, "talon")
     late = give(war, "talon", order="offer-draw")
     assert late.status_code == 422
@@ -198,7 +198,7 @@ def test_after_the_war_both_see_everything(war: War) -> None:
     give(war, "talon", order="surrender")
     assert "anna" in text_of(war, "talon", "treasury/?of=enemy")
     assert text_of(war, "talon", "history/?turn=1").count("bought for") == 2
-    assert "Open now" in text_of(war, "talon")
+    assert "Revealed" in text_of(war, "talon")
 
 
 def _without_own(text: str, _side: str) -> str:
@@ -246,7 +246,7 @@ def test_a_result_is_withdrawn_by_both(war: War) -> None:
     assert give(war, "talon", order="drop-withdrawal").status_code == 302
     assert give(war, "terran", order="ask-withdrawal").status_code == 302
     done = give(war, "talon", order="ask-withdrawal")
-    assert "Withdrawn: the battle is open again" in done.client.get(done.url).content.decode()
+    assert "Result withdrawn. Record the battle again." in done.client.get(done.url).content.decode()
     current = state_of(war).current_battle()
     assert current is not None
     assert current.status == "joined"

@@ -72,11 +72,11 @@ def test_what_a_page_swaps_says_the_turn_too(war: War) -> None:
 def test_fought_battles_of_the_last_turn_stand_on_top(war: War) -> None:
     play_until(war, phase="planning", turn=2)
     page = page_of(war, "terran")
-    assert "Your first battles have been fought" not in page
+    assert "Your first battles are over" not in page
     Battles.objects.filter(status="settled").update(settled_how="fought", reported_by="")
     page = page_of(war, "terran")
-    assert page.index("Your first battles have been fought") < page.index("Plan this turn")
-    assert page.count("See how it was fought") >= 1
+    assert page.index("Your first battles are over") < page.index("Plan this turn")
+    assert page.count("View report") >= 1
 
 
 def test_a_battle_says_what_it_did_to_the_front_and_its_points_say_why(war: War) -> None:
@@ -228,7 +228,7 @@ def test_an_agreed_end_leaves_no_result_to_take_back(war: War) -> None:
     Seated(war, boris, "talon").post(
         "orders/", order="surrender", seen_version=War.objects.get(pk=war.pk).version
     )
-    assert "Was the last result entered wrongly?" not in page_of(war, "terran")
+    assert "Wrong result?" not in page_of(war, "terran")
 
 
 def test_the_number_beside_my_wars_can_be_asked_alone(war: War, client: Client) -> None:

@@ -35,7 +35,7 @@ CLASSES = {
 
 PHASES = [
     {"name": "Bases", "state": "done", "href": "#"},
-    {"name": "Purchase & assign", "state": "now", "href": "#", "note": "in 2 d"},
+    {"name": "Buy and assign", "state": "now", "href": "#", "note": "in 2 d"},
     {"name": "Battles", "state": "later"},
 ]
 
