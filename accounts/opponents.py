@@ -1,4 +1,4 @@
-"""The doors to one's lifetime scores."""
+"""Pages of the user's lifetime scores."""
 
 from typing import cast
 
@@ -29,7 +29,7 @@ def ledger(request: HttpRequest, callsign: str) -> HttpResponse:
     user = cast("User", request.user)
     totals = totals_between(user, callsign)
     if totals is None:
-        raise Http404("There is no lifetime score between you two.")
+        raise Http404("There is no lifetime score between you.")
     pages = Paginator(lines_between(user, callsign), LINES_A_PAGE)
     page = pages.get_page(request.GET.get("page"))
     return render(request, "accounts/ledger.html", {"totals": totals, "page": page})

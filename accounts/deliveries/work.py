@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 
 def send(number: int) -> bool:
-    """Whether this call delivered the message; it does nothing when another has it, or it is not due."""
+    """Whether this call delivered the message; it does nothing if another worker has it or it is not due."""
     token = claim(number)
     if token is None:
         return False
@@ -38,7 +38,7 @@ def send(number: int) -> bool:
 
 
 def claim(number: int) -> str | None:
-    """The token of the lease on this delivery, or nothing when it is not to be had."""
+    """The token of the claim on this delivery, or None if it is not free."""
     token, now = uuid4().hex, timezone.now()
     free = Q(status=Status.QUEUED, due_at__lte=now) | Q(status=Status.RUNNING, lease_until__lt=now)
     claimed = Delivery.objects.filter(free, pk=number, attempts__lt=MAX_ATTEMPTS).update(
@@ -48,16 +48,16 @@ def claim(number: int) -> str | None:
 
 
 def lease() -> timedelta:
-    """How long one attempt may take before another worker may begin it anew."""
+    """How long one attempt may take before another worker may try again."""
     return timedelta(seconds=settings.DELIVERY_LEASE_SECONDS)
 
 
 def sweep_deliveries() -> int:
-    """How many deliveries were rung for again; those tried too often are given up."""
+    """How many deliveries a worker was called for again; those with too many attempts are marked as failed."""
     now = timezone.now()
     lapsed = Q(status=Status.RUNNING, lease_until__lt=now)
     Delivery.objects.filter(lapsed, attempts__gte=MAX_ATTEMPTS).update(
-        status=Status.FAILED, done_at=now, last_error="The worker ended in the middle of the last attempt."
+        status=Status.FAILED, done_at=now, last_error="The worker stopped during the last attempt."
     )
     owed = Delivery.objects.filter(Q(status=Status.QUEUED, due_at__lte=now) | lapsed)
     numbers = list(owed.order_by("due_at").values_list("pk", flat=True)[:SWEPT_AT_ONCE])
@@ -82,12 +82,12 @@ def _send_mail(delivery: Delivery, link: str) -> None:
     address = mail_address(delivery.user)
     if not address:
         raise SendFailed("There is no confirmed e-mail address any more.", again=False)
-    text = f"{delivery.body}\n\n{link}\n\nTo get no more of these: {settings.SITE_URL}/settings/\n"
+    text = f"{delivery.body}\n\n{link}\n\nTurn off these messages: {settings.SITE_URL}/settings/\n"
     EmailMessage(f"[{settings.SITE_NAME}] {delivery.subject}", text, to=[address]).send()
 
 
 def _book_failure(delivery: Delivery, token: str, error: Exception) -> None:
-    reason = str(error) if isinstance(error, SendFailed) else "The mail server did not take the message."
+    reason = str(error) if isinstance(error, SendFailed) else "The mail server did not accept the message."
     log.warning(
         "not delivered", extra={"delivery": delivery.pk, "why": type(error).__name__, "reason": reason}
     )

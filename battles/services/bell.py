@@ -21,7 +21,7 @@ def ring(battle: Battle) -> None:
 
 
 def ring_now(number: int) -> None:
-    """Send the bell for a resolution; a queue that cannot be reached is only noted."""
+    """Send the bell for a resolution; an unreachable queue is only logged."""
     try:
         current_app.send_task(RESOLVE_TASK, args=[number], expires=BELL_SECONDS)
     except (OperationalError, OSError) as error:

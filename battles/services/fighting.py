@@ -43,7 +43,7 @@ def lease() -> timedelta:
 
 
 def resolve(number: int) -> bool:
-    """Whether this call fought the battle and booked its result; it does nothing if the row is not to be had."""
+    """Whether this call fought the battle and booked its result; it does nothing if it cannot claim the row."""
     token = claim(number)
     if token is None:
         return False
@@ -63,13 +63,13 @@ def resolve(number: int) -> bool:
 
 
 def _give_back(resolution: Resolution, token: str) -> None:
-    """Queue a battle again that was held up while it was fought: that is no failed attempt."""
+    """Queue a battle again that was frozen while it was fought; this does not count as an attempt."""
     held = _held(resolution, token).exclude(battle__held_at=None)
     held.update(status=Owed.QUEUED, lease_until=None, attempts=F("attempts") - 1)
 
 
 def claim(number: int) -> str | None:
-    """The token of the lease on this resolution, or None when it is not to be had."""
+    """The token of the claim on this resolution, or None if it is not free."""
     token, now = uuid4().hex, timezone.now()
     free = Q(status=Owed.QUEUED, due_at__lte=now) | Q(status=Owed.RUNNING, lease_until__lt=now)
     mine = Resolution.objects.filter(
@@ -97,7 +97,7 @@ def _start_hash(resolution: Resolution, battle: Battle) -> str:
 
 
 def _take_up_rules(resolution: Resolution, token: str) -> None:
-    """Begin by the rules of now what was given to the computer before they changed, and has no result yet."""
+    """Give a resolution that was queued under older rules the current rules."""
     resolution.rules_version = RULES_VERSION
     resolution.start_hash = _start_hash(resolution, resolution.battle)
     changes = {"rules_version": RULES_VERSION, "start_hash": resolution.start_hash}
@@ -106,7 +106,7 @@ def _take_up_rules(resolution: Resolution, token: str) -> None:
 
 
 def _heart(resolution: Resolution, token: str) -> Callable[[int], None]:
-    """What is called at every decision: it renews the lease by the clock, and tells the page of a new round."""
+    """A function to call at every decision: it renews the lease in time and publishes a new round."""
     last, told = monotonic(), 0
     renewal = lease().total_seconds() / RENEWALS
 
@@ -132,7 +132,7 @@ def _held(resolution: Resolution, token: str) -> Any:
 
 @transaction.atomic
 def book(resolution: Resolution, token: str, record: BattleRecord) -> bool:
-    """Write the result down, once: whether this call did. Nothing is written if the battle went another way."""
+    """Whether this call booked the result; it books once, and nothing if the battle went another way."""
     done = {
         "status": Owed.DONE,
         "record": pack(record),
@@ -170,7 +170,7 @@ def _book_failure(resolution: Resolution, token: str, error: Exception) -> None:
     """Queue the battle again, or give it up after the last attempt, and say so on its page."""
     log.exception("battle not fought", extra={"resolution": resolution.pk, "why": type(error).__name__})
     final = resolution.attempts >= MOST_ATTEMPTS or isinstance(error, Refused)
-    reason = str(error) if isinstance(error, Refused) else "Something went wrong while the battle was fought."
+    reason = str(error) if isinstance(error, Refused) else "An error occurred while the battle was fought."
     changes = {
         "status": Owed.FAILED if final else Owed.QUEUED,
         "lease_until": None,
@@ -187,7 +187,7 @@ def _tell_failure(battle: Battle) -> None:
 
 
 def sweep_resolutions() -> int:
-    """How many battles were rung for again; those tried too often are given up."""
+    """How many battles a worker was called for again; those with too many attempts are marked as failed."""
     now = timezone.now()
     lapsed = Q(status=Owed.RUNNING, lease_until__lt=now)
     tried = Resolution.objects.filter(lapsed, attempts__gte=MOST_ATTEMPTS, battle__held_at=None)
@@ -205,7 +205,7 @@ def _give_up(dead: Resolution) -> None:
     failed = {
         "status": Owed.FAILED,
         "lease_until": None,
-        "last_error": "The worker ended in the middle of it.",
+        "last_error": "The worker stopped during the battle.",
     }
     mine = Resolution.objects.filter(pk=dead.pk, token=dead.token, status=Owed.RUNNING)
     if mine.update(**failed):

@@ -1,4 +1,4 @@
-"""A battle's dice: what was promised and revealed, how anybody checks them, and what they were worth."""
+"""A battle's dice: what was committed and revealed, how to check them, and what they were worth."""
 
 from datetime import timedelta
 from typing import Any
@@ -17,7 +17,7 @@ from battles.views.exchange import file_name
 from engines.seam.sides import Side
 
 AT_ONCE = timedelta(seconds=2)
-"""Sooner than anybody could have read the promise."""
+"""Sooner than anybody could have read the commitment."""
 
 
 @login_required

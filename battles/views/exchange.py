@@ -1,4 +1,4 @@
-"""Taking a battle's record along, and bringing one in as the report of a battle."""
+"""Downloading a battle's record, and uploading one as the report of a battle."""
 
 from typing import Any
 
@@ -22,8 +22,8 @@ from engines.talon.records.exchange import LARGEST_UPLOAD, beginning_of, bring_i
 
 TYPES = {"json": "application/json", "txt": "text/plain; charset=utf-8"}
 LONGEST_SHOWN = 400_000
-"""Characters of a record that the page gives back to be mended."""
-TOO_OFTEN = "You have brought in many records in a short time. Wait ten minutes, then try again."
+"""Characters of a record that the page shows again for correction."""
+TOO_OFTEN = "You uploaded too many records. Wait ten minutes, then try again."
 
 
 @login_required
@@ -69,7 +69,7 @@ def _headers(battle: Battle) -> dict[str, str]:
 
 
 def _one_line(words: str) -> str:
-    """Words as a header can hold them."""
+    """Words in a form that fits in a header."""
     printable = "".join(sign if sign.isprintable() else " " for sign in words.replace('"', "'"))
     return " ".join(printable.split())[:200]
 
@@ -105,30 +105,32 @@ def _posted(request: HttpRequest, battle: Battle, seats: tuple[Side, ...]) -> Ht
         return _again(request, stale.battle, seats, raw, 409, stale=str(stale))
     except Refused as refused:
         return _again(request, battle, seats, raw, 422, refusals=refused.refusals)
-    words = "Entered and settled." if entered.status == Status.SETTLED else "Entered with its record."
+    words = (
+        "Result entered and settled." if entered.status == Status.SETTLED else "Result and record entered."
+    )
     messages.success(request, words)
     return redirect(entered)
 
 
 def _raw(request: HttpRequest) -> bytes:
-    """What was brought: the file if there is one, else what was typed; `Refused` if it is nothing or too much."""
+    """What was uploaded: the file if there is one, else the pasted text; `Refused` if it is empty or too large."""
     file = request.FILES.get("record")
     if isinstance(file, UploadedFile):
         if (file.size or 0) > LARGEST_UPLOAD:
             raise refuse(
-                "", f"The file is too large: {LARGEST_UPLOAD // 1024 // 1024} MB at most are read.", "record"
+                "", f"The file is too large. The limit is {LARGEST_UPLOAD // 1024 // 1024} MB.", "record"
             )
         return bytes(file.read())
     typed = request.POST.get("typed", "")
     if not typed.strip():
-        raise refuse("", "Choose a file with the record, or paste the record below.", "record")
+        raise refuse("", "Choose a record file, or paste the record below.", "record")
     return typed.encode("utf-8", "replace")
 
 
 def _again(
     request: HttpRequest, battle: Battle, seats: tuple[Side, ...], raw: bytes, status: int, **more: Any
 ) -> HttpResponse:
-    """The form once more, with what was brought so that it can be mended there."""
+    """The form again, with the uploaded text for correction."""
     typed = raw.decode("utf-8-sig", "replace").replace("\0", "")
     page = page_of(battle, seats) | {"typed": typed if len(typed) <= LONGEST_SHOWN else "", **more}
     return render(request, "battles/bring.html", page, status=status)

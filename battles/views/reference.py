@@ -1,4 +1,4 @@
-"""What anybody may look up: the ship classes and the rulings."""
+"""The public reference pages: ship classes and rulings."""
 
 import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
@@ -45,7 +45,7 @@ def ship(request: HttpRequest, side: str, key: str) -> HttpResponse:
 
 
 def sheet_words(kind: ShipClass) -> dict[str, object]:
-    """What the drawn sheet says of a class besides its drawings."""
+    """The text on a class's sheet, beside its drawings."""
     return {**msgspec.structs.asdict(kind), "class_id": kind.key, "class_name": kind.title}
 
 

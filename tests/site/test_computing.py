@@ -18,7 +18,7 @@ from tests.site.seats import text
 from tests.site.test_computer_seat import against_the_computer
 
 pytestmark = pytest.mark.django_db
-SILENT = "The computer is not answering"
+SILENT = "The computer is not responding"
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def test_a_wish_is_what_waits_for_the_other(fought: Battle, django_capture_on_co
     war = War.objects.get()
     told = Delivery.objects.count()
     ask(fought, "terran", django_capture_on_commit_callbacks)
-    asked = "anna asks to let the computer fight it: agree, or record it"
+    asked = "anna wants the computer to fight this battle: agree, or record it"
     assert waits_for(fought) == {"terran": "Record the battle", "talon": asked}
     assert Waiting.objects.get(side="talon").sentence.startswith(asked)
     assert Waiting.objects.get(side="talon").key.endswith(":asked")
@@ -53,8 +53,8 @@ def test_a_wish_is_what_waits_for_the_other(fought: Battle, django_capture_on_co
     assert Delivery.objects.count() == told + 1
     for path in ("/wars/", f"/wars/{war.pk}/talon/"):
         assert asked in seen_by("boris", path)
-    assert "anna asks to let the computer fight it" in seen_by("boris", f"/battles/{fought.pk}/")
-    assert "Agree, with your doctrine" in seen_by("boris", f"/battles/{fought.pk}/")
+    assert "anna wants the computer to fight this battle" in seen_by("boris", f"/battles/{fought.pk}/")
+    assert "Agree and fight" in seen_by("boris", f"/battles/{fought.pk}/")
     assert "anna still has to record" not in seen_by("boris", f"/wars/{war.pk}/talon/")
     mine = seen_by("anna", f"/wars/{war.pk}/terran/")
     assert "boris has your wish to answer that the computer fight it" in mine
