@@ -8,17 +8,17 @@ from accounts.callsigns import check_not_reserved
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc, unused-ignore]
-    """allauth's own behaviour, in this site's words and with the host's switch for new accounts."""
+    """allauth's behaviour with this site's messages and the host's switch for new accounts."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
         "username_taken": "This callsign is taken. Choose another.",
-        "username_blacklisted": "This callsign could be mistaken for the host. Choose another.",
-        "username_password_mismatch": "Callsign and password do not belong together.",
-        "email_password_mismatch": "E-mail and password do not belong together.",
+        "username_blacklisted": "This callsign is reserved. Choose another.",
+        "username_password_mismatch": "Wrong callsign or password.",
+        "email_password_mismatch": "Wrong e-mail address or password.",
     }
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """A callsign that is free, and could not be taken for the computer's or a guest's."""
+        """The callsign, if it is free and not reserved for the computer or guests."""
         check_not_reserved(username)
         return str(super().clean_username(username, shallow))
 

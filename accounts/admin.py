@@ -1,4 +1,4 @@
-"""The host's desk for people and messages: no word of a message, no address a webhook goes to, no password."""
+"""The host's desk for people and messages, without message texts, webhook addresses and passwords."""
 
 import django.contrib.auth.admin  # noqa: F401 - registers groups, taken off below: the site has none
 from django.contrib import admin, messages
@@ -23,12 +23,12 @@ class PersonAdmin(ReadOnly):
     fields = (*list_display, "wants_email", "webhook_kind", "is_demo", "is_guest")
     actions = ("close_accounts", "open_accounts")
 
-    @admin.action(permissions=["keep"], description="Close the account")
+    @admin.action(permissions=["keep"], description="Close accounts")
     def close_accounts(self, request: HttpRequest, people: QuerySet[User]) -> None:
-        """Sign these people out and let them in no more; their wars and scores stay."""
+        """Sign these people out and refuse their sign-in; their wars and scores stay."""
         self._set_active(request, people, active=False)
 
-    @admin.action(permissions=["keep"], description="Open the account again")
+    @admin.action(permissions=["keep"], description="Reopen accounts")
     def open_accounts(self, request: HttpRequest, people: QuerySet[User]) -> None:
         """Let these people in again."""
         self._set_active(request, people, active=True)
@@ -36,17 +36,17 @@ class PersonAdmin(ReadOnly):
     def _set_active(self, request: HttpRequest, people: QuerySet[User], *, active: bool) -> None:
         for person in people.exclude(is_active=active):
             if person.is_superuser:
-                messages.error(request, f"{person} is a host too: a host's account is not closed from here.")
+                messages.error(request, f"{person} is a host. You cannot close a host's account here.")
                 continue
             person.is_active = active
             person.save(update_fields=["is_active"])
             audited(request, person, "Opened" if active else "Closed")
-            messages.success(request, f"{person}: {'open again' if active else 'closed'}.")
+            messages.success(request, f"{person}: account {'reopened' if active else 'closed'}.")
 
 
 @admin.register(Delivery)
 class DeliveryAdmin(ReadOnly):
-    """Messages owed and sent, without what they say."""
+    """Messages owed and sent, without their texts."""
 
     list_display = (
         "user",

@@ -1,4 +1,4 @@
-"""Callsigns that are not for people: those under which the computer and the guests play."""
+"""Callsigns reserved for the computer and for guests."""
 
 import re
 from unicodedata import normalize
@@ -7,23 +7,23 @@ from django.core.exceptions import ValidationError
 
 COMPUTER = "Computer"
 GUEST = "Guest"
-RESERVED = "Callsigns like this are kept for the computer and for guests. Choose another."
+RESERVED = "This callsign is reserved for the computer or for guests. Choose another."
 _RESERVED = re.compile(rf"({COMPUTER}|{GUEST})(\d*|[-_.+@].*)", re.IGNORECASE)
 _COMPUTER = re.compile(rf"{COMPUTER}(-\d+)?", re.IGNORECASE)
 
 
 def check_not_reserved(callsign: str) -> None:
-    """ValidationError for a callsign by which somebody could be taken for the computer or a guest.
+    """ValidationError for a callsign that looks like the computer's or a guest's.
 
     >>> check_not_reserved("Compute")
     >>> check_not_reserved("COMPUTER-2")
     Traceback (most recent call last):
-    django.core.exceptions.ValidationError: ['Callsigns like this are kept for the computer and for guests. ...
+    django.core.exceptions.ValidationError: ['This callsign is reserved for the computer or for guests. ...
     """
     if _RESERVED.fullmatch(normalize("NFKC", callsign)):
         raise ValidationError(RESERVED, code="reserved")
 
 
 def is_the_computers(callsign: str) -> bool:
-    """Whether the computer plays, or could play, under this callsign."""
+    """Whether the callsign is one of the computer's."""
     return _COMPUTER.fullmatch(callsign) is not None

@@ -11,15 +11,12 @@ from accounts.deliveries.webhooks import SendFailed, check_webhook
 from accounts.models import CALLSIGN_HINT, User
 
 EMAIL_LENGTH = 254
-EMAIL_HINT = "Optional. For messages when a war waits for you, and for a link when the password is forgotten."
+EMAIL_HINT = "Optional. For messages when it is your turn, and to reset a forgotten password."
 EMAIL_HINT_WITHOUT_MAIL = (
-    "Optional. This site has no mail server: nothing is sent, but with an address you can have a "
-    "password-reset link made, which your host then reads to you."
+    "Optional. With an address, the host of this site can give you a password-reset link."
 )
-TOO_OFTEN = (
-    "You saved or tested this too often in a short time: nothing was saved. Wait a minute, then save again."
-)
-PASSWORD_HINT = "8 characters or more; not your callsign, and none that everybody uses."  # noqa: S105
+TOO_OFTEN = "Too many attempts. Nothing was saved. Wait a minute, then save again."
+PASSWORD_HINT = "At least 8 characters. Not your callsign, and not a common password."  # noqa: S105
 
 
 class SignUpForm(SignupForm):  # type: ignore[misc, unused-ignore]
@@ -66,15 +63,15 @@ class ResetForm(ResetPasswordForm):  # type: ignore[misc, unused-ignore]
 
 
 class MessagesForm(forms.ModelForm[User]):
-    """How the user wants to be told; `too_often` refuses what was entered, keeps it, and looks no name up."""
+    """How the user gets messages; with `too_often` the entry is kept but refused, without a look-up of its host."""
 
     class Meta:
         model = User
         fields = ["wants_email", "webhook_url", "webhook_kind"]
-        labels = {"wants_email": "Tell me by e-mail", "webhook_url": "Webhook address"}
+        labels = {"wants_email": "Send me e-mail", "webhook_url": "Webhook address"}
         help_texts = {
             "webhook_url": (
-                "Begins with https://. In Discord: channel settings, Integrations, Webhooks. Empty for none."
+                "Starts with https://. In Discord: channel settings, Integrations, Webhooks. Empty: no webhook."
             )
         }
         widgets = {"webhook_url": forms.URLInput(attrs={"autocomplete": "off", "spellcheck": "false"})}
@@ -86,7 +83,7 @@ class MessagesForm(forms.ModelForm[User]):
             del self.fields["wants_email"]
 
     def clean_webhook_url(self) -> str:
-        """The address, checked anew only when it changed."""
+        """The address, checked if it has changed."""
         url: str = self.cleaned_data["webhook_url"].strip()
         if url and url != self.initial.get("webhook_url") and not self._too_often:
             try:
@@ -96,7 +93,7 @@ class MessagesForm(forms.ModelForm[User]):
         return url
 
     def clean(self) -> None:
-        """Refuses what came too often."""
+        """Refuses the form after too many attempts."""
         super().clean()
         if self._too_often:
             raise forms.ValidationError(TOO_OFTEN)

@@ -1,4 +1,4 @@
-"""A guest who leaves a name keeps everything: callsign, password, and an address if there is one."""
+"""A guest becomes a player with a callsign and a password, and keeps all wars."""
 
 import logging
 from collections.abc import Callable
@@ -23,12 +23,12 @@ log = logging.getLogger(__name__)
 
 
 def is_guest(request: HttpRequest) -> bool:
-    """Whether somebody without a name so far is asking."""
+    """Whether the user is a guest."""
     return bool(getattr(request.user, "is_guest", False))
 
 
 def keep_first(view: View) -> View:
-    """The view for those who have a name; a guest is led to where one is left."""
+    """The view for players with a callsign; guests are redirected to the page where they choose one."""
 
     @wraps(view)
     def answer(request: HttpRequest, **kwargs: Any) -> HttpResponseBase:
@@ -38,10 +38,10 @@ def keep_first(view: View) -> View:
 
 
 def keep(request: HttpRequest, form: SignUpForm) -> User:
-    """The guest with the name of a valid form, signed in as before; as it is, if it has left one meanwhile.
+    """The guest with the callsign of a valid form, still signed in; unchanged if it already has one.
 
-    `IntegrityError` if somebody else took the callsign in this moment. An address is confirmed by mail as at sign-up,
-    and whether it has an account already makes no difference to the answer.
+    `IntegrityError` if somebody else has just taken the callsign. An address is confirmed by mail as at sign-up; the
+    answer is the same whether or not it already has an account.
     """
     address = None
     with transaction.atomic():
@@ -61,7 +61,7 @@ def keep(request: HttpRequest, form: SignUpForm) -> User:
 
 
 def _ask_to_confirm(request: HttpRequest, address: EmailAddress) -> None:
-    """Send the link; a mail server that does not answer costs the guest nothing, the settings can send it again."""
+    """Send the link; an error of the mail server is only logged, as the guest can send it again from the settings."""
     if settings.HAS_MAIL and consume(request, action="confirm_email", key=address.email):
         try:
             address.send_confirmation(request, signup=True)

@@ -1,4 +1,4 @@
-"""What every list of the host's desk has in common: rows are looked at, and what is done to one is written down."""
+"""What all lists of the host's desk have in common: rows are read-only, and every action is logged."""
 
 from typing import Any, cast
 
@@ -13,7 +13,7 @@ MOST_ROWS = 2500
 
 
 class FirstRows(Paginator[Any]):
-    """Counts and leafs no further than to MOST_ROWS rows: a host narrows down, and counting all takes longer."""
+    """Counts and shows at most MOST_ROWS rows, because counting all of them takes too long."""
 
     @cached_property
     def count(self) -> int:
@@ -23,18 +23,18 @@ class FirstRows(Paginator[Any]):
 
 
 class ReadOnly(admin.ModelAdmin[Any]):
-    """Rows to be looked at."""
+    """Read-only rows."""
 
     list_per_page = 25
     paginator = FirstRows
     show_full_result_count = False
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:  # noqa: ARG002
-        """Rows are narrowed down only as the page offers: a query on a document would tell what is in it."""
+        """Only the filters on the page are allowed: other queries could reveal the contents of documents."""
         return lookup.removesuffix("__exact") in self.list_filter
 
     def has_keep_permission(self, request: HttpRequest) -> bool:
-        """Only a host does something to a row; others of the staff look."""
+        """Whether the user is a host; other staff may only look."""
         return bool(request.user.is_active and request.user.is_superuser)
 
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:  # noqa: ARG002
@@ -51,7 +51,7 @@ class ReadOnly(admin.ModelAdmin[Any]):
 
 
 def audited(request: HttpRequest, row: Model, words: str) -> None:
-    """Write in the host's log what was done to a row."""
+    """Log in the host's log what was done to a row."""
     LogEntry.objects.log_actions(
         request.user.pk or 0, [row], CHANGE, change_message=words, single_object=True
     )

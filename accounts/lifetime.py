@@ -25,7 +25,7 @@ class Score(TypedDict):
 def book(
     *, source: str, winner: User, loser: User, points: int, words: str, path: str
 ) -> LifetimeLine | None:
-    """The line of a source, made now unless it stands already; None for somebody who plays both sides.
+    """The line of a source, new if there is none yet; None for somebody who plays both sides.
 
     A source is "battle:17" or "war:4"; `points` 0 to 6; `path` is the address, without host, of what they were won in.
     """
@@ -45,7 +45,7 @@ def book(
 
 
 def remove(source: str) -> bool:
-    """Strikes the line of a source out, as when its result is withdrawn; whether there was one."""
+    """Deletes the line of a source, as when its result is withdrawn; whether there was one."""
     return bool(LifetimeLine.objects.filter(source=source).delete()[0])
 
 

@@ -1,4 +1,4 @@
-"""People, what they are told, and the messages they are owed."""
+"""People, notices, and the messages owed to people."""
 
 from django.contrib.auth.models import AbstractUser
 from django.contrib.auth.validators import UnicodeUsernameValidator
@@ -11,7 +11,7 @@ CALLSIGN_REFUSAL = "A callsign has letters, digits and the signs . _ - + @ only.
 
 
 class WebhookKind(models.TextChoices):
-    """How a webhook wants to be told."""
+    """The format a webhook expects."""
 
     DISCORD = "discord", "Discord"
     JSON = "json", "Plain JSON"
@@ -52,7 +52,7 @@ class User(AbstractUser):
 
 
 class Notice(models.Model):
-    """Something under a topic ("war:17", "user:5") changed; the newest id of a topic is where it is at."""
+    """Something under a topic ("war:17", "user:5") changed; the newest id of a topic is its current state."""
 
     topic = models.CharField(max_length=60)
     made_at = models.DateTimeField(auto_now_add=True)
@@ -119,7 +119,7 @@ class Delivery(Owed):
 
 
 class Heartbeat(models.Model):
-    """When a part of the site was last alive; `build` is the engine it fights battles with, "" before it said so."""
+    """When a part of the site was last alive; `build` is its engine for battles, "" if it has not reported one."""
 
     name = models.CharField(max_length=20, primary_key=True)
     at = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""The doors to one's lifetime scores."""
+"""Pages of the user's lifetime scores."""
 
 from typing import cast
 
@@ -24,5 +24,5 @@ def ledger(request: HttpRequest, callsign: str) -> HttpResponse:
     """The lines between the user and one opponent; 404 if there are none."""
     page = pages.ledger(cast("User", request.user), callsign, request.GET.get("page"))
     if page is None:
-        raise Http404("There is no lifetime score between you two.")
+        raise Http404("There is no lifetime score between you.")
     return show(request, page)

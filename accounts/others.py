@@ -1,4 +1,4 @@
-"""Players who did not sign up: the computer, and guests who may leave a name later."""
+"""Players who did not sign up: the computer, and guests who may choose a callsign later."""
 
 import secrets
 
@@ -28,7 +28,7 @@ def computer_user() -> User:
 
 
 def new_guest() -> User:
-    """A player without a name so far, under a callsign nobody has."""
+    """A new guest with an unused callsign."""
     for _ in range(TRIES):
         try:
             with transaction.atomic():

@@ -1,7 +1,6 @@
-"""Who was here on which day; a session used now and then does not end.
+"""The last day on which each person was here; a session in use does not end.
 
-Sessions last as long as SESSION_COOKIE_AGE from the last day on which they were used. An ordinary page writes nothing:
-only the first one of a day does.
+Sessions last for SESSION_COOKIE_AGE from the last day on which they were used. Only the first page of a day writes.
 """
 
 from typing import Any
@@ -21,7 +20,7 @@ class StaySignedIn(MiddlewareMixin):
     """Books, with the first page of a day, that the user is here."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """The response, with the session's cookie made anew once a day; a stream is no sign of anybody."""
+        """The response, with the session's cookie renewed once a day; an open stream does not count."""
         if not request.path.startswith("/events/") and request.session.accessed:
             _see(request, request.user.pk)
         return response
@@ -29,7 +28,7 @@ class StaySignedIn(MiddlewareMixin):
 
 @receiver(user_logged_in, dispatch_uid="seen at sign-in")
 def see_at_sign_in(request: HttpRequest, user: User, **_kwargs: Any) -> None:
-    """Whoever signs in is here."""
+    """Book the person who signs in as present."""
     _see(request, user.pk)
 
 

@@ -1,4 +1,4 @@
-"""What a person's own pages show about them, and whether the worker is heard of."""
+"""What a person's own pages show, and whether the worker is silent."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -8,18 +8,18 @@ from django.utils import timezone
 from accounts.models import Delivery, Heartbeat, User
 
 WORKER_QUIET = timedelta(seconds=15)
-"""How long something waits for the worker, and nothing is heard of it, before its page says so."""
+"""How long something waits for a silent worker before its page says so."""
 
 
 def worker_is_silent(*, since: datetime) -> bool:
-    """Whether what has waited `since` then has waited a while with no beat of the worker; one query at most."""
+    """Whether work has waited `since` then for a while without a sign of the worker; one query at most."""
     before = timezone.now() - WORKER_QUIET
     return since < before and not Heartbeat.objects.filter(name="worker", at__gte=before).exists()
 
 
 @dataclass(frozen=True, slots=True)
 class ChannelHistory:
-    """The last message that came through by a channel, and a failure since then."""
+    """The last message delivered by a channel, and a failure since then."""
 
     channel: str
     done: Delivery | None

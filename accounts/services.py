@@ -14,7 +14,7 @@ def send_test_message(*, user: User) -> list[Delivery]:
         return owe(
             user=user,
             key=f"test:{uuid4().hex}",
-            subject="A test",
-            body="You asked for a test. When a war waits for you, word will come this way.",
+            subject="Test message",
+            body="This is a test. You will get a message like this when it is your turn.",
             path="/settings/",
         )

@@ -12,13 +12,13 @@ from accounts.models import Heartbeat
 
 @shared_task(name=BELL.task)
 def send_delivery(number: int) -> None:
-    """Sends one delivery, if it is still to be had."""
+    """Sends one delivery, if it is still free."""
     send(number)
 
 
 @shared_task(name="accounts.tasks.sweep")
 def sweep() -> None:
-    """Rings again for what is owed, and says that the worker is alive."""
+    """Calls a worker for owed messages, and notes that the worker is alive."""
     now = timezone.now()
     if not Heartbeat.objects.filter(name="worker").update(at=now):
         Heartbeat.objects.get_or_create(name="worker", defaults={"at": now})
@@ -27,7 +27,7 @@ def sweep() -> None:
 
 @shared_task(name="accounts.tasks.prune")
 def prune() -> None:
-    """Throws away what nobody will ask for again: old notices, old messages, lapsed sign-ins."""
+    """Deletes old notices, old messages and expired sessions."""
     prune_notices()
     prune_deliveries()
     call_command("clearsessions")

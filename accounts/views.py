@@ -28,7 +28,7 @@ from config.pages import show
 @require_http_methods(["GET", "HEAD", "POST"])
 @cache_control(no_transform=True)
 def settings(request: HttpRequest) -> HttpResponse:
-    """How this user is told, and what was delivered; not compressed, as a webhook's address is a key."""
+    """How this user gets messages, and what was delivered; not compressed, as a webhook's address is a key."""
     user = cast("User", request.user)
     too_often = request.method == "POST" and not consume(request, action="webhook_test", user=user)
     form = MessagesForm(request.POST or None, instance=User.objects.get(pk=user.pk), too_often=too_often)
@@ -44,7 +44,7 @@ def settings(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def keep(request: HttpRequest) -> HttpResponse:
-    """Where a guest leaves a callsign and a password, and keeps the wars begun so far."""
+    """The page where a guest chooses a callsign and a password, and so keeps all wars."""
     if not guests.is_guest(request):
         return redirect("settings")
     posted = request.method == "POST"
@@ -57,13 +57,13 @@ def keep(request: HttpRequest) -> HttpResponse:
         except IntegrityError:
             form.add_error("username", get_adapter().validation_error("username_taken"))
         else:
-            messages.success(request, f"Welcome, {user.username}. Everything is kept.")
+            messages.success(request, f"Welcome, {user.username}. Your wars are kept.")
             return redirect("/wars/")
     return show(request, pages.KeepPage(form), status=422 if form.errors else 200)
 
 
 def sign_out(request: HttpRequest) -> HttpResponseBase:
-    """Signs out; a guest, who could never come back, only after saying so."""
+    """Signs out; a guest must confirm, as there is no way back."""
     if request.method == "POST" and guests.is_guest(request) and "sure" not in request.POST:
         return show(request, pages.LogoutPage(unsure=True), status=422)
     return cast("HttpResponseBase", logout(request))
@@ -92,11 +92,7 @@ def settings_test(request: HttpRequest) -> HttpResponse:
     if not consume(request, action="webhook_test", user=user):
         return cast("HttpResponse", respond_429(request))
     if send_test_message(user=user):
-        messages.success(
-            request, "A test is on its way. Reload this page in a moment to see what became of it."
-        )
+        messages.success(request, "Test sent. The result appears on this page in a moment.")
     else:
-        messages.error(
-            request, "There is nowhere to send it: give a webhook address or confirm an e-mail address."
-        )
+        messages.error(request, "Nothing to send to. Add a webhook address or confirm an e-mail address.")
     return redirect("settings")

@@ -24,7 +24,7 @@ BELL_SECONDS = 60
 """An older bell means nothing: the sweep has rung since."""
 TURN_SECONDS = 3600
 """How long a sweep with more rows than it takes at once remembers where it was."""
-ENDED = "The worker ended in the middle of the last attempt."
+ENDED = "The worker stopped during the last attempt."
 QUEUED, RUNNING, DONE, FAILED = "queued", "running", "done", "failed"
 Row = TypeVar("Row", bound=Owed)
 Outcome = TypeVar("Outcome")

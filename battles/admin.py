@@ -1,4 +1,4 @@
-"""The host's desk for battles: to be looked up, not changed; reports in progress and seeds have no page."""
+"""The host's desk for battles: read-only lists; report drafts and seeds have no page."""
 
 from django.contrib import admin, messages
 from django.db.models import QuerySet
@@ -31,7 +31,7 @@ class BattleAdmin(ReadOnly):
 
 @admin.register(Resolution)
 class ResolutionAdmin(ReadOnly):
-    """Battles given to the computer: where they are, and once more if one failed; never a seed or a doctrine."""
+    """Battles given to the computer, with their status; failed ones may be queued again. No seeds, no doctrines."""
 
     list_display = ("id", "battle", "status", "attempts", "round", "asked_at", "done_at", "last_error")
     list_filter = ("status",)
@@ -40,7 +40,7 @@ class ResolutionAdmin(ReadOnly):
     exclude = ("seal", "seed", "doctrines", "record", "start_hash", "token")
     actions = ("resolve_again",)
 
-    @admin.action(permissions=["keep"], description="Resolve again what failed")
+    @admin.action(permissions=["keep"], description="Resolve failed battles again")
     def resolve_again(self, request: HttpRequest, resolutions: QuerySet[Resolution]) -> None:
         """Queue failed battles once more, with the same seed."""
         for resolution in resolutions.filter(status=Resolution.Status.FAILED):

@@ -10,12 +10,12 @@ from engines.seam.documents import NEVER_SAVED, Doctrine, Unit
 from engines.seam.refusals import refuse
 
 STANCES = (
-    ("hold", "Hold the field", "Fight to the end; nobody leaves while there is a chance."),
-    ("withdraw", "Fight and withdraw", "Badly damaged ships leave, and all of them when the battle is lost."),
+    ("hold", "Hold the field", "Fight to the end; retreat only without any chance."),
+    ("withdraw", "Fight and withdraw", "Badly damaged ships retreat; all retreat when the battle is lost."),
     (
         "preserve",
         "Preserve the fleet",
-        "Ships leave at the first serious damage; the field is given up early.",
+        "Ships retreat at the first serious damage; the field is given up early.",
     ),
 )
 TITLES = {value: title for value, title, _ in STANCES}
@@ -23,7 +23,7 @@ TITLES = {value: title for value, title, _ in STANCES}
 
 @dataclass(frozen=True, slots=True)
 class DoctrineForm:
-    """What the form shows: stances, ships that can be named to be saved, and what is chosen."""
+    """What the form shows: the stances, the ships the player may choose to save, and the choices made."""
 
     stances: tuple[tuple[str, str, str], ...]
     ships: tuple[str, ...]
@@ -39,7 +39,7 @@ def doctrine_form(units: Iterable[Unit], doctrine: Doctrine) -> DoctrineForm:
 
 
 def read_doctrine(post: QueryDict, units: Iterable[Unit]) -> Doctrine:
-    """The doctrine that was sent; `Refused` if there is no such stance, or a ship to save is none or cannot be."""
+    """The doctrine that was sent; `Refused` for an unknown stance or a ship that no doctrine saves."""
     classes = {unit.name: unit.ship_class for unit in units}
     raw = {
         "document": "doctrine",
@@ -50,7 +50,7 @@ def read_doctrine(post: QueryDict, units: Iterable[Unit]) -> Doctrine:
     try:
         doctrine = msgspec.convert(raw, Doctrine)
     except msgspec.ValidationError as error:
-        reason = f"There is no such doctrine: {error}. Choose one of the three ways to fight."
+        reason = f"Unknown doctrine: {error}. Choose one of the three stances."
         raise refuse("S57", reason, "stance") from error
     for name in doctrine.save:
         _check_saved(name, classes.get(name))
@@ -59,7 +59,7 @@ def read_doctrine(post: QueryDict, units: Iterable[Unit]) -> Doctrine:
 
 def _check_saved(name: str, ship_class: str | None) -> None:
     if ship_class is None:
-        raise refuse("S57", f"{name} is not in this battle: name ships that are.", "save")
+        raise refuse("S57", f"{name} is not in this battle. Choose other ships to save.", "save")
     if ship_class in NEVER_SAVED:
-        reason = f"{name} is {NEVER_SAVED[ship_class]}: name warships or squadrons to be saved."
+        reason = f"{name} is {NEVER_SAVED[ship_class]}. Choose warships or squadrons to save."
         raise refuse("S57", reason, "save")

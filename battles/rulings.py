@@ -43,7 +43,7 @@ def rulings() -> tuple[Part, ...]:
 
 
 def _parser() -> MarkdownIt:
-    """A parser of one's own: two threads that first use the same one at once break it."""
+    """A new parser: two threads must not share one."""
     return MarkdownIt("commonmark", {"html": False})
 
 

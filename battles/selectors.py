@@ -60,7 +60,7 @@ def draft_of(battle: Battle, side: Side) -> ReportDraft | None:
 
 
 class Awaited(TypedDict):
-    """What a battle that waits for somebody is annotated with: how often it became another's turn."""
+    """The annotation of a battle that waits for somebody: how often the turn to act has changed."""
 
     turns: int
 
@@ -74,9 +74,9 @@ def awaited() -> "QuerySet[WithAnnotations[Battle, Awaited]]":
 
 
 def wait_key(battle_id: int, status: str, turns: int, *, asked: bool = False) -> str:
-    """What names the thing a battle waits for: a report that its author corrects is still the same to confirm.
+    """The key of what a battle waits for; it stays the same when the author of a report corrects it.
 
-    `asked`: it waits for an answer to the other side, which asks to let the computer fight it.
+    `asked`: it waits for an answer to the other side's request to let the computer fight it.
     """
     return f"battle:{battle_id}:{status}:{turns}{':asked' if asked else ''}"
 
@@ -86,11 +86,11 @@ def unabsorbed() -> QuerySet[Battle]:
     return Battle.objects.filter(status=Status.SETTLED, absorbed_at=None).order_by("settled_at", "id")
 
 
-BOOKING = "What it moved in the war is being booked."
+BOOKING = "Booking the result in the war."
 
 
 def moved_by(battle: Battle) -> str:
-    """What the result of a settled battle moved, as its owner tells it; "" where nobody owns it, or it is open."""
+    """What the result of a settled battle changed, in its owner's words; "" without an owner or result."""
     if battle.status != Status.SETTLED or not battle.owner_topic:
         return ""
     if battle.absorbed_at is None:
@@ -100,7 +100,7 @@ def moved_by(battle: Battle) -> str:
 
 
 def overdue(now: datetime) -> QuerySet[Battle]:
-    """Battles whose report has waited for an answer long enough to stand (S35)."""
+    """Battles whose report has waited too long for an answer and is now final (S35)."""
     waiting = Battle.objects.filter(status=Status.REPORTED, held_at=None)
     return waiting.filter(stands_at__lte=now).order_by("stands_at", "id")
 
@@ -118,7 +118,7 @@ def fought(battle: Battle) -> Resolution | None:
 
 
 def brought(battle: Battle) -> BroughtRecord | None:
-    """The record that was brought in with the report that the battle has now; one query."""
+    """The record that was uploaded with the battle's current report; one query."""
     if battle.report is None:
         return None
     found = BroughtRecord.objects.filter(battle=battle).defer("record").first()
@@ -127,7 +127,7 @@ def brought(battle: Battle) -> BroughtRecord | None:
 
 @dataclass(frozen=True)
 class ToldBattle:
-    """A battle of which every order is known: `key` names the fight; `brought` the row if a side told it."""
+    """A battle with a record: `key` names the fight; `brought` is the row of an uploaded record."""
 
     key: str
     fought: FoughtBattle
@@ -136,7 +136,7 @@ class ToldBattle:
 
 
 def told_battle(battle: Battle) -> ToldBattle | None:
-    """How the battle went order by order, if the computer fought it or a record of it was brought in."""
+    """The battle with its record, if the computer fought it or a record was uploaded; otherwise None."""
     if battle.status == Status.SETTLED and battle.settled_how == SettledHow.FOUGHT:
         done = fought(battle)
         if done is None or done.record is None:
@@ -150,12 +150,12 @@ def told_battle(battle: Battle) -> ToldBattle | None:
 
 
 def seal_of(battle: Battle) -> DiceSeal | None:
-    """What the dice of the battle follow from, if they have been promised; one query. The seed is nobody's to see."""
+    """What the battle's dice follow from, if they are committed, without the secret seed; one query."""
     return battle.seals.defer("seed").order_by("-pk").first()
 
 
 def commitments(names: Sequence[str]) -> list[str]:
-    """The commitments of the dice that were promised under names, in the order of the names; one query at most."""
+    """The commitments of the dice under these names, in the order of the names; one query at most."""
     if not names:
         return []
     known = dict(DiceSeal.objects.filter(name__in=names).values_list("name", "commitment"))
@@ -163,20 +163,20 @@ def commitments(names: Sequence[str]) -> list[str]:
 
 
 def promised_as(headers: Mapping[str, str]) -> str:
-    """What this site calls the battle whose seed a record tells, "" if the seed is none of this site's; one query."""
+    """This site's name for the battle whose seed a record names, "" if the seed is not from this site; one query."""
     same = DiceSeal.objects.filter(commitment=headers.get("commitment", ""), seed=headers.get("seed", ""))
     return same.values_list("name", flat=True).first() or ""
 
 
 def unattended(resolution: Resolution) -> bool:
-    """Whether a fight that is owed has waited a while, and nothing is heard of the worker; one query at most."""
+    """Whether an owed fight has waited a while and the worker is silent; one query at most."""
     lease = resolution.lease_until if resolution.status == Resolution.Status.RUNNING else None
     held = lease is not None and lease > timezone.now()
     return not held and worker_is_silent(since=resolution.due_at)
 
 
 def asked_of(battle: Battle) -> dict[Side, str]:
-    """Whom the other side asks to let the computer fight a battle, with the name of who asks; one query."""
+    """The sides that are asked to let the computer fight, each with the name of the asker; one query."""
     if battle.status not in (Status.OPEN, Status.DISPUTED) or battle.one_screen:
         return {}
     asking = set(battle.wishes.filter(way=Way.WORKER).values_list("side", flat=True))

@@ -1,12 +1,12 @@
-"""News for whoever opened a battle."""
+"""Signals for the owner of a battle."""
 
 from django.dispatch import Signal
 
 battle_changed = Signal()
-"""Sent with `battle_id` inside the transaction of every change, to keep in step what waits for whom."""
+"""Sent with `battle_id` inside the transaction of every change, so that the owner updates who must act."""
 
 battle_settled = Signal()
 """Sent with `battle_id` after commit; a lost one is found again among `selectors.unabsorbed()`."""
 
 owner_asked = Signal()
-"""Sent with `battle` when a page asks what a booked result moved; its owner answers with sentences."""
+"""Sent with `battle` when a page asks what a booked result changed; its owner answers with sentences."""

@@ -11,13 +11,13 @@ from engines.native.builds import running
 
 @shared_task(name=BELL.task)
 def resolve_battle(number: int) -> None:
-    """Fights one battle that is owed, if it is still to be had."""
+    """Fights one owed battle, if it is still free."""
     resolve(number)
 
 
 @shared_task(name="battles.tasks.sweep")
 def sweep() -> None:
-    """Rings again for battles that are owed; lets reports stand that nobody answered; says which engine fights here."""
+    """Calls a worker for owed battles, makes unanswered reports final, and notes which engine runs here."""
     Heartbeat.objects.filter(name="worker").exclude(build=running()).update(build=running())
     sweep_resolutions()
     stand_overdue(timezone.now())

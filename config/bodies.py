@@ -1,13 +1,11 @@
-"""A limit to what is sent with a request: Django would keep all of it, before any view has seen who sends it."""
+"""A limit for request bodies: Django would read all of a body before any view sees the request."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 MOST = 6 * 1024 * 1024
 """Bytes: the largest file that any page takes, and a form around it."""
-WORDS = (
-    f"That is too much at once: {MOST // 1024 // 1024} MB at most are taken. Nothing was changed.".encode()
-)
+WORDS = f"The request is too large. The limit is {MOST // 1024 // 1024} MB. Nothing was changed.".encode()
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
@@ -29,13 +27,13 @@ def limited(application: Application) -> Application:
 
 
 def _told(scope: dict[str, Any]) -> int:
-    """How long the body is said to be, 0 if that is not said."""
+    """The length in the request's header, 0 without one."""
     length = dict(scope["headers"]).get(b"content-length", b"0")
     return int(length) if length.isdigit() else 0
 
 
 def _counted(receive: Receive, send: Send) -> Receive:
-    """The same body, counted as it comes; where it is too long the request ends."""
+    """A receiver that counts the body as it arrives, and ends the request if it is too long."""
     came = 0
 
     async def counting() -> Message:

@@ -13,14 +13,14 @@ from accounts.models import User
 MIN_SECRET = 40
 DEMO_FAULT = (
     5,
-    "The demo's accounts are in the database; their passwords were printed once.",
-    "Delete the users marked as made for the demo, or begin with an empty database.",
+    "The database has the demo's accounts, whose passwords were printed.",
+    "Delete the users marked as made for the demo, or start with an empty database.",
 )
 
 
 @register(Tags.security)
 def fit_for_others(**_kwargs: Any) -> Iterable[CheckMessage]:
-    """The reasons why these settings may not serve people other than their host; none means they may."""
+    """The reasons why these settings are not safe for a site with other people; none if they are."""
     return [_as_error(*fault) for fault in _setting_faults()] if settings.PRODUCTION else []
 
 
@@ -41,12 +41,12 @@ def refuse_unfit() -> None:
     """Raises ImproperlyConfigured, naming every reason, when a production site must not start."""
     reasons = [f"{message} {hint}" for _number, message, hint in faults()] if settings.PRODUCTION else []
     if reasons:
-        raise ImproperlyConfigured("This site may not serve others yet. " + " ".join(reasons))
+        raise ImproperlyConfigured("This site is not ready for other people. " + " ".join(reasons))
 
 
 def _setting_faults() -> Iterator[tuple[int, str, str]]:
     if settings.DEBUG:
-        yield 1, "DEBUG is on; error pages would show the site's insides.", "Unset DEBUG."
+        yield 1, "DEBUG is on: error pages would show internal data.", "Unset DEBUG."
     if settings.SECRET_KEY_IS_EMBEDDED or len(settings.SECRET_KEY) < MIN_SECRET:
         yield (
             2,
@@ -62,7 +62,7 @@ def _setting_faults() -> Iterator[tuple[int, str, str]]:
     if not settings.SITE_URL_GIVEN:
         yield (
             4,
-            "SITE_URL is missing; links in messages would lead nowhere.",
+            "SITE_URL is missing: links in messages would not work.",
             "Set SITE_URL=https://name.example.",
         )
 

@@ -10,7 +10,7 @@ HOSTS_DESK: Final = "/admin/"
 
 
 class CompressedPages(GZipMiddleware):
-    """Compresses answers for browsers that ask for it, but for those that are sent whole."""
+    """Compresses answers for browsers that ask for it, except those in `sent_whole`."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         """The answer, smaller where that is safe and worth it."""
@@ -18,6 +18,6 @@ class CompressedPages(GZipMiddleware):
 
 
 def sent_whole(request: HttpRequest, response: HttpResponseBase) -> bool:
-    """Whether the answer is a stream, says `no-transform` as it shows a key, or is a page of the host's desk."""
+    """Whether the answer is a stream, has `no-transform` because it shows a key, or is a page of the host's desk."""
     kept = "no-transform" in response.get("Cache-Control", "")
     return response.streaming or kept or request.path_info.startswith(HOSTS_DESK)

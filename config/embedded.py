@@ -1,4 +1,4 @@
-"""What a site without a host's settings keeps for itself in its own folder."""
+"""The data folder and secret key of a site without settings."""
 
 import os
 import secrets

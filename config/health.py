@@ -1,4 +1,4 @@
-"""Whether this deployment is well: for a host's monitoring, and in sentences for the host."""
+"""The health of this deployment: for monitoring, and in sentences for the host."""
 
 import shutil
 import socket
@@ -31,7 +31,7 @@ TRUST_THE_PARTS = (Exception,)  # a doctor reports whatever a part raises
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One part of the deployment, and how it is."""
+    """One part of the deployment and its status."""
 
     part: str
     well: bool
@@ -66,7 +66,7 @@ def status(request: HttpRequest) -> HttpResponse:
 
 
 def findings() -> Iterator[Finding]:
-    """Every part that was looked at; a part that raises is one that is not well."""
+    """The status of every part; a part that raises has a problem."""
     ailing: set[str] = set()
     for part, look in PARTS.items():
         if part in ASK_THE_DATABASE and "database" in ailing:
@@ -74,7 +74,7 @@ def findings() -> Iterator[Finding]:
         try:
             well, sentence = look()
         except TRUST_THE_PARTS as error:
-            well, sentence = False, f"Could not be looked at: {type(error).__name__}: {error}"
+            well, sentence = False, f"Check failed: {type(error).__name__}: {error}"
         if not well:
             ailing.add(part)
         yield Finding(part, well, sentence)
@@ -82,8 +82,10 @@ def findings() -> Iterator[Finding]:
 
 def _settings() -> tuple[bool, str]:
     wrong = [f"{message} {hint}" for _number, message, hint in faults()] if settings.PRODUCTION else []
-    kind = "for a host" if settings.PRODUCTION else "for one machine (set ALLOWED_HOSTS to serve others)"
-    return not wrong, " ".join(wrong) or f"The settings are fit {kind}."
+    kind = (
+        "for other people" if settings.PRODUCTION else "for one machine (set ALLOWED_HOSTS to serve others)"
+    )
+    return not wrong, " ".join(wrong) or f"Settings OK {kind}."
 
 
 def _database() -> tuple[bool, str]:
@@ -91,24 +93,24 @@ def _database() -> tuple[bool, str]:
     missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if missing:
         return False, f"{len(missing)} migrations are not applied. Run: python manage.py migrate"
-    return True, f"{connection.vendor} answers and is up to date."
+    return True, f"{connection.vendor} is up to date."
 
 
 def _broker() -> tuple[bool, str]:
     with app.connection_for_write() as link:
         link.ensure_connection(max_retries=1, timeout=3)
-    return True, "Redis answers." if settings.REDIS_URL else f"Messages lie in {settings.QUEUE_DIR}."
+    return True, "Redis answers." if settings.REDIS_URL else f"The queue is in {settings.QUEUE_DIR}."
 
 
 def _worker() -> tuple[bool, str]:
     beat = Heartbeat.objects.filter(name="worker").first()
     if beat is None:
-        return False, "No worker has ever run here. `python manage.py up` starts one with the site."
+        return False, "No worker has run yet. `python manage.py up` starts one with the site."
     silent = timezone.now() - beat.at
     if silent > WORKER_SILENT:
         return (
             False,
-            f"The worker was last alive {silent.total_seconds():.0f} s ago. Start it, or look at its log.",
+            f"The worker was last alive {silent.total_seconds():.0f} s ago. Start it, or check its log.",
         )
     return True, f"Alive {silent.total_seconds():.0f} s ago."
 
@@ -117,7 +119,7 @@ def _mail() -> tuple[bool, str]:
     if not settings.HAS_MAIL:
         return True, "No mail server (EMAIL_URL is not set): reset links appear in this server's console."
     with get_connection():
-        return True, "The mail server takes connections."
+        return True, "The mail server accepts connections."
 
 
 def _disk() -> tuple[bool, str]:
@@ -130,7 +132,7 @@ def _work() -> tuple[bool, str]:
     late = owed.filter(due_at__lt=timezone.now() - WORK_LATE).count()
     if late:
         return False, f"{late} messages have waited more than two minutes. Is a worker running?"
-    return True, f"{owed.count()} messages wait to be sent, none for long."
+    return True, f"{owed.count()} messages waiting, none for long."
 
 
 def _results() -> tuple[bool, str]:
@@ -141,23 +143,23 @@ def _results() -> tuple[bool, str]:
     if unfought:
         return (
             False,
-            f"{unfought} battles have waited more than two minutes to be fought. Is a worker running?",
+            f"{unfought} battles have waited more than two minutes for the worker. Is one running?",
         )
     if unbooked or unanswered:
         return (
             False,
             (
-                f"{unbooked} battle results are not booked in their wars and {unanswered} reports should stand by "
-                "now. Is a worker running? Its log says why a result is refused."
+                f"{unbooked} battle results are not booked in their wars, and {unanswered} unanswered reports should "
+                "be final. Is a worker running? Its log says why a result is refused."
             ),
         )
-    return True, "Every battle result is booked."
+    return True, "All battle results are booked."
 
 
 def _address() -> tuple[bool, str]:
     host = settings.SITE_URL.partition("://")[2].partition("/")[0].partition(":")[0]
     socket.getaddrinfo(host, None)
-    return True, f"Links in messages begin with {settings.SITE_URL}."
+    return True, f"Links in messages start with {settings.SITE_URL}."
 
 
 def _engine() -> tuple[bool, str]:
@@ -168,26 +170,26 @@ def _engine() -> tuple[bool, str]:
         return (
             False,
             (
-                f"The worker fights battles by {_engine_words(fights)}, and this process has "
-                f"{_engine_words(here)}. Start the site anew, with the same ENGINE for both."
+                f"The worker uses {_engine_words(fights)}, but this process has {_engine_words(here)}. "
+                "Restart the site with the same ENGINE for both."
             ),
         )
-    told = f"Battles are fought by {_engine_words(here)}."
+    told = f"Battles use {_engine_words(here)}."
     if not fights:
-        told = f"Battles are fought by {_engine_words(here)} here; no worker has said what it has."
+        told = f"This process uses {_engine_words(here)}; the worker's engine is unknown."
     return True, told + (_why_plain() if here == "plain" else "")
 
 
 def _engine_words(build: str) -> str:
-    return "the engine as plain Python" if build == "plain" else f"the compiled engine ({build[:6]})"
+    return "the plain Python engine" if build == "plain" else f"the compiled engine ({build[:6]})"
 
 
 def _why_plain() -> str:
     if wanted() == "plain":
-        return " ENGINE=plain asks for that."
+        return " ENGINE=plain is set."
     if built():
-        return " It was compiled since, several times faster. Start the site anew."
-    return " It is several times slower. To compile it: make engine"
+        return " A faster compiled engine is ready. Restart the site to use it."
+    return " It is several times slower than the compiled one. To compile it: make engine"
 
 
 PARTS: dict[str, Callable[[], tuple[bool, str]]] = {

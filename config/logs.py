@@ -8,7 +8,7 @@ _STANDARD = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "reque
 
 
 class JsonFormatter(logging.Formatter):
-    """Formats a record as one JSON object; what a caller gave as `extra` stands beside the message."""
+    """Formats a record as one JSON object, with the caller's `extra` values beside the message."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, object] = {

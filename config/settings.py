@@ -198,7 +198,7 @@ ACCOUNT_FORMS = {
     "add_email": "accounts.forms.AddAddressForm",
     "reset_password": "accounts.forms.ResetForm",
 }
-# An address that has an account already gets the same answer as any other; only whoever confirms it gets mail.
+# An address that already has an account gets the same answer as any other; only confirmed addresses get mail.
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
@@ -231,7 +231,7 @@ ACCOUNT_RATE_LIMITS = {
 
 # One attempt takes 15 seconds at most. A test may point a webhook at a server of its own; nobody else may.
 DELIVERY_LEASE_SECONDS = env.float("DELIVERY_LEASE_SECONDS", default=60.0)
-# A worker that is silent for so long has died; its battle is fought anew.
+# A worker that is silent for so long has died; its battle is fought again.
 RESOLUTION_LEASE_SECONDS = env.float("RESOLUTION_LEASE_SECONDS", default=5.0)
 WEBHOOK_TEST_HOSTS = env.list("WEBHOOK_TEST_HOSTS", default=[])
 

@@ -42,7 +42,7 @@ class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc, unused-ignore]
             markcoroutinefunction(self)
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase | Awaitable[HttpResponseBase]:
-        """The file asked for, or whatever the rest of the site answers."""
+        """The file, or else the answer of the rest of the site."""
         if iscoroutinefunction(self.get_response):
             return self._answer(request)
         found: HttpResponseBase | None = self._file(request)

@@ -76,7 +76,7 @@ class Supervisor:
     def _keep_worker(self) -> None:
         if self._worker.poll() is None or time.monotonic() < self._worker_since + RESTART_SECONDS:
             return
-        sys.stderr.write("The worker ended and is started again.\n")
+        sys.stderr.write("The worker stopped. Restarting it.\n")
         _signal_group(self._worker, signal.SIGKILL, whole=True)
         self._worker, self._worker_since = start(self._worker_command), time.monotonic()
 

@@ -1,4 +1,4 @@
-"""How templates are laid out, apart from how they are sent: indentation stays on the server."""
+"""Removes the layout of templates before they are sent: indentation stays on the server."""
 
 import re
 from typing import Final
@@ -18,10 +18,10 @@ BLANK_LINES: Final = re.compile(r"\n{2,}")
 
 
 def as_sent(source: str) -> str:
-    r"""A template without what is there for its reader alone.
+    r"""A template without its layout.
 
-    Indentation is dropped, a line of nothing but control tags or comments leaves nothing, and blank lines and the
-    last line break go. Every other line break is sent, because it may separate words.
+    Indentation, lines with only control tags or comments, blank lines and the last line break are removed. All other
+    line breaks are sent, because they may separate words.
 
     >>> as_sent("<p>\n  {% if bold %}\n    <b>A</b>\n  {% endif %}\n  B\n\n</p>\n")
     '<p>\n{% if bold %}<b>A</b>\n{% endif %}B\n</p>'

@@ -45,18 +45,18 @@ def owe(*, user: User, key: str, subject: str, body: str, path: str) -> list[Del
 
 
 def _wait_again(called_back: QuerySet[Delivery], body: str) -> None:
-    """Queue messages again that were called back before anybody sent them: the thing waits once more."""
+    """Queue cancelled messages again, as their reason has come back."""
     called_back.update(status=Delivery.Status.QUEUED, body=body, due_at=timezone.now(), done_at=None)
 
 
 def cancel_owed(*, user: User, key: str) -> int:
-    """How many messages under the key will not be sent after all: those nobody had begun to send."""
+    """How many messages under the key were cancelled: those that were still waiting."""
     waiting = Delivery.objects.filter(user=user, key=key, status=Delivery.Status.QUEUED)
     return waiting.update(status=Delivery.Status.CANCELLED, done_at=timezone.now())
 
 
 def channels_of(user: User) -> list[Delivery.Channel]:
-    """The channels by which this user wants, and can, be told."""
+    """The channels that this user has chosen and can use."""
     if not user.is_active:
         return []
     channels = [Delivery.Channel.EMAIL] if user.wants_email and mail_address(user) else []
@@ -64,7 +64,7 @@ def channels_of(user: User) -> list[Delivery.Channel]:
 
 
 def mail_address(user: User) -> str:
-    """The address the user has proved to be theirs; empty without one, or on a site that sends no mail."""
+    """The user's confirmed address; "" without one, or on a site that sends no mail."""
     if not settings.HAS_MAIL:
         return ""
     proved = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary").first()

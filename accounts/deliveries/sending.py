@@ -43,13 +43,13 @@ def _send_mail(delivery: Delivery, link: str) -> None:
     address = mail_address(delivery.user)
     if not address:
         raise SendFailed("There is no confirmed e-mail address any more.", again=False)
-    text = f"{delivery.body}\n\n{link}\n\nTo get no more of these: {settings.SITE_URL}/settings/\n"
+    text = f"{delivery.body}\n\n{link}\n\nTurn off these messages: {settings.SITE_URL}/settings/\n"
     message = EmailMessage(f"[{settings.SITE_NAME}] {delivery.subject}", text, to=[address])
     try:
         message.send()
     except (SMTPException, OSError, ValueError) as error:
         again = not isinstance(error, ValueError)
-        raise SendFailed("The mail server did not take the message.", again=again) from error
+        raise SendFailed("The mail server did not accept the message.", again=again) from error
 
 
 def prune_deliveries() -> int:

@@ -1,7 +1,7 @@
-"""Posting to an address a user gave, without lending that user this host's place in its own network.
+"""Posting to an address that a user gave, without giving that user access to this host's own network.
 
-The name is resolved once, every address it has must be public, and the connection goes to the very address
-that was checked. Redirects are not followed, nothing of the answer but its status is read, time is limited.
+The name is resolved once, all of its addresses must be public, and the connection goes to the checked address.
+Redirects are not followed, only the status of the answer is read, and time is limited.
 """
 
 import asyncio
@@ -28,9 +28,9 @@ READ_SECONDS = 8.0
 TOTAL_SECONDS = 15.0
 DISCORD_LENGTH = 2000
 NOWHERE = (
-    "No server of the open internet was found there: the name may be misspelt, or lead into a private or local "
-    "network. Copy the address anew from the service that gave it."
-)  # one sentence for both: two would tell which names this host's own network has
+    "No public server found at this address. It may be misspelt, or in a private network. Copy it again from the "
+    "service that gave it."
+)  # the same message for both cases: two would reveal names of this host's own network
 NEVER = [
     ipaddress.ip_network(net)
     for net in (
@@ -69,7 +69,7 @@ class Target:
 def parse_target(url: str) -> Target:
     """The address taken apart; raises SendFailed for one that this site would never post to."""
     if not (url.isascii() and url.isprintable() and " " not in url):
-        raise SendFailed("The address has characters that do not belong in one.", again=False)
+        raise SendFailed("The address contains invalid characters.", again=False)
     try:
         parts = urlsplit(url)
         host, port = parts.hostname or "", parts.port or (443 if parts.scheme == "https" else 80)
@@ -154,19 +154,19 @@ async def _post(target: Target, document: dict[str, Any]) -> None:
     except httpcore.TimeoutException as error:
         raise SendFailed("The webhook's server took too long.") from error
     except (httpcore.NetworkError, httpcore.ProtocolError, OSError) as error:
-        raise SendFailed("The webhook's server could not be reached, or did not answer properly.") from error
+        raise SendFailed("The webhook's server was not reachable or gave no valid answer.") from error
 
 
 def _judge(status: int) -> None:
     if 300 <= status < 400:
-        raise SendFailed("The webhook's server sent us elsewhere; redirects are not followed.", again=False)
+        raise SendFailed("The webhook's server redirected us; redirects are not followed.", again=False)
     if status >= 400:
         lasting = status < 500 and status not in {408, 425, 429}
         raise SendFailed(f"The webhook's server refused the message (status {status}).", again=not lasting)
 
 
 class _CheckedNetwork(httpcore.AsyncNetworkBackend):
-    """Connects to an address that was just checked, whatever the name may say the next time it is asked."""
+    """Connects to the address that was just checked, without resolving the name again."""
 
     def __init__(self, target: Target) -> None:
         self._target = target
@@ -207,7 +207,7 @@ async def resolve(host: str, port: int) -> list[str]:
 
 
 def _ask(host: str, port: int, answer: Future[list[str]]) -> None:
-    """Runs in a thread nobody waits for: a name server may keep it longer than any limit, or than the process."""
+    """Runs in a daemon thread, because a name server may take longer than any time limit."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except Exception as error:  # noqa: BLE001 - raised again where the answer is awaited

@@ -1,4 +1,4 @@
-"""Telling open pages that something changed: notices, one reader for a process, event streams."""
+"""Live updates of open pages: notices, one reader for each process, event streams."""
 
 from accounts.live.notices import latest_notice, prune_notices, publish, topic_of
 from accounts.live.streams import stream_response

@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 class Watch:
-    """One stream's ear: `at` is the newest notice heard of, `news` is set when it grew."""
+    """One stream's watch: `at` is its newest notice, `news` is set when there is a newer one."""
 
     def __init__(self) -> None:
         self.at = 0
@@ -41,7 +41,7 @@ class Watch:
 
 
 class Seen:
-    """Which notices were read already, so that one committed late is still read, once."""
+    """The notices already read, so that one committed late is still read, and only once."""
 
     def __init__(self, known: Iterable[int], floor: int) -> None:
         self.floor = floor
@@ -54,7 +54,7 @@ class Seen:
         return not known
 
     def forget_old(self) -> None:
-        """Raises the floor over ids that no open transaction can still undercut."""
+        """Raises the floor to the newest id below which no transaction can still commit."""
         limit = time.monotonic() - LATE_SECONDS
         self.floor = max([self.floor, *(number for number, at in self._ids.items() if at < limit)])
         self._ids = {number: at for number, at in self._ids.items() if number > self.floor}
@@ -109,7 +109,7 @@ class Hub:
         self._stop()
 
     def keep_reading(self) -> None:
-        """Starts the reader, or starts it again should it have broken; call it inside the event loop."""
+        """Starts the reader, or restarts it if it has stopped; call it inside the event loop."""
         if self._task is None or self._task.done():
             self._loop = asyncio.get_running_loop()
             self._ready = asyncio.Event()

@@ -31,7 +31,7 @@ def publish(*topics: str) -> int:
 
 
 def topic_of(user_id: int) -> str:
-    """The topic under which a person is told that something of theirs changed."""
+    """The topic of a person's own notices."""
     return f"user:{user_id}"
 
 

@@ -1,4 +1,4 @@
-"""Event streams that say only where their topics are at."""
+"""Event streams that send only the newest notice of their topics."""
 
 import asyncio
 import json

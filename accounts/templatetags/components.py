@@ -1,6 +1,6 @@
-"""Small parts that stand on a page by the hundred, written straight: an include costs ten times as much.
+"""Small parts that a page shows hundreds of times; as tags, because an include costs ten times as much.
 
-Known to every template without being loaded.
+Every template has them without loading.
 """
 
 from functools import lru_cache

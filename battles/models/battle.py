@@ -34,13 +34,13 @@ class SettledHow(models.TextChoices):
     """What made a report the result (S35)."""
 
     CONFIRMED = "confirmed", "confirmed by the other side"
-    STOOD = "stood", "stood unanswered"
-    AGREED = "agreed", "agreed at one screen"
+    STOOD = "stood", "not answered in time"
+    AGREED = "agreed", "agreed on one screen"
     FOUGHT = "fought", "fought by the computer"
 
 
 class LevelName(models.TextChoices):
-    """How well a side's captains think."""
+    """How well a side's captains play."""
 
     ENSIGN = "ensign", "an ensign"
     CAPTAIN = "captain", "a captain"
@@ -89,9 +89,9 @@ _STATE = (
 class Battle(models.Model):
     """A battle, fought at a table or by the computer: its set-up, the report of it, and the result.
 
-    `terran_level` and `talon_level` are those of the captains that fight it, if the computer does.
-    `version` counts changes of state; its owner sets `absorbed_at` when it has booked the result, and holds the
-    battle up from `held_at` on: nobody enters or answers a report then, and the time to answer does not run.
+    `terran_level` and `talon_level` are the levels of the captains if the computer fights it.
+    `version` counts changes of state. The owner sets `absorbed_at` when it has booked the result, and `held_at` to
+    freeze the battle: then nobody enters or answers a report, and the time to answer does not run.
     """
 
     system = models.CharField(max_length=20, default="talon")
@@ -189,12 +189,12 @@ class Battle(models.Model):
 
     @property
     def levels(self) -> dict[Side, Level]:
-        """How well each side's captains think, if the computer fights the battle."""
+        """The level of each side's captains if the computer fights the battle."""
         return {"terran": cast("Level", self.terran_level), "talon": cast("Level", self.talon_level)}
 
     @property
     def leaders(self) -> list[tuple[str, str]]:
-        """The sides whose captains are none of the usual level, and what leads them, in words."""
+        """The sides whose captains are not of the usual level, with their level in words."""
         unusual = [(side, level) for side, level in self.levels.items() if level != "captain"]
         return [(SideName(side).label, LevelName(level).label) for side, level in unusual]
 
@@ -239,15 +239,15 @@ class BattleNote(models.Model):
         CONFIRMED = "confirmed", "confirmed the report"
         AGREED = "agreed", "agreed on the report"
         DISPUTED = "disputed", "disputed the report"
-        STOOD = "stood", "the report stood unanswered"
+        STOOD = "stood", "the report was not answered in time"
         REOPENED = "reopened", "both sides withdrew the result"
         VOIDED = "voided", "the battle was called off"
-        HELD = "held", "the host held the battle up"
-        RELEASED = "released", "the battle goes on"
+        HELD = "held", "the host froze the battle"
+        RELEASED = "released", "the battle resumed"
         ASKED = "asked", "asked how the battle is settled"
         QUEUED = "queued", "the battle was given to the computer"
         RECALLED = "recalled", "the battle was taken back from the computer"
-        FAILED = "failed", "the computer could not fight the battle"
+        FAILED = "failed", "the computer failed to fight the battle"
         FOUGHT = "fought", "the computer fought the battle"
 
     battle = models.ForeignKey(Battle, models.CASCADE, related_name="notes")

@@ -1,4 +1,4 @@
-"""How a battle is fought without a table: what the sides ask for, the dice, the work owed, a record brought in."""
+"""How a battle is fought without a table: what the sides ask for, the dice, the work owed, an uploaded record."""
 
 from django.db import models
 from django.db.models import Q
@@ -18,10 +18,10 @@ class Way(models.TextChoices):
 
 
 class Wish(models.Model):
-    """What a side wants of a battle: who settles it (S35), and by what doctrine a captain fights it for the side.
+    """What a side asks for: what settles the battle (S35), and the doctrine of its captain.
 
-    The doctrine is never shown to the other side before the battle is over. `way` is empty unless the side asks now:
-    it is emptied when the battle goes that way, and when its report is entered, disputed or withdrawn.
+    The doctrine is hidden from the other side until the battle is over. `way` is set while the side asks, and cleared
+    when the battle goes that way and when its report is entered, disputed or withdrawn.
     """
 
     battle = models.ForeignKey(Battle, models.CASCADE, related_name="wishes")
@@ -44,16 +44,16 @@ class EntropySource(models.TextChoices):
     """Where a side's part of the dice came from."""
 
     NOWHERE = "", "not added yet"
-    PLAYER = "player", "came with the player's word"
+    PLAYER = "player", "added by the player"
     SITE = "site", "follows from the seed"
 
 
 class DiceSeal(models.Model):
     """What the dice of a battle follow from, drawn before it is fought: the seed, and what each side added.
 
-    `commitment` is shown from the beginning, the seed to nobody before the battle was fought with it, and then a battle
-    opened anew has another. `name` is how the dice call the battle; a war may have one drawn before its battle is open.
-    Once the battle was given to the computer nothing is added any more.
+    `commitment` is shown from the beginning. The seed is secret until a battle was fought with it; if that battle is
+    reopened, it gets another seed. `name` is the battle's name in its dice; a war may draw one before the battle opens.
+    Nobody adds anything after the battle was given to the computer.
     """
 
     name = models.CharField(max_length=80, unique=True)
@@ -81,7 +81,7 @@ class DiceSeal(models.Model):
 
     @property
     def promise(self) -> Promise:
-        """What dice are made of. Not for anybody's eyes before the battle was fought."""
+        """What the dice are made from. Secret until the battle is over."""
         return Promise(self.name, self.seed, {str(side): word for side, word in self.entropies.items()})
 
 
@@ -151,10 +151,10 @@ ACTIVE = (Resolution.Status.QUEUED, Resolution.Status.RUNNING)
 
 
 class BroughtRecord(models.Model):
-    """A battle record that a side brought in as its report, with the battle that it tells.
+    """A battle record that a side uploaded as its report, and the battle it describes.
 
     It belongs to the battle as long as `report` is the report of the battle. `sealed` says that its dice follow from
-    the seed it names; who showed whom the commitment before, only they know.
+    the seed it names, not that the commitment was published before.
     """
 
     battle = models.OneToOneField(Battle, models.CASCADE, related_name="brought")
@@ -168,4 +168,4 @@ class BroughtRecord(models.Model):
         constraints = [models.CheckConstraint(condition=Q(side__in=SIDES), name="brought_record_side")]
 
     def __str__(self) -> str:
-        return f"record of battle {self.battle_id}, brought in by {self.side}"
+        return f"record of battle {self.battle_id}, uploaded by {self.side}"

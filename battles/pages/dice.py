@@ -1,4 +1,4 @@
-"""A battle's dice for its page: what was promised, added and revealed, every roll by round, and the luck account."""
+"""A battle's dice for its page: what was committed, added and revealed, every roll by round, and the luck account."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,10 +22,10 @@ from engines.talon.sheets.sheet import TITLES
 from engines.talon.state import IMPULSES
 
 Stage = Literal["promised", "unpromised", "sealed", "before", "brought", "table"]
-"""Not fought yet; not fought and nothing promised; fought by sealed dice; by the computer before dice were sealed; told
-by a record; or over without a die of the site."""
+"""Committed, not fought yet; not fought, nothing committed; fought with sealed dice; fought by the computer before dice
+were sealed; uploaded as a record; over without dice of this site."""
 AT_ONCE = timedelta(seconds=2)
-"""Sooner than anybody could have read the promise."""
+"""Sooner than anybody could have read the commitment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,11 +187,11 @@ def _part(battle: Battle, seal: DiceSeal, side: Side, seats: tuple[Side, ...], *
         return Addition(side, "", "", own, of_the_seed=False)
     of_the_seed = seal.sources[side] == EntropySource.SITE
     if not of_the_seed:
-        source = "came with the player's word"
+        source = "added by the player"
     elif battle.user_of(side).is_computer:
-        source = "follows from the seed, as the computer adds nothing"
+        source = "follows from the seed: the computer adds nothing"
     else:
-        source = "follows from the seed, as nothing came with the player's word"
+        source = "follows from the seed: the player added nothing"
     return Addition(side, entropy, source, own, of_the_seed)
 
 
@@ -216,11 +216,11 @@ def _lines(written: WrittenBattle, cast: Cast) -> Iterator[tuple[int, RollLine]]
 
 
 def between_them(told: Fought) -> str:
-    """What the dice of both sides' fire made of the battle, as a sentence."""
+    """A sentence that compares the luck of both sides' fire."""
     luck = {fire.side: fire.total.luck for fire in told.fire}
     terran, talon = (luck[side] for side in SIDES)
     apart = abs(terran - talon)
     if apart < 0.5:
-        return "Between the sides the dice made no difference to speak of."
+        return "Luck was about even."
     lucky: Side = "terran" if terran > talon else "talon"
-    return f"Between the sides the dice favoured {TITLES[lucky]} by {apart:.1f} points of damage."
+    return f"The dice favoured {TITLES[lucky]} by {apart:.1f} damage."

@@ -34,18 +34,18 @@ from engines.talon.sheets.unit_cards import fate_words
 STANCE_WORDS = {value: (title, words) for value, title, words in STANCES}
 
 CAME_OF_IT: dict[FateWord, str] = {
-    "stands": "stood at the end",
-    "destroyed": "was destroyed in round {round}",
-    "jumped": "got away by a jump",
-    "left": "got away over the edge of the map",
+    "stands": "still on the map at the end",
+    "destroyed": "destroyed in round {round}",
+    "jumped": "jumped away",
+    "left": "left over the map edge",
     "landed": "landed",
     "landed_after": "landed after the battle",
-    "waited": "never came",
+    "waited": "never came in",
 }
 SHORT_FATES = {"destroyed": "lost", "landed-after": "landed"}
 
 
-TOOTHLESS = "The field was conceded: no weapon was left with which to hurt the enemy."
+TOOTHLESS = "Conceded: no working weapon left."
 
 
 class Percents(NamedTuple):
@@ -96,7 +96,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """A time the doctrine spoke: the round, the frame it begins with, and what it said and came to."""
+    """A time a doctrine was triggered: the round, its first frame, and what happened in words."""
 
     round: int
     frame: int
@@ -105,7 +105,7 @@ class Spoken:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One side's doctrine and what it did; `play_outs` is how many courses of events an admiral thought through."""
+    """One side's doctrine and when it was triggered; `play_outs` counts an admiral's play-outs."""
 
     side: Side
     title: str
@@ -164,7 +164,7 @@ class Fought:
 
     @cached_property
     def sentence(self) -> str:
-        """Who held the field, and what it cost."""
+        """Who held the field, and the losses."""
         return opening_sentence(self.record)
 
     @cached_property
@@ -181,13 +181,13 @@ class Fought:
 
     @cached_property
     def planet(self) -> str:
-        """What became of the planet; "" where there is none to be captured."""
+        """Who has the planet after the battle; "" without a planet."""
         owner = self.record.setup.planet_owner
         if owner is None:
             return ""
         if self.outcome.captured:
-            return f"The planet changes hands: it is {TITLES[opponent(owner)]}'s now."
-        return f"The planet stays {TITLES[owner]}'s."
+            return f"{TITLES[opponent(owner)]} captures the planet."
+        return f"{TITLES[owner]} keeps the planet."
 
     @cached_property
     def course(self) -> Course:
@@ -240,7 +240,7 @@ class Fought:
 
     @cached_property
     def commands(self) -> tuple[Command, ...]:
-        """Both doctrines, with the rounds in which they spoke; none where people fought."""
+        """Both doctrines, with the rounds in which they were triggered; none where people fought."""
         return () if not self.record.doctrines else tuple(self._command(side) for side in SIDES)
 
     def _command(self, side: Side) -> Command:
@@ -254,7 +254,7 @@ class Fought:
         return Command(side, TITLES[side], title, words, doctrine, spoken, level, play_outs)
 
     def _conceded_unasked(self, side: Side, said: Sequence[Said]) -> bool:
-        """Whether the side conceded though its doctrine had not given the field up: it had no weapon left."""
+        """Whether the side conceded without its doctrine giving up the field: it had no weapon left."""
         report = self.record.result.report
         given_up = any(one.what == "field" for one in said)
         return report.ending == "conceded" and report.winner == opponent(side) and not given_up
@@ -265,19 +265,18 @@ class Fought:
 
     def _said_words(self, said: Said) -> Words:
         if said.unit is None:
-            return (f"The field was given up and everybody was to leave: {self._reckoned(said)}",)
-        why = "was to be saved and had been hit" if said.what == "saved" else "was badly damaged"
+            return (f"Field given up, all ships ordered to retreat: {self._reckoned(said)}",)
+        why = "hit, marked to be saved" if said.what == "saved" else "badly damaged"
         service, _fate = self.services[said.unit]
         came = CAME_OF_IT[service.fate].format(round=service.lost_in)
-        return (said.unit, f" {why}, and was to leave. It {came}.")
+        return (said.unit, f" ordered to retreat ({why}): {came}.")
 
     def _reckoned(self, said: Said) -> str:
         """The chance at which the field was given up, and below which the doctrine gives it up."""
         limit = round(100 * temper_of(self.record.doctrine(said.side)).chance)
-        doctrine = f"this doctrine gives the field up below {limit}."
         chance = chance_given_up(self.record, said.side, said.round)
-        reckoned = "too little chance" if chance is None else _in_hundred(chance, limit)
-        return f"its captain reckoned {reckoned} to hold it; {doctrine}"
+        reckoned = "too low" if chance is None else _percent(chance, limit)
+        return f"win chance {reckoned} (limit of this doctrine: {limit} %)."
 
     def picture(self, number: int) -> Picture:
         """The board after a frame, as its round is looked at."""
@@ -336,13 +335,12 @@ def fought_page(battle: Battle, told: Fought, source: ToldBattle, at: int) -> Fo
     )
 
 
-def _in_hundred(chance: float, limit: int) -> str:
-    """A chance below a limit in hundredths, in words: "3 chances in 100"."""
+def _percent(chance: float, limit: int) -> str:
+    """A chance below a limit in hundredths, in words: "3 %"."""
     hundredths = round(chance * 100)
     if not hundredths:
-        return "less than 1 chance in 100"
-    short = "a little less than " if hundredths == limit else ""
-    return f"{short}{counted(hundredths, 'chance')} in 100"
+        return "under 1 %"
+    return f"{'just under ' if hundredths == limit else ''}{hundredths} %"
 
 
 def _berth(role: Role, frame: Frame) -> Berth:
@@ -355,26 +353,26 @@ def _berth(role: Role, frame: Frame) -> Berth:
 
 
 def opening_sentence(record: BattleRecord) -> str:
-    """Who holds the field, how that came, and what it cost both sides, as one sentence."""
+    """Who holds the field and how, then both sides' losses and the degree, in two sentences."""
     result = record.result
-    degree = f", a {result.degree} victory" if result.degree else ""
-    return f"{_holds(record)}; it cost {_cost(result)}{degree}."
+    degree = f": {result.degree} victory" if result.degree else ""
+    return f"{_holds(record)}. {_cost(result)}{degree}."
 
 
 def _cost(result: Result) -> str:
     """What both lost, the winner first."""
     first = result.winner or "terran"
     if not (result.terran_lost or result.talon_lost):
-        return "neither side a point"
+        return "No losses"
     told = (
-        f"{TITLES[side]} {counted(lost, 'point') if (lost := result.lost(side)) else 'nothing'}"
+        f"{TITLES[side]} lost {counted(lost, 'point') if (lost := result.lost(side)) else 'nothing'}"
         for side in (first, opponent(first))
     )
-    return " and ".join(told)
+    return ", ".join(told)
 
 
 def _holds(record: BattleRecord) -> str:
-    """Who holds the field, and by what."""
+    """Who holds the field, and how."""
     report, rounds = record.result.report, counted(record.result.report.rounds, "round")
     if report.winner is None:
         return f"Nobody holds the field after {rounds}"

@@ -29,10 +29,21 @@ WORDS = {
     "confirmed": "confirmed the result",
     "agreed": "agreed on the result",
     "disputed": "disputed the result",
-    "asked": "asked for it to be settled",
-    "queued": "gave the battle to the computer once more",
+    "asked": "asked to settle the battle",
+    "queued": "gave the battle to the computer again",
 }
-UNSIGNED = {"opened": "the battle was opened", "stood": "the result stood unanswered"}
+UNSIGNED = {
+    "opened": "battle opened",
+    "stood": "result final: not answered in time",
+    "reopened": "result withdrawn by both sides",
+    "voided": "battle called off",
+    "held": "battle frozen by the host",
+    "released": "battle resumed",
+    "queued": "battle given to the computer",
+    "recalled": "battle taken back from the computer",
+    "failed": "the computer failed to fight the battle",
+    "fought": "battle fought by the computer",
+}
 
 
 @dataclass(frozen=True, slots=True)

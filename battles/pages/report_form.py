@@ -1,4 +1,4 @@
-"""The form a report is entered with: each unit's fields, what they come to, and every problem where it belongs."""
+"""The form for a report: each unit's fields, the result so far, and each problem beside its field."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,9 +16,9 @@ from engines.talon.sheets.typed import Fields, Reading
 from engines.talon.sheets.unit_cards import FATE_ICONS, UnitCard, Weapon, fate_words, unit_card
 
 ENDINGS: dict[Ending, str] = {
-    "held": "held the field",
-    "conceded": "was conceded to",
-    "planet": "took the planet by landing",
+    "held": "Held the field",
+    "conceded": "Opponent conceded",
+    "planet": "Took the planet",
 }
 
 
@@ -92,7 +92,7 @@ class ReportForm:
 
     @property
     def problem_count(self) -> int:
-        """How many things are missing or cannot be."""
+        """How many entries are missing or impossible."""
         return len(self.reading.problems)
 
 

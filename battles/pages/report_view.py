@@ -14,10 +14,10 @@ from engines.talon.sheets.unit_cards import UnitCard, unit_card
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a report comes to: points destroyed on each side, the ratio and the degree.
+    """The result of a report: points destroyed on each side, the ratio and the degree.
 
-    Where the winner lost nothing there is no ratio, and `unmatched` says so in a sentence (S1); `counted` are the
-    sentences that say which ships count otherwise than by their points (R36).
+    If the winner lost nothing there is no ratio, and `unmatched` says so in a sentence (S1); `counted` are sentences
+    about ships that count double (R36).
     """
 
     headline: str
@@ -42,7 +42,7 @@ class SideAfter:
 
 
 def outcome_of(setup: BattleSetup, report: Report) -> Outcome:
-    """What the report comes to; it need not be one that can be."""
+    """The result of the report, even if the report is impossible."""
     terran, talon = (points_lost(setup, report, side) for side in SIDES)
     winner = report.winner
     own, enemy = (terran, talon) if winner == "terran" else (talon, terran)
@@ -71,10 +71,10 @@ def _counted(setup: BattleSetup, report: Report) -> Iterator[str]:
         ]
         landed = [fate.name for fate in report.fates(side) if fate.fate == "landed"]
         if lost:
-            yield f"{in_row(lost)}: a transport lost over a planet counts twice, {points} points{_each(lost)}"
+            yield f"{in_row(lost)}: transports lost over a planet count double, {points} points{_each(lost)}"
         if landed:
-            by = f"counts twice as lost by {TITLES[opponent(side)]}"
-            yield f"{in_row(landed)}: a landed transport {by}, {points} points{_each(landed)}"
+            by = f"count double against {TITLES[opponent(side)]}"
+            yield f"{in_row(landed)}: landed transports {by}, {points} points{_each(landed)}"
 
 
 def _each(names: Sequence[str]) -> str:
@@ -97,7 +97,7 @@ def ending_words(report: Report) -> str:
 
 def _unmatched(winner: str, enemy: int) -> str:
     if not enemy:
-        return "Neither side lost a point"
+        return "No losses"
     return f"{winner} destroyed {enemy} point{'s' if enemy != 1 else ''} and lost none"
 
 

@@ -1,4 +1,4 @@
-"""The computer as a player of a battle: whatever it is asked for it agrees to (S57)."""
+"""The computer as a player of a battle: it agrees to everything it is asked for (S57)."""
 
 from django.db import transaction
 
@@ -10,9 +10,9 @@ from engines.seam.sides import Side
 
 @transaction.atomic
 def agree(*, battle_id: int, side: Side) -> bool:
-    """Whether the computer was asked for something as the side's player, and agreed: to a report, or who settles it.
+    """Whether the computer, as the side's player, agreed to an open report or request.
 
-    For a seat that it took over with a question open; what it is asked for later is answered at once.
+    For a seat that it took over with a question open; later requests are answered at once.
     """
     battle = read(battle_id)
     if battle.held_at is not None or not battle.user_of(side).is_computer:

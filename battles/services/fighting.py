@@ -33,7 +33,7 @@ class Fighting(Work[Resolution, tuple[Result, bytes]]):
     bell = BELL
     lease_setting = "RESOLUTION_LEASE_SECONDS"
     pauses = (timedelta(seconds=1),) * 2
-    went_wrong = "Something went wrong while the battle was fought."
+    went_wrong = "An error occurred while the battle was fought."
     at_claim = {"round": 0}
 
     def fit(self) -> Q:
@@ -74,7 +74,7 @@ class Fighting(Work[Resolution, tuple[Result, bytes]]):
         return engine.fight(battle.setup_document, doctrines, row.chance, self._heart(row), battle.levels)
 
     def _heart(self, row: Resolution) -> Callable[[int], None]:
-        """What is called at every decision: it renews the lease by the clock, and tells the page of a new round."""
+        """A function to call at every decision: it renews the lease in time and publishes a new round."""
         last, told = monotonic(), 0
         renewal = self.lease().total_seconds() / RENEWALS
 
@@ -93,7 +93,7 @@ class Fighting(Work[Resolution, tuple[Result, bytes]]):
 
     @transaction.atomic
     def _written(self, row: Resolution, result: Result, record: bytes) -> bool:
-        """Write the result down, once: whether this call did. Nothing is written if the battle went another way."""
+        """Whether this call booked the result; it books once, and nothing if the battle went another way."""
         battle = read(row.battle_id)
         same_start = _start_hash(row, battle) == row.start_hash
         going_on = battle.status == Status.OPEN and battle.held_at is None

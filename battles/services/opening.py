@@ -47,11 +47,11 @@ def open_battle(
     dice: str = "",
     levels: Mapping[Side, Level] | None = None,
 ) -> Battle:
-    """A new battle to be fought at a table and recorded, or by the computer; joins the caller's transaction if any.
+    """A new battle for the table or the computer; joins the caller's transaction if there is one.
 
-    `owner_topic` ("war:17") is told of every change, `owner_path` is the page to go back to; `doctrines` are those the
-    sides have given already, `dice` the name under which its dice were promised before it was open, if they were;
-    `levels` are of sides whose captains are none of the usual level.
+    Every change makes a notice under `owner_topic` ("war:17"); `owner_path` is the page to go back to. `doctrines` are
+    those the sides have already given, `dice` the name under which its dice were committed before it was open, and
+    `levels` those of sides whose captains are not of the usual level.
     """
     battle = Battle.objects.create(
         system=setup.system,
@@ -83,7 +83,7 @@ def mark_absorbed(*, battle_id: int) -> bool:
 
 @transaction.atomic
 def reopen(*, battle_id: int) -> Battle:
-    """A settled battle, or one called off, to be recorded anew; its report stays as both sides' draft.
+    """A battle that was settled or called off, open again; its report stays as both sides' draft.
 
     For a result both sides withdraw. An open battle stays as it is; `Stale` if a report awaits its answer.
     """
@@ -103,9 +103,9 @@ def reopen(*, battle_id: int) -> Battle:
 
 @transaction.atomic
 def hand_on(*, battle_id: int, side: Side, user: User, level: Level) -> None:
-    """Give a side of the battle to somebody else, whose captains are of that level.
+    """Give a side of the battle to another user, whose captains have that level.
 
-    One that is being fought, or was, stays led as it was when it was given to the computer.
+    In a battle that is being fought or is over, the level stays.
     """
     battle = read(battle_id, lock=True)
     changes: dict[str, object] = {f"{side}_user": user}

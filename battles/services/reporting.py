@@ -27,8 +27,8 @@ def enter_report(
 ) -> Battle:
     """The battle with the side's report of it, which the other side may now answer (S35).
 
-    `agreed` settles it at once where one person plays both sides. `Refused` with every reason if the report
-    cannot be, `Stale` if the battle went on since `seen_version`; nothing is written then.
+    `agreed` settles it at once where one person plays both sides. `Refused` with every reason if the report is
+    impossible, `Stale` if the battle has changed since `seen_version`; nothing is written then.
     """
     battle = read(battle_id)
     if _entered_before(battle, side, seen_version, report):
@@ -44,16 +44,14 @@ def revise(*, battle_id: int, side: Side, seen_version: int, report: Report, agr
         return battle
     _seen(battle, seen_version)
     if battle.status == Status.REPORTED and battle.reported_by != side:
-        raise refuse(
-            "S35", "The other side has entered a result: confirm it, or dispute it and then enter yours."
-        )
+        raise refuse("S35", "The other side has entered a result. Confirm it, or dispute it and enter yours.")
     return _entered(battle, side, report, Kind.CORRECTED, CORRECTING, agreed=agreed)
 
 
 def check_bringing(battle: Battle, *, seen_version: int) -> None:
-    """Raise `Stale` or `Refused` where `bring_record` would, whatever the record: it takes long to be looked at."""
+    """Raise `Stale` or `Refused` where `bring_record` would for any record: reading one takes long."""
     if seen_version < battle.version <= seen_version + 2:
-        return  # perhaps the same once more, which only the record can tell
+        return  # perhaps the same record again; only reading it tells
     _seen(battle, seen_version)
     if battle.status not in (*ENTERING, *CORRECTING):
         raise Stale(battle)
@@ -63,9 +61,9 @@ def check_bringing(battle: Battle, *, seen_version: int) -> None:
 def bring_record(
     *, battle_id: int, side: Side, seen_version: int, upload: Upload, agreed: bool = False
 ) -> Battle:
-    """The battle with the result of the record as the side's report, entered as any other (S35); the record is kept.
+    """The battle with the result of the record as the side's report, entered like any other (S35); the record is kept.
 
-    A record is only ever kept together with a new version of the battle: nobody confirms another than the one read.
+    A record is kept only with a new version of the battle, so that nobody confirms a record other than the one read.
     """
     before, report = read(battle_id), upload.battle.result.report
     packed = before.engine.pack(upload.battle)
@@ -86,7 +84,7 @@ def bring_record(
 
 
 def _entered_before(battle: Battle, side: Side, seen_version: int, report: Report) -> bool:
-    """Whether the very same order was carried out a moment ago, as by a double click."""
+    """Whether the same order has just been carried out, as by a double click."""
     same = battle.reported_by == side and battle.report_document == report
     return same and battle.version in (seen_version + 1, seen_version + 2)
 
@@ -104,7 +102,7 @@ def _entered(
     check_unowed(battle)
     battle.engine.result_of(battle.setup_document, _well_formed(report))
     if agreed and not battle.one_screen:
-        raise refuse("S35", "The other player confirms on a page of their own.")
+        raise refuse("S35", "The other player confirms on their own page.")
     recall(battle)
     battle = step(battle, only=only, **_waiting_for_answer(battle, side, report))
     note(battle, kind, side)
@@ -116,11 +114,11 @@ def _entered(
 
 
 def _well_formed(report: Report) -> Report:
-    """The report, if it can be stored and read again; numbers out of all bounds are refused here."""
+    """The report as stored and read again; `Refused` if a number is out of bounds."""
     try:
         return codec.decode_report(codec.encode(report))
     except msgspec.ValidationError as error:
-        raise refuse("", f"The result cannot be read: {error}") from error
+        raise refuse("", f"The result is malformed: {error}") from error
 
 
 def _waiting_for_answer(battle: Battle, side: Side, report: Report) -> dict[str, Any]:

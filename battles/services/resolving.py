@@ -42,11 +42,11 @@ def ask_for(
     doctrine: Doctrine | None = None,
     entropy: str = "",
 ) -> Battle:
-    """The battle with what the side asks for; when both ask for the same, it is so (S35).
+    """The battle with the side's request; when both ask for the same, it takes effect (S35).
 
-    Where one person plays both sides, or the computer the other, one asking is enough; without a `doctrine` or an
-    `entropy` for the dice the one given before stays. `Stale` if the page was older than the battle, `Refused` if a
-    report is waiting for its answer, or the computer is asked for a battle that it is fighting.
+    One request is enough where one person plays both sides or the computer plays the other. Without a `doctrine` or an
+    `entropy`, the one given before stays. `Stale` if the page was older than the battle, `Refused` if a report waits
+    for its answer or the computer is already fighting the battle.
     """
     battle = read(battle_id, lock=True)
     if battle.version != seen_version:
@@ -55,9 +55,7 @@ def ask_for(
         raise Stale(battle)
     check_going_on(battle)
     if battle.status not in (Status.OPEN, Status.DISPUTED):
-        raise refuse(
-            "S35", "A result has been entered: answer it, or dispute it, before asking for the computer."
-        )
+        raise refuse("S35", "A result has been entered. Dispute it before you ask for the computer.")
     if way == Way.WORKER and way_of(battle) == Way.WORKER:
         return try_again(battle_id=battle_id, side=side, seen_version=seen_version, doctrine=doctrine)
     before = _asked(battle)
@@ -67,14 +65,14 @@ def ask_for(
     if battle.user_of(opponent(side)).is_computer:
         _keep(battle_id, opponent(side), way=way)
     if _asked(battle) == before:
-        return battle  # only the doctrine is another one, and nobody else may know
+        return battle  # only the doctrine changed, and that stays secret
     battle = step(battle, only=(Status.OPEN, Status.DISPUTED))
     note(battle, Kind.ASKED, side, Way(way).label)
     return _as_agreed(battle)
 
 
 def _asked_before(battle: Battle, side: Side, seen_version: int, way: Way) -> bool:
-    """Whether the very same was asked a moment ago, as by a double click."""
+    """Whether the same has just been asked, as by a double click."""
     same = way in (_asked(battle).get(side), way_of(battle))
     return same and battle.status in (Status.OPEN, Status.DISPUTED) and battle.version == seen_version + 1
 
@@ -126,13 +124,13 @@ def _agreed(battle: Battle) -> str:
 
 
 def doctrines_of(battle: Battle) -> dict[Side, Doctrine]:
-    """Each side's doctrine for the battle, the usual one where none was given. Not for the other side's eyes."""
+    """Each side's doctrine for the battle, the usual one where none was given. Secret from the other side."""
     given = {wish.side: codec.decode_doctrine(bytes(wish.doctrine)) for wish in battle.wishes.all()}
     return {side: given.get(side, Doctrine()) for side in SIDES}
 
 
 def start(battle: Battle) -> Battle:
-    """Give the battle to the computer, in the caller's transaction; a disputed report is put aside."""
+    """Give the battle to the computer, in the caller's transaction; a disputed report is discarded."""
     forget_asking(battle)
     seal = closed(current(battle))
     begun = {"due_at": timezone.now(), **_start_of(battle, seal)}
@@ -172,7 +170,7 @@ def decode_doctrines(raw: bytes) -> dict[Side, Doctrine]:
 
 
 def recall(battle: Battle) -> Battle:
-    """Take the battle back from the computer, in the caller's transaction; a fight under way comes to nothing."""
+    """Take the battle back from the computer, in the caller's transaction; a fight under way is dropped."""
     forget_asking(battle)
     dropped = {"status": Resolution.Status.DROPPED, "done_at": timezone.now(), "lease_until": None}
     if battle.resolutions.filter(status__in=PENDING).update(**dropped):
@@ -182,10 +180,10 @@ def recall(battle: Battle) -> Battle:
 
 @transaction.atomic
 def try_again(*, battle_id: int, side: Side, seen_version: int, doctrine: Doctrine | None = None) -> Battle:
-    """The battle that the computer could not fight, queued once more by the rules and doctrines of now.
+    """The battle that the computer failed to fight, queued again under the current rules and doctrines.
 
-    The dice stay; without a `doctrine` the one given before does too. `Stale` if the page was older than the battle,
-    `Refused` while it is being fought.
+    The dice stay, and so does the doctrine if none is given. `Stale` if the page was older than the battle, `Refused`
+    while it is being fought.
     """
     battle = read(battle_id, lock=True)
     if battle.version != seen_version:
@@ -198,13 +196,13 @@ def try_again(*, battle_id: int, side: Side, seen_version: int, doctrine: Doctri
         _keep(battle_id, one, **_given(doctrine))
     queued = _queued_again(battle, side)
     if queued is None:
-        raise refuse("S35", "The computer has not failed at this battle, so there is nothing to try again.")
+        raise refuse("S35", "The computer has not failed at this battle: nothing to try again.")
     return queued
 
 
 @transaction.atomic
 def resolve_again(*, battle_id: int) -> bool:
-    """Whether the host has queued the battle once more, which the computer could not fight."""
+    """Whether a battle that the computer failed to fight was queued again for the host."""
     battle = read(battle_id)
     check_going_on(battle)
     return _queued_again(battle, None) is not None
@@ -226,4 +224,4 @@ def _queued_again(battle: Battle, side: Side | None) -> Battle | None:
 def check_unowed(battle: Battle) -> None:
     """Raise `Refused` while the computer is fighting the battle: one way at a time (S35)."""
     if battle.resolutions.filter(status__in=ACTIVE).exists():
-        raise refuse("S35", "The computer is fighting this battle; its result will be here in a moment.")
+        raise refuse("S35", "The computer is fighting this battle. Wait for its result.")

@@ -1,4 +1,4 @@
-"""The dice of a battle: promised when it is opened, added to by both sides, closed when the computer gets it."""
+"""The dice of a battle: committed when it opens, added to by both sides, closed when the computer gets it."""
 
 import re
 import secrets
@@ -20,7 +20,7 @@ def drawn(size: int) -> str:
 
 
 def promise(*, name: str, battle: Battle | None = None) -> DiceSeal:
-    """The seal of that name, drawn now if there is none; a battle that is named takes it over."""
+    """The seal of that name, drawn now if there is none; assigned to the battle if one is given."""
     seal = DiceSeal.objects.filter(name=name).first()
     if seal is None:
         seed = drawn(SEED_BYTES)
@@ -33,7 +33,7 @@ def promise(*, name: str, battle: Battle | None = None) -> DiceSeal:
 
 
 def promise_ahead(names: Sequence[str]) -> None:
-    """Promise dice under all these names, where none are; two queries at most."""
+    """Commit dice under those of the names that have none; two queries at most."""
     known = set(DiceSeal.objects.filter(name__in=names).values_list("name", flat=True))
     seeds = {name: drawn(SEED_BYTES) for name in names if name not in known}
     fresh = [
@@ -44,7 +44,7 @@ def promise_ahead(names: Sequence[str]) -> None:
 
 
 def current(battle: Battle) -> DiceSeal:
-    """The seal of the battle's dice; another one once a battle was fought with the last, as its seed is known then."""
+    """The seal of the battle's dice; a new one if a battle was fought with the last, because its seed is known."""
     last = battle.seals.order_by("-pk").first()
     if last is None:
         return promise(name=battle.topic, battle=battle)
@@ -56,7 +56,7 @@ def current(battle: Battle) -> DiceSeal:
 def add_entropy(
     seal: DiceSeal, side: Side, entropy: str, source: EntropySource = EntropySource.PLAYER
 ) -> None:
-    """Keep what the side adds to the dice; the last one counts, and none once the computer has had the battle.
+    """Keep what the side adds to the dice; the last one counts, and none after the computer has had the battle.
 
     `Refused` if it is not letters, digits, - and _; "" leaves what was added before.
     """
@@ -65,25 +65,25 @@ def add_entropy(
 
 
 def add_to_promises(*, names: Sequence[str], side: Side, entropy: str) -> None:
-    """Keep what the side adds to dice that are promised under these names; see `add_entropy`."""
+    """Keep what the side adds to the dice committed under these names; see `add_entropy`."""
     if entropy:
         _add(Q(name__in=names), side, entropy, EntropySource.PLAYER)
 
 
 def _add(which: Q, side: Side, entropy: str, source: EntropySource) -> None:
     if not ENTROPY.fullmatch(entropy):
-        raise refuse("", "Your part of the dice is letters, digits, - and _, 64 at most.", "entropy")
+        raise refuse("", "Your part of the dice: up to 64 letters, digits, - and _.", "entropy")
     changes = {f"{side}_entropy": entropy, f"{side}_source": source}
     DiceSeal.objects.filter(which, resolutions=None).update(**changes)
 
 
 def forget_promises(*, prefix: str) -> None:
-    """Drop the dice that were promised under names that begin so, and never came to a battle."""
+    """Delete the unused dice committed under names with this prefix."""
     DiceSeal.objects.filter(name__startswith=prefix, battle=None).delete()
 
 
 def closed(seal: DiceSeal) -> DiceSeal:
-    """The seal with something from both sides; what stands for a side that added nothing follows from the seed."""
+    """The seal with a part from both sides; the part of a side that added nothing follows from the seed."""
     seal.refresh_from_db()
     for side in SIDES:
         if not seal.entropies[side]:

@@ -20,7 +20,7 @@ LONGEST_REMARK = 1000
 
 @transaction.atomic
 def confirm(*, battle_id: int, side: Side, seen_version: int) -> Battle:
-    """The battle, settled by the side's word; settled already by the same word, it stays as it is.
+    """The battle, settled because the side confirmed; unchanged if it has already confirmed.
 
     `Stale` if the report is not the one in `seen_version`, `Refused` if it is the side's own.
     """
@@ -33,7 +33,7 @@ def confirm(*, battle_id: int, side: Side, seen_version: int) -> Battle:
 
 @transaction.atomic
 def dispute(*, battle_id: int, side: Side, seen_version: int, remark: str) -> Battle:
-    """The battle with its report disputed and the remark shown to both; done already, it stays as it is."""
+    """The battle with its report disputed and the remark shown to both; unchanged if already disputed."""
     battle = read(battle_id)
     if _disputed_before(battle, side, seen_version):
         return battle
@@ -47,7 +47,7 @@ def dispute(*, battle_id: int, side: Side, seen_version: int, remark: str) -> Ba
 
 
 def stand_overdue(now: datetime) -> int:
-    """How many reports stand from now on because nobody answered them in time (S35); each by itself."""
+    """How many reports became final now because nobody answered in time (S35); one transaction each."""
     return sweep("battles.overdue", overdue(now), partial(_stand, now), due="stands_at")
 
 
@@ -64,7 +64,7 @@ def _stand(now: datetime, battle_id: int) -> bool:
 
 
 def settle_as(battle: Battle, how: Literal["confirmed", "stood", "agreed"], side: Side | None) -> Battle:
-    """The reported battle with its report made the result; `Stale` if it was answered in the meantime."""
+    """The reported battle with its report as the result; `Stale` if it was answered in the meantime."""
     report = battle.report_document
     if report is None:
         raise Stale(battle)
@@ -99,13 +99,13 @@ def _check_answer(battle: Battle, side: Side, seen_version: int) -> None:
         raise Stale(battle)
     check_going_on(battle)
     if battle.answering_side != side:
-        raise refuse("S35", "This is your own side's result: the other side confirms or disputes it.")
+        raise refuse("S35", "This is your own result. The other side confirms or disputes it.")
 
 
 def _checked_remark(remark: str) -> str:
     words = remark.strip()
     if not words:
-        raise refuse("S35", "Say in a few words what is wrong, so that it can be put right.", "remark")
+        raise refuse("S35", "Say in a few words what is wrong.", "remark")
     if len(words) > LONGEST_REMARK or "\0" in words:
         raise refuse("S35", f"Keep the remark under {LONGEST_REMARK} characters of plain text.", "remark")
     return words

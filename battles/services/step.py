@@ -15,35 +15,33 @@ Kind = BattleNote.Kind
 
 
 class Stale(Exception):
-    """The battle went on since the page was loaded; nothing has changed. `battle` is as it is now."""
+    """The battle has changed since the page was loaded; nothing was written. `battle` is the current one."""
 
     def __init__(self, battle: Battle) -> None:
-        super().__init__("This battle went on since you loaded the page. Here is how it stands now.")
+        super().__init__("This battle has changed since you loaded the page. The current state is shown.")
         self.battle = battle
 
 
 def read(battle_id: int, *, lock: bool = False) -> Battle:
     """The battle with its players as it is now; Battle.DoesNotExist if there is none.
 
-    `lock`: in a transaction, nobody else who asks so reads it before that ends.
+    `lock`: other locking reads wait until this transaction ends.
     """
     found = Battle.objects.select_related("terran_user", "talon_user")
     return (found.select_for_update(of=("self",)) if lock else found).get(pk=battle_id)
 
 
 def check_going_on(battle: Battle) -> None:
-    """Raise `Refused` while the battle is held up."""
+    """Raise `Refused` while the battle is frozen."""
     if battle.held_at is not None:
-        reason = (
-            "The host has frozen this war, and its battles with it; what you typed is kept. Ask them first."
-        )
+        reason = "The host has frozen this war and its battles. Your input is saved. Ask the host."
         raise refuse("", reason)
 
 
 def step(battle: Battle, *, only: tuple[Status, ...], **changes: Any) -> Battle:
     """The battle with `changes` made, if it is in the version read and in one of `only`; else `Stale`.
 
-    What the sides had asked for is over when the status changes: they asked it of the battle as it was (S35).
+    When the status changes, the sides' requests are dropped: they asked about the battle as it was (S35).
     """
     row = Battle.objects.filter(pk=battle.pk, version=battle.version, status__in=only)
     if not row.update(version=battle.version + 1, **changes):
@@ -54,7 +52,7 @@ def step(battle: Battle, *, only: tuple[Status, ...], **changes: Any) -> Battle:
 
 
 def forget_asking(battle: Battle) -> None:
-    """Neither side asks for anything any more; the doctrines they gave stay."""
+    """Drop both sides' requests; the doctrines they gave stay."""
     battle.wishes.exclude(way="").update(way="")
 
 

@@ -1,4 +1,4 @@
-"""The board of a battle in templates: counters, missiles, sentences and dice stand there by the hundred."""
+"""The board of a battle in templates: counters, missiles, sentences and dice, hundreds on a page."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -20,7 +20,7 @@ register = template.Library()
 BAR = 26
 NOTHING = mark_safe("")
 HIDDEN = mark_safe(' display="none"')
-QUIET = mark_safe('<li class="tone-move">Nobody moves or fires.</li>')
+QUIET = mark_safe('<li class="tone-move">No moves, no fire.</li>')
 COUNTER = (
     '<g class="piece of-{side}{ghost}" data-unit="{number}" data-whole="{whole}"{hidden} '
     'transform="translate({x} {y})"><title>{words}</title><g class="heading" transform="rotate({angle})">'
@@ -41,7 +41,7 @@ def _together(parts: Iterable[SafeString]) -> SafeString:
 
 @register.simple_tag
 def counters(pieces: Iterable[Piece], sprite: str) -> SafeString:
-    """Counters as groups that can be moved by their `transform`."""
+    """Counters as groups; a script moves them by their `transform`."""
     return _together(_counter(piece, sprite) for piece in pieces)
 
 
@@ -115,7 +115,7 @@ def darts(missiles: Iterable[Dart]) -> SafeString:
 
 @register.simple_tag
 def wrecks(found: Iterable[Wreck]) -> SafeString:
-    """Where units were destroyed, with their names where they are told."""
+    """Where units were destroyed, with their names if they are shown."""
     return _together(_wreck(one) for one in found)
 
 

@@ -40,7 +40,7 @@ def seen_version(request: HttpRequest) -> int:
     """The battle's version on the page the form came from; 400 if it is no number."""
     version = whole_number(request.POST.get("version", ""))
     if version is None:
-        raise BadRequest("This form came without the number that says how fresh it is. Load the page again.")
+        raise BadRequest("The form has no version number. Reload the page.")
     return version
 
 
@@ -65,7 +65,7 @@ def sheet(request: HttpRequest, battle_id: int) -> HttpResponse:
 @require_POST
 def battle_confirm(request: HttpRequest, battle_id: int) -> HttpResponse:
     """Confirms the other side's report."""
-    return _answered(request, battle_id, "Confirmed. The result stands.", services.confirm)
+    return _answered(request, battle_id, "Confirmed. The result is final.", services.confirm)
 
 
 @login_required
@@ -110,14 +110,14 @@ def _doctrine(request: HttpRequest, battle: Battle, seats: tuple[Side, ...]) -> 
 
 def _way(word: str) -> Way:
     if word not in Way.values:
-        raise refuse("S35", "Ask for the table or for the computer.", "way")
+        raise refuse("S35", "Choose the table or the computer.", "way")
     return Way(word)
 
 
 @login_required
 @require_POST
 def battle_again(request: HttpRequest, battle_id: int) -> HttpResponse:
-    """Gives a battle that could not be fought to the computer once more, with the doctrine that came along."""
+    """Gives a battle that the computer failed to fight to it again, with the doctrine sent along."""
     battle, seats = own_battle(request, battle_id)
     version = seen_version(request)
     try:

@@ -1,4 +1,4 @@
-"""Taking a battle's record along, and bringing one in as the report of a battle."""
+"""Downloading a battle's record, and uploading one as the report of a battle."""
 
 from dataclasses import replace
 
@@ -23,8 +23,8 @@ from engines.seam.sides import SIDES, Side
 
 TYPES = {"json": "application/json", "txt": "text/plain; charset=utf-8"}
 LONGEST_SHOWN = 400_000
-"""Characters of a record that the page gives back to be mended."""
-TOO_OFTEN = "You have brought in many records in a short time. Wait ten minutes, then try again."
+"""Characters of a record that the page shows again for correction."""
+TOO_OFTEN = "You uploaded too many records. Wait ten minutes, then try again."
 
 
 @login_required
@@ -66,7 +66,7 @@ def _headers(battle: Battle) -> dict[str, str]:
 
 
 def _one_line(words: str) -> str:
-    """Words as a header can hold them."""
+    """Words in a form that fits in a header."""
     printable = "".join(sign if sign.isprintable() else " " for sign in words.replace('"', "'"))
     return " ".join(printable.split())[:200]
 
@@ -105,13 +105,13 @@ def _posted(request: HttpRequest, battle: Battle, seats: tuple[Side, ...]) -> Ht
     except Refused as refused:
         page = replace(bring_page(battle), typed=_typed(raw), refusals=refused.refusals)
         return show(request, page, status=422)
-    words = "Entered and settled." if entered.status == Status.SETTLED else "Entered with its record."
+    words = "Result entered and settled." if entered.status == Status.SETTLED else "Entered with its record."
     messages.success(request, words)
     return redirect(entered)
 
 
 def _raw(request: HttpRequest, most: int) -> bytes:
-    """What was brought: the file if there is one, else what was typed; `Refused` if it is nothing or too much."""
+    """What was uploaded: the file if there is one, else the pasted text; `Refused` if it is empty or too large."""
     file = request.FILES.get("record")
     if isinstance(file, UploadedFile):
         if (file.size or 0) > most:
@@ -119,7 +119,7 @@ def _raw(request: HttpRequest, most: int) -> bytes:
         return bytes(file.read())
     typed = request.POST.get("typed", "")
     if not typed.strip():
-        raise refuse("", "Choose a file with the record, or paste the record below.", "record")
+        raise refuse("", "Choose a record file, or paste the record below.", "record")
     return typed.encode("utf-8", "replace")
 
 

@@ -41,7 +41,7 @@ def told_of(battle: Battle) -> tuple[Fought, ToldBattle]:
     """The battle as it went, and where that is known from; 404 if it is not known order by order."""
     told = told_battle(battle)
     if told is None:
-        raise Http404("Nobody knows order by order how this battle went.")
+        raise Http404("There is no report of this battle.")
     return Fought(own(told.fought)), told
 
 

@@ -1,4 +1,4 @@
-"""What anybody may look up: the ship classes and the rulings."""
+"""The public reference pages: ship classes and rulings."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe

@@ -1,4 +1,4 @@
-"""Entering the report of a battle: kept as it is typed, judged at every change, entered when it can be."""
+"""Entering the report of a battle: saved and checked at every change, entered when it is complete."""
 
 from dataclasses import replace
 from typing import Any
@@ -59,7 +59,7 @@ def report_changes(request: HttpRequest, battle_id: int) -> HttpResponse:
 
 
 def _changed_rooms(request: HttpRequest, form: ReportForm) -> set[str]:
-    """The units whose lasting criticals come into question now, or no longer do."""
+    """The units whose questions about lasting criticals appear or disappear."""
     return {
         entry.key for entry in form.entries if request.POST.get(f"{entry.key}-room", "") != str(entry.room)
     }
@@ -98,7 +98,7 @@ def _unseen(posted: Fields, fields: Fields) -> list[Refusal]:
     """A refusal if usual fates were filled in that the person has not seen yet."""
     if all(posted.get(name) == value for name, value in fields.items() if name.endswith("-fate")):
         return []
-    reason = "What usually becomes of each ship is filled in below: look it over, then enter the result."
+    reason = "The usual fate of each ship is filled in below. Check it, then enter the result."
     return [Refusal("", reason)]
 
 
@@ -127,7 +127,7 @@ def _report(form: ReportForm) -> Any:
 
 def _done_words(battle: Battle, seats: tuple[Side, ...]) -> str:
     if battle.status == Status.SETTLED:
-        return "Entered and settled."
+        return "Result entered and settled."
     other = battle.answering_side
     name = "the other side" if other is None or len(seats) == 2 else battle.user_of(other).username
-    return f"Entered. Now {name} confirms or disputes it."
+    return f"Result entered. Now {name} confirms or disputes it."

@@ -1,8 +1,8 @@
 """Which build of the tactical engine runs: its plain Python, or the same source compiled (`compiling.py`).
 
-A build lies in a folder of the virtual environment that is named after all it was made of. It is taken if it is whole
-and was made of the sources as they are now, and passed over otherwise, so that an edit is never ignored.
-ENGINE=plain passes it over in any case; ENGINE=compiled refuses to go on without it.
+A build is a folder of the virtual environment, named by a hash of everything it was made from. It is used if it is
+complete and matches the current sources, and ignored otherwise, so that an edit always takes effect.
+ENGINE=plain always ignores it; ENGINE=compiled fails without it.
 """
 
 import os
@@ -36,8 +36,8 @@ PLAIN: Final = {
     },
     "engines/talon/rules": {"__init__", "reinforcements"},
 }
-"""By folder the modules that stay as they are: documents, which are msgspec's; what is asked once for a document; the
-list of arrivals, which is a sequence of its own kind; and what stands above the rules."""
+"""By folder the modules that stay plain Python: msgspec documents, code that runs once for each document, the list of
+arrivals (a sequence class), and the code above the rules."""
 READ: Final = (
     *PLAIN,
     "engines/seam",
@@ -45,7 +45,7 @@ READ: Final = (
     "engines/talon/results",
     "engines/talon/text",
 )
-"""What the compiler reads: constants and types of the modules that stay plain go into the compiled ones too."""
+"""The folders that the compiler reads: constants and types of plain modules go into the compiled ones too."""
 RECIPE: Final = """\
 from mypyc.build import mypycify
 from setuptools import setup
@@ -60,15 +60,15 @@ setup(name={group!r}, packages=[], ext_modules=modules, script_args=["-q", "buil
 
 
 class EngineRefused(RuntimeError):
-    """The engine that ENGINE asks for is not there, or is none."""
+    """The engine that ENGINE asks for is missing or unknown."""
 
 
 def wanted() -> str:
-    """What ENGINE asks for: "plain", "compiled", or "" for whichever is there; EngineRefused for anything else."""
+    """The value of ENGINE: "plain", "compiled", or "" for the best available; EngineRefused for anything else."""
     word = os.environ.get("ENGINE", "")
     if word not in {"", "plain", "compiled"}:
         raise EngineRefused(
-            f"ENGINE={word} is no engine. Set ENGINE=plain or ENGINE=compiled, or leave it out."
+            f"ENGINE={word} is not an engine. Set ENGINE=plain or ENGINE=compiled, or leave it unset."
         )
     return word
 
@@ -84,7 +84,7 @@ def sources(root: Path) -> list[Path]:
 
 
 def build_name(root: Path) -> str:
-    """The name of a build of a tree: a hash of all it is made of; OSError if the tree lacks something."""
+    """The name of a build of a tree: a hash of everything it is made from; OSError if a file is missing."""
     told = sha256(f"{sys.implementation.cache_tag} {get_platform()} {RECIPE} {sources(root)}".encode())
     read = [path for folder in READ for path in sorted((root / folder).glob("*.py"))]
     for path in [root / TOOLS, *read]:
@@ -93,20 +93,20 @@ def build_name(root: Path) -> str:
 
 
 def modules(root: Path) -> dict[str, Path]:
-    """By name the file of every module of a build of a tree, as a path in it: the sources, and what they share."""
+    """The file of every module of a build, by name: the compiled sources and their shared module."""
     names = [*sources(root), Path(f"{GROUP}__mypyc.py")]
     return {".".join(path.with_suffix("").parts): path.with_suffix(EXTENSION_SUFFIXES[0]) for path in names}
 
 
 def manifest(folder: Path, root: Path) -> str:
-    """What a whole build of a tree holds: its compiler, and the hash of each file; OSError if one is missing."""
+    """The manifest of a complete build: its compiler, and the hash of each file; OSError if one is missing."""
     tool = next(line for line in (root / TOOLS).read_text().splitlines() if line.startswith("mypy=="))
     files = [f"{sha256((folder / file).read_bytes()).hexdigest()}  {file}" for file in modules(root).values()]
     return "\n".join([tool.rstrip(" \\"), *files, ""])
 
 
 def built() -> Path | None:
-    """The build of the sources as they are now, if it holds what its manifest says; None otherwise."""
+    """The build of the current sources, if it matches its manifest; None otherwise."""
     with suppress(OSError, ValueError):
         folder = BUILDS / build_name(ROOT)
         if (folder / MANIFEST).read_text() == manifest(folder, ROOT):
@@ -115,7 +115,7 @@ def built() -> Path | None:
 
 
 class _Finder:
-    """Finds the modules of a build in it alone: importing one that is missing there fails."""
+    """Finds the modules of a build only in its folder; a missing one fails to import."""
 
     def __init__(self, folder: Path) -> None:
         self._files = {name: folder / file for name, file in modules(ROOT).items()}
@@ -127,15 +127,15 @@ class _Finder:
 
 @cache
 def take() -> Path | None:
-    """The build that runs, whose modules are found from now on; None for plain Python.
+    """The build that is used from now on; None for plain Python.
 
-    EngineRefused if ENGINE asks for what is not there.
+    EngineRefused if ENGINE asks for a build that is missing.
     """
     word = wanted()
     folder = None if word == "plain" else built()
     if folder is not None:
         sys.meta_path.insert(0, _Finder(folder))
-        with suppress(OSError):  # it may be another's to write; builds that nobody takes are cleared away
+        with suppress(OSError):  # the folder may belong to another user; unused builds are removed
             os.utime(folder)
     elif word == "compiled":
         raise EngineRefused("The engine is not compiled. Run: make engine (or set ENGINE=plain)")
@@ -143,7 +143,7 @@ def take() -> Path | None:
 
 
 def is_compiled() -> bool:
-    """Whether the compiled engine runs, as its modules say themselves."""
+    """Whether the compiled engine runs, according to its modules."""
     return bool(import_module("engines.talon.units").COMPILED)
 
 

@@ -1,8 +1,8 @@
 """Compile the engine and the captains with mypyc: `python -m engines.native.compiling`, at the end of `make setup`.
 
-It needs a C compiler and Python's headers; without them it says so, and the engine runs as plain Python. The tools it
-is compiled with are fetched into a folder that is thrown away afterwards. A build is made beside the others, tried, and
-put in its place in one step, by one process at a time.
+It needs a C compiler and Python's headers. Without them it prints a message, and the engine runs as plain Python. The
+compiler's Python packages are installed into a temporary folder. A build is made in a temporary folder, tested, and
+moved to its place in one step, by one process at a time.
 """
 
 import fcntl
@@ -37,11 +37,11 @@ from engines.seam.documents import BattleSetup, Doctrine, Unit
 setup = BattleSetup("A trial", "last_ship_standing", (Unit("Caleb", "destroyer"),), (Unit("Hunter", "destroyer"),))
 fight(setup, {side: Captain(Doctrine()) for side in ("terran", "talon")}, SeededDice(1))
 """
-"""Takes the build in a folder as the site would, loads all of it, and fights a duel."""
+"""Uses the build in a folder as the site does, imports all of it, and fights a duel."""
 
 
 def lacking() -> str:
-    """What the machine lacks to compile, as a sentence; "" if nothing."""
+    """What is missing to compile, as a sentence; "" if nothing is."""
     if not any(shutil.which(name) for name in ("cc", "gcc", "clang")):
         return "There is no C compiler (on Debian: apt-get install gcc)."
     if not (Path(sysconfig.get_paths()["include"]) / "Python.h").exists():
@@ -50,15 +50,14 @@ def lacking() -> str:
         builds.BUILDS.mkdir(exist_ok=True)
         tempfile.TemporaryFile(dir=builds.BUILDS).close()
     except OSError as error:
-        return f"Nothing can be written to {builds.BUILDS} ({error.strerror})."
+        return f"{builds.BUILDS} is not writable ({error.strerror})."
     return ""
 
 
 def compile_engine() -> None:
-    """Puts a whole build of the sources in its place; waits for another process that does.
+    """Makes a complete build of the sources; waits if another process is doing so.
 
-    CalledProcessError if its tools cannot be fetched, or it cannot be compiled, or does not fight; OSError if there is
-    no room.
+    CalledProcessError if installing the tools, compiling or the trial fails; OSError if writing fails.
     """
     with (builds.BUILDS / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -81,7 +80,7 @@ def compile_engine() -> None:
 
 
 def _copy(target: Path) -> None:
-    """The sources as they are now, apart from the house: what is compiled is what the build is named after."""
+    """Copies the current sources, so that the compiled files are the ones that name the build."""
     ignored = shutil.ignore_patterns("__pycache__")
     shutil.copytree(builds.ROOT / "engines", target / "engines", ignore=ignored)
     (target / builds.TOOLS).parent.mkdir()
@@ -110,7 +109,7 @@ def _run(command: list[str], place: Path, **environment: str) -> None:
 
 
 def _clear(place: Path) -> None:
-    """Removes what was left half made, and builds that no process took for a day: another checkout may run one."""
+    """Removes unfinished builds, and builds unused for a day: another checkout may still use one."""
     unused = [path for path in builds.BUILDS.glob("?" * 20) if not _is_of_today(path)]
     for path in [*builds.BUILDS.glob(f"{MAKING}*"), *unused]:
         if path != place:
@@ -122,9 +121,9 @@ def _is_of_today(path: Path) -> bool:
 
 
 def main(arguments: list[str]) -> int:
-    """0 when the engine is compiled, is wanted plain, or cannot be compiled here, which is said; 1 when that failed.
+    """0 if the engine is compiled, ENGINE=plain is set, or this machine cannot compile; 1 if compiling failed.
 
-    With --daily it is not tried again within a day after it failed.
+    With --daily it does not try again within a day after a failure.
     """
     try:
         if builds.wanted() == "plain" or builds.built() is not None:
@@ -134,12 +133,12 @@ def main(arguments: list[str]) -> int:
         return 1
     lack = lacking() and f"{lacking()} Then run"
     if not lack and "--daily" in arguments and _is_of_today(builds.BUILDS / FAILED):
-        lack = "Compiling it failed less than a day ago; to try again now, run"
+        lack = "Compiling failed less than a day ago. To try again now, run"
     if lack:
         print(f"The engine {SLOW} {lack}: make engine")
         return 0
     print(
-        "Compiling the engine: battles are fought several times faster. About half a minute ...", flush=True
+        "Compiling the engine, which makes battles several times faster. About half a minute ...", flush=True
     )
     return _compile_and_tell(builds.BUILDS / FAILED)
 
@@ -153,11 +152,11 @@ def _compile_and_tell(failed: Path) -> int:
             failed.touch()
         told = error.stdout + error.stderr if isinstance(error, subprocess.CalledProcessError) else str(error)
         print("\n".join(told.strip().splitlines()[-12:]))
-        print(f"The engine could not be compiled. It {SLOW}")
+        print(f"Compiling the engine failed. It {SLOW}")
         return 1
     failed.unlink(missing_ok=True)
     if builds.built() is None:
-        print(f"The engine's sources were changed meanwhile. It {SLOW} Run once more: make engine")
+        print(f"The engine's sources changed during compilation. It {SLOW} Run again: make engine")
         return 1
     print(f"Compiled in {time.monotonic() - began:.0f} s.")
     return 0

@@ -4,7 +4,7 @@ import "./address.js";
 import { released } from "./press.js";
 
 const desk = document.querySelector("[data-desk]");
-const LOST = "No connection: the last change may not have been kept. Try it again, or reload the page.";
+const LOST = "No connection. The last change may not be saved. Try again or reload the page.";
 let last = Promise.resolve();
 let underWay = 0;
 let sealing = false;
@@ -116,4 +116,4 @@ desk?.addEventListener("htmx:beforeSwap", ({ detail }) => {
   detail.isError = false;
 });
 desk?.addEventListener("htmx:sendError", () => say(LOST));
-desk?.addEventListener("htmx:responseError", () => say("The site could not do that. Reload the page and try again."));
+desk?.addEventListener("htmx:responseError", () => say("That failed. Reload the page and try again."));

@@ -8,7 +8,7 @@
 // A part in which the reader has typed, or stands in a field, is left alone and a line to reload is offered.
 
 const RECONNECTING = "Connection lost. Reconnecting…";
-const CHANGED = "Something changed.";
+const CHANGED = "This page has changed.";
 const READ_MS = 3000;
 
 let source = null;
@@ -41,7 +41,7 @@ function offerReload() {
   line.classList.add("is-shown");
   const link = document.createElement("a");
   link.href = window.location.href;
-  link.textContent = "Reload to see it";
+  link.textContent = "Reload";
   line.replaceChildren(`${CHANGED} `, link, " (what you have typed and not sent stays until then).");
 }
 

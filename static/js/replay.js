@@ -273,7 +273,7 @@ function clicked(event) {
 // The button says what it does next.
 function comeClose(yes) {
   close = yes;
-  part("close").textContent = yes ? "Whole board" : "Close up";
+  part("close").textContent = yes ? "Whole board" : "Close-up";
   desk.querySelector(".replay-board").classList.toggle("is-whole", !yes);
   look(states[at]);
 }

@@ -1,11 +1,11 @@
-"""Checks the sealed dice of a battle record, by itself: Python 3.8 or newer, nothing to install, nothing sent.
+"""Checks the sealed dice of a battle record. Needs only Python 3.8 or newer; sends nothing.
 
     python talon_dice.py record.json [--commitment HEX] [--seal HEX]
 
-Take the record along from the battle's page as JSON. Give the commitment that you were shown before the battle, and the
-seal that its page shows now: without both, all that is found is that the rolls follow from a seed that somebody wrote
-down. The exit code is 0 if every roll follows, 1 if one does not, 2 if the file is no record of sealed dice, 3 if every
-roll follows as far as the record goes, but the commitment or the seal was not given.
+Download the record from the battle's page as JSON. Give the commitment that you saw before the battle, and the seal
+that its page shows now. Without both, the check only shows that the rolls follow from the seed in the record. The exit
+code is 0 if every roll follows, 1 if one does not, 2 if the file is not a record of sealed dice, 3 if every roll in the
+record follows, but the commitment or the seal was not given.
 
 How the dice are made, so that you can check this program too (all text is ASCII, all hashes in small hex digits, and
 J(...) is a list as JSON with sorted keys and no blanks, as json.dumps writes it):
@@ -19,11 +19,11 @@ J(...) is a list as JSON with sorted keys and no blanks, as json.dumps writes it
                 chain = SHA-256 of told followed by "=" and the die
     seal        HMAC-SHA-256 under the seed of J("talon-dice-1", "seal", battle, orders, rolls, chain)
 
-Orders and rolls are counted from 1 over the whole battle, so none can be left out or put in. Where a side has an
-entropy for the whole battle, that of its order n is the first 12 digits of HMAC-SHA-256 under it of "order n". For a
-side that adds none stand the first 32 digits of HMAC-SHA-256 under the seed of J("talon-dice-1", "part", battle, side).
-Remarks, names and the result told are not hashed, and said to be unchecked: the result follows from orders and dice by
-the rules, and whoever has the rules can play them through, which also finds rolls that no rule calls for.
+Orders and rolls are counted from 1 over the whole battle, so nobody can remove or insert one. If a side has an entropy
+for the whole battle, that of its order n is the first 12 digits of HMAC-SHA-256 under it of "order n". For a side that
+adds none it is the first 32 digits of HMAC-SHA-256 under the seed of J("talon-dice-1", "part", battle, side). Remarks,
+names and the result are not hashed, and reported as unchecked: the result follows from orders and dice by the rules. A
+program with the rules can replay them, and also finds rolls that no rule calls for.
 """
 
 import argparse
@@ -46,27 +46,27 @@ class Fault(Exception):
 
 
 class NoRecord(Exception):
-    """Why the file is no record of sealed dice."""
+    """Why the file is not a record of sealed dice."""
 
 
 def main(arguments=None):
     """The exit code, after the verdict was printed."""
     parser = argparse.ArgumentParser(description="Checks the sealed dice of a battle record (JSON).")
-    parser.add_argument("record", help="the record, as the battle's page gives it as JSON")
-    parser.add_argument("--commitment", help="what you were shown before the first roll")
-    parser.add_argument("--seal", help="what the battle's page shows as its seal")
+    parser.add_argument("record", help="the record in JSON, from the battle's page")
+    parser.add_argument("--commitment", help="the commitment you saw before the first roll")
+    parser.add_argument("--seal", help="the seal on the battle's page")
     asked = parser.parse_args(arguments)
     try:
         record = read(asked.record)
         found = list(verdict(record, asked.commitment, asked.seal))
     except Fault as fault:
-        say(f"This record is NOT what was rolled. {fault}")
+        say(f"This record does NOT match its dice. {fault}")
         return 1
     except NoRecord as problem:
-        say(f"This cannot be checked. {problem}")
+        say(f"Cannot check this file. {problem}")
         return 2
     except (AttributeError, KeyError, RecursionError, TypeError, UnicodeError):
-        say("This cannot be checked. It is not built as a battle record is.")
+        say("Cannot check this file. It does not have the structure of a battle record.")
         return 2
     for sentence in found:
         say(sentence)
@@ -74,14 +74,14 @@ def main(arguments=None):
 
 
 def say(sentence):
-    """Print one line; a sign that would move the cursor, or that the terminal does not have, as its number."""
+    """Print one line; control characters, and those the terminal does not have, as their numbers."""
     plain = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in sentence)
     known = getattr(sys.stdout, "encoding", None) or "utf-8"
     print(plain.encode(known, "backslashreplace").decode(known))
 
 
 def quoted(word):
-    """Something of the record in quotes, so that it is not taken for words of this program; cut if it is long."""
+    """A value from the record in quotes, shortened if it is long."""
     if isinstance(word, int):
         return str(word)
     told = word if isinstance(word, str) else json.dumps(word)
@@ -89,54 +89,54 @@ def quoted(word):
 
 
 def read(path):
-    """The record in the file, in which no key stands twice and no number is a fraction."""
+    """The record in the file; NoRecord if a key is repeated or a number is a fraction."""
     try:
         text = Path(path).read_bytes().decode("utf-8-sig")
         record = json.loads(text, object_pairs_hook=_once, parse_float=_no_number, parse_constant=_no_number)
     except OSError as error:
-        raise NoRecord(f"The file cannot be read: {error.strerror}.") from error
+        raise NoRecord(f"The file is not readable: {error.strerror}.") from error
     except (ValueError, RecursionError) as error:
-        raise NoRecord(f"The file is no JSON: {error}.") from error
+        raise NoRecord(f"The file is not JSON: {error}.") from error
     if not isinstance(record, dict) or record.get("document") != "battle record":
-        raise NoRecord("It is no battle record. Take the record along as JSON, not as text.")
+        raise NoRecord("It is not a battle record. Download the record as JSON, not as text.")
     _known(record, KEYS, "The record")
     if record.get("format", 1) != 1 or record.get("format") is True:
-        raise NoRecord("It is of another format than this program knows: take the newer program along.")
+        raise NoRecord("This program does not know its format. Download the newer program.")
     if not isinstance(record.get("headers"), dict) or not isinstance(record.get("position"), dict):
         raise NoRecord("Its headers or its position are missing.")
     missing = [key for key in ("battle", "commitment", "seed", "seal") if not record["headers"].get(key)]
     if missing:
         raise NoRecord(f"It does not name its {' and its '.join(missing)}: its dice are not sealed.")
     if not all(isinstance(word, str) for word in record["headers"].values()):
-        raise NoRecord("A header is no text.")
+        raise NoRecord("A header is not text.")
     return record
 
 
 def _known(told, keys, what):
     unknown = [key for key in told if key not in keys]
     if unknown:
-        raise NoRecord(f"{what} tells what no record tells: {', '.join(map(quoted, sorted(unknown)[:5]))}.")
+        raise NoRecord(f"{what} has unknown keys: {', '.join(map(quoted, sorted(unknown)[:5]))}.")
 
 
 def _once(pairs):
     if len({key for key, _ in pairs}) < len(pairs):
-        raise ValueError("a key stands twice")
+        raise ValueError("a key appears twice")
     return dict(pairs)
 
 
 def _no_number(word):
-    raise ValueError(f"{word} is no whole number")
+    raise ValueError(f"{word} is not a whole number")
 
 
 def verdict(record, commitment=None, seal=None):
-    """What was found, as sentences; Fault at the first thing that does not follow."""
+    """The findings, as sentences; Fault at the first thing that does not follow."""
     headers = record["headers"]
     if commitment is not None and commitment.strip().lower() != headers["commitment"]:
-        raise Fault(f"The commitment is {quoted(headers['commitment'])}, not the one you were shown.")
+        raise Fault(f"The commitment is {quoted(headers['commitment'])}, not the one you gave.")
     if not re.match(r"\A[0-9a-f]{64}\Z", headers["seed"]):
-        raise Fault("The seed is no seed: 64 small hex digits.")
+        raise Fault("The seed is not 64 lower-case hex digits.")
     if digest(canonical([FORMAT, "commitment", headers["battle"], headers["seed"]])) != headers["commitment"]:
-        raise Fault("The seed does not give the commitment: another seed was promised.")
+        raise Fault("The seed does not match the commitment.")
     dice = Dice(record)
     dice.check(record.get("opening", []))
     for given in record.get("given", []):
@@ -144,40 +144,40 @@ def verdict(record, commitment=None, seal=None):
         dice.check(given.get("dice", []))
     if dice.seal() != headers["seal"]:
         raise Fault(
-            f"The seal does not fit the {dice.orders} orders and {dice.rolls} rolls: near the end something was "
-            "changed, added or left out, or the seal itself was."
+            f"The seal does not match the {dice.orders} orders and {dice.rolls} rolls: something near the end was "
+            "changed, added or removed, or the seal was changed."
         )
     if seal is not None and seal.strip().lower() != headers["seal"]:
-        raise Fault(f"The seal is {quoted(headers['seal'])}, not the one that the battle's page shows.")
+        raise Fault(f"The seal is {quoted(headers['seal'])}, not the one you gave.")
     return _found(dice, headers, commitment, seal)
 
 
 def _found(dice, headers, commitment, seal):
-    """The good verdict, and what is left for the reader to compare."""
+    """The verdict if no fault was found, and what the reader still has to compare."""
     follow = f"all {dice.rolls} follow from the seed and the {dice.orders} orders."
     if commitment is None or seal is None:
-        yield f"NOT YET PROVED. As far as this record goes, its rolls are right: {follow}"
+        yield f"NOT YET PROVED. The rolls in this record are consistent: {follow}"
     else:
-        yield f"Every roll is as it was rolled: {follow}"
+        yield f"Every roll is genuine: {follow}"
     if commitment is None:
-        yield f"Compare the commitment with the one you were shown before the battle: {headers['commitment']}"
+        yield f"Compare the commitment with the one you saw before the battle: {headers['commitment']}"
     else:
-        yield "The seed is the one whose commitment you gave."
+        yield "The seed matches the commitment you gave."
     if seal is None:
         yield f"Compare the seal with the one on the battle's page: {headers['seal']}"
     else:
-        yield "The seal is the one you gave: this is the whole battle, and no other."
+        yield "The seal matches the one you gave: this is the whole battle."
     for side in SIDES:
         if dice.entropies[side] and dice.entropies[side] == dice.part_of_seed(side):
-            yield f"What stands for {side}'s part follows from the seed: {side} added nothing."
+            yield f"{side}'s part follows from the seed: {side} added nothing."
     told = [f"{quoted(key)}: {quoted(word)}" for key, word in headers.items() if key not in CHECKED]
-    yield f"NOT checked, as they are not hashed: remarks; {'; '.join(told[:20])}{'; ...' if len(told) > 20 else ''}."
-    yield "What this does not show: whether the host, who holds the seed, looked at the rolls beforehand."
-    yield "Nor whether the rules call for these rolls: `python manage.py replay_battle` on a copy of the site does."
+    yield f"NOT checked, because not hashed: remarks; {'; '.join(told[:20])}{'; ...' if len(told) > 20 else ''}."
+    yield "This does not show whether the host, who holds the seed, knew the rolls in advance."
+    yield "To check the rolls against the rules, run `python manage.py replay_battle` on a copy of the site."
 
 
 class Dice:
-    """The dice of one record, made anew."""
+    """The dice of one record, rolled again."""
 
     def __init__(self, record):
         headers = record["headers"]
@@ -188,44 +188,44 @@ class Dice:
         self.chain = digest(canonical(begun))
 
     def part_of_seed(self, side):
-        """What stands for the part of a side that adds none."""
+        """The part of a side that adds none."""
         told = canonical([FORMAT, "part", self.battle, side])
         return hmac.new(self.key, told.encode(), hashlib.sha256).hexdigest()[:32]
 
     def give(self, given):
-        """Take up an order; Fault if its entropy is not what its side's entropy gives."""
+        """Add an order to the chain; Fault if its entropy does not follow from its side's entropy."""
         self.orders += 1
         if not isinstance(given, dict) or not isinstance(given.get("order"), dict):
-            raise Fault(f"Order {self.orders} is no order.")
+            raise Fault(f"Order {self.orders} is not an order.")
         _known(given, KEYS_OF_AN_ORDER, f"Order {self.orders}")
         order, entropy = given["order"], given.get("entropy", "")
         own = self.entropies.get(order.get("side"), "")
         told = f"order {self.orders}"
         if own and hmac.new(own.encode(), told.encode(), hashlib.sha256).hexdigest()[:12] != entropy:
-            raise Fault(f"What order {self.orders} adds to the dice does not come of its side's entropy.")
+            raise Fault(f"The entropy of order {self.orders} does not follow from its side's entropy.")
         self.chain = digest(canonical([FORMAT, "order", self.orders, order, entropy, self.chain]))
 
     def check(self, dice):
-        """Roll every die of a list again; Fault at the first that fell otherwise."""
+        """Roll every die of a list again; Fault at the first that differs."""
         if not isinstance(dice, list):
-            raise Fault(f"After roll {self.rolls} the dice are no list.")
+            raise Fault(f"After roll {self.rolls} the dice are not a list.")
         for one in dice:
             self.rolls += 1
             if not isinstance(one, list) or len(one) != 5 or None in one:
-                raise Fault(f"Roll {self.rolls} does not say what it was rolled for, and when.")
+                raise Fault(f"Roll {self.rolls} does not name its unit, cause, round and impulse.")
             die, unit, cause, round_, impulse = one
             told = [FORMAT, "roll", self.battle, self.rolls, round_, impulse, unit, cause, self.chain]
             rolled = self.face(canonical(told))
             if die is True or die != rolled:
                 when = f"round {quoted(round_)}, impulse {quoted(letter(impulse))}"
                 raise Fault(
-                    f"Roll {self.rolls} ({when}, unit {quoted(unit)}, {quoted(cause)}) is told as {quoted(die)}, but "
-                    f"the seed gives {rolled}: the roll, what it was rolled for, or something before it was changed."
+                    f"Roll {self.rolls} ({when}, unit {quoted(unit)}, {quoted(cause)}) is {quoted(die)} in the "
+                    f"record, but the seed gives {rolled}: the roll, its label or something before it was changed."
                 )
             self.chain = digest(f"{canonical(told)}={rolled}")
 
     def face(self, told):
-        """The die for what was told."""
+        """The die for a roll."""
         text, again = told, 0
         while True:
             for byte in hmac.new(self.key, text.encode(), hashlib.sha256).digest():
@@ -235,7 +235,7 @@ class Dice:
             text = f"{told}#{again}"
 
     def seal(self):
-        """The name of the whole battle."""
+        """The seal of the whole battle."""
         end = canonical([FORMAT, "seal", self.battle, self.orders, self.rolls, self.chain])
         return hmac.new(self.key, end.encode(), hashlib.sha256).hexdigest()
 
@@ -246,7 +246,7 @@ def letter(impulse):
 
 
 def canonical(told):
-    """The one way to write a document: sorted keys, no blanks, ASCII."""
+    """The document as canonical JSON: sorted keys, no blanks, ASCII."""
     return json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
 
 

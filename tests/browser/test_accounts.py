@@ -113,6 +113,6 @@ def test_a_part_in_which_the_reader_types_is_left_alone(new_page, transactional_
         )
         page.locator("#draft").fill("half a word")
         deliver(user, "one")
-        expect(page.get_by_text("Something changed.")).to_be_visible()
+        expect(page.get_by_text("This page has changed.")).to_be_visible()
         expect(page.locator("#draft")).to_have_value("half a word")
-        expect(page.get_by_role("link", name="Reload to see it")).to_be_visible()
+        expect(page.get_by_role("link", name="Reload")).to_be_visible()

@@ -58,14 +58,14 @@ def test_the_report_is_sound(site: str, new_page: Callable[..., Page], width: st
         summary.click()
     assert_sound(page)
     page.goto(f"/battles/{battle.pk}/")
-    expect(page.get_by_role("link", name="See how it was fought")).to_be_visible()
+    expect(page.get_by_role("link", name="View report")).to_be_visible()
     assert_sound(page)
 
 
 @pytest.mark.parametrize("width", SIZES)
 def test_keys_step_the_board(site: str, new_page: Callable[..., Page], width: str) -> None:
     page, _battle = opened_report(new_page, width)
-    assert title(page) == "The fleets are set up"
+    assert title(page) == "Set-up"
     start = places(page)
     page.locator(".replay-board").focus()
     for _time in range(4):
@@ -77,9 +77,9 @@ def test_keys_step_the_board(site: str, new_page: Callable[..., Page], width: st
     assert title(page) == "Round 1, impulse B, Talon"
     page.keyboard.press("End")
     expect(page.locator("#moment-title ~ ul")).to_contain_text("The battle is over")
-    expect(page.get_by_role("link", name="One step on")).to_have_attribute("aria-disabled", "true")
+    expect(page.get_by_role("link", name="Next step")).to_have_attribute("aria-disabled", "true")
     page.keyboard.press("Home")
-    assert title(page) == "The fleets are set up"
+    assert title(page) == "Set-up"
     assert places(page) == start
 
 
@@ -161,7 +161,7 @@ def test_keys_work_where_nothing_has_the_focus_while_the_board_is_in_view(
 ) -> None:
     page, _battle = opened_report(new_page, "desk")
     page.keyboard.press("ArrowRight")
-    assert title(page) == "The fleets are set up"
+    assert title(page) == "Set-up"
     page.evaluate("scrollTo({top: 0, behavior: 'instant'})")
     page.keyboard.press(" ")
     expect(page.locator("[data-play]")).to_have_text("Play")
@@ -204,12 +204,12 @@ def test_without_script_links_step(site: str, new_page: Callable[..., Page]) -> 
     page = new_page(anna, phone=True, java_script_enabled=False)
     page.goto(f"/battles/{battle.pk}/fought/")
     expect(page.locator("[data-play]")).to_be_hidden()
-    page.get_by_role("link", name="One step on").click()
+    page.get_by_role("link", name="Next step").click()
     expect(page.locator("#moment-title")).to_have_text("Round 1, impulse A, Talon")
-    page.get_by_role("link", name="To the end").click()
+    page.get_by_role("link", name="Last step").click()
     expect(page.locator("[data-sentences]")).to_contain_text("The battle is over")
     page.locator(".round > summary").nth(1).click()
-    expect(page.locator(".round").nth(1)).to_contain_text("Every die of round 1")
+    expect(page.locator(".round").nth(1)).to_contain_text("Dice of round 1")
     there = page.locator("[data-pieces] .piece:not([display], .is-lost, .is-gone) title").all_text_contents()
     assert sorted(words.split(",")[0] for words in there) == elsewhere(_standing, battle)
 

@@ -73,7 +73,7 @@ def test_the_curtain_between_two_at_one_screen(new_page, phone: bool) -> None:
     assert_sound(page)
     picture(page, "table", phone=phone)
     page.get_by_role("link", name="I am the Terran player").click()
-    expect(page.get_by_role("heading", name="Terran, the table is yours")).to_be_visible()
+    expect(page.get_by_role("heading", name="Terran, your turn")).to_be_visible()
     assert_sound(page)
     picture(page, "curtain", phone=phone)
     page.get_by_role("button", name="open the curtain").click()
@@ -84,7 +84,7 @@ def test_the_curtain_between_two_at_one_screen(new_page, phone: bool) -> None:
     page.go_back()
     expect(page.locator("[data-curtain]")).to_be_visible()
     page.goto(f"/wars/{war.pk}/talon/bases/")
-    expect(page.get_by_role("heading", name="Talon, the table is yours")).to_be_visible()
+    expect(page.get_by_role("heading", name="Talon, your turn")).to_be_visible()
 
 
 @WIDTHS

@@ -58,7 +58,7 @@ def take_the_screen(table: Player, war: War, side: str) -> None:
     table.follow(
         table.page.get_by_role("main").get_by_role("link", name=f"{side.title()}").filter(has_text="I am the")
     )
-    expect(table.heading(f"{side.title()}, the table is yours")).to_be_visible()
+    expect(table.heading(f"{side.title()}, your turn")).to_be_visible()
     table.follow(table.page.get_by_role("button", name="open the curtain"))
     expect(table.page.locator("[data-curtain]")).to_have_count(0)
 
@@ -126,12 +126,12 @@ def record_together(table: Player) -> None:
     """The battle's page is for both: the report is entered, and both agree."""
     battle = Battle.objects.get()
     table.go(f"/battles/{battle.pk}/")
-    table.follow(table.link("Record the result"))
+    table.follow(table.link("Record result"))
     with table.page.expect_response(SAVED):
         table.press(table.page.locator("label.outcome", has_text="Terran"))
     for _ in range(9):
         table.press(table.page.get_by_label("One more: Rounds fought"))
     expect(table.page.get_by_text("This can be entered")).to_be_visible()
     table.look()
-    table.follow(table.button("We both agree"))
+    table.follow(table.button("Enter and confirm"))
     expect(table.heading("Result")).to_be_visible()

@@ -56,7 +56,7 @@ def test_six_ships_in_thirty_taps_and_the_other_confirms(site: str, new_page: Ca
     phone.goto(f"/battles/{battle.pk}/")
     began = time.monotonic()
     taps = Taps(phone)
-    taps.tap(phone.get_by_role("link", name="Record the result"))
+    taps.tap(phone.get_by_role("link", name="Record result"))
     with phone.expect_response(SAVED):
         taps.tap(phone.locator("label.outcome", has_text="Terran"))
     expect(taps.ship("Justice").get_by_role("radio", name="Jumped")).to_be_checked()
@@ -70,13 +70,13 @@ def test_six_ships_in_thirty_taps_and_the_other_confirms(site: str, new_page: Ca
     taps.fate("Hunter", "Destroyed")
     expect(phone.get_by_text("This can be entered")).to_be_visible()
     assert phone.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
-    taps.tap(phone.get_by_role("button", name="Enter the result"))
+    taps.tap(phone.get_by_role("button", name="Enter result"))
     expect(phone.get_by_role("heading", name="Waiting for ben to confirm")).to_be_visible()
     assert taps.count <= 30
     assert time.monotonic() - began < 120
-    expect(desk.get_by_role("heading", name="anna’s result: is it right?")).to_be_visible()
+    expect(desk.get_by_role("heading", name="Confirm anna’s result?")).to_be_visible()
     desk.get_by_role("button", name="Confirm").click()
-    expect(desk.get_by_text("Confirmed. The result stands.")).to_be_visible()
+    expect(desk.get_by_text("Confirmed. The result is final.")).to_be_visible()
     expect(phone.get_by_role("heading", name="Result")).to_be_visible()
     result = Battle.objects.get().result_document
     assert result is not None
@@ -116,7 +116,7 @@ def test_a_reload_after_a_refusal_keeps_what_was_mended_since(
     with page.expect_response(SAVED):
         taps.tap(page.locator("label.outcome", has_text="Talon"))
     with page.expect_response(lambda answer: answer.status == 422):
-        page.get_by_role("button", name="Enter the result").tap()
+        page.get_by_role("button", name="Enter result").tap()
     page.wait_for_load_state("load")
     with page.expect_response(SAVED):
         page.get_by_label("Rounds fought", exact=True).fill("7")
@@ -136,16 +136,16 @@ def test_both_record_at_once(site: str, new_page: Callable[..., Page]) -> None:
         with page.expect_response(SAVED):
             page.get_by_label("Rounds fought", exact=True).fill("9")
         expect(page.get_by_text("This can be entered")).to_be_visible()
-    pages[0].get_by_role("button", name="Enter the result").click()
+    pages[0].get_by_role("button", name="Enter result").click()
     expect(pages[0].get_by_role("heading", name="Waiting for ben to confirm")).to_be_visible()
     expect(pages[1].get_by_text("anna has entered a result")).to_be_visible()
-    pages[1].get_by_role("button", name="Enter the result").click()
+    pages[1].get_by_role("button", name="Enter result").click()
     expect(pages[1].get_by_text("This battle went on since you loaded the page")).to_be_visible()
     expect(pages[1].get_by_label("Rounds fought", exact=True)).to_have_value("9")
-    pages[1].get_by_role("link", name="Look at it").click()
-    pages[1].get_by_text("Dispute it, with a remark").click()
+    pages[1].get_by_role("link", name="View battle").click()
+    pages[1].get_by_text("Dispute with a remark").click()
     pages[1].get_by_label("What is wrong?").fill("Nine rounds, not eight.")
-    pages[1].get_by_role("button", name="Dispute the result").click()
+    pages[1].get_by_role("button", name="Dispute result").click()
     expect(pages[0].get_by_text("Nine rounds, not eight.").first).to_be_visible()
     assert Battle.objects.get().status == Status.DISPUTED
 
@@ -159,8 +159,8 @@ def test_what_was_said_goes_when_the_page_goes_on(site: str, new_page: Callable[
         page.locator("label.outcome", has_text="Terran").click()
     with page.expect_response(SAVED):
         page.get_by_label("Rounds fought", exact=True).fill("9")
-    page.get_by_role("button", name="Enter the result").click()
-    said = page.get_by_text("Entered. Now ben confirms or disputes it.")
+    page.get_by_role("button", name="Enter result").click()
+    said = page.get_by_text("Result entered. Now ben confirms or disputes it.")
     expect(said).to_be_visible()
     other.goto(f"/battles/{battle.pk}/")
     other.get_by_role("button", name="Confirm").click()

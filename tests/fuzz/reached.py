@@ -22,7 +22,7 @@ NEVER_ASK = {"start", "pull", "hammer", "blasts"}
 WAYS = get_args(o.Way)
 ANY = "by what is asked"
 UNREACHABLE = {
-    "refusal 3 This cannot be done now.": "every kind of order has its reasons, and each ends with one",
+    "refusal 3 This order is not possible now.": "every kind of order has its reasons, and each ends with one",
 }
 """Reasons that stand in the code for whatever else there may be, with why no order comes to them."""
 

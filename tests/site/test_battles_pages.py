@@ -70,7 +70,7 @@ def test_the_set_up_sheet_says_who_starts_where_and_what_is_damaged(anna: User, 
     battle = opened(anna, ben, over_a_planet())
     page = browser(anna).get(url(battle)).content.decode()
     for words in (
-        "Terran puts the planet inside its own set-up zone",
+        "Terran places the planet in its own set-up zone",
         "Talon may start with two transports",
         "Power relay: power −1",
         "Talon sets up first",
@@ -114,7 +114,7 @@ def test_entering_and_confirming(battle: Battle, anna: User, ben: User) -> None:
     answer = enter(browser(anna), battle, fields)
     assert (answer.status_code, answer.url) == (302, url(battle))
     page = browser(ben).get(url(battle)).content.decode()
-    assert "anna’s result: is it right?" in page
+    assert "Confirm anna’s result?" in page
     answer = browser(ben).post(url(battle, "confirm/"), {"version": 2})
     assert answer.status_code == 302
     page = browser(anna).get(url(battle)).content.decode()
@@ -152,7 +152,7 @@ def test_squadrons_get_away_aboard_a_carrier(anna: User, ben: User) -> None:
     page = browser(anna).get(url(battle, "report/")).content.decode()
     assert page.count("Aboard a carrier") == 2
     assert "Left the map" in page
-    assert "took the planet by landing" in page
+    assert "Took the planet" in page
 
 
 def test_without_a_transport_of_the_invader_nobody_speaks_of_landing(anna: User, ben: User) -> None:
@@ -254,7 +254,7 @@ def test_without_script_the_usual_fates_are_looked_at_before_they_are_entered(
 ) -> None:
     answer = enter(browser(anna), battle, {"winner": "terran", "rounds": "8"}, do="enter")
     assert answer.status_code == 422
-    assert "look it over" in answer.content.decode()
+    assert "Check it, then enter the result" in answer.content.decode()
     battle.refresh_from_db()
     assert battle.status == Status.OPEN
 
@@ -289,7 +289,7 @@ def test_the_winners_transports_land_by_themselves_or_by_choice(anna: User, ben:
 
 def test_one_screen_agrees_and_settles_at_once(anna: User) -> None:
     battle = opened(anna, anna)
-    assert "We both agree" in browser(anna).get(url(battle, "report/")).content.decode()
+    assert "Enter and confirm" in browser(anna).get(url(battle, "report/")).content.decode()
     enter(browser(anna), battle, filled_in(six_ships()), do="agree")
     battle.refresh_from_db()
     assert (battle.status, battle.settled_how) == (Status.SETTLED, "agreed")

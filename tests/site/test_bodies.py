@@ -40,7 +40,7 @@ def asked(chunks: list[bytes], headers: list[tuple[bytes, bytes]]) -> tuple[int,
 def test_a_body_that_is_said_to_be_too_long_is_not_read() -> None:
     saw, status, words = asked([b"x"], [(b"content-length", str(MOST + 1).encode())])
     assert (saw, status) == (0, 413)
-    assert b"6 MB at most" in words
+    assert b"limit is 6 MB" in words
 
 
 def test_a_body_that_becomes_too_long_ends_the_request() -> None:

@@ -137,7 +137,7 @@ def test_its_ships_are_led_as_the_war_is_set_and_those_of_the_person_by_captains
     record = unpack(bytes(owed.record or b""))
     assert record.levels == {"talon": level}
     told = browser(anna).get(f"/battles/{battle.pk}/fought/").content.decode()
-    assert (f"Led by an {level}" in told, "courses of events through" in told) == (True, level == "admiral")
+    assert (f"Led by an {level}" in told, "play-outs." in told) == (True, level == "admiral")
 
 
 @pytest.mark.parametrize(("level", "time"), [("captain", "a second"), ("admiral", "half a minute")])

@@ -19,7 +19,7 @@ from tests.site.seats import text
 from tests.site.test_computer_seat import against_the_computer
 
 pytestmark = pytest.mark.django_db
-SILENT = "The computer is not answering"
+SILENT = "The computer is not responding"
 
 
 @pytest.fixture
@@ -59,8 +59,8 @@ def test_a_wish_is_what_waits_for_the_other(fought: Battle, django_capture_on_co
     assert Delivery.objects.count() == told + 1
     for path in ("/wars/", f"/wars/{war.pk}/talon/"):
         assert asked in seen_by("boris", path)
-    assert "anna asks to let the computer fight it" in seen_by("boris", f"/battles/{fought.pk}/")
-    assert "Agree, with your doctrine" in seen_by("boris", f"/battles/{fought.pk}/")
+    assert "anna wants the computer to fight this battle" in seen_by("boris", f"/battles/{fought.pk}/")
+    assert "Agree and fight" in seen_by("boris", f"/battles/{fought.pk}/")
     assert "anna still has to record" not in seen_by("boris", f"/wars/{war.pk}/talon/")
     mine = seen_by("anna", f"/wars/{war.pk}/terran/")
     assert "boris has your wish to answer that the computer fight it" in mine

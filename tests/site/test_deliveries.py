@@ -161,7 +161,7 @@ def test_a_message_that_kills_its_worker_is_given_up(hooked: User) -> None:
     sweep_deliveries()
     row.refresh_from_db()
     assert row.status == Status.FAILED
-    assert "worker ended" in row.last_error
+    assert "worker stopped" in row.last_error
 
 
 def test_the_secret_part_of_an_address_is_in_no_log(hooked: User, receiver, caplog) -> None:
@@ -238,7 +238,7 @@ def test_an_unknown_name_and_an_inner_one_get_the_same_answer(monkeypatch) -> No
     monkeypatch.setattr(socket, "getaddrinfo", known)
     answers = []
     for host in ("inner.example", "nobody.example", "x" * 64 + ".example"):
-        with pytest.raises(SendFailed, match="Copy the address anew") as refusal:
+        with pytest.raises(SendFailed, match="Copy it again") as refusal:
             check_webhook(f"https://{host}/")
         answers.append((str(refusal.value), refusal.value.again))
     assert len(set(answers)) == 1
@@ -250,7 +250,7 @@ def test_silent_name_servers_get_the_same_sentence_and_another_try(monkeypatch) 
         raise socket.gaierror(socket.EAI_AGAIN, "Temporary failure in name resolution")
 
     monkeypatch.setattr(socket, "getaddrinfo", silent)
-    with pytest.raises(SendFailed, match="Copy the address anew") as refusal:
+    with pytest.raises(SendFailed, match="Copy it again") as refusal:
         check_webhook("https://somebody.example/")
     assert refusal.value.again
 

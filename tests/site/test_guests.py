@@ -112,8 +112,8 @@ class TestKeep:
         ("changes", "words"),
         [
             ({"username": "OWNER"}, "is taken"),
-            ({"username": "Guest-00001"}, "kept for the computer"),
-            ({"username": "computer"}, "kept for the computer"),
+            ({"username": "Guest-00001"}, "reserved for the computer"),
+            ({"username": "computer"}, "reserved for the computer"),
             ({"username": "x"}, "at least 2 characters"),
             ({"username": "x" * 25}, "at most 24 characters"),
             ({"password1": "hedwig"}, "too short"),
@@ -185,7 +185,7 @@ def _words(answer: Any, callsign: str, address: str) -> str:
 class TestSigningOut:
     def test_a_guest_is_told_and_asked(self, client, guest):
         page = client.get("/accounts/logout/").content.decode()
-        assert "nobody can reach your wars again" in page
+        assert "you lose access to" in page
         assert "/settings/keep/" in page
         refused = client.post("/accounts/logout/")
         assert (refused.status_code, b"Tick this" in refused.content) == (422, True)

@@ -283,7 +283,7 @@ class TestInvitation:
         client.get(path(invitation))
         typed_in = client.get(path(invitation, "accept/"))
         assert (typed_in.status_code, typed_in["Allow"]) == (405, "POST")
-        assert "Only for forms" in typed_in.content.decode()
+        assert "No page here" in typed_in.content.decode()
         invitation.refresh_from_db()
         assert invitation.status == "open"
 
@@ -525,7 +525,7 @@ class TestOneScreen:
         client.force_login(anna)
         bases, lift = f"/wars/{war.pk}/terran/bases/", f"/wars/{war.pk}/curtain/terran/"
         assert client.get(bases).url == f"{lift}?next={bases}"
-        assert "Terran, the table is yours" in client.get(f"{lift}?next={bases}").content.decode()
+        assert "Terran, your turn" in client.get(f"{lift}?next={bases}").content.decode()
         assert client.get(bases).status_code == 302
         assert client.post(lift, {"next": bases}).url == bases
         answer = client.get(bases)

@@ -91,7 +91,7 @@ def test_the_pages_of_a_side_go_round(client):
 def test_what_is_not_there_says_so_and_leads_on(client, db, address):
     answer = client.get(address)
     assert answer.status_code == 404
-    assert b"Not here" in answer.content
+    assert b"Page not found" in answer.content
     assert b'href="/"' in answer.content
 
 

@@ -198,7 +198,7 @@ def test_a_port_in_use_is_said_plainly(tmp_path: Path) -> None:
         taken.listen()
         done = manage(tmp_path, "up", "--port", str(taken.getsockname()[1]))
     assert done.returncode == 1
-    assert "cannot be used" in done.stderr
+    assert "is not available" in done.stderr
     assert "PORT=8001" in done.stderr
 
 
@@ -207,7 +207,7 @@ def test_the_doctor_says_what_is_wrong_and_what_is_well(capsys) -> None:
     with pytest.raises(SystemExit):
         call_command("doctor")
     said = capsys.readouterr().out
-    assert "WRONG  worker: No worker has ever run here" in said
+    assert "WRONG  worker: No worker has run yet" in said
     assert "ok     database" in said
     assert "ok     broker" in said
     Heartbeat.objects.create(name="worker", at=timezone.now())
@@ -232,8 +232,8 @@ def test_the_doctor_says_which_engine_the_worker_fights_with(client, person, mon
         assert engine_of_the_worker(here).well
         found = engine_of_the_worker(other)
         assert not found.well
-        assert "The worker fights battles by" in found.sentence
-        assert "Start the site anew" in found.sentence
+        assert "The worker uses" in found.sentence
+        assert "Restart the site" in found.sentence
     client.force_login(person("host", is_superuser=True, is_staff=True))
     assert found.sentence in client.get("/status/").content.decode()
 
@@ -244,11 +244,11 @@ def test_the_doctor_says_why_the_engine_is_plain(monkeypatch) -> None:
     monkeypatch.setattr("config.health.built", lambda: None)
     monkeypatch.delenv("ENGINE", raising=False)
     assert "make engine" in engine_of_the_worker("plain").sentence
-    assert "no worker has said" in engine_of_the_worker("").sentence
+    assert "the worker's engine is unknown" in engine_of_the_worker("").sentence
     monkeypatch.setattr("config.health.built", lambda: Path("there"))
-    assert "compiled since" in engine_of_the_worker("plain").sentence
+    assert "compiled engine is ready" in engine_of_the_worker("plain").sentence
     monkeypatch.setenv("ENGINE", "plain")
-    assert "ENGINE=plain asks for that" in engine_of_the_worker("plain").sentence
+    assert "ENGINE=plain is set" in engine_of_the_worker("plain").sentence
 
 
 @pytest.mark.embedded
@@ -281,5 +281,5 @@ def test_the_status_page_is_the_hosts(client, person) -> None:
     host = person("host", is_superuser=True, is_staff=True)
     client.force_login(host)
     page = client.get("/status/").content.decode()
-    assert "No worker has ever run here" in page
-    assert "Battles are fought by the" in page
+    assert "No worker has run yet" in page
+    assert "Battles use the" in page

@@ -1,4 +1,4 @@
-"""Say in sentences what is wrong with this deployment."""
+"""Check this deployment and report every problem."""
 
 import sys
 from typing import Any
@@ -9,13 +9,13 @@ from config.health import findings
 
 
 class Command(BaseCommand):
-    """Exit code 0 when all is well, 1 when anything is not."""
+    """Exit code 0 without problems, otherwise 1."""
 
-    help = "Say in sentences what is wrong with this deployment; exit code 1 when anything is."
+    help = "Check this deployment and report every problem; exit code 1 if there is one."
     requires_system_checks = ()
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        """Prints one line for each part looked at."""
+        """Prints one line for each part."""
         found = list(findings())
         for finding in found:
             mark = "ok     " if finding.well else "WRONG  "

@@ -11,9 +11,9 @@ from accounts.others import computer_user
 
 
 class Command(BaseCommand):
-    """Migrates, gathers static files, loads the demo into an empty embedded database, makes the computer's account."""
+    """Migrates, collects static files, loads the demo into an empty embedded database, adds the computer's account."""
 
-    help = "Migrate, gather static files, load the demo into an empty embedded database, seat the computer."
+    help = "Migrate, collect static files, load the demo into an empty embedded database, add the computer's account."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         """Does each of it; safe to call at every start."""

@@ -14,7 +14,7 @@ from accounts.models import User
 class Command(BaseCommand):
     """For people without an e-mail address, and sites without a mail server."""
 
-    help = "Print a link with which the person sets a new password; it is good once."
+    help = "Print a link for a new password; it works once."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """The callsign."""

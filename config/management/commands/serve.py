@@ -16,7 +16,7 @@ GRACE_SECONDS = 3
 
 
 class Server(uvicorn.Server):
-    """Ends the open streams first when it is told to stop, and says where the site is once it listens."""
+    """Ends open streams first when it stops, and prints the site's address once it listens."""
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Wakes every stream so that none holds the server up."""
@@ -24,7 +24,7 @@ class Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Listens, then prints the address; what is loaded by now stays, so no request waits while it is swept."""
+        """Listens, then prints the address; objects loaded so far are exempt from garbage collection."""
         gc.collect()
         gc.freeze()
         await super().startup(sockets)
@@ -52,7 +52,7 @@ def server_config(**options: Any) -> uvicorn.Config:
 class Command(BaseCommand):
     """Serves on a socket that is open already."""
 
-    help = "The web server alone, on an open socket; use `up`."
+    help = "The web server alone, on an open socket. Use `up` instead."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from config.checks import refuse_unfit
 
-NOWHERE = ("192.0.2.1", 9)  # nothing is sent there; asking the way tells this machine's own address
+NOWHERE = ("192.0.2.1", 9)  # nothing is sent there; connecting reveals this machine's own address
 
 
 class Command(BaseCommand):
@@ -46,7 +46,7 @@ def _listen(host: str, port: int) -> socket.socket:
         listener.bind((host, port))
     except OSError as error:
         raise CommandError(
-            f"Port {port} on {host} cannot be used ({error.strerror}). Choose another: PORT=8001 make run"
+            f"Port {port} on {host} is not available ({error.strerror}). Choose another: PORT=8001 make run"
         ) from error
     listener.listen(2048)
     return listener

@@ -1,4 +1,4 @@
-"""A fought battle as a record that is taken along, and a record that is brought in as a fought battle."""
+"""Fought battles as records for download, and uploaded records as fought battles."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -22,7 +22,7 @@ from engines.talon.records.text_form import write_text
 from engines.talon.state import Battle
 
 LARGEST_UPLOAD = 1024 * 1024
-"""Bytes of a record that is brought in."""
+"""The most bytes of an uploaded record."""
 TABLE = {
     "mode": "battle mode",
     "owner": "planet's owner",
@@ -30,28 +30,28 @@ TABLE = {
     "initiative": "initiative",
 }
 BEFORE = (
-    "It must begin as the battle does, with nothing placed yet: take the beginning from the page where records are "
-    "brought in, and write the setting up below it as orders."
+    "The record must start with nothing placed yet: download the beginning from the upload page, and write the "
+    "set-up below it as orders."
 )
 
 
 def written_of(record: BattleRecord, headers: Mapping[str, str]) -> WrittenBattle:
-    """The record of a fought battle with more headers before its own; one that people wrote is as they wrote it."""
+    """The record of a fought battle with more headers before its own; the rest is unchanged."""
     return replace(record.written, headers={**headers, **record.written.headers})
 
 
 def beginning_of(setup: BattleSetup, headers: Mapping[str, str]) -> WrittenBattle:
-    """The record of a battle in which nothing has been ordered yet: what one written by hand begins with."""
+    """The record of a battle before the first order: the beginning of one written by hand."""
     return WrittenBattle(dict(headers), beginning(setup), ())
 
 
 def check_readable(written: WrittenBattle) -> None:
-    """`Refused` if the record would not be read again as what it is: it would be of no use to anybody."""
+    """`Refused` if the record does not read back as the same record."""
     raw = msgspec.json.encode(written)
     if len(raw) > LARGEST:
-        raise refuse("", "The record is too long to be kept.")
+        raise refuse("", "The record is too long to store.")
     if read_json(raw) != written:
-        raise refuse("", "The record would be read otherwise than it was written.")
+        raise refuse("", "The record does not read back as it was written.")
 
 
 def in_form(written: WrittenBattle, form: str) -> bytes:
@@ -62,34 +62,34 @@ def in_form(written: WrittenBattle, form: str) -> bytes:
 def bring_in(setup: BattleSetup, raw: bytes) -> Upload:
     """The battle that a record, text or JSON, tells of this set-up.
 
-    `Refused` with place and reason if it cannot be read or played, begins otherwise, or is not over at its end.
+    `Refused` with place and reason if it is malformed or illegal, starts differently, or ends before the battle.
     """
     if len(raw) > LARGEST_UPLOAD:
-        raise refuse("", f"The record is too large: {LARGEST_UPLOAD // 1024 // 1024} MB at most are read.")
+        raise refuse("", f"The record is too large. The limit is {LARGEST_UPLOAD // 1024 // 1024} MB.")
     written, replay = read_record(raw, begins=partial(_check_beginning, game.new_battle(setup)))
     if not replay.battle.ending:
-        raise refuse("20", "The record ends before the battle does: it is not over yet.")
+        raise refuse("20", "The record ends before the battle is over.")
     written = replay.written(written.headers | {"result": text.write_ending(replay.battle)}, written.closing)
     sealed = is_sealed(written)
     if sealed and (wrong := fault(written)):
-        raise refuse("", f"The record says that its dice are sealed, but they are not as it says. {wrong}")
+        raise refuse("", f"The record's dice do not match its seal. {wrong}")
     return Upload(relived(setup, written), sealed)
 
 
 def _check_beginning(setup: Battle, replay: Match) -> None:
-    """`Refused` if the record does not begin as the battle of the set-up does."""
+    """`Refused` if the record does not start like the battle of the set-up."""
     if codec.document_of(setup) != codec.document_of(replay.battle):
         reason = next(_differences(setup, replay.battle), BEFORE)
-        raise refuse("", f"This is the record of another battle, or of a part of it. {reason}")
+        raise refuse("", f"This record does not start like this battle. {reason}")
 
 
 def _differences(setup: Battle, told: Battle) -> Iterator[str]:
-    """What in the told beginning is not as in the set-up, as sentences; none if only something stands already."""
+    """The differences between the record's beginning and the set-up, as sentences."""
     for field, words in TABLE.items():
         if getattr(setup, field) != getattr(told, field):
-            yield f"The {words} is not that of the set-up."
+            yield f"The {words} differs from the set-up."
     if setup.pattern != told.pattern and not told.terrain:
-        yield "The terrain is not that of the set-up."
+        yield "The terrain differs from the set-up."
     names = [[(unit.side, unit.kind.key, unit.name) for unit in battle.units] for battle in (setup, told)]
     if names[0] != names[1]:
         yield _other_units(*names)
@@ -100,13 +100,13 @@ def _differences(setup: Battle, told: Battle) -> Iterator[str]:
         if mine.status != its.status:
             yield BEFORE
         if mine != its:
-            yield f"{mine.name} does not begin with the damage and the charge that it has in the set-up."
+            yield f"The damage or charge of {mine.name} differs from the set-up."
 
 
 def _other_units(mine: list[tuple[Side, str, str]], told: list[tuple[Side, str, str]]) -> str:
-    """What is wrong with the told units: one that is missing, one too many, or their order."""
+    """What is wrong with the record's units: one is missing, one is extra, or their order differs."""
     for units, others, words in ((mine, told, "is missing"), (told, mine, "is not in the set-up")):
         for side, _kind, name in units:
             if (side, _kind, name) not in others:
-                return f"{side.title()}'s {name} {words}, or is of another class."
-    return "The units are not in the order of the set-up."
+                return f"{side.title()}'s {name} {words}, or has another class."
+    return "The order of the units differs from the set-up."

@@ -36,9 +36,9 @@ def read_json(raw: bytes) -> WrittenBattle:
 
 
 def recall_json(raw: bytes) -> WrittenBattle:
-    """The record of bytes that `write_json` gave and nobody else has had, not replayed yet.
+    """The record of trusted bytes from `write_json`, not replayed yet.
 
-    Whether its lines can stand in text and its keys are told once is not judged.
+    Its lines and repeated keys are not checked.
     """
     try:
         return _decoder.decode(raw)
@@ -49,7 +49,7 @@ def recall_json(raw: bytes) -> WrittenBattle:
 
 
 class _Object(dict[str, Any]):
-    """A JSON object that knows which of its keys was told twice."""
+    """A JSON object that knows a key it has twice."""
 
     def __init__(self, pairs: list[tuple[str, Any]]) -> None:
         super().__init__(pairs)
@@ -58,15 +58,15 @@ class _Object(dict[str, Any]):
 
 
 def _check_keys(told: Any) -> None:
-    """`Refused` if the document does not say what it is, or tells a key twice."""
+    """`Refused` if the document does not say what it is, or has a key twice."""
     if "document" not in told:
-        raise refuse("", 'At $: `document` is missing; that of a record is "battle record".', "$")
+        raise refuse("", 'At $: `document` is missing; it must be "battle record".', "$")
     for path, key in _twice(told, "$"):
-        raise refuse("", f"At {path}: `{key}` is told twice.", path)
+        raise refuse("", f"At {path}: `{key}` appears twice.", path)
 
 
 def _twice(told: Any, path: str) -> Iterator[tuple[str, str]]:
-    """Each object in which a key is told twice, and the key."""
+    """Each object that has a key twice, and the key."""
     if isinstance(told, _Object):
         if told.twice is not None:
             yield path, told.twice
@@ -88,10 +88,10 @@ def _lines(written: WrittenBattle) -> Iterator[tuple[str, str]]:
 def replayed(
     written: WrittenBattle, until: int | None = None, begins: Callable[[Match], None] | None = None
 ) -> Match:
-    """The record replayed, to its end or through so many orders; `begins` is called before that.
+    """The record replayed, to its end or for `until` orders; `begins` is called before that.
 
-    `Refused` with path, rule and reason at the first order that is illegal and the first die that is not rolled so,
-    or if the position at the beginning cannot be, or not be told in text.
+    `Refused` with path, rule and reason at the first illegal order or wrong die, or if the position at the beginning is
+    impossible or has no form in text.
     """
     match = Match(codec.battle_of(written.position, "$.position"))
     if begins is not None:
@@ -114,7 +114,7 @@ def _told(dice: tuple, path: str) -> list[Told]:  # type: ignore[type-arg]
 
 
 def _check_told_in_text(battle: Battle) -> None:
-    """`Refused` if the position tells what text leaves out: both forms say the same."""
+    """`Refused` if the position holds something that its text form leaves out."""
     try:
         again = text.read_position(text.write_position(battle))
     except Refused as refused:
@@ -122,7 +122,7 @@ def _check_told_in_text(battle: Battle) -> None:
         raise refuse("", reason, "$.position") from refused
     told, read = (msgspec.to_builtins(codec.document_of(one)) for one in (battle, again))
     for path in _differences(told, read, "$.position"):
-        raise refuse("", f"At {path}: there is no word for this here; leave it as on a fresh unit.", path)
+        raise refuse("", f"At {path}: text has no word for this; use the value of a fresh unit.", path)
 
 
 def _differences(told: Any, read: Any, path: str) -> Iterator[str]:

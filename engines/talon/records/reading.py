@@ -1,4 +1,4 @@
-"""Battle records as they come in a file, whatever their form."""
+"""Reads battle records from files, in text or JSON."""
 
 from codecs import BOM_UTF8
 from collections.abc import Callable
@@ -13,10 +13,10 @@ from engines.talon.records.text_form import read_text
 def read_record(
     raw: bytes, until: int | None = None, begins: Callable[[Match], None] | None = None
 ) -> tuple[WrittenBattle, Match]:
-    """The record of a file, text or JSON, with nothing missing of its dice, and the battle it tells.
+    """The record of a text or JSON file, with complete dice, and its battle.
 
-    It is played to its end or through so many orders; `begins` is called before that. `Refused` with place and reason
-    if it cannot be read or played.
+    It is played to its end or for `until` orders; `begins` is called before that. `Refused` with place and reason if it
+    is malformed or illegal.
     """
     raw = raw.removeprefix(BOM_UTF8)
     if raw.lstrip().startswith(b"{"):
@@ -26,5 +26,5 @@ def read_record(
     try:
         source = raw.decode()
     except UnicodeDecodeError as error:
-        raise refuse("", "This is no battle record: it is not text in UTF-8.") from error
+        raise refuse("", "This is not a battle record: it is not UTF-8 text.") from error
     return read_text(source, until, begins)

@@ -1,4 +1,4 @@
-"""A battle fought by two captains, as one document: enough to tell it, to replay it, and to prove it."""
+"""A fought battle as one document, with everything needed to report, replay and verify it."""
 
 import zlib
 from collections.abc import Callable, Mapping, Sequence
@@ -34,7 +34,7 @@ LARGEST = 64 * 1024 * 1024
 
 
 class Said(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """When a side's doctrine spoke: "field" is given up, or a unit leaves because it is "hurt" or to be "saved"."""
+    """When a doctrine was triggered: the "field" given up, or a unit to retreat, as it is "hurt" or to be "saved"."""
 
     side: Side
     round: int
@@ -51,7 +51,7 @@ class Step(NamedTuple):
 
 
 class Sealed(Struct, frozen=True, forbid_unknown_fields=True):
-    """From what a battle's dice follow, once it is over: what was promised, what the sides added, and the seal."""
+    """What a battle's dice follow from, once it is over: commitment, seed, both sides' entropy, and the seal."""
 
     name: str
     commitment: str
@@ -61,20 +61,20 @@ class Sealed(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def promise(self) -> Promise:
-        """The same as what dice are made of."""
+        """What the dice are made from."""
         return Promise(self.name, self.seed, self.entropies)
 
 
 class BattleRecord(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="document", tag="fought battle"
 ):
-    """A whole battle, with all that is needed to show it without its rules.
+    """A whole battle, with everything needed to show it without the rules.
 
-    `written` is its record: where it began, every order and every die. `events` are those of each order.
-    `prospects` are Terran's chances to hold the field, one before each order, as captains reckon them; `positions` the
-    board in the notation at the beginning of each round, the first when everything is set up. `doctrines` is empty, and
-    nobody has `said` anything, where people fought; `sealed` is None where the dice do not follow from a promise.
-    `levels` are the sides whose captains are none of the usual level, `play_outs` how many an admiral thought through.
+    `written` is its record: the position at the beginning, every order and every die. `events` are those of each order.
+    `prospects` are Terran's win chances before each order, as captains estimate them; `positions` the board in the
+    notation at the beginning of each round. Where people fought, `doctrines` and `said` are empty. `sealed` is None for
+    dice without a commitment. `levels` holds the sides whose captains are not of the usual level, `play_outs` how many
+    play-outs an admiral made.
     """
 
     setup: BattleSetup
@@ -101,11 +101,11 @@ class BattleRecord(
         )
 
     def level(self, side: Side) -> Level:
-        """On which level the side was played."""
+        """The level of the side's captain."""
         return self.levels.get(side, "captain")
 
     def doctrine(self, side: Side) -> Doctrine:
-        """The doctrine by which the side was fought for."""
+        """The doctrine of the side."""
         return self.doctrines[side]
 
 
@@ -162,7 +162,7 @@ class _Log:
 
 @dataclass(slots=True)
 class _Sealing:
-    """A promise and its dice, to which every order is given before it is carried out."""
+    """A promise and its dice, which get every order before it is carried out."""
 
     promise: Promise
     dice: SealedDice
@@ -173,7 +173,7 @@ class _Sealing:
         self.dice.give(msgspec.to_builtins(order), entropy)
 
     def told(self) -> Sealed:
-        """What is told of it when the battle is over."""
+        """What is revealed when the battle is over."""
         entropies: dict[str, str] = {side: self.promise.entropies.get(side, "") for side in SIDES}
         promise, dice = self.promise, self.dice
         return Sealed(promise.name, dice.commitment, promise.seed, entropies, dice.seal())
@@ -200,7 +200,7 @@ def fight_out(
     beat: Callable[[int], None] | None = None,
     levels: Mapping[Side, Level] | None = None,
 ) -> BattleRecord:
-    """Fight a battle by captains with the doctrines, the same for the same, always.
+    """The record of a battle fought by captains with these doctrines; equal arguments give equal battles.
 
     The dice are sealed by a promise, or are given: then they have rolled nothing yet. `beat` is called before every
     decision, with the number of the round. `levels` are of sides that are not played by a captain of the usual level.
@@ -253,7 +253,7 @@ def _headers(sealed: Sealed | None, battle: Battle) -> dict[str, str]:
 
 
 def _mind(name: str, side: Side) -> int:
-    """A number that makes the side's captain a person of its own; it says nothing of the dice to come."""
+    """A number that makes the side's captain individual; it reveals nothing about the dice."""
     return int.from_bytes(sha256(f"mind/{name}/{side}".encode()).digest()[:4])
 
 
@@ -268,10 +268,9 @@ def beginning(setup: BattleSetup) -> PositionDocument:
 
 
 def relived(setup: BattleSetup, written: WrittenBattle) -> BattleRecord:
-    """The battle of a record that people wrote, by its orders and dice.
+    """The battle of a record that people wrote, replayed by its orders and dice.
 
-    `Refused` at an order that may not be given, LookupError if dice are missing, ValueError if the battle is not over
-    then.
+    `Refused` at an illegal order, LookupError if dice are missing, ValueError if the battle is not over at the end.
     """
     battle = game.new_battle(setup)
     log = _Log(_Rolls(ScriptedDice([])), None)
@@ -317,7 +316,7 @@ class _First(Struct, frozen=True, forbid_unknown_fields=True, tag_field="documen
 
 
 def _of_first(old: _First) -> BattleRecord:
-    """The same in the format of now. What its dice were rolled for is found by carrying the orders out again."""
+    """The record in the current format; replaying the orders gives the labels of the dice."""
     battle = game.new_battle(old.setup)
     log = _Log(_Rolls(ScriptedDice([])), None)
     for step in old.steps:

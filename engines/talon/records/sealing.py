@@ -1,4 +1,4 @@
-"""Whether the dice of a record follow from the seed it names: each roll from its label and all that went before it."""
+"""Whether the dice of a record follow from its seed: each roll from its label and everything before it."""
 
 import msgspec
 
@@ -11,7 +11,7 @@ NEEDED = ("battle", "commitment", "seed", "seal")
 
 
 def headers_of(promise: Promise, seal: str) -> dict[str, str]:
-    """What a record says of its dice when the seed is told."""
+    """The headers about the dice in a record with a revealed seed."""
     entropies = {f"{side}-entropy": promise.entropies.get(side, "") for side in SIDES}
     told = {"battle": promise.name, "commitment": commitment_of(promise.name, promise.seed)}
     return (
@@ -30,7 +30,7 @@ def is_sealed(written: WrittenBattle) -> bool:
 def fault(written: WrittenBattle) -> str:
     """The first thing that does not follow from the seed, as a sentence; "" if everything does.
 
-    Every die must have round and impulse, as those of a record that was replayed have.
+    Every die must have a round and impulse, as in a replayed record.
     """
     missing = [key for key in NEEDED if not written.headers.get(key)]
     if missing:
@@ -38,11 +38,11 @@ def fault(written: WrittenBattle) -> str:
     told = written.headers
     promise = Promise(told["battle"], told["seed"], entropies_of(told))
     if commitment_of(promise.name, promise.seed) != told["commitment"]:
-        return "The seed is not the one that was promised: it does not give the commitment."
+        return "The seed does not match the commitment."
     try:
         dice = dice_of(promise, msgspec.to_builtins(written.position))
     except ValueError:
-        return "The seed is no seed: 64 small hex digits."
+        return "The seed must be 64 lower-case hex digits."
     return _first(written, promise, dice)
 
 
@@ -58,7 +58,7 @@ def _first(written: WrittenBattle, promise: Promise, dice: SealedDice) -> str:
         if wrong:
             break
     if not wrong and dice.seal() != written.headers["seal"]:
-        return "The seal is another: the record is not the whole battle that it names."
+        return "The seal does not match: this is not the whole battle."
     return wrong
 
 
@@ -66,7 +66,7 @@ def _given(dice: SealedDice, given: Given, promise: Promise) -> str:
     number = dice.orders + 1
     own = promise.entropy(given.order.side, number)
     if own and own != given.entropy:
-        return f"What order {number} adds to the dice does not come of {given.order.side.title()}'s entropy."
+        return f"The entropy of order {number} does not follow from {given.order.side.title()}'s entropy."
     dice.give(msgspec.to_builtins(given.order), given.entropy)
     return _rolled(dice, given.dice)
 
@@ -75,10 +75,8 @@ def _rolled(dice: SealedDice, rolled: tuple[Rolled, ...]) -> str:
     for one in rolled:
         label = one.label
         if label is None:
-            return (
-                f"Roll {dice.rolls + 1} does not say for what, and in which round and impulse, it was rolled."
-            )
+            return f"Roll {dice.rolls + 1} does not name its unit, cause, round and impulse."
         die = dice.roll(label)
         if die != one.die:
-            return f"Roll {dice.rolls} is told as {one.die}, but it was {die}."
+            return f"Roll {dice.rolls} is {one.die} in the record, but the seed gives {die}."
     return ""

@@ -1,4 +1,4 @@
-"""Battle records as text (`docs/notation.md`); read by replaying them, as an order names what is there by then."""
+"""Battle records as text (`docs/notation.md`); reading replays them, because orders name units of the position."""
 
 import re
 from collections.abc import Callable
@@ -21,15 +21,15 @@ from engines.talon.state import Battle
 from engines.talon.text.words import Word, lines_of, unit_of, words_of
 
 LONGEST = 4 * 1024 * 1024
-"""Characters of a text that is read at all."""
+"""The most characters of a text."""
 HEADER = re.compile(rf"({HEADER_KEY})(?:[ \t]+(.*))?")
 ENTROPY = re.compile(r"[0-9a-zA-Z_-]{1,64}")
 
 
 def write_text(written: WrittenBattle) -> str:
-    """The record as text that reads back as the same record; `Refused` if its position cannot be.
+    """The record as text that reads back as the same record; `Refused` if its position is impossible.
 
-    Of a die of which the unit is not told, what else is told is left out.
+    A die without a unit is written without its other details.
     """
     battle = codec.battle_of(written.position, "$.position")
     lines = ["record 1", *(f"{key} {value}".rstrip() for key, value in written.headers.items()), ""]
@@ -55,9 +55,9 @@ def _die(one: Rolled, battle: Battle) -> str:
 
 @dataclass(slots=True)
 class _Lines:
-    """The lines of a record, taken one after the other; `number` is that of the line taken last.
+    """The lines of a record, taken one after the other; `number` is that of the last line taken.
 
-    Remarks on the way are noted once `keeps` is set.
+    Remarks are kept once `keeps` is set.
     """
 
     lines: list[str]
@@ -66,7 +66,7 @@ class _Lines:
     remarks: list[str] = field(default_factory=list)
 
     def next(self) -> list[Word]:
-        """The words of the next line that says anything, none at the end."""
+        """The words of the next line that is not empty, none at the end."""
         while line := self.next_line():
             words = words_of(line, self.number)
             if words:
@@ -74,7 +74,7 @@ class _Lines:
         return []
 
     def next_line(self) -> str:
-        """The next line that says anything, "" at the end."""
+        """The next line that is not empty, "" at the end."""
         while self.number < len(self.lines):
             line = self.lines[self.number]
             self.number += 1
@@ -90,7 +90,7 @@ class _Lines:
             self.remarks.append(self.readable(words, len(before) + 1))
 
     def readable(self, words: str, at: int) -> str:
-        """The text of a header or remark that begins so many signs into the line, without the blanks around it."""
+        """The text of a header or remark that starts at column `at`, without the blanks around it."""
         told = words.strip(" \t")
         place, reason = line_fault(told)
         if reason:
@@ -111,14 +111,13 @@ class _Lines:
 def read_text(
     source: str, until: int | None = None, begins: Callable[[Match], None] | None = None
 ) -> tuple[WrittenBattle, Match]:
-    """The record of a text, and the battle it tells, to its end or through so many orders.
+    """The record of a text and its battle, played to its end or for `until` orders.
 
-    `begins` is called before the first. `Refused` with line, column and reason if it is malformed, and with the rule
-    besides at the first order that is illegal; the same for a die that is missing, is not rolled, or is rolled for
-    something else.
+    `begins` is called before the first order. `Refused` with line, column and reason if the text is malformed, and also
+    with the rule at the first illegal order or the first die that is missing, extra or for something else.
     """
     if len(source) > LONGEST:
-        raise refuse("", f"The record is too long: {LONGEST} characters at most are read.")
+        raise refuse("", f"The record is too long. The limit is {LONGEST} characters.")
     lines = _Lines(lines_of(source))
     first = lines.next()
     if [word.text for word in first] != ["record", "1"]:
@@ -144,14 +143,14 @@ def _headers(lines: _Lines) -> dict[str, str]:
         match = HEADER.fullmatch(line, column)
         if not match:
             raise first.wrong(
-                "a header is a word in small letters, none that begins another line, and a text after a blank."
+                "a header is a lower-case word, not the first word of another kind of line, then a blank and a text."
             )
         if match[1] in headers:
-            raise first.wrong(f"the header {match[1]} is told twice.")
+            raise first.wrong(f"the header {match[1]} appears twice.")
         if len(headers) == MOST_HEADERS:
-            raise first.wrong(f"a record has {MOST_HEADERS} headers at most.")
+            raise first.wrong(f"a record has at most {MOST_HEADERS} headers.")
         headers[match[1]] = lines.readable(match[2] or "", max(match.start(2), 0))
-    raise lines.end().wrong("the position at the beginning is missing; it begins with: position 1.")
+    raise lines.end().wrong("the position at the beginning is missing; its first line is: position 1.")
 
 
 def _position(lines: _Lines) -> Battle:
@@ -161,7 +160,7 @@ def _position(lines: _Lines) -> Battle:
             lines.keeps = True
             told = lines.lines[begun - 1 : lines.number - 1]
             return text.read_position("\n".join(told), begun)
-    raise lines.end().wrong("after the position a line with the word orders is missing.")
+    raise lines.end().wrong("the line with the word orders is missing after the position.")
 
 
 def _play(lines: _Lines, match: Match, until: int | None) -> None:
@@ -169,7 +168,7 @@ def _play(lines: _Lines, match: Match, until: int | None) -> None:
     match.begin(dice, f"Line {lines.number}, column 1")
     while words and (until is None or len(match.given) < until):
         if len(match.given) == MOST_ORDERS:
-            raise words[0].wrong(f"a record has {MOST_ORDERS} orders at most.")
+            raise words[0].wrong(f"a record has at most {MOST_ORDERS} orders.")
         remarks, lines.remarks = lines.remarks, []
         where, line, entropy = _where(words[0]), _without_entropy(lines, words), _entropy(words)
         order = text.read_order(line, match.battle, words[0].line)
@@ -196,7 +195,7 @@ def _entropy(words: list[Word]) -> str:
         return ""
     rest = words[at + 1 :]
     if len(rest) != 1 or not ENTROPY.fullmatch(rest[0].text):
-        raise words[at].wrong("after ~ stands one word of letters, digits, - and _, 64 at most.")
+        raise words[at].wrong("after ~ there must be one word of up to 64 letters, digits, - and _.")
     return rest[0].text
 
 
@@ -205,9 +204,9 @@ def _dice(lines: _Lines, battle: Battle) -> tuple[list[Told], list[Word]]:
     found: list[Told] = []
     while (words := lines.next()) and re.fullmatch(r"[0-9]+", words[0].text):
         if not re.fullmatch(r"[1-6]", words[0].text):
-            raise words[0].wrong(f"{words[0].text} is no die: 1 to 6.")
+            raise words[0].wrong(f"{words[0].text} is not a die: use 1 to 6.")
         if len(found) == MOST_DICE:
-            raise words[0].wrong(f"no order rolls more than {MOST_DICE} dice.")
+            raise words[0].wrong(f"an order rolls at most {MOST_DICE} dice.")
         unit = unit_of(battle, words[1]).number if len(words) > 1 else None
         cause = " ".join(word.text for word in words[2:]) or None
         found.append(Told(int(words[0].text), _where(words[0]), unit, cause))

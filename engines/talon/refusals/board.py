@@ -1,4 +1,4 @@
-"""Why a move, a shot, a curve, an arrival, a jump or a counter put down is refused (5.4, 7, 8, 11, 13-17, 21, 22)."""
+"""Why a move, shot, curve, arrival, jump or deployment is refused (5.4, 7, 8, 11, 13-17, 21, 22)."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, Final
@@ -19,7 +19,7 @@ def _move(battle: Battle, order: o.Move) -> Iterator[Reason]:
     if unit.kind.base:
         yield "14", f"The base {unit.name} does not move; it rotates."
     if unit.moved:
-        yield "7", f"{unit.name} has moved in this impulse."
+        yield "7", f"{unit.name} has already moved this impulse."
     if not movement.scheduled(battle, unit):
         yield "7", f"{unit.name} does not move in impulse {IMPULSES[battle.impulse]} at Speed {unit.speed}."
     yield from _way(battle, unit, order)
@@ -30,9 +30,9 @@ def _burn(battle: Battle, order: o.Burn) -> Iterator[Reason]:
     if not unit.afterburners:
         yield "10.2", f"{unit.name} has no afterburner left."
     if movement.scheduled(battle, unit):
-        yield "10.2", f"{unit.name} moves in impulse {IMPULSES[battle.impulse]} anyway; no afterburner then."
+        yield "10.2", f"{unit.name} moves in impulse {IMPULSES[battle.impulse]} without an afterburner."
     if unit.moved:
-        yield "10.2", f"{unit.name} has used an afterburner in this impulse."
+        yield "10.2", f"{unit.name} has already used an afterburner this impulse."
     yield from _way(battle, unit, order)
 
 
@@ -54,7 +54,7 @@ def _way(battle: Battle, unit: Unit, order: o.Move | o.Burn) -> Iterator[Reason]
 
 def _dock(battle: Battle, unit: Unit, carrier: Unit, goal: int) -> Iterator[Reason]:
     if not (unit.kind.fighters or unit.kind.transport):
-        yield "16", f"{unit.name} does not dock: squadrons do, and transports with a base."
+        yield "16", f"{unit.name} cannot dock: only squadrons do, and transports at a base."
     if (
         carrier.side != unit.side
         or not carrier.kind.carries
@@ -65,14 +65,14 @@ def _dock(battle: Battle, unit: Unit, carrier: Unit, goal: int) -> Iterator[Reas
         yield "16", f"{carrier.name} is not in the hex that {unit.name} enters."
     if unit.kind.transport and unit.speed != docking.LANDING_SPEED:
         yield "23", f"{unit.name} docks only at Speed 1; its Speed is {unit.speed}."
-    yield "16", f"{carrier.name} has its four squadrons."
+    yield "16", f"{carrier.name} already has four squadrons."
 
 
 def _land(battle: Battle, unit: Unit, goal: int) -> Iterator[Reason]:
     if not unit.kind.transport:
-        yield "16", f"{unit.name} is no transport; only transports land."
+        yield "16", f"{unit.name} is not a transport; only transports land."
     if goal != battle.capital:
-        yield "16", f"There is no planet that can be captured in the hex {unit.name} enters."
+        yield "16", f"The hex that {unit.name} enters has no planet to capture."
     if unit.speed != docking.LANDING_SPEED:
         yield "23", f"{unit.name} lands only at Speed 1; its Speed is {unit.speed}."
     yield "31.8", "No enemy transport lands while the base over the planet stands."
@@ -81,20 +81,20 @@ def _land(battle: Battle, unit: Unit, goal: int) -> Iterator[Reason]:
 def _rotate(battle: Battle, order: o.Rotate) -> Iterator[Reason]:
     unit = battle.units[order.unit]
     if not unit.kind.base:
-        yield "14", f"{unit.name} is no base; only bases rotate."
-    yield "14", f"{unit.name} does not rotate now: once in each impulse of its Speed, {unit.speed}."
+        yield "14", f"{unit.name} is not a base; only bases rotate."
+    yield "14", f"{unit.name} cannot rotate now: it rotates once in each impulse of its Speed, {unit.speed}."
 
 
 def _steer(battle: Battle, order: o.Steer) -> Iterator[Reason]:
     missile = battle.missile(order.missile)
     if missile is None or missile.side != order.side:
-        yield "13.4", "That is no missile of this side in flight."
+        yield "13.4", "This side has no such missile in flight."
         return
     if missile.moved:
-        yield "13.4", "This missile has moved, or was launched, in this impulse."
+        yield "13.4", "This missile has already moved, or was launched, this impulse."
     if missiles.target_of(battle, missile) is None:
         yield "13.3", "Its target is gone: it flies straight until it has a new one."
-    yield "13.4", "A missile goes closer to its target if it can, and as close as it can if not (R12)."
+    yield "13.4", "A missile must move closer to its target, or else stay as close as possible (R12)."
 
 
 def _fire(battle: Battle, order: o.Fire) -> Iterator[Reason]:
@@ -122,7 +122,7 @@ def _target(battle: Battle, unit: Unit, order: o.Fire) -> Iterator[Reason]:
     if missile and bar.weapon == "missile":
         yield "13.2", "A missile cannot be launched at a missile."
     if side == unit.side and bar.weapon != "fusion_cannon":
-        yield "8", "That is no enemy."
+        yield "8", "The target is not an enemy."
     if target is unit:
         yield "15", f"{unit.name} is not hit by its own fusion cannons."
     if target and target.status != "map":
@@ -138,22 +138,22 @@ def _target(battle: Battle, unit: Unit, order: o.Fire) -> Iterator[Reason]:
 
 
 def _line_to(battle: Battle, unit: Unit, group: int, place: int) -> Iterator[Reason]:
-    """Why a group cannot be fired at a hex (8, 17); of fusion cannons, if they can, why at nothing there (15)."""
+    """Why a group cannot fire at a hex (8, 17), or why a fusion cannon has no target there (15)."""
     bar = unit.kind.groups[group]
     distance = RANGE[place - unit.place]
     if distance > FARTHEST or not DAMAGE[bar.weapon][distance]:
-        yield "8", f"The range is {distance}; a {bar.weapon.replace('_', ' ')} cannot fire at that."
+        yield "8", f"A {bar.weapon.replace('_', ' ')} cannot fire at range {distance}."
     if not bar.covers[ARC[unit.facing][place - unit.place]]:
         yield "8", f"The target is outside the arcs of group {group + 1}."
     if terrain.blocked(battle, unit.place, place):
-        yield "17", "A planet lies on the line."
+        yield "17", "A planet blocks the line of fire."
     if bar.weapon == "fusion_cannon":
         yield "15", "There is no enemy in the area of the fusion cannon."
 
 
 def _squadron(target: Unit, order: o.Fire, weapon: str) -> Iterator[Reason]:
     if weapon == "fusion_cannon":
-        yield "15", "Fighters take nothing from a fusion cannon."
+        yield "15", "A fusion cannon does not damage fighters."
     if weapon == "missile" and order.fighter is not None:
         yield "13.2", "A missile is aimed at the squadron; the fighter is named when it hits."
     if weapon != "missile" and (order.fighter is None or order.fighter >= len(target.lost)):
@@ -165,7 +165,7 @@ def _squadron(target: Unit, order: o.Fire, weapon: str) -> Iterator[Reason]:
 def _curve(battle: Battle, order: o.Curve) -> Iterator[Reason]:
     unit = battle.units[order.unit]
     if unit.curve_set:
-        yield "5.4", f"{unit.name} has changed its curve in this Power Phase."
+        yield "5.4", f"{unit.name} has already changed its curve in this Power Phase."
     if unit.power_loss:
         yield "8.5", f"{unit.name} has a power loss: its curve stays as it is."
     row = unit.kind.row_with_speed(order.speed)
@@ -175,7 +175,7 @@ def _curve(battle: Battle, order: o.Curve) -> Iterator[Reason]:
     if abs(row - unit.row) > 1:
         yield "5.4", f"The Speed of {unit.name} changes by one row at most, from {unit.speed}."
     if row == unit.row:
-        yield "5.4", f"{unit.name} is at Speed {order.speed}; to leave it so, say done."
+        yield "5.4", f"{unit.name} is already at Speed {order.speed}; to keep it, order done."
     yield "5.4", f"At Speed {order.speed} the Power of {unit.name} would be below 0."
 
 
@@ -185,8 +185,8 @@ def _done(battle: Battle, order: o.Done) -> Iterator[Reason]:
     if battle.step == "arrivals":
         yield "31.6", "A ship that waited for a counter must come in now."
     if battle.step == "deploy":
-        yield "21", "There are counters still to be put down."
-    yield "7", "There is still something that must move."
+        yield "21", "There are counters left to place."
+    yield "7", "A unit or missile must still move."
 
 
 def _arrive(battle: Battle, order: o.Arrive) -> Iterator[Reason]:
@@ -196,7 +196,7 @@ def _arrive(battle: Battle, order: o.Arrive) -> Iterator[Reason]:
     if unit.kind.fighters:
         yield "R51", f"{unit.name} is launched beside a carrier or base; it does not come in by itself."
     if setup.in_use(battle, unit) >= setup.counters(battle, unit):
-        yield "31.6", f"There is no counter free for another {unit.kind.abbreviation}."
+        yield "31.6", f"No counter is free for another {unit.kind.abbreviation}."
     row = unit.kind.row_with_speed(order.speed)
     if row is None:
         yield "22", f"{unit.name} has no row with Speed {order.speed}."
@@ -208,7 +208,7 @@ def _arrive(battle: Battle, order: o.Arrive) -> Iterator[Reason]:
         yield "22", "That hex is not empty."
     yield (
         "22",
-        "A ship comes in six hexes from every ship and planet, where the map holds it, toward its edge (R31).",
+        "A ship comes in on the map toward its own edge, six hexes from every ship and planet (R31).",
     )
 
 
@@ -217,7 +217,7 @@ def _jump(battle: Battle, order: o.Jump) -> Iterator[Reason]:
     if unit.kind.base:
         yield "14", f"The base {unit.name} has no FTL drive."
     if unit.kind.fighters:
-        yield "12.1", f"{unit.name} has no FTL drive: it jumps docked in a carrier."
+        yield "12.1", f"{unit.name} has no FTL drive: it jumps aboard a carrier."
     if unit.ftl_offline:
         yield "11", f"The FTL drive of {unit.name} is offline."
     if battle.round < unit.kind.boxes:
@@ -225,58 +225,58 @@ def _jump(battle: Battle, order: o.Jump) -> Iterator[Reason]:
     if unit.speed != 1:
         yield "11", f"{unit.name} jumps only at Speed 1; its Speed is {unit.speed}."
     if unit.arrived:
-        yield "R32", f"{unit.name} came in in this phase."
+        yield "R32", f"{unit.name} came in during this phase."
     yield "11", f"No jump from a {battle.terrain.get(unit.place, 'terrain')} hex."
 
 
 def _deploy(battle: Battle, order: o.Deploy) -> Iterator[Reason]:
     unit = battle.units[order.unit]
     if unit.status != "undeployed":
-        yield "21", f"{unit.name} is not to be put down: {unit.status}."
+        yield "21", f"{unit.name} cannot be placed: {unit.status}."
     if unit.kind.fighters:
-        yield "21", f"{unit.name} is launched when all are deployed."
+        yield "21", f"{unit.name} is launched after all ships are deployed."
     if order.place in battle.terrain:
-        yield "17", "Nothing is set up on a terrain hex."
+        yield "17", "No unit is set up on a terrain hex."
     if order.place not in setup.zone(battle, unit.side):
         yield "21", "That hex is not in this side's two rows."
     if any(other.place == order.place for other in battle.present[unit.side]):
-        yield "7.4", "There is a ship of this side in that hex."
+        yield "7.4", "This side already has a ship in that hex."
     if order.facing not in setup.forward(battle, unit.side):
         yield "21", f"{unit.name} must face forward: one of the two hex sides toward the enemy."
     if unit.kind.transport and battle.owner == unit.side:
-        yield "S24", f"{unit.name} is brought in later: who owns the planet sets up no transport."
+        yield "S24", f"{unit.name} comes in later: the planet's owner sets up no transports."
     if unit.kind.transport and setup.in_use(battle, unit) >= TRANSPORTS_AT_START:
-        yield "23", f"Two transports at most are set up; {unit.name} is brought in later."
+        yield "23", f"At most two transports are set up; {unit.name} comes in later."
     yield "31.6", f"There is no counter left for {unit.name}: it waits for one."
 
 
 def _launch(battle: Battle, order: o.Launch) -> Iterator[Reason]:
     unit = battle.units[order.unit]
     if not unit.kind.fighters or unit.status not in ("undeployed", "waiting"):
-        yield "21", f"{unit.name} is no squadron to be launched."
+        yield "21", f"{unit.name} is not a squadron ready to launch."
     if setup.in_use(battle, unit) >= setup.counters(battle, unit):
-        yield "31.6", f"There is no counter free for another {unit.kind.abbreviation}."
+        yield "31.6", f"No counter is free for another {unit.kind.abbreviation}."
     if order.facing not in setup.forward(battle, unit.side):
         yield "21", f"{unit.name} must face forward: one of the two hex sides toward the enemy."
     if order.place in battle.terrain:
-        yield "17", "Nothing is launched into a terrain hex."
+        yield "17", "No squadron is launched into a terrain hex."
     if any(other.place == order.place for units in battle.present.values() for other in units):
         yield "21", "That hex is not empty."
     yield (
         "21",
-        "A squadron is put on the map beside a carrier or base of its side that has launched fewer than four.",
+        "A squadron is launched beside a carrier or base of its side that has launched fewer than four.",
     )
 
 
 def _planet(battle: Battle, order: o.Planet) -> Iterator[Reason]:
-    yield "31.7", "The planet is placed in its owner's two rows."
+    yield "31.7", "The planet must be in its owner's two rows."
 
 
 def _pattern(battle: Battle, order: o.Pattern) -> Iterator[Reason]:
     laid = setup.pattern_hexes(battle.pattern, order.place, order.turned) if battle.pattern else []
     if not all(floating_map.inside(battle.window, place) for _, place in laid):
-        yield "R38", "Every hex of the pattern lies on the map."
-    yield "30.1", "No hex of the pattern lies in a set-up zone or on other terrain."
+        yield "R38", "Every hex of the pattern must be on the map."
+    yield "30.1", "No hex of the pattern may be in a set-up zone or on other terrain."
 
 
 BOARD_REASONS: Final[dict[type, Callable[[Battle, Any], Iterator[Reason]]]] = {

@@ -1,6 +1,6 @@
-"""Why an order may not be given: the rule, the reason, and an order that may.
+"""Why an order is not legal: the rule, the reason, and a legal order instead.
 
-`legal_orders` alone decides; what stands here only says why, from the outermost gate to the innermost.
+`legal_orders` alone decides; this module only says why, from the most general reason to the most specific.
 """
 
 from collections.abc import Callable, Iterator
@@ -42,7 +42,7 @@ STEP_WORDS: Final = {
     "ap": "spending AP",
     "move": "moving",
     "fire": "firing",
-    "initiative": "saying who is Initiative Player",
+    "initiative": "choosing the Initiative Player",
     "curves": "setting power curves",
     "arrivals": "bringing in reinforcements",
     "jumps": "jumping",
@@ -58,17 +58,17 @@ TASK_RULES: Final = {
     "Berthing": "21",
     "Closing": "20.4",
 }
-"""The rule that asks the question, by what is under way."""
+"""The rule of each question, by task."""
 
 
 def explain(battle: Battle, order: o.AnyOrder) -> Refusal:
-    """The refusal of an order that `legal_orders` does not list; where there is one like it, it is named."""
+    """The refusal of an order that `legal_orders` does not list, with a similar legal order if there is one."""
     rule, reason = next(_reasons(battle, order))
     return Refusal(rule, f"{reason}{_instead(battle, order)}")
 
 
 def _reasons(battle: Battle, order: o.AnyOrder) -> Iterator[Reason]:
-    """Reasons from the outermost gate on; the first counts."""
+    """Reasons, the most general first; the first counts."""
     if battle.ending:
         yield "20", "The battle is over."
     for field in ("unit", "target", "squadron", "dock"):
@@ -81,30 +81,30 @@ def _reasons(battle: Battle, order: o.AnyOrder) -> Iterator[Reason]:
     if battle.agenda:
         yield from _unanswered(battle, order, side)
     if order.side != side:
-        yield "3", f"It is {side.title()} that decides now, by {STEP_WORDS[battle.step]}."
+        yield "3", f"It is {side.title()}'s turn: {STEP_WORDS[battle.step]}."
     if not isinstance(order, STEPS[battle.step]):
-        yield "3", f"Now is the step of {STEP_WORDS[battle.step]}; this order belongs to another."
+        yield "3", f"This order does not belong to the current step, {STEP_WORDS[battle.step]}."
     yield from _of_the_unit(battle, order)
     reasons: dict[type, Callable[[Battle, Any], Iterator[Reason]]] = {**AP_REASONS, **BOARD_REASONS}
     if type(order) in reasons:
         yield from reasons[type(order)](battle, order)
-    yield "3", "This cannot be done now."
+    yield "3", "This order is not possible now."
 
 
 def _standing(battle: Battle, order: o.AnyOrder) -> Iterator[Reason]:
     rule = "R30" if isinstance(order, o.Concede) else "R29"
     if not battle.round:
-        yield rule, "The battle has not begun: this can be done from its first impulse on."
+        yield rule, "The battle has not begun: this is possible from the first impulse on."
     if battle.agenda:
-        yield rule, "Something is still being worked out: this can be done when it is."
-    yield rule, "This side has offered a draw in this impulse; it stands until the impulse ends."
+        yield rule, "An effect is still being resolved. Give this order afterwards."
+    yield rule, "This side has already offered a draw; the offer is valid until the impulse ends."
 
 
 def _unanswered(battle: Battle, order: o.AnyOrder, side: Side) -> Iterator[Reason]:
     rule = TASK_RULES[type(battle.agenda[-1]).__name__]
     if order.side != side or not isinstance(order, type(battle.options[0])):
-        yield "3", f"First a question is to be answered by {side.title()}."
-    yield rule, "That is none of the answers to the question."
+        yield "3", f"{side.title()} must answer a question first."
+    yield rule, "This is not one of the answers to the question."
 
 
 def _of_the_unit(battle: Battle, order: o.AnyOrder) -> Iterator[Reason]:
@@ -119,8 +119,8 @@ def _of_the_unit(battle: Battle, order: o.AnyOrder) -> Iterator[Reason]:
 
 
 def _instead(battle: Battle, order: o.AnyOrder) -> str:
-    """A sentence with the order nearest to the one refused: of its kind and unit, else of its kind."""
+    """A sentence with a legal order of the same kind and unit, or else of the same kind."""
     alike = [one for one in battle.options if type(one) is type(order) and one.side == order.side]
     own = [one for one in alike if getattr(one, "unit", None) == getattr(order, "unit", None)]
     found = own or alike
-    return f" Possible is: {write_order(found[0], battle)}." if found else ""
+    return f" Possible: {write_order(found[0], battle)}." if found else ""

@@ -1,4 +1,4 @@
-"""The whole battle as one picture: everybody's track, who was lost where, and who stood at the end."""
+"""The whole battle as one picture: every track, every loss, and the final positions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -65,7 +65,7 @@ def course_of(frames: Sequence[Frame], cast: Cast) -> Course:
 
 
 def _track(unit: int, frames: Sequence[Frame], cast: Cast) -> Track | None:
-    """The unit's track, a little aside of the hexes' middles so that tracks can be told apart; None if it has none."""
+    """The unit's track, a little off the middles of the hexes so that tracks do not overlap; None without one."""
     aside = ASIDE[unit % len(ASIDE)]
     places = [frame.stands[unit].place for frame in frames if unit in frame.stands]
     if not places:

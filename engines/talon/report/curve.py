@@ -1,4 +1,4 @@
-"""The captains' estimate over the whole battle as a curve: Terran's chance to hold the field, frame by frame."""
+"""Terran's win chance over the whole battle as a curve, frame by frame."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What several events say together, gathered until it is one sentence."""
+"""Drafts collect several events into one sentence."""
 
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
@@ -118,7 +118,7 @@ class Volley:
 
 @dataclass(slots=True)
 class Misses:
-    """Fire that hit nothing, told together."""
+    """All misses in one sentence."""
 
     volleys: list[Volley]
 
@@ -248,9 +248,10 @@ class Repairs:
     tried: list[tuple[int, str, int]] = field(default_factory=list)
 
     def sentence(self) -> Sentence:
-        """Who mends what, and who fails to."""
+        """Who repairs what, and who fails to."""
         clauses: list[Words] = [
-            (unit, f" {'mends' if die == 6 else 'fails to mend'} {what}") for unit, what, die in self.tried
+            (unit, f" {'repairs' if die == 6 else 'fails to repair'} {what}")
+            for unit, what, die in self.tried
         ]
         return Sentence("note", joined(clauses), tuple(die for _, _, die in self.tried))
 

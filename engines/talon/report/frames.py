@@ -16,11 +16,11 @@ from engines.talon.state import IMPULSES
 
 Stage = Literal["set-up", "turn", "power", "arrivals", "jumps", "pull"]
 TITLES: dict[Stage, str] = {
-    "set-up": "The fleets are set up",
+    "set-up": "Set-up",
     "power": "Power Phase",
     "arrivals": "Reinforcement Phase",
     "jumps": "Retreat Phase",
-    "pull": "The black hole pulls",
+    "pull": "Black hole pull",
 }
 TELLING = (e.Struck, e.FighterStruck, e.Critical, e.Lost, e.Gone, e.Put)
 """Events by which the captains' estimate changes."""
@@ -59,7 +59,7 @@ class Frame:
 
     @property
     def moment(self) -> str:
-        """What of the round it is, as "Impulse C, Terran" or "Power Phase"."""
+        """The part of the round, as "Impulse C, Terran" or "Power Phase"."""
         if self.impulse is None or self.side is None:
             return TITLES[self.stage]
         return f"Impulse {self.letter}, {self.side.title()}"
@@ -170,7 +170,7 @@ class _Cutter:
 
 
 def _between(chances: tuple[float, float], telling: list[int], place: int, change: float) -> float:
-    """The chance in the middle of a step: as before until something tells, as after when nothing more will."""
+    """The chance within a step: the one before it until a telling event, then the one after it."""
     before, after = chances
     if not telling or place <= telling[0]:
         return before

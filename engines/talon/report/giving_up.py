@@ -1,4 +1,4 @@
-"""At what chance a captain gave the field up: what it reckoned when it decided so."""
+"""The win chance at which a captain gave up the field."""
 
 from engines.seam.sides import Side
 from engines.talon import events as e
@@ -7,10 +7,10 @@ from engines.talon.records.record import BattleRecord
 
 
 def chance_given_up(record: BattleRecord, side: Side, given_up_in: int) -> float | None:
-    """The side's chance to hold the field when its captain gave it up in that round, from 0 to 1; None if unknown.
+    """The side's win chance, from 0 to 1, when its captain gave up the field in that round; None if unknown.
 
-    A record keeps Terran's chance before each step, and both captains reckon alike: the first in the round that is
-    below what the side's doctrine bears is the one at which it gave up.
+    A record keeps Terran's chance before each step, and both captains estimate alike: it is the first chance in the
+    round below the limit of the side's doctrine.
     """
     limit = temper_of(record.doctrine(side)).chance
     now = 0

@@ -1,4 +1,4 @@
-"""The one sentence that says what mattered in a frame, naming ships."""
+"""One sentence about the most important events of a frame."""
 
 from collections.abc import Sequence
 
@@ -12,17 +12,17 @@ from engines.talon.report.toll import Toll, toll_of
 ALONE = {
     "planet": " crashes into the planet",
     "black-hole": " falls into the black hole",
-    "break-up": " has no power left and breaks up",
-    "asteroid": " breaks up among the asteroids",
-    "edge": " is lost beyond the edge",
+    "break-up": " runs out of power and breaks up",
+    "asteroid": " breaks up in the asteroids",
+    "edge": " is lost over the map edge",
     "collision": " is destroyed in a collision",
 }
 WORTH_TELLING = 0.5
-"""A second thing is told when it cost this much of what the first did."""
+"""A second event is named if it cost this share of the first."""
 
 
 def headline(frame: Frame, cast: Cast, loser: Side) -> Words:
-    """What mattered in the frame, above all to the side for which it went badly."""
+    """The most important events of the frame, first those of the losing side."""
     toll = toll_of(frame)
     if toll.ended is not None and toll.ended.winner is not None:
         return _ending(toll, toll.ended)
@@ -37,16 +37,16 @@ def headline(frame: Frame, cast: Cast, loser: Side) -> Words:
 
 
 def _clauses(toll: Toll, cast: Cast, side: Side | None) -> list[tuple[float, Words, bool]]:
-    """What happened to a side, or to anybody: its cost in points, and whether it is the losses.
+    """The events of a side, or of both: cost in points, words, and whether they are losses.
 
-    Whoever is destroyed is told of both sides, first if it is dearest of all and at least second.
+    Losses of both sides are one clause, which comes first if it costs most, and second otherwise.
     """
     hurt = [unit for unit in toll.hull if side in (None, cast[unit].side) and unit not in toll.lost]
     found = [(_cost_of_hull(toll, unit, cast), _blow(toll, unit, cast), False) for unit in hurt]
     found.sort(key=lambda clause: -clause[0])
     if toll.lost:
         points = cast.points(toll.lost)
-        words: Words = (*_loss(toll, toll.lost), f": {points} points gone")
+        words: Words = (*_loss(toll, toll.lost), f": {points} points lost")
         found.insert(1 if found and found[0][0] > points else 0, (float(points), words, True))
     return found
 
@@ -58,31 +58,31 @@ def _cost_of_hull(toll: Toll, unit: int, cast: Cast) -> float:
 
 
 def _ending(toll: Toll, ended: e.Ended) -> Words:
-    """How it ended, and what that cost last."""
+    """How the battle ended, with the last losses."""
     winner = f"{ended.winner or ''}".title()
     landed = toll.gone.get("landed", [])
     if ended.ending == "planet" and landed:
-        return (*listed(landed), f" {'lands' if len(landed) == 1 else 'land'}: the planet is {winner}'s.")
+        return (*listed(landed), f" {'lands' if len(landed) == 1 else 'land'}: {winner} takes the planet.")
     after = toll.gone.get("landed-after", [])
     landing: Words = (
         ("; ", *listed(after), f" {'lands' if len(after) == 1 else 'land'} unopposed") if after else ()
     )
     if ended.ending == "conceded":
         loser = "Talon" if ended.winner == "terran" else "Terran"
-        caught: Words = ("; ", *listed(toll.lost), " cannot get away") if toll.lost else ()
-        return (f"{loser} gives up the field", *caught, *landing, ".")
+        caught: Words = ("; ", *listed(toll.lost), " cannot escape") if toll.lost else ()
+        return (f"{loser} concedes", *caught, *landing, ".")
     if toll.lost:
-        return (*_loss(toll, toll.lost), f": the field is {winner}'s", *landing, ".")
+        return (*_loss(toll, toll.lost), f": {winner} holds the field", *landing, ".")
     if after:
-        return (f"The field is {winner}'s", *landing, ".")
+        return (f"{winner} holds the field", *landing, ".")
     away = [unit for how in ("jumped", "left") for unit in toll.gone.get(how, [])]
     if away:
-        return (*listed(away), f" {'leaves' if len(away) == 1 else 'leave'}: the field is {winner}'s.")
-    return (f"The field is {winner}'s.",)
+        return (*listed(away), f" {'leaves' if len(away) == 1 else 'leave'}: {winner} holds the field.")
+    return (f"{winner} holds the field.",)
 
 
 def _loss(toll: Toll, lost: Sequence[int]) -> Words:
-    """Who was destroyed, by whose fire, and whom the explosions took along."""
+    """Who was destroyed, by whose fire or which explosion."""
     shot = [unit for unit in lost if toll.causes[unit] in ("weapon", "missile", "critical")]
     clauses: list[Words] = []
     if shot:
@@ -92,7 +92,7 @@ def _loss(toll: Toll, lost: Sequence[int]) -> Words:
             continue
         source = toll.blown.get(unit, -1)
         if source >= 0:
-            clauses.append((source, " explodes and takes ", unit, " along"))
+            clauses.append((source, " explodes and destroys ", unit))
         else:
             clauses.append((unit, ALONE.get(toll.causes[unit], " is lost")))
     words: Words = clauses[0]
@@ -116,15 +116,15 @@ def _blow(toll: Toll, target: int, cast: Cast) -> Words:
     tail = f", {' and '.join(broke)}" if broke else ""
     firers = list(dict.fromkeys(toll.firers.get(target, [])))
     if not firers:
-        return (target, f" is hurt: {what}{tail}")
+        return (target, f" is damaged: {what}{tail}")
     return (*listed(firers, 3), " hits " if len(firers) == 1 else " hit ", target, f": {what}{tail}")
 
 
 def _other(frame: Frame, toll: Toll, cast: Cast) -> Words:
-    """What else changes an estimate: who left, who came, or whatever is told first."""
+    """Who left, or else the first sentence of the frame."""
     verbs = {
         "jumped": (" jumps away.", " jump away."),
-        "left": (" leaves over the edge of the map.", " leave over the edge of the map."),
+        "left": (" leaves over the map edge.", " leave over the map edge."),
         "landed": (" lands.", " land."),
     }
     for how, (one, several) in verbs.items():
@@ -133,4 +133,4 @@ def _other(frame: Frame, toll: Toll, cast: Cast) -> Words:
             return (*listed(units), one if len(units) == 1 else several)
     quiet = ("power", "move")
     told = [sentence.words for sentence in sentences_of(frame, cast) if sentence.tone not in quiet]
-    return told[0] if told else ("The fleets take up new positions.",)
+    return told[0] if told else ("The fleets change position.",)

@@ -1,4 +1,4 @@
-"""Where the names of ships stand: below, above or beside, so that they collide as little as can be."""
+"""Places the names of ships below, above or beside them, so that they overlap as little as possible."""
 
 from collections.abc import Iterable, Mapping
 
@@ -29,7 +29,7 @@ def placed(
     before: Mapping[int, int] | None = None,
     scale: float = 1.0,
 ) -> dict[int, int]:
-    """For each unit the number of its name's place; as `before` where that is as good as any.
+    """For each unit the number of its name's place; the same as in `before` if no other is better.
 
     Letters are `scale` times as large as usual.
     """

@@ -1,7 +1,7 @@
-"""What the dice of fire were worth: the points they brought against those they were to bring on average.
+"""The luck account: the damage that fire dealt compared with the average of its dice.
 
-This is the one place where it is worked out. Each roll is weighed with its own table row, range and hindrance, so the
-account of a roll is 0 on average, whatever was aimed at, and so is that of any battle, side and weapon.
+Only this module computes it. Each roll is compared with the average of its own table row, range and modifier, so luck
+is 0 on average for every roll, battle, side and weapon.
 """
 
 from collections import Counter
@@ -14,7 +14,7 @@ from engines.talon.report.words import WEAPONS
 from engines.talon.weapon_table import DAMAGE
 
 USUAL = 3
-"""Luck that comes in one battle of so many, or more often, is called that of any dice."""
+"""Luck that comes in at least one battle of so many is called about average."""
 MENDING = 1 / 6
 Chances = tuple[float, ...]
 """How likely 0, 1, 2 and more points are."""
@@ -32,13 +32,13 @@ def _faces(weapon: str, distance: int, modifier: int) -> tuple[int, ...]:
 
 
 def expected(shot: e.Shot) -> float:
-    """The damage the roll was to bring on average."""
+    """The average damage of the roll."""
     return sum(points_of(shot)) / 6
 
 
 @dataclass(slots=True)
 class Account:
-    """Rolls for damage: how many, how many hit, the points they were to bring on average, and brought."""
+    """Rolls for damage: how many, how many hit, their average damage, and the actual damage."""
 
     weapon: str = ""
     rolls: int = 0
@@ -62,34 +62,35 @@ class Account:
 
     @property
     def luck(self) -> float:
-        """The points by which the dice did better than on average, or worse."""
+        """The points above the average; negative below it."""
         return self.actual - self.expected
 
     @property
     def signed(self) -> str:
-        """The same as a word with its sign, none before nought."""
-        told = f"{abs(self.luck):.1f}"
-        return told if not float(told) else f"+{told}" if self.luck > 0 else f"−{told}"
+        """The luck as text with its sign; no sign for 0.0."""
+        size = f"{abs(self.luck):.1f}"
+        return size if not float(size) else f"+{size}" if self.luck > 0 else f"−{size}"
 
     @property
     def once_in(self) -> float:
-        """In one battle of how many the same rolls do as well as this or better, if they did badly: as badly."""
+        """One in how many battles has this luck or more with the same rolls; with bad luck, this or worse."""
         chances = _together(self.kinds)
         tail = chances[self.actual :] if self.luck > 0 else chances[: self.actual + 1]
         return 1 / max(sum(tail), 1e-9)
 
     @property
     def sentence(self) -> str:
-        """What the dice made of the fire."""
+        """The damage dealt compared with the average, and how rare this luck is."""
         if not self.rolls:
-            return "Not a shot was fired."
-        told = f"Its fire brought {self.actual} points; average dice would have brought {self.expected:.1f}"
+            return "No shots fired."
+        dealt = f"Dealt {self.actual} damage; average {self.expected:.1f}"
         if abs(self.luck) < 0.5 or self.once_in < USUAL:
-            return f"{told}: nothing out of the way."
-        what = f"{abs(self.luck):.1f} {'more' if self.luck > 0 else 'less'}"
-        often = f"{self.once_in:.0f}" if self.once_in < 1000 else "more than a thousand"
-        other = "better" if self.luck > 0 else "worse"
-        return f"{told}: {what}. Of the same shots, dice make that or {other} in one battle of {often}."
+            return f"{dealt}: about average."
+        apart = f"{abs(self.luck):.1f} {'above' if self.luck > 0 else 'below'} average"
+        often = f"{self.once_in:.0f}" if self.once_in < 1000 else "more than 1000"
+        return (
+            f"{dealt}: {apart}. Such {'good' if self.luck > 0 else 'bad'} luck comes in 1 battle of {often}."
+        )
 
 
 def _together(kinds: Counter[tuple[int, ...]]) -> Chances:
@@ -121,14 +122,14 @@ def _sum(one: Chances, two: Chances) -> Chances:
 
 @dataclass(slots=True)
 class Repairs:
-    """Repairs tried: each mends on a 6 (8.7)."""
+    """Repair attempts: each succeeds on a 6 (8.7)."""
 
     tried: int = 0
     mended: int = 0
 
     @property
     def expected(self) -> float:
-        """How many were to be mended on average."""
+        """The average number of successful repairs."""
         return self.tried * MENDING
 
 

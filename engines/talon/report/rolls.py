@@ -32,7 +32,9 @@ def _rolls(event: e.AnyEvent, cast: Cast) -> list[Roll]:
         case e.Critical():
             return _critical(event, cast)
         case e.RepairTried(unit=unit, critical=critical, die=die):
-            return [Roll(unit, (f"repair of {critical}",), (die,), "mended" if die == 6 else "not mended")]
+            return [
+                Roll(unit, (f"repair of {critical}",), (die,), "repaired" if die == 6 else "not repaired")
+            ]
         case e.Struck(unit=unit, arc=arc, dice=dice) if dice:
             return [Roll(unit, ("which side is hit",), dice, ARCS[arc])]
     return []

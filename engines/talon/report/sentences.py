@@ -28,15 +28,15 @@ from engines.talon.report.power_words import PURCHASES, purchase
 from engines.talon.report.words import CRITICALS, ENDS, LEAVES, MENDED, weapon
 
 ENDINGS = {
-    "held": "the field is {winner}'s",
-    "conceded": "{loser} gives up: the field is {winner}'s",
-    "planet": "{winner} has landed enough: the planet is taken",
+    "held": "{winner} holds the field",
+    "conceded": "{loser} concedes, {winner} holds the field",
+    "planet": "{winner} takes the planet",
     "draw": "nobody holds the field",
 }
 
 
 def sentences_of(frame: Frame, cast: Cast) -> tuple[Sentence, ...]:
-    """The frame in sentences, in the order in which things happened; moves and power are told together."""
+    """The frame in sentences, in the order of events; all moves are one sentence, and so is all use of power."""
     teller = _Teller(frame, cast)
     for entry in frame.log:
         told = _TOLD.get(type(entry))
@@ -46,7 +46,7 @@ def sentences_of(frame: Frame, cast: Cast) -> tuple[Sentence, ...]:
 
 
 def _misses_together(drafts: list[Draft]) -> list[Draft]:
-    """The drafts with all fire that hit nothing as one, where the last of it was."""
+    """The drafts with all misses as one, in the place of the last."""
     missed = [draft for draft in drafts if isinstance(draft, Volley) and not draft.points]
     if len(missed) < 2:
         return drafts
@@ -137,7 +137,7 @@ def _fighter_struck(teller: _Teller, event: e.FighterStruck) -> None:
 def _alone(teller: _Teller, event: e.Struck | e.FighterStruck, harm: Harm) -> None:
     """Asteroids do their damage in a sentence of their own."""
     if event.cause == "asteroid":
-        teller.say("hit", event.unit, f" scrapes through asteroids: {harm.told()}.")
+        teller.say("hit", event.unit, f" is hit by asteroids: {harm.told()}.")
 
 
 def _missile_struck(teller: _Teller, event: e.MissileStruck) -> None:
@@ -148,7 +148,7 @@ def _missile_struck(teller: _Teller, event: e.MissileStruck) -> None:
         shared.missiles += 1
     else:
         where = {"planet": "on the planet", "black-hole": "in the black hole"}.get(
-            event.cause, "beyond the edge"
+            event.cause, "over the map edge"
         )
         teller.say("note", f"A missile is lost {where}.")
 
@@ -183,9 +183,9 @@ def _went(teller: _Teller, event: e.Went) -> None:
     if event.how in moves:
         getattr(teller.moves, moves[event.how]).append(event.unit)
     elif event.how == "push":
-        teller.say("hit", event.unit, " is pushed a hex away.")
+        teller.say("hit", event.unit, " is pushed one hex away.")
     else:
-        teller.say("move", event.unit, " is drawn a hex nearer.")
+        teller.say("move", event.unit, " is pulled one hex closer.")
 
 
 def _flew(teller: _Teller, _event: e.Flew) -> None:
@@ -214,7 +214,7 @@ class _Arrivals:
 
 
 def _retargeted(teller: _Teller, event: e.Retargeted) -> None:
-    teller.say("note", "A missile turns on ", event.target, ".")
+    teller.say("note", "A missile now targets ", event.target, ".")
 
 
 def _exploded(teller: _Teller, event: e.Exploded) -> None:

@@ -1,4 +1,4 @@
-"""What the fire of both sides was worth: expected against actual damage, and what became of each ship."""
+"""The fire of both sides, expected and actual damage, and what each unit did."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -75,7 +75,7 @@ def _fate(record: BattleRecord, role: Role) -> Fate:
 
 
 def _book(services: Sequence[Service], frame: Frame) -> None:
-    """Note who dealt what to whom in a frame; who struck a unit last has destroyed it."""
+    """Note who damaged whom in a frame; the last to hit a unit has destroyed it."""
     last: dict[int, int] = {}
     launchers = iter(frame.launchers)
     for event in frame.events:

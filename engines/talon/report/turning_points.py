@@ -30,9 +30,8 @@ class TurningPoint:
 def turning_points(frames: Sequence[Frame], cast: Cast) -> tuple[TurningPoint, ...]:
     """At most eight moments in their order.
 
-    The greatest lasting change of the estimate is one. Every loss of a ship, a base or the planet has a place, the
-    dearest first, while there is room; other lasting changes take what is left, none twice for one chain of events.
-    Where there is none of these, it is the end.
+    The largest lasting change of the estimate comes first, then losses of ships, bases or the planet by their points,
+    then other lasting changes, one for each chain of events. If there is none of these, it is the end.
     """
     chances = estimates(frames)
     ranked = sorted(range(1, len(frames)), key=lambda at: -lasting(chances, at))
@@ -55,7 +54,7 @@ def _point(frame: Frame, before: float, after: float, cast: Cast) -> TurningPoin
 
 
 def _gainer(frame: Frame, before: float, after: float, cast: Cast) -> Side:
-    """For which side a moment went well: by the estimate, else by who lost less."""
+    """The side that gained in a moment: by the estimate, else by fewer losses."""
     change = after - before
     if round(change, 2):
         return "terran" if change > 0 else "talon"
@@ -80,12 +79,12 @@ def planet_falls(frame: Frame) -> bool:
 
 
 def weight(frame: Frame, cast: Cast) -> int:
-    """What a moment must be told for: the points that are lost in it, and a planet before everything; else 0."""
+    """The weight of a moment: the points lost in it, more than any for a planet; 0 without losses."""
     return cast.points(losses_in(frame)) + PLANET * planet_falls(frame)
 
 
 def estimates(frames: Sequence[Frame]) -> list[float]:
-    """Terran's chance after each frame; while the fleets are set up there is nothing to reckon with yet."""
+    """Terran's chance after each frame; during set-up, the chance at the start of round 1."""
     start = next((frame.chance for frame in frames if frame.round), frames[0].chance)
     return [frame.chance if frame.round else start for frame in frames]
 
@@ -98,7 +97,7 @@ def lasting(chances: Sequence[float], at: int) -> float:
 
 
 def _one_chain(one: Frame, other: Frame) -> bool:
-    """Whether two moments are one story: close together, and the same ship suffers most in both."""
+    """Whether two moments belong together: close in time, and the same unit is hit in both."""
     return abs(one.number - other.number) <= ANSWER and bool(_victims(one) & _victims(other))
 
 

@@ -22,7 +22,7 @@ CRITICALS = {
     "relay": "power relay damaged",
     "ftl": "FTL offline, 1 more hull box",
     "power": "power loss",
-    "breach": "the core is breached",
+    "breach": "core breach",
 }
 MENDED = {"shields": "its shields", "helm": "its helm", "power": "its power"}
 ENDS: dict[Cause, str] = {
@@ -30,17 +30,17 @@ ENDS: dict[Cause, str] = {
     "missile": " is destroyed by a missile",
     "collision": " is destroyed in the collision",
     "explosion": " is destroyed by the explosion",
-    "asteroid": " breaks up among the asteroids",
-    "critical": " is destroyed from within",
-    "planet": " is lost on the planet",
+    "asteroid": " breaks up in the asteroids",
+    "critical": " is destroyed by a critical hit",
+    "planet": " crashes into the planet",
     "black-hole": " falls into the black hole",
-    "edge": " is lost beyond the edge",
-    "break-up": " has no power left and breaks up",
-    "conceded": " lies within reach of the enemy's weapons and is lost",
+    "edge": " is lost over the map edge",
+    "break-up": " runs out of power and breaks up",
+    "conceded": " is in range of the enemy and is lost",
 }
 LEAVES = {
     "jumped": " jumps away",
-    "left": " leaves over the edge of the map",
+    "left": " leaves over the map edge",
     "landed": " lands on the planet",
     "landed-after": " lands unopposed",
     "docked": " docks",
@@ -58,7 +58,7 @@ def arc(number: int) -> str:
 
 
 def suffered(markers: int, shields: int, hull: int) -> str:
-    """What damage was taken by: "2 on shields, 1 hull box"; reinforcements count as shields."""
+    """Where the damage went: "2 on shields, 1 hull box"; reinforcements count as shields."""
     parts = []
     if markers + shields:
         parts.append(f"{markers + shields} on shields")

@@ -1,4 +1,4 @@
-"""Whether a report can be: each refusal names the ship, the rule and what to correct."""
+"""Whether a report is possible: each refusal names the ship, the rule and what to correct."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ TITLES = {"terran": "Terran", "talon": "Talon"}
 
 
 def refusals(setup: BattleSetup, report: Report) -> list[Refusal]:
-    """Every reason why the report cannot be; none if it can."""
+    """Every reason why the report is impossible; none if it is possible."""
     mismatches = [*_names(setup, report, "terran"), *_names(setup, report, "talon")]
     if mismatches:
         return mismatches
@@ -44,7 +44,7 @@ def _names(setup: BattleSetup, report: Report, side: Side) -> Iterator[Refusal]:
     have = Counter(unit.name for unit in setup.force(side))
     told = Counter(fate.name for fate in report.fates(side))
     for name in have - told:
-        yield Refusal("31.6", f"What became of {TITLES[side]} {name} is missing.", name)
+        yield Refusal("31.6", f"The fate of {TITLES[side]} {name} is missing.", name)
     for name in told - have:
         yield Refusal("31.6", f"{TITLES[side]} {name} is not in this battle, or is listed twice.", name)
 
@@ -77,25 +77,25 @@ def _ending(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
         yield from _drawn(setup, report)
         return
     if report.winner is None:
-        yield Refusal("20.1", "Say who won, or that nobody did.", "winner")
+        yield Refusal("20.1", "Choose who won, or nobody.", "winner")
         return
     loser = opponent(report.winner)
     yield from _defeated(setup, report, loser)
     standing = _count(report, report.winner, "stands", "landed_after")
     standing += _must_still_come(setup, report, report.winner)
     if not standing and report.ending != "planet":
-        reason = f"{TITLES[report.winner]} cannot have won with nothing left on the map."
+        reason = f"{TITLES[report.winner]} cannot have won: it has nothing left on the map."
         yield Refusal("20.1", reason, "winner")
 
 
 def _drawn(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
     if report.winner is not None:
-        yield Refusal("20.4", "A battle that nobody won has no winner: choose one or the other.", "winner")
+        yield Refusal("20.4", "A draw has no winner: choose a winner or a draw.", "winner")
     present = [
         side for side in SIDES if _count(report, side, "stands") + _must_still_come(setup, report, side)
     ]
     if len(present) == 1:
-        reason = f"Only {TITLES[present[0]]} has anything left on the map: it holds the field."
+        reason = f"Only {TITLES[present[0]]} has units left on the map, so it holds the field."
         yield Refusal("20.1", reason, "winner")
 
 
@@ -105,33 +105,31 @@ def _defeated(setup: BattleSetup, report: Report, loser: Side) -> Iterator[Refus
         if fate.fate != "stands" or (fate.name in bases and report.ending != "held"):
             continue
         if report.ending == "held":
-            reason = f"Both sides cannot hold the field: {TITLES[loser]} {fate.name} still stands."
+            reason = f"Only one side can hold the field, but {TITLES[loser]} {fate.name} still stands."
             yield Refusal("20.1", reason, fate.name)
         else:
-            reason = f"{TITLES[loser]} gave up the battle, so {fate.name} was destroyed or got away."
+            reason = f"{TITLES[loser]} gave up the battle, so {fate.name} was destroyed or escaped."
             yield Refusal("20.4", reason, fate.name)
     if report.ending == "held" and _must_still_come(setup, report, loser):
-        reason = (
-            f"{TITLES[loser]} ships still waited for a counter and had to come in; the battle was not over."
-        )
+        reason = f"{TITLES[loser]} ships were still waiting for a counter, so the battle was not over."
         yield Refusal("31.6", reason, "winner")
 
 
 def _landings(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
-    """What is wrong about landings; where a base of the invader stands, its transports may have been docked (R59)."""
+    """What is wrong with landings; transports may have been docked with a base of the invader (R59)."""
     invader = setup.invader
     after = sum(_count(report, side, "landed_after") for side in SIDES)
     if invader is None:
         if report.ending == "planet":
-            yield Refusal("31.8", "There is no planet here that could be taken.", "ending")
+            yield Refusal("31.8", "There is no planet to take in this battle.", "ending")
         return
     owner = opponent(invader)
     margin = _count(report, invader, "landed") - _count(report, owner, "landed")
     if report.ending == "planet" and (margin != 2 or report.winner != invader):
-        reason = f"Only {TITLES[invader]} can win by landing, two transports more than {TITLES[owner]}."
+        reason = f"Only {TITLES[invader]} can win by landing, with two more transports than {TITLES[owner]}."
         yield Refusal("S22", reason, "ending")
     if report.ending != "planet" and margin >= 2:
-        reason = f"The battle ended at once when {TITLES[invader]} had two transports more on the planet."
+        reason = f"{TITLES[invader]} landed two more transports than {TITLES[owner]}, which takes the planet at once."
         yield Refusal("S22", reason, "ending")
     if _base_stands(setup, report, owner) and _count(report, invader, "landed", "landed_after"):
         reason = f"No {TITLES[invader]} transport can land while the {TITLES[owner]} base stands."
@@ -164,7 +162,7 @@ def _fate_of(setup: BattleSetup, report: Report, side: Side, unit: Unit, fate: F
         yield Refusal("14", f"The base {unit.name} cannot leave: it stands or is destroyed.", unit.name)
     if fate.fate in ("landed", "landed_after") and (kind.key != "transport" or setup.mode != "planet"):
         yield Refusal(
-            "31.8", f"{unit.name} cannot land: only transports do, on a planet of the zone.", unit.name
+            "31.8", f"{unit.name} cannot land: only transports do, on the zone's planet.", unit.name
         )
     if fate.fate == "landed_after" and side != setup.invader:
         yield Refusal("S23", f"{unit.name} cannot land after the battle: only the invader does.", unit.name)
@@ -192,7 +190,7 @@ def _waiting(setup: BattleSetup, report: Report, side: Side) -> Iterator[Refusal
     for key, kind in classes.items():
         out, most = told[key, "waited"], most_waiting(setup, side, kind, total[key])
         if out > most:
-            reason = f"{out} {TITLES[side]} {kind.plural} cannot have stayed out; at most {most} had to wait."
+            reason = f"{out} {TITLES[side]} {kind.plural} stayed out, but at most {most} had to wait."
             yield Refusal("31.6", reason, key)
         standing, limit = told[key, "stands"], counter_limit(setup, kind)
         if standing > limit and key != "base":
@@ -241,7 +239,7 @@ def _room_away(
         kept = sum(fate.fate == "jumped" for fate in squadrons)
         room = SQUADRONS_CARRIED * sum(fate.fate in ("jumped", "left") for fate in carriers)
     if kept > room:
-        reason = f"{kept} {TITLES[side]} squadrons got away but only {room} had room on a carrier"
+        reason = f"{kept} {TITLES[side]} squadrons escaped, but only {room} had room on a carrier"
         yield Refusal(
             "20.4" if _gave_up(report, side) else "16", f"{reason}; the rest were destroyed.", "fighter"
         )

@@ -1,4 +1,4 @@
-"""Whether the damage told of a unit can be: in a set-up by itself, in a report against what the unit came with."""
+"""Whether the damage of a unit is possible: in a set-up by itself, in a report compared with the set-up."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from engines.talon.catalogue import ShipClass
 def damage_refusals(
     kind: ShipClass, name: str, damage: Damage, before: Damage = UNDAMAGED
 ) -> Iterator[tuple[str, str]]:
-    """Rule and reason for everything in the damage that cannot be on a unit that is not destroyed (8.4, 8.5, S13)."""
+    """Rule and reason for all impossible damage of a unit that is not destroyed (8.4, 8.5, S13)."""
     if kind.fighters:
         yield from _squadron(kind, name, damage, before)
     else:
@@ -21,7 +21,7 @@ def _ship(kind: ShipClass, name: str, damage: Damage, before: Damage) -> Iterato
     if damage.fighters:
         yield "S13", f"{name} has no fighters of its own."
     if damage.hull < before.hull:
-        yield "31.6.5", f"{name} came with {before.hull} hull boxes marked; none mend in a battle."
+        yield "31.6.5", f"{name} started with {before.hull} hull boxes marked; none are repaired in a battle."
     elif damage.hull > boxes:
         yield "8.4", f"{name} has only {boxes} hull boxes; {damage.hull} cannot be marked."
     elif damage.hull == boxes:
@@ -33,9 +33,9 @@ def _ship(kind: ShipClass, name: str, damage: Damage, before: Damage) -> Iterato
 def _criticals(kind: ShipClass, name: str, damage: Damage, before: Damage) -> Iterator[tuple[str, str]]:
     groups, lost_before = set(damage.weapons_lost), set(before.weapons_lost)
     if len(groups) != len(damage.weapons_lost) or any(group >= len(kind.weapons) for group in groups):
-        yield "8.5", f"{name} has {len(kind.weapons)} weapon groups, numbered from 0; each can be lost once."
+        yield "8.5", f"{name} has {len(kind.weapons)} weapon groups, numbered from 0; each is lost only once."
     if not groups >= lost_before or damage.thrusters < before.thrusters or damage.relays < before.relays:
-        yield "31.6.5", f"{name} came with lasting criticals; they do not mend in a battle."
+        yield "31.6.5", f"{name} started with lasting criticals; they are not repaired in a battle."
     if kind.key == "base" and damage.thrusters > before.thrusters:
         yield "8.5", f"A thruster critical has no effect on the base {name}."
     room = kind.critical_boxes(before.hull, damage.hull)
@@ -54,8 +54,8 @@ def _squadron(kind: ShipClass, name: str, damage: Damage, before: Damage) -> Ite
     boxes = damage.fighters or (0,) * kind.fighters
     came = before.fighters or (0,) * kind.fighters
     if len(boxes) != kind.fighters or damage.hull or damage.lasting:
-        yield "12", f"{name} is {kind.fighters} fighters of two hull boxes each, and nothing else."
+        yield "12", f"{name} has only {kind.fighters} fighters of two hull boxes each."
     elif any(now < then for now, then in zip(boxes, came, strict=True)):
-        yield "31.6.5", f"{name} cannot win fighters or hull boxes back in a battle."
+        yield "31.6.5", f"{name} cannot regain fighters or hull boxes in a battle."
     elif damage.fighters_lost == kind.fighters:
         yield "R35", f"{name} has lost every fighter, so it is destroyed."

@@ -48,7 +48,7 @@ def captured(setup: BattleSetup, report: Report) -> bool:
 
 
 def settle(setup: BattleSetup, report: Report) -> Result:
-    """The result of a report; `Refused` with every reason if the report cannot be."""
+    """The result of a report; `Refused` with every reason if the report is impossible."""
     refuse_all(refusals(setup, report))
     terran, talon = points_lost(setup, report, "terran"), points_lost(setup, report, "talon")
     degree = None

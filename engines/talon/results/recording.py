@@ -1,4 +1,4 @@
-"""What a person recording a battle is offered: possible and usual fates, and landings (S23)."""
+"""The choices for recording a battle: possible and usual fates, and landings (S23)."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from engines.talon.results.deployment import deployment
 
 
 def fates_open_to(setup: BattleSetup, side: Side, unit: Unit) -> tuple[FateWord, ...]:
-    """What can have become of the unit, landing after the battle apart (8, 11, 14, 31.6, 31.8)."""
+    """The possible fates of the unit, except landing after the battle (8, 11, 14, 31.6, 31.8)."""
     if unit.ship_class == "base":
         return ("stands", "destroyed")
     fates: list[FateWord] = ["stands", "destroyed", "jumped", "left"]
@@ -26,13 +26,13 @@ def fates_open_to(setup: BattleSetup, side: Side, unit: Unit) -> tuple[FateWord,
 
 
 def endings_of(setup: BattleSetup) -> tuple[Ending, ...]:
-    """How a battle with this set-up can have been won (20.1, 20.4, S22)."""
+    """The possible victories in a battle with this set-up (20.1, 20.4, S22)."""
     transports = setup.invader and any(unit.ship_class == "transport" for unit in setup.force(setup.invader))
     return ("held", "conceded", "planet") if transports else ("held", "conceded")
 
 
 def usual_fates(setup: BattleSetup, side: Side, winner: Side | None, ending: Ending) -> tuple[FateWord, ...]:
-    """What most likely became of each unit of a side: winners stand, losers got away if they could."""
+    """The most likely fate of each unit of a side: winners stand, losers escape if possible."""
     if winner in (None, side):
         idle = _sitting_out(setup, side) | _without_counter(setup, side)
         return tuple("waited" if unit.name in idle else "stands" for unit in setup.force(side))

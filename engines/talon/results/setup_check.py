@@ -1,4 +1,4 @@
-"""Whether a battle can be fought from a set-up: each refusal names the unit, the rule and what to correct."""
+"""Whether a set-up is possible: each refusal names the unit, the rule and what to correct."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from engines.talon.results.damage_check import damage_refusals
 
 
 def setup_refusals(setup: BattleSetup) -> list[Refusal]:
-    """Every reason why no battle can be fought from the set-up; none if one can."""
+    """Every reason why the set-up is impossible; none if it is possible."""
     found = list(_ground(setup))
     for side in SIDES:
         names = Counter(unit.name for unit in setup.force(side))
@@ -21,7 +21,7 @@ def setup_refusals(setup: BattleSetup) -> list[Refusal]:
             if count > 1
         ]
         if not any(unit.ship_class != "fighter" for unit in setup.force(side)):
-            found.append(Refusal("S4", f"{side.title()} has nothing that can fight a battle.", side))
+            found.append(Refusal("S4", f"{side.title()} has no ship or base.", side))
         for at, unit in enumerate(setup.force(side)):
             found += [
                 Refusal(rule, reason, f"{side}[{at}] {unit.name}") for rule, reason in _unit(side, unit)
@@ -31,12 +31,16 @@ def setup_refusals(setup: BattleSetup) -> list[Refusal]:
 
 def _ground(setup: BattleSetup) -> Iterator[Refusal]:
     if (setup.mode == "planet") != (setup.planet_owner is not None):
-        yield Refusal("31.8", "A battle over a planet needs its owner, any other has none.", "planet_owner")
+        yield Refusal(
+            "31.8",
+            "A battle over a planet needs the planet's owner; other battles have none.",
+            "planet_owner",
+        )
     pattern = setup.terrain.pattern
     if pattern is not None and pattern not in astrometrics():
         yield Refusal("30.3", f"There is no terrain pattern {pattern[0]},{pattern[1]}.", "terrain.pattern")
     if pattern is not None and setup.mode == "planet":
-        yield Refusal("S21", "A battle over a planet has no terrain pattern besides.", "terrain.pattern")
+        yield Refusal("S21", "A battle over a planet has no terrain pattern.", "terrain.pattern")
     for side in SIDES:
         if sum(unit.ship_class == "base" for unit in setup.force(side)) > 1:
             yield Refusal("31.2", f"{side.title()} has more than one base in the zone.", side)
@@ -45,9 +49,9 @@ def _ground(setup: BattleSetup) -> Iterator[Refusal]:
 def _unit(side: Side, unit: Unit) -> Iterator[tuple[str, str]]:
     kind = ship_classes().get((side, unit.ship_class))
     if not unit.name.isprintable() or not unit.name.strip():
-        yield "S34", f"{unit.name!r} is no name: a name has letters or signs, and blanks between them."
+        yield "S34", f"{unit.name!r} is not a name: use printable characters, not only blanks."
     if kind is None:
         known = ", ".join(key for of, key in ship_classes() if of == side)
-        yield "5", f"{side.title()} has no class {unit.ship_class}; there are {known}."
+        yield "5", f"{side.title()} has no class {unit.ship_class}. Its classes: {known}."
     else:
         yield from damage_refusals(kind, unit.name, unit.damage)

@@ -1,4 +1,4 @@
-"""The set-up sheet of a battle: the forces, how the table is laid, who sets up where, who waits."""
+"""The set-up sheet of a battle: forces, table, set-up steps and reminders."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -85,18 +85,16 @@ def _steps(setup: BattleSetup) -> Iterator[Rule]:
     """What the players do before the first round, in order (21, 31.7, S21)."""
     yield Rule("Talon takes the top edge and has the initiative; Terran takes the bottom edge.", "S21")
     if setup.planet_owner:
-        yield Rule(f"{TITLES[setup.planet_owner]} puts the planet inside its own set-up zone.", "31.7")
+        yield Rule(f"{TITLES[setup.planet_owner]} places the planet in its own set-up zone.", "31.7")
     if setup.terrain.pattern:
         rolled = " as rolled" if setup.terrain.rolled else ""
-        words = (
-            f"Talon places the pattern{rolled} ({setup.terrain.name}): turned but not mirrored, in no zone."
-        )
+        words = f"Talon places the pattern{rolled} ({setup.terrain.name}): turned, not mirrored, outside set-up zones."
         yield Rule(words, "R38")
     elif not setup.planet_owner:
         yield Rule("Open space: no terrain is placed.", "31.7")
     yield _deploys_first(setup)
     second = TITLES[second_to_deploy(setup)]
-    yield Rule(f"Then {second} sets up, open to see. Every counter faces the enemy's edge.", "21")
+    yield Rule(f"Then {second} sets up openly. All counters face the enemy's edge.", "21")
 
 
 def _deploys_first(setup: BattleSetup) -> Rule:
@@ -107,17 +105,18 @@ def _deploys_first(setup: BattleSetup) -> Rule:
 
 
 def _reminders(setup: BattleSetup) -> Iterator[Rule]:
-    """What is easily forgotten while the battle goes on (31.6, 31.8, S20-S25)."""
+    """Rules that are easily forgotten during the battle (31.6, 31.8, S20-S25)."""
     if setup.invader:
         yield from _over_the_planet(setup, setup.invader, opponent(setup.invader))
     rows = [row for side in SIDES for row in deployment(setup, side)]
     if any(row.wait and row.ship_class.key != "transport" for row in rows):
-        words = "When a ship leaves the map, one of its class must come in the next Reinforcement Phase."
+        words = "When a ship leaves the map, another of its class must come in during the next Reinforcement Phase."
         yield Rule(words, "S25")
     if any(row.out for row in rows):
-        yield Rule("Squadrons beyond four for each carrier or base sit this battle out.", "S20")
+        yield Rule("Squadrons beyond four per carrier or base do not take part.", "S20")
     yield Rule(
-        "Shields are whole, weapons charged and repairable criticals mended; other damage is marked.", "S13"
+        "Shields start whole, weapons charged and repairable criticals repaired. Other damage is marked.",
+        "S13",
     )
 
 
@@ -127,11 +126,11 @@ def _over_the_planet(setup: BattleSetup, invading: Side, owning: Side) -> Iterat
         yield Rule(f"{owner} transports come in only as reinforcements, from round 1 on.", "31.8")
     if not _brings(setup, invading, "transport"):
         return
-    words = f"{invader} may start with two transports, the rest come in any Reinforcement Phase, or never."
+    words = f"{invader} may start with two transports. The rest may come in during any Reinforcement Phase."
     yield Rule(words, "S24")
     if _brings(setup, owning, "base"):
         yield Rule(f"No {invader} transport can land while the {owner} base stands.", "31.8")
-    words = f"{invader} wins at once when it has landed two transports more than {owner}."
+    words = f"{invader} wins at once when it has landed two more transports than {owner}."
     yield Rule(words, "S22")
 
 

@@ -1,4 +1,4 @@
-"""The fields a person fills in about a battle, and the report they make.
+"""The form fields of a battle report, and the report they make.
 
 Fields are flat text: `winner`, `ending`, `rounds`, and for each unit `terran-0-fate`, `-hull`, `-w0`,
 `-thrusters`, `-relays`, `-lost` and `-hurt` (fighters), `-after` (landed after the battle), `-preset` (the
@@ -31,7 +31,7 @@ NOBODY = "none"
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What the fields say: the report if they make one, every problem, and the landings due (S23)."""
+    """The result of reading the fields: the report if complete, every problem, and the landings due (S23)."""
 
     report: Report | None
     problems: tuple[Refusal, ...]
@@ -67,7 +67,7 @@ def ending_of(fields: Fields) -> Ending:
 
 
 def with_usual_fates(setup: BattleSetup, fields: Fields) -> Fields:
-    """The fields with the usual fate for every unit that nobody touched, once it is said who won."""
+    """The fields with the usual fate for every untouched unit, once the winner is chosen."""
     if fields.get("winner") not in (*SIDES, NOBODY):
         return fields
     found = dict(fields)
@@ -104,9 +104,9 @@ def read(setup: BattleSetup, fields: Fields) -> Reading:
 
 def _missing(fields: Fields) -> Iterator[Refusal]:
     if fields.get("winner") not in (*SIDES, NOBODY):
-        yield Refusal("20.1", "Say who held the field, or that nobody did.", "winner")
+        yield Refusal("20.1", "Choose who won, or nobody.", "winner")
     if not 1 <= _rounds(fields) <= 40:
-        yield Refusal("R45", "Say how many rounds it took: 1 to 40.", "rounds")
+        yield Refusal("R45", "Enter the number of rounds, 1 to 40.", "rounds")
 
 
 def _rounds(fields: Fields) -> int:
@@ -114,11 +114,11 @@ def _rounds(fields: Fields) -> int:
 
 
 def _fate(side: Side, index: int, unit: Unit, fields: Fields) -> Fate:
-    """What the fields say of one unit; `Refused` if something is missing or no number."""
+    """The fate of one unit by its fields; `Refused` if something is missing or not a number."""
     name = prefix(side, index)
     word = fields.get(f"{name}-fate", "")
     if word not in get_args(FateWord) or word == "landed_after":
-        raise refuse("31.6", f"Say what became of {unit.name}.", unit.name)
+        raise refuse("31.6", f"Choose the fate of {unit.name}.", unit.name)
     return Fate(unit.name, cast("FateWord", word), _damage(side, unit, word, name, fields))
 
 
@@ -147,7 +147,7 @@ def _typed(fields: Fields, field: str, before: int, what: str, unit: str) -> int
     text = fields.get(field, "")
     number = before if text == "" else whole_number(text, digits=3)
     if number is None:
-        raise refuse("", f"Give the {what} of {unit} as a number.", unit)
+        raise refuse("", f"Enter the {what} of {unit} as a number.", unit)
     return number
 
 
@@ -164,9 +164,7 @@ def _fighters(unit: Unit, total: int, name: str, fields: Fields) -> tuple[int, .
     lost = _typed(fields, f"{name}-lost", unit.damage.fighters_lost, "fighters lost", unit.name)
     hurt = _typed(fields, f"{name}-hurt", sum(boxes == 1 for boxes in before), "fighters hit", unit.name)
     if lost + hurt > total:
-        raise refuse(
-            "12", f"{unit.name} is {total} fighters; {lost + hurt} cannot be lost or hit.", unit.name
-        )
+        raise refuse("12", f"{unit.name} has {total} fighters, not {lost + hurt} to lose or hit.", unit.name)
     worst_first = iter([2] * lost + [1] * hurt + [0] * (total - lost - hurt))
     after = [0] * total
     for place in sorted(range(total), key=lambda place: -before[place]):

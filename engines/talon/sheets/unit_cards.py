@@ -49,7 +49,7 @@ class Weapon:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """Boxes of one kind to be ticked off at the table; those ticked already are True."""
+    """Boxes of one kind to tick at the table; True for those already ticked."""
 
     title: str
     boxes: tuple[bool, ...]

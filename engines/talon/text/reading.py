@@ -74,7 +74,7 @@ def _read_line(draft: _Draft, words: list[Word]) -> None:
         among = ", ".join([*LINES, "terrain", *SIDES, "blast", "then"])
         raise first.wrong(f"{first.text!r} does not begin a line: {among}.")
     elif first.text in draft.headers:
-        raise first.wrong(f"the line {first.text} is told twice.")
+        raise first.wrong(f"the line {first.text} appears twice.")
     else:
         draft.headers[first.text] = words
         LINES[first.text](draft.battle, words)
@@ -138,7 +138,7 @@ def _missile(battle: Battle, words: list[Word]) -> None:
     for word in words[7:]:
         flag = ("damaged", "moved")[choice_of(word, ("damaged", "moved"), "a missile's item")]
         if getattr(missile, flag):
-            raise word.wrong(f"{flag} is told twice.")
+            raise word.wrong(f"{flag} appears twice.")
         setattr(missile, flag, True)
     battle.missiles.append(missile)
     battle.launched = max(battle.launched, int(match[1]))

@@ -68,7 +68,7 @@ def read_unit(words: list[Word]) -> UnitLine:
         if item.text not in ITEMS:
             raise item.wrong(f"{item.text!r} is not an item of a unit: {', '.join(ITEMS)}.")
         if item.text in line.words:
-            raise item.wrong(f"{item.text} is told twice.")
+            raise item.wrong(f"{item.text} appears twice.")
         _read_item(line, item, rest)
     _fill_in(line)
     return line
@@ -158,7 +158,7 @@ def _read_criticals(unit: Unit, word: Word) -> None:
     for part in parts_of(word, ","):
         name = CRITICALS[choice_of(part.part(part.text.removesuffix("!"), 0), CRITICALS, "a critical")]
         if getattr(unit, CRITICAL_FIELDS[name]):
-            raise part.wrong(f"{name} is told twice.")
+            raise part.wrong(f"{name} appears twice.")
         if name == "ftl" and part.text.endswith("!"):
             raise part.wrong("FTL offline is never repaired in a battle: leave the ! out (8.7).")
         state = FRESH if part.text.endswith("!") else STANDING

@@ -297,7 +297,7 @@ def test_what_compiling_lacks_is_told(monkeypatch, tmp_path):
     monkeypatch.setattr("engines.native.compiling.shutil.which", lambda _: "/usr/bin/cc")
     (tmp_path / "file").touch()
     monkeypatch.setattr(builds, "BUILDS", tmp_path / "file")
-    assert "Nothing can be written to" in lacking()
+    assert "is not writable" in lacking()
     monkeypatch.setattr("engines.native.compiling.shutil.which", lambda _: None)
     assert "apt-get install gcc" in lacking()
 

@@ -118,7 +118,7 @@ HEADS = (
         (b"[" * 1_000_000, "begins with the line"),
         (b"{" + b'"headers":{"a":' * 50_000, "At "),
         (HEADS[0], "At .*headers.*length <= 100"),
-        (HEADS[1], "100 headers at most"),
+        (HEADS[1], "at most 100 headers"),
     ],
 )
 def test_what_is_no_record_is_refused(raw: bytes, words: str) -> None:
@@ -131,7 +131,7 @@ def test_what_is_told_twice_is_found_among_a_great_many() -> None:
     told = json.loads(in_form(written_of(fought("duel"), {}), "json"))
     keys = ",".join(f'"{word}":""' for word in WORDS[:90])
     raw = json.dumps(told).replace('"headers": {', f'"headers": {{{keys},"{WORDS[7]}":"",', 1)
-    with pytest.raises(Refused, match=f"`{WORDS[7]}` is told twice"):
+    with pytest.raises(Refused, match=f"`{WORDS[7]}` appears twice"):
         bring_in(fought("duel").setup, raw.encode())
 
 

@@ -47,11 +47,11 @@ def test_how_often_luck_comes_is_worked_out_exactly() -> None:
 @pytest.mark.parametrize(
     ("dice", "words"),
     [
-        ([], "Not a shot was fired."),
-        ([6, 1, 1], "nothing out of the way"),
-        ([6, 6, 6], "2.0 more. Of the same shots, dice make that or better in one battle of 27."),
-        ([6] * 9, "more than a thousand"),
-        ([1] * 9, "3.0 less. Of the same shots, dice make that or worse in one battle of 38."),
+        ([], "No shots fired."),
+        ([6, 1, 1], "about average"),
+        ([6, 6, 6], "2.0 above average. Such good luck comes in 1 battle of 27."),
+        ([6] * 9, "more than 1000"),
+        ([1] * 9, "3.0 below average. Such bad luck comes in 1 battle of 38."),
     ],
 )  # fmt: skip
 def test_its_words(dice: list[int], words: str) -> None:

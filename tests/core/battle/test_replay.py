@@ -74,7 +74,7 @@ def test_there_is_a_frame_for_every_turn_and_phase(record: BattleRecord, frames:
     assert told == [(turn.round, turn.impulse, turn.side) for turn in turns]
     assert [frame.number for frame in frames] == list(range(len(frames)))
     assert frames[0].stage == "set-up"
-    assert frames[0].title == "The fleets are set up"
+    assert frames[0].title == "Set-up"
     assert frames[1].title == "Round 1, impulse A, Talon"
     power = [frame for frame in frames if frame.stage == "power"]
     assert len(power) >= record.result.report.rounds - 1

@@ -209,12 +209,12 @@ def test_what_text_has_no_word_for_is_refused_with_its_path() -> None:
         (
             b'"place":"Antares 5"',
             b'"place":"Vega","place":"Antares 5"',
-            r"At \$\.headers: `place` is told twice",
+            r"At \$\.headers: `place` appears twice",
         ),
         (
             b'"entropy":"ab12"',
             b'"entropy":"x","entropy":"ab12"',
-            r"At \$\.given\[0\]: `entropy` is told twice",
+            r"At \$\.given\[0\]: `entropy` appears twice",
         ),
     ],
 )

@@ -78,9 +78,9 @@ def test_it_needs_nothing_and_says_what_it_found(tmp_path: Path) -> None:
         assert headers[key] in answer.stdout
     answer = run(path, "--commitment", headers["commitment"].upper(), "--seal", headers["seal"])
     assert answer.returncode == 0
-    assert "Every roll is as it was rolled" in answer.stdout
+    assert "Every roll is genuine" in answer.stdout
     assert "whose commitment you gave" in answer.stdout
-    assert "NOT checked, as they are not hashed: remarks" in answer.stdout
+    assert "NOT checked, because not hashed: remarks" in answer.stdout
     assert "'terran': 'Anna'" in answer.stdout
     assert f"'result': {headers['result']!r}" in answer.stdout
     assert "added nothing" not in answer.stdout
@@ -220,17 +220,17 @@ def test_the_site_finds_the_same(change: Change) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "no JSON"),
-        ("record 1\n", "no JSON"),
-        ("[]", "no battle record"),
-        ('{"document":"battle record","document":"battle record"}', "a key stands twice"),
-        ('{"document":"battle record","a":1.0}', "no whole number"),
-        ('{"document":"battle record","a":NaN}', "no whole number"),
+        ("", "not JSON"),
+        ("record 1\n", "not JSON"),
+        ("[]", "not a battle record"),
+        ('{"document":"battle record","document":"battle record"}', "a key appears twice"),
+        ('{"document":"battle record","a":1.0}', "not a whole number"),
+        ('{"document":"battle record","a":NaN}', "not a whole number"),
         ('{"document":"battle record"}', "headers or its position"),
         ('{"document":"battle record","headers":{"battle":"1"},"position":{}}', "not sealed"),
-        ("[" * 100_000, "no JSON"),
-        ('{"document":"battle record","events":[]}', "tells what no record tells: 'events'"),
-        ('{"document":"battle record","format":9}', "another format"),
+        ("[" * 100_000, "not JSON"),
+        ('{"document":"battle record","events":[]}', "has unknown keys: 'events'"),
+        ('{"document":"battle record","format":9}', "does not know its format"),
     ],
 )  # fmt: skip
 def test_what_is_no_record_of_sealed_dice_is_said(text: str, words: str, tmp_path: Path) -> None:
@@ -247,12 +247,10 @@ def test_what_no_order_tells_is_not_told(tmp_path: Path) -> None:
     path.write_text(json.dumps(told))
     answer = run(path)
     assert (answer.returncode, answer.stderr) == (2, "")
-    assert "Order 4 tells what no record tells: 'events'" in answer.stdout
+    assert "Order 4 has unknown keys: 'events'" in answer.stdout
 
 
-PAINTED = (
-    "disruptor\x1b[2JEvery roll is as it was rolled: all follow.\nThe seal is the one you gave.\x9b8m\u202e"
-)
+PAINTED = "disruptor\x1b[2JEvery roll is genuine: all follow.\nThe seal matches the one you gave.\x9b8m\u202e"
 
 
 def test_a_record_paints_no_verdict(tmp_path: Path) -> None:
@@ -265,7 +263,9 @@ def test_a_record_paints_no_verdict(tmp_path: Path) -> None:
         lines = answer.stdout.splitlines()
         assert answer.returncode == code
         assert all(line.isprintable() for line in lines)
-        assert not any(line.startswith(("Every roll is", "The seal is the one you gave")) for line in lines)
+        assert not any(
+            line.startswith(("Every roll is", "The seal matches the one you gave")) for line in lines
+        )
 
 
 def _in_a_roll(told: Document) -> None:
