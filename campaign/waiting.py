@@ -11,14 +11,14 @@ SENTENCES: dict[str, str] = {
     Kind.FIRST: "Which home is fought over first?",
     Kind.LAND: "Which transports land at {place}?",
     Kind.STRAND: "Which squadrons are left behind at {place}?",
-    Kind.GO_ON: "Go on to the next battle",
+    Kind.GO_ON: "Open the next battle",
     Kind.RECORD: "Record the battle ({place})",
     Kind.SETTLE: "Settle the disputed report ({place})",
-    Kind.AGREE_OR_RECORD: "{name} asks to let the computer fight it: agree, or record it ({place})",
-    Kind.AGREE_OR_SETTLE: "{name} asks to let the computer fight it: agree, or settle the report ({place})",
+    Kind.AGREE_OR_RECORD: "{name} wants the computer to fight this battle: agree, or record it ({place})",
+    Kind.AGREE_OR_SETTLE: "{name} wants the computer to fight this battle: agree, or settle the report ({place})",
     Kind.CONFIRM: "Confirm {report} ({place})",
-    Kind.FAILED: "See why it was not fought ({place})",
-    Kind.WITHDRAW: "Withdraw the last result, or let it stand?",
+    Kind.FAILED: "The computer failed to fight the battle ({place})",
+    Kind.WITHDRAW: "Withdraw the last result, or keep it?",
     Kind.DRAW: "Answer the offer of a draw",
 }
 OF_OTHERS: dict[str, str] = {
@@ -26,10 +26,10 @@ OF_OTHERS: dict[str, str] = {
     Kind.FIRST: "decides which home is fought over first",
     Kind.LAND: "chooses which transports land at {place}",
     Kind.STRAND: "chooses which squadrons are left behind at {place}",
-    Kind.AGREE_OR_RECORD: "has your wish to answer that the computer fight it",
-    Kind.AGREE_OR_SETTLE: "has your wish to answer that the computer fight it",
-    Kind.WITHDRAW: "decides whether the last result is withdrawn",
-    Kind.DRAW: "has your offer of a draw to answer",
+    Kind.AGREE_OR_RECORD: "still has to decide whether the computer fights it",
+    Kind.AGREE_OR_SETTLE: "still has to decide whether the computer fights it",
+    Kind.WITHDRAW: "decides whether to withdraw the last result",
+    Kind.DRAW: "still has to answer your offer of a draw",
 }
 
 
@@ -43,7 +43,7 @@ def told_of(name: str, row: Waiting) -> str:
     if row.kind in OF_OTHERS:
         return f"{name} {_filled(OF_OTHERS[row.kind], row)}"
     words = sentence(row)
-    return f"{name} still has to {words[:1].lower()}{words[1:]}"
+    return f"{name} still has to {words[:1].lower()}{words[1:].replace('your ', 'their ')}"
 
 
 def _filled(words: str, row: Waiting) -> str:

@@ -26,7 +26,7 @@ class BasesPage(Page):
     is against the choice, `refused` what was just tried in vain; `mark` tells these orders from others.
     """
 
-    template: ClassVar = "campaign/planning/bases.html"
+    template: ClassVar = "campaign/bases.html"
     frame: PlanningFrame
     board: Board
     groups: list[base_choice.PlaceGroup]
@@ -63,7 +63,7 @@ def bases_page(
 class SealedBasesPage(Page):
     """The choice as it was sealed; `refused` is what was just tried in vain."""
 
-    template: ClassVar = "campaign/planning/sealed_bases.html"
+    template: ClassVar = "campaign/sealed_bases.html"
     frame: PlanningFrame
     board: Board
     figures: list[Figure]

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from campaign.at import At
 from campaign.map import picture as map_picture
-from campaign.pages.war import Frame, frame
+from campaign.pages.war import WarFrame, frame
 from campaign.rules import sight
 from campaign.telling import annals, chronicle
 from campaign.telling.ledger import LedgerTurn, ledger_turns
@@ -21,8 +21,8 @@ class HistoryPage(Page):
     `before` and `after` are the turns beside it, 0 for none; `battle_pages` are the war's battles by number.
     """
 
-    template: ClassVar = "campaign/war/history.html"
-    frame: Frame
+    template: ClassVar = "campaign/history.html"
+    frame: WarFrame
     turn: int
     turns: range
     before: int
@@ -61,8 +61,8 @@ def history_page(at: At, turn: int) -> HistoryPage:
 class TreasuryPage(Page):
     """A side's ledger with its balance, and what the next income pays; `of_enemy`: it is the other side's."""
 
-    template: ClassVar = "campaign/war/treasury.html"
-    frame: Frame
+    template: ClassVar = "campaign/treasury.html"
+    frame: WarFrame
     of_enemy: bool
     turns: list[LedgerTurn]
     balance: int

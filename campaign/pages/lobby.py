@@ -31,7 +31,7 @@ def front_page() -> FrontPage:
 class WarsPage(Page):
     """The user's wars; `at` is the number of the latest notice."""
 
-    template: ClassVar = "campaign/lobby/wars.html"
+    template: ClassVar = "campaign/wars.html"
     at: int
     found: MyWars
 
@@ -45,7 +45,7 @@ def wars_page(user: User, number: str | None) -> WarsPage:
 class BadgePage(Page):
     """The number beside "My wars", which the template counts itself."""
 
-    template: ClassVar = "campaign/lobby/badge.html"
+    template: ClassVar = "campaign/badge.html"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class MapChoice:
 class NewWarPage(Page):
     """The form for a new war; `refitted`: its house rules were just exchanged for those of the `chosen` map."""
 
-    template: ClassVar = "campaign/lobby/new_war.html"
+    template: ClassVar = "campaign/new_war.html"
     form: NewWarForm
     maps: list[MapChoice]
     refitted: bool
@@ -81,7 +81,7 @@ def new_war_page(form: NewWarForm, *, refitted: bool = False) -> NewWarPage:
 class ImportWarPage(Page):
     """The form for the file of a finished war."""
 
-    template: ClassVar = "campaign/lobby/import_war.html"
+    template: ClassVar = "campaign/import_war.html"
     form: ImportForm
 
 
@@ -89,7 +89,7 @@ class ImportWarPage(Page):
 class JoinPage(Page):
     """What one is invited to; `sentence` says why an answer was not taken, `back` leads here after signing in."""
 
-    template: ClassVar = "campaign/lobby/join.html"
+    template: ClassVar = "campaign/join.html"
     invitation: Invitation
     war: War
     agreed: Agreed
@@ -107,7 +107,7 @@ def join_page(invitation: Invitation, *, sentence: str, back: str) -> JoinPage:
 class GonePage(Page):
     """Why an invitation is closed."""
 
-    template: ClassVar = "campaign/lobby/gone.html"
+    template: ClassVar = "campaign/gone.html"
     sentence: str
 
 
@@ -119,7 +119,7 @@ class OpenWarPage(Page):
     the latest of all.
     """
 
-    template: ClassVar = "campaign/lobby/open_war.html"
+    template: ClassVar = "campaign/open_war.html"
     war: War
     at: int
     mine: str

@@ -67,7 +67,7 @@ class PlanPage(Page):
     page alone: the `offers` of ready fleets, `has_bought`, and the last turn.
     """
 
-    template: ClassVar = "campaign/planning/plan.html"
+    template: ClassVar = "campaign/plan.html"
     frame: PlanningFrame
     desk: DeskParts
     mark: str
@@ -104,7 +104,7 @@ def plan_page(at: At, frame: PlanningFrame, desk: Desk, refused: tuple[Refusal, 
 class SealedPlanPage(Page):
     """The plan as it was sealed; `refused` is what was just tried in vain."""
 
-    template: ClassVar = "campaign/planning/sealed_plan.html"
+    template: ClassVar = "campaign/sealed_plan.html"
     frame: PlanningFrame
     summary: SealedSummary
     refused: tuple[Refusal, ...]

@@ -80,7 +80,7 @@ def mark_of(order: planning.Sealed) -> str:
 class GoneOnPage(Page):
     """The answer to a form for an earlier phase: nothing was changed, and the way on."""
 
-    template: ClassVar = "campaign/planning/gone_on.html"
+    template: ClassVar = "campaign/gone_on.html"
     frame: PlanningFrame
     words: str
     way_on: str
@@ -90,5 +90,5 @@ class GoneOnPage(Page):
 class SealsLine(Page):
     """Whether the other side has sealed, in a line that open pages follow."""
 
-    template: ClassVar = "campaign/planning/seals.html#line"
+    template: ClassVar = "campaign/seals.html#line"
     frame: PlanningFrame

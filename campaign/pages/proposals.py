@@ -40,7 +40,7 @@ class ProposalsPage(Page):
     is. Of a choice that was not taken: `refused` and `words` say why.
     """
 
-    template: ClassVar = "campaign/planning/proposals.html"
+    template: ClassVar = "campaign/proposals.html"
     frame: PlanningFrame
     screen: Screen
     number: int

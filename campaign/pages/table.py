@@ -28,7 +28,7 @@ class SideCard:
 class TablePage(Page):
     """The table between two players; nothing of either side's is on it."""
 
-    template: ClassVar = "campaign/lobby/table.html"
+    template: ClassVar = "campaign/table.html"
     war: War
     cards: list[SideCard]
 
@@ -54,7 +54,7 @@ def table_page(war: War) -> TablePage:
 class CurtainPage(Page):
     """The curtain before one side's pages; `action` lifts it, and leads to `next`."""
 
-    template: ClassVar = "campaign/lobby/curtain.html"
+    template: ClassVar = "campaign/curtain.html"
     war: War
     side: Side
     player: str

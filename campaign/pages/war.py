@@ -51,7 +51,7 @@ class Rival:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame(Part):
+class WarFrame(Part):
     """What all pages of a war have around them; `path` is where the side's pages are, `since` the latest notice."""
 
     war: WarHead
@@ -62,10 +62,10 @@ class Frame(Part):
     since: int
 
 
-def frame(at: At) -> Frame:
+def frame(at: At) -> WarFrame:
     """The frame of a side's pages; one query."""
     rival = opponent(at.side)
-    return Frame(
+    return WarFrame(
         war=WarHead(
             id=at.war.pk,
             name=at.war.name,
@@ -216,8 +216,8 @@ class WarPage(Page):
     part of the page that was asked for.
     """
 
-    template: ClassVar = "campaign/war/war.html"
-    frame: Frame
+    template: ClassVar = "campaign/war.html"
+    frame: WarFrame
     pending: Pending
     fleets: Fleets
     board: Board
@@ -287,5 +287,5 @@ def _around(at: At, sheet: map_picture.ZoneSheet) -> ZoneLinks:
 class SurrenderPage(Page):
     """The question whether the side means it."""
 
-    template: ClassVar = "campaign/war/surrender.html"
-    frame: Frame
+    template: ClassVar = "campaign/surrender.html"
+    frame: WarFrame

@@ -29,7 +29,7 @@ class Stale(Exception):
     """The page was older than the war: nothing was changed; `version` is where the war stands now."""
 
     def __init__(self, version: int) -> None:
-        super().__init__("The war has moved on since this page was made. Here is how it stands now.")
+        super().__init__("The war has moved on. This is how it stands now.")
         self.version = version
 
 
@@ -43,7 +43,7 @@ def locked(war_id: int) -> Iterator[War]:
 def check_thawed(war: War) -> None:
     """Raise `Refused` while the host has frozen the war."""
     if war.frozen:
-        raise refuse("", "The host has frozen this war; ask them before going on.")
+        raise refuse("", "The host has frozen this war. You cannot give orders until the host thaws it.")
 
 
 def check_seen(war: War, seen_version: int) -> None:
@@ -56,7 +56,7 @@ def running(war: War) -> core.War:
     """The state of a war that can take orders; `Refused` if it has not begun, is over, or is frozen."""
     check_thawed(war)
     if war.status == War.Status.OPEN:
-        raise refuse("", "This war has not begun: it still waits for an opponent.")
+        raise refuse("", "This war has not begun: it still needs an opponent.")
     if war.status != War.Status.RUNNING or war.state is None:
         raise refuse("31.1", "This war is over.")
     return decode_state(bytes(war.state))

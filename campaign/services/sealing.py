@@ -98,7 +98,10 @@ def take_back(*, war_id: int, side: Side, turn: int, phase: str) -> None:
         state = running_at(war, turn, phase)
         gone, _ = SealedOrder.objects.filter(war=war, seat=side, turn=turn, phase=phase).delete()
         if not gone:
-            raise refuse("31.3", "There is no sealed order to take back: both were in and are revealed.")
+            raise refuse(
+                "31.3",
+                "You cannot take these orders back: both sides have sealed, and both orders are revealed.",
+            )
         publish(f"war:{war.pk}")
         waiting.refresh(war, state)
 
@@ -127,7 +130,7 @@ def _seal_or_reveal(held: Held, side: Side, user: User | None, written: Written,
 def _judge(state: core.War, side: Side, written: Written) -> None:
     """Raise `Refused` with every reason why orders may not be sealed."""
     if not isinstance(written.order, PlaceBases if state.phase == "bases" else Plan):
-        raise refuse("31.3", "That is not the order this phase asks for.")
+        raise refuse("31.3", "This phase needs a different order.")
     refuse_all(refusals(state, side, written.order))
     if written.objection is not None:
         raise Refused(written.objection)

@@ -22,30 +22,30 @@ SHORT, BY_HAND = "proposals/", {Kind.BASES: "bases/", Kind.PLAN: "plan/"}
 LINKS: dict[str, tuple[str, str, str]] = {
     Kind.BASES: (
         "Place your bases",
-        "Free bases first, one at your home. The enemy sees them when both have sealed.",
+        "Place your free bases, one of them at home. The enemy sees them when both sides have sealed.",
         "Place bases",
     ),
     Kind.PLAN: (
         "Plan this turn",
-        "Buy ships, send each to a sector or keep it in the Reserve, and seal.",
-        "Plan the turn",
+        "Buy ships, assign each to a sector or the Reserve, and seal.",
+        "Plan turn",
     ),
 }
 ON_THE_PAGE = frozenset(
     {Kind.ENGAGE, Kind.FIRST, Kind.LAND, Kind.STRAND, Kind.GO_ON, Kind.WITHDRAW, Kind.DRAW}
 )
 """What is answered on the war's own page, where the state of the war tells of it."""
-AGREE = "Agree, and a captain for each side fights it in a second; or fight it at your table and record it."
+AGREE = "If you agree, captains fight it in a second. Or fight it at your table and record it."
 RECORD = "The set-up sheet and the form for the result are on its page."
 OF_A_BATTLE: dict[str, tuple[str, str]] = {
     Kind.RECORD: (RECORD, "Open the battle"),
     Kind.FAILED: (RECORD, "Open the battle"),
-    Kind.SETTLE: ("The result is disputed: enter it anew together, or agree on it.", "Open the battle"),
-    Kind.AGREE_OR_RECORD: (AGREE, "Look and answer"),
-    Kind.AGREE_OR_SETTLE: (AGREE, "Look and answer"),
+    Kind.SETTLE: ("The result is disputed. Enter it again together, or agree on it.", "Open battle"),
+    Kind.AGREE_OR_RECORD: (AGREE, "Answer"),
+    Kind.AGREE_OR_SETTLE: (AGREE, "Answer"),
     Kind.CONFIRM: (
-        "A result was entered. Look at what it does, then confirm or dispute it.",
-        "Look and answer",
+        "Your opponent has entered a result. Check it, then confirm or dispute it.",
+        "Answer",
     ),
 }
 """What is to be done on a battle's page, and the words of the link to it."""
@@ -137,18 +137,16 @@ def _asked(view: WarView, side: Side) -> list[Call]:
 def _engage(view: WarView, side: Side, battle: Battle) -> Call:
     enemy = opponent(side)
     place = place_title(battle.place)
-    words = f"You have {_strength(battle, side)} there, the enemy {_strength(battle, enemy)}."
+    words = f"You have {_strength(battle, side)}, the enemy has {_strength(battle, enemy)}."
     if enemy in battle.answers:
         words += (
             " The enemy engages."
             if battle.answers[enemy]
-            else " The enemy has declined: engage, and the battle is yours."
+            else " The enemy has declined: engage to win the battle."
         )
     else:
         words += _why_first(battle)
-        words += (
-            " Your answer is open; if you decline and the enemy does not, the battle is lost without a fight."
-        )
+        words += " The enemy sees your answer. If you decline and the enemy engages, you forfeit the battle."
     forces = (force(battle, side), force(battle, enemy))
     return Call(
         "engage",
@@ -180,14 +178,12 @@ def _why_first(battle: Battle) -> str:
     """Why this side answers first: it has fewer LP, or the die chose it (S28)."""
     if battle.lp["terran"] == battle.lp["talon"]:
         return " Equal LP: the die chose you to answer first."
-    return " You have fewer, so you answer first."
+    return " You have fewer LP, so you answer first."
 
 
 def _first(question: Question) -> Call:
     options = tuple(Option(home, f"The {place_title(HOMES[home])} first") for home in HOMES)
-    words = (
-        "Markers stand on both homes. You have more Logistics Points in the sectors, so the order is yours."
-    )
+    words = "The front line is at both homes. You have more Logistics Points in the sectors, so you choose."
     return Call(
         "first", "Which home is fought over first?", words, "S19", options=options, count=question.count
     )
@@ -204,9 +200,7 @@ def _choose(question: Question, battle: Battle) -> Call:
     )
     if question.kind == "land":
         title, rule = f"Which transports land at {place}?", "S3"
-        words = (
-            f"The planet is given up. Choose {question.count} transports to land; they go to your Reserve."
-        )
+        words = f"The enemy forfeits the planet. Choose {question.count} transports to land. They go to your Reserve."
         return Call(
             "land",
             title,
@@ -219,7 +213,7 @@ def _choose(question: Question, battle: Battle) -> Call:
         )
     title, rule = f"Which squadrons are left behind at {place}?", "S26"
     words = (
-        f"There is no room for {question.count} of them. They go to the Reserve with your next assignment."
+        f"You have no room for {question.count} of them. They go to the Reserve with your next assignment."
     )
     return Call(
         "strand", title, words, rule, battle=battle.number, place=place, options=options, count=question.count
@@ -229,8 +223,8 @@ def _choose(question: Question, battle: Battle) -> Call:
 def _go_on(view: WarView) -> Call:
     waiting = [battle for battle in view.battles if battle.status in ("hidden", "revealed")]
     after = f" at {place_title(waiting[0].place)}" if waiting else ""
-    words = f"The next battle{after} opens when either side says so. From then on the last result stands for good."
-    return Call("go-on", "Go on to the next battle", words, "S42")
+    words = f"Either side can open the next battle{after}. The last result is then final."
+    return Call("go-on", "Next battle", words, "S42")
 
 
 def _draw(side: Side) -> Call:
@@ -245,5 +239,5 @@ def _draw(side: Side) -> Call:
 
 def _withdraw(side: Side) -> Call:
     enemy = opponent(side).title()
-    words = "If you agree, the last battle is open again and all that followed from its result is undone."
+    words = "If you agree, the last battle is open again and everything since its result is undone."
     return Call("withdraw", f"{enemy} asks to withdraw the last result", words, "S42")

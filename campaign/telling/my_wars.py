@@ -11,11 +11,11 @@ from campaign.models import Invitation, Seat, Waiting, War
 A_PAGE = 20
 MOST_WAITING = 30
 PHASES = {
-    "open": "Not begun",
+    "open": "Not started",
     "bases": "Bases",
-    "planning": "Purchase & assign",
+    "planning": "Buy and assign",
     "battles": "Battles",
-    "over": "Over",
+    "over": "Finished",
 }
 
 
@@ -38,7 +38,7 @@ class WarLine:
     def outcome(self) -> str:
         """How a finished war ended, for this player."""
         if not self.war.winner:
-            return "Drawn"
+            return "Draw"
         if len(self.mine) == 2:
             return f"{self.war.winner.title()} won"
         return "Won" if self.war.winner in self.mine else "Lost"
@@ -122,9 +122,9 @@ def _line(war: War, user: User) -> WarLine:
     return WarLine(
         war=war,
         mine=mine,
-        against="both sides at one screen"
+        against="both sides at this screen"
         if war.one_screen
-        else (others[0] if others else "") or "nobody yet",
+        else (others[0] if others else "") or "no opponent yet",
         whose=_whose(asked, mine, others),
         waits=bool(asked & set(mine)),
     )
@@ -134,7 +134,7 @@ def _whose(asked: set[str], mine: tuple[str, ...], others: list[str]) -> str:
     if not asked:
         return ""
     if len(mine) == 2:
-        return " and ".join(f"{side.title()}" for side in sorted(asked, reverse=True)) + " to move"
+        return "Waiting for " + " and ".join(side.title() for side in sorted(asked, reverse=True))
     if len(asked) == 2:
-        return "Both to move"
-    return "Your move" if asked & set(mine) else f"{others[0]} to move"
+        return "Waiting for both sides"
+    return "Your turn" if asked & set(mine) else f"Waiting for {others[0]}"

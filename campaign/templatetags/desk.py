@@ -12,7 +12,7 @@ from battles.templatetags.ships import hull_track
 from campaign.planning.board import Choice, Single
 
 register = template.Library()
-REFUSALS = "campaign/planning/refusals.html"
+REFUSALS = "campaign/parts/refusals.html"
 SHUT = mark_safe(' aria-disabled="true"')
 
 

@@ -55,7 +55,7 @@ def go_on(war: War, anna: Player) -> None:
 def plan(war: War, anna: Player) -> None:
     """Two short screens, each with the proposal that is filled in."""
     anna.go(f"/wars/{war.pk}/terran/")
-    anna.follow(anna.link("Plan the turn"))
+    anna.follow(anna.link("Plan turn"))
     anna.follow(anna.button("Buy and continue"))
     expect(anna.heading("Where it goes")).to_be_visible()
     anna.follow(anna.button("Seal orders"))

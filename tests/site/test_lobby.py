@@ -448,12 +448,12 @@ class TestMyWars:
         page = client.get("/wars/").content.decode()
         assert page.index("Your turn") < page.index("In progress")
         assert "Place your bases" in page
-        assert "Both to move" in page
+        assert "Waiting for both sides" in page
         assert '1<span class="hidden-text"> waiting' in page
         seal_random(war, "terran", Random(1))
         page = client.get("/wars/").content.decode()
         assert "Your turn" not in page
-        assert "bert to move" in page
+        assert "Waiting for bert" in page
 
     def test_wars_of_others_are_not_listed(self, client):
         make_war(make_person("anna"), make_person("bert"))

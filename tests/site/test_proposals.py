@@ -38,7 +38,7 @@ class TestFinding:
 
     def test_so_it_does_when_the_first_fleet_is_due(self, planned: War, anna: Seated) -> None:
         page = anna.get("").content.decode()
-        assert re.search(rf'href="{anna.path}proposals/">\s*Plan the turn', page)
+        assert re.search(rf'href="{anna.path}proposals/">\s*Plan turn', page)
         assert f'href="{anna.path}plan/">Customise' in page
 
     def test_later_it_leads_to_the_plan_between_people(self, war: War, anna: Seated) -> None:

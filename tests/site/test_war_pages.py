@@ -239,7 +239,7 @@ def recorded(war: War) -> None:
 
 def test_a_result_is_withdrawn_by_both(war: War) -> None:
     recorded(war)
-    assert "Go on to the next battle" in text_of(war, "talon")
+    assert "Next battle" in text_of(war, "talon")
     assert give(war, "terran", order="ask-withdrawal").status_code == 302
     assert "asks to withdraw the last result" in text_of(war, "talon")
     assert "You have asked to withdraw" in text_of(war, "terran")
