@@ -38,8 +38,8 @@ ON_THE_PAGE = frozenset(
 AGREE = "If you agree, captains fight it in a second. Or fight it at your table and record it."
 RECORD = "The set-up sheet and the form for the result are on its page."
 OF_A_BATTLE: dict[str, tuple[str, str]] = {
-    Kind.RECORD: (RECORD, "Open the battle"),
-    Kind.FAILED: (RECORD, "Open the battle"),
+    Kind.RECORD: (RECORD, "Open battle"),
+    Kind.FAILED: (RECORD, "Open battle"),
     Kind.SETTLE: ("The result is disputed. Enter it again together, or agree on it.", "Open battle"),
     Kind.AGREE_OR_RECORD: (AGREE, "Answer"),
     Kind.AGREE_OR_SETTLE: (AGREE, "Answer"),
