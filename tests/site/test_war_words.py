@@ -17,6 +17,7 @@ from campaign.services.bonds import _changed
 from campaign.telling import lines
 from campaign.telling.aftermath import aftermath
 from campaign.telling.calls import _strength, _told_of
+from campaign.templatetags.lobby import named
 from engines.seam.documents import UNDAMAGED, Unit
 from engines.seam.sides import opponent
 from tests.core.random_player import random_report
@@ -49,6 +50,10 @@ def test_only_the_side_asked_is_told_that_it_waits(war: War) -> None:
     assert "engage or decline?" not in other
     assert f"{asked} decides whether to engage at" in other
     assert f"{asked} decides</span>" in other
+
+
+def test_within_a_sentence_the_computer_is_no_callsign() -> None:
+    assert (named("Computer"), named("Bert")) == ("the computer", "Bert")
 
 
 def test_a_base_is_told_beside_the_lp() -> None:
