@@ -36,7 +36,7 @@ ON_THE_PAGE = frozenset(
 )
 """What is answered on the war's own page, where the state of the war tells of it."""
 AGREE = "If you agree, captains fight it in a second. Or fight it at your table and record it."
-RECORD = "The set-up sheet and the form for the result are on its page."
+RECORD = "The battle page has the set-up sheet and the result form."
 OF_A_BATTLE: dict[str, tuple[str, str]] = {
     Kind.RECORD: (RECORD, "Open battle"),
     Kind.FAILED: (RECORD, "Open battle"),

@@ -231,6 +231,6 @@ def test_far_moves_are_marked(new_page, war: War, anna: User) -> None:
     page: Page = new_page(anna, phone=True)
     page.goto(f"/wars/{war.pk}/terran/plan/")
     page.locator("#row-destroyer summary").click()
-    page.get_by_label("Caleb goes to").select_option(label="Orion (far, S8)")
+    page.get_by_label("Send Caleb to").select_option(label="Orion (far, S8)")
     expect(page.locator("#send-destroyer-4-less")).not_to_have_attribute("aria-disabled", "true")
     assert draft(war).assign["Caleb"] == "Orion"

@@ -32,7 +32,7 @@ def test_a_whole_war_against_the_computer(new_page) -> None:
             go_on(war, anna)
     anna.go(f"/wars/{war.pk}/terran/")
     ending = anna.page.get_by_role("heading", name="wins the war")
-    expect(ending.or_(anna.page.get_by_role("heading", name="drawn")).first).to_be_visible()
+    expect(ending.or_(anna.page.get_by_role("heading", name="ends in a draw")).first).to_be_visible()
     assert Battle.objects.filter(settled_how="fought").exists()
     assert war.entries.filter(user__is_computer=True).exists()
 
@@ -57,5 +57,5 @@ def plan(war: War, anna: Player) -> None:
     anna.go(f"/wars/{war.pk}/terran/")
     anna.follow(anna.link("Plan turn"))
     anna.follow(anna.button("Buy and continue"))
-    expect(anna.heading("Where it goes")).to_be_visible()
+    expect(anna.heading("Assign your fleet")).to_be_visible()
     anna.follow(anna.button("Seal orders"))

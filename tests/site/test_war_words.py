@@ -18,6 +18,7 @@ from campaign.services.bonds import _changed
 from campaign.telling import lines
 from campaign.telling.aftermath import aftermath
 from campaign.telling.calls import LINKS, OF_A_BATTLE, ON_THE_PAGE, _strength
+from campaign.templatetags.lobby import named
 from campaign.waiting import sentence, told_of
 from engines.seam.documents import UNDAMAGED, Unit
 from engines.seam.sides import opponent
@@ -50,6 +51,10 @@ def test_only_the_side_asked_is_told_that_it_waits(war: War) -> None:
     assert "engage or decline?" not in other
     assert f"{asked} decides whether to engage at" in other
     assert f"{asked} decides</span>" in other
+
+
+def test_within_a_sentence_the_computer_is_no_callsign() -> None:
+    assert (named("Computer"), named("Bert")) == ("the computer", "Bert")
 
 
 def test_a_base_is_told_beside_the_lp() -> None:
