@@ -70,5 +70,5 @@ def test_a_record_is_mended_on_the_page_and_entered(
     page.get_by_role("button", name="Enter result").click()
     expect(page.get_by_text("Waiting for ben to confirm")).to_be_visible()
     page.get_by_role("link", name="Report", exact=True).click()
-    expect(page.get_by_text("Its dice are told, not sealed")).to_be_visible()
+    expect(page.get_by_text("Its dice are not sealed")).to_be_visible()
     assert_sound(page)

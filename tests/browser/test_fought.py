@@ -129,13 +129,13 @@ def test_turning_points_are_watched_on_the_board(site: str, new_page: Callable[.
 def test_the_slider_and_the_close_look(site: str, new_page: Callable[..., Page]) -> None:
     page, _battle = opened_report(new_page, "phone")
     button, board = page.locator("[data-close]"), page.locator("[data-board]")
-    expect(button).to_have_text("Close up")
+    expect(button).to_have_text("Close-up")
     whole = board.get_attribute("viewBox") or ""
     button.tap()
     expect(button).to_have_text("Whole board")
     expect(board).not_to_have_attribute("viewBox", whole)
     button.tap()
-    expect(button).to_have_text("Close up")
+    expect(button).to_have_text("Close-up")
     expect(board).to_have_attribute("viewBox", whole)
     page.locator("[data-slider]").fill("9")
     assert title(page).startswith("Round 1, impulse E")

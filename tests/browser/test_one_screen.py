@@ -131,7 +131,7 @@ def record_together(table: Player) -> None:
         table.press(table.page.locator("label.outcome", has_text="Terran"))
     for _ in range(9):
         table.press(table.page.get_by_label("One more: Rounds fought"))
-    expect(table.page.get_by_text("This can be entered")).to_be_visible()
+    expect(table.page.get_by_text("Ready to enter")).to_be_visible()
     table.look()
     table.follow(table.button("Enter and confirm"))
     expect(table.heading("Result")).to_be_visible()

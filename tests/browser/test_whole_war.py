@@ -206,7 +206,7 @@ def record(player: Player, winner: str) -> None:
     with page.expect_response(SAVED):
         damaged = page.locator(".report-side").last.locator("article.entry").first
         player.press(damaged.get_by_role("button", name="One more: Hull boxes marked"))
-    expect(page.get_by_text("This can be entered")).to_be_visible()
+    expect(page.get_by_text("Ready to enter")).to_be_visible()
     player.look()
 
 

@@ -67,7 +67,7 @@ class TestPages:
     def test_an_error_is_compressed_as_any_page(self, client, db):
         answer = client.get("/nowhere/", headers=GZIP)
         assert answer.status_code == 404
-        assert b"Not here" in gzip.decompress(answer.content)
+        assert b"Page not found" in gzip.decompress(answer.content)
 
     def test_a_head_is_answered_as_the_page_is(self, client, db):
         answer = client.head("/ships/", headers=GZIP)

@@ -136,7 +136,7 @@ def test_points_that_a_rule_changes_are_explained(anna: User, ben: User) -> None
     changed = [name for name in transports if fates[name] in ("destroyed", "landed")]
     for path in ("fought/", ""):
         told = page(anna, battle, path)
-        assert ("counts twice" in told) == bool(changed)
+        assert ("count double" in told) == bool(changed)
         assert ("#R36" in told) == bool(changed)
 
 

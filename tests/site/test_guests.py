@@ -204,6 +204,6 @@ class TestSigningOut:
 
     def test_people_just_sign_out(self, client):
         client.force_login(make_person("anna"))
-        assert "nobody can reach" not in client.get("/accounts/logout/").content.decode()
+        assert "you lose access" not in client.get("/accounts/logout/").content.decode()
         client.post("/accounts/logout/")
         assert client.get("/wars/").status_code == 302

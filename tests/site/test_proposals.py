@@ -151,6 +151,6 @@ def test_play_now_waits_on_the_screen_for_the_computer(client: Client) -> None:
     assert "still planning" in text(client.get(address))
     assert "The computer is not answering" not in text(client.get(address))
     Waiting.objects.update(since=timezone.now() - timedelta(seconds=20))
-    assert "The computer is not answering" in text(client.get(address))
+    assert "The computer is not responding" in text(client.get(address))
     command(war.pk)
     assert "Step 2 of 3" in text(client.get(address))

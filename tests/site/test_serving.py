@@ -282,4 +282,4 @@ def test_the_status_page_is_the_hosts(client, person) -> None:
     client.force_login(host)
     page = client.get("/status/").content.decode()
     assert "No worker has run yet" in page
-    assert "Battles use the" in page
+    assert "This process uses the" in page

@@ -70,7 +70,7 @@ def _ending(toll: Toll, ended: e.Ended) -> Words:
     if ended.ending == "conceded":
         loser = "Talon" if ended.winner == "terran" else "Terran"
         caught: Words = ("; ", *listed(toll.lost), " cannot escape") if toll.lost else ()
-        return (f"{loser} concedes", *caught, *landing, ".")
+        return (f"{loser} concedes the field", *caught, *landing, ".")
     if toll.lost:
         return (*_loss(toll, toll.lost), f": {winner} holds the field", *landing, ".")
     if after:

@@ -79,17 +79,17 @@ def test_it_needs_nothing_and_says_what_it_found(tmp_path: Path) -> None:
     answer = run(path, "--commitment", headers["commitment"].upper(), "--seal", headers["seal"])
     assert answer.returncode == 0
     assert "Every roll is genuine" in answer.stdout
-    assert "whose commitment you gave" in answer.stdout
+    assert "matches the commitment you gave" in answer.stdout
     assert "NOT checked, because not hashed: remarks" in answer.stdout
     assert "'terran': 'Anna'" in answer.stdout
     assert f"'result': {headers['result']!r}" in answer.stdout
     assert "added nothing" not in answer.stdout
     assert "this is the whole battle" in answer.stdout
-    assert "looked at the rolls beforehand" in answer.stdout
+    assert "knew the rolls in advance" in answer.stdout
     for option in ("--commitment", "--seal"):
         answer = run(path, option, "0" * 64)
         assert (answer.returncode, answer.stderr) == (1, "")
-        assert "NOT what was rolled" in answer.stdout
+        assert "NOT match its dice" in answer.stdout
 
 
 def test_it_is_python_of_years_ago_and_of_its_own_library() -> None:
@@ -109,7 +109,7 @@ def test_every_single_roll_that_is_changed_is_named() -> None:
     for number, die in rolled(told := document()):
         was, die[0] = die[0], die[0] % 6 + 1
         assert f"Roll {number} (" in found(told)
-        assert f"told as {die[0]}, but the seed gives {was}" in found(told)
+        assert f"is {die[0]} in the record, but the seed gives {was}" in found(told)
         die[0] = was
     assert number > 20
     assert found(told) == ""
@@ -134,7 +134,7 @@ def test_every_single_order_and_entropy_that_is_changed_is_found() -> None:
         assert found(told).startswith(("Roll ", "The seal "))
         given_["order"] = whole["order"]
         given_["entropy"] = "0" * 12
-        assert "does not come of its side's entropy" in found(told)
+        assert "does not follow from its side's entropy" in found(told)
         given_["entropy"] = whole["entropy"]
     assert found(told) == ""
 
@@ -208,7 +208,7 @@ def test_whatever_else_is_changed_is_found(change: Change, tmp_path: Path) -> No
     path.write_text(json.dumps(told))
     answer = run(path)
     assert (answer.returncode, answer.stderr) == (1, "")
-    assert "NOT what was rolled" in answer.stdout
+    assert "NOT match its dice" in answer.stdout
 
 
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
