@@ -72,7 +72,7 @@ def test_a_wish_taken_back_waits_for_nobody(fought: Battle, django_capture_on_co
     fought.refresh_from_db()
     with django_capture_on_commit_callbacks(execute=True):
         battles.ask_for(battle_id=fought.pk, side="terran", seen_version=fought.version, way=Way.TABLE)
-    assert not Waiting.objects.filter(sentence__contains="wants the computer").exists()
+    assert set(Waiting.objects.values_list("kind", flat=True)) == {Waiting.Kind.RECORD}
 
 
 def test_the_war_page_says_what_the_computer_fights(
