@@ -6,7 +6,7 @@ from django.contrib.auth.models import Group
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from accounts.host_desk import ReadOnly, audited
+from accounts.admin_pages import ReadOnly, audited
 from accounts.models import Delivery, User
 
 admin.site.unregister(Group)

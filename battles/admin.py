@@ -4,9 +4,9 @@ from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from accounts.host_desk import ReadOnly, audited
+from accounts.admin_pages import ReadOnly, audited
 from battles.models import Battle, Resolution
-from battles.services import Stale, resolve_again
+from battles.services import StaleBattle, resolve_again
 from engines.seam.refusals import Refused
 
 
@@ -46,7 +46,7 @@ class ResolutionAdmin(ReadOnly):
         for resolution in resolutions.filter(status=Resolution.Status.FAILED):
             try:
                 queued = resolve_again(battle_id=resolution.battle_id)
-            except (Refused, Stale) as refused:
+            except (Refused, StaleBattle) as refused:
                 messages.error(request, f"{resolution.battle}: {refused}")
                 continue
             if queued:

@@ -28,7 +28,7 @@ class Ruling:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class RulingsSection:
     """A part of the file under its heading: `html` before the first ruling, then the rulings."""
 
     title: str
@@ -37,7 +37,7 @@ class Part:
 
 
 @cache
-def rulings() -> tuple[Part, ...]:
+def rulings() -> tuple[RulingsSection, ...]:
     """The parts of the rulings, read once; the first is headed by the file's own title."""
     return read_rulings(RULINGS.read_text(encoding="utf-8"))
 
@@ -47,19 +47,19 @@ def _parser() -> MarkdownIt:
     return MarkdownIt("commonmark", {"html": False})
 
 
-def read_rulings(text: str) -> tuple[Part, ...]:
+def read_rulings(text: str) -> tuple[RulingsSection, ...]:
     """The parts of a text of rulings; every number of one of them within it is a link to its anchor."""
     blocks = list(_blocks(_parser().parse(text)))
     known = {found[1] for title, _, _ in blocks if (found := HEADING.match(title))}
-    parts: list[Part] = []
+    parts: list[RulingsSection] = []
     for title, level, tokens in blocks:
         html = _render(tokens, known)
         if level < 3:
-            parts.append(Part(title, html, ()))
+            parts.append(RulingsSection(title, html, ()))
             continue
         number, _, words = title.partition(" · ")
         last = parts.pop()
-        parts.append(Part(last.title, last.html, (*last.rulings, Ruling(number, words, html))))
+        parts.append(RulingsSection(last.title, last.html, (*last.rulings, Ruling(number, words, html))))
     return tuple(parts)
 
 

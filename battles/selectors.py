@@ -24,7 +24,7 @@ from battles.models import (
     Status,
     Way,
 )
-from battles.signals import owner_asked
+from battles.signals import effect_asked
 from engines.seam.sides import SIDES, Side, opponent
 from engines.seam.systems import FoughtBattle
 
@@ -89,13 +89,13 @@ def unabsorbed() -> QuerySet[Battle]:
 BOOKING = "Booking the result in the war."
 
 
-def moved_by(battle: Battle) -> str:
+def effect_of(battle: Battle) -> str:
     """What the result of a settled battle changed, in its owner's words; "" without an owner or result."""
     if battle.status != Status.SETTLED or not battle.owner_topic:
         return ""
     if battle.absorbed_at is None:
         return BOOKING
-    answers = owner_asked.send(Battle, battle=battle)
+    answers = effect_asked.send(Battle, battle=battle)
     return " ".join(sentence for _owner, told in answers for sentence in told or ())
 
 
@@ -126,7 +126,7 @@ def brought(battle: Battle) -> BroughtRecord | None:
 
 
 @dataclass(frozen=True)
-class ToldBattle:
+class KnownBattle:
     """A battle with a record: `key` names the fight; `brought` is the row of an uploaded record."""
 
     key: str
@@ -135,21 +135,21 @@ class ToldBattle:
     brought: BroughtRecord | None = None
 
 
-def told_battle(battle: Battle) -> ToldBattle | None:
+def known_battle(battle: Battle) -> KnownBattle | None:
     """The battle with its record, if the computer fought it or a record was uploaded; otherwise None."""
     if battle.status == Status.SETTLED and battle.settled_how == SettledHow.FOUGHT:
         done = fought(battle)
         if done is None or done.record is None:
             return None
-        return ToldBattle(str(done.pk), battle.engine.unpack(bytes(done.record)), done.seal)
+        return KnownBattle(str(done.pk), battle.engine.unpack(bytes(done.record)), done.seal)
     kept = brought(battle)
     if kept is None:
         return None
     key = f"{kept.pk}-{kept.at.timestamp():.6f}"
-    return ToldBattle(key, battle.engine.unpack(bytes(kept.record)), brought=kept)
+    return KnownBattle(key, battle.engine.unpack(bytes(kept.record)), brought=kept)
 
 
-def seal_of(battle: Battle) -> DiceSeal | None:
+def commitment_for(battle: Battle) -> DiceSeal | None:
     """What the battle's dice follow from, if they are committed, without the secret seed; one query."""
     return battle.seals.defer("seed").order_by("-pk").first()
 
@@ -162,7 +162,7 @@ def commitments(names: Sequence[str]) -> list[str]:
     return [known[name] for name in names if name in known]
 
 
-def promised_as(headers: Mapping[str, str]) -> str:
+def committed_as(headers: Mapping[str, str]) -> str:
     """This site's name for the battle whose seed a record names, "" if the seed is not from this site; one query."""
     same = DiceSeal.objects.filter(commitment=headers.get("commitment", ""), seed=headers.get("seed", ""))
     return same.values_list("name", flat=True).first() or ""

@@ -8,5 +8,5 @@ battle_changed = Signal()
 battle_settled = Signal()
 """Sent with `battle_id` after commit; a lost one is found again among `selectors.unabsorbed()`."""
 
-owner_asked = Signal()
+effect_asked = Signal()
 """Sent with `battle` when a page asks what a booked result changed; its owner answers with sentences."""

@@ -16,34 +16,34 @@ from pathlib import Path
 import msgspec
 
 from bench import at_rest, captains, commanders, core_turns, engine_speed, luck
-from bench.figures import Figure, keep, middle, show
+from bench.figures import Measurement, keep, middle, show
 from bench.with_services import ServiceMissing, services
 
 ROOT = Path(__file__).parents[1]
 
 
-def on_sqlite() -> list[Figure]:
+def on_sqlite() -> list[Measurement]:
     """Turns and pages on SQLite."""
     return _on_database("sqlite", {})
 
 
-def on_postgresql() -> list[Figure]:
+def on_postgresql() -> list[Measurement]:
     """Turns and pages on a PostgreSQL server of our own, with its usual durability switched off by its starter."""
     with services("pg", "redis") as found:
         return _on_database("postgresql", found)
 
 
-def _on_database(name: str, where: dict[str, str]) -> list[Figure]:
+def _on_database(name: str, where: dict[str, str]) -> list[Measurement]:
     with tempfile.TemporaryDirectory(prefix="front-line-bench-") as folder:
         out = Path(folder) / "figures.json"
         own = {"VAR_DIR": f"{folder}/var", "DJANGO_SETTINGS_MODULE": "config.settings"}
         environ = {**at_rest.plain_environment(), **own, **where}
         command = [sys.executable, "-m", "bench.on_database", name, str(out)]
         subprocess.run(command, env=environ, cwd=ROOT, check=True)
-        return msgspec.json.decode(out.read_bytes(), type=list[Figure])
+        return msgspec.json.decode(out.read_bytes(), type=list[Measurement])
 
 
-PARTS: dict[str, Callable[[], list[Figure]]] = {
+PARTS: dict[str, Callable[[], list[Measurement]]] = {
     "core": core_turns.figures,
     "speed": engine_speed.figures,
     "captains": captains.figures,
@@ -94,9 +94,9 @@ def machine_pace() -> list[float]:
     return runs
 
 
-def _measured(parts: list[str], paces: list[float]) -> tuple[list[Figure], bool]:
+def _measured(parts: list[str], paces: list[float]) -> tuple[list[Measurement], bool]:
     """What the parts found, and whether all could be measured; the machine's pace after each goes into `paces`."""
-    found: list[Figure] = []
+    found: list[Measurement] = []
     whole = True
     for name in dict.fromkeys(parts):
         began = time.monotonic()

@@ -12,7 +12,7 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
-from bench.figures import Figure, middle
+from bench.figures import Measurement, middle
 from bench.with_services import free_port
 
 ROOT = Path(__file__).parents[1]
@@ -36,7 +36,7 @@ def plain_environment() -> dict[str, str]:
     return {key: value for key, value in os.environ.items() if key not in OWN}
 
 
-def memory() -> list[Figure]:
+def memory() -> list[Measurement]:
     """PSS of `manage.py up` and all its children, MB, on the embedded database after some pages and a pause."""
     with tempfile.TemporaryDirectory(prefix="front-line-bench-") as folder:
         port = free_port()
@@ -75,7 +75,7 @@ def _pss(pid: int) -> int:
     return 0
 
 
-def first_page() -> list[Figure]:
+def first_page() -> list[Measurement]:
     """Seconds from `git clone` of what is committed to the first page that `make run` serves."""
     with tempfile.TemporaryDirectory(prefix="front-line-bench-") as folder:
         clone, port = Path(folder) / "clone", free_port()
@@ -85,7 +85,7 @@ def first_page() -> list[Figure]:
         with _running(["make", "run"], environ, clone, stdout=subprocess.DEVNULL) as process:
             _wait_for_page(f"http://127.0.0.1:{port}/", process, 600)
             took = time.perf_counter() - began
-    return [Figure("first_page_seconds", took, "s", FIRST_PAGE_LIMIT_S, note="fresh clone, make run")]
+    return [Measurement("first_page_seconds", took, "s", FIRST_PAGE_LIMIT_S, note="fresh clone, make run")]
 
 
 @contextlib.contextmanager

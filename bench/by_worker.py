@@ -7,7 +7,7 @@ from django.urls import reverse
 from accounts.models import User
 from battles.models import Battle, Status, Way
 from battles.services import open_battle
-from bench.figures import Figure, middle
+from bench.figures import Measurement, middle
 from bench.fleets import over_terrain
 from bench.pages import client_of
 from bench.workers import worker
@@ -15,7 +15,7 @@ from bench.workers import worker
 RUNS, REPORT_LIMIT_MS, PATIENCE_S = 9, 2_000.0, 60.0
 
 
-def resolve_to_report(name: str, terran: User, talon: User) -> Figure:
+def resolve_to_report(name: str, terran: User, talon: User) -> Measurement:
     """Milliseconds from the order to fight to the report's page, answered; RuntimeError if no worker comes.
 
     An open page hears of it within half a second more, with Redis at once.

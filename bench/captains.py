@@ -13,7 +13,7 @@ from random import Random
 from time import perf_counter
 from typing import Any, get_args
 
-from bench.figures import Figure, middle
+from bench.figures import Measurement, middle
 from bench.fleets import fleet, scenario
 from engines.seam.documents import BattleSetup, Doctrine, Mode, Result, Terrain
 from engines.seam.sides import SIDES, Side, opponent
@@ -21,9 +21,9 @@ from engines.seeded import SeededDice
 from engines.talon import game
 from engines.talon import orders as o
 from engines.talon.captains.captain import Captain
-from engines.talon.captains.fight import Fought, Player, fight
+from engines.talon.captains.fight import FinishedBattle, Player, fight
 from engines.talon.orders import AnyOrder
-from engines.talon.results.degree import settle
+from engines.talon.results.degree import result_for
 from engines.talon.rules.criticals import RESULTS
 from engines.talon.view import View
 from engines.talon.weapon_table import DAMAGE
@@ -45,7 +45,7 @@ class RandomPlayer:
         return self._random.choice(view.orders)
 
 
-def figures() -> list[Figure]:
+def figures() -> list[Measurement]:
     """Every figure of the captains, with the tables printed on the way."""
     return [*speed(), *against_random(), *use(), *doctrines(), memory()]
 
@@ -67,14 +67,14 @@ def _timed(setup: BattleSetup, battles: int) -> list[float]:
     return runs
 
 
-def speed() -> list[Figure]:
+def speed() -> list[Measurement]:
     """A duel of heavy cruisers, and a battle of some 600 points a side."""
     duel = _timed(of_classes("CA", "CA"), 120)
     pitched = _timed(of_classes("BB,BC,CA,CL,DD", "BB,BC,CA,CL,DD"), 40)
     rate = 1000 * len(duel) / sum(duel)
     return [
         middle("battle_600_points_ms", pitched, "ms", 200.0, "586 against 572 points, two captains"),
-        Figure("heavy_cruiser_duels_per_s", rate, "1/s", least=60.0, note="one core, two captains"),
+        Measurement("heavy_cruiser_duels_per_s", rate, "1/s", least=60.0, note="one core, two captains"),
     ]
 
 
@@ -84,7 +84,7 @@ def of_classes(terran: str, talon: str, **more: Any) -> BattleSetup:
     return BattleSetup("bench", mode, fleet("terran", terran), fleet("talon", talon), **more)
 
 
-def against_random() -> list[Figure]:
+def against_random() -> list[Measurement]:
     """Battles of a captain against random legal play."""
     won = 0
     for at in range(AGAINST_RANDOM):
@@ -94,7 +94,7 @@ def against_random() -> list[Figure]:
         won += fought.battle.winner == captain
     share = 100 * won / AGAINST_RANDOM
     words = f"{AGAINST_RANDOM} battles, fleets of scenarios 1, 5, 8 and 11, sides swapped"
-    return [Figure("captain_beats_random_percent", share, "%", least=95.0, note=words)]
+    return [Measurement("captain_beats_random_percent", share, "%", least=95.0, note=words)]
 
 
 @dataclass
@@ -105,7 +105,7 @@ class Use:
     battles: int = 0
     dry: int = 0
 
-    def add(self, fought: Fought) -> None:
+    def add(self, fought: FinishedBattle) -> None:
         """Count one battle."""
         self.battles += 1
         self.dry += fought.battle.ending == "draw" and bool(
@@ -172,7 +172,7 @@ NEVER = {"weapon missile": "a missile is launched and strikes: event launched, e
 """What captains never do, with the reason."""
 
 
-def use() -> list[Figure]:
+def use() -> list[Measurement]:
     """Two captains in the four scenarios, and in battles with bases, planets, carriers and a black hole besides."""
     scenarios, others, expected = Use(), Use(), _expected()
     for at in range(AGAINST_RANDOM):
@@ -185,14 +185,14 @@ def use() -> list[Figure]:
     missing = [word for word in expected if not together[word]]
     dry = 100 * (scenarios.dry + others.dry) / (scenarios.battles + others.battles)
     return [
-        Figure(
+        Measurement(
             "never_used",
             len(missing),
             "kinds",
             0,
             note=", ".join(missing) or "of orders, weapons, criticals ...",
         ),
-        Figure("battles_that_ran_dry_percent", dry, "%", 0.99, note="ended by R29 or R45"),
+        Measurement("battles_that_ran_dry_percent", dry, "%", 0.99, note="ended by R29 or R45"),
     ]
 
 
@@ -211,7 +211,7 @@ def _other(at: int) -> BattleSetup:
     return kinds[at % len(kinds)]()
 
 
-def doctrines() -> list[Figure]:
+def doctrines() -> list[Measurement]:
     """The three doctrines on one side of the same battles, the usual one on the other: losses and fields held."""
     print(f"\n{'doctrine':12} {'fields held':>12} {'points lost':>12} {'ships lost':>11} {'rounds':>7}")
     held: dict[str, float] = {}
@@ -224,8 +224,8 @@ def doctrines() -> list[Figure]:
         rounds = statistics.median(rounds for *_, rounds in results)
         print(f"{stance:12} {held[stance]:11.0f}% {lost[stance]:12.0f} {ships:11.2f} {rounds:7.0f}")
     return [
-        Figure("hold_against_preserve_held", held["hold"] - held["preserve"], "points", least=10.0),
-        Figure("hold_against_preserve_losses", lost["hold"] - lost["preserve"], "SP", least=30.0),
+        Measurement("hold_against_preserve_held", held["hold"] - held["preserve"], "points", least=10.0),
+        Measurement("hold_against_preserve_losses", lost["hold"] - lost["preserve"], "SP", least=30.0),
     ]
 
 
@@ -236,12 +236,12 @@ def _under(stance: str, at: int) -> tuple[bool, int, int, int]:
         side: Captain(Doctrine(stance=stance)),  # type: ignore[arg-type]
         opponent(side): Captain(Doctrine()),
     }
-    result: Result = settle(setup, game.report(fight(setup, players, SeededDice(at)).battle))
+    result: Result = result_for(setup, game.report(fight(setup, players, SeededDice(at)).battle))
     gone = sum(fate.fate == "destroyed" for fate in result.report.fates(side))
     return result.winner == side, result.lost(side), gone, result.report.rounds
 
 
-def memory() -> Figure:
+def memory() -> Measurement:
     """How much more memory the process holds after all the battles than when the tables are warm."""
     early = 0.0
     for seed in range(MEMORY_BATTLES):
@@ -249,7 +249,7 @@ def memory() -> Figure:
             early = _rss()
         fight(_any_fleets(seed), captains(), SeededDice(seed))
     words = f"mixed fleets of 1 to 6 ships a side, from battle {WARM} on"
-    return Figure("memory_growth_10000_battles_mb", _rss() - early, "MB", 5.0, note=words)
+    return Measurement("memory_growth_10000_battles_mb", _rss() - early, "MB", 5.0, note=words)
 
 
 def _any_fleets(seed: int) -> BattleSetup:

@@ -3,7 +3,7 @@
 import statistics
 from time import perf_counter
 
-from bench.figures import Figure, middle
+from bench.figures import Measurement, middle
 from bench.random_player import RandomCommander
 from campaign.commanders.commander import Commander
 from campaign.log.documents import converted
@@ -15,12 +15,12 @@ from engines.seam.sides import SIDES, Side, opponent
 WARS, AGAINST_RANDOM = 40, 50
 
 
-def figures() -> list[Figure]:
+def figures() -> list[Measurement]:
     """How long wars of two commanders are, what they cost, and how often one beats random orders."""
     return [*of_themselves(), against_random()]
 
 
-def of_themselves() -> list[Figure]:
+def of_themselves() -> list[Measurement]:
     """Turns and seconds of wars between two commanders."""
     turns, seconds, battles = [], [], []
     for seed in range(WARS):
@@ -31,13 +31,15 @@ def of_themselves() -> list[Figure]:
         battles.append(float(game.battles))
     words = f"{WARS} wars, {statistics.median(battles):.0f} battles in the median"
     return [
-        Figure("commanders_war_turns_median", statistics.median(turns), "turns", 20, note=words, least=4),
-        Figure("commanders_war_turns_most", max(turns), "turns", 60),
+        Measurement(
+            "commanders_war_turns_median", statistics.median(turns), "turns", 20, note=words, least=4
+        ),
+        Measurement("commanders_war_turns_most", max(turns), "turns", 60),
         middle("commanders_war_s", seconds, "s", 30.0, "one core"),
     ]
 
 
-def against_random() -> Figure:
+def against_random() -> Measurement:
     """Wars of a commander against random legal orders, sides swapped."""
     won = 0
     for seed in range(AGAINST_RANDOM):
@@ -48,7 +50,9 @@ def against_random() -> Figure:
         game.play()
         won += game.war.winner == side
     share = 100 * won / AGAINST_RANDOM
-    return Figure("commander_beats_random_percent", share, "%", least=90.0, note=f"{AGAINST_RANDOM} wars")
+    return Measurement(
+        "commander_beats_random_percent", share, "%", least=90.0, note=f"{AGAINST_RANDOM} wars"
+    )
 
 
 def settings() -> Settings:

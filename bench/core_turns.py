@@ -3,7 +3,7 @@
 from random import Random
 from time import perf_counter
 
-from bench.figures import Figure, middle
+from bench.figures import Measurement, middle
 from bench.plans import free_bases, opening_plan, quiet_plan
 from bench.random_player import GeneratorDice
 from campaign.map.shelf import DEFAULT, shelf
@@ -21,7 +21,7 @@ TURN_LIMIT_MS = 50.0
 RATIO_LIMIT = 1.3
 
 
-def figures() -> list[Figure]:
+def figures() -> list[Measurement]:
     """The turn at 60 ships a side, and the cost of a ship at 240 over that at 60."""
     few, many = _turns(SHIPS), _turns(SHIPS * TIMES)
     return [
@@ -30,7 +30,7 @@ def figures() -> list[Figure]:
     ]
 
 
-def ratio(name: str, few: list[float], many: list[float]) -> Figure:
+def ratio(name: str, few: list[float], many: list[float]) -> Measurement:
     """The median cost of a ship with four times the ships over that with one times."""
     ratios = [after / before / TIMES for before, after in zip(sorted(few), sorted(many), strict=False)]
     note = f"a ship's cost at {SHIPS * TIMES} a side over that at {SHIPS}"

@@ -17,7 +17,7 @@ import chess
 import msgspec
 
 from bench.captains import captains, of_classes
-from bench.figures import Figure, drop, middle
+from bench.figures import Measurement, drop, middle
 from bench.fleets import SCENARIOS, scenario
 from engines.native.builds import built
 from engines.seam.documents import BattleSetup, Doctrine
@@ -89,7 +89,7 @@ WORDS = {
 UNITS = {"us": "us", "ms": "ms", "ratio": "ratio"}
 
 
-def figures() -> list[Figure]:
+def figures() -> list[Measurement]:
     """Every figure for plain Python, and for the compiled engine; without one that is a limit missed.
 
     The rows of an earlier build are dropped then: they would say nothing of this one.
@@ -101,7 +101,10 @@ def figures() -> list[Figure]:
         drop("_compiled")
         print("NOT MEASURED: the engine is not compiled. Run: make engine")
     words = "" if built() else "NOT MEASURED: no figure of the compiled engine. Run: make engine"
-    return [*found, Figure("engine_is_compiled", float(built() is not None), "yes", least=1.0, note=words)]
+    return [
+        *found,
+        Measurement("engine_is_compiled", float(built() is not None), "yes", least=1.0, note=words),
+    ]
 
 
 def _asked(build: str) -> dict[str, list[float]]:
@@ -112,7 +115,7 @@ def _asked(build: str) -> dict[str, list[float]]:
     return msgspec.json.decode(told, type=dict[str, list[float]])
 
 
-def _limited(name: str, runs: list[float], build: int) -> Figure:
+def _limited(name: str, runs: list[float], build: int) -> Measurement:
     title, words = f"{name}_compiled" if build else name, WORDS.get(name, "")
     if name in MOST:
         unit = UNITS[name.rpartition("_")[2]]

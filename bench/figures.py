@@ -11,7 +11,7 @@ import msgspec
 OUT = Path(__file__).parents[1] / "var" / "bench.json"
 
 
-class Figure(msgspec.Struct, frozen=True):
+class Measurement(msgspec.Struct, frozen=True):
     """One number: at most `limit`, or at the least `least`; `low` and `high` are the extremes of its runs."""
 
     name: str
@@ -37,9 +37,9 @@ class Figure(msgspec.Struct, frozen=True):
         return "" if self.limit is None else f"{self.limit:g}"
 
 
-def middle(name: str, runs: Sequence[float], unit: str, limit: float | None, note: str = "") -> Figure:
+def middle(name: str, runs: Sequence[float], unit: str, limit: float | None, note: str = "") -> Measurement:
     """The median of several runs, with the least and the most."""
-    return Figure(name, statistics.median(runs), unit, limit, min(runs), max(runs), note)
+    return Measurement(name, statistics.median(runs), unit, limit, min(runs), max(runs), note)
 
 
 def p95(runs: Sequence[float]) -> float:
@@ -48,7 +48,7 @@ def p95(runs: Sequence[float]) -> float:
     return ordered[min(len(ordered) - 1, int(0.95 * len(ordered)))]
 
 
-def show(figures: Sequence[Figure]) -> None:
+def show(figures: Sequence[Measurement]) -> None:
     """Print a table: value, range over the runs, limit, and whether it is kept."""
     print(f"\n{'figure':38} {'value':>9} {'unit':8} {'min - max':>19} {'limit':>7}")
     for figure in figures:
@@ -59,7 +59,7 @@ def show(figures: Sequence[Figure]) -> None:
         print((line + figure.note).rstrip(), flush=True)
 
 
-def keep(figures: Sequence[Figure]) -> None:
+def keep(figures: Sequence[Measurement]) -> None:
     """Write the figures to var/bench.json; those of an earlier run that were not measured now stay."""
     OUT.parent.mkdir(parents=True, exist_ok=True)
     measured = {figure.name: _row(figure) for figure in figures}
@@ -73,7 +73,7 @@ def drop(ending: str) -> None:
     OUT.write_text(json.dumps(left, indent=1) + "\n")
 
 
-def _row(figure: Figure) -> dict[str, Any]:
+def _row(figure: Measurement) -> dict[str, Any]:
     row = {"name": figure.name, "value": round(figure.value, 3), "unit": figure.unit}
     return {**row, "peer": None, "peer_value": None}
 

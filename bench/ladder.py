@@ -53,7 +53,7 @@ RUNGS = (
 
 
 @dataclass(frozen=True)
-class Standing:
+class Share:
     """What came of a number of battles: the share won, in percent, with its interval of 95 %."""
 
     who: str
@@ -107,12 +107,12 @@ def _score(setup: BattleSetup, players: dict[Side, Player], seed: int, side: Sid
     return 0.5 if winner is None else float(winner == side)
 
 
-def standing(who: str, scores: list[float], least: float, most: float = 100.0) -> Standing:
+def standing(who: str, scores: list[float], least: float, most: float = 100.0) -> Share:
     """The share of so many scores, and whether its lower end, of fleets the share itself, is within the limits."""
     total, share = len(scores), sum(scores) / len(scores)
     low, high = (100 * end for end in wilson(share, total))
     kept = low >= least if most == 100.0 else least <= 100 * share <= most
-    return Standing(who, total, scores.count(1.0), scores.count(0.5), 100 * share, low, high, kept)
+    return Share(who, total, scores.count(1.0), scores.count(0.5), 100 * share, low, high, kept)
 
 
 def wilson(share: float, total: int) -> tuple[float, float]:
@@ -149,7 +149,7 @@ def main() -> int:
     return 0 if all(one.kept for one in levels) else 1
 
 
-def _shown(one: Standing) -> Standing:
+def _shown(one: Share) -> Share:
     verdict = "kept" if one.kept else "MISSED"
     share = f"{one.share:5.1f} %  ({one.low:.1f} to {one.high:.1f})"
     print(f"{one.who:40} {share:26} of {one.battles}, {one.drawn} drawn  {verdict}", flush=True)

@@ -116,7 +116,7 @@ def _line(row: LifetimeLine, pair: Pair, up: int, terran: int) -> LifetimeLine:
     )  # fmt: skip
 
 
-def settle_down() -> None:
+def tidy_database() -> None:
     """What a database does for itself in its first hour: PostgreSQL's sequences, statistics and visibility."""
     if connection.vendor != "postgresql":
         return

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from math import sqrt
 
 from bench.captains import captains, of_classes
-from bench.figures import Figure
-from engines.seam.commitments import Promise
+from bench.figures import Measurement
+from engines.seam.commitments import DiceCommitment
 from engines.talon import events
 from engines.talon.captains.fight import fight
+from engines.talon.committed_dice import dice_of
 from engines.talon.report.luck import Account, account_of
-from engines.talon.sealed import dice_of
 
 BATTLES = 100_000
 TOGETHER = 500
@@ -53,7 +53,7 @@ class Luck:
         return sqrt(max(self.squares / self.battles - self.mean**2, 1e-12) / self.battles)
 
 
-def figures() -> list[Figure]:
+def figures() -> list[Measurement]:
     """The mean luck of a battle in points with its 95 % interval, by side, weapon and altogether."""
     found: dict[str, Luck] = defaultdict(Luck)
     with ProcessPoolExecutor(os.cpu_count()) as workers:
@@ -63,7 +63,7 @@ def figures() -> list[Figure]:
     means = [_mean(f"luck_of_{who}", luck) for who, luck in sorted(found.items())]
     farthest = max(abs(luck.mean) / luck.error for luck in found.values())
     note = "the farthest of these from 0, in standard errors"
-    return [*means, Figure("luck_away_from_zero", farthest, "s.e.", FARTHEST, note=note)]
+    return [*means, Measurement("luck_away_from_zero", farthest, "s.e.", FARTHEST, note=note)]
 
 
 def _fought(first: int) -> dict[str, Luck]:
@@ -77,7 +77,7 @@ def _fought(first: int) -> dict[str, Luck]:
 
 def _accounts(number: int) -> dict[str, Account]:
     """The accounts of one battle: of each side, of each weapon that was fired, and of all fire."""
-    dice = dice_of(Promise(f"battle:{number}", f"{number:064x}", {}), {})
+    dice = dice_of(DiceCommitment(f"battle:{number}", f"{number:064x}", {}), {})
     fought = fight(of_classes(*FLEETS[number % len(FLEETS)]), captains(), dice)
     shots = [event for told in fought.events for event in told if isinstance(event, events.Shot)]
     by: dict[str, list[events.Shot]] = defaultdict(list)
@@ -87,9 +87,9 @@ def _accounts(number: int) -> dict[str, Account]:
     return {who: account_of(its) for who, its in {**by, "both": shots}.items()}
 
 
-def _mean(name: str, luck: Luck) -> Figure:
+def _mean(name: str, luck: Luck) -> Measurement:
     wide = 1.96 * luck.error
     note = (
         f"mean of {luck.battles:,} battles; 95 % interval {luck.mean - wide:+.4f} to {luck.mean + wide:+.4f}"
     )
-    return Figure(name, luck.mean, "points", note=note)
+    return Measurement(name, luck.mean, "points", note=note)

@@ -7,8 +7,8 @@ from bench import scene, wars
 from bench.asking import REQUESTS, Asked, ask
 from bench.by_worker import resolve_to_report
 from bench.core_turns import SHIPS, TIMES, TURN_LIMIT_MS, ratio
-from bench.figures import Figure, middle
-from bench.loading import settle_down
+from bench.figures import Measurement, middle
+from bench.loading import tidy_database
 from bench.scene import Scene
 from bench.shown import every_page
 
@@ -17,18 +17,18 @@ PREVIEW_LIMIT_MS = 100.0
 WARM_UP_TURNS, SHORT_WARS = 3, 12
 
 
-def figures(name: str) -> list[Figure]:
+def figures(name: str) -> list[Measurement]:
     """The figures of this database; their names end with it."""
     terran, talon = scene.people()
     short = wars.short_wars(terran, talon, SHORT_WARS)
     began = perf_counter()
     note = scene.fill(short, terran, talon)
     loaded = perf_counter() - began
-    settle_down()
+    tidy_database()
     few = wars.big_war(terran, talon, SHIPS, name="The long war")
     many = wars.big_war(terran, talon, SHIPS * TIMES, name="The great war")
     shown = scene.set_up(few, terran, talon)
-    settle_down()
+    tidy_database()
     del short
     gc.collect()
     gc.freeze()  # as the web server does
@@ -38,27 +38,27 @@ def figures(name: str) -> list[Figure]:
             f"turn_without_battles_ms_{name}", quick, "ms", TURN_LIMIT_MS, f"both sides seal {SHIPS} ships"
         ),
         ratio(f"turn_cost_ratio_{name}", quick, slow),
-        Figure(f"loading_s_{name}", loaded, "s", LOADING_LIMIT_S, note=note),
+        Measurement(f"loading_s_{name}", loaded, "s", LOADING_LIMIT_S, note=note),
         *_pages(name, shown),
         resolve_to_report(name, terran, talon),
     ]
 
 
-def _pages(name: str, shown: Scene) -> list[Figure]:
+def _pages(name: str, shown: Scene) -> list[Measurement]:
     asked = sorted((ask(page) for page in every_page(shown)), key=lambda one: -one.p95)
     _print(name, asked)
     worst, busiest = asked[0], max(asked, key=lambda one: one.queries)
     slowest = next(one for one in asked if one.page.startswith("war-plan-preview"))
     note = f"{worst.page}, the worst of {len(asked)} pages, {REQUESTS} requests each; range from its median"
     return [
-        Figure(f"page_p95_ms_{name}", worst.p95, "ms", PAGE_LIMIT_MS, worst.p50, worst.most, note),
-        Figure(f"queries_max_{name}", busiest.queries, "queries", QUERY_LIMIT, note=busiest.page),
+        Measurement(f"page_p95_ms_{name}", worst.p95, "ms", PAGE_LIMIT_MS, worst.p50, worst.most, note),
+        Measurement(f"queries_max_{name}", busiest.queries, "queries", QUERY_LIMIT, note=busiest.page),
         _preview(f"preview_60_ships_ms_{name}", slowest),
     ]
 
 
-def _preview(name: str, asked: Asked) -> Figure:
-    return Figure(name, asked.p95, "ms", PREVIEW_LIMIT_MS, asked.p50, asked.most, f"p95 of {asked.page}")
+def _preview(name: str, asked: Asked) -> Measurement:
+    return Measurement(name, asked.p95, "ms", PREVIEW_LIMIT_MS, asked.p50, asked.most, f"p95 of {asked.page}")
 
 
 def _print(name: str, asked: list[Asked]) -> None:

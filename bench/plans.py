@@ -10,7 +10,7 @@ from bench.random_player import random_report
 from campaign.rules import building, start
 from campaign.rules.assignment import reach, ships_to_send
 from campaign.rules.nearest import nearest_legal
-from campaign.rules.orders import RESERVE, PlaceBases, Plan, Standing
+from campaign.rules.orders import RESERVE, PlaceBases, Plan, StandingInstruction
 from campaign.rules.state import War
 from engines.seam.documents import BattleSetup, Fate, Report, Unit
 from engines.seam.sides import SIDES, Side
@@ -65,7 +65,7 @@ def _sent(war: War, side: Side, plan: Plan, *, turn: int, fought: str) -> Plan:
         wish[name] = str(ship.where) if stays else near[number % len(near)] if near else RESERVE
         if turn == 0:
             wish[name] = RESERVE if number % 7 == 0 else order[number % len(order)]
-    standing = {sector: Standing("engage" if sector == fought else "decline") for sector in order}
+    standing = {sector: StandingInstruction("engage" if sector == fought else "decline") for sector in order}
     wished = Plan((), plan.buy, wish, standing)
     return Plan((), plan.buy, nearest_legal(war, side, wished), standing)
 

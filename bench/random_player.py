@@ -69,9 +69,9 @@ def _with_one_more(
     return trial
 
 
-def _standing(war: War, random: Random) -> dict[str, orders.Standing]:
+def _standing(war: War, random: Random) -> dict[str, orders.StandingInstruction]:
     return {
-        sector: orders.Standing(
+        sector: orders.StandingInstruction(
             random.choice(("engage", "engage", "decline", "unless")), random.randint(1, 6)
         )
         for sector in war.chart.order

@@ -12,7 +12,7 @@ from django.contrib.admin.helpers import ActionForm
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from accounts.host_desk import ReadOnly, audited
+from accounts.admin_pages import ReadOnly, audited
 from accounts.models import User
 from campaign import models as m
 from campaign.log.fold import WITHDRAW

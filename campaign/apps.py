@@ -15,11 +15,11 @@ class CampaignConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to battles."""
-        from battles.signals import battle_changed, battle_settled, owner_asked  # noqa: PLC0415
+        from battles.signals import battle_changed, battle_settled, effect_asked  # noqa: PLC0415
 
         battle_settled.connect(_settled, dispatch_uid="campaign settled")
         battle_changed.connect(_changed, dispatch_uid="campaign changed")
-        owner_asked.connect(_asked, dispatch_uid="campaign asked")
+        effect_asked.connect(_asked, dispatch_uid="campaign asked")
 
 
 def _settled(battle_id: int, **_: Any) -> None:
@@ -36,6 +36,6 @@ def _changed(battle_id: int, **_: Any) -> None:
 
 
 def _asked(battle: Any, **_: Any) -> tuple[str, ...]:
-    from campaign.telling.moved import moved_by  # noqa: PLC0415
+    from campaign.telling.effect import effect_of  # noqa: PLC0415
 
-    return moved_by(battle)
+    return effect_of(battle)

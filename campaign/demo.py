@@ -14,7 +14,7 @@ from battles import services as battles
 from campaign.log.documents import decode_state
 from campaign.map.shelf import DEFAULT, shelf
 from campaign.models import Engagement, War
-from campaign.planning.ready_fleets import offers
+from campaign.planning.ready_fleets import fleet_choices
 from campaign.rules import building, orders, start
 from campaign.rules import state as core
 from campaign.rules.assignment import ships_to_send
@@ -106,7 +106,9 @@ def _bases(state: core.War, side: Side) -> orders.PlaceBases:
 def _plan(state: core.War, side: Side) -> orders.Plan:
     """On turn 1 a ready fleet; later some ships by the wishes, everybody near where they were."""
     if state.turn == 1:
-        return next(offer.desk.plan for offer in offers(state, side) if offer.fleet.key == FLEETS[side])
+        return next(
+            offer.desk.plan for offer in fleet_choices(state, side) if offer.fleet.key == FLEETS[side]
+        )
     plan = _shopping(state, side)
     sectors = cycle(state.chart.order)
     ships = ships_to_send(state, side, plan)
@@ -147,7 +149,7 @@ def _record(war: War, fought: core.Battle, setup: BattleSetup, story: Story) -> 
     if battle is None:
         raise RuntimeError(f"battle {fought.number} was not opened")
     winner = _stronger(fought) or story[0]
-    loser, report = opponent(winner), told(setup, (winner, *story[1:]))
+    loser, report = opponent(winner), scripted_report(setup, (winner, *story[1:]))
     entered = battles.enter_report(
         battle_id=battle.pk, side=loser, seen_version=battle.version, report=report
     )
@@ -162,7 +164,7 @@ def _stronger(fought: core.Battle) -> Side | None:
     return "terran" if gap > 0 else "talon"
 
 
-def told(setup: BattleSetup, story: Story) -> Report:
+def scripted_report(setup: BattleSetup, story: Story) -> Report:
     """A possible report of a battle that went so; with fewer losses where there are not so many ships."""
     winner, lost, paid = story
     reports = [_report(setup, (winner, a, b)) for a in range(lost, -1, -1) for b in range(paid, -1, -1)]

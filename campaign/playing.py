@@ -32,7 +32,7 @@ class Player(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class PlayedTurn:
     """A turn of a war that was played.
 
     By side: the `treasury` once ships are bought, `active_lp` and `minimum_lp` as they were counted for the turn (S16),
@@ -57,7 +57,7 @@ class Game:
     war: War
     dice: Dice
     battles: int = 0
-    history: list[Turn] = field(default_factory=list)
+    history: list[PlayedTurn] = field(default_factory=list)
     events: list[e.AnyEvent] = field(default_factory=list)
 
     def play(self) -> None:
@@ -102,7 +102,7 @@ class Game:
         fleets = {side: war.fleet(side) for side in SIDES}
         lost = [loss for loss in war.losses if loss.turn == war.turn]
         self.history.append(
-            Turn(
+            PlayedTurn(
                 turn=war.turn,
                 treasury={side: fleets[side].treasury for side in SIDES},
                 active_lp={side: fleets[side].active_lp for side in SIDES},

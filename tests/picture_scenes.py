@@ -121,7 +121,7 @@ def _of_a_battle(halvard: User, ishbel: User) -> Iterator[Scene]:
     yield Scene("report", f"/battles/{battle.pk}/report/", "Halvard", told, ".report-side")
     other = _played(halvard, ishbel, "Iron Tide", lambda state: state.turn == 2 and _joined(state))
     entered = Battle.objects.filter(status="open", owner_path=f"/wars/{other.pk}/").get()
-    report = demo.told(entered.setup_document, ("terran", 2, 1))
+    report = demo.scripted_report(entered.setup_document, ("terran", 2, 1))
     enter_report(battle_id=entered.pk, side="talon", seen_version=entered.version, report=report)
     yield Scene("battle-confirm", f"/battles/{entered.pk}/", "Halvard")
     done = Battle.objects.filter(status="settled").first()

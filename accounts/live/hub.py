@@ -40,7 +40,7 @@ class Watch:
         self.news.set()
 
 
-class Seen:
+class ReadNotices:
     """The notices already read, so that one committed late is still read, and only once."""
 
     def __init__(self, known: Iterable[int], floor: int) -> None:
@@ -129,7 +129,7 @@ class Hub:
             self._task = None
 
     async def _read(self) -> None:
-        seen: Seen | None = None
+        seen: ReadNotices | None = None
         async with _Bell() as bell:
             while not self.closed:
                 try:
@@ -140,7 +140,7 @@ class Hub:
                     await self._in_thread(_hang_up)
                 await bell.wait()
 
-    async def _look(self, seen: Seen | None) -> Seen:
+    async def _look(self, seen: ReadNotices | None) -> ReadNotices:
         if seen is None:
             return await self._in_thread(_begin)
         for number, topic in await self._in_thread(_after, seen.floor):
@@ -189,10 +189,10 @@ def _hang_up() -> None:
     connection.close()  # looked up here: each thread has a connection of its own
 
 
-def _begin() -> Seen:
+def _begin() -> ReadNotices:
     settled = timezone.now() - timedelta(seconds=LATE_SECONDS)
     floor: int = Notice.objects.filter(made_at__lt=settled).aggregate(at=Max("id"))["at"] or 0
-    return Seen([number for number, _topic in _after(floor)], floor)
+    return ReadNotices([number for number, _topic in _after(floor)], floor)
 
 
 def _after(floor: int) -> list[tuple[int, str]]:

@@ -5,7 +5,7 @@ from django.db.models import Q
 
 from accounts.models import Owed
 from battles.models.battle import Battle, SideName
-from engines.seam.commitments import Promise
+from engines.seam.commitments import DiceCommitment
 from engines.seam.sides import SIDES, Side
 from engines.seeded import SeededDice
 
@@ -80,9 +80,11 @@ class DiceSeal(models.Model):
         return {"terran": self.terran_source, "talon": self.talon_source}
 
     @property
-    def promise(self) -> Promise:
+    def promise(self) -> DiceCommitment:
         """What the dice are made from. Secret until the battle is over."""
-        return Promise(self.name, self.seed, {str(side): word for side, word in self.entropies.items()})
+        return DiceCommitment(
+            self.name, self.seed, {str(side): word for side, word in self.entropies.items()}
+        )
 
 
 class Resolution(Owed):
@@ -138,7 +140,7 @@ class Resolution(Owed):
         ]
 
     @property
-    def chance(self) -> Promise | SeededDice:
+    def chance(self) -> DiceCommitment | SeededDice:
         """What its dice follow from: new dice, or what they are sealed by."""
         return SeededDice(self.seed) if self.seal is None else self.seal.promise
 

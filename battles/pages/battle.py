@@ -12,16 +12,16 @@ from battles.forms import DoctrineForm, doctrine_form
 from battles.models import Battle, BroughtRecord, DiceSeal, Resolution, Status, Way
 from battles.pages.notes import HistoryEntry, history
 from battles.pages.report_view import Outcome, SideAfter, outcome_of, sides_after
-from battles.selectors import brought, moved_by, notes_of, owed, seal_of, unattended
+from battles.selectors import brought, commitment_for, effect_of, notes_of, owed, unattended
 from config.pages import Page, Part, Step, step_state
 from engines.seam import codec
 from engines.seam.documents import Doctrine, Unit
 from engines.seam.refusals import Refusal
 from engines.seam.sides import Side, opponent
-from engines.talon.sheets.sheet import Sheet, sheet_of
+from engines.talon.sheets.sheet import SetupSheet, sheet_of
 
-STEPS = ("Fight, then record", "Confirm", "Settled")
-STEP_NOW = {Status.OPEN: 0, Status.DISPUTED: 0, Status.REPORTED: 1, Status.SETTLED: 3, Status.VOID: 0}
+PROGRESS = ("Fight, then record", "Confirm", "Settled")
+PROGRESS_AT = {Status.OPEN: 0, Status.DISPUTED: 0, Status.REPORTED: 1, Status.SETTLED: 3, Status.VOID: 0}
 FOR_THE_COMPUTER = (Status.OPEN, Status.DISPUTED)
 """When a battle can be given to the computer."""
 
@@ -54,7 +54,7 @@ class BattlePage(Page):
 
     template: ClassVar = "battles/battle.html"
     battle: Battle
-    sheet: Sheet
+    sheet: SetupSheet
     steps: list[Step]
     at: int
     outcome: Outcome | None
@@ -84,14 +84,14 @@ def battle_page(battle: Battle, seats: tuple[Side, ...]) -> BattlePage:
         steps=_ribbon(battle),
         at=latest_notice([battle.topic]),
         outcome=outcome_of(setup, report) if report else None,
-        moved=moved_by(battle),
+        moved=effect_of(battle),
         sides_after=sides_after(setup, report) if report else (),
         may_answer=battle.answering_side in seats,
         may_correct=battle.status == Status.DISPUTED or battle.reported_by in seats,
         reporter=player_of(battle, battle.reported_by),
         answerer=player_of(battle, battle.answering_side or ""),
         history=history(notes_of(battle)),
-        seal=SimpleLazyObject(partial(seal_of, battle)),
+        seal=SimpleLazyObject(partial(commitment_for, battle)),
         brought=brought(battle),
         by_computer=_by_computer(battle, seats),
     )
@@ -142,8 +142,8 @@ def player_of(battle: Battle, side: str) -> str:
 
 
 def _ribbon(battle: Battle) -> list[Step]:
-    now = STEP_NOW[Status(battle.status)]
-    steps = enumerate(zip(STEPS, _step_links(battle), strict=True))
+    now = PROGRESS_AT[Status(battle.status)]
+    steps = enumerate(zip(PROGRESS, _step_links(battle), strict=True))
     return [Step(name, step_state(place, now), href) for place, (name, href) in steps]
 
 

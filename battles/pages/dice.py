@@ -9,13 +9,13 @@ from typing import ClassVar, Literal
 from django.utils.text import slugify
 
 from battles.models import OVER, Battle, BroughtRecord, DiceSeal, EntropySource, Resolution
-from battles.pages.fought import Fought
-from battles.selectors import ToldBattle, owed, promised_as, seal_of, told_battle
+from battles.pages.fought import FoughtReport
+from battles.selectors import KnownBattle, commitment_for, committed_as, known_battle, owed
 from config.pages import Page, Part
 from engines.seam.sides import SIDES, Side
 from engines.talon import system as talon
-from engines.talon.documents.written import Rolled, WrittenBattle
-from engines.talon.records.record import Sealed
+from engines.talon.documents.written import BattleRecord, Rolled
+from engines.talon.records.record import RevealedDice
 from engines.talon.report.cast import Cast
 from engines.talon.report.words import WEAPONS
 from engines.talon.sheets.sheet import TITLES
@@ -77,8 +77,8 @@ class Told(Part):
     battle whose seed it tells.
     """
 
-    told: Fought | None = None
-    sealed: Sealed | None = None
+    told: FoughtReport | None = None
+    sealed: RevealedDice | None = None
     brought: BroughtRecord | None = None
     rounds: tuple[RoundOfRolls, ...] = ()
     rolls: int = 0
@@ -106,8 +106,8 @@ class DicePage(Page):
 
 def dice_page(battle: Battle, seats: tuple[Side, ...]) -> DicePage:
     """The page for whoever plays these sides."""
-    told = told_battle(battle)
-    seal = told.seal if told is not None and told.seal is not None else seal_of(battle)
+    told = known_battle(battle)
+    seal = told.seal if told is not None and told.seal is not None else commitment_for(battle)
     pending = owed(battle)
     stage = stage_of(battle, told, seal, pending)
     return DicePage(
@@ -132,9 +132,9 @@ def _at_once(battle: Battle, seal: DiceSeal) -> bool:
     return asked is not None and asked - seal.promised_at < AT_ONCE
 
 
-def _told(battle: Battle, told: ToldBattle) -> Told:
+def _told(battle: Battle, told: KnownBattle) -> Told:
     record = talon.own(told.fought)
-    fought, written = Fought(record), record.written
+    fought, written = FoughtReport(record), record.written
     rounds = rounds_of(written, fought.cast)
     return Told(
         told=fought,
@@ -146,11 +146,11 @@ def _told(battle: Battle, told: ToldBattle) -> Told:
         between=between_them(fought),
         file=file_name(battle, "json"),
         bringer=_bringer(battle, told),
-        promised_as=promised_as(written.headers) if told.brought is not None else "",
+        promised_as=committed_as(written.headers) if told.brought is not None else "",
     )
 
 
-def _bringer(battle: Battle, told: ToldBattle) -> str:
+def _bringer(battle: Battle, told: KnownBattle) -> str:
     """Who brought the record in."""
     if told.brought is None:
         return ""
@@ -164,7 +164,7 @@ def file_name(battle: Battle, form: str) -> str:
 
 
 def stage_of(
-    battle: Battle, told: ToldBattle | None, seal: DiceSeal | None, owed: Resolution | None
+    battle: Battle, told: KnownBattle | None, seal: DiceSeal | None, owed: Resolution | None
 ) -> Stage:
     """How far the dice of the battle are."""
     if told is not None and told.brought is not None:
@@ -195,7 +195,7 @@ def _part(battle: Battle, seal: DiceSeal, side: Side, seats: tuple[Side, ...], *
     return Addition(side, entropy, source, own, of_the_seed)
 
 
-def rounds_of(written: WrittenBattle, cast: Cast) -> list[RoundOfRolls]:
+def rounds_of(written: BattleRecord, cast: Cast) -> list[RoundOfRolls]:
     """Every roll with its number, by round."""
     lines = list(_lines(written, cast))
     return [
@@ -204,7 +204,7 @@ def rounds_of(written: WrittenBattle, cast: Cast) -> list[RoundOfRolls]:
     ]
 
 
-def _lines(written: WrittenBattle, cast: Cast) -> Iterator[tuple[int, RollLine]]:
+def _lines(written: BattleRecord, cast: Cast) -> Iterator[tuple[int, RollLine]]:
     rolled: list[Rolled] = [*written.opening, *(die for given in written.given for die in given.dice)]
     for number, one in enumerate(rolled, 1):
         label = one.label
@@ -215,7 +215,7 @@ def _lines(written: WrittenBattle, cast: Cast) -> Iterator[tuple[int, RollLine]]
         yield label.round, RollLine(number, letter, role.side, cast.name(label.unit), cause, one.die)
 
 
-def between_them(told: Fought) -> str:
+def between_them(told: FoughtReport) -> str:
     """A sentence that compares the luck of both sides' fire."""
     luck = {fire.side: fire.total.luck for fire in told.fire}
     terran, talon = (luck[side] for side in SIDES)

@@ -8,22 +8,22 @@ from typing import ClassVar, NamedTuple
 from battles.forms import STANCES
 from battles.models import Battle, BroughtRecord
 from battles.pages.report_view import Outcome, outcome_of
-from battles.selectors import ToldBattle, moved_by
+from battles.selectors import KnownBattle, effect_of
 from config.pages import Page
 from engines.seam.documents import Doctrine, FateWord, Level, Result
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon import events as e
 from engines.talon.captains.doctrine import temper_of
 from engines.talon.catalogue import class_of
-from engines.talon.records.record import BattleRecord, Said
-from engines.talon.report.board_drawing import Picture, draw
+from engines.talon.records.record import FoughtBattle, Said
+from engines.talon.report.board_drawing import BoardPicture, draw
 from engines.talon.report.camera import close_view, views_of
 from engines.talon.report.cast import Cast, Role, Words, cast_of, counted, listed, named
 from engines.talon.report.course import Course, course_of
-from engines.talon.report.curve import Curve, curve_of
-from engines.talon.report.drafts import Sentence
+from engines.talon.report.curve import ChanceCurve, curve_of
 from engines.talon.report.frames import Frame, frames_of
 from engines.talon.report.giving_up import chance_given_up
+from engines.talon.report.pending_sentences import Sentence
 from engines.talon.report.rolls import Roll, rolls_of
 from engines.talon.report.sentences import sentences_of
 from engines.talon.report.tally import Service, SideFire, fire_of, services_of
@@ -56,12 +56,12 @@ class Percents(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class ShownTurningPoint:
     """A turning point with its number and its picture."""
 
     number: int
     point: TurningPoint
-    picture: Picture
+    picture: BoardPicture
 
     @property
     def percents(self) -> Percents:
@@ -72,7 +72,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class FrameItem:
     """A frame as a list shows it."""
 
     frame: Frame
@@ -85,7 +85,7 @@ class Round:
     """A round with its frames, and in a few words what it came to."""
 
     number: int
-    moments: tuple[Moment, ...]
+    moments: tuple[FrameItem, ...]
     summary: Words
 
     @property
@@ -104,7 +104,7 @@ class Spoken:
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class SideConduct:
     """One side's doctrine and when it was triggered; `play_outs` counts an admiral's play-outs."""
 
     side: Side
@@ -133,7 +133,7 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
-class Berth:
+class RosterUnit:
     """A unit in the list beside the board: what is left of it after a frame, or how it went."""
 
     role: Role
@@ -145,13 +145,13 @@ class Roster(NamedTuple):
     """A side's units in the list beside the board."""
 
     side: Side
-    berths: list[Berth]
+    berths: list[RosterUnit]
 
 
-class Fought:
+class FoughtReport:
     """Everything the page tells; each part is worked out when it is first asked for."""
 
-    def __init__(self, record: BattleRecord) -> None:
+    def __init__(self, record: FoughtBattle) -> None:
         self.record = record
         self.cast: Cast = cast_of(record.setup)
         self.frames: tuple[Frame, ...] = frames_of(record, self.cast)
@@ -195,23 +195,26 @@ class Fought:
         return course_of(self.frames, self.cast)
 
     @cached_property
-    def turns(self) -> tuple[Turn, ...]:
+    def turns(self) -> tuple[ShownTurningPoint, ...]:
         """The turning points with their pictures."""
         return tuple(
-            Turn(number, point, draw(point.frame, self.cast, close_view(point.frame, named(point.words))))
+            ShownTurningPoint(
+                number, point, draw(point.frame, self.cast, close_view(point.frame, named(point.words)))
+            )
             for number, point in enumerate(turning_points(self.frames, self.cast), 1)
         )
 
     @cached_property
-    def curve(self) -> Curve:
+    def curve(self) -> ChanceCurve:
         """The captains' estimate over the battle."""
         return curve_of(self.frames, [turn.point for turn in self.turns])
 
     @cached_property
-    def moments(self) -> tuple[Moment, ...]:
+    def moments(self) -> tuple[FrameItem, ...]:
         """Every frame in sentences and dice."""
         return tuple(
-            Moment(frame, sentences_of(frame, self.cast), rolls_of(frame, self.cast)) for frame in self.frames
+            FrameItem(frame, sentences_of(frame, self.cast), rolls_of(frame, self.cast))
+            for frame in self.frames
         )
 
     @cached_property
@@ -239,11 +242,11 @@ class Fought:
         )
 
     @cached_property
-    def commands(self) -> tuple[Command, ...]:
+    def commands(self) -> tuple[SideConduct, ...]:
         """Both doctrines, with the rounds in which they were triggered; none where people fought."""
         return () if not self.record.doctrines else tuple(self._command(side) for side in SIDES)
 
-    def _command(self, side: Side) -> Command:
+    def _command(self, side: Side) -> SideConduct:
         doctrine = self.record.doctrine(side)
         title, words = STANCE_WORDS[doctrine.stance]
         said = [said for said in self.record.said if said.side == side]
@@ -251,7 +254,7 @@ class Fought:
         if self._conceded_unasked(side, said):
             spoken = (*spoken, Spoken(self.record.result.report.rounds, self.last, (TOOTHLESS,)))
         level, play_outs = self.record.level(side), self.record.play_outs.get(side, 0)
-        return Command(side, TITLES[side], title, words, doctrine, spoken, level, play_outs)
+        return SideConduct(side, TITLES[side], title, words, doctrine, spoken, level, play_outs)
 
     def _conceded_unasked(self, side: Side, said: Sequence[Said]) -> bool:
         """Whether the side conceded without its doctrine giving up the field: it had no weapon left."""
@@ -278,7 +281,7 @@ class Fought:
         reckoned = "too low" if chance is None else _percent(chance, limit)
         return f"win chance {reckoned} (limit of this doctrine: {limit} %)."
 
-    def picture(self, number: int) -> Picture:
+    def picture(self, number: int) -> BoardPicture:
         """The board after a frame, as its round is looked at."""
         return draw(self.frames[number], self.cast, views_of(self.frames)[number])
 
@@ -304,7 +307,7 @@ class FoughtPage(Page):
 
     template: ClassVar = "battles/fought.html"
     battle: Battle
-    told: Fought
+    told: FoughtReport
     fight: str
     brought: BroughtRecord | None
     moved: str
@@ -312,19 +315,19 @@ class FoughtPage(Page):
     before: int
     after: int
     rosters: list[Roster]
-    moment: Moment
-    picture: Picture
+    moment: FrameItem
+    picture: BoardPicture
     chance: int
 
 
-def fought_page(battle: Battle, told: Fought, source: ToldBattle, at: int) -> FoughtPage:
+def fought_page(battle: Battle, told: FoughtReport, source: KnownBattle, at: int) -> FoughtPage:
     """The page at a frame; `source` is from where it is known how the battle went."""
     return FoughtPage(
         battle=battle,
         told=told,
         fight=source.key,
         brought=source.brought,
-        moved=moved_by(battle),
+        moved=effect_of(battle),
         at=at,
         before=max(0, at - 1),
         after=min(told.last, at + 1),
@@ -343,16 +346,16 @@ def _percent(chance: float, limit: int) -> str:
     return f"{'just under ' if hundredths == limit else ''}{hundredths} %"
 
 
-def _berth(role: Role, frame: Frame) -> Berth:
+def _berth(role: Role, frame: Frame) -> RosterUnit:
     stand = frame.stands.get(role.number)
     if stand is None:
         fate = frame.fates.get(role.number, "waiting")
-        return Berth(role, fate, SHORT_FATES.get(fate, fate))
+        return RosterUnit(role, fate, SHORT_FATES.get(fate, fate))
     left, whole = (stand.flying, role.kind.fighters) if role.kind.fighters else (stand.hull, role.kind.boxes)
-    return Berth(role, "", f"{left}/{whole}")
+    return RosterUnit(role, "", f"{left}/{whole}")
 
 
-def opening_sentence(record: BattleRecord) -> str:
+def opening_sentence(record: FoughtBattle) -> str:
     """Who holds the field and how, then both sides' losses and the degree, in two sentences."""
     result = record.result
     degree = f": {result.degree} victory" if result.degree else ""
@@ -371,7 +374,7 @@ def _cost(result: Result) -> str:
     return ", ".join(told)
 
 
-def _holds(record: BattleRecord) -> str:
+def _holds(record: FoughtBattle) -> str:
     """Who holds the field, and how."""
     report, rounds = record.result.report, counted(record.result.report.rounds, "round")
     if report.winner is None:

@@ -9,7 +9,7 @@ from battles import rulings
 from config.pages import Page
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import ShipClass, classes_of, ship_classes
-from engines.talon.sheets.ship_drawing import Sheet, draw_sheet
+from engines.talon.sheets.ship_drawing import ShipSheet, draw_sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class RulingsPage(Page):
     """The rulings, each under an anchor of its number."""
 
     template: ClassVar = "reference/rulings.html"
-    parts: tuple[rulings.Part, ...]
+    parts: tuple[rulings.RulingsSection, ...]
 
 
 def rulings_page() -> RulingsPage:
@@ -56,7 +56,7 @@ class ShipPage(Page):
     template: ClassVar = "reference/ship.html"
     kind: ShipClass
     ship: dict[str, object]
-    sheet: Sheet
+    sheet: ShipSheet
     before: ShipClass
     after: ShipClass
     counterpart: ShipClass | None

@@ -6,7 +6,7 @@ from typing import ClassVar
 from battles.models import Battle, BroughtRecord
 from battles.selectors import brought
 from config.pages import Page
-from engines.talon.sheets.sheet import Sheet, sheet_of
+from engines.talon.sheets.sheet import SetupSheet, sheet_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +15,7 @@ class SheetPage(Page):
 
     template: ClassVar = "battles/sheet.html"
     battle: Battle
-    sheet: Sheet
+    sheet: SetupSheet
     brought: BroughtRecord | None
 
 

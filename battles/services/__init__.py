@@ -1,33 +1,32 @@
 """What can be done to a battle. Only these write; each is one transaction and harmless when done twice."""
 
 from battles.services.agreeing import agree
+from battles.services.dice import add_entropy_ahead, commit, commit_ahead, forget_commitments
 from battles.services.drafts import save_draft
 from battles.services.fighting import resolve, sweep_resolutions
 from battles.services.opening import hand_on, hold, mark_absorbed, open_battle, release, reopen, void
-from battles.services.reporting import bring_record, check_bringing, enter_report, revise
+from battles.services.reporting import check_bringing, enter_report, revise, upload_record
 from battles.services.resolving import ask_for, give_doctrine, resolve_again, try_again
-from battles.services.sealing import add_to_promises, forget_promises, promise, promise_ahead
 from battles.services.settling import confirm, dispute, stand_overdue
-from battles.services.step import Stale
+from battles.services.step import StaleBattle
 
 __all__ = [
-    "Stale",
-    "add_to_promises",
+    "StaleBattle",
+    "add_entropy_ahead",
     "agree",
     "ask_for",
-    "bring_record",
     "check_bringing",
+    "commit",
+    "commit_ahead",
     "confirm",
     "dispute",
     "enter_report",
-    "forget_promises",
+    "forget_commitments",
     "give_doctrine",
     "hand_on",
     "hold",
     "mark_absorbed",
     "open_battle",
-    "promise",
-    "promise_ahead",
     "release",
     "reopen",
     "resolve",
@@ -37,5 +36,6 @@ __all__ = [
     "stand_overdue",
     "sweep_resolutions",
     "try_again",
+    "upload_record",
     "void",
 ]

@@ -13,7 +13,7 @@ from accounts.live import publish
 from accounts.work import Failed, Work
 from battles.models import Battle, Resolution, SettledHow, Status
 from battles.services.resolving import BELL, decode_doctrines, start_hash
-from battles.services.step import Kind, Stale, note, read, step, tell_settled
+from battles.services.step import Kind, StaleBattle, note, read, step, tell_settled
 from engines.seam import codec
 from engines.seam.documents import Result
 from engines.seam.refusals import Refused
@@ -103,7 +103,7 @@ class Fighting(Work[Resolution, tuple[Result, bytes]]):
             return False
         try:
             battle = step(battle, only=(Status.OPEN,), **_settled(result))
-        except Stale:
+        except StaleBattle:
             transaction.set_rollback(True)
             return False
         note(battle, Kind.FOUGHT)

@@ -8,9 +8,9 @@ from django.utils import timezone
 from accounts.live import publish
 from accounts.models import User
 from battles.models import ACTIVE, GOING_ON, OVER, Battle, Status, Way
+from battles.services.dice import commit, current
 from battles.services.drafts import save_draft
 from battles.services.resolving import give_doctrine, recall, start
-from battles.services.sealing import current, promise
 from battles.services.step import Kind, note, read, step
 from engines.seam import codec
 from engines.seam.documents import BattleSetup, Doctrine, Level
@@ -65,7 +65,7 @@ def open_battle(
         owner_path=owner_path,
         **{f"{side}_level": level for side, level in (levels or {}).items()},
     )
-    promise(name=dice or battle.topic, battle=battle)
+    commit(name=dice or battle.topic, battle=battle)
     note(battle, Kind.OPENED)
     for side, doctrine in (doctrines or {}).items():
         give_doctrine(battle_id=battle.pk, side=side, doctrine=doctrine)

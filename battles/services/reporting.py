@@ -8,9 +8,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from battles.models import Battle, BroughtRecord, Status
-from battles.services.resolving import check_unowed, recall
+from battles.services.resolving import check_no_work_owed, recall
 from battles.services.settling import settle_as
-from battles.services.step import Kind, Stale, check_going_on, note, read, step
+from battles.services.step import Kind, StaleBattle, check_going_on, note, read, step
 from engines.seam import codec
 from engines.seam.documents import Report
 from engines.seam.refusals import refuse
@@ -49,16 +49,16 @@ def revise(*, battle_id: int, side: Side, seen_version: int, report: Report, agr
 
 
 def check_bringing(battle: Battle, *, seen_version: int) -> None:
-    """Raise `Stale` or `Refused` where `bring_record` would for any record: reading one takes long."""
+    """Raise `Stale` or `Refused` where `upload_record` would for any record: reading one takes long."""
     if seen_version < battle.version <= seen_version + 2:
         return  # perhaps the same record again; only reading it tells
     _seen(battle, seen_version)
     if battle.status not in (*ENTERING, *CORRECTING):
-        raise Stale(battle)
+        raise StaleBattle(battle)
 
 
 @transaction.atomic
-def bring_record(
+def upload_record(
     *, battle_id: int, side: Side, seen_version: int, upload: Upload, agreed: bool = False
 ) -> Battle:
     """The battle with the result of the record as the side's report, entered like any other (S35); the record is kept.
@@ -71,7 +71,7 @@ def bring_record(
     battle = enter(battle_id=battle_id, side=side, seen_version=seen_version, report=report, agreed=agreed)
     if battle.version == before.version:
         if not BroughtRecord.objects.filter(battle=battle, record=packed).exists():
-            raise Stale(battle)
+            raise StaleBattle(battle)
         return battle
     kept = {
         "side": side,
@@ -91,7 +91,7 @@ def _entered_before(battle: Battle, side: Side, seen_version: int, report: Repor
 
 def _seen(battle: Battle, seen_version: int) -> Battle:
     if battle.version != seen_version:
-        raise Stale(battle)
+        raise StaleBattle(battle)
     check_going_on(battle)
     return battle
 
@@ -99,7 +99,7 @@ def _seen(battle: Battle, seen_version: int) -> Battle:
 def _entered(
     battle: Battle, side: Side, report: Report, kind: Kind, only: tuple[Status, ...], *, agreed: bool
 ) -> Battle:
-    check_unowed(battle)
+    check_no_work_owed(battle)
     battle.engine.result_of(battle.setup_document, _well_formed(report))
     if agreed and not battle.one_screen:
         raise refuse("S35", "The other player confirms on their own page.")

@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from accounts.work import Bell
 from battles.models import ACTIVE, Battle, DiceSeal, Resolution, Status, Way, Wish
-from battles.services.sealing import add_entropy, closed, current
-from battles.services.step import Kind, Stale, check_going_on, forget_asking, note, read, step
+from battles.services.dice import add_entropy, closed, current
+from battles.services.step import Kind, StaleBattle, check_going_on, forget_asking, note, read, step
 from engines.seam import codec
 from engines.seam.documents import Doctrine
 from engines.seam.refusals import refuse
@@ -52,7 +52,7 @@ def ask_for(
     if battle.version != seen_version:
         if _asked_before(battle, side, seen_version, way):
             return battle
-        raise Stale(battle)
+        raise StaleBattle(battle)
     check_going_on(battle)
     if battle.status not in (Status.OPEN, Status.DISPUTED):
         raise refuse("S35", "A result has been entered. Dispute it before you ask for the computer.")
@@ -187,11 +187,11 @@ def try_again(*, battle_id: int, side: Side, seen_version: int, doctrine: Doctri
     """
     battle = read(battle_id, lock=True)
     if battle.version != seen_version:
-        raise Stale(battle)
+        raise StaleBattle(battle)
     check_going_on(battle)
-    check_unowed(battle)
+    check_no_work_owed(battle)
     if battle.status != Status.OPEN:
-        raise Stale(battle)
+        raise StaleBattle(battle)
     for one in _speaking(battle, side) if doctrine is not None else ():
         _keep(battle_id, one, **_given(doctrine))
     queued = _queued_again(battle, side)
@@ -221,7 +221,7 @@ def _queued_again(battle: Battle, side: Side | None) -> Battle | None:
     return battle
 
 
-def check_unowed(battle: Battle) -> None:
+def check_no_work_owed(battle: Battle) -> None:
     """Raise `Refused` while the computer is fighting the battle: one way at a time (S35)."""
     if battle.resolutions.filter(status__in=ACTIVE).exists():
         raise refuse("S35", "The computer is fighting this battle. Wait for its result.")

@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.work import sweep
 from battles.models import Battle, SettledHow, Status
 from battles.selectors import overdue
-from battles.services.step import Kind, Stale, check_going_on, note, read, step, tell_settled
+from battles.services.step import Kind, StaleBattle, check_going_on, note, read, step, tell_settled
 from engines.seam import codec
 from engines.seam.refusals import refuse
 from engines.seam.sides import Side
@@ -58,7 +58,7 @@ def _stand(now: datetime, battle_id: int) -> bool:
         return False
     try:
         settle_as(battle, "stood", None)
-    except Stale:
+    except StaleBattle:
         return False
     return True
 
@@ -67,7 +67,7 @@ def settle_as(battle: Battle, how: Literal["confirmed", "stood", "agreed"], side
     """The reported battle with its report as the result; `Stale` if it was answered in the meantime."""
     report = battle.report_document
     if report is None:
-        raise Stale(battle)
+        raise StaleBattle(battle)
     result = battle.engine.result_of(battle.setup_document, report)
     battle = step(
         battle,
@@ -96,7 +96,7 @@ def _disputed_before(battle: Battle, side: Side, seen_version: int) -> bool:
 
 def _check_answer(battle: Battle, side: Side, seen_version: int) -> None:
     if battle.version != seen_version or battle.status != Status.REPORTED:
-        raise Stale(battle)
+        raise StaleBattle(battle)
     check_going_on(battle)
     if battle.answering_side != side:
         raise refuse("S35", "This is your own result. The other side confirms or disputes it.")

@@ -14,7 +14,7 @@ from engines.seam.sides import Side
 Kind = BattleNote.Kind
 
 
-class Stale(Exception):
+class StaleBattle(Exception):
     """The battle has changed since the page was loaded; nothing was written. `battle` is the current one."""
 
     def __init__(self, battle: Battle) -> None:
@@ -45,7 +45,7 @@ def step(battle: Battle, *, only: tuple[Status, ...], **changes: Any) -> Battle:
     """
     row = Battle.objects.filter(pk=battle.pk, version=battle.version, status__in=only)
     if not row.update(version=battle.version + 1, **changes):
-        raise Stale(read(battle.pk))
+        raise StaleBattle(read(battle.pk))
     if "status" in changes:
         forget_asking(battle)
     return read(battle.pk)

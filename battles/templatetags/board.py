@@ -10,10 +10,10 @@ from django.utils.safestring import SafeString, mark_safe
 
 from engines.talon.report.board_drawing import Dart, Ground, Piece, Wreck, everybody
 from engines.talon.report.cast import Cast, Words, listed
-from engines.talon.report.drafts import Sentence
 from engines.talon.report.labels import PLACES
 from engines.talon.report.marks import Mark
 from engines.talon.report.markup import OVER, UNDER, marks_svg
+from engines.talon.report.pending_sentences import Sentence
 from engines.talon.report.rolls import Roll
 
 register = template.Library()

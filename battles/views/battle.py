@@ -18,7 +18,7 @@ from battles.models import Battle, Way
 from battles.pages.battle import battle_page, units_of
 from battles.pages.sheet import sheet_page
 from battles.selectors import battle_for, seats_of
-from battles.services import Stale
+from battles.services import StaleBattle
 from config.pages import show
 from engines.seam.documents import Doctrine
 from engines.seam.refusals import Refused, refuse
@@ -94,7 +94,7 @@ def battle_way(request: HttpRequest, battle_id: int) -> HttpResponse:
             doctrine=doctrine,
             entropy=request.POST.get("entropy", "") if way == Way.WORKER else "",
         )
-    except Stale as stale:
+    except StaleBattle as stale:
         return show(request, replace(battle_page(stale.battle, seats), stale=str(stale)), status=409)
     except Refused as refused:
         return show(request, replace(battle_page(battle, seats), refusals=refused.refusals), status=422)
@@ -123,7 +123,7 @@ def battle_again(request: HttpRequest, battle_id: int) -> HttpResponse:
     try:
         doctrine = _doctrine(request, battle, seats)
         services.try_again(battle_id=battle.pk, side=seats[0], seen_version=version, doctrine=doctrine)
-    except Stale as stale:
+    except StaleBattle as stale:
         return show(request, replace(battle_page(stale.battle, seats), stale=str(stale)), status=409)
     except Refused as refused:
         return show(request, replace(battle_page(battle, seats), refusals=refused.refusals), status=422)
@@ -137,7 +137,7 @@ def _answered(
     version = seen_version(request)
     try:
         answer(battle_id=battle.pk, side=_answering(battle, seats), seen_version=version, **more)
-    except Stale as stale:
+    except StaleBattle as stale:
         page = replace(battle_page(stale.battle, seats), stale=str(stale), remark=more.get("remark", ""))
         return show(request, page, status=409)
     except Refused as refused:

@@ -14,8 +14,8 @@ from battles import services
 from battles.models import OVER, Battle, Status
 from battles.pages.bring import bring_page
 from battles.pages.dice import file_name
-from battles.selectors import told_battle
-from battles.services import Stale
+from battles.selectors import known_battle
+from battles.services import StaleBattle
 from battles.views.battle import own_battle, seen_version
 from config.pages import show
 from engines.seam.refusals import Refusal, Refused, refuse
@@ -32,7 +32,7 @@ TOO_OFTEN = "You uploaded too many records. Wait ten minutes, then try again."
 def battle_record(request: HttpRequest, battle_id: int, form: str) -> HttpResponse:
     """The whole battle as a file, for its players; 404 if it is not known order by order, or not over."""
     battle, _seats = own_battle(request, battle_id)
-    told = told_battle(battle)
+    told = known_battle(battle)
     if told is None or form not in TYPES:
         raise Http404("There is no record of this battle.")
     headers = {} if told.brought is not None else _headers(battle)
@@ -92,14 +92,14 @@ def _posted(request: HttpRequest, battle: Battle, seats: tuple[Side, ...]) -> Ht
         if not consume(request, action="bring_record", user=request.user):
             page = replace(bring_page(battle), typed=_typed(raw), refusals=(Refusal("", TOO_OFTEN),))
             return show(request, page, status=429)
-        entered = services.bring_record(
+        entered = services.upload_record(
             battle_id=battle.pk,
             side=seats[0],
             seen_version=version,
             upload=battle.engine.upload(battle.setup_document, raw),
             agreed=request.POST.get("do") == "agree",
         )
-    except Stale as stale:
+    except StaleBattle as stale:
         page = replace(bring_page(stale.battle), typed=_typed(raw), stale=str(stale))
         return show(request, page, status=409)
     except Refused as refused:

@@ -5,8 +5,8 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
 from battles.models import Battle
-from battles.pages.fought import Fought, fought_page
-from battles.selectors import ToldBattle, told_battle
+from battles.pages.fought import FoughtReport, fought_page
+from battles.selectors import KnownBattle, known_battle
 from battles.views.battle import own_battle
 from config.pages import show
 from engines.seam.whole_numbers import whole_number
@@ -37,12 +37,12 @@ def battle_frames(request: HttpRequest, battle_id: int) -> HttpResponse:
     return answer
 
 
-def told_of(battle: Battle) -> tuple[Fought, ToldBattle]:
+def told_of(battle: Battle) -> tuple[FoughtReport, KnownBattle]:
     """The battle as it went, and where that is known from; 404 if it is not known order by order."""
-    told = told_battle(battle)
+    told = known_battle(battle)
     if told is None:
         raise Http404("There is no report of this battle.")
-    return Fought(own(told.fought)), told
+    return FoughtReport(own(told.fought)), told
 
 
 def _frame(request: HttpRequest, last: int) -> int:

@@ -15,7 +15,7 @@ from battles.models import OVER, Battle, Status
 from battles.pages.report import ReportChangesPage, report_page
 from battles.pages.report_form import ReportForm, report_form, set_for
 from battles.selectors import draft_of
-from battles.services import Stale
+from battles.services import StaleBattle
 from battles.views.battle import own_battle, seen_version
 from config.pages import show
 from engines.seam.refusals import Refusal, Refused
@@ -66,7 +66,7 @@ def _changed_rooms(request: HttpRequest, form: ReportForm) -> set[str]:
 
 
 def _moved_on(battle: Battle, version: str) -> str:
-    return "" if version == str(battle.version) else str(Stale(battle))
+    return "" if version == str(battle.version) else str(StaleBattle(battle))
 
 
 def _kept(battle: Battle, side: Side) -> Fields:
@@ -111,7 +111,7 @@ def _entered(
         entered = enter(
             battle_id=battle.pk, side=seats[0], seen_version=version, report=_report(form), agreed=agreed
         )
-    except Stale as stale:
+    except StaleBattle as stale:
         page = replace(report_page(stale.battle, seats, form), stale=str(stale))
         return show(request, page, status=409)
     except Refused as refused:

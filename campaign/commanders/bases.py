@@ -1,13 +1,13 @@
 """Where the first bases go (31.2)."""
 
-from campaign.commanders.whim import tilt
+from campaign.commanders.variation import tilt
 from campaign.rules.orders import PlaceBases
 from campaign.rules.sight import WarView
 from campaign.rules.start import base_places, free_bases
 from campaign.rules.strategic_map import HOMES, Place
 from engines.seam.sides import Side
 
-WHIM = 0.7
+VARIATION = 0.7
 """How much a whim changes which planet comes next."""
 
 
@@ -28,5 +28,5 @@ def _rank(view: WarView, side: Side, place: Place, whim: int) -> tuple[bool, boo
     return (
         place != HOMES[side],
         place not in view.planets,
-        (1 + abs(index - view.markers[sector])) * tilt(whim, WHIM, place),
+        (1 + abs(index - view.markers[sector])) * tilt(whim, VARIATION, place),
     )

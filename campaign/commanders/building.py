@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from campaign.commanders.fronts import LANDING_PARTY
-from campaign.commanders.whim import tilt
+from campaign.commanders.variation import tilt
 from campaign.rules import building
 from campaign.rules.orders import Plan
 from campaign.rules.sight import WarView
@@ -31,7 +31,7 @@ MIX: dict[Side, dict[str, int]] = {
     },
 }
 """The shares of each class in a fleet: what the captains fight best with for its points, and some small ships."""
-WHIM = 0.5
+VARIATION = 0.5
 """How much a whim changes each class's share."""
 MOST_TRANSPORTS = 4
 CHOICE = 3
@@ -40,7 +40,7 @@ CHOICE = 3
 
 def bought(view: WarView, side: Side, whim: int = 0) -> Plan:
     """The purchases of this turn: one ship after the other, as long as the treasury pays for one."""
-    shares = {key: share * tilt(whim, WHIM, key) for key, share in MIX[side].items()}
+    shares = {key: share * tilt(whim, VARIATION, key) for key, share in MIX[side].items()}
     plan = Plan()
     while True:
         better = next(_options(view, side, plan, shares), None)

@@ -35,7 +35,7 @@ class Commander:
             return None
         if view.draw_offered_by == opponent(self.side):
             return AnswerDraw(accept=False)
-        return STEPS[view.phase](self, view)
+        return DECIDE_PHASE[view.phase](self, view)
 
     def doctrine(self, view: WarView, number: int) -> Doctrine:
         """How a revealed battle of this turn is to be fought for this side."""
@@ -92,7 +92,7 @@ def _worst(view: WarView, side: Side, question: Question) -> tuple[str, ...]:
     return tuple(sorted(sorted(question.options, key=left)[: question.count]))
 
 
-STEPS: dict[str, Callable[[Commander, WarView], AnyOrder | None]] = {
+DECIDE_PHASE: dict[str, Callable[[Commander, WarView], AnyOrder | None]] = {
     "bases": _bases,
     "planning": _plan,
     "battles": _answer,

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from campaign.commanders.strength import Piece, piece, strength
 from campaign.commanders.temper import Temper
-from campaign.commanders.whim import tilt
+from campaign.commanders.variation import tilt
 from campaign.rules.sight import WarView
 from campaign.rules.strategic_map import HOMES, Place
 from engines.seam.sides import SIDES, Side, opponent
@@ -24,7 +24,7 @@ TO_TAKE = 1
 """By how many zones a planet makes a way longer: it has to be taken (31.8)."""
 SHUT = 3
 """The same of a planet with a base: while it stands nobody lands, and its owner may decline to fight (S3)."""
-WHIM = 0.15
+VARIATION = 0.15
 """By how much of itself a stake may shift from turn to turn, so that nobody can reckon a commander's plan out."""
 
 
@@ -96,7 +96,7 @@ def way_home(view: WarView, sector: str, of: Side) -> int:
 
 def _shift(view: WarView, sector: str, whim: int) -> float:
     """The whim of this turn in this sector, about 1."""
-    return tilt(whim, WHIM, view.turn, sector)
+    return tilt(whim, VARIATION, view.turn, sector)
 
 
 def forecast(view: WarView, side: Side, ground: tuple[Front, ...]) -> dict[Place, float]:

@@ -52,7 +52,7 @@ def live(entries: Iterable[Entry]) -> list[Entry]:
     return kept
 
 
-def replay(entries: Sequence[Entry]) -> tuple[core.War, Rows]:
+def fold_entries(entries: Sequence[Entry]) -> tuple[core.War, Rows]:
     """The war after the entries and every row that follows from them."""
     rows = Rows()
     war: core.War | None = None

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from campaign.log.documents import encoded
-from campaign.log.fold import log_of, replay
+from campaign.log.fold import fold_entries, log_of
 from campaign.log.projections import stored
 from campaign.models import War
 
@@ -13,7 +13,7 @@ def differences(war: War) -> list[str]:
     entries = log_of(war.pk)
     if not entries:
         return [] if war.state is None else ["There is a snapshot but not a single entry."]
-    state, rows = replay(entries)
+    state, rows = fold_entries(entries)
     found = [*_snapshot(war, bytes(encoded(state)), entries[-1].number)]
     kept = stored(war.pk)
     for table, wanted in rows.tables.items():

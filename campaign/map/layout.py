@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from campaign.map.plates import Frame, Holder, draw_plate
+from campaign.map.plates import Holder, PlateBox, draw_plate
 from campaign.map.shapes import (
     SIDE_NAMES,
-    Board,
     Direction,
     Homeworld,
-    Label,
-    Line,
-    Picture,
+    MapDrawing,
+    MapLabel,
+    MapPicture,
     Plate,
+    PlottedLine,
     SectorSight,
     Side,
     Symbol,
@@ -60,10 +60,10 @@ class Grid:
         return (along, across) if self.is_wide else (across, self.length - along)
 
 
-def draw_map(sectors: Sequence[SectorSight]) -> Board:
+def draw_map(sectors: Sequence[SectorSight]) -> MapDrawing:
     """Returns the map of 1 to 8 sectors of 3 to 13 zones, in battle order: drawn wide, tall, and in words."""
     pictures = tuple(_draw(grid(sectors), sectors) for grid in (_wide_grid, _tall_grid))
-    return Board(pictures, describe(sectors))
+    return MapDrawing(pictures, describe(sectors))
 
 
 def _longest(sectors: Sequence[SectorSight]) -> int:
@@ -81,9 +81,9 @@ def _tall_grid(sectors: Sequence[SectorSight]) -> Grid:
     return Grid("tall", 2 * 206 + _longest(sectors) * 92, TALL, 206, 108, lane, (min(lane - 5, 120), 84))
 
 
-def _draw(grid: Grid, sectors: Sequence[SectorSight]) -> Picture:
+def _draw(grid: Grid, sectors: Sequence[SectorSight]) -> MapPicture:
     numbered = list(enumerate(sectors))
-    return Picture(
+    return MapPicture(
         direction=grid.direction,
         width=grid.length if grid.is_wide else grid.breadth,
         height=grid.breadth if grid.is_wide else grid.length,
@@ -95,25 +95,27 @@ def _draw(grid: Grid, sectors: Sequence[SectorSight]) -> Picture:
     )
 
 
-def _lane(grid: Grid, lane: int, sector: SectorSight) -> list[Line]:
+def _lane(grid: Grid, lane: int, sector: SectorSight) -> list[PlottedLine]:
     """The lane up to the front line as Terran, beyond it as Talon, and where the marker has been."""
     count, across = len(sector.zones), grid.across(lane)
     stops = [grid.point(grid.along(place, count), across) for place in range(count)]
     halves = pairwise((stops[0], stops[sector.front], stops[-1]))
     sides = zip(SIDE_NAMES, halves, strict=True)
-    lines = [Line(polyline(*half), f"lane lane-{side}") for side, half in sides]
+    lines = [PlottedLine(polyline(*half), f"lane lane-{side}") for side, half in sides]
     trail = [stop for stop, zone in zip(stops, sector.zones, strict=True) if zone.visited or zone.has_marker]
-    return lines + ([Line(polyline(trail[0], trail[-1]), "trail")] if len(trail) > 1 else [])
+    return lines + ([PlottedLine(polyline(trail[0], trail[-1]), "trail")] if len(trail) > 1 else [])
 
 
-def _names(grid: Grid, lane: int, sector: SectorSight) -> tuple[Label, ...]:
+def _names(grid: Grid, lane: int, sector: SectorSight) -> tuple[MapLabel, ...]:
     """The lane's name over the Terran port; in the tall drawing at both ends, cut to the lane's width."""
     end = grid.home - grid.port
     if grid.is_wide:
-        return (Label(f"{lane + 1} · {sector.name}", end + 8, grid.across(lane) - 58, "lane-name", "start"),)
+        return (
+            MapLabel(f"{lane + 1} · {sector.name}", end + 8, grid.across(lane) - 58, "lane-name", "start"),
+        )
     room = grid.lane // 8
     name = sector.name if len(sector.name) <= room else f"{lane + 1} {sector.name[: room - 2]}"
-    return tuple(Label(name, grid.across(lane), y, "lane-name") for y in (end + 5, grid.length - end + 4))
+    return tuple(MapLabel(name, grid.across(lane), y, "lane-name") for y in (end + 5, grid.length - end + 4))
 
 
 def _plates(grid: Grid, lane: int, sector: SectorSight) -> list[Plate]:
@@ -130,12 +132,12 @@ def _plates(grid: Grid, lane: int, sector: SectorSight) -> list[Plate]:
     ]
 
 
-def _frame(grid: Grid, lane: int, place: int, count: int) -> Frame:
+def _frame(grid: Grid, lane: int, place: int, count: int) -> PlateBox:
     x, y = grid.point(grid.along(place, count), grid.across(lane))
     w, h = grid.plate
     at_port = place in (0, count - 1) and grid.is_wide
     reach = 0 if grid.is_wide else grid.lane
-    return Frame(x, y, grid.port - 14 if at_port else w, h, reach, grid.direction)
+    return PlateBox(x, y, grid.port - 14 if at_port else w, h, reach, grid.direction)
 
 
 def _holder(sector: SectorSight, place: int) -> Holder:
@@ -144,14 +146,14 @@ def _holder(sector: SectorSight, place: int) -> Holder:
     return "terran" if place < sector.front else "talon"
 
 
-def _front_lines(grid: Grid, sectors: Sequence[SectorSight]) -> tuple[Line, ...]:
+def _front_lines(grid: Grid, sectors: Sequence[SectorSight]) -> tuple[PlottedLine, ...]:
     """The front itself, through all markers, with its glow; nothing before markers stand."""
     if not any(zone.has_marker for sector in sectors for zone in sector.zones):
         return ()
     places = [(grid.along(s.front, len(s.zones)), grid.across(lane)) for lane, s in enumerate(sectors)]
     ends = [(places[0][0], 0), *places, (places[-1][0], grid.breadth)]
     path = polyline(*(grid.point(*place) for place in ends))
-    return (Line(path, "front-glow"), Line(path, "front-line"))
+    return (PlottedLine(path, "front-glow"), PlottedLine(path, "front-line"))
 
 
 def _home(grid: Grid, side: Side, sectors: Sequence[SectorSight]) -> Homeworld:
@@ -168,10 +170,10 @@ def _home(grid: Grid, side: Side, sectors: Sequence[SectorSight]) -> Homeworld:
     )
 
 
-def _home_name(grid: Grid, side: Side, middle: Point) -> Label:
+def _home_name(grid: Grid, side: Side, middle: Point) -> MapLabel:
     shift = 0 if grid.is_wide else -20 if side == "talon" else 34
     css = f"home-name home-name-{grid.direction}"
-    return Label(f"{SIDE_NAMES[side]} home", middle[0], middle[1] + shift, css)
+    return MapLabel(f"{SIDE_NAMES[side]} home", middle[0], middle[1] + shift, css)
 
 
 def _home_symbols(grid: Grid, side: Side, middle: Point, base: Side | None) -> tuple[Symbol, ...]:

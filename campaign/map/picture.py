@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from urllib.parse import quote
 
 from campaign.map.layout import draw_map
-from campaign.map.shapes import Board
+from campaign.map.shapes import MapDrawing
 from campaign.map.sight import Visits, sectors_of
 from campaign.rules.sight import WarView
 from campaign.rules.state import Base
@@ -46,7 +46,7 @@ def visits(moves: Iterable[tuple[int, str, int]], turn: int) -> dict[tuple[str, 
     return found
 
 
-def picture(view: WarView, stood: Visits, path: str) -> Board:
+def picture(view: WarView, stood: Visits, path: str) -> MapDrawing:
     """The map as drawn for a page at `path`, each zone a link to its sheet there."""
     return draw_map(sectors_of(view, visits=stood, href=lambda place: zone_address(path, place)))
 

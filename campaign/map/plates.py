@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from campaign.map.shapes import Direction, Label, Plate, Symbol, ZoneSight
+from campaign.map.shapes import Direction, MapLabel, Plate, Symbol, ZoneSight
 
 Holder = Literal["terran", "talon", "front"]
 NARROW, ROOMY = 60, 80
@@ -20,7 +20,7 @@ TERRAIN_SYMBOLS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class PlateBox:
     """The box a plate fills, around its middle, the least width that can be tapped, and its drawing."""
 
     x: int
@@ -47,7 +47,7 @@ class Frame:
         return self.w < NARROW
 
 
-def draw_plate(zone: ZoneSight, frame: Frame, holder: Holder, title: str, number: int) -> Plate:
+def draw_plate(zone: ZoneSight, frame: PlateBox, holder: Holder, title: str, number: int) -> Plate:
     """Returns the plate of zone `number`, counted from the Terran home's own, 1."""
     marks = (" plate-marked" if zone.has_marker else "") + (" plate-home" if zone.is_home else "")
     labels = _wide_labels(zone, frame) if frame.is_wide else _tall_labels(zone, frame)
@@ -64,11 +64,11 @@ def terrain_symbol(terrain: str) -> str:
     return TERRAIN_SYMBOLS.get(terrain, "terrain-mixed")
 
 
-def _area(frame: Frame, width: int) -> str:
+def _area(frame: PlateBox, width: int) -> str:
     return f"M{frame.x - width // 2} {frame.edges[1]}h{width}v{frame.h}h{-width}Z"
 
 
-def _outline(holder: Holder, frame: Frame) -> str:
+def _outline(holder: Holder, frame: PlateBox) -> str:
     left, top, right, bottom = frame.edges
     r = 18 if frame.w >= ROOMY else 9
     finish = _round_right if holder == "terran" else _cut_right
@@ -93,34 +93,36 @@ def _cut_left(left: int, top: int, bottom: int, r: int) -> str:
     return f"L{left} {bottom - r}V{top + r}L{left + r} {top}"
 
 
-def _number(number: int, frame: Frame) -> Label:
+def _number(number: int, frame: PlateBox) -> MapLabel:
     """The zone's number, by which every text names it: below on the right, or in the tall drawing above."""
     _, top, right, bottom = frame.edges
     if frame.is_wide:
-        return Label(str(number), right - (15 if frame.w >= ROOMY else 8), bottom - 9, "zone-number", "end")
+        return MapLabel(
+            str(number), right - (15 if frame.w >= ROOMY else 8), bottom - 9, "zone-number", "end"
+        )
     inset, drop = (3 if frame.is_narrow else 6), (30 if frame.w >= ROOMY else 24)
-    return Label(str(number), right - inset, top + drop, "zone-number", "end")
+    return MapLabel(str(number), right - inset, top + drop, "zone-number", "end")
 
 
-def _wide_labels(zone: ZoneSight, frame: Frame) -> tuple[Label, ...]:
+def _wide_labels(zone: ZoneSight, frame: PlateBox) -> tuple[MapLabel, ...]:
     left, top, right, bottom = frame.edges
     inset = 14 if frame.w >= ROOMY else 7
     incomes = (
-        Label(str(zone.terran_income), left + inset, top + 20, "income income-terran", "start"),
-        Label(str(zone.talon_income), right - inset, top + 20, "income income-talon", "end"),
+        MapLabel(str(zone.terran_income), left + inset, top + 20, "income income-terran", "start"),
+        MapLabel(str(zone.talon_income), right - inset, top + 20, "income income-talon", "end"),
     )
     turns = _turns(zone, max(1, (frame.w - 42) // 22))
-    return (*incomes, Label(turns, left + inset - 3, bottom - 8, "turns", "start")) if turns else incomes
+    return (*incomes, MapLabel(turns, left + inset - 3, bottom - 8, "turns", "start")) if turns else incomes
 
 
-def _tall_labels(zone: ZoneSight, frame: Frame) -> tuple[Label, ...]:
+def _tall_labels(zone: ZoneSight, frame: PlateBox) -> tuple[MapLabel, ...]:
     left, top, _, bottom = frame.edges
     incomes = (
-        Label(str(zone.talon_income), frame.x, top + 15, "income income-talon"),
-        Label(str(zone.terran_income), frame.x, bottom - 5, "income income-terran"),
+        MapLabel(str(zone.talon_income), frame.x, top + 15, "income income-talon"),
+        MapLabel(str(zone.terran_income), frame.x, bottom - 5, "income income-terran"),
     )
     turns = "" if zone.has_marker or frame.is_narrow else _turns(zone, 1).replace("…", "")
-    return (*incomes, Label(turns, left + 5, frame.y + 5, "turns", "start")) if turns else incomes
+    return (*incomes, MapLabel(turns, left + 5, frame.y + 5, "turns", "start")) if turns else incomes
 
 
 def _turns(zone: ZoneSight, room: int) -> str:
@@ -130,19 +132,19 @@ def _turns(zone: ZoneSight, room: int) -> str:
     return f"T{more}{'·'.join(map(str, shown))}" if shown else ""
 
 
-def _symbols(zone: ZoneSight, frame: Frame) -> tuple[Symbol, ...]:
+def _symbols(zone: ZoneSight, frame: PlateBox) -> tuple[Symbol, ...]:
     base = [_base(zone, frame)] if zone.base_side else []
     marker = [_marker(zone, frame)] if zone.has_marker else []
     return (_ground(zone, frame), *base, *marker)
 
 
-def _ground_size(zone: ZoneSight, frame: Frame) -> int:
+def _ground_size(zone: ZoneSight, frame: PlateBox) -> int:
     if frame.is_wide:
         return 42
     return 26 if zone.base_side and frame.is_narrow else min(34, frame.w - 6)
 
 
-def _ground(zone: ZoneSight, frame: Frame) -> Symbol:
+def _ground(zone: ZoneSight, frame: PlateBox) -> Symbol:
     stacked, beside = _base_place(frame)
     aside, lift = (0, 10) if stacked else (beside // 3, 0)
     middle = (frame.x - aside, frame.y + 2 - lift) if zone.base_side else (frame.x, frame.y + 2)
@@ -153,19 +155,19 @@ def _ground(zone: ZoneSight, frame: Frame) -> Symbol:
     return Symbol.centred(name, middle, size, f"planet planet-{zone.planet_owner or 'nobody'}")
 
 
-def _base(zone: ZoneSight, frame: Frame) -> Symbol:
+def _base(zone: ZoneSight, frame: PlateBox) -> Symbol:
     stacked, beside = _base_place(frame)
     place = (frame.x, frame.y + 16) if stacked else (frame.x + beside * 2 // 3 + 1, frame.y + 2)
     name = f"base-{zone.base_side}"
     return Symbol.centred(name, place, 26 if frame.is_wide else 20, name)
 
 
-def _base_place(frame: Frame) -> tuple[bool, int]:
+def _base_place(frame: PlateBox) -> tuple[bool, int]:
     """Whether a base stands below the ground, and else how far it stands beside it."""
     return frame.is_narrow and not frame.is_wide, 37 if frame.is_wide else 27
 
 
-def _marker(zone: ZoneSight, frame: Frame) -> Symbol:
+def _marker(zone: ZoneSight, frame: PlateBox) -> Symbol:
     left, top, _, bottom = frame.edges
     if frame.is_wide and zone.is_home:
         return Symbol.centred("front-line", (frame.x, bottom + 10), 30, "marker")

@@ -41,7 +41,7 @@ class SectorSight:
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class MapLabel:
     """Words on the map: anchor is SVG's text-anchor."""
 
     text: str
@@ -76,12 +76,12 @@ class Plate:
     css: str
     title: str
     href: str
-    labels: tuple[Label, ...]
+    labels: tuple[MapLabel, ...]
     symbols: tuple[Symbol, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PlottedLine:
     """A stretch of a plotted line: an SVG path and the classes that paint it."""
 
     path: str
@@ -95,22 +95,22 @@ class Homeworld:
     side: Side
     outline: str
     limb: tuple[str, ...]
-    labels: tuple[Label, ...]
+    labels: tuple[MapLabel, ...]
     symbols: tuple[Symbol, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class MapPicture:
     """One drawing of the map; width and height are those of its viewBox."""
 
     direction: Direction
     width: int
     height: int
     homes: tuple[Homeworld, ...]
-    lanes: tuple[Line, ...]
-    names: tuple[Label, ...]
+    lanes: tuple[PlottedLine, ...]
+    names: tuple[MapLabel, ...]
     plates: tuple[Plate, ...]
-    front: tuple[Line, ...]
+    front: tuple[PlottedLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,10 +143,10 @@ class SectorText:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class MapDrawing:
     """The whole map: both drawings, and the same in words."""
 
-    pictures: tuple[Picture, ...]
+    pictures: tuple[MapPicture, ...]
     sectors: tuple[SectorText, ...]
 
     @property

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from campaign.map.layout import draw_map
-from campaign.map.shapes import Board
+from campaign.map.shapes import MapDrawing
 from campaign.map.sight import sectors_of
 from campaign.rules.events import WarBegan
 from campaign.rules.evolve import fold
@@ -35,7 +35,7 @@ def suggested(chart: StrategicMap) -> dict[str, Any]:
     }
 
 
-def at_the_start(chart: StrategicMap) -> Board:
+def at_the_start(chart: StrategicMap) -> MapDrawing:
     """The map as it lies when a war begins (31.2)."""
     war = fold([WarBegan(Settings(), chart)])
     return draw_map(sectors_of(view(war, None)))

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from campaign.at import At
 from campaign.map.layout import draw_map
-from campaign.map.shapes import Board
+from campaign.map.shapes import MapDrawing
 from campaign.map.sight import sectors_of
 from campaign.pages.planning_frame import PlanningFrame, mark_of
 from campaign.planning import bases as base_choice
@@ -28,7 +28,7 @@ class BasesPage(Page):
 
     template: ClassVar = "campaign/bases.html"
     frame: PlanningFrame
-    board: Board
+    board: MapDrawing
     groups: list[base_choice.PlaceGroup]
     figures: list[Figure]
     price: int
@@ -65,7 +65,7 @@ class SealedBasesPage(Page):
 
     template: ClassVar = "campaign/sealed_bases.html"
     frame: PlanningFrame
-    board: Board
+    board: MapDrawing
     figures: list[Figure]
     chosen: list[str]
     refused: tuple[Refusal, ...]
@@ -84,7 +84,7 @@ def sealed_bases_page(
     )
 
 
-def _drawn(at: At, places: Collection[str], *, links: bool) -> Board:
+def _drawn(at: At, places: Collection[str], *, links: bool) -> MapDrawing:
     """The map with the side's own choice on it; zones where a base can stand lead to their line."""
     legal = set(start.base_places(at.state, at.side)) if links else set()
     ours = dict.fromkeys(places, at.side)

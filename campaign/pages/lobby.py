@@ -6,7 +6,7 @@ from typing import ClassVar
 from accounts.live import latest_notice, topic_of
 from accounts.models import User
 from campaign.forms import ImportForm, InviteForm, NewWarForm
-from campaign.map.shapes import Board
+from campaign.map.shapes import MapDrawing
 from campaign.map.shelf import at_the_start, in_words, shelf
 from campaign.models import Invitation, War
 from campaign.telling.agreed import Agreed, agreed
@@ -55,7 +55,7 @@ class MapChoice:
     key: str
     name: str
     words: str
-    board: Board
+    board: MapDrawing
 
 
 @dataclass(frozen=True, slots=True)

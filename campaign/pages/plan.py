@@ -9,12 +9,12 @@ from campaign.log.documents import decode_events
 from campaign.models import Entry
 from campaign.pages.planning_frame import PlanningFrame, mark_of
 from campaign.planning import proposals, ready_fleets, turn_report
-from campaign.planning.edits import Desk
+from campaign.planning.edits import WorkingPlan
 from campaign.planning.page import DeskParts, SealedSummary, desk_parts, sealed_summary
 from campaign.rules import sight
-from campaign.services.bonds import dice_ahead
+from campaign.services.consequences import dice_names_ahead
 from campaign.telling import annals
-from campaign.telling.last_battles import Fought, last_battles
+from campaign.telling.last_battles import BattleOutcome, last_battles
 from config.pages import Page, Part
 from engines.seam.refusals import Refusal
 
@@ -24,7 +24,7 @@ class LastTurn(Part):
     """What became of the turn before: what came in and was mended, and its battles; nothing of it on turn 1."""
 
     report: turn_report.TurnReport | None = None
-    fought: tuple[Fought, ...] = ()
+    fought: tuple[BattleOutcome, ...] = ()
 
 
 def last_turn(at: At) -> LastTurn:
@@ -74,28 +74,28 @@ class PlanPage(Page):
     dice_ahead: list[str]
     sendings: list[Sending]
     last_turn: LastTurn = LastTurn()
-    offers: tuple[ready_fleets.Offer, ...] = ()
+    offers: tuple[ready_fleets.FleetChoice, ...] = ()
     has_bought: bool = False
     taken: Taken | None = None
 
 
-def desk_page(at: At, frame: PlanningFrame, desk: Desk, refused: tuple[Refusal, ...] = ()) -> PlanPage:
+def desk_page(at: At, frame: PlanningFrame, desk: WorkingPlan, refused: tuple[Refusal, ...] = ()) -> PlanPage:
     """The page for its changing part, the desk; `refused` is what was just tried in vain."""
     return PlanPage(
         frame=frame,
         desk=desk_parts(desk, refused),
         mark=mark_of(desk.plan),
-        dice_ahead=commitments(dice_ahead(at.war, at.state)),
+        dice_ahead=commitments(dice_names_ahead(at.war, at.state)),
         sendings=[Sending(key, name, words) for key, (name, words) in proposals.SENDING.items()],
     )
 
 
-def plan_page(at: At, frame: PlanningFrame, desk: Desk, refused: tuple[Refusal, ...] = ()) -> PlanPage:
+def plan_page(at: At, frame: PlanningFrame, desk: WorkingPlan, refused: tuple[Refusal, ...] = ()) -> PlanPage:
     """The whole page."""
     return replace(
         desk_page(at, frame, desk, refused),
         last_turn=last_turn(at),
-        offers=ready_fleets.offers(at.state, at.side),
+        offers=ready_fleets.fleet_choices(at.state, at.side),
         has_bought=bool(desk.plan.buy),
     )
 
@@ -110,6 +110,8 @@ class SealedPlanPage(Page):
     refused: tuple[Refusal, ...]
 
 
-def sealed_plan_page(frame: PlanningFrame, desk: Desk, refused: tuple[Refusal, ...] = ()) -> SealedPlanPage:
+def sealed_plan_page(
+    frame: PlanningFrame, desk: WorkingPlan, refused: tuple[Refusal, ...] = ()
+) -> SealedPlanPage:
     """The page of a plan that is sealed."""
     return SealedPlanPage(frame=frame, summary=sealed_summary(desk), refused=refused)

@@ -6,14 +6,14 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from battles.selectors import commitments
 from campaign.at import At
 from campaign.map.layout import draw_map
-from campaign.map.shapes import Board
+from campaign.map.shapes import MapDrawing
 from campaign.map.sight import sectors_of
 from campaign.pages.plan import LastTurn, last_turn
 from campaign.pages.planning_frame import PlanningFrame, next_page, planning_frame
 from campaign.planning import proposals as named
 from campaign.planning.proposals import ANSWERS, Proposal
 from campaign.rules.orders import Plan
-from campaign.services.bonds import dice_ahead
+from campaign.services.consequences import dice_names_ahead
 from campaign.telling import annals
 from campaign.telling.computing import commander_is_silent
 from config.pages import Page
@@ -50,7 +50,7 @@ class ProposalsPage(Page):
     answer: str
     unanswered: bool
     dice_ahead: list[str]
-    board: Board | None
+    board: MapDrawing | None
     by_hand: str
     last_turn: LastTurn
     refused: tuple[Refusal, ...] = ()
@@ -80,7 +80,7 @@ def proposals_page(at: At, screen: Screen, bought: Plan | None) -> ProposalsPage
         answers=[Answer(key, words) for key, (words, _) in ANSWERS.items()],
         answer="engage" if first else "ask",
         unanswered=frame.sealed and commander_is_silent(annals.waiting_of(at.war), opponent(at.side)),
-        dice_ahead=commitments(dice_ahead(at.war, at.state)) if screen == "assignment" else [],
+        dice_ahead=commitments(dice_names_ahead(at.war, at.state)) if screen == "assignment" else [],
         board=None if screen == "fleet" else draw_map(sectors_of(at.view)),
         by_hand=next_page(at),
         last_turn=last_turn(at) if screen == "fleet" else LastTurn(),

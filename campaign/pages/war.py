@@ -8,16 +8,16 @@ from accounts.models import LifetimeLine
 from battles.selectors import commitments
 from campaign.at import At
 from campaign.map import picture as map_picture
-from campaign.map.shapes import Board
+from campaign.map.shapes import MapDrawing
 from campaign.rules.sight import WarView, seen
-from campaign.services.bonds import dice_name
+from campaign.services.consequences import dice_name
 from campaign.telling import annals, war_room
 from campaign.telling import calls as war_calls
 from campaign.telling.aftermath import aftermath
 from campaign.telling.chronicle import of_turn
 from campaign.telling.computing import Fighting, commander_is_silent, fighting
 from campaign.telling.ending import Ending, ending
-from campaign.telling.last_battles import Fought, last_battles
+from campaign.telling.last_battles import BattleOutcome, last_battles
 from campaign.telling.lines import Line
 from config.pages import Page, Part, Step, step_state
 from engines.seam.refusals import Refusal
@@ -174,10 +174,10 @@ class Fleets(Part):
     treasury: int
     active_lp: int
     minimum: int
-    fleet: list[war_room.Berth]
-    enemy_fleet: list[war_room.Berth]
+    fleet: list[war_room.ShipsAtPlace]
+    enemy_fleet: list[war_room.ShipsAtPlace]
     enemy_treasury: int | None
-    seen: list[war_room.Seen]
+    seen: list[war_room.LastSeen]
     tallies: list[war_room.Tally]
     incomes: list[tuple[str, str, int, int]]
 
@@ -220,13 +220,13 @@ class WarPage(Page):
     frame: WarFrame
     pending: Pending
     fleets: Fleets
-    board: Board
+    board: MapDrawing
     zone: map_picture.ZoneSheet | None
     zone_links: ZoneLinks | None
     zone_fights: list[annals.Fight]
     battles: list[war_room.BattleCard]
-    last: list[Fought]
-    news: list[Fought]
+    last: list[BattleOutcome]
+    news: list[BattleOutcome]
     ending: Ending | None
     lifetime: list[LifetimeLine]
     said: str = ""
@@ -261,7 +261,7 @@ def war_page(at: At, zone: str) -> WarPage:
     )
 
 
-def _news(last: list[Fought]) -> list[Fought]:
+def _news(last: list[BattleOutcome]) -> list[BattleOutcome]:
     """The battles of the last turn, those first of which there is a report to be read; none if there is no report."""
     told = [battle for battle in last if battle.told]
     return [*told, *(battle for battle in last if not battle.told)] if told else []

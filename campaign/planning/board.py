@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from campaign.planning import edits
-from campaign.planning.edits import Desk
+from campaign.planning.edits import WorkingPlan
 from campaign.planning.shipyard import Figure
 from campaign.rules import assignment
 from campaign.rules.logistics import SURRENDER_BELOW
@@ -112,7 +112,7 @@ def target_words(target: Target) -> str:
     return RESERVE_WORDS if target == RESERVE else target
 
 
-def board_rows(desk: Desk, refusals: list[Refusal]) -> list[BoardRow]:
+def board_rows(desk: WorkingPlan, refusals: list[Refusal]) -> list[BoardRow]:
     """A row for each class the plan has ships of."""
     far = edits.far_allowed(desk)
     ships = desk.ships
@@ -124,7 +124,9 @@ def board_rows(desk: Desk, refusals: list[Refusal]) -> list[BoardRow]:
     return found
 
 
-def _row(desk: Desk, kind: ShipClass, ships: dict[str, Ship], refusals: list[Refusal], far: bool) -> BoardRow:
+def _row(
+    desk: WorkingPlan, kind: ShipClass, ships: dict[str, Ship], refusals: list[Refusal], far: bool
+) -> BoardRow:
     return BoardRow(
         kind=kind,
         total=len(ships),
@@ -134,7 +136,7 @@ def _row(desk: Desk, kind: ShipClass, ships: dict[str, Ship], refusals: list[Ref
     )
 
 
-def _cell(desk: Desk, ships: dict[str, Ship], sector: str, far: bool) -> Cell:
+def _cell(desk: WorkingPlan, ships: dict[str, Ship], sector: str, far: bool) -> Cell:
     here = [ship for name, ship in ships.items() if desk.plan.assign[name] == sector]
     sound = sum(map(edits.sound, here))
     idle = [ship for name, ship in ships.items() if desk.plan.assign[name] == RESERVE and edits.sound(ship)]
@@ -157,7 +159,7 @@ def _why_no_more(idle: list[Ship], reachable: bool) -> str:
     return "" if reachable else "those in the Reserve cannot reach it"
 
 
-def _single(desk: Desk, name: str, ship: Ship, refusals: list[Refusal], far: bool) -> Single:
+def _single(desk: WorkingPlan, name: str, ship: Ship, refusals: list[Refusal], far: bool) -> Single:
     reach = assignment.reach(desk.war, ship)
     allowed = edits.may_go(desk, ship, far=far)
     goes = desk.plan.assign[name]
@@ -177,7 +179,7 @@ def _single(desk: Desk, name: str, ship: Ship, refusals: list[Refusal], far: boo
     )
 
 
-def damage_words(desk: Desk, ship: Ship) -> tuple[str, ...]:
+def damage_words(desk: WorkingPlan, ship: Ship) -> tuple[str, ...]:
     """What a ship carries from earlier battles, a few words each (S13)."""
     damage: Damage = ship.damage
     weapons = ship.class_of(desk.side).weapons
@@ -192,7 +194,7 @@ def damage_words(desk: Desk, ship: Ship) -> tuple[str, ...]:
     return (*(f"{number} {one if number == 1 else many}" for number, one, many in counted if number), *lost)
 
 
-def bars(desk: Desk, refusals: list[Refusal]) -> list[Bar]:
+def bars(desk: WorkingPlan, refusals: list[Refusal]) -> list[Bar]:
     """Each sector's LP sent and needed."""
     sent = sent_lp(desk)
     need = assignment.minimum_for(desk.war, desk.side, sent)
@@ -207,12 +209,12 @@ def scale_of(found: list[Bar]) -> int:
     return max(1, *(max(bar.sent, bar.need) for bar in found))
 
 
-def sent_lp(desk: Desk) -> dict[str, int]:
+def sent_lp(desk: WorkingPlan) -> dict[str, int]:
     """The LP the draft sends to each sector."""
     return assignment.sent_lp(desk.war, desk.side, desk.ships, desk.plan)
 
 
-def reserve_figure(desk: Desk) -> Figure:
+def reserve_figure(desk: WorkingPlan) -> Figure:
     """What the Reserve is worth, against its share on turn 1 (31.2); later how many ships it has."""
     idle = [ship for name, ship in desk.ships.items() if desk.plan.assign[name] == RESERVE]
     if desk.war.turn != 1:
@@ -222,11 +224,11 @@ def reserve_figure(desk: Desk) -> Figure:
     return Figure("Reserve", f"{points} (min. {needed})", over=bool(desk.ships) and points < needed)
 
 
-def surrenders(desk: Desk) -> bool:
+def surrenders(desk: WorkingPlan) -> bool:
     """Whether sealing this on turn 1 gives up the war: fewer than four LP in the sectors (S16)."""
     return desk.war.turn == 1 and sum(sent_lp(desk).values()) < SURRENDER_BELOW
 
 
-def too_few_to_go_on(desk: Desk) -> bool:
+def too_few_to_go_on(desk: WorkingPlan) -> bool:
     """Whether, left so, the next turn would begin with a surrender: fewer than four LP outside the Reserve (S16)."""
     return desk.war.turn > 1 and sum(sent_lp(desk).values()) < SURRENDER_BELOW

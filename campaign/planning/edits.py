@@ -1,6 +1,6 @@
 """Changes a player makes to a plan that is not sealed yet, one tap each. Pure; the same rules judge as at the seal.
 
-A draft always sends every ship of the plan somewhere: `settled` sees to it after each change.
+A draft always sends every ship of the plan somewhere: `with_every_ship` sees to it after each change.
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from campaign.rules import assignment, building, nearest
-from campaign.rules.orders import RESERVE, Plan, Standing, Target
+from campaign.rules.orders import RESERVE, Plan, StandingInstruction, Target
 from campaign.rules.shortfall import least_shortfall
 from campaign.rules.sight import Known, WarView, view
 from campaign.rules.state import Ship
@@ -23,7 +23,7 @@ MOST_AT_ONCE = 400
 
 
 @dataclass(frozen=True)
-class Desk:
+class WorkingPlan:
     """What a side's planner works with: the war as judged, the side, and its draft."""
 
     war: Known
@@ -45,22 +45,22 @@ class Desk:
         """Where ships can be sent: the Reserve, then the sectors in battle order."""
         return (RESERVE, *self.war.chart.order)
 
-    def with_plan(self, plan: Plan) -> "Desk":
+    def with_plan(self, plan: Plan) -> "WorkingPlan":
         """The same desk with another plan, every ship of it sent somewhere."""
-        return settled(Desk(self.war, self.side, plan))
+        return with_every_ship(WorkingPlan(self.war, self.side, plan))
 
 
-def first_plan(war: Known, side: Side) -> Desk:
+def first_plan(war: Known, side: Side) -> WorkingPlan:
     """The plan a player finds at the beginning of a turn: nothing bought, every ship stays where it is."""
-    return settled(Desk(war, side, Plan()))
+    return with_every_ship(WorkingPlan(war, side, Plan()))
 
 
-def settled(desk: Desk) -> Desk:
+def with_every_ship(desk: WorkingPlan) -> WorkingPlan:
     """Send each ship without a target where it was, new ones to the Reserve; forget ships that are not there."""
     ships = desk.ships
     assign = {name: desk.plan.assign.get(name) or resting_place(ship) for name, ship in ships.items()}
     bought = {key: number for key, number in desk.plan.buy.items() if number}
-    return Desk(desk.war, desk.side, replace(desk.plan, buy=bought, assign=assign))
+    return WorkingPlan(desk.war, desk.side, replace(desk.plan, buy=bought, assign=assign))
 
 
 def resting_place(ship: Ship) -> Target:
@@ -68,7 +68,7 @@ def resting_place(ship: Ship) -> Target:
     return RESERVE if ship.stranded or ship.where is None else ship.where
 
 
-def far_allowed(desk: Desk) -> bool:
+def far_allowed(desk: WorkingPlan) -> bool:
     """Whether ships may go beyond their reach: the minimum cannot be met without (S8)."""
     if desk.war.turn == 1:
         return False
@@ -77,7 +77,7 @@ def far_allowed(desk: Desk) -> bool:
     return least_shortfall(movers, len(desk.war.chart.order), minimum) > 0
 
 
-def may_go(desk: Desk, ship: Ship, *, far: bool) -> tuple[Target, ...]:
+def may_go(desk: WorkingPlan, ship: Ship, *, far: bool) -> tuple[Target, ...]:
     """Where a ship may be sent; with `far` anywhere, but for stranded squadrons (S8, S11)."""
     return desk.targets if far and not ship.stranded else assignment.reach(desk.war, ship)
 
@@ -85,7 +85,7 @@ def may_go(desk: Desk, ship: Ship, *, far: bool) -> tuple[Target, ...]:
 # -- buying and scrapping -------------------------------------------------------------------------------------
 
 
-def buy_more(desk: Desk, key: str, by: int) -> Desk:
+def buy_more(desk: WorkingPlan, key: str, by: int) -> WorkingPlan:
     """Buy `by` more (or fewer) of a class; `Refused` with the reason the shipyard shows."""
     kind = class_to_buy(desk.side, key)
     if by > 0 and (why := why_not_more(desk, kind)):
@@ -109,7 +109,7 @@ class WhyNot(NamedTuple):
     reason: str
 
 
-def why_not_more(desk: Desk, kind: ShipClass) -> WhyNot | None:
+def why_not_more(desk: WorkingPlan, kind: ShipClass) -> WhyNot | None:
     """Why one more of a class cannot be bought as things stand; None if it can (31.4, S6, S27).
 
     On turn 1 the order of buying is free, so points are kept back for the classes still missing.
@@ -122,7 +122,7 @@ def why_not_more(desk: Desk, kind: ShipClass) -> WhyNot | None:
     return _missing_first(desk, trial, left) or _too_many(desk, trial, kind)
 
 
-def _missing_first(desk: Desk, trial: Plan, left: int) -> WhyNot | None:
+def _missing_first(desk: WorkingPlan, trial: Plan, left: int) -> WhyNot | None:
     missing = building.missing_classes(
         desk.war, desk.side, building.classes_after(desk.war, desk.side, trial)
     )
@@ -135,7 +135,7 @@ def _missing_first(desk: Desk, trial: Plan, left: int) -> WhyNot | None:
     return WhyNot("S6", f"Buy missing classes first: {titles}.") if found else None
 
 
-def _too_many(desk: Desk, trial: Plan, kind: ShipClass) -> WhyNot | None:
+def _too_many(desk: WorkingPlan, trial: Plan, kind: ShipClass) -> WhyNot | None:
     """The 5:1 limit; classes still missing on turn 1 are taken as bought once."""
     after = building.classes_after(desk.war, desk.side, trial)
     for missing in building.missing_classes(desk.war, desk.side, after):
@@ -150,14 +150,14 @@ def _too_many(desk: Desk, trial: Plan, kind: ShipClass) -> WhyNot | None:
     return WhyNot("S27", reason)
 
 
-def scrap(desk: Desk, name: str) -> Desk:
+def scrap(desk: WorkingPlan, name: str) -> WorkingPlan:
     """Mark a ship for scrapping; nothing is paid for it (31.4)."""
     if name not in desk.war.fleet(desk.side).ships:
         raise refuse("31.4", f"You have no ship {name[:60]} to scrap.", "scrap")
     return desk.with_plan(replace(desk.plan, scrap=tuple(sorted({*desk.plan.scrap, name}))))
 
 
-def keep(desk: Desk, name: str) -> Desk:
+def keep(desk: WorkingPlan, name: str) -> WorkingPlan:
     """Take a ship from those to be scrapped."""
     return desk.with_plan(replace(desk.plan, scrap=tuple(n for n in desk.plan.scrap if n != name)))
 
@@ -170,7 +170,7 @@ def sound(ship: Ship) -> bool:
     return not ship.damage and not ship.stranded
 
 
-def next_to_go(desk: Desk, key: str, target: Target, *, far: bool) -> str | None:
+def next_to_go(desk: WorkingPlan, key: str, target: Target, *, far: bool) -> str | None:
     """The undamaged ship of a class that a + brings from the Reserve to a sector: those that were there first.
 
     None if none in the Reserve may go there.
@@ -184,7 +184,7 @@ def next_to_go(desk: Desk, key: str, target: Target, *, far: bool) -> str | None
     return min(ready)[3] if ready else None
 
 
-def next_to_leave(desk: Desk, key: str, target: Target) -> str | None:
+def next_to_leave(desk: WorkingPlan, key: str, target: Target) -> str | None:
     """The undamaged ship of a class that a - takes back from a sector: those that were not there first."""
     there = [
         (ship.where == target, -_freedom(desk, ship), name)
@@ -194,11 +194,11 @@ def next_to_leave(desk: Desk, key: str, target: Target) -> str | None:
     return min(there)[2] if there else None
 
 
-def _freedom(desk: Desk, ship: Ship) -> int:
+def _freedom(desk: WorkingPlan, ship: Ship) -> int:
     return len(assignment.reach(desk.war, ship))
 
 
-def send_more(desk: Desk, key: str, target: Target, by: int) -> Desk:
+def send_more(desk: WorkingPlan, key: str, target: Target, by: int) -> WorkingPlan:
     """Send one more undamaged ship of a class from the Reserve to a sector, or one back; `Refused` if there is none."""
     _known_target(desk, target)
     kind = class_to_buy(desk.side, key)
@@ -213,7 +213,7 @@ def send_more(desk: Desk, key: str, target: Target, by: int) -> Desk:
     return _sent(desk, {name: target if by > 0 else RESERVE})
 
 
-def send_ship(desk: Desk, name: str, target: Target) -> Desk:
+def send_ship(desk: WorkingPlan, name: str, target: Target) -> WorkingPlan:
     """Send one ship by name; `Refused` if there is no such ship or it cannot reach there (31.5, S8, S11)."""
     _known_target(desk, target)
     ship = desk.ships.get(name)
@@ -228,31 +228,31 @@ def send_ship(desk: Desk, name: str, target: Target) -> Desk:
     return _sent(desk, {name: target})
 
 
-def _known_target(desk: Desk, target: Target) -> None:
+def _known_target(desk: WorkingPlan, target: Target) -> None:
     if target not in desk.targets:
         raise refuse("31.5", f'There is no sector "{target[:40]}" on this map.', "assign")
 
 
-def _sent(desk: Desk, moves: Mapping[str, Target]) -> Desk:
+def _sent(desk: WorkingPlan, moves: Mapping[str, Target]) -> WorkingPlan:
     return desk.with_plan(replace(desk.plan, assign={**desk.plan.assign, **moves}))
 
 
-def as_last_turn(desk: Desk) -> Desk:
+def as_last_turn(desk: WorkingPlan) -> WorkingPlan:
     """Every ship where it was last turn; new and stranded ones in the Reserve."""
     return _sent(desk, {name: resting_place(ship) for name, ship in desk.ships.items()})
 
 
-def damaged_to_reserve(desk: Desk) -> Desk:
+def damaged_to_reserve(desk: WorkingPlan) -> WorkingPlan:
     """Every damaged ship to the Reserve, to be repaired next turn (31.4)."""
     return _sent(desk, {name: RESERVE for name, ship in desk.ships.items() if ship.damage})
 
 
-def worth(desk: Desk) -> int:
+def worth(desk: WorkingPlan) -> int:
     """The Ship Points of every ship of the plan."""
     return sum(ship.class_of(desk.side).points for ship in desk.ships.values())
 
 
-def nearest_legal(desk: Desk) -> Desk:
+def nearest_legal(desk: WorkingPlan) -> WorkingPlan:
     """The nearest assignment within reach that meets the minimum and the Reserve, or comes closest (S8).
 
     On turn 1 a fleet worth less than the Reserve's share stays in the Reserve.
@@ -262,11 +262,11 @@ def nearest_legal(desk: Desk) -> Desk:
     return _sent(desk, nearest.nearest_legal(desk.war, desk.side, desk.plan))
 
 
-def instruct(desk: Desk, sector: str, standing: Standing) -> Desk:
+def instruct(desk: WorkingPlan, sector: str, standing: StandingInstruction) -> WorkingPlan:
     """Leave instructions for a sector (S36)."""
     if sector not in desk.war.chart.order:
         raise refuse("S36", f'There is no sector "{sector[:40]}" on this map.', "standing")
     kept = {name: told for name, told in desk.plan.standing.items() if name != sector}
-    if standing != Standing():
+    if standing != StandingInstruction():
         kept[sector] = standing
-    return Desk(desk.war, desk.side, replace(desk.plan, standing=kept))
+    return WorkingPlan(desk.war, desk.side, replace(desk.plan, standing=kept))

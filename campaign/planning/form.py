@@ -10,20 +10,20 @@ from msgspec.structs import replace
 
 from campaign.log.documents import converted
 from campaign.planning import edits, proposals, ready_fleets
-from campaign.planning.edits import Desk
-from campaign.rules.orders import Standing
+from campaign.planning.edits import WorkingPlan
+from campaign.rules.orders import StandingInstruction
 from engines.seam.refusals import Refused, refuse
 from engines.seam.whole_numbers import whole_number
 
 MOST_BY = 20
 
 
-def read_form(desk: Desk, form: Mapping[str, str]) -> Desk:
+def read_form(desk: WorkingPlan, form: Mapping[str, str]) -> WorkingPlan:
     """The desk after everything in a form: its fields first, then its button; `Refused` if anything cannot be."""
     return press(read_fields(desk, form), form.get("do", ""))
 
 
-def read_fields(desk: Desk, form: Mapping[str, str]) -> Desk:
+def read_fields(desk: WorkingPlan, form: Mapping[str, str]) -> WorkingPlan:
     """The desk after the fields that differ from it; `Refused` with all that cannot be."""
     wrong: list[Refused] = []
     for name, value in form.items():
@@ -44,17 +44,17 @@ def read_fields(desk: Desk, form: Mapping[str, str]) -> Desk:
     return desk
 
 
-def _standing(answer: str, lead: str, stance: str) -> Standing:
+def _standing(answer: str, lead: str, stance: str) -> StandingInstruction:
     number = whole_number(lead) or 0
     if answer == "unless" and not 1 <= number <= 99:
         raise refuse("S36", "Enter the enemy's lead in LP, from 1 to 99.", "standing")
     raw: dict[str, object] = {"answer": answer, "stance": stance}
     if answer == "unless":
         raw["lead"] = number
-    return converted(raw, Standing, "instruction")
+    return converted(raw, StandingInstruction, "instruction")
 
 
-def press(desk: Desk, words: str) -> Desk:
+def press(desk: WorkingPlan, words: str) -> WorkingPlan:
     """The desk after a button; `Refused` if there is no such button, or it cannot be pressed now."""
     if not words:
         return desk
@@ -72,28 +72,28 @@ def _by(text: str) -> int:
     return -number if text.startswith("-") else number
 
 
-def _buy(desk: Desk, key: str, by: str) -> Desk:
+def _buy(desk: WorkingPlan, key: str, by: str) -> WorkingPlan:
     number = _by(by)
     for _ in range(abs(number)):
         desk = edits.buy_more(desk, key, 1 if number > 0 else -1)
     return desk
 
 
-def _send(desk: Desk, key: str, target: str, by: str) -> Desk:
+def _send(desk: WorkingPlan, key: str, target: str, by: str) -> WorkingPlan:
     number = _by(by)
     for _ in range(abs(number)):
         desk = edits.send_more(desk, key, target, 1 if number > 0 else -1)
     return desk
 
 
-def _fleet(desk: Desk, key: str) -> Desk:
-    for offer in ready_fleets.offers(desk.war, desk.side):
+def _fleet(desk: WorkingPlan, key: str) -> WorkingPlan:
+    for offer in ready_fleets.fleet_choices(desk.war, desk.side):
         if offer.fleet.key == key:
             return offer.desk.with_plan(offer.desk.plan)
     raise refuse("31.2", "There is no such ready fleet for this war and turn.", "buy")
 
 
-def _spread(desk: Desk) -> Desk:
+def _spread(desk: WorkingPlan) -> WorkingPlan:
     if desk.war.turn != 1:
         raise refuse(
             "31.5",
@@ -103,7 +103,7 @@ def _spread(desk: Desk) -> Desk:
     return ready_fleets.spread(desk)
 
 
-def _proposal(desk: Desk, key: str) -> Desk:
+def _proposal(desk: WorkingPlan, key: str) -> WorkingPlan:
     """The whole turn as a proposal has it; instructions stay as they are."""
     if desk.war.turn == 1:
         raise refuse("31.2", "On turn 1, use a ready fleet instead.", "buy")
@@ -111,7 +111,7 @@ def _proposal(desk: Desk, key: str) -> Desk:
     return desk.with_plan(replace(plan, standing=desk.plan.standing))
 
 
-def _sending(desk: Desk, key: str) -> Desk:
+def _sending(desk: WorkingPlan, key: str) -> WorkingPlan:
     """What is bought as it is, and every ship sent as a proposal has it."""
     return desk.with_plan(proposals.sent_by(desk.view, desk.side, desk.plan, _known(key)))
 
@@ -122,11 +122,11 @@ def _known(key: str) -> str:
     return key
 
 
-def _clear(desk: Desk) -> Desk:
+def _clear(desk: WorkingPlan) -> WorkingPlan:
     return edits.first_plan(desk.war, desk.side)
 
 
-_BUTTONS: dict[tuple[str, int], Callable[..., Desk]] = {
+_BUTTONS: dict[tuple[str, int], Callable[..., WorkingPlan]] = {
     ("buy", 2): _buy,
     ("send", 3): _send,
     ("scrap", 1): edits.scrap,

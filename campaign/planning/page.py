@@ -6,10 +6,10 @@ from typing import NamedTuple
 from battles.forms import STANCES, TITLES
 from campaign.planning import board, shipyard
 from campaign.planning.board import Bar, BoardRow
-from campaign.planning.edits import Desk, WhyNot
+from campaign.planning.edits import WhyNot, WorkingPlan
 from campaign.planning.sectors import SectorHead, sector_heads
 from campaign.rules import decide
-from campaign.rules.orders import Standing
+from campaign.rules.orders import StandingInstruction
 from campaign.rules.state import Ship
 from config.pages import Part, Step
 from engines.seam.refusals import Refusal
@@ -48,7 +48,11 @@ class Instruction:
         words = dict(self.answers)[self.answer]
         if self.answer == "unless":
             words = f"Engage unless the enemy has {self.lead} LP more"
-        return words if self.stance == Standing().stance else f"{words}; {TITLES[self.stance].lower()}"
+        return (
+            words
+            if self.stance == StandingInstruction().stance
+            else f"{words}; {TITLES[self.stance].lower()}"
+        )
 
 
 class Scrappable(NamedTuple):
@@ -101,7 +105,7 @@ class DeskParts(Part):
     has_damage: bool
 
 
-def desk_parts(desk: Desk, refused: tuple[Refusal, ...] = ()) -> DeskParts:
+def desk_parts(desk: WorkingPlan, refused: tuple[Refusal, ...] = ()) -> DeskParts:
     """What the page shows of a desk; `refused` is what was just tried in vain."""
     judged = list(decide.plan_refusals(desk.war, desk.side, desk.plan))
     refusals = [*judged, *refused]
@@ -138,7 +142,7 @@ def desk_parts(desk: Desk, refused: tuple[Refusal, ...] = ()) -> DeskParts:
     )
 
 
-def anchor_of(desk: Desk, where: str) -> str:
+def anchor_of(desk: WorkingPlan, where: str) -> str:
     """The id of the place on the page that a refusal concerns."""
     keys = {kind.key for kind in purchasable(desk.side)}
     if where in keys:
@@ -151,7 +155,7 @@ def anchor_of(desk: Desk, where: str) -> str:
     return {"standing": "instructions", "scrap": "scrap"}.get(where, "assignment")
 
 
-def steps(desk: Desk, anchors: set[str]) -> list[Step]:
+def steps(desk: WorkingPlan, anchors: set[str]) -> list[Step]:
     """The steps of the page with their anchors; a step is done when nothing in it stands against sealing."""
     bought = not any(anchor == "shipyard" or anchor.startswith("yard-") for anchor in anchors)
     sent = bought and bool(desk.ships) and not any(a == "assignment" or a.startswith("row-") for a in anchors)
@@ -169,7 +173,7 @@ def steps(desk: Desk, anchors: set[str]) -> list[Step]:
     ]
 
 
-def scrapping(desk: Desk) -> list[ScrapGroup]:
+def scrapping(desk: WorkingPlan) -> list[ScrapGroup]:
     """The ships that could be scrapped, by class."""
     ships = desk.war.fleet(desk.side).ships
     found = []
@@ -184,9 +188,9 @@ def scrapping(desk: Desk) -> list[ScrapGroup]:
     return found
 
 
-def instructions(desk: Desk) -> list[Instruction]:
+def instructions(desk: WorkingPlan) -> list[Instruction]:
     """Each sector's standing instruction, in battle order (S36)."""
-    told = {sector: desk.plan.standing.get(sector, Standing()) for sector in desk.war.chart.order}
+    told = {sector: desk.plan.standing.get(sector, StandingInstruction()) for sector in desk.war.chart.order}
     return [
         Instruction(sector, number, standing.answer, standing.lead, standing.stance)
         for number, (sector, standing) in enumerate(told.items())
@@ -228,7 +232,7 @@ class SealedSummary(Part):
     money: shipyard.Money
 
 
-def sealed_summary(desk: Desk) -> SealedSummary:
+def sealed_summary(desk: WorkingPlan) -> SealedSummary:
     """The plan of a desk in words: purchases, scrapping, forces by target, instructions."""
     bars = board.bars(desk, [])
     buy, assign = desk.plan.buy, desk.plan.assign
@@ -247,7 +251,7 @@ def sealed_summary(desk: Desk) -> SealedSummary:
     )
 
 
-def by_class(desk: Desk, ships: dict[str, Ship]) -> list[ClassGroup]:
+def by_class(desk: WorkingPlan, ships: dict[str, Ship]) -> list[ClassGroup]:
     """Ships by class."""
     found = []
     for kind in purchasable(desk.side):

@@ -13,7 +13,7 @@ from campaign.planning import bases as base_choice
 from campaign.planning import ready_fleets
 from campaign.rules import assignment, building, decide, start
 from campaign.rules.nearest import nearest_legal
-from campaign.rules.orders import RESERVE, PlaceBases, Plan, Standing, Target
+from campaign.rules.orders import RESERVE, PlaceBases, Plan, StandingInstruction, Target
 from campaign.rules.sight import WarView
 from campaign.rules.strategic_map import HOMES, Place, place_title
 from engines.seam.sides import Side
@@ -48,10 +48,10 @@ SENDING: dict[str, tuple[str, str]] = {
     ),
 }
 LEAD = 5
-ANSWERS: dict[str, tuple[str, Standing]] = {
-    "engage": ("Engage every battle", Standing("engage")),
-    "unless": (f"Engage unless the enemy has {LEAD} LP more", Standing("unless", LEAD)),
-    "ask": ("Ask me before each battle", Standing()),
+ANSWERS: dict[str, tuple[str, StandingInstruction]] = {
+    "engage": ("Engage every battle", StandingInstruction("engage")),
+    "unless": (f"Engage unless the enemy has {LEAD} LP more", StandingInstruction("unless", LEAD)),
+    "ask": ("Ask me before each battle", StandingInstruction()),
 }
 
 
@@ -112,7 +112,7 @@ def purchase_proposals(view: WarView, side: Side) -> dict[str, tuple[Proposal, P
 
 def _purchases(view: WarView, side: Side) -> Iterator[tuple[Named, Plan]]:
     if view.turn == 1:
-        for one in ready_fleets.offers(view, side):
+        for one in ready_fleets.fleet_choices(view, side):
             yield (one.fleet.key, one.fleet.name, one.fleet.words), Plan(buy=one.desk.plan.buy)
         return
     bought = buying.bought(view, side)
@@ -162,7 +162,9 @@ def _strike(view: WarView, side: Side, bought: Plan) -> Plan:
 
 def _guard(view: WarView, side: Side, bought: Plan) -> Plan:
     """A ready fleet as it is spread on turn 1; else the heaviest first, each where there is least in its reach."""
-    spread = [one.desk.plan for one in ready_fleets.offers(view, side) if one.desk.plan.buy == bought.buy]
+    spread = [
+        one.desk.plan for one in ready_fleets.fleet_choices(view, side) if one.desk.plan.buy == bought.buy
+    ]
     if spread:
         return spread[0]
     return _levelled(view, side, bought, {})
@@ -211,7 +213,9 @@ def whole(view: WarView, side: Side, key: str) -> Plan:
 def answering(view: WarView, plan: Plan, answer: str) -> Plan:
     """The plan with the same instruction for every sector (S36); LookupError for an answer there is not."""
     told = ANSWERS[answer][1]
-    return replace(plan, standing={} if told == Standing() else dict.fromkeys(view.chart.order, told))
+    return replace(
+        plan, standing={} if told == StandingInstruction() else dict.fromkeys(view.chart.order, told)
+    )
 
 
 def _sent(view: WarView, side: Side, plan: Plan) -> tuple[str, ...]:

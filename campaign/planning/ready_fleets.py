@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from campaign.planning import edits
-from campaign.planning.edits import Desk
+from campaign.planning.edits import WorkingPlan
 from campaign.rules import assignment, building, decide
 from campaign.rules.logistics import SURRENDER_BELOW
 from campaign.rules.orders import RESERVE, Plan, Target
@@ -34,11 +34,11 @@ class ReadyFleet(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @dataclass(frozen=True)
-class Offer:
+class FleetChoice:
     """A ready fleet as this war can have it: what it buys, its cost, and the desk with its whole plan."""
 
     fleet: ReadyFleet
-    desk: Desk
+    desk: WorkingPlan
     cost: int
     lp: int
 
@@ -58,29 +58,31 @@ def ready_fleets() -> tuple[ReadyFleet, ...]:
     return msgspec.convert(table["fleet"], tuple[ReadyFleet, ...])
 
 
-def offers(war: Known, side: Side) -> tuple[Offer, ...]:
+def fleet_choices(war: Known, side: Side) -> tuple[FleetChoice, ...]:
     """The ready fleets of a side that are legal in this war; none after turn 1, or where the points do not do."""
     one_of_each = sum(kind.points for kind in purchasable(side))
     if war.turn != 1 or war.fleet(side).treasury < one_of_each:
         return ()
-    made = (offer(war, side, fleet) for fleet in ready_fleets() if fleet.side == side)
+    made = (fleet_choice(war, side, fleet) for fleet in ready_fleets() if fleet.side == side)
     return tuple(one for one in made if one.lp >= SURRENDER_BELOW and not _refused(one.desk))
 
 
-def _refused(desk: Desk) -> bool:
+def _refused(desk: WorkingPlan) -> bool:
     return any(decide.plan_refusals(desk.war, desk.side, desk.plan))
 
 
-def offer(war: Known, side: Side, fleet: ReadyFleet) -> Offer:
+def fleet_choice(war: Known, side: Side, fleet: ReadyFleet) -> FleetChoice:
     """A ready fleet cut to the war's treasury and sent out."""
     desk = spread(_bought(edits.first_plan(war, side), fleet))
     sent = assignment.sent_lp(war, side, desk.ships, desk.plan)
-    return Offer(fleet, desk, sum(_points(desk, ship) for ship in desk.ships.values()), sum(sent.values()))
+    return FleetChoice(
+        fleet, desk, sum(_points(desk, ship) for ship in desk.ships.values()), sum(sent.values())
+    )
 
 
 def reinforced(war: Known, side: Side, fleet: ReadyFleet) -> Plan:
     """What a later turn's treasury buys of a ready fleet: what is missing first, then its list round by round."""
-    desk = Desk(war, side, Plan())
+    desk = WorkingPlan(war, side, Plan())
     for kind in building.missing_classes(war, side, building.kept_classes(war, side, desk.plan)):
         desk = _one_more(desk, kind.key)
     before = None
@@ -91,9 +93,9 @@ def reinforced(war: Known, side: Side, fleet: ReadyFleet) -> Plan:
     return desk.plan
 
 
-def _bought(desk: Desk, fleet: ReadyFleet) -> Desk:
+def _bought(desk: WorkingPlan, fleet: ReadyFleet) -> WorkingPlan:
     """One of every class, then the list round by round; where it comes to a limit, one of what there is least of."""
-    desk = Desk(desk.war, desk.side, Plan(buy={kind.key: 1 for kind in purchasable(desk.side)}))
+    desk = WorkingPlan(desk.war, desk.side, Plan(buy={kind.key: 1 for kind in purchasable(desk.side)}))
     going = True
     while going:
         before = desk
@@ -102,18 +104,18 @@ def _bought(desk: Desk, fleet: ReadyFleet) -> Desk:
         if desk is before:
             desk = _one_more(desk, min(desk.plan.buy, key=lambda key: desk.plan.buy[key]))
         going = desk is not before
-    return edits.settled(desk)
+    return edits.with_every_ship(desk)
 
 
-def _one_more(desk: Desk, key: str) -> Desk:
+def _one_more(desk: WorkingPlan, key: str) -> WorkingPlan:
     have = building.classes_after(desk.war, desk.side, desk.plan)
     homeless = key == "fighter" and have[key] >= SQUADRONS_A_CARRIER * have["carrier"]
     if homeless or edits.why_not_more(desk, edits.class_to_buy(desk.side, key)) is not None:
         return desk
-    return Desk(desk.war, desk.side, Plan(buy={**desk.plan.buy, key: desk.plan.buy.get(key, 0) + 1}))
+    return WorkingPlan(desk.war, desk.side, Plan(buy={**desk.plan.buy, key: desk.plan.buy.get(key, 0) + 1}))
 
 
-def spread(desk: Desk) -> Desk:
+def spread(desk: WorkingPlan) -> WorkingPlan:
     """The fleet spread evenly: the Reserve its worth, carriers apart, squadrons with them, the rest level by LP."""
     ships = desk.ships
     assign = _reserve_filled(desk, ships)
@@ -125,14 +127,14 @@ def spread(desk: Desk) -> Desk:
     return edits.nearest_legal(desk.with_plan(replace(desk.plan, assign=assign)))
 
 
-def _level(desk: Desk, names: list[str], assign: dict[str, Target], load: dict[str, int]) -> None:
+def _level(desk: WorkingPlan, names: list[str], assign: dict[str, Target], load: dict[str, int]) -> None:
     """Each ship to the sector that has least."""
     for name in names:
         assign[name] = min(load, key=lambda sector: load[sector])
         load[assign[name]] += _lp(desk, desk.ships[name])
 
 
-def _reserve_filled(desk: Desk, ships: dict[str, Ship]) -> dict[str, Target]:
+def _reserve_filled(desk: WorkingPlan, ships: dict[str, Ship]) -> dict[str, Target]:
     """The Reserve's share: transports, then in turn the dearest of each class, the most numerous classes first."""
     held: dict[str, Target] = {}
     worth = 0
@@ -157,7 +159,7 @@ def _dealt(ships: dict[str, Ship], names: list[str]) -> list[str]:
 
 
 def _seat_squadrons(
-    desk: Desk, squadrons: list[str], assign: dict[str, Target], load: dict[str, int]
+    desk: WorkingPlan, squadrons: list[str], assign: dict[str, Target], load: dict[str, int]
 ) -> None:
     room = dict.fromkeys(desk.war.chart.order, 0)
     for name, ship in desk.ships.items():
@@ -178,9 +180,9 @@ def _alike(ships: dict[str, Ship], name: str) -> int:
     return sum(ship.ship_class == ships[name].ship_class for ship in ships.values())
 
 
-def _points(desk: Desk, ship: Ship) -> int:
+def _points(desk: WorkingPlan, ship: Ship) -> int:
     return ship.class_of(desk.side).points
 
 
-def _lp(desk: Desk, ship: Ship) -> int:
+def _lp(desk: WorkingPlan, ship: Ship) -> int:
     return ship.class_of(desk.side).lp

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from campaign.map.sight import ground_of
-from campaign.planning.edits import Desk
+from campaign.planning.edits import WorkingPlan
 from campaign.rules.strategic_map import Place, Zone
 from engines.seam.sides import SIDES, opponent
 from engines.talon.catalogue import ship_class
@@ -20,7 +20,7 @@ class SectorHead:
     seen: str
 
 
-def sector_heads(desk: Desk) -> list[SectorHead]:
+def sector_heads(desk: WorkingPlan) -> list[SectorHead]:
     """What both sides may know of the zone each sector's front line stands in, in battle order."""
     found = []
     for sector in desk.war.chart.order:
@@ -39,7 +39,7 @@ def sector_heads(desk: Desk) -> list[SectorHead]:
     return found
 
 
-def seen_words(desk: Desk, sector: str) -> str:
+def seen_words(desk: WorkingPlan, sector: str) -> str:
     """What the latest look at the enemy in a sector showed: turn, ships, LP (S15); "" if none still stands there."""
     enemy = opponent(desk.side)
     here = [
@@ -55,7 +55,7 @@ def seen_words(desk: Desk, sector: str) -> str:
     return f"turn {turn}, {len(latest)} ship{'' if len(latest) == 1 else 's'}, {lp} LP"
 
 
-def _ground_words(desk: Desk, place: Place, zone: Zone) -> list[str]:
+def _ground_words(desk: WorkingPlan, place: Place, zone: Zone) -> list[str]:
     whose = {desk.side: "your", opponent(desk.side): "their"}
     owner, base = desk.war.planets.get(place), desk.war.bases.get(place)
     if zone.terrain == "planet":

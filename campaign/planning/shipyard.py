@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from campaign.planning import edits
-from campaign.planning.edits import Desk, WhyNot
+from campaign.planning.edits import WhyNot, WorkingPlan
 from campaign.rules import building
 from campaign.rules.orders import RESERVE
 from engines.seam.refusals import Refusal
@@ -54,7 +54,7 @@ class Money(NamedTuple):
     left: Figure
 
 
-def yard_lines(desk: Desk, refusals: list[Refusal]) -> list[YardLine]:
+def yard_lines(desk: WorkingPlan, refusals: list[Refusal]) -> list[YardLine]:
     """Every class the side can buy, in the table's order; those beyond a later turn's treasury last."""
     kept = building.kept_classes(desk.war, desk.side, desk.plan)
     after = building.classes_after(desk.war, desk.side, desk.plan)
@@ -75,7 +75,7 @@ def yard_lines(desk: Desk, refusals: list[Refusal]) -> list[YardLine]:
     return sorted(found, key=lambda line: line.dear)
 
 
-def _dear(desk: Desk, kind: ShipClass) -> bool:
+def _dear(desk: WorkingPlan, kind: ShipClass) -> bool:
     """Whether a class costs more than the treasury of a later turn, with none on order."""
     beyond = desk.war.turn > 1 and kind.points > desk.war.fleet(desk.side).treasury
     return beyond and not desk.plan.buy.get(kind.key)
@@ -88,7 +88,7 @@ def shared_reason(lines: list[YardLine]) -> WhyNot | None:
     return reason if times >= SAID_ONCE_FROM else None
 
 
-def whereabouts(desk: Desk, kind: ShipClass) -> str:
+def whereabouts(desk: WorkingPlan, kind: ShipClass) -> str:
     """Where the ships of a class were when the turn began, as "Reserve 2, Antares 1"."""
     ships = desk.war.fleet(desk.side).ships
     places = Counter(
@@ -100,7 +100,7 @@ def whereabouts(desk: Desk, kind: ShipClass) -> str:
     return ", ".join(f"{words} {places[target]}" for target, words in named if places[target])
 
 
-def money(desk: Desk) -> Money:
+def money(desk: WorkingPlan) -> Money:
     """What the draft costs."""
     treasury = desk.war.fleet(desk.side).treasury
     cost = building.cost_of(desk.side, desk.plan)

@@ -14,7 +14,7 @@ from campaign.rules.events import (
     QuestionAsked,
     SidesAsked,
 )
-from campaign.rules.orders import Standing
+from campaign.rules.orders import StandingInstruction
 from campaign.rules.record import Record
 from campaign.rules.state import Battle, Question, War, lp_of
 from campaign.rules.strategic_map import HOMES
@@ -142,7 +142,7 @@ def _of(record: Record, number: int) -> Battle:
 def _by_instruction(war: War, battle: Battle, side: Side) -> bool | None:
     """What the side's instructions for the battle's sectors answer: the first in battle order that says (S36, S41)."""
     standing = war.fleet(side).standing
-    found = next((standing[sector] for sector in battle.sectors if sector in standing), Standing())
+    found = next((standing[sector] for sector in battle.sectors if sector in standing), StandingInstruction())
     if found.answer == "ask":
         return None
     if found.answer == "unless":

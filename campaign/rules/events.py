@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from campaign.rules.orders import Standing, Target
+from campaign.rules.orders import StandingInstruction, Target
 from campaign.rules.settings import Settings
 from campaign.rules.state import Question, WarEnd
 from campaign.rules.strategic_map import Place, StrategicMap
@@ -101,7 +101,7 @@ class FleetAssigned(Event, frozen=True, tag="fleet-assigned"):
 
     side: Side
     targets: dict[str, Target]
-    standing: dict[str, Standing] = {}
+    standing: dict[str, StandingInstruction] = {}
 
 
 class DieRolled(Event, frozen=True, tag="die-rolled"):

@@ -19,7 +19,7 @@ class Order(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     """Anything a side may be told to do."""
 
 
-class Standing(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class StandingInstruction(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How to answer 31.6 in one sector without being asked (S36).
 
     "unless" engages unless the enemy has at least `lead` LP more in the battle. `stance` is the doctrine of the
@@ -47,7 +47,7 @@ class Plan(Order, frozen=True, tag="plan"):
     scrap: tuple[Name, ...] = ()
     buy: dict[str, Count] = {}
     assign: dict[Name, Target] = {}
-    standing: dict[str, Standing] = {}
+    standing: dict[str, StandingInstruction] = {}
 
 
 class Engage(Order, frozen=True, tag="engage"):

@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from campaign.rules.orders import RESERVE, Standing, Target
+from campaign.rules.orders import RESERVE, StandingInstruction, Target
 from campaign.rules.settings import Settings
 from campaign.rules.strategic_map import Place, StrategicMap
 from engines.seam.documents import UNDAMAGED, BattleSetup, Damage, Result, Terrain, Unit
@@ -46,7 +46,7 @@ class Fleet(Struct):
     active_lp: int = 0
     minimum: int = 0
     planned: bool = False
-    standing: dict[str, Standing] = {}
+    standing: dict[str, StandingInstruction] = {}
     bases_placed: bool = False
 
 

@@ -21,13 +21,13 @@ from campaign.log.documents import (
     decode_state,
     encoded,
 )
-from campaign.log.fold import BEGIN, WITHDRAW, Withdrawal, log_of, replay
+from campaign.log.fold import BEGIN, WITHDRAW, Withdrawal, fold_entries, log_of
 from campaign.log.projections import write as write_rows
 from campaign.models import Entry, Seat, War
 from campaign.rules import state as core
 from campaign.rules.events import BattleJoined
 from campaign.rules.sight import seen
-from campaign.services import bonds, doctrines
+from campaign.services import consequences, doctrines
 from campaign.services.log import snapshot, tell
 from campaign.services.seating import seat_computer
 from engines.seam.refusals import refuse
@@ -174,7 +174,7 @@ def _stored(
     war.save()
     Seat.objects.bulk_create(_seat_of(war, file, side, users.get(side)) for side in SIDES)
     entries = Entry.objects.bulk_create(_entry(war, filed) for filed in file.entries)
-    write_rows(war.pk, replay(entries)[1])
+    write_rows(war.pk, fold_entries(entries)[1])
     if not imported:
         _take_up(war, state, file)
     return war
@@ -215,5 +215,5 @@ def _take_up(war: War, state: core.War, file: WholeWar) -> None:
     battle = state.current_battle()
     if battle is not None and battle.status == "joined" and battle.setup is not None:
         way = Way(file.settled_by) if file.settled_by else None
-        bonds.open_joined(war, BattleJoined(battle.number, battle.setup), way)
+        consequences.open_battle_of(war, BattleJoined(battle.number, battle.setup), way)
     tell(war, state)

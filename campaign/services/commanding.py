@@ -60,7 +60,7 @@ def _next(war_id: int) -> bool:
     seats = war.seats.exclude(commander="").select_related("user")
     try:
         return any(_order(war, seat) for seat in seats)
-    except (log.Stale, battles.Stale):
+    except (log.StaleWar, battles.StaleBattle):
         return True
     except Refused as refused:
         if War.objects.exclude(version=war.version).filter(pk=war_id).exists():

@@ -16,7 +16,7 @@ TOKEN_BYTES = 32
 NO_INVITATION = "The computer needs no invitation. To play it, start a new war and choose “The computer”."
 
 
-class Gone(Exception):
+class InvitationClosed(Exception):
     """The invitation can no longer be answered; the sentence says why."""
 
 
@@ -95,7 +95,7 @@ def accept(*, token: str, user: User) -> War:
         if not _answer(invitation, Invitation.Status.ACCEPTED):
             if Seat.objects.filter(war=war, side=invitation.side, user=user).exists():
                 return war
-            raise Gone(gone_words(invitation))
+            raise InvitationClosed(gone_words(invitation))
         Seat.objects.filter(war=war, side=invitation.side, user=None).update(user=user)
         start(war)
         _tell_host(war, invitation, f"{user.username} accepted: the war begins")
@@ -109,7 +109,7 @@ def decline(*, token: str, user: User) -> War:
         if invitation.invited_id != user.pk:
             raise refuse("", "Anyone with this link can accept. If you do not want to play, ignore it.")
         if not _answer(invitation, Invitation.Status.DECLINED):
-            raise Gone(gone_words(invitation))
+            raise InvitationClosed(gone_words(invitation))
         publish(topic_of(user.pk))
         _tell_host(war, invitation, f"{user.username} declined your invitation")
     return war

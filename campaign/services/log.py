@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.live.notices import publish
 from accounts.models import User
-from battles.services import add_to_promises
+from battles.services import add_entropy_ahead
 from campaign.log import projections
 from campaign.log.dice import SecretDice
 from campaign.log.documents import RULES_VERSION, decode_state, encoded
@@ -19,13 +19,13 @@ from campaign.rules import events as e
 from campaign.rules import state as core
 from campaign.rules.decide import decide
 from campaign.rules.orders import AnyOrder, Engage
-from campaign.services import bonds, doctrines, waiting
+from campaign.services import consequences, doctrines, waiting
 from engines.seam.documents import Doctrine
 from engines.seam.refusals import refuse
 from engines.seam.sides import Side
 
 
-class Stale(Exception):
+class StaleWar(Exception):
     """The page was older than the war: nothing was changed; `version` is where the war stands now."""
 
     def __init__(self, version: int) -> None:
@@ -49,7 +49,7 @@ def check_thawed(war: War) -> None:
 def check_seen(war: War, seen_version: int) -> None:
     """Raise `Stale` if the page was older than the war. Inside `locked` only."""
     if war.version != seen_version:
-        raise Stale(war.version)
+        raise StaleWar(war.version)
 
 
 def running(war: War) -> core.War:
@@ -66,12 +66,12 @@ def running_at(war: War, turn: int, phase: str) -> core.War:
     """As `running`; `Stale` if the war has moved on from that turn and phase. Inside `locked` only."""
     state = running(war)
     if (state.turn, state.phase) != (turn, phase):
-        raise Stale(war.version)
+        raise StaleWar(war.version)
     return state
 
 
 @dataclass(frozen=True)
-class Move:
+class GivenOrder:
     """An order and who gives it; `side` is None where the site itself books a result."""
 
     side: Side | None
@@ -98,8 +98,8 @@ def submit(
         state = running(war)
         if doctrine is not None and isinstance(order, Engage):
             doctrines.give(war, order.battle, side, doctrine)
-            add_to_promises(names=[bonds.dice_name(war, order.battle)], side=side, entropy=entropy)
-        append(war, state, Move(side, user, order))
+            add_entropy_ahead(names=[consequences.dice_name(war, order.battle)], side=side, entropy=entropy)
+        append(war, state, GivenOrder(side, user, order))
     return war
 
 
@@ -113,7 +113,7 @@ def start(war: War, began: e.WarBegan) -> None:
     tell(war, state)
 
 
-def append(war: War, state: core.War, *moves: Move) -> core.War:
+def append(war: War, state: core.War, *moves: GivenOrder) -> core.War:
     """Judge orders, one after the other, on the state just read and add them to the log; the state after them.
 
     An entry each; snapshot, rows, battles and notice are written once. `Refused` by the first that may not be
@@ -162,7 +162,7 @@ def _book(
         war.withdrawal_asked_by = ""
     store(war, seen)
     projections.write(war.pk, rows)
-    bonds.follow(war, events)
+    consequences.carry_out(war, events)
 
 
 def snapshot(war: War, state: core.War, *, version: int) -> None:
@@ -179,7 +179,7 @@ def store(war: War, seen: int) -> None:
     fields = ("state", "version", "turn", "phase", "winner", "status", "moved_at", "withdrawal_asked_by")
     values = {name: getattr(war, name) for name in fields}
     if not War.objects.filter(pk=war.pk, version=seen).update(**values):
-        raise Stale(War.objects.values_list("version", flat=True).get(pk=war.pk))
+        raise StaleWar(War.objects.values_list("version", flat=True).get(pk=war.pk))
 
 
 def tell(war: War, state: core.War | None, *, sealed: frozenset[str] | None = None) -> None:
@@ -189,5 +189,5 @@ def tell(war: War, state: core.War | None, *, sealed: frozenset[str] | None = No
     """
     publish(f"war:{war.pk}")
     if state is not None:
-        bonds.promise_dice(war, state)
+        consequences.commit_dice(war, state)
     waiting.refresh(war, state, sealed=sealed)

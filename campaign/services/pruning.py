@@ -13,9 +13,9 @@ from accounts.live.notices import publish, topic_of
 from accounts.models import LifetimeLine, User
 from accounts.work import sweep
 from battles.models import Battle
-from battles.services import forget_promises
+from battles.services import forget_commitments
 from campaign.models import Entry, Invitation, SealedOrder, Seat, War
-from campaign.services.bonds import dice_name
+from campaign.services.consequences import dice_name
 from campaign.services.invitations import close_invitation
 
 AT_ONCE = 20
@@ -75,7 +75,7 @@ def _forget(number: int) -> bool:
         topics = [f"war:{number}" for number in numbers]
         Battle.objects.filter(pk__in=Battle.objects.filter(alone | Q(owner_topic__in=topics))).delete()
         for war in wars:
-            forget_promises(prefix=dice_name(war, 0).removesuffix("0"))
+            forget_commitments(prefix=dice_name(war, 0).removesuffix("0"))
         War.objects.filter(pk__in=numbers).delete()
         guest.delete()
     logger.info("guest forgotten", extra={"user": number, "wars": len(numbers)})

@@ -7,14 +7,14 @@ from battles.models import Battle, SettledHow, Status
 from battles.selectors import awaited, unabsorbed, wait_key
 from campaign.log import projections
 from campaign.log.documents import RULES_VERSION, decode_events, decode_state, encoded
-from campaign.log.fold import WITHDRAW, Withdrawal, live, log_of, replay, still_open
+from campaign.log.fold import WITHDRAW, Withdrawal, fold_entries, live, log_of, still_open
 from campaign.models import Draft, Engagement, Entry, SealedOrder, Waiting, War
 from campaign.rules import events as e
 from campaign.rules import state as core
 from campaign.rules.orders import AcceptResult
-from campaign.services import bonds
+from campaign.services import consequences
 from campaign.services.log import (
-    Move,
+    GivenOrder,
     append,
     check_seen,
     check_thawed,
@@ -44,7 +44,7 @@ def absorb(*, battle_id: int) -> bool:
             return False
         state = running(war)
         fought = battle.settled_how == SettledHow.FOUGHT
-        append(war, state, Move(None, None, AcceptResult(engagement.number, report, fought)))
+        append(war, state, GivenOrder(None, None, AcceptResult(engagement.number, report, fought)))
     return True
 
 
@@ -148,7 +148,7 @@ def _withdraw(war: War, entry: Entry, user: User | None) -> None:
         rules_version=RULES_VERSION,
     )
     _reopen(war, undone)
-    state, rows = replay(log_of(war.pk))
+    state, rows = fold_entries(log_of(war.pk))
     seen = war.version
     snapshot(war, state, version=number)
     war.withdrawal_asked_by = ""
@@ -162,7 +162,7 @@ def _withdraw(war: War, entry: Entry, user: User | None) -> None:
 def _reopen(war: War, undone: list[e.AnyEvent]) -> None:
     for event in undone:
         if isinstance(event, e.ResultAccepted | e.WarEnded):
-            bonds.unscore(war, event)
+            consequences.unscore(war, event)
         if isinstance(event, e.ResultAccepted):
             battle_id = Engagement.objects.values_list("battle_id", flat=True).get(
                 war=war, number=event.battle

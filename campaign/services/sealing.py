@@ -8,14 +8,14 @@ from django.db import transaction
 
 from accounts.live.notices import publish
 from accounts.models import User
-from battles.services import add_to_promises
+from battles.services import add_entropy_ahead
 from campaign.log.documents import encoded
 from campaign.models import Draft, SealedOrder, War
 from campaign.rules import state as core
 from campaign.rules.orders import PlaceBases, Plan
 from campaign.services import waiting
-from campaign.services.bonds import dice_ahead
-from campaign.services.log import Move, append, locked, running_at
+from campaign.services.consequences import dice_names_ahead
+from campaign.services.log import GivenOrder, append, locked, running_at
 from campaign.services.planning import Sealed, draft_row, order_in, refusals, save_draft
 from engines.seam.refusals import Refusal, Refused, refuse, refuse_all
 from engines.seam.sides import SIDES, Side, opponent
@@ -116,14 +116,14 @@ def _seal_or_reveal(held: Held, side: Side, user: User | None, written: Written,
     """Judge orders and store them; reveal both sides' if the other's are in and still good."""
     war, state = held.war, held.state
     _judge(state, side, written)
-    add_to_promises(names=dice_ahead(war, state), side=side, entropy=entropy)
+    add_entropy_ahead(names=dice_names_ahead(war, state), side=side, entropy=entropy)
     _store(held, side, user, written.order)
     rival = _rival(held, opponent(side))
     if rival is None:
         publish(f"war:{war.pk}")
         waiting.refresh(war, state, sealed=frozenset({side}))
         return Sealing("sealed")
-    _reveal(held, Move(side, user, written.order), rival)
+    _reveal(held, GivenOrder(side, user, written.order), rival)
     return Sealing("revealed")
 
 
@@ -147,7 +147,7 @@ def _store(held: Held, side: Side, user: User | None, order: Sealed) -> None:
         row.save()
 
 
-def _rival(held: Held, side: Side) -> Move | None:
+def _rival(held: Held, side: Side) -> GivenOrder | None:
     """The other side's sealed order, if it is in and the rules still allow it.
 
     One that they refuse by now is its side's draft again; only that side learns why.
@@ -157,14 +157,14 @@ def _rival(held: Held, side: Side) -> Move | None:
     if row is None:
         return None
     if order is not None and not refusals(held.state, side, order):
-        return Move(side, row.user, order)
+        return GivenOrder(side, row.user, order)
     row.delete()
     if order is not None:
         save_draft(war=held.war, state=held.state, side=side, order=order)
     return None
 
 
-def _reveal(held: Held, *moves: Move) -> None:
+def _reveal(held: Held, *moves: GivenOrder) -> None:
     """Let both sides' orders enter the log, Terran first; if a rule refuses one now, nothing is revealed."""
     war, state = held.war, held.state
     for table in (SealedOrder, Draft):

@@ -3,12 +3,12 @@
 import secrets
 
 from accounts.models import User
-from accounts.others import computer_user
+from accounts.special_users import computer_user
 from campaign.commanders.temper import TemperName
 from campaign.models import Seat
 
 COMMANDER: TemperName = "steady"
-MOST_WHIM = 2**31
+MOST_SEED = 2**31
 
 
 def seat_person(seat: Seat, user: User | None) -> None:
@@ -18,4 +18,4 @@ def seat_person(seat: Seat, user: User | None) -> None:
 
 def seat_computer(seat: Seat, commander: TemperName = COMMANDER) -> None:
     """Put the computer in the seat, under a commander whose secret number is drawn anew; the caller saves it."""
-    seat.user, seat.commander, seat.whim = computer_user(), commander, secrets.randbelow(MOST_WHIM)
+    seat.user, seat.commander, seat.whim = computer_user(), commander, secrets.randbelow(MOST_SEED)

@@ -153,11 +153,11 @@ def _question(war: War, state: core.War) -> dict[Side, Wait]:
 def _going_on(war: War, state: core.War) -> dict[Side, Wait]:
     if not state.paused:
         return _recording(war, state)
-    key = f"turn:{state.turn}:go-on:{_settled(state)}"
+    key = f"turn:{state.turn}:go-on:{_closed_battles(state)}"
     return {side: Wait(key, Kind.GO_ON, f"/wars/{war.pk}/{side}/", turn=state.turn) for side in SIDES}
 
 
-def _settled(state: core.War) -> int:
+def _closed_battles(state: core.War) -> int:
     return sum(battle.status == "closed" for battle in state.battles)
 
 

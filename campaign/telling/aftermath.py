@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from campaign.rules import events as e
 from campaign.rules.strategic_map import StrategicMap
-from campaign.telling.lines import Line, told
+from campaign.telling.lines import Line, lines_of
 
 FOLLOWED = e.PlanetTaken | e.TransportsLanded | e.MarkerMoved | e.FrontHeld | e.FightersStranded
 
@@ -15,8 +15,8 @@ def aftermath(events: Iterable[e.AnyEvent], chart: StrategicMap) -> dict[int, tu
     taken: list[Line] = []
     for event in events:
         if isinstance(event, e.PlanetTaken):
-            taken = told(event, chart)
+            taken = lines_of(event, chart)
         elif isinstance(event, FOLLOWED):
-            found[event.battle] = (*found.get(event.battle, ()), *taken, *told(event, chart))
+            found[event.battle] = (*found.get(event.battle, ()), *taken, *lines_of(event, chart))
             taken = []
     return found

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from campaign.log.documents import decode_chart, decode_settings
-from campaign.map.shapes import Board
+from campaign.map.shapes import MapDrawing
 from campaign.map.shelf import at_the_start, in_words
 from campaign.models import War
 from campaign.rules.settings import Settings
@@ -19,7 +19,7 @@ class Agreed:
     lines: list[tuple[str, str]]
     map_name: str
     map_words: str
-    board: Board
+    board: MapDrawing
 
 
 def agreed(war: War) -> Agreed:

@@ -10,7 +10,7 @@ from campaign.models import Waiting
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle, Question
 from campaign.rules.strategic_map import HOMES, place_title
-from campaign.telling.war_room import Force, force
+from campaign.telling.war_room import RevealedForce, force
 from campaign.waiting import sentence, told_of
 from engines.seam.documents import Doctrine
 from engines.seam.sides import Side, opponent
@@ -75,7 +75,7 @@ class Call:
     by_hand: str = ""
     battle: int = 0
     place: str = ""
-    forces: tuple[Force, ...] = ()
+    forces: tuple[RevealedForce, ...] = ()
     options: tuple[Option, ...] = ()
     count: int = 0
     doctrine: DoctrineForm | None = None

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from campaign.rules import events as e
 from campaign.rules.strategic_map import Place, StrategicMap, place_title
-from campaign.telling.lines import Line, die_line, told
+from campaign.telling.lines import Line, die_line, lines_of
 from engines.seam.documents import Unit
 from engines.seam.sides import Side
 from engines.talon.sheets.unit_cards import UnitCard, unit_card
@@ -41,7 +41,7 @@ class Chronicle:
             self.places[event.number] = event.place
         chapter = self._chapter_of(event)
         chapter.lines += self.dice
-        chapter.lines += told(event, self.chart)
+        chapter.lines += lines_of(event, self.chart)
         self.dice = []
         if isinstance(event, e.ForcesRevealed):
             chapter.lp = {"terran": event.terran_lp, "talon": event.talon_lp}

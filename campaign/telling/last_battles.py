@@ -10,7 +10,7 @@ from engines.seam.sides import Side
 
 
 @dataclass(frozen=True)
-class Fought:
+class BattleOutcome:
     """A battle in a few words; `winner` "" if nobody won, `number` of its page, `told` if there is a report of it."""
 
     place: str
@@ -20,10 +20,10 @@ class Fought:
     told: bool
 
 
-def last_battles(fights: Iterable[Fight], side: Side) -> list[Fought]:
+def last_battles(fights: Iterable[Fight], side: Side) -> list[BattleOutcome]:
     """The outcome of each battle, as a side sees it."""
     return [
-        Fought(
+        BattleOutcome(
             place_title(fight["place"]),
             fight["winner"],
             _became(fight, side),

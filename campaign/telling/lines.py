@@ -35,7 +35,7 @@ class Line:
     own: bool = False
 
 
-def told(event: e.AnyEvent, chart: StrategicMap) -> list[Line]:
+def lines_of(event: e.AnyEvent, chart: StrategicMap) -> list[Line]:
     """The event in sentences; an event that only moves the game on has none."""
     if isinstance(event, e.MarkerMoved):
         return [_moved(event, chart)]

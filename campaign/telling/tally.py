@@ -34,7 +34,7 @@ class TurnRow:
 
 
 @dataclass(frozen=True)
-class Curve:
+class LossCurve:
     """A side's points lost, added up, as a path, with its last point and value."""
 
     side: Side
@@ -48,8 +48,8 @@ class Curve:
 class Chart:
     """Points lost by both sides over the turns: curves, and the scale's lines and marks."""
 
-    terran: Curve
-    talon: Curve
+    terran: LossCurve
+    talon: LossCurve
     levels: tuple[tuple[int, int], ...]
     marks: tuple[tuple[int, int], ...]
     width: int = WIDTH
@@ -124,10 +124,10 @@ def chart(rows: Sequence[TurnRow]) -> Chart | None:
     return Chart(terran, talon, levels, marks)
 
 
-def _curve(side: Side, values: Sequence[int], top: int) -> Curve:
+def _curve(side: Side, values: Sequence[int], top: int) -> LossCurve:
     points = [(_x(turn, len(values) - 1), _y(value, top)) for turn, value in enumerate(values)]
     path = "M" + "L".join(f"{x} {y}" for x, y in points)
-    return Curve(side, path, *points[-1], values[-1])
+    return LossCurve(side, path, *points[-1], values[-1])
 
 
 def _x(turn: int, last: int) -> int:

@@ -22,7 +22,7 @@ ASKED = {"asking": ("engage or decline?", "decides"), "closing": ("your choice",
 
 
 @dataclass(frozen=True)
-class Force:
+class RevealedForce:
     """One side's units in a battle, with its LP and how it answered; `units` carry their fate once it is known."""
 
     side: Side
@@ -41,7 +41,7 @@ class BattleCard:
     sectors: str
     status: str
     badge: str
-    forces: tuple[Force, ...]
+    forces: tuple[RevealedForce, ...]
     terrain: str
     outcome: str
     after: tuple[Line, ...]
@@ -52,7 +52,7 @@ class BattleCard:
 
 
 @dataclass(frozen=True)
-class Berth:
+class ShipsAtPlace:
     """The ships of a fleet in one place: LP, how many of each class, and each ship."""
 
     target: Target | None
@@ -65,7 +65,7 @@ class Berth:
 
 
 @dataclass(frozen=True)
-class Seen:
+class LastSeen:
     """Enemy ships last seen together: in which turn, where, in which battle."""
 
     turn: int
@@ -132,7 +132,7 @@ def _status_over(battle: Battle) -> tuple[str, str]:
     return (_ended(battle) if battle.status in ("closed", "closing") else "not fought"), "over"
 
 
-def force(battle: Battle, side: Side) -> Force:
+def force(battle: Battle, side: Side) -> RevealedForce:
     """One side's revealed forces in a battle, as they are or as they left it."""
     units = battle.forces.get(side, ())
     fates = (
@@ -145,7 +145,7 @@ def force(battle: Battle, side: Side) -> Force:
         for unit in units
     ]
     lost = battle.result.lost(side) if battle.result is not None else 0
-    return Force(side, battle.lp.get(side), _answer(battle, side), tuple(cards), lost)
+    return RevealedForce(side, battle.lp.get(side), _answer(battle, side), tuple(cards), lost)
 
 
 def _answer(battle: Battle, side: Side) -> str:
@@ -179,20 +179,20 @@ def _outcome(battle: Battle) -> str:
     return "Neither side fought. The front line stays."
 
 
-def berths(side: Side, fleet: Fleet, order: Iterable[str]) -> list[Berth]:
+def berths(side: Side, fleet: Fleet, order: Iterable[str]) -> list[ShipsAtPlace]:
     """A fleet by place: sectors in battle order, the Reserve, ships not yet assigned; empty places too."""
     targets: list[Target | None] = [*order, RESERVE, None]
     found = [_berth(side, fleet, target) for target in targets]
     return [berth for berth in found if berth.ships or berth.target is not None]
 
 
-def _berth(side: Side, fleet: Fleet, target: Target | None) -> Berth:
+def _berth(side: Side, fleet: Fleet, target: Target | None) -> ShipsAtPlace:
     ships = {name: ship for name, ship in fleet.ships.items() if ship.where == target}
     ordered = sorted(
         ships, key=lambda name: (-ships[name].class_of(side).points, ships[name].ship_class, name)
     )
     titles = {RESERVE: "Fleet Reserve", None: "Not assigned yet"}
-    return Berth(
+    return ShipsAtPlace(
         target=target,
         title=titles.get(target) or str(target),
         lp=sum(ship.class_of(side).lp for ship in ships.values()),
@@ -214,13 +214,13 @@ def _ship_card(side: Side, name: str, ship: Ship) -> UnitCard:
     return unit_card(side, Unit(name, ship.ship_class, ship.damage))
 
 
-def last_seen(view: WarView, side: Side) -> list[Seen]:
+def last_seen(view: WarView, side: Side) -> list[LastSeen]:
     """What was last seen of a side's ships, the latest first; what is lost is not among it (S15)."""
     groups: dict[tuple[int, int, str], list[tuple[str, Sighting]]] = {}
     for name, sighting in view.sightings[side].items():
         groups.setdefault((sighting.turn, sighting.battle, sighting.place), []).append((name, sighting))
     return [
-        Seen(turn, place_title(place), battle, _seen_units(side, found))
+        LastSeen(turn, place_title(place), battle, _seen_units(side, found))
         for (turn, battle, place), found in sorted(groups.items(), reverse=True)
     ]
 

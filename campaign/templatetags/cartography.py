@@ -6,7 +6,7 @@ from django import template
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
-from campaign.map.shapes import Label, Symbol
+from campaign.map.shapes import MapLabel, Symbol
 
 register = template.Library()
 
@@ -20,7 +20,7 @@ def symbols(marks: Iterable[Symbol], sprite: str) -> SafeString:
 
 
 @register.filter
-def labels(marks: Iterable[Label]) -> SafeString:
+def labels(marks: Iterable[MapLabel]) -> SafeString:
     """The labels as texts; their words are escaped."""
     shape = '<text class="{}" x="{}" y="{}" text-anchor="{}">{}</text>'
     return format_html_join("", shape, ((m.css, str(m.x), str(m.y), m.anchor, m.text) for m in marks))

@@ -12,7 +12,7 @@ from campaign.rules import start
 from campaign.rules import state as core
 from campaign.rules.orders import PlaceBases
 from campaign.services import drafting, planning
-from campaign.services.log import Stale
+from campaign.services.log import StaleWar
 from campaign.services.sealing import Written
 from campaign.views.access import seated
 from campaign.views.planning_frame import check_mark, draft_shown, gone_on, posted_moment
@@ -42,7 +42,7 @@ def preview(request: HttpRequest, at: At) -> HttpResponseBase:
             phase="bases",
             change=lambda state, _: posted_choice(request, at, state),
         )
-    except Stale as stale:
+    except StaleWar as stale:
         return gone_on(request, at.now(), str(stale))
     except Refused as refused:
         return show_bases(request, at, refused.refusals, status=422)
@@ -60,7 +60,7 @@ def posted_choice(request: HttpRequest, at: At, state: core.War) -> PlaceBases:
 
 def written(request: HttpRequest, at: At, state: core.War, draft: planning.Sealed | None) -> Written:
     """The choice on the page, to be sealed; `Refused` also for a page gone stale."""
-    check_mark(request, on_the_desk(state, at, draft))
+    check_mark(request, chosen_bases(state, at, draft))
     return Written(posted_choice(request, at, state))
 
 
@@ -73,7 +73,7 @@ def chosen(state: core.War, at: At, places: set[str]) -> PlaceBases:
     return order
 
 
-def on_the_desk(state: core.War, at: At, draft: planning.Sealed | None) -> PlaceBases:
+def chosen_bases(state: core.War, at: At, draft: planning.Sealed | None) -> PlaceBases:
     """The choice as it is kept, or as the page begins."""
     return draft if isinstance(draft, PlaceBases) else base_choice.first_choice(state, at.side)
 
@@ -88,7 +88,7 @@ def show_bases(
 ) -> HttpResponse:
     """The page with the choice as it is (`draft`, if it has just been kept), or as it was sealed."""
     around = planning_frame(at)
-    order = on_the_desk(at.state, at, draft or draft_shown(at, sealed=around.sealed))
+    order = chosen_bases(at.state, at, draft or draft_shown(at, sealed=around.sealed))
     if around.sealed:
         return show(request, sealed_bases_page(at, around, order, refused), status=status)
     part = "desk" if request.headers.get("HX-Request") else ""

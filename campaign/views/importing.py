@@ -29,14 +29,14 @@ def import_war(request: HttpRequest) -> HttpResponse:
     if not consume(request, action="import_war", user=request.user):
         return cast("HttpResponse", respond_429(request))
     form = ImportForm(request.POST, request.FILES)
-    war = _brought_in(form, cast("User", request.user)) if form.is_valid() else None
+    war = _imported(form, cast("User", request.user)) if form.is_valid() else None
     if war is None:
         return show(request, ImportWarPage(form), status=422)
     messages.success(request, f"{war.name} imported: every order fits the rules.")
     return redirect("war", war.pk)
 
 
-def _brought_in(form: ImportForm, user: User) -> War | None:
+def _imported(form: ImportForm, user: User) -> War | None:
     upload = form.cleaned_data["file"]
     side: Side = "talon" if form.cleaned_data["side"] == "talon" else "terran"
     try:

@@ -14,7 +14,7 @@ from accounts.models import User
 from campaign.models import Invitation
 from campaign.pages.lobby import GonePage, join_page
 from campaign.services import invitations
-from campaign.services.invitations import Gone, gone_words
+from campaign.services.invitations import InvitationClosed, gone_words
 from config.pages import show
 from engines.seam.refusals import Refused
 
@@ -64,7 +64,7 @@ def accept(request: HttpRequest, token: str) -> HttpResponse:
         war = invitations.accept(token=token, user=cast("User", request.user))
     except Invitation.DoesNotExist as error:
         raise Http404 from error
-    except Gone as gone:
+    except InvitationClosed as gone:
         return show(request, GonePage(str(gone)), status=409)
     except Refused as refused:
         return _page(request, _found(token), sentence=str(refused), status=422)
@@ -80,7 +80,7 @@ def decline(request: HttpRequest, token: str) -> HttpResponse:
         invitations.decline(token=token, user=cast("User", request.user))
     except Invitation.DoesNotExist as error:
         raise Http404 from error
-    except Gone as gone:
+    except InvitationClosed as gone:
         return show(request, GonePage(str(gone)), status=409)
     except Refused as refused:
         return _page(request, _found(token), sentence=str(refused), status=422)

@@ -14,7 +14,7 @@ from campaign.models import Engagement
 from campaign.pages.war import SurrenderPage, frame
 from campaign.rules import orders as o
 from campaign.services import results
-from campaign.services.log import Stale, submit
+from campaign.services.log import StaleWar, submit
 from campaign.views.access import seated
 from campaign.views.war import show_war
 from config.pages import show
@@ -66,7 +66,7 @@ def war_orders(request: HttpRequest, at: At) -> HttpResponseBase:
         done = _give(request.POST, at)
     except Refused as refused:
         return show_war(request, at.now(), status=422, refusals=refused.refusals)
-    except Stale as stale:
+    except StaleWar as stale:
         return show_war(request, at.now(), status=409, said=str(stale))
     if done:
         messages.success(request, done)

@@ -13,7 +13,7 @@ from engines.seam.whole_numbers import whole_number
 
 
 @dataclass(frozen=True)
-class Moment:
+class PlanningMoment:
     """The turn and phase a page was made for."""
 
     turn: int
@@ -25,14 +25,14 @@ class Moment:
         return "bases/" if self.phase == "bases" else "plan/"
 
 
-def posted_moment(request: HttpRequest) -> Moment:
+def posted_moment(request: HttpRequest) -> PlanningMoment:
     """The turn and phase a form was made for; `Refused` if it does not say."""
     turn, phase = whole_number(request.POST.get("turn", "")), request.POST.get("phase", "")
     if turn is None or phase not in ("bases", "planning"):
         raise refuse(
             "", "The form does not say which turn it is for. Nothing was changed. Try again from this page."
         )
-    return Moment(turn, phase)
+    return PlanningMoment(turn, phase)
 
 
 def check_mark(request: HttpRequest, order: planning.Sealed) -> None:

@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from accounts.models import User
-from accounts.others import new_guest
+from accounts.special_users import new_guest
 from campaign.log.documents import converted
 from campaign.map.shelf import DEFAULT, shelf, suggested
 from campaign.models import War

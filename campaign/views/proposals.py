@@ -11,7 +11,7 @@ from campaign.pages.proposals import SCREENS, ProposalsPage, Screen, offered, pr
 from campaign.planning.proposals import ANSWERS, answering
 from campaign.rules.orders import Plan
 from campaign.services import drafting, planning, sealing
-from campaign.services.log import Stale
+from campaign.services.log import StaleWar
 from campaign.views.access import seated
 from campaign.views.planning_frame import gone_on, posted_moment
 from config.pages import show
@@ -32,7 +32,7 @@ def proposals(request: HttpRequest, at: At) -> HttpResponseBase:
         return redirect(at.path) if sealed and not _at_once(at) else show(request, _page(request, at))
     try:
         return redirect(_chosen(request, at))
-    except Stale as stale:
+    except StaleWar as stale:
         at = at.now()
         if at.state.phase not in PHASES:
             return gone_on(request, at, str(stale))
@@ -76,7 +76,7 @@ def _chosen(request: HttpRequest, at: At) -> str:
     moment, screen = posted_moment(request), request.POST.get("screen", "")
     here = f"{at.path}proposals/"
     if (moment.turn, moment.phase) != (at.state.turn, at.state.phase):
-        raise Stale(at.war.version)
+        raise StaleWar(at.war.version)
     if screen not in SCREENS or (screen == "bases") != (moment.phase == "bases"):
         raise refuse("", "The form was incomplete. Nothing was changed. Choose again.")
     found = offered(at, screen, _bought(at)).get(request.POST.get("proposal", ""))

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from campaign.at import At
 from campaign.pages.planning_frame import SealsLine, next_page, planning_frame
-from campaign.services.log import Stale
+from campaign.services.log import StaleWar
 from campaign.services.sealing import seal_page, take_back
 from campaign.views import bases
 from campaign.views import planning as plans
@@ -35,7 +35,7 @@ def hand_in(request: HttpRequest, at: At) -> HttpResponseBase:
             write=partial(page.written, request, at),
             entropy=request.POST.get("entropy", ""),
         )
-    except Stale as stale:
+    except StaleWar as stale:
         return gone_on(request, at.now(), str(stale))
     except Refused as refused:
         return show_phase(request, at, refused.refusals)
@@ -54,7 +54,7 @@ def call_back(request: HttpRequest, at: At) -> HttpResponseBase:
     try:
         moment = posted_moment(request)
         take_back(war_id=at.war.pk, side=at.side, turn=moment.turn, phase=moment.phase)
-    except Stale as stale:
+    except StaleWar as stale:
         return gone_on(request, at.now(), str(stale))
     except Refused as refused:
         return show_phase(request, at, refused.refusals)

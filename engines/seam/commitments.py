@@ -37,7 +37,7 @@ def entropy_of_order(entropy: str, number: int) -> str:
     return hmac.digest(entropy.encode(), f"order {number}".encode(), "sha256").hex()[:ENTROPY_DIGITS]
 
 
-class Promise(NamedTuple):
+class DiceCommitment(NamedTuple):
     """What the dice of one battle follow from besides its orders: its name, the seed, each side's entropy or ""."""
 
     name: str

@@ -9,7 +9,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Final, Protocol, cast
 
-from engines.seam.commitments import Promise
+from engines.seam.commitments import DiceCommitment
 from engines.seam.documents import BattleSetup, Doctrine, Level, Report, Result
 from engines.seam.sides import Side
 
@@ -62,7 +62,7 @@ class System(Protocol):
         self,
         setup: BattleSetup,
         doctrines: dict[Side, Doctrine],
-        chance: Promise | NamedDice,
+        chance: DiceCommitment | NamedDice,
         beat: Callable[[int], None] | None = None,
         levels: Mapping[Side, Level] | None = None,
     ) -> FoughtBattle:

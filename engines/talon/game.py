@@ -6,7 +6,7 @@ from engines.seam.documents import BattleSetup, Damage, Fate, FateWord, Report
 from engines.seam.refusals import Refused, refuse_all
 from engines.seam.sides import SIDES
 from engines.talon.dice import Dice
-from engines.talon.documents.documented import comer
+from engines.talon.documents.unit_documents import arriving_unit
 from engines.talon.events import AnyEvent
 from engines.talon.orders import AnyOrder
 from engines.talon.refusals.explain import explain
@@ -23,7 +23,7 @@ def new_battle(setup: BattleSetup) -> Battle:
     """
     refuse_all(setup_refusals(setup))
     forces = [(side, document) for side in SIDES for document in setup.force(side)]
-    units = [comer(number, side, document) for number, (side, document) in enumerate(forces)]
+    units = [arriving_unit(number, side, document) for number, (side, document) in enumerate(forces)]
     battle = Battle(
         units,
         step="planet",
@@ -68,7 +68,7 @@ def _is_option(battle: Battle, order: AnyOrder) -> bool:
     return order in options
 
 
-def settle(battle: Battle, dice: Dice) -> list[AnyEvent]:
+def run_to_decision(battle: Battle, dice: Dice) -> list[AnyEvent]:
     """Go on to the next decision from a position that was put together; what happened on the way."""
     battle.dice, battle.events, battle.listed = dice, [], {}
     sequence.run(battle)

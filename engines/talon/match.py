@@ -8,7 +8,7 @@ from engines.seam.sides import SIDES, Side
 from engines.talon import game
 from engines.talon.dice import Dice, Label
 from engines.talon.documents import codec
-from engines.talon.documents.written import Given, Rolled, WrittenBattle
+from engines.talon.documents.written import BattleRecord, Given, Rolled
 from engines.talon.events import AnyEvent
 from engines.talon.orders import AnyOrder
 from engines.talon.refusals.explain import explain
@@ -21,7 +21,7 @@ RULES = {"critical": "8.5", "weapon group": "8.5", "random arc": "8.6", "missile
 
 
 @dataclass(slots=True)
-class Told:
+class RecordedDie:
     """A die as a record tells it: all but `die` may be left out; `where` is its place in the record."""
 
     die: int
@@ -38,11 +38,11 @@ class Told:
 
 
 @dataclass(slots=True)
-class ToldDice:
+class DiceOfRecord:
     """Dice in the order in which they are told; `Refused` if one is missing, or is told for something else."""
 
     battle: Battle
-    told: list[Told]
+    told: list[RecordedDie]
     where: str
     rolled: list[Rolled] = field(default_factory=list)
 
@@ -95,18 +95,23 @@ class Match:
     events: list[list[AnyEvent]] = field(default_factory=list)
     begun: bytes = b""
 
-    def begin(self, told: Iterable[Told] = (), where: str = "The beginning") -> None:
+    def begin(self, told: Iterable[RecordedDie] = (), where: str = "The beginning") -> None:
         """Go on to the first decision, with the dice told on the way."""
         self.begun = codec.encode_position(self.battle)
-        dice = ToldDice(self.battle, list(told), where)
-        events, self.opening = game.settle(self.battle, dice), dice.finish()
+        dice = DiceOfRecord(self.battle, list(told), where)
+        events, self.opening = game.run_to_decision(self.battle, dice), dice.finish()
         self.events.append(events)
 
     def give(
-        self, order: AnyOrder, told: list[Told], where: str, entropy: str = "", comment: Iterable[str] = ()
+        self,
+        order: AnyOrder,
+        told: list[RecordedDie],
+        where: str,
+        entropy: str = "",
+        comment: Iterable[str] = (),
     ) -> None:
         """Give the next order; `Refused` with its place if it is illegal, or its dice are not those it rolls."""
-        dice = ToldDice(self.battle, told, where)
+        dice = DiceOfRecord(self.battle, told, where)
         if order not in game.legal_orders(self.battle):
             refusal = explain(self.battle, order)
             raise _at(where, refusal.rule, refusal.reason)
@@ -146,10 +151,10 @@ class Match:
         self.events.pop()
         return self.given.pop()
 
-    def written(self, headers: dict[str, str], closing: Iterable[str] = ()) -> WrittenBattle:
+    def written(self, headers: dict[str, str], closing: Iterable[str] = ()) -> BattleRecord:
         """The battle so far as a record, with nothing missing of its dice."""
         position = codec.document_of(codec.recall_position(self.begun))
-        return WrittenBattle(dict(headers), position, tuple(self.given), self.opening, tuple(closing))
+        return BattleRecord(dict(headers), position, tuple(self.given), self.opening, tuple(closing))
 
     def up_to_fault(self) -> Battle:
         """The battle after the orders that were taken, also when the next one stopped in its middle."""
@@ -170,8 +175,8 @@ class Match:
             raise _at(where, "20.1", f"the result told is {told!r}, but it is {found!r}.")
 
 
-def _as_told(dice: tuple[Rolled, ...]) -> list[Told]:
-    return [Told(one.die, "a die", one.unit, one.cause) for one in dice]
+def _as_told(dice: tuple[Rolled, ...]) -> list[RecordedDie]:
+    return [RecordedDie(one.die, "a die", one.unit, one.cause) for one in dice]
 
 
 def _at(where: str, rule: str, reason: str) -> Refused:

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from engines.seam.commitments import Promise
+from engines.seam.commitments import DiceCommitment
 from engines.seam.documents import BattleSetup, Doctrine, Level, Report, Result
 from engines.seam.sides import Side
 from engines.seam.systems import FoughtBattle, NamedDice, System, Upload
 from engines.talon.records import exchange, record
-from engines.talon.results.degree import settle
+from engines.talon.results.degree import result_for
 from engines.talon.sheets import typed
 
 
@@ -22,7 +22,7 @@ class Talon:
 
     def result_of(self, setup: BattleSetup, report: Report) -> Result:
         """See `System`."""
-        return settle(setup, report)
+        return result_for(setup, report)
 
     def report_fields(self, setup: BattleSetup, report: Report) -> dict[str, str]:
         """See `System`."""
@@ -32,7 +32,7 @@ class Talon:
         self,
         setup: BattleSetup,
         doctrines: dict[Side, Doctrine],
-        chance: Promise | NamedDice,
+        chance: DiceCommitment | NamedDice,
         beat: Callable[[int], None] | None = None,
         levels: Mapping[Side, Level] | None = None,
     ) -> FoughtBattle:
@@ -51,7 +51,7 @@ class Talon:
 
     def upload(self, setup: BattleSetup, raw: bytes) -> Upload:
         """See `System`."""
-        return exchange.bring_in(setup, raw)
+        return exchange.read_upload(setup, raw)
 
     def download(self, battle: FoughtBattle, headers: Mapping[str, str], form: str) -> bytes:
         """See `System`."""
@@ -62,9 +62,9 @@ class Talon:
         return exchange.in_form(exchange.beginning_of(setup, headers), "txt")
 
 
-def own(battle: FoughtBattle) -> record.BattleRecord:
+def own(battle: FoughtBattle) -> record.FoughtBattle:
     """A battle that Talon fought, with all there is to show of it; TypeError for one of another system."""
-    if not isinstance(battle, record.BattleRecord):
+    if not isinstance(battle, record.FoughtBattle):
         raise TypeError(f"{type(battle).__name__} is no battle of Talon")
     return battle
 

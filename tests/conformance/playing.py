@@ -9,7 +9,7 @@ from engines.seam.sides import SIDES, opponent
 from engines.talon import game, text
 from engines.talon.documents.written import Rolled
 from engines.talon.events import AnyEvent
-from engines.talon.match import Told, ToldDice
+from engines.talon.match import DiceOfRecord, RecordedDie
 from engines.talon.results.degree import degree_of, points_lost
 from engines.talon.state import Battle
 from engines.talon.text.words import unit_of, words_of
@@ -83,11 +83,11 @@ def _spread(lines: list[Line]) -> Iterator[str]:
 def _give(found: Play, battle: Battle, step: Step) -> None:
     """Give an order, or go on to the first decision; `Refused` if it is not allowed or its dice are others."""
     told = [_told(battle, line) for line in step.dice]
-    dice = ToldDice(battle, told, f"Line {step.line}")
+    dice = DiceOfRecord(battle, told, f"Line {step.line}")
     if step.words:
         events = game.apply(battle, text.read_order(step.words, battle, step.line), dice)
     else:
-        events = game.settle(battle, dice)
+        events = game.run_to_decision(battle, dice)
     done = _done(battle, dice.finish(), events)
     found.done[step.line] = done
     if found.case.end is not None or step.events:
@@ -95,11 +95,11 @@ def _give(found: Play, battle: Battle, step: Step) -> None:
         _compare(found, step.events, done.events, last, "its events")
 
 
-def _told(battle: Battle, line: Line) -> Told:
+def _told(battle: Battle, line: Line) -> RecordedDie:
     words = words_of(line.text, line.number)
     unit = unit_of(battle, words[1]).number if len(words) > 1 else None
     cause = " ".join(word.text for word in words[2:]) or None
-    return Told(int(words[0].text), f"Line {line.number}", unit, cause)
+    return RecordedDie(int(words[0].text), f"Line {line.number}", unit, cause)
 
 
 def _done(battle: Battle, dice: tuple[Rolled, ...], events: list[AnyEvent]) -> Done:
@@ -132,7 +132,7 @@ def _refused(battle: Battle, step: Step) -> Iterator[str]:
         yield f"refused by {step.rule} is told, but it may be given: {step.words}"
         return
     try:
-        game.apply(battle, order, ToldDice(battle, [], f"Line {step.line}"))
+        game.apply(battle, order, DiceOfRecord(battle, [], f"Line {step.line}"))
     except Refused as refused:
         rule = refused.refusals[0].rule
         if rule != step.rule and not rule.startswith(f"{step.rule}."):

@@ -88,6 +88,6 @@ def board(position: str, dice: str = "") -> Board:
     """The position, with what needs no decision already done; exactly the dice told are rolled for that."""
     battle = text.read_position(textwrap.dedent(position))
     told = ScriptedDice([int(die) for die in dice.split()])
-    game.settle(battle, told)
+    game.run_to_decision(battle, told)
     assert told.values == [], f"not rolled: {told.values}"
     return Board(battle)

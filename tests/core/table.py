@@ -35,7 +35,7 @@ from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import classes_of
 from engines.talon.results.check import refusals
-from engines.talon.results.degree import settle
+from engines.talon.results.degree import result_for
 
 E = TypeVar("E", bound=Event)
 MAPS = Path(__file__).parents[2] / "campaign" / "maps"
@@ -150,7 +150,7 @@ def rules_against(battle: BattleSetup, told: Report) -> set[str]:
 
 def result_of(battle: BattleSetup, winner: Side | None, **what: Any) -> Result:
     """The result (points lost, degree, captured) of a report in `report`'s words."""
-    return settle(battle, report(battle, winner, **what))
+    return result_for(battle, report(battle, winner, **what))
 
 
 class Table:
@@ -239,7 +239,7 @@ class Table:
         buy: str = "",
         scrap: str = "",
         send: dict[str, str] | None = None,
-        standing: dict[str, o.Standing] | None = None,
+        standing: dict[str, o.StandingInstruction] | None = None,
     ) -> list[AnyEvent]:
         """Plan a turn: `buy` "2 DD, SC"; `scrap` "Patton, Achilles"; `send` a sector or "reserve" to names.
 
@@ -255,7 +255,7 @@ class Table:
         buy: str = "",
         scrap: str = "",
         send: dict[str, str] | None = None,
-        standing: dict[str, o.Standing] | None = None,
+        standing: dict[str, o.StandingInstruction] | None = None,
     ) -> o.Plan:
         """The plan that `plan` would give."""
         gone = {name.strip().replace("_", " ") for name in scrap.split(",") if name.strip()}

@@ -12,7 +12,7 @@ from bench.commanders import of_two, settings
 from bench.random_player import RandomCommander
 from campaign.commanders.commander import Commander
 from campaign.playing import Player, new_game
-from campaign.rules.orders import RESERVE, Plan, Standing
+from campaign.rules.orders import RESERVE, Plan, StandingInstruction
 from campaign.rules.record import clone
 from campaign.rules.sight import view
 from campaign.rules.state import Ship, War
@@ -63,7 +63,7 @@ def with_other_secrets(war: War, side: Side) -> War:
     other = clone(war)
     fleet = other.fleet(side)
     fleet.treasury += 500
-    fleet.standing = {other.chart.order[0]: Standing("engage")}
+    fleet.standing = {other.chart.order[0]: StandingInstruction("engage")}
     fleet.active_lp, fleet.minimum = fleet.active_lp + 9, fleet.minimum + 1
     for ship in fleet.ships.values():
         ship.where = RESERVE if ship.where != RESERVE else other.chart.order[0]

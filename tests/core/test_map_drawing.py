@@ -5,7 +5,7 @@ import re
 import pytest
 
 from campaign.map.layout import draw_map
-from campaign.map.shapes import Picture, Plate, SectorSight, ZoneSight
+from campaign.map.shapes import MapPicture, Plate, SectorSight, ZoneSight
 
 
 def lane(name: str, zones: int, front: int) -> SectorSight:
@@ -30,7 +30,7 @@ def box(plate: Plate) -> tuple[int, int, int, int]:
     return left, top, left + width, top + height
 
 
-def assert_apart(picture: Picture) -> None:
+def assert_apart(picture: MapPicture) -> None:
     """No plate leaves the drawing, and no two overlap."""
     boxes = [box(plate) for plate in picture.plates]
     for left, top, right, bottom in boxes:

@@ -5,10 +5,10 @@ from random import Random
 import pytest
 
 from campaign.planning import proposals
-from campaign.planning.edits import Desk, first_plan
+from campaign.planning.edits import WorkingPlan, first_plan
 from campaign.planning.form import press
 from campaign.rules import building, decide, start
-from campaign.rules.orders import RESERVE, Plan, Standing
+from campaign.rules.orders import RESERVE, Plan, StandingInstruction
 from campaign.rules.sight import view
 from campaign.rules.state import War
 from engines.seam.refusals import Refused
@@ -138,8 +138,8 @@ def test_nothing_of_the_enemy_changes_a_proposal(side: Side) -> None:
 
 def test_the_desk_takes_a_whole_proposal_and_keeps_its_instructions() -> None:
     war = midway()
-    told = {"Antares": Standing("decline")}
-    desk = Desk(war, "terran", Plan(standing=told))
+    told = {"Antares": StandingInstruction("decline")}
+    desk = WorkingPlan(war, "terran", Plan(standing=told))
     for key in proposals.SENDING:
         taken = press(desk, f"proposal/{key}")
         assert list(decide.plan_refusals(war, "terran", taken.plan)) == []
@@ -170,5 +170,7 @@ def test_on_turn_1_a_whole_proposal_is_a_ready_fleet() -> None:
 def test_an_answer_is_an_instruction_for_every_sector() -> None:
     seen = view(midway(), "terran")
     assert proposals.answering(seen, Plan(), "ask").standing == {}
-    assert set(proposals.answering(seen, Plan(), "engage").standing.values()) == {Standing("engage")}
+    assert set(proposals.answering(seen, Plan(), "engage").standing.values()) == {
+        StandingInstruction("engage")
+    }
     assert set(proposals.answering(seen, Plan(), "unless").standing) == set(seen.chart.order)

@@ -14,16 +14,16 @@ from engines.seam.sides import SIDES, Side, opponent
 from engines.talon import game, text
 from engines.talon.dice import ScriptedDice
 from engines.talon.documents import codec, positions
-from engines.talon.documents.documented import unit_document, unit_of
-from engines.talon.documents.possible import impossibilities
-from engines.talon.documents.written import Given, Rolled, WrittenBattle
+from engines.talon.documents.unit_documents import unit_document, unit_of
+from engines.talon.documents.validity import position_errors
+from engines.talon.documents.written import BattleRecord, Given, Rolled
 from engines.talon.events import AnyEvent, Window
-from engines.talon.match import Match, Told
+from engines.talon.match import Match, RecordedDie
 from engines.talon.orders import AnyOrder, Done
 from engines.talon.records.json_form import read_json, write_json
 from engines.talon.records.text_form import read_text, write_text
 from engines.talon.results.check import refusals
-from engines.talon.results.degree import settle
+from engines.talon.results.degree import result_for
 from engines.talon.rules.victory import standing_orders
 from engines.talon.text.unit_lines import read_unit
 from engines.talon.text.words import words_of
@@ -99,7 +99,7 @@ class FuzzedBattle:
         self._start = codec.document_of(midst or self.battle)
         if midst is not None:
             self.battle = midst
-            game.settle(midst, self._dice)
+            game.run_to_decision(midst, self._dice)
             self._opening = self._dice.take()
         self._all: list[Given] = []
         self._stored = codec.encode_position(self.battle)
@@ -270,15 +270,15 @@ class FuzzedBattle:
     def _taken(self, raw: bytes, order: AnyOrder) -> None:
         """A listed order, given on a copy, leads to a position that can be."""
         copy = codec.decode_position(raw)
-        game.settle(copy, ScriptedDice([]))
+        game.run_to_decision(copy, ScriptedDice([]))
         game.apply(copy, order, FuzzDice(self._look))
-        found = impossibilities(copy)
+        found = position_errors(copy)
         _ask(not found, f"{text.write_order(order, self.battle)} leads to what cannot be: {found[:3]}")
 
     def _store(self, former: bytes, veiled: list[bool]) -> None:
         """The position as JSON and text, the orders since the last one played again, the last one taken back."""
         battle = self.battle
-        found = impossibilities(battle)
+        found = position_errors(battle)
         _ask(not found, f"this cannot be: {found[:3]}")
         raw, written = codec.encode_position(battle), text.write_position(battle)
         stored, read = codec.decode_position(raw), text.read_position(written)
@@ -286,7 +286,7 @@ class FuzzedBattle:
         _ask(text.write_position(read) == written, "the position is read otherwise than written")
         _ask(text.write_position(stored) == written, "the position stored is another than the one written")
         for again in (stored, read):
-            events = game.settle(again, ScriptedDice([]))
+            events = game.run_to_decision(again, ScriptedDice([]))
             _ask(not events, f"the position goes on by itself: {events}")
             _ask(again.options == battle.options or again is read, "other orders in the position stored")
             _ask(len(again.options) == len(battle.options), "other orders in the position read")
@@ -363,14 +363,14 @@ class FuzzedBattle:
             _ask([fate.name for fate in report.fates(side)] == names, "fates of others than came")
         found = refusals(setup, report)
         _ask(not found, f"the report is refused: {found[:3]}")
-        result = settle(setup, report)
+        result = result_for(setup, report)
         _ask(result.winner == battle.winner, "another winner in the result")
         for side in SIDES:
             dead = sum(unit.kind.points for unit in battle.force(side) if unit.status == "destroyed")
             _ask(result.lost(side) >= dead, "fewer points than were destroyed")
             _ask(setup.mode == "planet" or result.lost(side) == dead, "other points than were destroyed")
 
-    def record(self, *, since: bool = False) -> WrittenBattle:
+    def record(self, *, since: bool = False) -> BattleRecord:
         """The battle so far, or since the last position that was stored."""
         start = codec.document_of(codec.decode_position(self._stored)) if since else self._start
         given = self._since if since else self._all
@@ -381,7 +381,7 @@ class FuzzedBattle:
             else []
         )
         opening = () if since else self._opening
-        return WrittenBattle(headers, start, tuple(given), opening, tuple(remarks))
+        return BattleRecord(headers, start, tuple(given), opening, tuple(remarks))
 
 
 _unit_decoder = msgspec.json.Decoder(positions.UnitDocument)
@@ -396,5 +396,5 @@ def _again(raw: bytes, given: list[Given]) -> Match:
     return replay
 
 
-def _told(die: Rolled) -> Told:
-    return Told(die.die, "a die", die.unit, die.cause)
+def _told(die: Rolled) -> RecordedDie:
+    return RecordedDie(die.die, "a die", die.unit, die.cause)

@@ -8,7 +8,7 @@ from typing import Any
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon import orders as o
 from engines.talon.hexes import RANGE, at
-from engines.talon.refusals.explain import STEPS
+from engines.talon.refusals.explain import ORDERS_OF_STEP
 from engines.talon.rules import floating_map
 from engines.talon.state import Battle
 from engines.talon.weapon_table import FARTHEST
@@ -60,7 +60,7 @@ class Arguments:
 
     def any(self, random: Random) -> o.AnyOrder:
         """One of all orders: as often of a kind that belongs to the step as of any kind."""
-        kind = random.choice(STEPS.get(self._battle.step, KINDS) if random.random() < 0.5 else KINDS)
+        kind = random.choice(ORDERS_OF_STEP.get(self._battle.step, KINDS) if random.random() < 0.5 else KINDS)
         told = [self._one(kind, field, random) for field in kind.__struct_fields__]  # type: ignore[attr-defined]
         order: o.AnyOrder = kind(*told)
         return order

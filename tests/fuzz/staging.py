@@ -9,13 +9,13 @@ from random import Random
 from engines.seam.sides import SIDES
 from engines.talon import text
 from engines.talon.deployment import SQUADRONS_CARRIED
-from engines.talon.documents.possible import impossibilities
+from engines.talon.documents.validity import position_errors
 from engines.talon.hexes import RANGE, Hex
 from engines.talon.rules import docking, floating_map, setup
 from engines.talon.state import Battle
 from engines.talon.units import Unit
 
-STEPS = ("ap", "move", "fire", "curves", "arrivals", "jumps")
+MIDGAME_STEPS = ("ap", "move", "fire", "curves", "arrivals", "jumps")
 GROUND = ("asteroid", "asteroid", "nebula", "nebula", "planet", "black-hole")
 TRIES = 20
 
@@ -27,7 +27,7 @@ def staged(battle: Battle, random: Random) -> Battle | None:
     """
     for _ in range(TRIES):
         found = _once(battle, random)
-        if not impossibilities(found):
+        if not position_errors(found):
             return text.read_position(text.write_position(found))
     return None
 
@@ -35,9 +35,9 @@ def staged(battle: Battle, random: Random) -> Battle | None:
 def _once(battle: Battle, random: Random) -> Battle:
     found = battle.copy()
     found.pattern = None
-    found.step = random.choice(STEPS)
+    found.step = random.choice(MIDGAME_STEPS)
     found.round = random.randint(1, 12)
-    found.impulse = random.randrange(6) if found.step in STEPS[:3] else 5
+    found.impulse = random.randrange(6) if found.step in MIDGAME_STEPS[:3] else 5
     found.side = random.choice(SIDES)
     near = _near(found, random.choice((2, 3, 4, 5)))
     found.terrain, found.capital = _ground(found, near, random), None

@@ -73,7 +73,7 @@ def test_engine_and_oracle_agree(name):
 def test_a_position_waits_for_an_order(name):
     battle = load(name)
     assert len(battle.options) > 1
-    assert not game.settle(battle, ScriptedDice([]))
+    assert not game.run_to_decision(battle, ScriptedDice([]))
 
 
 @pytest.mark.parametrize("name", [*SCENARIOS, *LARGE])

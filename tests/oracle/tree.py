@@ -42,7 +42,7 @@ def names() -> list[str]:
 def load(name: str) -> Battle:
     """The battle of a position; it waits for an order, so nothing is rolled."""
     battle = text.read_position((POSITIONS / f"{name}.txt").read_text())
-    game.settle(battle, ScriptedDice([]))
+    game.run_to_decision(battle, ScriptedDice([]))
     return battle
 
 
@@ -51,7 +51,7 @@ def children(battle: Battle, dice: list[int], at: int) -> Iterator[tuple[Battle,
     raw = encode_position(battle)
     for order in oracle_orders(battle):
         child = recall_position(raw)
-        game.settle(child, ScriptedDice([]))
+        game.run_to_decision(child, ScriptedDice([]))
         rolls = CyclicDice(dice, at)
         game.apply(child, order, rolls)
         yield child, rolls.at

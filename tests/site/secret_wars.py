@@ -95,7 +95,9 @@ def first_plan(state: core.War, variant: Variant, *, elsewhere: bool = False) ->
     extra = ({"scout": 4}, {"light_cruiser": 3, "destroyer": 3})[variant]
     plan = o.Plan((), {**pairs, **extra})
     targets = {name: public.get(name, o.RESERVE) for name in ships_to_send(state, "terran", plan)}
-    standing = {state.chart.order[-1]: o.Standing(("engage", "decline")[variant])} if elsewhere else {}
+    standing = (
+        {state.chart.order[-1]: o.StandingInstruction(("engage", "decline")[variant])} if elsewhere else {}
+    )
     return o.Plan((), plan.buy, targets, standing)
 
 
@@ -168,7 +170,7 @@ def play_battles(war: War, until: Callable[[core.War], bool]) -> None:
 
 def _give(war: War, side, order: o.AnyOrder) -> None:
     with log.locked(war.pk) as row:
-        log.append(row, log.running(row), log.Move(side, user_of(war, side) if side else None, order))
+        log.append(row, log.running(row), log.GivenOrder(side, user_of(war, side) if side else None, order))
 
 
 def same_bases(war: War) -> None:

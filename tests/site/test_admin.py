@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Delivery, User
-from accounts.others import computer_user
+from accounts.special_users import computer_user
 from battles.models import Battle, Way
 from battles.services import open_battle
 from campaign import models as m

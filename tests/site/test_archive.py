@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 
 from accounts.models import User
-from accounts.others import computer_user
+from accounts.special_users import computer_user
 from battles import services as battles
 from battles.models import Resolution, Way, Wish
 from campaign.log.archive import MOST_BYTES, read_whole, verify

@@ -15,7 +15,7 @@ from accounts.models import Notice
 from battles import services
 from battles.models import Battle, BattleNote, Status
 from battles.selectors import Awaits, unabsorbed, waits_for
-from battles.services import Stale
+from battles.services import StaleBattle
 from battles.signals import battle_changed, battle_settled
 from battles.tasks import sweep
 from engines.seam.refusals import Refused
@@ -114,7 +114,7 @@ def test_entering_twice_is_entering_once(battle: Battle) -> None:
 def test_another_report_from_a_stale_page_changes_nothing(battle: Battle) -> None:
     first = entered(battle)
     report = reported(battle.setup_document, rounds="9")
-    with pytest.raises(Stale) as stale:
+    with pytest.raises(StaleBattle) as stale:
         services.enter_report(battle_id=battle.pk, side="talon", seen_version=1, report=report)
     assert stale.value.battle.version == first.version
     assert Battle.objects.get().report_document == first.report_document
@@ -159,7 +159,7 @@ def test_a_corrected_report_cannot_be_confirmed_from_the_page_of_the_old_one(bat
     old = entered(battle)
     report = reported(battle.setup_document, rounds="9")
     services.revise(battle_id=battle.pk, side="terran", seen_version=old.version, report=report)
-    with pytest.raises(Stale):
+    with pytest.raises(StaleBattle):
         services.confirm(battle_id=battle.pk, side="talon", seen_version=old.version)
 
 
@@ -252,7 +252,7 @@ def test_a_withdrawn_result_is_open_again_with_its_report_as_both_drafts(battle:
 
 def test_a_report_under_way_is_not_reopened_and_a_settled_battle_not_called_off(battle: Battle) -> None:
     battle = entered(battle)
-    with pytest.raises(Stale):
+    with pytest.raises(StaleBattle):
         services.reopen(battle_id=battle.pk)
     services.confirm(battle_id=battle.pk, side="talon", seen_version=battle.version)
     assert services.void(battle_id=battle.pk).status == Status.SETTLED
@@ -307,7 +307,7 @@ def at_once(*calls: Callable[[], Any]) -> list[Any]:
         gate.wait()
         try:
             found[place] = call()
-        except (Stale, Refused) as refused:
+        except (StaleBattle, Refused) as refused:
             found[place] = refused
         finally:
             connection.close()
@@ -328,7 +328,7 @@ def test_confirming_and_disputing_in_the_same_instant(transactional_db: None, at
     found = at_once(
         lambda: services.confirm(**order), lambda: services.dispute(**order, remark=f"No, {attempt}")
     )
-    assert sum(isinstance(one, Stale) for one in found) == 1
+    assert sum(isinstance(one, StaleBattle) for one in found) == 1
     battle.refresh_from_db()
     assert battle.status in (Status.SETTLED, Status.DISPUTED)
     assert len(kinds(battle)) == 3
@@ -357,7 +357,7 @@ def test_both_players_entering_in_the_same_instant(transactional_db: None) -> No
         return services.enter_report(battle_id=battle.pk, side=side, seen_version=1, report=report)
 
     found = at_once(lambda: enter("terran"), lambda: enter("talon"))
-    assert sum(isinstance(one, Stale) for one in found) == 1
+    assert sum(isinstance(one, StaleBattle) for one in found) == 1
     assert kinds(battle) == ["opened", "entered"]
 
 

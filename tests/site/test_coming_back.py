@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts import lifetime
 from accounts.models import LifetimeLine, User
-from accounts.others import computer_user, new_guest
+from accounts.special_users import computer_user, new_guest
 from battles.models import Battle
 from campaign.models import Entry, Invitation, SealedOrder, Seat, War
 from campaign.services import invitations

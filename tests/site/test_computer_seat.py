@@ -8,7 +8,7 @@ import pytest
 from django.db.models import F
 
 from accounts.models import User
-from accounts.others import computer_user, new_guest
+from accounts.special_users import computer_user, new_guest
 from battles import services as battles
 from battles.models import Battle, Resolution, Way
 from battles.selectors import fought as battle_fought

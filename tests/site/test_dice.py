@@ -18,12 +18,12 @@ from django.test import Client
 from accounts.models import User
 from battles import services
 from battles.models import Battle, DiceSeal, Resolution, Status
-from battles.selectors import told_battle
+from battles.selectors import known_battle
+from battles.services.dice import current
 from battles.services.resolving import start_hash
-from battles.services.sealing import current
 from bench.fought_samples import LAMP, fought_battle, given
 from campaign.models import War
-from campaign.services.bonds import AHEAD, dice_name
+from campaign.services.consequences import AHEAD, dice_name
 from engines.seam.commitments import commitment_of, part_of_seed
 from engines.seam.refusals import Refused
 from engines.seam.sides import opponent
@@ -226,7 +226,7 @@ def test_a_battle_of_the_table_rolled_no_die_of_the_site(battle: Battle, anna: U
 
 def test_the_page_tells_every_roll_and_the_luck(anna: User, ben: User) -> None:
     battle = fought_battle(anna, ben)
-    told, found = page(anna, battle), told_battle(battle)
+    told, found = page(anna, battle), known_battle(battle)
     assert found is not None
     rolls = sum(len(step.dice) for step in own(found.fought).steps)
     assert f"All {rolls} rolls" in told
@@ -390,7 +390,7 @@ def test_another_record_with_the_same_result_is_a_correction(battle: Battle, ann
     battle.refresh_from_db()
     read = battle.version
     assert bring(anna, battle, other_record()).status_code == 302
-    with pytest.raises(services.Stale):
+    with pytest.raises(services.StaleBattle):
         services.confirm(battle_id=battle.pk, side="talon", seen_version=read)
     assert "referee Ben" in page(ben, battle, "record.txt")
     assert battle.notes.filter(kind="corrected").count() == 1
@@ -424,7 +424,7 @@ def test_a_double_click_brings_one_record_in(battle: Battle, anna: User) -> None
 def test_records_are_not_looked_at_where_none_is_wanted_or_too_many_came(
     battle: Battle, anna: User, ben: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("engines.talon.records.exchange.bring_in", None)
+    monkeypatch.setattr("engines.talon.records.exchange.read_upload", None)
     services.hold(battle_id=battle.pk)
     assert bring(anna, battle, told_record()).status_code == 422
     services.release(battle_id=battle.pk)
@@ -588,9 +588,9 @@ def test_at_a_table_nothing_is_promised_ahead(anna: User, ben: User) -> None:
 
 def test_promises_that_came_to_nothing_are_forgotten_with_their_war(battle: Battle) -> None:
     for name in ("war:1/1", "war:1/2", "war:11/1"):
-        services.promise(name=name)
-    taken = services.promise(name="war:1/3", battle=battle)
-    services.forget_promises(prefix="war:1/")
+        services.commit(name=name)
+    taken = services.commit(name="war:1/3", battle=battle)
+    services.forget_commitments(prefix="war:1/")
     assert set(DiceSeal.objects.values_list("name", flat=True)) == {
         taken.name,
         "war:11/1",

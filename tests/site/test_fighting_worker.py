@@ -17,7 +17,7 @@ from campaign.rules.orders import Engage
 from campaign.services.log import submit
 from campaign.services.results import absorb_waiting
 from engines.seam.documents import Doctrine
-from engines.talon.records.record import BattleRecord, fight_out, unpack
+from engines.talon.records.record import FoughtBattle, fight_out, unpack
 from tests.battle_samples import opened
 from tests.site.wars import make_war, play_until, state_of
 from tests.workers import children, wait_until
@@ -40,7 +40,7 @@ def given(person) -> Battle:
     return battle
 
 
-def battle_from(seal: DiceSeal, resolution: Resolution) -> BattleRecord:
+def battle_from(seal: DiceSeal, resolution: Resolution) -> FoughtBattle:
     """The battle as the seal's dice let it go."""
     doctrines = decode_doctrines(bytes(resolution.doctrines))
     return fight_out(resolution.battle.setup_document, doctrines, seal.promise)

@@ -12,13 +12,13 @@ from msgspec.structs import replace
 from accounts.models import User
 from battles import services
 from battles.models import Battle
-from battles.pages.fought import Fought
+from battles.pages.fought import FoughtReport
 from battles.selectors import fought
 from bench.fought_samples import fought_battle, given
 from engines.seam.documents import Unit
 from engines.seam.sides import Side, opponent
 from engines.talon.catalogue import class_of
-from engines.talon.records.record import BattleRecord, Said, unpack
+from engines.talon.records.record import FoughtBattle, Said, unpack
 from tests.battle_samples import opened, reported
 from tests.core.battle.records import duel, invasion
 from tests.core.battle.records import fought as battled
@@ -143,7 +143,7 @@ def test_points_that_a_rule_changes_are_explained(anna: User, ben: User) -> None
 def test_a_field_that_is_given_up_has_its_reason() -> None:
     record = next(one for one in (battled("duel"), battled("fleets"), battled("invasion")) if _given_up(one))
     side = _given_up(record)[0].side
-    told = Fought(record)
+    told = FoughtReport(record)
     words = _spoken(told, side)
     assert re.search(r"ordered to retreat: win chance .*1?\d % \(limit of this doctrine: ", words)
     assert ": 25 %)" in words
@@ -155,18 +155,18 @@ def test_a_field_conceded_without_a_weapon_left_says_so() -> None:
     result = replace(
         record.result, report=replace(record.result.report, ending="conceded", winner=opponent(side))
     )
-    assert "no working weapon left" in _spoken(Fought(replace(record, said=(), result=result)), side)
+    assert "no working weapon left" in _spoken(FoughtReport(replace(record, said=(), result=result)), side)
     assert "no working weapon left" not in _spoken(
-        Fought(replace(record, said=(), result=result)), opponent(side)
+        FoughtReport(replace(record, said=(), result=result)), opponent(side)
     )
 
 
-def _given_up(record: BattleRecord) -> list[Said]:
+def _given_up(record: FoughtBattle) -> list[Said]:
     """When a field was given up."""
     return [said for said in record.said if said.what == "field"]
 
 
-def _spoken(told: Fought, side: Side) -> str:
+def _spoken(told: FoughtReport, side: Side) -> str:
     """All that a side's doctrine said."""
     command = next(one for one in told.commands if one.side == side)
     return " ".join(told.cast.plain(spoken.words) for spoken in command.spoken)

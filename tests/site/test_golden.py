@@ -16,7 +16,7 @@ import pytest
 from campaign.log.archive import read_whole
 from campaign.log.rebuild import differences
 from campaign.services import archive
-from engines.talon.records.exchange import bring_in, in_form
+from engines.talon.records.exchange import in_form, read_upload
 from engines.talon.system import own
 from tests.core.battle.records import fleets
 from tests.people import make_person
@@ -100,4 +100,4 @@ def test_a_war_exported_by_version_0_1_is_imported(name: str) -> None:
 @pytest.mark.parametrize("form", ["txt", "json"])
 def test_a_record_of_version_0_1_is_brought_in_as_it_was_written(form: str) -> None:
     raw = (GOLDEN / f"fought.{form}").read_bytes()
-    assert in_form(own(bring_in(fleets(), raw).battle).written, form) == raw
+    assert in_form(own(read_upload(fleets(), raw).battle).written, form) == raw

@@ -16,7 +16,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.live import latest_notice, prune_notices, publish, topic_of
-from accounts.live.hub import Hub, Seen
+from accounts.live.hub import Hub, ReadNotices
 from accounts.models import Notice
 from tests.live_server import live_site
 from tests.workers import wait_until
@@ -272,7 +272,7 @@ def test_a_change_taken_back_tells_nobody() -> None:
 
 
 def test_a_lower_number_committed_late_is_read_once() -> None:
-    seen = Seen([11], floor=9)
+    seen = ReadNotices([11], floor=9)
     assert [seen.is_new(number) for number in (11, 12, 10, 10, 12)] == [False, True, True, False, False]
     seen.forget_old()
     assert seen.floor == 9

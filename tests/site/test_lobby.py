@@ -10,13 +10,13 @@ from django.db import connections
 from django.test import Client
 
 from accounts.models import Delivery, Notice, User
-from accounts.others import computer_user
+from accounts.special_users import computer_user
 from campaign.log.documents import decode_settings
 from campaign.map.shelf import shelf, suggested
 from campaign.models import Entry, Invitation, War
 from campaign.rules.settings import Settings
 from campaign.services import invitations
-from campaign.services.invitations import Gone
+from campaign.services.invitations import InvitationClosed
 from campaign.services.wars import call_off, create_war
 from engines.seam.refusals import Refused
 from tests.battle_samples import opened
@@ -369,7 +369,7 @@ class TestInvitation:
         war, old = open_war(anna)
         client.force_login(anna)
         client.post(f"/wars/{war.pk}/invite/")
-        with pytest.raises(Gone):
+        with pytest.raises(InvitationClosed):
             invitations.accept(token=old.token, user=make_person("bert"))
 
     def test_called_off_nothing_can_be_accepted(self, client):
@@ -419,7 +419,7 @@ def test_two_accept_in_the_same_instant_and_one_gets_it() -> None:
         try:
             invitations.accept(token=invitation.token, user=user)
             outcomes.append("in")
-        except Gone:
+        except InvitationClosed:
             outcomes.append("gone")
         finally:
             connections.close_all()

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from accounts.models import User
 from campaign.models import SealedOrder, War
-from campaign.rules.orders import Standing
+from campaign.rules.orders import StandingInstruction
 from campaign.rules.state import Ship
 from tests.site.seats import Seated, anna, big_fleet, boris, damage_of, planned, text, war
 from tests.site.wars import play_until, put_state, state_of
@@ -159,7 +159,7 @@ def test_an_instruction_takes_a_doctrine_where_the_computer_fights(planned: War,
     state.settings = replace(state.settings, settled_by="worker")
     put_state(planned, state)
     anna.press("nearest", **{"stance/Orion": "hold", "answer/Orion": "engage"})
-    assert anna.draft.standing["Orion"] == Standing(answer="engage", stance="hold")
+    assert anna.draft.standing["Orion"] == StandingInstruction(answer="engage", stance="hold")
     assert '<option value="hold" selected>' in anna.get("plan/").content.decode()
     assert anna.press("nearest", **{"stance/Orion": "charge", "answer/Orion": "engage"}).status_code == 422
 

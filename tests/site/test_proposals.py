@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from campaign.models import SealedOrder, Waiting, War
-from campaign.rules.orders import Standing
+from campaign.rules.orders import StandingInstruction
 from campaign.services.commanding import command
 from campaign.services.waiting import waits
 from tests.people import make_person
@@ -71,7 +71,7 @@ class TestOpening:
             choose(player, "assignment", "guard", answer="engage")
         state = state_of(planned)
         assert state.phase == "battles"
-        assert set(state.terran.standing.values()) == {Standing("engage")}
+        assert set(state.terran.standing.values()) == {StandingInstruction("engage")}
 
     def test_the_map_stands_beside_bases_and_assignment(self, anna: Seated) -> None:
         page = anna.get("proposals/").content.decode()

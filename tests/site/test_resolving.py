@@ -15,7 +15,7 @@ from accounts.models import User
 from battles import services
 from battles.models import Battle, Resolution, SettledHow, Status, Way
 from battles.selectors import Awaits, fought, owed, waits_for
-from battles.services import Stale, fighting, resolving
+from battles.services import StaleBattle, fighting, resolving
 from battles.services.fighting import RESOLUTIONS
 from battles.signals import battle_settled
 from engines.seam import codec
@@ -440,7 +440,7 @@ def test_a_battle_called_off_is_not_fought(battle: Battle) -> None:
 
 def test_a_stale_page_does_not_ask(battle: Battle) -> None:
     asked(battle, "terran")
-    with pytest.raises(Stale):
+    with pytest.raises(StaleBattle):
         services.ask_for(battle_id=battle.pk, side="talon", seen_version=1, way=Way.WORKER, doctrine=HOLD)
 
 

@@ -12,7 +12,7 @@ from django.test import Client
 
 from accounts.models import Delivery, LifetimeLine, Notice, User
 from battles.models import Battle, Status, Way
-from battles.services import Stale, ask_for, confirm, dispute, enter_report, revise
+from battles.services import StaleBattle, ask_for, confirm, dispute, enter_report, revise
 from bench.random_player import random_answer, random_report
 from campaign.log.rebuild import differences
 from campaign.models import Draft, Engagement, Entry, SealedOrder, Waiting, War
@@ -257,7 +257,7 @@ def test_a_stale_page_changes_nothing() -> None:
     war.refresh_from_db()
     seen = war.version
     log.submit(war_id=war.pk, side="terran", user=None, seen_version=seen, order=orders.OfferDraw())
-    with pytest.raises(log.Stale):
+    with pytest.raises(log.StaleWar):
         log.submit(war_id=war.pk, side="talon", user=None, seen_version=seen, order=orders.OfferDraw())
 
 
@@ -272,7 +272,7 @@ def test_confirming_and_disputing_in_the_same_instant(round_: int) -> None:
         lambda: dispute(battle_id=battle.pk, side="talon", seen_version=entered.version, remark="No."),
     )
     battle.refresh_from_db()
-    assert sorted(outcomes) == ["Stale", "done"]
+    assert sorted(outcomes) == ["StaleBattle", "done"]
     assert battle.status in (Status.SETTLED, Status.DISPUTED)
     booked = Entry.objects.filter(war=war, kind="result").count()
     assert booked == (battle.status == Status.SETTLED)
@@ -313,7 +313,7 @@ def at_once(*actions: Callable[[], object]) -> list[str]:
         try:
             actions[number]()
             ended[number] = "done"
-        except (Stale, log.Stale, Refused) as error:
+        except (StaleBattle, log.StaleWar, Refused) as error:
             ended[number] = type(error).__name__
         finally:
             connection.close()
@@ -373,11 +373,11 @@ def test_a_withdrawal_from_a_stale_page_touches_no_later_result() -> None:
     before = version_of(war)
     confirm(battle_id=battle.pk, side="talon", seen_version=reported(battle).version)
     results.absorb(battle_id=battle.pk)
-    with pytest.raises(log.Stale):
+    with pytest.raises(log.StaleWar):
         results.ask_withdrawal(war_id=war.pk, side="terran", user=None, seen_version=before)
     now = version_of(war)
     results.ask_withdrawal(war_id=war.pk, side="terran", user=None, seen_version=now)
-    with pytest.raises(log.Stale):
+    with pytest.raises(log.StaleWar):
         results.drop_withdrawal(war_id=war.pk, seen_version=before)
     keeping.freeze(war_id=war.pk, frozen=True)
     assert not Waiting.objects.filter(war=war).exists()

@@ -17,7 +17,7 @@ from campaign.models import Draft, SealedOrder, Waiting, War
 from campaign.rules.orders import Plan
 from campaign.rules.state import Ship
 from campaign.services import planning
-from campaign.services.log import Stale
+from campaign.services.log import StaleWar
 from campaign.services.sealing import Sealing, Written, seal_page, take_back
 from tests.site.seats import HTMX, Seated, anna, big_fleet, boris, first_fleet, planned, text, war
 from tests.site.wars import make_war, play_until, seal_random, state_of
@@ -328,7 +328,7 @@ def test_a_sealing_says_what_became_of_it(planned: War, anna: Seated, boris: Sea
     assert sealed(boris, good["talon"]) == Sealing("revealed")
     entries = planned.entries.order_by("number").values_list("seat", flat=True)
     assert list(entries)[-2:] == ["terran", "talon"]
-    with pytest.raises(Stale):
+    with pytest.raises(StaleWar):
         sealed(boris, good["talon"])
 
 

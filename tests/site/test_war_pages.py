@@ -295,7 +295,7 @@ def test_battles_of_the_turn_link_to_their_pages_and_show_results(war: War) -> N
     report = random_report(battle.setup, random)
     with log.locked(war.pk) as row:
         order = AcceptResult(battle.number, report)
-        log.append(row, log.running(row), log.Move(None, None, order))
+        log.append(row, log.running(row), log.GivenOrder(None, None, order))
     text = text_of(war, "talon", "history/?turn=1")
     assert f'id="battle-{battle.number}"' in text
     assert "points counted as lost: Terran" in text

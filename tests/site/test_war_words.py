@@ -14,7 +14,7 @@ from campaign.rules import events as e
 from campaign.rules.orders import AcceptResult
 from campaign.rules.state import Battle
 from campaign.services import log
-from campaign.services.bonds import _changed
+from campaign.services.consequences import _changed
 from campaign.telling import lines
 from campaign.telling.aftermath import aftermath
 from campaign.telling.calls import LINKS, OF_A_BATTLE, ON_THE_PAGE, _strength
@@ -92,7 +92,7 @@ def test_a_battle_says_what_it_did_to_the_front_and_its_points_say_why(war: War)
     report = random_report(battle.setup, random)
     with log.locked(war.pk) as row:
         order = AcceptResult(battle.number, report)
-        log.append(row, log.running(row), log.Move(None, None, order))
+        log.append(row, log.running(row), log.GivenOrder(None, None, order))
     page = page_of(war, "talon")
     booked = next(fought for fought in state_of(war).battles if fought.number == battle.number)
     assert ("The front line in " in page) == any(fought.moved for fought in state_of(war).battles)
@@ -121,7 +121,7 @@ def test_a_planet_taken_stands_with_its_battle(war: War) -> None:
 )
 def test_how_a_front_line_moved_is_said_plainly(start: int, end: int, words: str) -> None:
     chart = shelf()["four_sectors"]
-    (line,) = lines.told(e.MarkerMoved("Orion", start, end, 2), chart)
+    (line,) = lines.lines_of(e.MarkerMoved("Orion", start, end, 2), chart)
     assert (line.text, line.side) == (words, None)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from campaign.map.layout import draw_map
-from campaign.map.shapes import Board, SectorSight, Side, ZoneSight
+from campaign.map.shapes import MapDrawing, SectorSight, Side, ZoneSight
 
 DEFAULT = Path(__file__).resolve().parents[2] / "campaign" / "maps" / "four_sectors.toml"
 Table = dict[str, Any]
@@ -54,13 +54,13 @@ def lane(name: str, tables: list[Table], front: int, turns: Turns, bases: Bases)
     )
 
 
-def four_sectors() -> Board:
+def four_sectors() -> MapDrawing:
     """Return the default map some turns into a war."""
     sectors = tomllib.loads(DEFAULT.read_text())["sectors"]
     return draw_map([lane(name, sectors[name]["zones"], *FRONTS[name]) for name in FRONTS])
 
 
-def long_map() -> Board:
+def long_map() -> MapDrawing:
     """Return the largest map the layout is made for: eight sectors of thirteen zones."""
     hole: Table = {"income": [50, 50], "terrain": "black hole"}
     tables = [HOMES[0], *[ASTEROIDS, PLANET] * 5, hole, HOMES[1]]
@@ -69,7 +69,7 @@ def long_map() -> Board:
     )
 
 
-def short_map() -> Board:
+def short_map() -> MapDrawing:
     """Return a small map: three sectors of three to five zones, with markers on both homes."""
     open_zone: Table = {"income": [30, 80], "terrain": "open"}
     hole: Table = {"income": [50, 50], "terrain": "black hole", "start": True}

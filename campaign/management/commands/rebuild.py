@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from campaign.log.fold import log_of, replay
+from campaign.log.fold import fold_entries, log_of
 from campaign.log.rebuild import differences
 from campaign.models import War
 from campaign.services.log import locked, snapshot, store
@@ -49,7 +49,7 @@ def rewrite(war_id: int) -> None:
     """Set a war's snapshot and rows to what its log leads to."""
     with locked(war_id) as war:
         entries = log_of(war_id)
-        state, rows = replay(entries)
+        state, rows = fold_entries(entries)
         seen = war.version
         snapshot(war, state, version=entries[-1].number)
         store(war, seen)

@@ -7,7 +7,7 @@ from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand
 
 from accounts.models import User
-from accounts.others import computer_user
+from accounts.special_users import computer_user
 
 
 class Command(BaseCommand):

@@ -7,8 +7,8 @@ from engines.seam.documents import Doctrine
 from engines.seam.sides import SIDES, Side
 from engines.talon import game
 from engines.talon.captains.captain import Captain
+from engines.talon.captains.prng import Prng, dice_of, fingerprint, mixed
 from engines.talon.captains.reckoning import prospect
-from engines.talon.captains.whim import Whim, dice_of, fingerprint, mixed
 from engines.talon.orders import AnyOrder, Charge, Curve, Done, Fire, Move, Reinforce
 from engines.talon.state import Battle
 from engines.talon.view import View, decider
@@ -87,7 +87,7 @@ class Admiral:
                 best = at
         return candidates[best]
 
-    def _play_out(self, battle: Battle, order: AnyOrder, side: Side, dice: Whim) -> float:
+    def _play_out(self, battle: Battle, order: AnyOrder, side: Side, dice: Prng) -> float:
         """How good the battle looks for the side some rounds after the order, from 0 to 1."""
         course = battle.copy()
         players = {one: Captain(self.doctrine if one == side else Doctrine()) for one in SIDES}

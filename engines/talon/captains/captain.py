@@ -5,7 +5,7 @@ from typing import Final, cast
 
 from engines.seam.documents import Doctrine
 from engines.talon.captains import deploying, engineering, gunnery, helm, withdrawal
-from engines.talon.captains.doctrine import Temper, temper_of
+from engines.talon.captains.doctrine import RiskWeights, temper_of
 from engines.talon.captains.reckoning import box_value
 from engines.talon.captains.situation import Situation, is_missile
 from engines.talon.hexes import ARC, RANGE, STEP
@@ -30,7 +30,7 @@ class Captain:
 
     def __init__(self, doctrine: Doctrine | None = None) -> None:
         self.doctrine: Doctrine = Doctrine() if doctrine is None else doctrine
-        self.temper: Temper = temper_of(self.doctrine)
+        self.temper: RiskWeights = temper_of(self.doctrine)
         self.said: list[tuple[int, str, int]] = []
         self._told: set[int] = set()
         self._kept: Situation | None = None
@@ -41,7 +41,7 @@ class Captain:
         if view.question is not None:
             return self._answer(view, orders)
         if not view.round:
-            return SETTING_UP[step](view, orders)
+            return DECIDE_SETUP[step](view, orders)
         situation = self.situation(view)
         if step in ("ap", "curves"):
             if situation.giving_up or situation.leaving:
@@ -55,7 +55,7 @@ class Captain:
         elif step == "arrivals":
             wanted = not situation.giving_up and (self.doctrine.land_first or view.round >= 2)
             return deploying.arrive(view, orders, wanted)
-        return STEPS[step](situation, orders)
+        return DECIDE_STEP[step](situation, orders)
 
     def situation(self, view: View) -> Situation:
         """The fleets as they lie now, weighed by this captain's temper."""
@@ -151,13 +151,13 @@ def _grant(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
     return Grant(situation.view.side, situation.view.side)
 
 
-SETTING_UP: Final[dict[str, Callable[[View, Sequence[AnyOrder]], AnyOrder]]] = {
+DECIDE_SETUP: Final[dict[str, Callable[[View, Sequence[AnyOrder]], AnyOrder]]] = {
     "planet": deploying.planet,
     "terrain": deploying.pattern,
     "deploy": deploying.deploy,
     "launch": deploying.launch,
 }
-STEPS: Final[dict[str, Callable[[Situation, Sequence[AnyOrder]], AnyOrder]]] = {
+DECIDE_STEP: Final[dict[str, Callable[[Situation, Sequence[AnyOrder]], AnyOrder]]] = {
     "ap": engineering.spend,
     "move": helm.move,
     "fire": gunnery.shoot,

@@ -8,7 +8,7 @@ from engines.talon.units import Unit
 
 
 @dataclass(frozen=True, slots=True)
-class Temper:
+class RiskWeights:
     """`caution` weighs the enemy's fire against one's own, `eagerness` draws to the enemy.
 
     A ship leaves when no more than `hurt` of its hull is left; the side leaves when its chance to hold the field is
@@ -22,14 +22,14 @@ class Temper:
     patience: int
 
 
-TEMPERS: Final[dict[str, Temper]] = {
-    "hold": Temper(0.7, 1.2, 0.0, 0.02, 1),
-    "withdraw": Temper(0.9, 1.0, 0.4, 0.25, 2),
-    "preserve": Temper(1.2, 0.8, 0.7, 0.45, 1),
+TEMPERS: Final[dict[str, RiskWeights]] = {
+    "hold": RiskWeights(0.7, 1.2, 0.0, 0.02, 1),
+    "withdraw": RiskWeights(0.9, 1.0, 0.4, 0.25, 2),
+    "preserve": RiskWeights(1.2, 0.8, 0.7, 0.45, 1),
 }
 
 
-def temper_of(doctrine: Doctrine) -> Temper:
+def temper_of(doctrine: Doctrine) -> RiskWeights:
     """How a captain with the doctrine weighs things."""
     return TEMPERS[doctrine.stance]
 
@@ -41,7 +41,7 @@ def unhurt(unit: Unit) -> float:
     return (unit.kind.boxes - unit.hull) / unit.kind.boxes
 
 
-def should_leave(temper: Temper, unit: Unit, saved: bool) -> bool:
+def should_leave(temper: RiskWeights, unit: Unit, saved: bool) -> bool:
     """Whether the unit should get out of the battle, for its own sake; `saved` if the doctrine names it."""
     if unit.kind.base or unit.kind.transport:
         return False

@@ -4,7 +4,7 @@ from typing import Final
 
 from engines.seam.documents import Doctrine
 from engines.talon.captains.captain import Captain
-from engines.talon.captains.whim import Whim, fingerprint, mixed
+from engines.talon.captains.prng import Prng, fingerprint, mixed
 from engines.talon.hexes import STEP
 from engines.talon.orders import AnyOrder, Burn, Curve, Done, Fire, Jump, Move
 from engines.talon.rules.movement import WAYS
@@ -32,16 +32,16 @@ class Ensign:
         order = self.captain.decide(view)
         if view.question is not None or view.step not in LIVELY or order not in view.orders:
             return order
-        whim = whim_of(self.seed, view)
+        whim = prng_of(self.seed, view)
         if whim.below(100) >= FANCY:
             return order
         choices = [one for one in view.orders if _harmless(view, one)]
         return choices[whim.below(len(choices))] if choices else order
 
 
-def whim_of(seed: int, view: View) -> Whim:
+def prng_of(seed: int, view: View) -> Prng:
     """What comes to the mind of the ensign of that seed in a position."""
-    return Whim(mixed(seed, fingerprint(view)))
+    return Prng(mixed(seed, fingerprint(view)))
 
 
 def _harmless(view: View, order: AnyOrder) -> bool:

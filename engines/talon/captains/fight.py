@@ -22,7 +22,7 @@ class Player(Protocol):
 
 
 @dataclass(slots=True)
-class Fought:
+class FinishedBattle:
     """A battle that is over: its last state, every order, and what happened after each."""
 
     battle: Battle
@@ -35,10 +35,10 @@ def fight(
     players: dict[Side, Player],
     dice: Dice,
     watch: Callable[[Battle], None] | None = None,
-) -> Fought:
+) -> FinishedBattle:
     """Fight the battle of a set-up to its end; `watch` is called before every decision."""
     battle = game.new_battle(setup)
-    fought = Fought(battle)
+    fought = FinishedBattle(battle)
     views = {side: View(battle, side) for side in players}
     while (side := decider(battle)) is not None:
         if watch is not None:

@@ -65,7 +65,7 @@ ARCS: Final = [[ARC[facing][place] for place in PLACES] for facing in range(6)]
 """By facing and slot: the arc in which the hex lies."""
 
 
-class Fire:
+class FireTable:
     """The damage to expect of a ship that faces east, now and in its next two moves ahead, by the target's slot.
 
     `known` has what was worked out so far, and `UNKNOWN` for the rest.
@@ -99,16 +99,16 @@ class Fire:
         return sum([mean[distance] for covers, mean in self.groups if covers[arc]])
 
 
-_fires: Final[dict[tuple[Kind, Readiness], Fire]] = {}
+_fires: Final[dict[tuple[Kind, Readiness], FireTable]] = {}
 """One for each class and readiness: no more than 27 a class."""
 
 
-def fire(kind: Kind, ready: Readiness) -> Fire:
+def fire(kind: Kind, ready: Readiness) -> FireTable:
     """What to expect of a ship of a class with groups so ready."""
     key = (kind, ready)
     found = _fires.get(key)
     if found is None:
-        found = _fires[key] = Fire(kind, ready)
+        found = _fires[key] = FireTable(kind, ready)
     return found
 
 

@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from engines.talon.captains.doctrine import Temper, should_leave
+from engines.talon.captains.doctrine import RiskWeights, should_leave
 from engines.talon.captains.reckoning import (
     BARE,
     REACH,
     SLOT,
     TURNED,
-    Fire,
+    FireTable,
     Readiness,
     box_value,
     cover,
@@ -36,7 +36,7 @@ def _turns_to(q: int, r: int) -> list[int]:
 TURNS_TO: Final = Table(_turns_to)
 
 
-class Seen:
+class SeenUnit:
     """A unit on the map as it was when last looked at; all that is kept follows from it.
 
     `changes` is its count of changes then, and as long as that stays nothing else is looked at.
@@ -68,7 +68,7 @@ class Seen:
         self.facing: Facing = unit.facing
         self.red = unit.red
         self.yellow = unit.yellow
-        self.fire: Fire = fire(unit.kind, ready)
+        self.fire: FireTable = fire(unit.kind, ready)
         self._weigh(view)
 
     def _weigh(self, view: View) -> None:
@@ -99,7 +99,7 @@ class Seen:
         return True
 
 
-class Foe(Seen):
+class Foe(SeenUnit):
     """An enemy on the map with the fire to expect from it; its cover is that where it is."""
 
     __slots__ = ()
@@ -158,7 +158,7 @@ LIES: Final = tuple(_lies(facing) for facing in range(6))
 ANYWHERE: Final = Lie(0, 0)
 
 
-class Mark:
+class EnemyInReach:
     """An enemy in reach of a hex: its `slot` as seen from there, with the damage it may do there.
 
     `value` is what a hull box of it is worth, `shields` those it has to that side.
@@ -180,7 +180,7 @@ class Spot:
 
     def __init__(self, place: Hex, foes: list[Foe]) -> None:
         nearest, distance = ANYWHERE, NOWHERE
-        self.marks: list[Mark] = []
+        self.marks: list[EnemyInReach] = []
         for foe in foes:
             lie = LIES[foe.facing][foe.place - place]
             if lie.distance < distance:
@@ -189,12 +189,12 @@ class Spot:
                 damage = foe.fire.known[lie.struck]
                 if damage < 0.0:
                     damage = foe.fire.at(lie.struck)
-                self.marks.append(Mark(lie.slot, damage, foe.cover[lie.arc], foe.value))
+                self.marks.append(EnemyInReach(lie.slot, damage, foe.cover[lie.arc], foe.value))
         self.distance = distance
         self.turns = nearest.turns
 
 
-class Own(Seen):
+class Own(SeenUnit):
     """One of the own units, with what is worked out about it when it is asked for.
 
     `hurt` is whether the doctrine sends it away; `ways` are how good its moves are, but for friends and missiles, and
@@ -219,7 +219,7 @@ class Own(Seen):
         "ways",
     )
 
-    def __init__(self, view: View, unit: Unit, temper: Temper, saved: bool) -> None:
+    def __init__(self, view: View, unit: Unit, temper: RiskWeights, saved: bool) -> None:
         self.temper = temper
         self.saved = saved
         self.turn = unit.turn

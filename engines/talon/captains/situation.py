@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engines.talon.captains.doctrine import Temper
+from engines.talon.captains.doctrine import RiskWeights
 from engines.talon.captains.reckoning import ARCS, REMAINING, TURNED, chance_of, cost, worth
 from engines.talon.captains.sightings import NOWHERE, TURNS_TO, Foe, Own, Spot
 from engines.talon.hexes import RANGE, STEP, Facing, Hex
@@ -55,7 +55,7 @@ class Situation:
         "view",
     )
 
-    def __init__(self, view: View, temper: Temper, saved: tuple[str, ...]) -> None:
+    def __init__(self, view: View, temper: RiskWeights, saved: tuple[str, ...]) -> None:
         self.view = view
         self.temper = temper
         self._saved = saved

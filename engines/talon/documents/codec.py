@@ -15,8 +15,8 @@ from engines.seam.documents import Mode
 from engines.seam.refusals import Refusal, refuse, refuse_all
 from engines.talon.catalogue import ship_classes
 from engines.talon.documents import positions
-from engines.talon.documents.documented import missile_document, missile_of, unit_document, unit_of
-from engines.talon.documents.possible import impossibilities
+from engines.talon.documents.unit_documents import missile_document, missile_of, unit_document, unit_of
+from engines.talon.documents.validity import position_errors
 from engines.talon.events import AnyEvent
 from engines.talon.hexes import Hex
 from engines.talon.orders import AnyOrder
@@ -57,7 +57,7 @@ def encode_position(battle: Battle) -> bytes:
 def decode_position(raw: bytes) -> Battle:
     """The position stored as `raw`; `Refused` with path and reason if it is malformed or cannot be.
 
-    It has no `options` yet: `game.settle` goes on from it, and rolls no dice if it was stored at a decision.
+    It has no `options` yet: `game.run_to_decision` goes on from it, and rolls no dice if it was stored at a decision.
     """
     return battle_of(_read(_position, raw))
 
@@ -73,7 +73,7 @@ def battle_of(document: positions.PositionDocument, at: str = "$") -> Battle:
     It has no `options` yet, as with `decode_position`.
     """
     battle = _battle(document, at)
-    found = ((_path(where, at), rule, reason) for where, rule, reason in impossibilities(battle))
+    found = ((_path(where, at), rule, reason) for where, rule, reason in position_errors(battle))
     refuse_all(Refusal(rule, f"At {path}: {reason}", path) for path, rule, reason in found)
     return battle
 

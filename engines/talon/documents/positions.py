@@ -31,11 +31,11 @@ Ending = Literal["held", "conceded", "planet", "draw"]
 Agenda = Annotated[list["AnyTask"], Meta(max_length=200)]
 
 
-class Part(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class DocumentPart(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A part of a position; what is as on a fresh unit is left out."""
 
 
-class UnitDocument(Part, frozen=True, gc=False):
+class UnitDocument(DocumentPart, frozen=True, gc=False):
     """A ship, base or squadron; its number is its place among the units."""
 
     side: Side
@@ -74,7 +74,7 @@ class UnitDocument(Part, frozen=True, gc=False):
     arrived: bool = False
 
 
-class MissileDocument(Part, frozen=True, gc=False):
+class MissileDocument(DocumentPart, frozen=True, gc=False):
     """A missile in flight."""
 
     number: MissileNumber
@@ -86,7 +86,7 @@ class MissileDocument(Part, frozen=True, gc=False):
     moved: bool = False
 
 
-class WindowDocument(Part, frozen=True):
+class WindowDocument(DocumentPart, frozen=True):
     """Where the map lies."""
 
     q: int
@@ -97,7 +97,7 @@ class WindowDocument(Part, frozen=True):
 
 
 class TaskDocument(
-    Part, frozen=True, tag_field="task", tag=lambda name: name.removesuffix("Document").lower()
+    DocumentPart, frozen=True, tag_field="task", tag=lambda name: name.removesuffix("Document").lower()
 ):
     """Something under way."""
 

@@ -74,7 +74,7 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     comment: tuple[LINE, ...] = ()
 
 
-class WrittenBattle(
+class BattleRecord(
     Struct,
     frozen=True,
     forbid_unknown_fields=True,

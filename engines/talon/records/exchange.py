@@ -12,12 +12,12 @@ from engines.seam.sides import Side
 from engines.seam.systems import Upload
 from engines.talon import game, text
 from engines.talon.documents import codec
-from engines.talon.documents.written import WrittenBattle
+from engines.talon.documents.written import BattleRecord
 from engines.talon.match import Match
+from engines.talon.records.dice_check import fault, has_commitment
 from engines.talon.records.json_form import read_json, write_json
 from engines.talon.records.reading import read_record
-from engines.talon.records.record import LARGEST, BattleRecord, beginning, relived
-from engines.talon.records.sealing import fault, is_sealed
+from engines.talon.records.record import LARGEST, FoughtBattle, beginning, record_of_orders
 from engines.talon.records.text_form import write_text
 from engines.talon.state import Battle
 
@@ -35,17 +35,17 @@ BEFORE = (
 )
 
 
-def written_of(record: BattleRecord, headers: Mapping[str, str]) -> WrittenBattle:
+def written_of(record: FoughtBattle, headers: Mapping[str, str]) -> BattleRecord:
     """The record of a fought battle with more headers before its own; the rest is unchanged."""
     return replace(record.written, headers={**headers, **record.written.headers})
 
 
-def beginning_of(setup: BattleSetup, headers: Mapping[str, str]) -> WrittenBattle:
+def beginning_of(setup: BattleSetup, headers: Mapping[str, str]) -> BattleRecord:
     """The record of a battle before the first order: the beginning of one written by hand."""
-    return WrittenBattle(dict(headers), beginning(setup), ())
+    return BattleRecord(dict(headers), beginning(setup), ())
 
 
-def check_readable(written: WrittenBattle) -> None:
+def check_readable(written: BattleRecord) -> None:
     """`Refused` if the record does not read back as the same record."""
     raw = msgspec.json.encode(written)
     if len(raw) > LARGEST:
@@ -54,12 +54,12 @@ def check_readable(written: WrittenBattle) -> None:
         raise refuse("", "The record does not read back as it was written.")
 
 
-def in_form(written: WrittenBattle, form: str) -> bytes:
+def in_form(written: BattleRecord, form: str) -> bytes:
     """The record as "txt" or as "json"."""
     return write_json(written) if form == "json" else write_text(written).encode()
 
 
-def bring_in(setup: BattleSetup, raw: bytes) -> Upload:
+def read_upload(setup: BattleSetup, raw: bytes) -> Upload:
     """The battle that a record, text or JSON, tells of this set-up.
 
     `Refused` with place and reason if it is malformed or illegal, starts differently, or ends before the battle.
@@ -70,10 +70,10 @@ def bring_in(setup: BattleSetup, raw: bytes) -> Upload:
     if not replay.battle.ending:
         raise refuse("20", "The record ends before the battle is over.")
     written = replay.written(written.headers | {"result": text.write_ending(replay.battle)}, written.closing)
-    sealed = is_sealed(written)
+    sealed = has_commitment(written)
     if sealed and (wrong := fault(written)):
         raise refuse("", f"The record's dice do not match its seal. {wrong}")
-    return Upload(relived(setup, written), sealed)
+    return Upload(record_of_orders(setup, written), sealed)
 
 
 def _check_beginning(setup: Battle, replay: Match) -> None:

@@ -11,20 +11,20 @@ import msgspec
 from engines.seam.refusals import Refused, refuse
 from engines.talon import text
 from engines.talon.documents import codec
-from engines.talon.documents.written import WrittenBattle, line_fault
-from engines.talon.match import Match, Told
+from engines.talon.documents.written import BattleRecord, line_fault
+from engines.talon.match import Match, RecordedDie
 from engines.talon.state import Battle
 
-_decoder = msgspec.json.Decoder(WrittenBattle)
+_decoder = msgspec.json.Decoder(BattleRecord)
 _encoder = msgspec.json.Encoder(order="deterministic")
 
 
-def write_json(written: WrittenBattle) -> bytes:
+def write_json(written: BattleRecord) -> bytes:
     """The record as JSON, the same bytes for the same record."""
     return _encoder.encode(written)
 
 
-def read_json(raw: bytes) -> WrittenBattle:
+def read_json(raw: bytes) -> BattleRecord:
     """The record of a JSON document, not replayed yet; `Refused` with path and reason if it is malformed."""
     written = recall_json(raw)
     _check_keys(json.loads(raw, object_pairs_hook=_Object))
@@ -35,7 +35,7 @@ def read_json(raw: bytes) -> WrittenBattle:
     return written
 
 
-def recall_json(raw: bytes) -> WrittenBattle:
+def recall_json(raw: bytes) -> BattleRecord:
     """The record of trusted bytes from `write_json`, not replayed yet.
 
     Its lines and repeated keys are not checked.
@@ -77,7 +77,7 @@ def _twice(told: Any, path: str) -> Iterator[tuple[str, str]]:
             yield from _twice(inner, f"{path}[{at}]")
 
 
-def _lines(written: WrittenBattle) -> Iterator[tuple[str, str]]:
+def _lines(written: BattleRecord) -> Iterator[tuple[str, str]]:
     """Every header's text and remark, with its path."""
     yield from ((f"$.headers.{key}", words) for key, words in written.headers.items())
     for number, given in enumerate(written.given):
@@ -86,7 +86,7 @@ def _lines(written: WrittenBattle) -> Iterator[tuple[str, str]]:
 
 
 def replayed(
-    written: WrittenBattle, until: int | None = None, begins: Callable[[Match], None] | None = None
+    written: BattleRecord, until: int | None = None, begins: Callable[[Match], None] | None = None
 ) -> Match:
     """The record replayed, to its end or for `until` orders; `begins` is called before that.
 
@@ -106,9 +106,9 @@ def replayed(
     return match
 
 
-def _told(dice: tuple, path: str) -> list[Told]:  # type: ignore[type-arg]
+def _told(dice: tuple, path: str) -> list[RecordedDie]:  # type: ignore[type-arg]
     return [
-        Told(one.die, f"At {path}[{number}]", one.unit, one.cause, one.round, one.impulse)
+        RecordedDie(one.die, f"At {path}[{number}]", one.unit, one.cause, one.round, one.impulse)
         for number, one in enumerate(dice)
     ]
 

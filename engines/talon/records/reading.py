@@ -4,7 +4,7 @@ from codecs import BOM_UTF8
 from collections.abc import Callable
 
 from engines.seam.refusals import refuse
-from engines.talon.documents.written import WrittenBattle
+from engines.talon.documents.written import BattleRecord
 from engines.talon.match import Match
 from engines.talon.records.json_form import read_json, replayed
 from engines.talon.records.text_form import read_text
@@ -12,7 +12,7 @@ from engines.talon.records.text_form import read_text
 
 def read_record(
     raw: bytes, until: int | None = None, begins: Callable[[Match], None] | None = None
-) -> tuple[WrittenBattle, Match]:
+) -> tuple[BattleRecord, Match]:
     """The record of a text or JSON file, with complete dice, and its battle.
 
     It is played to its end or for `until` orders; `begins` is called before that. `Refused` with place and reason if it

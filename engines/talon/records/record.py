@@ -9,22 +9,22 @@ from typing import Annotated, Literal, NamedTuple
 import msgspec
 from msgspec import Meta, Struct
 
-from engines.seam.commitments import Promise
+from engines.seam.commitments import DiceCommitment
 from engines.seam.documents import BattleSetup, Doctrine, Level, Result
 from engines.seam.sides import SIDES, Side
 from engines.talon import game, text
 from engines.talon.captains.fight import Player, fight
 from engines.talon.captains.levels import captain_of, play_outs_of, player_of
 from engines.talon.captains.reckoning import prospect
+from engines.talon.committed_dice import CommittedDice, dice_of
 from engines.talon.dice import Dice, Label, NamedDice, ScriptedDice
 from engines.talon.documents import codec
 from engines.talon.documents.positions import PositionDocument
-from engines.talon.documents.written import Given, Rolled, WrittenBattle
+from engines.talon.documents.written import BattleRecord, Given, Rolled
 from engines.talon.events import AnyEvent
 from engines.talon.orders import AnyOrder
-from engines.talon.records.sealing import headers_of
-from engines.talon.results.degree import settle
-from engines.talon.sealed import SealedDice, dice_of
+from engines.talon.records.dice_check import headers_of
+from engines.talon.results.degree import result_for
 from engines.talon.state import Battle
 from engines.talon.view import View
 
@@ -42,7 +42,7 @@ class Said(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     unit: int | None = None
 
 
-class Step(NamedTuple):
+class RecordedStep(NamedTuple):
     """One order with what happened after it, up to the next decision, and the dice rolled on the way."""
 
     order: AnyOrder
@@ -50,7 +50,7 @@ class Step(NamedTuple):
     dice: str
 
 
-class Sealed(Struct, frozen=True, forbid_unknown_fields=True):
+class RevealedDice(Struct, frozen=True, forbid_unknown_fields=True):
     """What a battle's dice follow from, once it is over: commitment, seed, both sides' entropy, and the seal."""
 
     name: str
@@ -60,12 +60,12 @@ class Sealed(Struct, frozen=True, forbid_unknown_fields=True):
     seal: str
 
     @property
-    def promise(self) -> Promise:
+    def promise(self) -> DiceCommitment:
         """What the dice are made from."""
-        return Promise(self.name, self.seed, self.entropies)
+        return DiceCommitment(self.name, self.seed, self.entropies)
 
 
-class BattleRecord(
+class FoughtBattle(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="document", tag="fought battle"
 ):
     """A whole battle, with everything needed to show it without the rules.
@@ -80,23 +80,23 @@ class BattleRecord(
     setup: BattleSetup
     doctrines: dict[str, Doctrine]
     rules_version: str
-    written: WrittenBattle
+    written: BattleRecord
     events: tuple[tuple[AnyEvent, ...], ...]
     prospects: tuple[float, ...]
     positions: tuple[str, ...]
     said: tuple[Said, ...]
     result: Result
     format: Literal[2] = 2
-    sealed: Sealed | None = None
+    sealed: RevealedDice | None = None
     levels: dict[str, Level] = {}
     play_outs: dict[str, int] = {}
 
     @property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[RecordedStep, ...]:
         """Every order with its events, and its dice as digits."""
         orders = zip(self.written.given, self.events, strict=True)
         return tuple(
-            Step(given.order, events, "".join(str(rolled.die) for rolled in given.dice))
+            RecordedStep(given.order, events, "".join(str(rolled.die) for rolled in given.dice))
             for given, events in orders
         )
 
@@ -140,7 +140,7 @@ class _Log:
     positions: list[str] = field(default_factory=list)
     round: int = 0
 
-    def given(self, orders: Sequence[AnyOrder], promise: Promise | None) -> tuple[Given, ...]:
+    def given(self, orders: Sequence[AnyOrder], promise: DiceCommitment | None) -> tuple[Given, ...]:
         """Every order with the dice noted after it, and what its side added to them."""
         dice = [*self.dice[1:], self.rolls.take()]
         numbered = enumerate(zip(orders, dice, strict=True), 1)
@@ -161,22 +161,22 @@ class _Log:
 
 
 @dataclass(slots=True)
-class _Sealing:
+class _Committed:
     """A promise and its dice, which get every order before it is carried out."""
 
-    promise: Promise
-    dice: SealedDice
+    promise: DiceCommitment
+    dice: CommittedDice
 
     def give(self, order: AnyOrder) -> None:
         """The next order, with what its side adds."""
         entropy = self.promise.entropy(order.side, self.dice.orders + 1)
         self.dice.give(msgspec.to_builtins(order), entropy)
 
-    def told(self) -> Sealed:
+    def told(self) -> RevealedDice:
         """What is revealed when the battle is over."""
         entropies: dict[str, str] = {side: self.promise.entropies.get(side, "") for side in SIDES}
         promise, dice = self.promise, self.dice
-        return Sealed(promise.name, dice.commitment, promise.seed, entropies, dice.seal())
+        return RevealedDice(promise.name, dice.commitment, promise.seed, entropies, dice.seal())
 
 
 @dataclass(slots=True)
@@ -184,7 +184,7 @@ class _Giving:
     """A player whose orders are given to the dice."""
 
     player: Player
-    sealing: _Sealing
+    sealing: _Committed
 
     def decide(self, view: View) -> AnyOrder:
         """What the player decides."""
@@ -196,10 +196,10 @@ class _Giving:
 def fight_out(
     setup: BattleSetup,
     doctrines: dict[Side, Doctrine],
-    chance: Promise | NamedDice,
+    chance: DiceCommitment | NamedDice,
     beat: Callable[[int], None] | None = None,
     levels: Mapping[Side, Level] | None = None,
-) -> BattleRecord:
+) -> FoughtBattle:
     """The record of a battle fought by captains with these doctrines; equal arguments give equal battles.
 
     The dice are sealed by a promise, or are given: then they have rolled nothing yet. `beat` is called before every
@@ -212,11 +212,11 @@ def fight_out(
         for side in SIDES
     }
     players: dict[Side, Player] = {side: minds[side] for side in SIDES}
-    sealing: _Sealing | None = None
+    sealing: _Committed | None = None
     dice: Dice
-    if isinstance(chance, Promise):
-        dice = sealed_dice(chance, setup)
-        sealing = _Sealing(chance, dice)
+    if isinstance(chance, DiceCommitment):
+        dice = committed_dice(chance, setup)
+        sealing = _Committed(chance, dice)
         players = {side: _Giving(player, sealing) for side, player in players.items()}
     else:
         dice = chance
@@ -228,25 +228,25 @@ def fight_out(
         for at, what, unit in captain_of(minds[side]).said
     ]
     told = None if sealing is None else sealing.told()
-    return BattleRecord(
+    return FoughtBattle(
         setup=setup,
         doctrines={side: doctrines[side] for side in SIDES},
         rules_version=RULES_VERSION,
-        written=WrittenBattle(
+        written=BattleRecord(
             _headers(told, fought.battle), begun, log.given(fought.orders, told.promise if told else None)
         ),
         events=tuple(tuple(events) for events in fought.events),
         prospects=tuple(log.prospects),
         positions=tuple(log.positions),
         said=tuple(sorted(said, key=lambda one: (one.round, one.side, one.unit or -1))),
-        result=settle(setup, game.report(fought.battle)),
+        result=result_for(setup, game.report(fought.battle)),
         sealed=told,
         levels=unusual,
         play_outs={side: spent for side in SIDES if (spent := play_outs_of(minds[side]))},
     )
 
 
-def _headers(sealed: Sealed | None, battle: Battle) -> dict[str, str]:
+def _headers(sealed: RevealedDice | None, battle: Battle) -> dict[str, str]:
     """What the record of a fought battle says of its dice, its rules and its end."""
     dice = headers_of(sealed.promise, sealed.seal) if sealed else {}
     return dice | {"rules": RULES_VERSION, "result": text.write_ending(battle) or "unfinished"}
@@ -257,7 +257,7 @@ def _mind(name: str, side: Side) -> int:
     return int.from_bytes(sha256(f"mind/{name}/{side}".encode()).digest()[:4])
 
 
-def sealed_dice(promise: Promise, setup: BattleSetup) -> SealedDice:
+def committed_dice(promise: DiceCommitment, setup: BattleSetup) -> CommittedDice:
     """The dice of a promise for the battle of a set-up, before anything is placed."""
     return dice_of(promise, msgspec.to_builtins(beginning(setup)))
 
@@ -267,7 +267,7 @@ def beginning(setup: BattleSetup) -> PositionDocument:
     return codec.document_of(game.new_battle(setup))
 
 
-def relived(setup: BattleSetup, written: WrittenBattle) -> BattleRecord:
+def record_of_orders(setup: BattleSetup, written: BattleRecord) -> FoughtBattle:
     """The battle of a record that people wrote, replayed by its orders and dice.
 
     `Refused` at an illegal order, LookupError if dice are missing, ValueError if the battle is not over at the end.
@@ -279,7 +279,7 @@ def relived(setup: BattleSetup, written: WrittenBattle) -> BattleRecord:
         log.watch(battle)
         dice = ScriptedDice([rolled.die for rolled in given.dice])
         events.append(tuple(game.apply(battle, given.order, dice)))
-    return BattleRecord(
+    return FoughtBattle(
         setup=setup,
         doctrines={},
         rules_version=RULES_VERSION,
@@ -288,7 +288,7 @@ def relived(setup: BattleSetup, written: WrittenBattle) -> BattleRecord:
         prospects=tuple(log.prospects),
         positions=tuple(log.positions),
         said=(),
-        result=settle(setup, game.report(battle)),
+        result=result_for(setup, game.report(battle)),
     )
 
 
@@ -310,12 +310,12 @@ class _First(Struct, frozen=True, forbid_unknown_fields=True, tag_field="documen
     said: tuple[Said, ...]
     result: Result
     format: Literal[1] = 1
-    sealed: Sealed | None = None
+    sealed: RevealedDice | None = None
     levels: dict[str, Level] = {}
     play_outs: dict[str, int] = {}
 
 
-def _of_first(old: _First) -> BattleRecord:
+def _of_first(old: _First) -> FoughtBattle:
     """The record in the current format; replaying the orders gives the labels of the dice."""
     battle = game.new_battle(old.setup)
     log = _Log(_Rolls(ScriptedDice([])), None)
@@ -327,19 +327,19 @@ def _of_first(old: _First) -> BattleRecord:
     headers = _headers(old.sealed, battle) | {"rules": old.rules_version}
     kept = {name: getattr(old, name) for name in old.__struct_fields__ if name not in ("steps", "format")}
     events = tuple(step.events for step in old.steps)
-    return BattleRecord(written=WrittenBattle(headers, beginning(old.setup), given), events=events, **kept)
+    return FoughtBattle(written=BattleRecord(headers, beginning(old.setup), given), events=events, **kept)
 
 
 _encoder = msgspec.json.Encoder()
-_decoder = msgspec.json.Decoder(BattleRecord | _First)
+_decoder = msgspec.json.Decoder(FoughtBattle | _First)
 
 
-def pack(record: BattleRecord) -> bytes:
+def pack(record: FoughtBattle) -> bytes:
     """The record as it is stored: JSON, compressed; the same bytes for the same battle."""
     return zlib.compress(_encoder.encode(record), 6)
 
 
-def unpack(raw: bytes) -> BattleRecord:
+def unpack(raw: bytes) -> FoughtBattle:
     """The record stored as `raw`; ValueError if it is none."""
     found = _decoder.decode(zlib.decompressobj().decompress(raw, LARGEST))
     return _of_first(found) if isinstance(found, _First) else found

@@ -12,11 +12,11 @@ from engines.talon.documents.written import (
     MOST_DICE,
     MOST_HEADERS,
     MOST_ORDERS,
+    BattleRecord,
     Rolled,
-    WrittenBattle,
     line_fault,
 )
-from engines.talon.match import Match, Told
+from engines.talon.match import Match, RecordedDie
 from engines.talon.state import Battle
 from engines.talon.text.words import Word, lines_of, unit_of, words_of
 
@@ -26,7 +26,7 @@ HEADER = re.compile(rf"({HEADER_KEY})(?:[ \t]+(.*))?")
 ENTROPY = re.compile(r"[0-9a-zA-Z_-]{1,64}")
 
 
-def write_text(written: WrittenBattle) -> str:
+def write_text(written: BattleRecord) -> str:
     """The record as text that reads back as the same record; `Refused` if its position is impossible.
 
     A die without a unit is written without its other details.
@@ -110,7 +110,7 @@ class _Lines:
 
 def read_text(
     source: str, until: int | None = None, begins: Callable[[Match], None] | None = None
-) -> tuple[WrittenBattle, Match]:
+) -> tuple[BattleRecord, Match]:
     """The record of a text and its battle, played to its end or for `until` orders.
 
     `begins` is called before the first order. `Refused` with line, column and reason if the text is malformed, and also
@@ -199,9 +199,9 @@ def _entropy(words: list[Word]) -> str:
     return rest[0].text
 
 
-def _dice(lines: _Lines, battle: Battle) -> tuple[list[Told], list[Word]]:
+def _dice(lines: _Lines, battle: Battle) -> tuple[list[RecordedDie], list[Word]]:
     """The dice on the lines that follow, and the words of the first line that is none."""
-    found: list[Told] = []
+    found: list[RecordedDie] = []
     while (words := lines.next()) and re.fullmatch(r"[0-9]+", words[0].text):
         if not re.fullmatch(r"[1-6]", words[0].text):
             raise words[0].wrong(f"{words[0].text} is not a die: use 1 to 6.")
@@ -209,7 +209,7 @@ def _dice(lines: _Lines, battle: Battle) -> tuple[list[Told], list[Word]]:
             raise words[0].wrong(f"an order rolls at most {MOST_DICE} dice.")
         unit = unit_of(battle, words[1]).number if len(words) > 1 else None
         cause = " ".join(word.text for word in words[2:]) or None
-        found.append(Told(int(words[0].text), _where(words[0]), unit, cause))
+        found.append(RecordedDie(int(words[0].text), _where(words[0]), unit, cause))
     return found, words
 
 

@@ -18,7 +18,7 @@ from engines.talon.units import Unit
 Reason = tuple[str, str]
 """A rule and a sentence."""
 
-STEPS: Final[dict[str, tuple[type, ...]]] = {
+ORDERS_OF_STEP: Final[dict[str, tuple[type, ...]]] = {
     "planet": (o.Planet,),
     "terrain": (o.Pattern,),
     "deploy": (o.Deploy, o.Done),
@@ -82,7 +82,7 @@ def _reasons(battle: Battle, order: o.AnyOrder) -> Iterator[Reason]:
         yield from _unanswered(battle, order, side)
     if order.side != side:
         yield "3", f"It is {side.title()}'s turn: {STEP_WORDS[battle.step]}."
-    if not isinstance(order, STEPS[battle.step]):
+    if not isinstance(order, ORDERS_OF_STEP[battle.step]):
         yield "3", f"This order does not belong to the current step, {STEP_WORDS[battle.step]}."
     yield from _of_the_unit(battle, order)
     reasons: dict[type, Callable[[Battle, Any], Iterator[Reason]]] = {**AP_REASONS, **BOARD_REASONS}

@@ -9,7 +9,7 @@ from engines.talon.report import labels
 from engines.talon.report.board import Flight, Stand
 from engines.talon.report.cast import Cast, Role
 from engines.talon.report.frames import Frame
-from engines.talon.report.geometry import SIZE, Point, View, angle, centre, outline
+from engines.talon.report.geometry import SIZE, Point, Viewport, angle, centre, outline
 from engines.talon.report.marks import Mark, marks_of
 
 TWO = ((-9, -5), (9, 5))
@@ -81,11 +81,11 @@ class Ground:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class BoardPicture:
     """A drawing of the board."""
 
     title: str
-    view: View
+    view: Viewport
     ground: tuple[Ground, ...]
     pieces: tuple[Piece, ...]
     darts: tuple[Dart, ...]
@@ -93,7 +93,7 @@ class Picture:
     marks: tuple[Mark, ...]
 
 
-def draw(frame: Frame, cast: Cast, view: View) -> Picture:
+def draw(frame: Frame, cast: Cast, view: Viewport) -> BoardPicture:
     """The part of the board that the view shows, after the frame, with what was done in it."""
     everywhere = frame.stands | {
         unit: replace(stand, place=frame.wrecks.get(unit, stand.place))
@@ -103,7 +103,7 @@ def draw(frame: Frame, cast: Cast, view: View) -> Picture:
     stands = {unit: stand for unit, stand in everywhere.items() if view.holds(centre(stand.place))}
     flights = {one: flight for one, flight in frame.flights.items() if view.holds(centre(flight.place))}
     wrecks = {unit: place for unit, place in frame.wrecks.items() if view.holds(centre(place))}
-    return Picture(
+    return BoardPicture(
         frame.title,
         view,
         ground_of(frame.terrain, frame.terrain, view),
@@ -118,7 +118,7 @@ def draw(frame: Frame, cast: Cast, view: View) -> Picture:
     )
 
 
-def _inside(piece: Piece, view: View) -> Piece:
+def _inside(piece: Piece, view: Viewport) -> Piece:
     """The piece without its name if the view would cut that off."""
     left, top, right, bottom = labels.box((piece.x, piece.y), piece.label, piece.name)
     whole = view.holds((round(left), round(top))) and view.holds((round(right), round(bottom)))
@@ -199,7 +199,7 @@ def darts_of(flights: Mapping[int, Flight], stands: Iterable[Stand]) -> tuple[Da
 
 
 def ground_of(
-    terrain: Mapping[Hex, str], kinds: Mapping[Hex, str], view: View | None = None
+    terrain: Mapping[Hex, str], kinds: Mapping[Hex, str], view: Viewport | None = None
 ) -> tuple[Ground, ...]:
     """The hexes of terrain that the view shows; all without one."""
     found = []

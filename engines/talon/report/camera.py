@@ -6,13 +6,13 @@ from engines.talon import events as e
 from engines.talon.hexes import Hex
 from engines.talon.orders import MISSILES
 from engines.talon.report.frames import Frame
-from engines.talon.report.geometry import Point, View, view_of
+from engines.talon.report.geometry import Point, Viewport, view_of
 
 RATIO = 1.6
 COURSE = 1.25
 
 
-def views_of(frames: Sequence[Frame]) -> tuple[View, ...]:
+def views_of(frames: Sequence[Frame]) -> tuple[Viewport, ...]:
     """The view of each frame: everybody who is on the map in its round."""
     rounds = {frame.round for frame in frames}
     found = {
@@ -24,7 +24,7 @@ def views_of(frames: Sequence[Frame]) -> tuple[View, ...]:
     return tuple(found[frame.round] for frame in frames)
 
 
-def whole_view(frames: Sequence[Frame]) -> View:
+def whole_view(frames: Sequence[Frame]) -> Viewport:
     """The view of the whole battle."""
     return view_of((place for frame in frames for place in _held(frame)), margin=1.4, ratio=COURSE)
 
@@ -34,7 +34,7 @@ def focus(frame: Frame) -> Point:
     return view_of(action(frame), margin=0, least=(0, 0)).middle
 
 
-def close_view(frame: Frame, units: Iterable[int] = ()) -> View:
+def close_view(frame: Frame, units: Iterable[int] = ()) -> Viewport:
     """The view of the units told, or else of what happens in a frame, with their surroundings."""
     places = _places(frame)
     named = [place for unit in units for place in places.get(unit, ())]

@@ -11,7 +11,7 @@ from engines.talon.report.board_drawing import Ground, Piece, Wreck, ground_of, 
 from engines.talon.report.camera import whole_view
 from engines.talon.report.cast import Cast
 from engines.talon.report.frames import Frame
-from engines.talon.report.geometry import Point, View, centre
+from engines.talon.report.geometry import Point, Viewport, centre
 
 LETTERS = 1.6
 ASIDE: tuple[Point, ...] = ((0, 0), (4, 3), (-4, -3), (4, -4), (-4, 4), (7, 0), (-7, 0), (0, 6), (0, -6))
@@ -38,7 +38,7 @@ class Track:
 class Course:
     """The picture of a whole battle."""
 
-    view: View
+    view: Viewport
     ground: tuple[Ground, ...]
     tracks: tuple[Track, ...]
     wrecks: tuple[Wreck, ...]

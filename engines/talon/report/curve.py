@@ -30,7 +30,7 @@ class RoundMark(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Curve:
+class ChanceCurve:
     """A line of 1000 by 100, the area below it, where each round begins, and the turning points."""
 
     line: str
@@ -39,7 +39,7 @@ class Curve:
     dots: tuple[Dot, ...]
 
 
-def curve_of(frames: Sequence[Frame], points: Sequence[TurningPoint]) -> Curve:
+def curve_of(frames: Sequence[Frame], points: Sequence[TurningPoint]) -> ChanceCurve:
     """The curve of a battle; the top is certainty for Terran, the bottom for Talon."""
     chances = estimates(frames)
     steps = [
@@ -47,7 +47,7 @@ def curve_of(frames: Sequence[Frame], points: Sequence[TurningPoint]) -> Curve:
     ]
     line = "M" + "L".join(steps)
     begun = {frame.round: frame.number for frame in reversed(frames) if frame.round}
-    return Curve(
+    return ChanceCurve(
         line,
         f"{line}V{HEIGHT / 2:.0f}H0Z",
         tuple(RoundMark(round_, f"{_along(at, frames):.2%}") for round_, at in sorted(begun.items())),

@@ -9,7 +9,7 @@ from engines.seam.sides import Side
 from engines.talon import events as e
 from engines.talon.hexes import Hex, at
 from engines.talon.orders import AnyOrder, Concede, Order
-from engines.talon.records.record import BattleRecord
+from engines.talon.records.record import FoughtBattle
 from engines.talon.report.board import Board, Flight, Stand
 from engines.talon.report.cast import Cast, Role, cast_of
 from engines.talon.state import IMPULSES
@@ -193,7 +193,7 @@ def _stage_of(event: e.AnyEvent, now: Stage) -> Stage:
     return max(now, found, key=BETWEEN.index)
 
 
-def frames_of(record: BattleRecord, cast: Cast | None = None) -> tuple[Frame, ...]:
+def frames_of(record: FoughtBattle, cast: Cast | None = None) -> tuple[Frame, ...]:
     """The whole battle, set-up first."""
     board = Board(cast or cast_of(record.setup))
     grounds = [dict(_ground(position)) for position in record.positions]
@@ -208,13 +208,13 @@ def frames_of(record: BattleRecord, cast: Cast | None = None) -> tuple[Frame, ..
     return tuple(cutter.done)
 
 
-def _landed_after(record: BattleRecord, role: Role) -> bool:
+def _landed_after(record: FoughtBattle, role: Role) -> bool:
     """Whether the unit landed unopposed once the battle was won (S23); records of before that was an event."""
     fates = record.result.report.fates(role.side)
     return any(fate.name == role.name and fate.fate == "landed_after" for fate in fates)
 
 
-def final_chance(record: BattleRecord) -> float:
+def final_chance(record: FoughtBattle) -> float:
     """Terran's chance when all is over: 1, 0, or what it last was if nobody won."""
     if record.result.winner is None:
         return record.prospects[-1]

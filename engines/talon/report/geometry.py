@@ -44,7 +44,7 @@ def outline(place: Hex) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class Viewport:
     """The part of the plane that is shown: left, top, width and height."""
 
     x: int
@@ -70,7 +70,7 @@ class View:
 
 def view_of(
     places: Iterable[Hex], margin: float = 1.2, least: tuple[float, float] = (9, 6), ratio: float = 0.0
-) -> View:
+) -> Viewport:
     """The view that holds the places with a margin of hexes around, not smaller than `least` hexes.
 
     With a `ratio` of width to height it grows to that shape.
@@ -82,4 +82,4 @@ def view_of(
     if ratio:
         width, height = max(width, height * ratio), max(height, width / ratio)
     x, y = (min(xs) + max(xs) - width) / 2, (min(ys) + max(ys) - height) / 2
-    return View(round(x), round(y), round(width), round(height))
+    return Viewport(round(x), round(y), round(width), round(height))

@@ -3,10 +3,10 @@
 from engines.seam.sides import Side
 from engines.talon import events as e
 from engines.talon.captains.doctrine import temper_of
-from engines.talon.records.record import BattleRecord
+from engines.talon.records.record import FoughtBattle
 
 
-def chance_given_up(record: BattleRecord, side: Side, given_up_in: int) -> float | None:
+def chance_given_up(record: FoughtBattle, side: Side, given_up_in: int) -> float | None:
     """The side's win chance, from 0 to 1, when its captain gave up the field in that round; None if unknown.
 
     A record keeps Terran's chance before each step, and both captains estimate alike: it is the first chance in the

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from engines.seam.sides import Side
 from engines.talon import events as e
 from engines.talon.report.cast import Cast, Words, counted, listed
+from engines.talon.report.frame_losses import FrameLosses, losses_of
 from engines.talon.report.frames import Frame
 from engines.talon.report.sentences import sentences_of
-from engines.talon.report.toll import Toll, toll_of
 
 ALONE = {
     "planet": " crashes into the planet",
@@ -23,7 +23,7 @@ WORTH_TELLING = 0.5
 
 def headline(frame: Frame, cast: Cast, loser: Side) -> Words:
     """The most important events of the frame, first those of the losing side."""
-    toll = toll_of(frame)
+    toll = losses_of(frame)
     if toll.ended is not None and toll.ended.winner is not None:
         return _ending(toll, toll.ended)
     clauses = _clauses(toll, cast, loser) or _clauses(toll, cast, None)
@@ -36,7 +36,7 @@ def headline(frame: Frame, cast: Cast, loser: Side) -> Words:
     return (*words, ".")
 
 
-def _clauses(toll: Toll, cast: Cast, side: Side | None) -> list[tuple[float, Words, bool]]:
+def _clauses(toll: FrameLosses, cast: Cast, side: Side | None) -> list[tuple[float, Words, bool]]:
     """The events of a side, or of both: cost in points, words, and whether they are losses.
 
     Losses of both sides are one clause, which comes first if it costs most, and second otherwise.
@@ -51,13 +51,13 @@ def _clauses(toll: Toll, cast: Cast, side: Side | None) -> list[tuple[float, Wor
     return found
 
 
-def _cost_of_hull(toll: Toll, unit: int, cast: Cast) -> float:
+def _cost_of_hull(toll: FrameLosses, unit: int, cast: Cast) -> float:
     kind = cast[unit].kind
     boxes = 2 * kind.fighters if kind.fighters else kind.boxes
     return kind.points * toll.hull[unit] / boxes
 
 
-def _ending(toll: Toll, ended: e.Ended) -> Words:
+def _ending(toll: FrameLosses, ended: e.Ended) -> Words:
     """How the battle ended, with the last losses."""
     winner = f"{ended.winner or ''}".title()
     landed = toll.gone.get("landed", [])
@@ -81,7 +81,7 @@ def _ending(toll: Toll, ended: e.Ended) -> Words:
     return (f"{winner} holds the field.",)
 
 
-def _loss(toll: Toll, lost: Sequence[int]) -> Words:
+def _loss(toll: FrameLosses, lost: Sequence[int]) -> Words:
     """Who was destroyed, by whose fire or which explosion."""
     shot = [unit for unit in lost if toll.causes[unit] in ("weapon", "missile", "critical")]
     clauses: list[Words] = []
@@ -101,14 +101,14 @@ def _loss(toll: Toll, lost: Sequence[int]) -> Words:
     return words
 
 
-def _shot_down(toll: Toll, shot: Sequence[int]) -> Words:
+def _shot_down(toll: FrameLosses, shot: Sequence[int]) -> Words:
     firers = list(dict.fromkeys(firer for unit in shot for firer in toll.firers.get(unit, [])))
     if not firers:
         return (*listed(shot), f" {'is' if len(shot) == 1 else 'are'} destroyed")
     return (*listed(firers, 3), " destroys " if len(firers) == 1 else " destroy ", *listed(shot))
 
 
-def _blow(toll: Toll, target: int, cast: Cast) -> Words:
+def _blow(toll: FrameLosses, target: int, cast: Cast) -> Words:
     """Who was hit, by whom, and what it broke."""
     boxes = toll.hull[target]
     what = counted(boxes, "fighter box" if cast[target].kind.fighters else "hull box")
@@ -120,7 +120,7 @@ def _blow(toll: Toll, target: int, cast: Cast) -> Words:
     return (*listed(firers, 3), " hits " if len(firers) == 1 else " hit ", target, f": {what}{tail}")
 
 
-def _other(frame: Frame, toll: Toll, cast: Cast) -> Words:
+def _other(frame: Frame, toll: FrameLosses, cast: Cast) -> Words:
     """Who left, or else the first sentence of the frame."""
     verbs = {
         "jumped": (" jumps away.", " jump away."),

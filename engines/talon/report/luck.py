@@ -121,7 +121,7 @@ def _sum(one: Chances, two: Chances) -> Chances:
 
 
 @dataclass(slots=True)
-class Repairs:
+class RepairLuck:
     """Repair attempts: each succeeds on a 6 (8.7)."""
 
     tried: int = 0

@@ -3,7 +3,7 @@
 from engines.talon import orders as o
 from engines.talon.hexes import ARCS
 from engines.talon.report.cast import Cast
-from engines.talon.report.drafts import Verb
+from engines.talon.report.pending_sentences import Verb
 from engines.talon.report.words import WEAPONS
 
 USES = {"charge": "fighters' weapons", "power-through": "a tighter turn", "slip": "a side slip"}

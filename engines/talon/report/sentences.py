@@ -6,24 +6,24 @@ from typing import Any
 from engines.seam.sides import opponent
 from engines.talon import events as e
 from engines.talon.report.cast import Cast, Words, listed
-from engines.talon.report.drafts import (
-    Draft,
+from engines.talon.report.frames import Frame
+from engines.talon.report.pending_sentences import (
     Harm,
     Launches,
     Misses,
     MissileHits,
     Moves,
+    PendingSentence,
     Plain,
     Purchases,
-    Repairs,
+    RepairSentence,
     Sentence,
     Shared,
     Tone,
     Verb,
-    Volley,
+    VolleySentence,
     joined,
 )
-from engines.talon.report.frames import Frame
 from engines.talon.report.power_words import PURCHASES, purchase
 from engines.talon.report.words import CRITICALS, ENDS, LEAVES, MENDED, weapon
 
@@ -45,13 +45,13 @@ def sentences_of(frame: Frame, cast: Cast) -> tuple[Sentence, ...]:
     return tuple(draft.sentence() for draft in _misses_together(teller.drafts))
 
 
-def _misses_together(drafts: list[Draft]) -> list[Draft]:
+def _misses_together(drafts: list[PendingSentence]) -> list[PendingSentence]:
     """The drafts with all misses as one, in the place of the last."""
-    missed = [draft for draft in drafts if isinstance(draft, Volley) and not draft.points]
+    missed = [draft for draft in drafts if isinstance(draft, VolleySentence) and not draft.points]
     if len(missed) < 2:
         return drafts
     last = next(at for at in reversed(range(len(drafts))) if drafts[at] is missed[-1])
-    kept: list[Draft] = [Misses(missed) if at == last else draft for at, draft in enumerate(drafts)]
+    kept: list[PendingSentence] = [Misses(missed) if at == last else draft for at, draft in enumerate(drafts)]
     return [draft for draft in kept if not any(draft is one for one in missed)]
 
 
@@ -60,7 +60,7 @@ class _Teller:
 
     def __init__(self, frame: Frame, cast: Cast) -> None:
         self.frame, self.cast = frame, cast
-        self.drafts: list[Draft] = []
+        self.drafts: list[PendingSentence] = []
         self.launchers = iter(frame.launchers)
         self._moves: Moves | None = None
         self._bought: Purchases | None = None
@@ -91,7 +91,7 @@ class _Teller:
     def harmed(self, event: e.Struck | e.FighterStruck) -> Harm | None:
         """What takes note of damage; None where it is a sentence of its own."""
         if event.cause == "weapon":
-            volley: Volley | None = self.last(Volley)
+            volley: VolleySentence | None = self.last(VolleySentence)
             return volley.harm if volley and volley.target == event.unit else None
         if event.cause in ("explosion", "collision"):
             shared: Shared | None = self.last(Shared)
@@ -112,8 +112,8 @@ class _Teller:
 def _shot(teller: _Teller, event: e.Shot) -> None:
     volley = teller.drafts[-1] if teller.drafts else None
     same = (event.unit, event.weapon, event.target)
-    if not isinstance(volley, Volley) or (volley.unit, volley.weapon, volley.target) != same:
-        volley = Volley(event.unit, event.weapon, event.target, event.distance, event.modifier)
+    if not isinstance(volley, VolleySentence) or (volley.unit, volley.weapon, volley.target) != same:
+        volley = VolleySentence(event.unit, event.weapon, event.target, event.distance, event.modifier)
         teller.drafts.append(volley)
     volley.dice.append(event.die)
     volley.points += event.points
@@ -141,7 +141,7 @@ def _alone(teller: _Teller, event: e.Struck | e.FighterStruck, harm: Harm) -> No
 
 
 def _missile_struck(teller: _Teller, event: e.MissileStruck) -> None:
-    volley, shared = teller.last(Volley), teller.last(Shared)
+    volley, shared = teller.last(VolleySentence), teller.last(Shared)
     if event.cause == "weapon" and volley:
         volley.missile = "it is shot down" if event.gone else "it is damaged"
     elif event.cause == "explosion" and shared:
@@ -226,7 +226,11 @@ def _collided(teller: _Teller, event: e.Collided) -> None:
 
 
 def _repair(teller: _Teller, event: e.RepairTried) -> None:
-    repairs = teller.drafts[-1] if teller.drafts and isinstance(teller.drafts[-1], Repairs) else Repairs()
+    repairs = (
+        teller.drafts[-1]
+        if teller.drafts and isinstance(teller.drafts[-1], RepairSentence)
+        else RepairSentence()
+    )
     if repairs not in teller.drafts[-1:]:
         teller.drafts.append(repairs)
     repairs.tried.append((event.unit, MENDED[event.critical], event.die))

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from engines.seam.documents import Fate, FateWord
 from engines.seam.sides import SIDES, Side
 from engines.talon import events as e
-from engines.talon.records.record import BattleRecord
+from engines.talon.records.record import FoughtBattle
 from engines.talon.report.board import Stand
 from engines.talon.report.cast import Cast, Role
 from engines.talon.report.frames import Frame
-from engines.talon.report.luck import Account, Repairs
+from engines.talon.report.luck import Account, RepairLuck
 
 MISSILE_POINTS = 2
 
@@ -24,7 +24,7 @@ class SideFire:
     weapons: tuple[Account, ...]
     missiles: int
     missiles_hit: int
-    repairs: Repairs
+    repairs: RepairLuck
 
 
 @dataclass(slots=True)
@@ -46,7 +46,7 @@ def fire_of(frames: Sequence[Frame], cast: Cast) -> tuple[SideFire, ...]:
 
 
 def _side_fire(side: Side, frames: Sequence[Frame], cast: Cast) -> SideFire:
-    total, weapons, repairs = Account(), dict[str, Account](), Repairs()
+    total, weapons, repairs = Account(), dict[str, Account](), RepairLuck()
     launched = hit = 0
     for frame in frames:
         for event in frame.events:
@@ -62,7 +62,7 @@ def _side_fire(side: Side, frames: Sequence[Frame], cast: Cast) -> SideFire:
     return SideFire(side, total, tuple(ranked), launched, hit, repairs)
 
 
-def services_of(record: BattleRecord, frames: Sequence[Frame], cast: Cast) -> tuple[Service, ...]:
+def services_of(record: FoughtBattle, frames: Sequence[Frame], cast: Cast) -> tuple[Service, ...]:
     """What every unit did, in the order of their numbers."""
     services = tuple(Service(role, _fate(record, role).fate) for role in cast)
     for frame in frames:
@@ -70,7 +70,7 @@ def services_of(record: BattleRecord, frames: Sequence[Frame], cast: Cast) -> tu
     return services
 
 
-def _fate(record: BattleRecord, role: Role) -> Fate:
+def _fate(record: FoughtBattle, role: Role) -> Fate:
     return next(fate for fate in record.result.report.fates(role.side) if fate.name == role.name)
 
 

@@ -47,7 +47,7 @@ def captured(setup: BattleSetup, report: Report) -> bool:
     return landed - sum(fate.fate == "landed" for fate in report.fates(opponent(invader))) >= 2
 
 
-def settle(setup: BattleSetup, report: Report) -> Result:
+def result_for(setup: BattleSetup, report: Report) -> Result:
     """The result of a report; `Refused` with every reason if the report is impossible."""
     refuse_all(refusals(setup, report))
     terran, talon = points_lost(setup, report, "terran"), points_lost(setup, report, "talon")

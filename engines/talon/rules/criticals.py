@@ -99,7 +99,7 @@ def _mended(battle: Battle, unit: Unit, critical: str) -> bool:
     return die == 6
 
 
-def settle(battle: Battle) -> None:
+def end_impulse(battle: Battle) -> None:
     """At the end of an impulse: what was received in it can be repaired from the next on (8.7)."""
     for units in battle.present.values():
         for unit in units:

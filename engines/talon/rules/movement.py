@@ -7,7 +7,7 @@ from engines.seam.sides import Side
 from engines.talon.events import Collided, Went
 from engines.talon.hexes import ARC, STEP, Facing, Hex
 from engines.talon.orders import AnyOrder, Burn, Done, Move, Rotate, Way
-from engines.talon.rules import damage, departure, docking, floating_map, missiles, offers
+from engines.talon.rules import damage, departure, docking, floating_map, missiles, unit_orders
 from engines.talon.rules.explosions import Blasts
 from engines.talon.rules.sequence_table import ACTS
 from engines.talon.state import Battle
@@ -35,7 +35,7 @@ def scheduled_in(unit: Unit, impulse: int) -> bool:
 
 def ways(unit: Unit) -> tuple[Way, ...]:
     """The ways a ship or squadron can move now (7.2, 7.3, 8.5)."""
-    return offers.WAYS[_freedom(unit)]
+    return unit_orders.WAYS[_freedom(unit)]
 
 
 def _freedom(unit: Unit) -> int:
@@ -67,7 +67,7 @@ def orders(battle: Battle) -> list[AnyOrder]:
 
 def _moves(battle: Battle, unit: Unit, kind: type[Move] | type[Burn]) -> Sequence[AnyOrder]:
     if not (unit.kind.fighters or unit.kind.transport):
-        offered = offers.offers(unit.side, unit.number)
+        offered = unit_orders.orders_of(unit.side, unit.number)
         return (offered.moves if kind is Move else offered.burns)[_freedom(unit)]
     found: list[AnyOrder] = []
     for way in ways(unit):

@@ -17,9 +17,9 @@ from engines.talon.orders import (
     Vote,
 )
 from engines.talon.rules import damage, missiles
-from engines.talon.rules.offers import offers
 from engines.talon.rules.sequence_table import ACTS
 from engines.talon.rules.terrain import silent
+from engines.talon.rules.unit_orders import orders_of
 from engines.talon.state import Battle
 from engines.talon.units import Unit
 
@@ -61,7 +61,7 @@ def orders(battle: Battle) -> list[AnyOrder]:
 def purchases(battle: Battle, unit: Unit) -> list[AnyOrder]:
     """What one AP buys the unit (6.1 to 6.8)."""
     found: list[AnyOrder] = []
-    offered, kind = offers(unit.side, unit.number), unit.kind
+    offered, kind = orders_of(unit.side, unit.number), unit.kind
     for at, group in enumerate(kind.groups):
         if not unit.lost[at] and unit.yellow[at] < group.yellow:
             found.append(offered.charges[at])

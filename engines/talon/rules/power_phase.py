@@ -5,7 +5,7 @@ from engines.talon.events import Curved
 from engines.talon.orders import AnyOrder, Curve, Done
 from engines.talon.rules import damage
 from engines.talon.rules.explosions import Blasts
-from engines.talon.rules.offers import offers
+from engines.talon.rules.unit_orders import orders_of
 from engines.talon.state import Battle
 from engines.talon.units import Unit
 
@@ -42,7 +42,7 @@ def orders(battle: Battle) -> list[AnyOrder]:
             continue
         open_to = rows(unit)
         forced = forced or unit.row not in open_to
-        curves = offers(unit.side, unit.number).curves
+        curves = orders_of(unit.side, unit.number).curves
         found += [curves[unit.kind.curve[row][1]] for row in open_to if row != unit.row]
     if found and not forced:
         found.append(Done(battle.side))

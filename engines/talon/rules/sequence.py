@@ -57,7 +57,7 @@ def _end_turn(battle: Battle) -> None:
     if battle.side == battle.initiative:
         begin_turn(battle, opponent(battle.side))
         return
-    criticals.settle(battle)
+    criticals.end_impulse(battle)
     battle.offers.clear()
     chooser = chooser_of_initiative(battle)
     if chooser is None:
@@ -146,7 +146,7 @@ def _end_round(battle: Battle) -> None:
 
 def begin_round(battle: Battle) -> None:
     """The next round begins with impulse A; what was received between rounds can be repaired in it (R10)."""
-    criticals.settle(battle)
+    criticals.end_impulse(battle)
     battle.round += 1
     battle.impulse = 0
     begin_turn(battle, battle.initiative)

@@ -10,7 +10,7 @@ from engines.talon.events import Laid, Put
 from engines.talon.hexes import NE, NW, SE, STEP, SW, Facing, Hex, at
 from engines.talon.orders import AnyOrder, Deploy, Done, Launch, Pattern, Pick, Planet
 from engines.talon.rules import floating_map
-from engines.talon.rules.offers import offers
+from engines.talon.rules.unit_orders import orders_of
 from engines.talon.state import Battle
 from engines.talon.units import Unit
 
@@ -148,7 +148,7 @@ def deploy_orders(battle: Battle) -> list[AnyOrder]:
     facings = forward(battle, side)
     found: list[AnyOrder] = []
     for unit in ready:
-        deploys = offers(side, unit.number).deploys(facings)
+        deploys = orders_of(side, unit.number).deploys(facings)
         for place in free:
             found += deploys[place]
     if found and battle.mode == "planet" and all(unit.kind.transport for unit in ready):

@@ -21,7 +21,7 @@ MODES = {"last_ship_standing": "Last ship standing", "planet": "Combat above a p
 
 
 @dataclass(frozen=True, slots=True)
-class Force:
+class SheetForce:
     """One side's units and how they come onto the map."""
 
     side: Side
@@ -46,7 +46,7 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class SetupSheet:
     """All of the set-up sheet."""
 
     setup: BattleSetup
@@ -54,12 +54,12 @@ class Sheet:
     picture: TablePicture
     steps: tuple[Rule, ...]
     reminders: tuple[Rule, ...]
-    forces: tuple[Force, ...]
+    forces: tuple[SheetForce, ...]
 
 
-def sheet_of(setup: BattleSetup) -> Sheet:
+def sheet_of(setup: BattleSetup) -> SetupSheet:
     """The set-up sheet."""
-    return Sheet(
+    return SetupSheet(
         setup,
         MODES[setup.mode],
         draw_table(setup),
@@ -69,9 +69,9 @@ def sheet_of(setup: BattleSetup) -> Sheet:
     )
 
 
-def force_of(setup: BattleSetup, side: Side) -> Force:
+def force_of(setup: BattleSetup, side: Side) -> SheetForce:
     """One side's force as it comes into the battle."""
-    return Force(
+    return SheetForce(
         side=side,
         title=TITLES[side],
         cards=tuple(unit_card(side, unit) for unit in setup.force(side)),

@@ -118,7 +118,7 @@ class HullBox:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class ShipSheet:
     """All drawings of a ship class."""
 
     hexagon: str
@@ -134,9 +134,9 @@ class Sheet:
         return ", ".join(f"{arc.name} {arc.count}" for arc in self.shields)
 
 
-def draw_sheet(ship: ClassLike) -> Sheet:
+def draw_sheet(ship: ClassLike) -> ShipSheet:
     """Returns every drawing of the sheet of a ship class."""
-    return Sheet(
+    return ShipSheet(
         hexagon(34),
         tuple(_ray(angle) for angle in (30, 150, 210, 330)),
         shield_arcs(ship.shields) if ship.shields else (),

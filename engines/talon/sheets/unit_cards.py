@@ -48,7 +48,7 @@ class Weapon:
 
 
 @dataclass(frozen=True, slots=True)
-class Track:
+class BoxRow:
     """Boxes of one kind to tick at the table; True for those already ticked."""
 
     title: str
@@ -78,12 +78,12 @@ class UnitCard:
         return sum(boxes > 0 for boxes in self.fighters)
 
     @property
-    def shield_tracks(self) -> tuple[Track, ...]:
+    def shield_tracks(self) -> tuple[BoxRow, ...]:
         """The shield boxes of each arc, all whole when a battle begins (5.3, S13)."""
-        return tuple(Track(arc, (False,) * boxes) for arc, boxes in self.shields)
+        return tuple(BoxRow(arc, (False,) * boxes) for arc, boxes in self.shields)
 
     @property
-    def system_tracks(self) -> tuple[Track, ...]:
+    def system_tracks(self) -> tuple[BoxRow, ...]:
         """The criticals that last, the FTL drive, and what a battle uses up: afterburners, the battery (8.5, 11)."""
         if self.kind.fighters:
             return ()
@@ -96,7 +96,7 @@ class UnitCard:
             ("battery", int(self.kind.battery), 0),
         )
         return tuple(
-            Track(title, tuple(box < ticked for box in range(boxes)))
+            BoxRow(title, tuple(box < ticked for box in range(boxes)))
             for title, boxes, ticked in counted
             if boxes
         )

@@ -10,7 +10,7 @@ from engines.seam import codec
 from engines.seam.documents import BattleSetup, Doctrine
 from engines.seam.refusals import Refusal, Refused
 from engines.talon import game, text
-from engines.talon.documents.written import WrittenBattle, line_fault
+from engines.talon.documents.written import BattleRecord, line_fault
 from engines.talon.match import Match
 from engines.talon.records.exchange import in_form
 from engines.talon.records.reading import read_record
@@ -109,7 +109,7 @@ def check_form(path: Path) -> None:
         raise Wrong(f"{path} names no form of a record: end it with .txt or .json.")
 
 
-def write_record(path: Path, written: WrittenBattle) -> None:
+def write_record(path: Path, written: BattleRecord) -> None:
     """Write the record, as text or JSON by the file's ending; `Wrong` if it cannot be written."""
     check_form(path)
     try:

@@ -11,7 +11,7 @@ from engines.seeded import SeededDice
 from engines.talon import game, text
 from engines.talon.captains.fight import Player
 from engines.talon.captains.levels import player_of
-from engines.talon.results.degree import settle
+from engines.talon.results.degree import result_for
 from engines.talon.shell.files import begun, check_form, headers_of, read_setup, write_record
 from engines.talon.shell.resolving import LEVELS, STANCES
 from engines.talon.shell.results import of_result
@@ -47,7 +47,7 @@ def run(options: Namespace, answers: TextIO, out: TextIO) -> int:
             result = text.write_ending(match.battle) or "unfinished"
             write_record(options.record, match.written({**headers_of(setup), "result": result}))
     if match.battle.ending:
-        out.write("\n" + of_result(settle(setup, game.report(match.battle)), dict.fromkeys(SIDES, "")))
+        out.write("\n" + of_result(result_for(setup, game.report(match.battle)), dict.fromkeys(SIDES, "")))
     return 0
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from engines.seam.refusals import Refusal, Refused
 from engines.talon import text
 from engines.talon.documents import codec
-from engines.talon.documents.written import WrittenBattle
+from engines.talon.documents.written import BattleRecord
 from engines.talon.match import Match
 from engines.talon.records.drawing import draw
 from engines.talon.records.reading import read_record
@@ -26,7 +26,7 @@ class Replayed:
     match: Match | None
     battle: Battle | None
     refusals: tuple[Refusal, ...] = ()
-    written: WrittenBattle | None = None
+    written: BattleRecord | None = None
 
 
 def replay(raw: bytes, until: int | None = None) -> Replayed:

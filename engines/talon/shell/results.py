@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from engines.seam.documents import Result
 from engines.seam.sides import SIDES, Side
-from engines.talon.records.record import BattleRecord
+from engines.talon.records.record import FoughtBattle
 
 ENDINGS = {
     "held": "holds the field",
@@ -14,7 +14,7 @@ ENDINGS = {
 }
 
 
-def of_record(record: BattleRecord) -> str:
+def of_record(record: FoughtBattle) -> str:
     """The result of a battle that captains fought, with who led them."""
     return of_result(record.result, {side: _led(record, side) for side in SIDES})
 
@@ -34,7 +34,7 @@ def of_result(result: Result, led: Mapping[Side, str]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _led(record: BattleRecord, side: Side) -> str:
+def _led(record: FoughtBattle, side: Side) -> str:
     """Who led the side's ships, if not captains."""
     level = record.level(side)
     thought = (

@@ -4,8 +4,8 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TextIO
 
-from engines.talon.documents.written import WrittenBattle
-from engines.talon.records.sealing import fault, is_sealed
+from engines.talon.documents.written import BattleRecord
+from engines.talon.records.dice_check import fault, has_commitment
 from engines.talon.shell.files import Wrong, read_bytes, wrong_of
 from engines.talon.shell.replayed import replay
 
@@ -25,7 +25,7 @@ def run(options: Namespace, _answers: TextIO, out: TextIO) -> int:
     found = replay(read_bytes(options.file))
     if found.written is None:
         raise Wrong(f"{options.file} cannot be played. {wrong_of(found.refusals)}")
-    if not is_sealed(found.written):
+    if not has_commitment(found.written):
         raise Wrong(f"{options.file} names no seed: its dice are not sealed.")
     wrong = fault(found.written) or _other_promise(found.written, vars(options))
     dice = sum(len(given.dice) for given in found.written.given)
@@ -34,7 +34,7 @@ def run(options: Namespace, _answers: TextIO, out: TextIO) -> int:
     return 1 if wrong else 0
 
 
-def _other_promise(written: WrittenBattle, options: dict[str, str | None]) -> str:
+def _other_promise(written: BattleRecord, options: dict[str, str | None]) -> str:
     """What of the promise is not the record's, as a sentence; "" if nothing."""
     for key in PROMISES:
         if options[key] is not None and options[key] != written.headers[key]:

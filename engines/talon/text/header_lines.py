@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import astrometrics
-from engines.talon.documents.possible import BEFORE, IN_IMPULSES, LAST_IMPULSE
+from engines.talon.documents.validity import BEFORE, IN_IMPULSES, LAST_IMPULSE
 from engines.talon.rules.sequence import STEPS
 from engines.talon.rules.victory import LAST_ROUND
 from engines.talon.state import IMPULSES, Battle, Window

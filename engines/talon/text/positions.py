@@ -1,6 +1,6 @@
 """Whole positions as they are written (`docs/notation.md`)."""
 
-from engines.talon.documents.possible import IN_IMPULSES
+from engines.talon.documents.validity import IN_IMPULSES
 from engines.talon.hexes import FACINGS
 from engines.talon.state import IMPULSES, Battle
 from engines.talon.text.orders import tag

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from engines.seam.refusals import refuse_all
 from engines.seam.sides import SIDES
-from engines.talon.documents.possible import impossibilities, parents
+from engines.talon.documents.validity import parents, position_errors
 from engines.talon.hexes import FACINGS
 from engines.talon.orders import MISSILES
 from engines.talon.rules import floating_map
@@ -53,7 +53,7 @@ def read_position(text: str, begins: int = 1) -> Battle:
     draft.battle.muster()
     _connect(draft)
     _lay_map(draft)
-    found = [(_word_at(draft, where), rule, reason) for where, rule, reason in impossibilities(draft.battle)]
+    found = [(_word_at(draft, where), rule, reason) for where, rule, reason in position_errors(draft.battle)]
     found.sort(key=lambda one: (one[0].line, one[0].column))
     refuse_all(word.refusal(rule, reason) for word, rule, reason in found)
     return draft.battle

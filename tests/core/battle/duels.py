@@ -2,12 +2,12 @@
 
 from random import Random
 
-from engines.seam.commitments import Promise
+from engines.seam.commitments import DiceCommitment
 from engines.seam.sides import SIDES, Side
 from engines.talon import events, game, text
+from engines.talon.committed_dice import dice_of
 from engines.talon.documents import codec
 from engines.talon.report.luck import Account, account_of
-from engines.talon.sealed import dice_of
 from engines.talon.state import Battle
 
 POSITION = """\
@@ -29,10 +29,10 @@ STARTS = [
 def duel(number: int) -> dict[Side, Account]:
     """Both sides' accounts of a duel whose dice and fire follow from its number; Terran fires in the even ones."""
     random = Random(number)
-    promise = Promise(f"duel:{number}", f"{number:064x}", {})
+    promise = DiceCommitment(f"duel:{number}", f"{number:064x}", {})
     dice = dice_of(promise, {})
     battle = codec.battle_of(STARTS[number % 2])
-    game.settle(battle, dice)
+    game.run_to_decision(battle, dice)
     shots: list[events.Shot] = []
     while _fires(battle):
         order = random.choice(battle.options)

@@ -10,13 +10,13 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from bench.fleets import scenario
-from engines.seam.commitments import Promise
+from engines.seam.commitments import DiceCommitment
 from engines.seam.documents import BattleSetup, Doctrine, Level, Terrain
 from engines.seam.sides import SIDES
 from engines.seeded import SeededDice
 from engines.talon.catalogue import astrometrics
 from engines.talon.records.exchange import in_form, written_of
-from engines.talon.records.record import BattleRecord, fight_out
+from engines.talon.records.record import FoughtBattle, fight_out
 from tests.core.battle.records import duel, fleets, invasion
 
 LIST = Path(__file__).parent / "golden" / "battles.txt"
@@ -34,11 +34,11 @@ def setups() -> Iterator[tuple[str, BattleSetup]]:
         yield f"duel in {pattern}", replace(duel(), terrain=place, initiative=SIDES[at % 2])
 
 
-def battles() -> Iterator[tuple[str, BattleRecord]]:
+def battles() -> Iterator[tuple[str, FoughtBattle]]:
     """Each set-up fought by captains, with sealed dice or a seed, and a duel between the other levels."""
     for at, (name, setup) in enumerate(setups()):
         doctrines = {side: Doctrine(stance=STANCES[(at + n) % 3]) for n, side in enumerate(SIDES)}  # type: ignore[arg-type]
-        promise = Promise(name, sha256(name.encode()).hexdigest(), {"terran": "lamp", "talon": ""})
+        promise = DiceCommitment(name, sha256(name.encode()).hexdigest(), {"terran": "lamp", "talon": ""})
         yield name, fight_out(setup, doctrines, promise if at % 2 else SeededDice(name))
     levels: dict[str, Level] = {"terran": "admiral", "talon": "ensign"}
     doctrines = {side: Doctrine() for side in SIDES}

@@ -111,7 +111,7 @@ def setups(draw: st.DrawFn) -> BattleSetup:
 def copy_of(battle: Battle) -> Battle:
     """The same battle, by way of its document."""
     found = decode_position(encode_position(battle))
-    game.settle(found, ScriptedDice([]))
+    game.run_to_decision(found, ScriptedDice([]))
     return found
 
 

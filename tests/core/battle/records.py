@@ -7,7 +7,7 @@ from engines.seam.documents import BattleSetup, Doctrine, Unit
 from engines.seam.sides import Side
 from engines.seeded import SeededDice
 from engines.talon.catalogue import classes_of
-from engines.talon.records.record import BattleRecord, fight_out
+from engines.talon.records.record import FoughtBattle, fight_out
 
 BOTH: tuple[Side, Side] = ("terran", "talon")
 
@@ -48,7 +48,7 @@ SETUPS = {"duel": duel, "fleets": fleets, "invasion": invasion}
 
 
 @cache
-def fought(name: str, seed: str = "lamp", stance: str = "withdraw") -> BattleRecord:
+def fought(name: str, seed: str = "lamp", stance: str = "withdraw") -> FoughtBattle:
     """The record of one of these battles."""
     doctrine = Doctrine(stance=stance)  # type: ignore[arg-type]
     return fight_out(SETUPS[name](), {"terran": doctrine, "talon": Doctrine()}, SeededDice(seed))

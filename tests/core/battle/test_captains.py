@@ -18,7 +18,7 @@ from engines.talon.captains.fight import Player, fight
 from engines.talon.orders import Arrive, Fire, Jump, Move, Rotate
 from engines.talon.records.record import fight_out, pack, unpack
 from engines.talon.results.check import refusals
-from engines.talon.results.degree import settle
+from engines.talon.results.degree import result_for
 from engines.talon.state import Battle
 from engines.talon.view import View
 from tests.core.board import board
@@ -65,7 +65,8 @@ def test_doctrines_are_obeyed():
     for stance in ("hold", "preserve"):
         doctrine = Doctrine(stance=stance)
         results = [
-            settle(scenario(8), game.report(fought(scenario(8), seed, terran=doctrine))) for seed in range(8)
+            result_for(scenario(8), game.report(fought(scenario(8), seed, terran=doctrine)))
+            for seed in range(8)
         ]
         lost[stance] = sum(result.terran_lost for result in results)
     assert lost["preserve"] < lost["hold"]
@@ -88,7 +89,7 @@ def test_transports_land():
     taken = 0
     for seed in range(6):
         setup = over_a_planet()
-        taken += settle(setup, game.report(fought(setup, seed))).captured
+        taken += result_for(setup, game.report(fought(setup, seed))).captured
     assert taken >= 4
 
 
@@ -134,7 +135,7 @@ def test_the_same_seed_gives_the_same_battle():
     doctrines: dict[Side, Doctrine] = {side: Doctrine() for side in SIDES}
     one, two = (pack(fight_out(scenario(5), doctrines, SeededDice("seed"))) for _ in range(2))
     assert one == two
-    assert unpack(one).result == settle(scenario(5), unpack(one).result.report)
+    assert unpack(one).result == result_for(scenario(5), unpack(one).result.report)
     assert pack(fight_out(scenario(5), doctrines, SeededDice("other"))) != one
 
 

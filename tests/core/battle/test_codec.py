@@ -16,8 +16,8 @@ from engines.talon import events as e
 from engines.talon import game, text
 from engines.talon import orders as o
 from engines.talon.documents import codec
-from engines.talon.documents.documented import missile_document, missile_of, unit_document, unit_of
 from engines.talon.documents.positions import MissileDocument, UnitDocument, WindowDocument
+from engines.talon.documents.unit_documents import missile_document, missile_of, unit_document, unit_of
 from engines.talon.ships import kind_of
 from engines.talon.state import Window
 from engines.talon.units import Missile, Unit

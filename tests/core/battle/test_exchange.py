@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engines.seam.documents import Damage, Terrain
 from engines.seam.refusals import MOST_REASONS, Refused
 from engines.talon import text
-from engines.talon.records.exchange import LARGEST_UPLOAD, beginning_of, bring_in, in_form, written_of
+from engines.talon.records.exchange import LARGEST_UPLOAD, beginning_of, in_form, read_upload, written_of
 from engines.talon.records.text_form import read_text, write_text
 from engines.talon.system import own
 from tests.core.battle.records import SETUPS, fought
@@ -23,7 +23,7 @@ FORMS = ("json", "txt")
 @pytest.mark.parametrize("name", SETUPS)
 def test_what_is_taken_along_comes_back_as_the_same_battle(name: str, form: str) -> None:
     record = fought(name)
-    brought = bring_in(record.setup, in_form(written_of(record, {"place": "Vega"}), form))
+    brought = read_upload(record.setup, in_form(written_of(record, {"place": "Vega"}), form))
     assert not brought.committed
     again = own(brought.battle)
     assert again.steps == record.steps
@@ -42,7 +42,7 @@ def test_a_record_does_not_begin_when_something_stands(name: str) -> None:
         standing = read_text(source, until=count)[1].battle
         told = "record 1\n\n" + text.write_position(standing) + "\norders\n"
         with pytest.raises(Refused, match="with nothing placed yet"):
-            bring_in(fought(name).setup, told.encode())
+            read_upload(fought(name).setup, told.encode())
 
 
 @pytest.mark.parametrize("planted", ["quiet 4", "top terran"])
@@ -50,7 +50,7 @@ def test_nothing_is_planted_in_the_beginning(planted: str) -> None:
     source = text_of()
     told = source.replace("position 1\n", f"position 1\n{planted}\n")
     with pytest.raises(Refused, match="does not start like this battle"):
-        bring_in(fought("duel").setup, told.encode())
+        read_upload(fought("duel").setup, told.encode())
 
 
 @pytest.mark.parametrize("name", SETUPS)
@@ -58,7 +58,7 @@ def test_the_beginning_is_given_out_to_be_gone_on_with(name: str) -> None:
     record = fought(name)
     begun = in_form(beginning_of(record.setup, {"place": "Vega"}), "txt").decode()
     orders = in_form(written_of(record, {}), "txt").decode().split("\norders\n")[1]
-    assert bring_in(record.setup, (begun + orders).encode()).battle.result == record.result
+    assert read_upload(record.setup, (begun + orders).encode()).battle.result == record.result
 
 
 def test_a_record_of_another_battle_is_not_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,7 +66,7 @@ def test_a_record_of_another_battle_is_not_replayed(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("engines.talon.match.Match.give", None)
     for form in FORMS:
         with pytest.raises(Refused, match="does not start like this battle"):
-            bring_in(setup, in_form(written, form))
+            read_upload(setup, in_form(written, form))
 
 
 def text_of(name: str = "duel") -> str:
@@ -85,18 +85,20 @@ def test_a_record_of_another_battle_is_refused(changes: dict[str, Any], words: s
     record = fought("duel")
     setup = replace(record.setup, **changes)
     with pytest.raises(Refused, match=words):
-        bring_in(setup, text_of().encode())
+        read_upload(setup, text_of().encode())
 
 
 def test_other_units_and_other_damage_are_named() -> None:
     setup = fought("duel").setup
     first, second = setup.terran
     with pytest.raises(Refused, match="Terran's Nobody is missing"):
-        bring_in(replace(setup, terran=(replace(first, name="Nobody"), second)), text_of().encode())
+        read_upload(replace(setup, terran=(replace(first, name="Nobody"), second)), text_of().encode())
     with pytest.raises(Refused, match="order of the units"):
-        bring_in(replace(setup, terran=(second, first)), text_of().encode())
+        read_upload(replace(setup, terran=(second, first)), text_of().encode())
     with pytest.raises(Refused, match=f"damage or charge of {first.name} differs"):
-        bring_in(replace(setup, terran=(replace(first, damage=Damage(hull=1)), second)), text_of().encode())
+        read_upload(
+            replace(setup, terran=(replace(first, damage=Damage(hull=1)), second)), text_of().encode()
+        )
 
 
 WORDS = ["".join(signs) for signs in product("abcdefghij", repeat=4)]
@@ -123,7 +125,7 @@ HEADS = (
 )
 def test_what_is_no_record_is_refused(raw: bytes, words: str) -> None:
     with pytest.raises(Refused, match=words):
-        bring_in(fought("duel").setup, raw)
+        read_upload(fought("duel").setup, raw)
 
 
 def test_what_is_told_twice_is_found_among_a_great_many() -> None:
@@ -132,7 +134,7 @@ def test_what_is_told_twice_is_found_among_a_great_many() -> None:
     keys = ",".join(f'"{word}":""' for word in WORDS[:90])
     raw = json.dumps(told).replace('"headers": {', f'"headers": {{{keys},"{WORDS[7]}":"",', 1)
     with pytest.raises(Refused, match=f"`{WORDS[7]}` appears twice"):
-        bring_in(fought("duel").setup, raw.encode())
+        read_upload(fought("duel").setup, raw.encode())
 
 
 def test_of_a_great_many_faults_the_first_are_told() -> None:
@@ -141,7 +143,7 @@ def test_of_a_great_many_faults_the_first_are_told() -> None:
         f"{row},{column}" for row in range(100, 150) for column in range(100, 150)
     )
     with pytest.raises(Refused) as refused:
-        bring_in(fought("duel").setup, source.replace("\nmap ", f"\n{terrain}\nmap ", 1).encode())
+        read_upload(fought("duel").setup, source.replace("\nmap ", f"\n{terrain}\nmap ", 1).encode())
     *_, last = told = refused.value.refusals
     assert len(told) == MOST_REASONS + 1
     assert last.reason.startswith("There is more of it")
@@ -153,14 +155,14 @@ def test_an_order_that_may_not_be_given_is_refused_with_its_line() -> None:
     lines = source.splitlines()
     lines[line - 1] = "talon planet 3,3"
     with pytest.raises(Refused, match=f"Line {line}, column 1"):
-        bring_in(fought("duel").setup, "\n".join(lines).encode())
+        read_upload(fought("duel").setup, "\n".join(lines).encode())
 
 
 def test_a_battle_that_is_not_over_has_no_result() -> None:
     source = re.sub("^result .*\n", "", text_of(), flags=re.MULTILINE)
     half = source.splitlines()[: source.splitlines().index("orders") + 6]
     with pytest.raises(Refused, match="before the battle is over"):
-        bring_in(fought("duel").setup, "\n".join(half).encode())
+        read_upload(fought("duel").setup, "\n".join(half).encode())
 
 
 def test_dice_that_are_said_to_be_sealed_and_are_not_are_refused() -> None:
@@ -168,4 +170,4 @@ def test_dice_that_are_said_to_be_sealed_and_are_not_are_refused() -> None:
         fought("duel"), {"seed": "5c" * 32, "battle": "battle:1", "commitment": "0" * 64, "seal": "0" * 64}
     )
     with pytest.raises(Refused, match="do not match its seal"):
-        bring_in(fought("duel").setup, in_form(written, "json"))
+        read_upload(fought("duel").setup, in_form(written, "json"))

@@ -18,11 +18,11 @@ from engines.seeded import SeededDice
 from engines.talon import game
 from engines.talon.captains.admiral import Admiral
 from engines.talon.captains.captain import Captain
-from engines.talon.captains.ensign import FANCY, Ensign, whim_of
+from engines.talon.captains.ensign import FANCY, Ensign, prng_of
 from engines.talon.captains.fight import Player, fight
-from engines.talon.captains.whim import Whim, dice_of
+from engines.talon.captains.prng import Prng, dice_of
 from engines.talon.documents import codec
-from engines.talon.records.record import BattleRecord, fight_out, pack, unpack
+from engines.talon.records.record import FoughtBattle, fight_out, pack, unpack
 from engines.talon.state import Battle
 from engines.talon.view import View, decider
 
@@ -218,7 +218,7 @@ def test_a_player_that_has_been_playing_decides_as_a_fresh_one(level, stance):
 
 def test_play_out_dice_are_even():
     """Each face about as often as any other."""
-    whim = Whim(11)
+    whim = Prng(11)
     faces = [whim.below(6) for _ in range(60_000)]
     assert all(9_500 < faces.count(face) < 10_500 for face in range(6))
 
@@ -252,7 +252,7 @@ def test_an_ensign_has_no_rhythm():
     while (side := decider(battle)) is not None:
         view = View(battle, side)
         if battle.round:
-            fancies.append(whim_of(3, view).below(100) < FANCY)
+            fancies.append(prng_of(3, view).below(100) < FANCY)
         game.apply(battle, captains[side].decide(view), dice)
     share = sum(fancies) / len(fancies)
     assert abs(share - FANCY / 100) < 4 * (0.25 / len(fancies)) ** 0.5
@@ -269,7 +269,7 @@ def test_a_limit_is_kept_by_the_worse_end_of_the_interval():
     assert standing("x", [1.0] * 80 + [0.0] * 20, 58.0).kept
 
 
-def fought(level: Level, seed: str = "lamp") -> BattleRecord:
+def fought(level: Level, seed: str = "lamp") -> FoughtBattle:
     """A duel in which Talon is led so."""
     both: dict[Side, Doctrine] = {"terran": Doctrine(), "talon": Doctrine()}
     return fight_out(duel(), both, SeededDice(seed), levels={"talon": level})

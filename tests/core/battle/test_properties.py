@@ -21,9 +21,9 @@ from engines.talon.documents.codec import (
     encode_orders,
     encode_position,
 )
-from engines.talon.documents.possible import impossibilities
+from engines.talon.documents.validity import position_errors
 from engines.talon.results.check import refusals
-from engines.talon.results.degree import settle
+from engines.talon.results.degree import result_for
 from engines.talon.rules.docking import docked_in
 from engines.talon.state import Battle
 from engines.talon.units import Unit
@@ -75,7 +75,7 @@ def test_every_unit_is_in_one_place(setup: BattleSetup, seed: int) -> None:
             if unit.status == "docked":
                 assert battle.units[unit.carrier].status == "map"
             assert docked_in(battle, unit) <= SQUADRONS_CARRIED
-        assert impossibilities(battle) == []
+        assert position_errors(battle) == []
 
 
 @battles(25)
@@ -122,7 +122,7 @@ def test_what_is_offered_is_accepted(setup: BattleSetup, seed: int) -> None:
             other = copy_of(battle)
             events = game.apply(other, order, course.dice)
             assert encode_position(battle) == before
-            assert impossibilities(other) == [], (order, impossibilities(other))
+            assert position_errors(other) == [], (order, position_errors(other))
             assert events or encode_position(other) != before
 
 
@@ -159,7 +159,7 @@ def test_positions_are_read_as_they_were_written(setup: BattleSetup, seed: int) 
         assert text.write_position(stored) == written
         assert text.write_position(decode_position(encode_position(read))) == written
         for again in (stored, read):
-            game.settle(again, ScriptedDice([]))
+            game.run_to_decision(again, ScriptedDice([]))
             assert text.write_position(again) == written
             assert set(again.options) == set(battle.options)
         assert stored.options == battle.options
@@ -187,9 +187,9 @@ def play_on(position: str, course: Course) -> None:
         found = text.read_position(position)
     except Refused:
         return
-    game.settle(found, course.dice)
+    game.run_to_decision(found, course.dice)
     for _ in range(5):
-        assert impossibilities(found) == []
+        assert position_errors(found) == []
         if found.options:
             game.apply(found, course.random.choice(found.options), course.dice)
 
@@ -249,7 +249,7 @@ def check_result(setup: BattleSetup, battle: Battle) -> None:
     for side in SIDES:
         assert [fate.name for fate in report.fates(side)] == [unit.name for unit in setup.force(side)]
     assert refusals(setup, report) == []
-    result = settle(setup, report)
+    result = result_for(setup, report)
     assert result.winner == battle.winner
     for side in SIDES:
         dead = sum(unit.kind.points for unit in battle.force(side) if unit.status == "destroyed")

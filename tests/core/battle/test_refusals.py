@@ -54,7 +54,7 @@ talon CA Sacrifice 5,1 SE
 
 def at(source: str) -> Battle:
     battle = text.read_position(source)
-    game.settle(battle, ScriptedDice([]))
+    game.run_to_decision(battle, ScriptedDice([]))
     return battle
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from engines.seam.refusals import Refused
-from engines.talon.documents.written import LONGEST_LINE, WrittenBattle, line_fault
+from engines.talon.documents.written import LONGEST_LINE, BattleRecord, line_fault
 from engines.talon.match import Match
 from engines.talon.records.exchange import check_readable
 from engines.talon.records.json_form import read_json, write_json
@@ -50,7 +50,7 @@ KEYS = st.sampled_from(
 )
 
 
-def short() -> WrittenBattle:
+def short() -> BattleRecord:
     return read_text(SHORT)[0]
 
 
@@ -71,7 +71,7 @@ def documents(draw: st.DrawFn) -> bytes:
     return json.dumps(told).encode()
 
 
-def tried(raw: bytes) -> tuple[tuple[WrittenBattle, Match] | None, list[str]]:
+def tried(raw: bytes) -> tuple[tuple[BattleRecord, Match] | None, list[str]]:
     """The record and its replay, or None and where it is refused."""
     try:
         return read_record(raw), []

@@ -10,7 +10,7 @@ from engines.seam.sides import SIDES, Side
 from engines.talon import game
 from engines.talon.catalogue import classes_of
 from engines.talon.documents.codec import decode_position, encode_position
-from engines.talon.documents.possible import impossibilities
+from engines.talon.documents.validity import position_errors
 
 PATTON = Unit("Patton", "heavy_cruiser")
 COUGAR = Unit("Cougar", "fighter")
@@ -76,6 +76,6 @@ def test_a_battle_that_can_begin_can_be_stored():
         except Refused:
             continue
         begun += 1
-        assert impossibilities(battle) == []
+        assert position_errors(battle) == []
         assert encode_position(decode_position(encode_position(battle))) == encode_position(battle)
     assert begun > 30

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 
 from bench.fleets import scenario
-from engines.seam.commitments import Promise
+from engines.seam.commitments import DiceCommitment
 from engines.seam.documents import Doctrine
 from engines.seam.sides import SIDES
 from engines.seeded import SeededDice
@@ -20,7 +20,7 @@ from tests.core.battle.records import duel, fought
 ROOT = Path(__file__).resolve().parents[3]
 DUEL = ROOT / "docs" / "examples" / "scenario-01.json"
 DOCTRINES = {side: Doctrine() for side in SIDES}
-PROMISE = Promise("war:1/1", "5c" * 32, {"terran": "lamp", "talon": ""})
+PROMISE = DiceCommitment("war:1/1", "5c" * 32, {"terran": "lamp", "talon": ""})
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from engines.seeded import SeededDice
 from engines.talon import game
 from engines.talon.captains import helm
 from engines.talon.captains.captain import Captain
-from engines.talon.captains.sightings import Own, Seen
+from engines.talon.captains.sightings import Own, SeenUnit
 from engines.talon.captains.situation import Situation
 from engines.talon.orders import Concede, Jump, OfferDraw
 from engines.talon.rules.movement import WAYS
@@ -69,7 +69,7 @@ SETUPS = {
 }
 
 
-def told(seen: Seen, names: tuple[str, ...]) -> dict[str, object]:
+def told(seen: SeenUnit, names: tuple[str, ...]) -> dict[str, object]:
     return {name: getattr(seen, name) for name in names}
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from engines.seam.refusals import Refused
 from engines.talon import text
-from engines.talon.match import Match, Told
+from engines.talon.match import Match, RecordedDie
 from tests.core.board import board
 
 MOVING = """
@@ -29,7 +29,7 @@ def give(replay: Match, *orders: str, dice: str = "") -> Match:
     for number, order in enumerate(orders, 1):
         told = dice.split() if number == len(orders) else []
         given = text.read_order(order, replay.battle)
-        replay.give(given, [Told(int(die), "a die") for die in told], "here")
+        replay.give(given, [RecordedDie(int(die), "a die") for die in told], "here")
     return replay
 
 

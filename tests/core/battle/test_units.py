@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from engines.talon.documents.documented import unit_document, unit_of
 from engines.talon.documents.positions import UnitDocument
+from engines.talon.documents.unit_documents import unit_document, unit_of
 from engines.talon.ships import kind_of
 from engines.talon.text.unit_lines import ITEMS_OF
 from engines.talon.text.units import ITEMS

@@ -16,17 +16,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.seam.commitments import Promise, part_of_seed
+from engines.seam.commitments import DiceCommitment, part_of_seed
 from engines.seam.documents import Doctrine
+from engines.talon.records.dice_check import fault
 from engines.talon.records.exchange import in_form, written_of
 from engines.talon.records.json_form import read_json
 from engines.talon.records.record import fight_out
-from engines.talon.records.sealing import fault
 from tests.core.battle.records import duel
 
 NOT_YET_PROVED = 3
 VERIFIER = Path(__file__).parents[3] / "static" / "verify" / "talon_dice.py"
-PROMISE = Promise("battle:17", "5c" * 32, {"terran": "a1b2c3", "talon": "d4e5f6"})
+PROMISE = DiceCommitment("battle:17", "5c" * 32, {"terran": "a1b2c3", "talon": "d4e5f6"})
 Document = dict[str, Any]
 Change = Callable[[Document], None]
 

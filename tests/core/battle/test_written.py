@@ -16,7 +16,7 @@ from engines.seam.refusals import Refused
 from engines.seeded import SeededDice
 from engines.talon.dice import Label
 from engines.talon.documents import codec
-from engines.talon.documents.written import Given, Rolled, WrittenBattle
+from engines.talon.documents.written import BattleRecord, Given, Rolled
 from engines.talon.records.drawing import draw
 from engines.talon.records.json_form import read_json, replayed, write_json
 from engines.talon.records.text_form import read_text, write_text
@@ -39,7 +39,7 @@ class Noted:
         return die
 
 
-def written(setup: BattleSetup, seed: int) -> WrittenBattle:
+def written(setup: BattleSetup, seed: int) -> BattleRecord:
     """A random battle, written down."""
     course, dice = Course(setup, seed), Noted(seed)
     course.dice = dice  # type: ignore[assignment]
@@ -53,7 +53,7 @@ def written(setup: BattleSetup, seed: int) -> WrittenBattle:
         if len(given) == MOST:
             break
     headers = {"place": "Antares 5", "terran": "Anna", "result": write_ending(course.battle) or "unfinished"}
-    return WrittenBattle(headers, start, tuple(given), closing=("well fought",))
+    return BattleRecord(headers, start, tuple(given), closing=("well fought",))
 
 
 @settings(max_examples=15, deadline=None)

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from campaign.rules.orders import Standing
+from campaign.rules.orders import StandingInstruction
 from campaign.rules.strategic_map import StrategicMap
 from engines.seam.documents import BattleSetup
 from engines.seam.sides import Side
@@ -24,8 +24,8 @@ BASES: dict[Side, tuple[str, ...]] = {
     "terran": ("home/terran", "Antares/4", "Orion/4"),
     "talon": ("home/talon", "Antares/6", "Orion/6"),
 }
-DECLINE = Standing("decline")
-ENGAGE = Standing("engage")
+DECLINE = StandingInstruction("decline")
+ENGAGE = StandingInstruction("engage")
 
 
 def building(**settings: Any) -> Table:

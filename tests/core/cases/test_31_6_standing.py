@@ -3,7 +3,7 @@
 import pytest
 
 from campaign.rules.events import Answered, BattleJoined, Forfeited
-from campaign.rules.orders import Standing
+from campaign.rules.orders import StandingInstruction
 from tests.core.cases.openings import DECLINE, ENGAGE
 from tests.core.table import Table
 
@@ -13,7 +13,12 @@ def asked(table: Table) -> str | None:
     return table.war.question.side if table.war.question else None
 
 
-def standing(terran: Standing | None, talon: Standing | None, forces=("BB", "BB, DD"), **midway) -> Table:
+def standing(
+    terran: StandingInstruction | None,
+    talon: StandingInstruction | None,
+    forces=("BB", "BB, DD"),
+    **midway,
+) -> Table:
     """Both in Antares with those instructions for it."""
     table = Table.midway(
         terran={"Antares": forces[0]}, talon={"Antares": forces[1]}, minimum=(0, 0), **midway
@@ -26,7 +31,7 @@ def standing(terran: Standing | None, talon: Standing | None, forces=("BB", "BB,
 def test_s36_ask_me_is_the_default():
     """S36: without instructions the site asks."""
     assert asked(standing(None, None)) == "terran"
-    assert asked(standing(Standing("ask"), ENGAGE)) == "terran"
+    assert asked(standing(StandingInstruction("ask"), ENGAGE)) == "terran"
 
 
 def test_s36_engage_without_being_asked():
@@ -50,13 +55,13 @@ def test_s36_decline_without_being_asked():
 @pytest.mark.parametrize(("lead", "engages"), [(1, False), (2, False), (3, True), (4, True)])
 def test_s36_engage_unless_the_enemy_has_n_more(lead, engages):
     """S36: the enemy has 6 LP against 4, two more."""
-    table = standing(Standing("unless", lead), DECLINE, ("BB", "BB, CL"))
+    table = standing(StandingInstruction("unless", lead), DECLINE, ("BB", "BB, CL"))
     assert table.happened(Answered)[0].engage is engages
 
 
 def test_s36_an_enemy_with_fewer_lp_is_always_engaged():
     """S36: "unless" looks at the lead of the enemy only."""
-    table = standing(DECLINE, Standing("unless", 1))
+    table = standing(DECLINE, StandingInstruction("unless", 1))
     assert [(event.side, event.engage) for event in table.happened(Answered)] == [
         ("terran", False),
         ("talon", True),
@@ -89,7 +94,7 @@ def test_s36_an_instruction_for_no_sector_of_the_map():
 HOME = {"Antares": 1, "Badlands": 1}
 
 
-def over_home(instructions: dict[str, Standing]) -> Table:
+def over_home(instructions: dict[str, StandingInstruction]) -> Table:
     """Two markers on the Terran home, whose owner has fewer LP and left those instructions."""
     table = Table.midway(terran={"Antares": "BB"}, talon={"Antares": "BB, DD"}, markers=HOME, minimum=(0, 0))
     table.plan("terran", standing=instructions)
@@ -117,7 +122,7 @@ def test_s41_a_sector_elsewhere_does_not_speak_for_the_home():
 
 def test_s41_ask_me_is_an_instruction():
     """S41: said for Antares, it holds for the home whatever Badlands says."""
-    assert asked(over_home({"Antares": Standing("ask"), "Badlands": DECLINE})) == "terran"
+    assert asked(over_home({"Antares": StandingInstruction("ask"), "Badlands": DECLINE})) == "terran"
 
 
 def test_s36_instructions_are_for_one_turn():

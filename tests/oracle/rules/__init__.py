@@ -12,7 +12,7 @@ from tests.oracle.rules.setting_up import deploy_orders, launch_orders, planet_o
 from tests.oracle.rules.shooting import fire_orders
 from tests.oracle.rules.table import Table
 
-STEPS: dict[str, Callable[[Table], Iterator[AnyOrder]]] = {
+ORDERS_OF_STEP: dict[str, Callable[[Table], Iterator[AnyOrder]]] = {
     "planet": planet_orders,
     "terrain": terrain_orders,
     "deploy": deploy_orders,
@@ -39,4 +39,4 @@ def asked_orders(position: PositionDocument) -> list[AnyOrder]:
     table = Table(position)
     if position.agenda:
         return list(answers(table))
-    return list(STEPS[position.step](table)) if position.step in STEPS else []
+    return list(ORDERS_OF_STEP[position.step](table)) if position.step in ORDERS_OF_STEP else []

@@ -7,7 +7,7 @@ import pytest
 
 from engines.seam.documents import BattleSetup, Unit
 from engines.talon import events as e
-from engines.talon.records.record import BattleRecord
+from engines.talon.records.record import FoughtBattle
 from engines.talon.report.board import Board
 from engines.talon.report.cast import Cast, cast_of, counted, listed
 from engines.talon.report.frames import Frame, frames_of
@@ -25,17 +25,17 @@ ALL = [("duel", "lamp"), ("duel", "oil"), ("fleets", "lamp"), ("fleets", "wick")
 
 
 @pytest.fixture(params=ALL, ids="-".join)
-def record(request: pytest.FixtureRequest) -> BattleRecord:
+def record(request: pytest.FixtureRequest) -> FoughtBattle:
     return fought(*request.param)
 
 
 @pytest.fixture
-def cast(record: BattleRecord) -> Cast:
+def cast(record: FoughtBattle) -> Cast:
     return cast_of(record.setup)
 
 
 @pytest.fixture
-def frames(record: BattleRecord) -> tuple[Frame, ...]:
+def frames(record: FoughtBattle) -> tuple[Frame, ...]:
     return frames_of(record)
 
 
@@ -56,7 +56,7 @@ def assert_agrees(board: Board, battle: Battle) -> None:
 
 
 def test_the_folded_board_is_the_written_one_whenever_a_round_begins(
-    record: BattleRecord, cast: Cast
+    record: FoughtBattle, cast: Cast
 ) -> None:
     board, begun = Board(cast), 0
     for step in record.steps:
@@ -68,7 +68,7 @@ def test_the_folded_board_is_the_written_one_whenever_a_round_begins(
     assert begun == len(record.positions)
 
 
-def test_there_is_a_frame_for_every_turn_and_phase(record: BattleRecord, frames: tuple[Frame, ...]) -> None:
+def test_there_is_a_frame_for_every_turn_and_phase(record: FoughtBattle, frames: tuple[Frame, ...]) -> None:
     turns = [event for step in record.steps for event in step.events if isinstance(event, e.Turn)]
     told = [(frame.round, frame.impulse, frame.side) for frame in frames if frame.stage == "turn"]
     assert told == [(turn.round, turn.impulse, turn.side) for turn in turns]
@@ -80,7 +80,7 @@ def test_there_is_a_frame_for_every_turn_and_phase(record: BattleRecord, frames:
     assert len(power) >= record.result.report.rounds - 1
 
 
-def test_frames_hold_every_event_once_and_join(record: BattleRecord, frames: tuple[Frame, ...]) -> None:
+def test_frames_hold_every_event_once_and_join(record: FoughtBattle, frames: tuple[Frame, ...]) -> None:
     events = [event for step in record.steps for event in step.events]
     told = [event for frame in frames for event in frame.events]
     assert [event for event in told if event in events] == events
@@ -89,14 +89,14 @@ def test_frames_hold_every_event_once_and_join(record: BattleRecord, frames: tup
         assert after.flying == before.flights
 
 
-def test_the_terrain_is_what_the_map_still_holds(frames: tuple[Frame, ...], record: BattleRecord) -> None:
+def test_the_terrain_is_what_the_map_still_holds(frames: tuple[Frame, ...], record: FoughtBattle) -> None:
     """7.5: what a shift of the map leaves behind is gone."""
     for number, position in enumerate(record.positions, 1):
         first = next(frame for frame in frames if frame.round == number)
         assert first.terrain == read_position(position).terrain
 
 
-def test_the_last_frame_knows_who_holds_the_field(record: BattleRecord, frames: tuple[Frame, ...]) -> None:
+def test_the_last_frame_knows_who_holds_the_field(record: FoughtBattle, frames: tuple[Frame, ...]) -> None:
     assert frames[-1].chance == {"terran": 1.0, "talon": 0.0}[record.result.winner or ""]
     assert all(0 <= frame.chance <= 1 for frame in frames)
     destroyed = {
@@ -110,7 +110,7 @@ def test_the_last_frame_knows_who_holds_the_field(record: BattleRecord, frames: 
 
 
 def test_every_die_is_told_in_the_order_in_which_it_fell(
-    record: BattleRecord, cast: Cast, frames: tuple[Frame, ...]
+    record: FoughtBattle, cast: Cast, frames: tuple[Frame, ...]
 ) -> None:
     told = "".join(str(die) for frame in frames for roll in rolls_of(frame, cast) for die in roll.dice)
     assert told == "".join(step.dice for step in record.steps)
@@ -172,14 +172,14 @@ def test_a_change_that_is_answered_at_once_does_not_last() -> None:
 
 
 def test_the_headline_of_the_end_says_whose_the_field_is(
-    record: BattleRecord, cast: Cast, frames: tuple[Frame, ...]
+    record: FoughtBattle, cast: Cast, frames: tuple[Frame, ...]
 ) -> None:
     text = cast.plain(headline(frames[-1], cast, "terran"))
     assert "field" in text or "planet" in text
 
 
 def test_actual_damage_is_what_the_dice_brought(
-    record: BattleRecord, cast: Cast, frames: tuple[Frame, ...]
+    record: FoughtBattle, cast: Cast, frames: tuple[Frame, ...]
 ) -> None:
     shots = [event for frame in frames for event in frame.events if isinstance(event, e.Shot)]
     fire = fire_of(frames, cast)
@@ -198,7 +198,7 @@ def test_expected_damage_counts_terrain() -> None:
     assert expected(e.Shot(0, 0, "phaser", 1, 2, 5, -6, 0)) == 0
 
 
-def test_every_unit_has_its_service(record: BattleRecord, cast: Cast, frames: tuple[Frame, ...]) -> None:
+def test_every_unit_has_its_service(record: FoughtBattle, cast: Cast, frames: tuple[Frame, ...]) -> None:
     services = services_of(record, frames, cast)
     assert [service.role for service in services] == list(cast)
     lost = {event.unit for frame in frames for event in frame.events if isinstance(event, e.Lost)}

@@ -9,23 +9,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.seam.commitments import Promise, canonical, commitment_of, entropy_of_order
+from engines.seam.commitments import DiceCommitment, canonical, commitment_of, entropy_of_order
 from engines.seam.documents import Doctrine
 from engines.talon import game
+from engines.talon.committed_dice import CommittedDice, dice_of
 from engines.talon.dice import Label
 from engines.talon.documents import codec
+from engines.talon.records.dice_check import fault
 from engines.talon.records.exchange import written_of
 from engines.talon.records.json_form import read_json, write_json
 from engines.talon.records.record import fight_out, pack, unpack
-from engines.talon.records.sealing import fault
-from engines.talon.sealed import SealedDice, dice_of
 from tests.core.battle.records import SETUPS, duel
 
 SEED = "5c" * 32
 ROLLS = 1_000_000
 FACES, PAIRS = 25.75, 67.64
 """What chi-square exceeds once in 10,000 times with 5 degrees of freedom, and with the 30 of pairs that overlap."""
-PROMISE = Promise("battle:17", SEED, {"terran": "a1b2c3", "talon": "d4e5f6"})
+PROMISE = DiceCommitment("battle:17", SEED, {"terran": "a1b2c3", "talon": "d4e5f6"})
 LABEL = Label(2, 4, 7, "phaser")
 
 
@@ -55,7 +55,7 @@ def test_what_was_published_stays_so() -> None:
     assert dice.seal() == "37fd0bdd3160e2990ad9455b3c3af1445264b8f20d8c4fecee294102b2ce6fdb"
 
 
-def rolls(dice: SealedDice, *more: tuple[object, str], label: Label = LABEL) -> list[int]:
+def rolls(dice: CommittedDice, *more: tuple[object, str], label: Label = LABEL) -> list[int]:
     """Forty rolls after some orders."""
     for order, entropy in more:
         dice.give(order, entropy)
@@ -69,9 +69,9 @@ USUAL = rolls(dice_of(PROMISE, {"round": 0}), ORDER)
 @pytest.mark.parametrize(
     "other",
     [
-        rolls(dice_of(Promise("battle:18", SEED, PROMISE.entropies), {"round": 0}), ORDER),
-        rolls(dice_of(Promise("battle:17", "5d" * 32, PROMISE.entropies), {"round": 0}), ORDER),
-        rolls(dice_of(Promise("battle:17", SEED, {"terran": "a1b2c4", "talon": "d4e5f6"}), {"round": 0}), ORDER),
+        rolls(dice_of(DiceCommitment("battle:18", SEED, PROMISE.entropies), {"round": 0}), ORDER),
+        rolls(dice_of(DiceCommitment("battle:17", "5d" * 32, PROMISE.entropies), {"round": 0}), ORDER),
+        rolls(dice_of(DiceCommitment("battle:17", SEED, {"terran": "a1b2c4", "talon": "d4e5f6"}), {"round": 0}), ORDER),
         rolls(dice_of(PROMISE, {"round": 1}), ORDER),
         rolls(dice_of(PROMISE, {"round": 0})),
         rolls(dice_of(PROMISE, {"round": 0}), ORDER, ORDER),
@@ -94,7 +94,7 @@ def test_bytes_that_would_favour_a_face_are_passed_over(monkeypatch: pytest.Monk
         asked.append(message)
         return bytes([252, 255] * 16) if len(asked) == 1 else bytes([254, 251])
 
-    monkeypatch.setattr("engines.talon.sealed.hmac.digest", digest)
+    monkeypatch.setattr("engines.talon.committed_dice.hmac.digest", digest)
     assert dice_of(PROMISE, {}).roll(LABEL) == 251 % 6 + 1
     assert asked[1] == asked[0] + b"#1"
 
@@ -102,7 +102,7 @@ def test_bytes_that_would_favour_a_face_are_passed_over(monkeypatch: pytest.Monk
 @pytest.mark.parametrize("seed", ["", "5c" * 31, "5C" * 32, "5c" * 33])
 def test_a_seed_is_32_bytes(seed: str) -> None:
     with pytest.raises(ValueError, match="32 bytes"):
-        SealedDice("battle:1", seed, {}, {})
+        CommittedDice("battle:1", seed, {}, {})
 
 
 def test_the_promise_tells_nothing_of_the_seed_and_binds_to_the_battle() -> None:

@@ -23,7 +23,7 @@ STAYS = {
 }
 
 
-def moved_by(battle: Battle) -> tuple[str, ...]:
+def effect_of(battle: Battle) -> tuple[str, ...]:
     """What the war says of a battle's result; nothing if the battle is of no war, or not in its log; two queries."""
     engagement = Engagement.objects.select_related("war").filter(battle_id=battle.pk).first()
     if engagement is None:

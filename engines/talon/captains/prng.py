@@ -22,7 +22,7 @@ def scattered(number: int) -> int:
     return found ^ found >> 16
 
 
-class Whim:
+class Prng:
     """Numbers that follow from a seed alone, the same in any process; also dice.
 
     The state goes on by one stride and is scattered, so that the numbers of two seeds have nothing to do with each
@@ -52,9 +52,9 @@ def mixed(*numbers: int) -> int:
     return found
 
 
-def dice_of(seed: int, course: int) -> Whim:
+def dice_of(seed: int, course: int) -> Prng:
     """The dice of one of a seed's courses of events, the first being number 0."""
-    return Whim(mixed(seed, course))
+    return Prng(mixed(seed, course))
 
 
 def fingerprint(view: View) -> int:
@@ -72,11 +72,11 @@ def fingerprint(view: View) -> int:
     )
     for side in SIDES:
         for unit in view.units(side):
-            found = scattered(found * 5 + _told(unit))
+            found = scattered(found * 5 + _unit_fingerprint(unit))
     return found
 
 
-def _told(unit: Unit) -> int:
+def _unit_fingerprint(unit: Unit) -> int:
     """What a unit's number, place and state come to."""
     found = mixed(unit.place, unit.facing + 6 * unit.row + 64 * unit.turn, unit.hull, unit.power)
     flags = (

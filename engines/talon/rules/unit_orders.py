@@ -30,7 +30,7 @@ WAYS: Final[tuple[tuple[Way, ...], ...]] = (
 """The ways a ship can move: by whether it may turn, plus 2 if it may slip (7.2, 7.3)."""
 
 
-class Offers:
+class UnitOrders:
     """Orders of the unit of a number: by group, marker, arc, freedom to move (as `WAYS`) or Speed where there are."""
 
     __slots__ = (
@@ -74,14 +74,14 @@ class Offers:
         return [Deploy(self._side, self._number, place, facing) for facing in facings]
 
 
-_offers: Final[dict[Side, dict[int, Offers]]] = {"terran": {}, "talon": {}}
+_orders_of: Final[dict[Side, dict[int, UnitOrders]]] = {"terran": {}, "talon": {}}
 """By side and number; no more than there are numbers for units."""
 
 
-def offers(side: Side, number: int) -> Offers:
+def orders_of(side: Side, number: int) -> UnitOrders:
     """The orders of the unit of a side with that number."""
-    known = _offers[side]
+    known = _orders_of[side]
     found = known.get(number)
     if found is None:
-        found = known[number] = Offers(side, number)
+        found = known[number] = UnitOrders(side, number)
     return found

@@ -19,7 +19,7 @@ class Sentence:
     dice: tuple[int, ...] = ()
 
 
-class Draft(Protocol):
+class PendingSentence(Protocol):
     """Something that becomes a sentence once all of it is known."""
 
     def sentence(self) -> Sentence:
@@ -81,7 +81,7 @@ class Harm:
 
 
 @dataclass(slots=True)
-class Volley:
+class VolleySentence:
     """Weapons of one kind firing at one target, one after the other."""
 
     unit: int
@@ -120,7 +120,7 @@ class Volley:
 class Misses:
     """All misses in one sentence."""
 
-    volleys: list[Volley]
+    volleys: list[VolleySentence]
 
     def sentence(self) -> Sentence:
         """Who missed whom with what."""
@@ -242,7 +242,7 @@ class Purchases:
 
 
 @dataclass(slots=True)
-class Repairs:
+class RepairSentence:
     """Attempts at repair."""
 
     tried: list[tuple[int, str, int]] = field(default_factory=list)

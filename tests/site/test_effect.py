@@ -5,14 +5,14 @@ from django.test import Client
 
 from accounts.models import User
 from battles.models import Battle, SettledHow, Status
-from battles.selectors import BOOKING, moved_by
+from battles.selectors import BOOKING, effect_of
 from battles.services import confirm
 from campaign.log.documents import decode_chart, decode_events
 from campaign.models import Engagement, Entry
 from campaign.rules import events as e
 from campaign.rules.strategic_map import StrategicMap
 from campaign.services import results
-from campaign.telling.moved import told
+from campaign.telling.effect import told
 from tests.battle_samples import opened
 from tests.people import make_person
 from tests.site.test_results import reported, war_with_battle
@@ -69,14 +69,14 @@ def test_the_end_of_the_war_is_told(plan: StrategicMap) -> None:
 @pytest.mark.django_db
 def test_a_battle_says_what_it_moved_once_its_war_has_booked_it() -> None:
     war, battle = war_with_battle()
-    assert moved_by(battle) == ""
+    assert effect_of(battle) == ""
     entered = reported(battle)
     settled = confirm(battle_id=battle.pk, side="talon", seen_version=entered.version)
-    assert moved_by(settled) == BOOKING
+    assert effect_of(settled) == BOOKING
     assert BOOKING in page(battle.terran_user, settled)
     assert results.absorb(battle_id=battle.pk)
     booked = Battle.objects.get(pk=battle.pk)
-    words = moved_by(booked)
+    words = effect_of(booked)
     assert words.startswith("The front")
     assert words.split(":")[0].rstrip(".") in page(battle.terran_user, booked)
     engagement = Engagement.objects.get(battle=booked)
@@ -95,7 +95,7 @@ def test_a_battle_of_no_war_has_moved_nothing() -> None:
     entered = reported(battle)
     settled = confirm(battle_id=battle.pk, side="talon", seen_version=entered.version)
     assert (settled.status, settled.settled_how) == (Status.SETTLED, SettledHow.CONFIRMED)
-    assert moved_by(settled) == ""
+    assert effect_of(settled) == ""
 
 
 def page(user: User, battle: Battle) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from accounts import lifetime
 from accounts.models import User
 from battles.models import Battle, Way
-from battles.services import mark_absorbed, open_battle, promise, promise_ahead, void
+from battles.services import commit, commit_ahead, mark_absorbed, open_battle, void
 from campaign.log.documents import decode_settings
 from campaign.models import Engagement, Seat, War
 from campaign.rules import events as e
@@ -21,11 +21,11 @@ AHEAD = 8
 """Battles of a turn whose dice are promised while it is planned: more than most turns have."""
 
 
-def follow(war: War, events: Iterable[e.AnyEvent]) -> None:
+def carry_out(war: War, events: Iterable[e.AnyEvent]) -> None:
     """Open, void and score what the events call for; inside the transaction that books them."""
     for event in events:
         if isinstance(event, e.BattleJoined):
-            open_joined(war, event)
+            open_battle_of(war, event)
         elif isinstance(event, e.ResultAccepted):
             _score_battle(war, event)
         elif isinstance(event, e.WarEnded):
@@ -37,7 +37,7 @@ def players(war: War) -> dict[str, Seat]:
     return {seat.side: seat for seat in war.seats.select_related("user")}
 
 
-def open_joined(war: War, event: e.BattleJoined, way: Way | None = None) -> None:
+def open_battle_of(war: War, event: e.BattleJoined, way: Way | None = None) -> None:
     """Open the battle of the event, to be settled as the war is set (S35), or in the `way` its players agreed on."""
     seats = players(war)
     terran, talon = seats["terran"].user, seats["talon"].user
@@ -71,7 +71,7 @@ def dice_name(war: War, number: int) -> str:
     return f"war:{war.pk}/{number}"
 
 
-def dice_ahead(war: War, state: core.War) -> list[str]:
+def dice_names_ahead(war: War, state: core.War) -> list[str]:
     """How the dice of the turn's battles will call them, in their order, while the turn is planned; of the first few.
 
     Empty unless the computer fights the battles as soon as they are joined.
@@ -81,13 +81,13 @@ def dice_ahead(war: War, state: core.War) -> list[str]:
     return [dice_name(war, state.battles_fought + number) for number in range(1, AHEAD + 1)]
 
 
-def promise_dice(war: War, state: core.War) -> None:
+def commit_dice(war: War, state: core.War) -> None:
     """Promise the dice of battles that the computer will fight at once, before anybody seals or answers."""
-    if ahead := dice_ahead(war, state):
-        promise_ahead(ahead)
+    if ahead := dice_names_ahead(war, state):
+        commit_ahead(ahead)
     asked = state.question
     if asked is not None and asked.kind == "engage" and state.settings.settled_by == "worker":
-        promise(name=dice_name(war, asked.battle))
+        commit(name=dice_name(war, asked.battle))
 
 
 def _score_battle(war: War, event: e.ResultAccepted) -> None:

@@ -2,15 +2,15 @@
 
 import msgspec
 
-from engines.seam.commitments import Promise, commitment_of
+from engines.seam.commitments import DiceCommitment, commitment_of
 from engines.seam.sides import SIDES
-from engines.talon.documents.written import Given, Rolled, WrittenBattle
-from engines.talon.sealed import SealedDice, dice_of
+from engines.talon.committed_dice import CommittedDice, dice_of
+from engines.talon.documents.written import BattleRecord, Given, Rolled
 
 NEEDED = ("battle", "commitment", "seed", "seal")
 
 
-def headers_of(promise: Promise, seal: str) -> dict[str, str]:
+def headers_of(promise: DiceCommitment, seal: str) -> dict[str, str]:
     """The headers about the dice in a record with a revealed seed."""
     entropies = {f"{side}-entropy": promise.entropies.get(side, "") for side in SIDES}
     told = {"battle": promise.name, "commitment": commitment_of(promise.name, promise.seed)}
@@ -22,12 +22,12 @@ def headers_of(promise: Promise, seal: str) -> dict[str, str]:
     )
 
 
-def is_sealed(written: WrittenBattle) -> bool:
+def has_commitment(written: BattleRecord) -> bool:
     """Whether the record claims that its dice follow from a seed."""
     return any(written.headers.get(key) for key in ("seed", "seal"))
 
 
-def fault(written: WrittenBattle) -> str:
+def fault(written: BattleRecord) -> str:
     """The first thing that does not follow from the seed, as a sentence; "" if everything does.
 
     Every die must have a round and impulse, as in a replayed record.
@@ -36,7 +36,7 @@ def fault(written: WrittenBattle) -> str:
     if missing:
         return f"The record does not name its {' and its '.join(missing)}."
     told = written.headers
-    promise = Promise(told["battle"], told["seed"], entropies_of(told))
+    promise = DiceCommitment(told["battle"], told["seed"], entropies_of(told))
     if commitment_of(promise.name, promise.seed) != told["commitment"]:
         return "The seed does not match the commitment."
     try:
@@ -51,7 +51,7 @@ def entropies_of(headers: dict[str, str]) -> dict[str, str]:
     return {side: headers.get(f"{side}-entropy", "") for side in SIDES}
 
 
-def _first(written: WrittenBattle, promise: Promise, dice: SealedDice) -> str:
+def _first(written: BattleRecord, promise: DiceCommitment, dice: CommittedDice) -> str:
     wrong = _rolled(dice, written.opening)
     for given in () if wrong else written.given:
         wrong = _given(dice, given, promise)
@@ -62,7 +62,7 @@ def _first(written: WrittenBattle, promise: Promise, dice: SealedDice) -> str:
     return wrong
 
 
-def _given(dice: SealedDice, given: Given, promise: Promise) -> str:
+def _given(dice: CommittedDice, given: Given, promise: DiceCommitment) -> str:
     number = dice.orders + 1
     own = promise.entropy(given.order.side, number)
     if own and own != given.entropy:
@@ -71,7 +71,7 @@ def _given(dice: SealedDice, given: Given, promise: Promise) -> str:
     return _rolled(dice, given.dice)
 
 
-def _rolled(dice: SealedDice, rolled: tuple[Rolled, ...]) -> str:
+def _rolled(dice: CommittedDice, rolled: tuple[Rolled, ...]) -> str:
     for one in rolled:
         label = one.label
         if label is None:

@@ -94,7 +94,7 @@ def unit_of(number: int, kind: Kind, document: UnitDocument) -> Unit:
     return unit
 
 
-def comer(number: int, side: Side, document: Comer) -> Unit:
+def arriving_unit(number: int, side: Side, document: Comer) -> Unit:
     """The unit of a set-up's document, with the damage it carries (S13, R24)."""
     kind = kind_of(side, document.ship_class)
     damage = document.damage

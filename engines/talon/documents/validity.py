@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from engines.seam.sides import SIDES, opponent
 from engines.talon.deployment import SQUADRONS_CARRIED
-from engines.talon.documents import possible_tasks, possible_units
+from engines.talon.documents import validity_tasks, validity_units
 from engines.talon.hexes import Hex, axial
 from engines.talon.orders import MISSILES
 from engines.talon.rules import docking, floating_map, setup
@@ -51,9 +51,9 @@ def parents(where: str) -> Iterator[str]:
     yield ""
 
 
-def impossibilities(battle: Battle) -> list[Impossible]:
+def position_errors(battle: Battle) -> list[Impossible]:
     """Everything in the position that cannot be; none if it can."""
-    found = [*_numbers(battle), *possible_units.shapes(battle)]
+    found = [*_numbers(battle), *validity_units.shapes(battle)]
     if not found:
         found = [finding for check in _CHECKS for finding in check(battle)]
     return [Impossible(*finding) for finding in found]
@@ -84,7 +84,7 @@ def _numbers(battle: Battle) -> Iterator[Finding]:
     for at, number in enumerate(battle.blasts):
         if number not in known:
             yield f"blasts[{at}]", "8.6", f"There is no unit number {number}."
-    yield from possible_tasks.numbers(battle)
+    yield from validity_tasks.numbers(battle)
 
 
 def _names(battle: Battle) -> Iterator[Finding]:
@@ -237,7 +237,7 @@ def _blasts(battle: Battle) -> Iterator[Finding]:
                 f"{unit.name} does not explode: each ship does once, when destroyed.",
             )
         yield from _too_far(f"blasts[{at}]", unit.place)
-    if battle.blasts and not any(map(possible_tasks.deals_blasts, battle.agenda)):
+    if battle.blasts and not any(map(validity_tasks.deals_blasts, battle.agenda)):
         yield "blasts[0]", "R26", "Explosions are dealt only while the task blasts is under way."
 
 
@@ -248,10 +248,10 @@ _CHECKS: Final[tuple[Callable[[Battle], Iterator[Finding]], ...]] = (
     _planet,
     _pattern,
     _map,
-    possible_units.findings,
+    validity_units.findings,
     _places,
     _counters,
     _missiles,
     _blasts,
-    possible_tasks.findings,
+    validity_tasks.findings,
 )

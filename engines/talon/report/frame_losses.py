@@ -10,7 +10,7 @@ from engines.talon.report.words import CRITICALS
 
 
 @dataclass(slots=True)
-class Toll:
+class FrameLosses:
     """Units by number; `hull` counts boxes lost, of fighters too, `firers` whose weapons and missiles hit."""
 
     lost: list[int] = field(default_factory=list)
@@ -24,9 +24,9 @@ class Toll:
     blast: int = -1
 
 
-def toll_of(frame: Frame) -> Toll:
+def losses_of(frame: Frame) -> FrameLosses:
     """The toll of a frame."""
-    toll = Toll()
+    toll = FrameLosses()
     launchers = iter(frame.launchers)
     for event in frame.events:
         match event:
@@ -47,7 +47,7 @@ def toll_of(frame: Frame) -> Toll:
     return toll
 
 
-def _hurt(toll: Toll, event: e.Struck | e.FighterStruck, launcher: int, frame: Frame) -> None:
+def _hurt(toll: FrameLosses, event: e.Struck | e.FighterStruck, launcher: int, frame: Frame) -> None:
     if isinstance(event, e.FighterStruck):
         stand = frame.before.get(event.unit)
         toll.hull[event.unit] = _boxes(stand) - _boxes(frame.stands.get(event.unit))
@@ -61,7 +61,7 @@ def _boxes(stand: Stand | None) -> int:
     return sum(stand.fighters) if stand else 0
 
 
-def _break(toll: Toll, event: e.Critical) -> None:
+def _break(toll: FrameLosses, event: e.Critical) -> None:
     if event.result in HULL_LOST:
         toll.hull[event.unit] += HULL_LOST[event.result]
     if event.result != "nothing":
@@ -69,7 +69,7 @@ def _break(toll: Toll, event: e.Critical) -> None:
         toll.criticals.setdefault(event.unit, []).append(words)
 
 
-def _lose(toll: Toll, event: e.Lost) -> None:
+def _lose(toll: FrameLosses, event: e.Lost) -> None:
     toll.lost.append(event.unit)
     toll.causes[event.unit] = event.cause
     if event.cause == "explosion":

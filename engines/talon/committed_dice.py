@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from hashlib import sha256
 
-from engines.seam.commitments import FORMAT, SEED_BYTES, Promise, canonical, commitment_of
+from engines.seam.commitments import FORMAT, SEED_BYTES, DiceCommitment, canonical, commitment_of
 from engines.seam.sides import SIDES
 from engines.talon.dice import Label
 
@@ -23,12 +23,12 @@ FAIR = 252
 _quoted = lru_cache(256)(canonical)
 
 
-def dice_of(promise: Promise, position: object) -> "SealedDice":
+def dice_of(promise: DiceCommitment, position: object) -> "CommittedDice":
     """The dice that a promise makes for the battle that begins with this position, a document."""
-    return SealedDice(promise.name, promise.seed, position, promise.entropies)
+    return CommittedDice(promise.name, promise.seed, position, promise.entropies)
 
 
-class SealedDice:
+class CommittedDice:
     """The dice of one battle: `give` every order before it is carried out, then `roll` what it needs.
 
     `seed` is hex of 32 bytes, ValueError if it is not; `position` the document of the battle's beginning.

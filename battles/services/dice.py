@@ -19,7 +19,7 @@ def drawn(size: int) -> str:
     return secrets.token_hex(size)
 
 
-def promise(*, name: str, battle: Battle | None = None) -> DiceSeal:
+def commit(*, name: str, battle: Battle | None = None) -> DiceSeal:
     """The seal of that name, drawn now if there is none; assigned to the battle if one is given."""
     seal = DiceSeal.objects.filter(name=name).first()
     if seal is None:
@@ -32,7 +32,7 @@ def promise(*, name: str, battle: Battle | None = None) -> DiceSeal:
     return seal
 
 
-def promise_ahead(names: Sequence[str]) -> None:
+def commit_ahead(names: Sequence[str]) -> None:
     """Commit dice under those of the names that have none; two queries at most."""
     known = set(DiceSeal.objects.filter(name__in=names).values_list("name", flat=True))
     seeds = {name: drawn(SEED_BYTES) for name in names if name not in known}
@@ -47,10 +47,10 @@ def current(battle: Battle) -> DiceSeal:
     """The seal of the battle's dice; a new one if a battle was fought with the last, because its seed is known."""
     last = battle.seals.order_by("-pk").first()
     if last is None:
-        return promise(name=battle.topic, battle=battle)
+        return commit(name=battle.topic, battle=battle)
     if not last.resolutions.filter(status=Resolution.Status.DONE).exists():
         return last
-    return promise(name=f"{last.name.partition('#')[0]}#{battle.seals.count() + 1}", battle=battle)
+    return commit(name=f"{last.name.partition('#')[0]}#{battle.seals.count() + 1}", battle=battle)
 
 
 def add_entropy(
@@ -64,7 +64,7 @@ def add_entropy(
         _add(Q(pk=seal.pk), side, entropy, source)
 
 
-def add_to_promises(*, names: Sequence[str], side: Side, entropy: str) -> None:
+def add_entropy_ahead(*, names: Sequence[str], side: Side, entropy: str) -> None:
     """Keep what the side adds to the dice committed under these names; see `add_entropy`."""
     if entropy:
         _add(Q(name__in=names), side, entropy, EntropySource.PLAYER)
@@ -77,7 +77,7 @@ def _add(which: Q, side: Side, entropy: str, source: EntropySource) -> None:
     DiceSeal.objects.filter(which, resolutions=None).update(**changes)
 
 
-def forget_promises(*, prefix: str) -> None:
+def forget_commitments(*, prefix: str) -> None:
     """Delete the unused dice committed under names with this prefix."""
     DiceSeal.objects.filter(name__startswith=prefix, battle=None).delete()
 

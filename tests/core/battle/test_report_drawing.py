@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from engines.talon.hexes import FRONT, REAR, at
-from engines.talon.records.record import BattleRecord
+from engines.talon.records.record import FoughtBattle
 from engines.talon.report.board_drawing import darts_of, draw, everybody, pieces_of, shields_left
 from engines.talon.report.camera import close_view, focus, views_of, whole_view
 from engines.talon.report.cast import Cast, cast_of, named
@@ -25,17 +25,17 @@ ALL = [("duel", "lamp"), ("fleets", "lamp"), ("invasion", "lamp")]
 
 
 @pytest.fixture(params=ALL, ids="-".join)
-def record(request: pytest.FixtureRequest) -> BattleRecord:
+def record(request: pytest.FixtureRequest) -> FoughtBattle:
     return fought(*request.param)
 
 
 @pytest.fixture
-def cast(record: BattleRecord) -> Cast:
+def cast(record: FoughtBattle) -> Cast:
     return cast_of(record.setup)
 
 
 @pytest.fixture
-def frames(record: BattleRecord) -> tuple[Frame, ...]:
+def frames(record: FoughtBattle) -> tuple[Frame, ...]:
     return frames_of(record)
 
 

@@ -5,7 +5,7 @@ import pytest
 from campaign.planning import bases as base_choice
 from campaign.planning import board, edits, ready_fleets, shipyard, turn_report
 from campaign.planning import page as planning_page
-from campaign.planning.edits import Desk, first_plan
+from campaign.planning.edits import WorkingPlan, first_plan
 from campaign.planning.form import press, read_form
 from campaign.planning.sectors import seen_words
 from campaign.rules import decide, start
@@ -56,7 +56,7 @@ def midway() -> War:
 @pytest.mark.parametrize("extra", [0, 1, 2])
 def test_three_ready_fleets_are_legal(chart, settings, side: Side, extra: int) -> None:
     war = begun(chart, settings, extra)
-    offers = ready_fleets.offers(war, side)
+    offers = ready_fleets.fleet_choices(war, side)
     assert len(offers) == 3
     for offer in offers:
         assert list(decide.plan_refusals(war, side, offer.desk.plan)) == []
@@ -68,16 +68,16 @@ def test_three_ready_fleets_are_legal(chart, settings, side: Side, extra: int) -
 def test_no_ready_fleet_where_the_points_do_not_do() -> None:
     war = begun(four_sectors(), {})
     war.terran.treasury = 700
-    assert ready_fleets.offers(war, "terran") == ()
+    assert ready_fleets.fleet_choices(war, "terran") == ()
     war.turn = 2
-    assert ready_fleets.offers(war, "talon") == ()
+    assert ready_fleets.fleet_choices(war, "talon") == ()
 
 
 @pytest.mark.parametrize("treasury", [1000, 1333, 5000, 20_000])
 def test_ready_fleets_fit_any_treasury(treasury: int) -> None:
     war = begun(four_sectors(), {"treasury": treasury})
     for side in SIDES:
-        assert ready_fleets.offers(war, side)
+        assert ready_fleets.fleet_choices(war, side)
 
 
 def test_a_plus_takes_those_that_were_there_first_and_a_minus_the_others() -> None:
@@ -189,8 +189,8 @@ def test_a_form_with_several_faults_names_them_all_and_changes_nothing() -> None
 
 def test_drafts_of_ships_that_are_gone_are_mended() -> None:
     war = midway()
-    desk = edits.settled(
-        Desk(war, "terran", Plan(buy={"scout": 0}, assign={"Gone": "Orion", "Patton": "Badlands"}))
+    desk = edits.with_every_ship(
+        WorkingPlan(war, "terran", Plan(buy={"scout": 0}, assign={"Gone": "Orion", "Patton": "Badlands"}))
     )
     assert "Gone" not in desk.plan.assign
     assert desk.plan.assign["Patton"] == "Badlands"
