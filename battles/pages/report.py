@@ -65,7 +65,7 @@ def _disputer(battle: Battle, seats: tuple[Side, ...]) -> str:
 class ReportChangesPage(Page):
     """What a change in the form changes.
 
-    `new_units` and `new_landing`: those parts are to be shown anew; `new_criticals`: the keys of the units whose
+    `new_units` and `new_landing`: those parts are shown again; `new_criticals`: the keys of the units whose
     lasting criticals are; `stale` says what has happened to the battle meanwhile.
     """
 

@@ -21,7 +21,7 @@ from engines.seam.refusals import Refusal
 
 @dataclass(frozen=True, slots=True)
 class LastTurn(Part):
-    """What became of the turn before: what came in and was mended, and its battles; nothing of it on turn 1."""
+    """What became of the turn before: its income, repairs and battles; nothing of it on turn 1."""
 
     report: turn_report.TurnReport | None = None
     fought: tuple[BattleOutcome, ...] = ()
@@ -36,7 +36,7 @@ def last_turn(at: At) -> LastTurn:
 
 
 def _report_of(at: At) -> turn_report.TurnReport:
-    """What came in and was mended when this turn began; one query."""
+    """The income and the repairs with which this turn began; one query."""
     entry = Entry.objects.filter(war=at.war, turn__lt=at.state.turn).order_by("-number").first()
     events = decode_events(bytes(entry.events)) if entry is not None else ()
     own = [place for place, base in at.view.bases.items() if base.side == at.side]

@@ -88,7 +88,7 @@ def frame(at: At) -> WarFrame:
 class Pending(Part):
     """What waits for whom, and what may be offered.
 
-    `promised` is the commitment of the dice of the battle in question, `engaging`: it can be engaged here;
+    `promised` is the commitment of the dice of the battle in question, `engaging`: this side may engage in it;
     `asks_again`: the page asks for itself, as the computer does something; `led_by` names the enemy's captains,
     `unanswered`: nothing is heard of the computer that plays the other side; `order_page` is where the secret orders
     are, "" without any; `goes_on`: the first thing to do is to go on, which offers a withdrawal itself.
