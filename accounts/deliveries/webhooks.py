@@ -27,8 +27,8 @@ READ_SECONDS = 8.0
 TOTAL_SECONDS = 15.0
 DISCORD_LENGTH = 2000
 NOWHERE = (
-    "No public server found at this address. It may be misspelt, or in a private or local network. Copy it again from the "
-    "service that gave it."
+    "No public server found at this address. It may be misspelt, or in a private or local network. "
+    "Copy it again from the service that gave it."
 )  # the same message for both cases: two would reveal names of this host's own network
 NEVER = [
     ipaddress.ip_network(net)

@@ -27,7 +27,7 @@ PAUSE = timedelta(seconds=1)
 BEAT_SECONDS = 0.5
 """The shortest time between two words to the page of how far a fight is."""
 RENEWALS = 5
-"""How often a lease is renewed in the time it runs: rounds of large battles can be longer than a lease."""
+"""How often a lease is renewed while it runs: a round of a large battle may take longer than a lease."""
 SWEPT_AT_ONCE = 100
 Owed = Resolution.Status
 log = logging.getLogger(__name__)

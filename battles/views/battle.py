@@ -210,7 +210,7 @@ def page_of(battle: Battle, seats: tuple[Side, ...]) -> dict[str, Any]:
 
 
 def _by_computer(battle: Battle, seats: tuple[Side, ...]) -> dict[str, Any]:
-    """What the page shows of the computer's part while it can be asked; the other side's doctrine is not in it."""
+    """The page's part about the computer, while a side may ask for it; without the other side's doctrine."""
     if battle.status not in (Status.OPEN, Status.DISPUTED):
         return {}
     resolution = owed(battle)

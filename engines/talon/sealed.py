@@ -48,7 +48,7 @@ def entropy_of_order(entropy: str, number: int) -> str:
 
 
 class Promise(NamedTuple):
-    """What the dice of one battle follow from besides its orders: its name, the seed, each side's entropy or ""."""
+    """What the dice of one battle follow from, apart from its orders: name, seed, and each side's entropy or ""."""
 
     name: str
     seed: str
@@ -110,7 +110,7 @@ class SealedDice:
         return hmac.digest(self._key, end.encode(), "sha256").hex()
 
     def _die(self, told: str) -> int:
-        """The first byte that falls evenly, as a face; where none of the 32 does, told again with a count."""
+        """The face from the first byte below 252; if none of the 32 is, hashed again with a count."""
         text, again = told, 0
         while True:
             for byte in hmac.digest(self._key, text.encode(), "sha256"):
