@@ -1,4 +1,4 @@
-"""What can be done to a battle. Only these write; each is one transaction and harmless when done twice."""
+"""All functions that change a battle. Each is one transaction, and safe to call twice."""
 
 from battles.services.agreeing import agree
 from battles.services.dice import add_entropy_ahead, commit, commit_ahead, forget_commitments

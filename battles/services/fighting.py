@@ -22,7 +22,7 @@ from engines.seam.systems import FoughtBattle
 BEAT_SECONDS = 0.5
 """The shortest time between two words to the page of how far a fight is."""
 RENEWALS = 5
-"""How often a lease is renewed in the time it runs: rounds of large battles can be longer than a lease."""
+"""How often a lease is renewed while it runs: a round of a large battle may take longer than a lease."""
 
 
 class Fighting(Work[Resolution, tuple[Result, bytes]]):

@@ -38,7 +38,7 @@ def entropy_of_order(entropy: str, number: int) -> str:
 
 
 class DiceCommitment(NamedTuple):
-    """What the dice of one battle follow from besides its orders: its name, the seed, each side's entropy or ""."""
+    """What the dice of one battle follow from, apart from its orders: name, seed, and each side's entropy or ""."""
 
     name: str
     seed: str

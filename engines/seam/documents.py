@@ -17,7 +17,7 @@ FateWord = Literal["stands", "destroyed", "jumped", "left", "landed", "landed_af
 Degree = Literal["minor", "great", "devastating"]
 Mode = Literal["last_ship_standing", "planet"]
 Level = Literal["ensign", "captain", "admiral"]
-"""How well a side's captains think, where the computer fights."""
+"""How well a side's captains play, where the computer fights."""
 
 
 class Damage(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -68,7 +68,7 @@ class Terrain(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
 
 class BattleSetup(Struct, frozen=True, forbid_unknown_fields=True, tag_field="document", tag="set-up"):
-    """All that is needed to fight a battle, by whatever means.
+    """Everything needed to fight a battle, at a table or by captains.
 
     `planet_owner` is None where no planet can be captured; `boxes` of the game limit the counters (31.6);
     `bases` are units of class "base". The Initiative Player starts with the top edge (21, S21).
@@ -125,7 +125,7 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True, tag_field="documen
 
 
 class Result(Struct, frozen=True, forbid_unknown_fields=True, tag_field="document", tag="result"):
-    """A report that can be, with its consequences.
+    """A possible report, with its consequences.
 
     `terran_lost` and `talon_lost` are the points that count as destroyed on each side, with the mode's doublings
     (20.2, R36); `captured`: the invader took the planet.

@@ -22,7 +22,7 @@ class Refusal(Struct, frozen=True):
 
 
 class Refused(Exception):
-    """What was asked may not be; nothing has changed. `refusals` are all the reasons that could be told."""
+    """The request is not allowed; nothing has changed. `refusals` are the known reasons."""
 
     def __init__(self, *refusals: Refusal) -> None:
         super().__init__(" ".join(str(refusal) for refusal in refusals))
@@ -35,11 +35,11 @@ def refuse(rule: str, reason: str, where: str = "") -> Refused:
 
 
 MOST_REASONS = 300
-"""Reasons that are told at once: more than the ships of any war have, and no more than a page can show."""
+"""The most reasons given at once: enough for the ships of any war, and not too many for a page."""
 
 
 def refuse_all(refusals: Iterable[Refusal]) -> None:
-    """Raise `Refused` if there is any refusal; of a great many the first are told, and that there are more."""
+    """Raise `Refused` if there is any refusal; with only the first and a note if there are too many."""
     going_on = iter(refusals)
     found = tuple(islice(going_on, MOST_REASONS))
     if not found:

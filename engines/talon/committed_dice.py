@@ -75,7 +75,7 @@ class CommittedDice:
         return hmac.digest(self._key, end.encode(), "sha256").hex()
 
     def _die(self, told: str) -> int:
-        """The first byte that falls evenly, as a face; where none of the 32 does, told again with a count."""
+        """The face from the first byte below 252; if none of the 32 is, hashed again with a count."""
         text, again = told, 0
         while True:
             for byte in hmac.digest(self._key, text.encode(), "sha256"):

@@ -30,7 +30,7 @@ class NamedDice(Dice, Protocol):
 
 
 class ScriptedDice:
-    """Dice whose rolls are told beforehand; LookupError when they run out."""
+    """Dice with given rolls; LookupError when they run out."""
 
     __slots__ = ("values",)
 
@@ -38,7 +38,7 @@ class ScriptedDice:
         self.values = values
 
     def roll(self, label: Label) -> int:
-        """The next told roll."""
+        """The next given roll."""
         if not self.values:
             raise LookupError(f"no die was told for {label.cause}")
         return self.values.pop(0)

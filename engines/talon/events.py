@@ -172,7 +172,7 @@ class Collided(Event, frozen=True):
 
 
 class RepairTried(Event, frozen=True):
-    """A die for a repairable critical; mended on 6 (8.7)."""
+    """A die for a repairable critical; repaired on 6 (8.7)."""
 
     unit: int
     critical: str

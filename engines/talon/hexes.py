@@ -39,7 +39,7 @@ def axial(place: Hex) -> tuple[int, int]:
 
 
 NEAR: Final = 28
-"""How far apart along q or r two hexes of a map as large as it usually is can be at most."""
+"""The largest distance along q or r between two hexes of a map of the usual size."""
 
 
 class Table(dict[int, V]):

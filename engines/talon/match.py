@@ -1,4 +1,4 @@
-"""A battle under way, order by order, with dice that are rolled or were told; and taking orders back."""
+"""A battle under way, order by order, with rolled or given dice; and taking orders back."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -39,7 +39,7 @@ class RecordedDie:
 
 @dataclass(slots=True)
 class DiceOfRecord:
-    """Dice in the order in which they are told; `Refused` if one is missing, or is told for something else."""
+    """Given dice in their order; `Refused` if one is missing or belongs to something else."""
 
     battle: Battle
     told: list[RecordedDie]
@@ -60,7 +60,7 @@ class DiceOfRecord:
         return told.die
 
     def finish(self) -> tuple[Rolled, ...]:
-        """What was rolled; `Refused` if more was told."""
+        """The dice used; `Refused` if more were given."""
         if len(self.rolled) < len(self.told):
             where = self.told[len(self.rolled)].where
             raise _at(where, "", "this die is not rolled: the record tells one too many.")
@@ -96,7 +96,7 @@ class Match:
     begun: bytes = b""
 
     def begin(self, told: Iterable[RecordedDie] = (), where: str = "The beginning") -> None:
-        """Go on to the first decision, with the dice told on the way."""
+        """Go on to the first decision, with the given dice."""
         self.begun = codec.encode_position(self.battle)
         dice = DiceOfRecord(self.battle, list(told), where)
         events, self.opening = game.run_to_decision(self.battle, dice), dice.finish()

@@ -179,7 +179,7 @@ class Battle:
         return twin
 
     def muster(self) -> None:
-        """Count anew who is on the map, each side's in the order of their numbers."""
+        """Recount the units on the map, each side's in the order of their numbers."""
         self.terrans = [unit for unit in self.units if unit.status == "map" and unit.side == "terran"]
         self.talons = [unit for unit in self.units if unit.status == "map" and unit.side == "talon"]
         self.present = {"terran": self.terrans, "talon": self.talons}

@@ -55,7 +55,7 @@ class View:
 
     @property
     def mode(self) -> str:
-        """Last ship standing, or over a planet that can be captured."""
+        """Last ship standing, or over a planet to capture."""
         return self._battle.mode
 
     @property

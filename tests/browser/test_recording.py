@@ -142,7 +142,7 @@ def test_both_record_at_once(site: str, new_page: Callable[..., Page]) -> None:
     pages[1].get_by_role("button", name="Enter result").click()
     expect(pages[1].get_by_text("This battle has changed since you loaded the page")).to_be_visible()
     expect(pages[1].get_by_label("Rounds fought", exact=True)).to_have_value("9")
-    pages[1].get_by_role("link", name="View battle").click()
+    pages[1].get_by_role("link", name="View result").click()
     pages[1].get_by_text("Dispute with a remark").click()
     pages[1].get_by_label("What is wrong?").fill("Nine rounds, not eight.")
     pages[1].get_by_role("button", name="Dispute result").click()

@@ -26,7 +26,7 @@ Clock = Callable[[], bool]
 
 
 class Admiral:
-    """Plays one side; without a clock the same seed, budget and view give the same order, whatever came before.
+    """Plays one side; without a clock the same seed, budget and view always give the same order.
 
     `clock` is asked before each play-out, and cuts the order's thinking short when it says no: the order is the best by
     the play-outs until then, or the captain's. `spent` is how many play-outs the last order took, `spent_in_all` how

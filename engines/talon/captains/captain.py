@@ -21,7 +21,7 @@ FIELD: Final = -1
 
 
 class Captain:
-    """Plays one side by its doctrine; the same view gives the same order, whatever came before.
+    """Plays one side by its doctrine; the same view always gives the same order.
 
     `said` are the rounds in which the doctrine spoke first, with what it said: a log, of which no order takes heed.
     """

@@ -1,4 +1,4 @@
-"""The ensign: plays as the captain does, but often takes whatever comes to mind of what does no harm."""
+"""The ensign: plays like the captain, but often picks a random harmless order."""
 
 from typing import Final
 

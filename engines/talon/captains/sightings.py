@@ -72,7 +72,7 @@ class SeenUnit:
         self._weigh(view)
 
     def _weigh(self, view: View) -> None:
-        """Work out anew what follows from the damage the unit has taken."""
+        """Recompute what follows from the unit's damage."""
         unit = self.unit
         self.hull = unit.hull
         self.lost = unit.lost

@@ -298,7 +298,7 @@ class Situation:
         return value
 
     def deadly(self, place: Hex) -> bool:
-        """Whether a hex destroys whoever enters it."""
+        """Whether a hex destroys a unit that enters it."""
         return bool(self.terrain) and self.terrain.get(place) in ("planet", "black-hole")
 
     def trapped(self, unit: Unit, place: Hex, facing: Facing, turn: int) -> bool:

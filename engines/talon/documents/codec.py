@@ -55,7 +55,7 @@ def encode_position(battle: Battle) -> bytes:
 
 
 def decode_position(raw: bytes) -> Battle:
-    """The position stored as `raw`; `Refused` with path and reason if it is malformed or cannot be.
+    """The position stored as `raw`; `Refused` with path and reason if it is malformed or impossible.
 
     It has no `options` yet: `game.run_to_decision` goes on from it, and rolls no dice if it was stored at a decision.
     """
@@ -63,7 +63,7 @@ def decode_position(raw: bytes) -> Battle:
 
 
 def recall_position(raw: bytes) -> Battle:
-    """The position of bytes that `encode_position` gave and nobody else has had: whether it can be is not judged."""
+    """The position of trusted bytes from `encode_position`; whether it is possible is not checked."""
     return _battle(_read(_position, raw), "$")
 
 
@@ -79,7 +79,7 @@ def battle_of(document: positions.PositionDocument, at: str = "$") -> Battle:
 
 
 def _path(where: str, at: str) -> str:
-    """A place in the state as a path in the document, in which terrain is told by kinds."""
+    """A place in the state as a path in the document, which lists terrain by kind."""
     return f"{at}.{'terrain' if where.startswith('terrain') else where}".rstrip(".")
 
 

@@ -1,4 +1,4 @@
-"""Whether a position can be: everything that cannot, each with its place in the position, its rule and the reason.
+"""Whether a position is possible: everything impossible with its place in the position, its rule and the reason.
 
 The text form and the codec both ask here, so that both refuse the same.
 """
@@ -32,7 +32,7 @@ EXTENDED_WINDOW: Final = (11, 23)
 
 
 class Impossible(NamedTuple):
-    """Something that cannot be: `where` as a path in the state, as "units[3].hull", rule and sentence."""
+    """Something impossible: `where` as a path in the state, such as "units[3].hull", rule and sentence."""
 
     where: str
     rule: str
@@ -40,7 +40,7 @@ class Impossible(NamedTuple):
 
 
 def parents(where: str) -> Iterator[str]:
-    """A path and whatever it is part of, from the inside out, "" for the whole position last.
+    """A path and the paths that contain it, from the inside out, "" for the whole position last.
 
     >>> list(parents("units[3].shields[0]"))
     ['units[3].shields[0]', 'units[3].shields', 'units[3]', 'units', '']
@@ -52,7 +52,7 @@ def parents(where: str) -> Iterator[str]:
 
 
 def position_errors(battle: Battle) -> list[Impossible]:
-    """Everything in the position that cannot be; none if it can."""
+    """Everything impossible in the position; none if it is possible."""
     found = [*_numbers(battle), *validity_units.shapes(battle)]
     if not found:
         found = [finding for check in _CHECKS for finding in check(battle)]

@@ -1,4 +1,4 @@
-"""Whether what is under way can be: each task with the units and missiles it names (8, 13, 15, 16, 18, 20, 21)."""
+"""Whether the tasks under way are possible, with the units and missiles they name (8, 13, 15, 16, 18, 20, 21)."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, Final
@@ -55,7 +55,7 @@ def _units_of(task: Task) -> list[int]:
 
 
 def findings(battle: Battle) -> Iterator[Finding]:
-    """Everything under way that cannot be."""
+    """Everything impossible about the tasks under way."""
     for at, task in enumerate(battle.agenda):
         where = f"agenda[{at}]"
         if any(number >= MISSILES for number in _units_of(task)):

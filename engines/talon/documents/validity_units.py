@@ -1,4 +1,4 @@
-"""Whether units can be as a position has them: their boxes, criticals, flags, and where they are (5 to 16, 21)."""
+"""Whether the units of a position are possible: their boxes, criticals, flags, and places (5 to 16, 21)."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -36,7 +36,7 @@ def shapes(battle: Battle) -> Iterator[Finding]:
 
 
 def findings(battle: Battle) -> Iterator[Finding]:
-    """Everything about the units that cannot be."""
+    """Everything impossible about the units."""
     for at, unit in enumerate(battle.units):
         for check in (_name, _boxes, _bars, _power, _criticals, _markers, _squadron):
             yield from ((f"units[{at}].{field}", rule, reason) for field, rule, reason in check(unit))

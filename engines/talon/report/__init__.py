@@ -1,1 +1,1 @@
-"""A battle that was fought, told again: frames, sentences, turning points, tallies and drawings, from its record."""
+"""The report of a fought battle from its record: frames, sentences, turning points, tallies and drawings."""

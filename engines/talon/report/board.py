@@ -11,7 +11,7 @@ from engines.talon.report.cast import Cast, Role
 
 FIGHTER_BOXES = 2
 HULL_LOST = {"secondary": 3, "ftl": 1}
-"""Hull boxes that a critical marks besides those of the blow (8.5)."""
+"""Hull boxes that a critical marks in addition to those of the hit (8.5)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,7 @@ class Dart:
 
 @dataclass(frozen=True, slots=True)
 class Wreck:
-    """Where a unit was destroyed; its `name`, if it is to be told, at the place of the number `label`."""
+    """Where a unit was destroyed; its `name`, if shown, at the place with the number `label`."""
 
     number: int
     side: Side
@@ -152,7 +152,7 @@ def points_of(stands: Mapping[int, Stand]) -> dict[int, Point]:
 def pieces_of(
     stands: Mapping[int, Stand], cast: Cast, before: Mapping[int, int] | None = None
 ) -> tuple[Piece, ...]:
-    """The counters of everybody told; names are put where they were `before` if that is as good."""
+    """The counters of the given units; names stay where they were `before` if no other place is better."""
     points = points_of(stands)
     names = {unit: labels.short(cast[unit].name) for unit in stands}
     places = labels.placed(points, names, before)

@@ -35,7 +35,7 @@ def focus(frame: Frame) -> Point:
 
 
 def close_view(frame: Frame, units: Iterable[int] = ()) -> Viewport:
-    """The view of the units told, or else of what happens in a frame, with their surroundings."""
+    """The view of the given units, or else of the frame's events, with their surroundings."""
     places = _places(frame)
     named = [place for unit in units for place in places.get(unit, ())]
     return view_of(named or action(frame), margin=1.5, least=(6, 4), ratio=RATIO)

@@ -1,4 +1,4 @@
-"""Firing: who can be hit by what, and a group's weapons one after another (8)."""
+"""Firing: the targets of each weapon, and a group's weapons one after another (8)."""
 
 from dataclasses import dataclass
 from typing import cast
@@ -15,7 +15,7 @@ from engines.talon.weapon_table import FARTHEST
 
 
 def targets(battle: Battle, unit: Unit, group: int) -> list[Aim]:
-    """What one weapon of the group can be fired at (8, 12.1, 13.2)."""
+    """The targets of one weapon of the group (8, 12.1, 13.2)."""
     weapon = unit.kind.groups[group].weapon
     if weapon == "fusion_cannon":
         return big_guns.fusion_targets(battle, unit, group)
@@ -29,7 +29,7 @@ def _near(unit: Unit, enemies: list[Unit]) -> list[Unit]:
 
 
 def _aims(battle: Battle, unit: Unit, group: int, near: list[Unit]) -> list[Aim]:
-    """What one weapon of a group that is no fusion cannon can be fired at, among the enemies near and missiles."""
+    """The targets of one weapon, not a fusion cannon, among the near enemies and missiles."""
     weapon = unit.kind.groups[group].weapon
     found: list[Aim] = []
     for other in near:

@@ -1,4 +1,4 @@
-"""Movement: moves, side slips, collisions, and what a hex does to whoever enters it (7, 10.2, 14, 16, 17, R25)."""
+"""Movement: moves, side slips, collisions, and the effects of entering a hex (7, 10.2, 14, 16, 17, R25)."""
 
 from collections.abc import Sequence
 from typing import Final, Literal
@@ -44,7 +44,7 @@ def _freedom(unit: Unit) -> int:
 
 
 def orders(battle: Battle) -> list[AnyOrder]:
-    """What the side can still move: all that must, whoever can burn, and when nobody must, to move no more (7)."""
+    """The side's orders to move: all units that must, all that can burn, and "done" when none must (7)."""
     found: list[AnyOrder] = []
     burns: list[AnyOrder] = []
     for unit in battle.present[battle.side]:
@@ -135,7 +135,7 @@ def displaced(
 
 
 def _enter(battle: Battle, unit: Unit, origin: Hex, direction: Facing) -> None:
-    """What a hex does to whoever enters it, in the order of R25; its end is the queue of explosions."""
+    """The effects of entering a hex, in the order of R25; explosions are queued at the end."""
     inside = floating_map.inside(battle.window, unit.place)
     if inside and not battle.terrain and not _company(battle, unit):
         return
@@ -195,7 +195,7 @@ def collide(battle: Battle, mover: Unit, origin: Hex, direction: Facing) -> None
 
 
 def crash(battle: Battle, unit: Unit, toward: int) -> None:
-    """What one unit takes in a collision, on the arc toward the hex told; a squadron loses every fighter (7.4)."""
+    """The damage of one unit in a collision, on the arc toward the given hex; a squadron loses every fighter (7.4)."""
     if unit.kind.fighters:
         for fighter in [fighter for fighter, lost in enumerate(unit.lost) if not lost]:
             damage.strike_fighter(battle, unit, fighter, COLLISION, "collision")

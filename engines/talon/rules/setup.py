@@ -196,7 +196,7 @@ def squadrons_of(battle: Battle, home: Unit) -> int:
 
 
 def launches(battle: Battle, side: Side, squadrons: list[Unit]) -> list[AnyOrder]:
-    """Where squadrons can be put down: an empty hex beside a carrier or base that has launched fewer than four (21)."""
+    """Where squadrons may launch: an empty hex beside a carrier or base that has launched fewer than four (21)."""
     homes = [
         home for home in carriers(battle, side) if squadrons_of(battle, home) < deployment.SQUADRONS_CARRIED
     ]

@@ -31,7 +31,7 @@ def _nearest(holes: list[Hex], place: Hex) -> int:
 
 
 def silent(battle: Battle, origin: Hex, goal: Hex) -> bool:
-    """Whether power cannot be transmitted: any planet, asteroid or nebula hex on the line, its ends included (12.2)."""
+    """Whether terrain blocks transmission: any planet, asteroid or nebula hex on the line or at its ends (12.2)."""
     terrain = battle.terrain
     return bool(terrain) and any(
         terrain.get(origin + step, "black-hole") != "black-hole" for step in CROSSED[goal - origin]

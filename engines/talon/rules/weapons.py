@@ -14,7 +14,7 @@ Aim = tuple[int, int | None]
 
 
 def reaches(battle: Battle, unit: Unit, group: int, place: Hex) -> bool:
-    """Whether the group's weapons can be fired at the hex: range, arc, and no planet between (8, 17)."""
+    """Whether the group's weapons can fire at the hex: range, arc, and no planet between (8, 17)."""
     reach = unit.kind.groups[group].reach[unit.facing]
     return place - unit.place in reach and not blocked(battle, unit.place, place)
 
@@ -38,7 +38,7 @@ def roll(battle: Battle, unit: Unit, group: int, aim: Aim) -> int:
 
 
 def deal(battle: Battle, aim: Aim, origin: Hex, points: int, cause: Cause) -> None:
-    """Deal damage that came from a hex to whatever was hit, a ship on the arc that holds the hex (5.3)."""
+    """Deal damage from a hex to a target, for a ship on the arc that holds the hex (5.3)."""
     target, fighter = aim
     missile = battle.missile(target) if target >= MISSILES else None
     if missile:

@@ -152,7 +152,7 @@ READERS: dict[str, Callable[[Any, _Reader], o.AnyOrder]] = {
 
 
 def read_order(text: str, battle: Battle, line: int = 1) -> o.AnyOrder:
-    """The order a line says, whether or not it may be given; `Refused` with its place if it cannot be read."""
+    """The order of a line, legal or not; `Refused` with its place if the line is malformed."""
     words = words_of(text, line)
     reader = _Reader(battle, words, Word("", line, len(text.rstrip()) + 1))
     side = reader.choice(SIDES, "a side")

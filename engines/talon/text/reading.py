@@ -118,7 +118,7 @@ def _connect(draft: _Draft) -> None:
 
 
 def _home(battle: Battle, line: UnitLine) -> int:
-    """The number of a squadron's home; if none is told, the carrier or base in which it is or was docked."""
+    """The number of a squadron's home; by default the carrier or base in which it is or was docked."""
     if "home" not in line.words:
         return line.unit.carrier if line.unit.kind.fighters else -1
     word = line.words["home"]
@@ -145,7 +145,7 @@ def _missile(battle: Battle, words: list[Word]) -> None:
 
 
 def _lay_map(draft: _Draft) -> None:
-    """The planet of `capital`; and a window, if none is told, around the units, or around all there is."""
+    """Set the planet of `capital`, and a default window around the units, or around everything."""
     battle = draft.battle
     if battle.capital is not None:
         battle.terrain.setdefault(battle.capital, "planet")

@@ -46,7 +46,7 @@ def items(battle: Battle, unit: Unit) -> dict[str, str]:
 
 
 def usual_row(unit: Unit) -> int:
-    """The row if none is told: the start row; for a unit still to come, the one on which it will start (R24)."""
+    """The default row: the start row, or for a unit still to come, the row on which it will start (R24)."""
     return starting_row(unit) if unit.status in ("undeployed", "waiting") else unit.kind.start_row
 
 

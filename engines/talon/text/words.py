@@ -27,7 +27,7 @@ class Word:
     column: int
 
     def wrong(self, reason: str) -> Refused:
-        """The refusal of this word, which cannot be read; no rule of the game is broken by that."""
+        """The refusal of this malformed word; it breaks no rule of the game."""
         return Refused(self.refusal("", reason))
 
     def refusal(self, rule: str, reason: str) -> Refusal:

@@ -139,7 +139,7 @@ def test_an_edit_while_it_is_compiled_is_not_in_the_build(tree, compiler, monkey
 
     monkeypatch.setattr(compiling, "_copy", copied_and_edited)
     assert compiling.main([]) == 1
-    assert "changed meanwhile" in capsys.readouterr().out
+    assert "changed during compilation" in capsys.readouterr().out
     assert builds.built() is None
     shutil.copy(ROOT / "engines" / "talon" / "dice.py", tree / "engines" / "talon" / "dice.py")
     assert builds.built() is not None
