@@ -28,6 +28,7 @@ OF_OTHERS: dict[str, str] = {
     Kind.STRAND: "chooses which squadrons are left behind at {place}",
     Kind.AGREE_OR_RECORD: "still has to decide whether the computer fights it",
     Kind.AGREE_OR_SETTLE: "still has to decide whether the computer fights it",
+    Kind.FAILED: "still has to settle a battle that the computer failed to fight ({place})",
     Kind.WITHDRAW: "decides whether to withdraw the last result",
     Kind.DRAW: "still has to answer your offer of a draw",
 }

@@ -46,7 +46,7 @@ def test_a_wish_is_what_waits_for_the_other(fought: Battle, django_capture_on_co
     war = War.objects.get()
     told = Delivery.objects.count()
     ask(fought, "terran", django_capture_on_commit_callbacks)
-    asked = "anna asks to let the computer fight it: agree, or record it"
+    asked = "anna wants the computer to fight this battle: agree, or record it"
     assert waits_for(fought) == {"terran": Awaits("record"), "talon": Awaits("agree_or_record", "anna")}
     his, hers = Waiting.objects.get(side="talon"), Waiting.objects.get(side="terran")
     assert (his.kind, his.name) == (Waiting.Kind.AGREE_OR_RECORD, "anna")

@@ -98,7 +98,7 @@ def test_an_answer_twice_is_a_stale_page_and_loses_nothing(war: War) -> None:
     assert (first.status_code, first.headers["Location"]) == (302, f"/wars/{war.pk}/{question.side}/")
     again = give(war, question.side, version, **fields)
     assert again.status_code == 409
-    assert "moved on since this page was made" in again.content.decode()
+    assert "The war has moved on" in again.content.decode()
     assert War.objects.get(pk=war.pk).version == version + 1
 
 

@@ -135,7 +135,7 @@ def test_what_waits_for_both_is_not_told_of_the_other(war: War) -> None:
 @pytest.mark.parametrize(
     ("row", "words", "told"),
     [
-        (Waiting(kind="bases"), "Place your bases", "Bert still has to place your bases"),
+        (Waiting(kind="bases"), "Place your bases", "Bert still has to place their bases"),
         (Waiting(kind="plan", turn=2), "Plan turn 2", "Bert still has to plan turn 2"),
         (
             Waiting(kind="engage", place="Antares/5"),
@@ -157,7 +157,7 @@ def test_what_waits_for_both_is_not_told_of_the_other(war: War) -> None:
             "Which squadrons are left behind at Talon home?",
             "Bert chooses which squadrons are left behind at Talon home",
         ),
-        (Waiting(kind="go_on"), "Go on to the next battle", "Bert still has to go on to the next battle"),
+        (Waiting(kind="go_on"), "Open the next battle", "Bert still has to open the next battle"),
         (
             Waiting(kind="record", place="Antares/5"),
             "Record the battle (Antares 5)",
@@ -170,13 +170,13 @@ def test_what_waits_for_both_is_not_told_of_the_other(war: War) -> None:
         ),
         (
             Waiting(kind="agree_or_record", place="Antares/5", name="{anna}"),
-            "{anna} asks to let the computer fight it: agree, or record it (Antares 5)",
-            "Bert has your wish to answer that the computer fight it",
+            "{anna} wants the computer to fight this battle: agree, or record it (Antares 5)",
+            "Bert still has to decide whether the computer fights it",
         ),
         (
             Waiting(kind="agree_or_settle", place="Antares/5", name="anna"),
-            "anna asks to let the computer fight it: agree, or settle the report (Antares 5)",
-            "Bert has your wish to answer that the computer fight it",
+            "anna wants the computer to fight this battle: agree, or settle the report (Antares 5)",
+            "Bert still has to decide whether the computer fights it",
         ),
         (
             Waiting(kind="confirm", place="Antares/5", name="anna"),
@@ -190,15 +190,15 @@ def test_what_waits_for_both_is_not_told_of_the_other(war: War) -> None:
         ),
         (
             Waiting(kind="failed", place="Antares/5"),
-            "See why it was not fought (Antares 5)",
-            "Bert still has to see why it was not fought (Antares 5)",
+            "The computer failed to fight the battle (Antares 5)",
+            "Bert still has to settle a battle that the computer failed to fight (Antares 5)",
         ),
         (
             Waiting(kind="withdraw"),
-            "Withdraw the last result, or let it stand?",
-            "Bert decides whether the last result is withdrawn",
+            "Withdraw the last result, or keep it?",
+            "Bert decides whether to withdraw the last result",
         ),
-        (Waiting(kind="draw"), "Answer the offer of a draw", "Bert has your offer of a draw to answer"),
+        (Waiting(kind="draw"), "Answer the offer of a draw", "Bert still has to answer your offer of a draw"),
     ],
 )
 def test_what_waits_is_said_to_its_player_and_told_of_them(row: Waiting, words: str, told: str) -> None:

@@ -236,7 +236,7 @@ def test_a_row_that_kills_its_worker_is_given_up_and_said(work: Counting, person
     assert work.claim(row.pk) is None
     assert work.sweep() == 0
     assert again(row).status == "failed"
-    assert "worker ended" in again(row).last_error
+    assert "worker stopped" in again(row).last_error
     assert work.told == [(row.pk, "failed")]
 
 
