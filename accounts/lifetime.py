@@ -11,7 +11,7 @@ from accounts.models import LifetimeLine, User
 Kind = LifetimeLine.Kind
 
 
-class Score(TypedDict):
+class LifetimeScore(TypedDict):
     """What two players have won of each other; `wars` counts bonuses, either side's; `last` is when it last changed."""
 
     callsign: str
@@ -49,7 +49,7 @@ def remove(source: str) -> bool:
     return bool(LifetimeLine.objects.filter(source=source).delete()[0])
 
 
-def opponents_of(user: User) -> QuerySet[Any, Score]:
+def opponents_of(user: User) -> QuerySet[Any, LifetimeScore]:
     """The score with each opponent, the latest first; `won` are the user's points, `lost` the other's; one query."""
     mine, ours = Q(player=user), Q(player=user) | Q(opponent=user)
     found = (
@@ -65,7 +65,7 @@ def opponents_of(user: User) -> QuerySet[Any, Score]:
         )
         .order_by("-last", "callsign")
     )
-    return cast("QuerySet[Any, Score]", found)
+    return cast("QuerySet[Any, LifetimeScore]", found)
 
 
 def lines_between(user: User, callsign: str) -> QuerySet[Any]:
@@ -79,7 +79,7 @@ def lines_between(user: User, callsign: str) -> QuerySet[Any]:
     )
 
 
-def totals_between(user: User, callsign: str) -> Score | None:
+def totals_between(user: User, callsign: str) -> LifetimeScore | None:
     """The pair's line of `opponents_of`; None if nothing has been booked between them."""
     return opponents_of(user).filter(callsign=callsign).first()
 

@@ -7,7 +7,7 @@ from django.core import paginator
 
 from accounts.deliveries.owing import mail_address
 from accounts.forms import MessagesForm, SignUpForm
-from accounts.lifetime import Score, lines_between, opponents_of, totals_between
+from accounts.lifetime import LifetimeScore, lines_between, opponents_of, totals_between
 from accounts.live import latest_notice, topic_of
 from accounts.models import User
 from accounts.selectors import ChannelHistory, delivery_history
@@ -21,7 +21,7 @@ class OpponentsPage(Page):
     """Everybody the user has a score with."""
 
     template: ClassVar = "accounts/opponents.html"
-    page: paginator.Page[Score]
+    page: paginator.Page[LifetimeScore]
 
 
 def opponents(user: User, number: str | None) -> OpponentsPage:
@@ -34,7 +34,7 @@ class LedgerPage(Page):
     """The lines between the user and one opponent, and their totals."""
 
     template: ClassVar = "accounts/ledger.html"
-    totals: Score
+    totals: LifetimeScore
     page: paginator.Page[Any]
 
 

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from bench.figures import p95
-from bench.pages import Page, client_of
+from bench.pages import TimedPage, client_of
 
 WARM_UPS, REQUESTS = 4, 40
 
@@ -31,7 +31,7 @@ class Asked:
     kilobytes: float
 
 
-def ask(page: Page) -> Asked:
+def ask(page: TimedPage) -> Asked:
     """The page's times over some dozens of requests after a warm-up; RuntimeError unless it answers or leads on."""
     client = client_of(page.who, page.session)
     forms = [*islice(cycle(page.forms or ({},)), WARM_UPS + REQUESTS)]
@@ -50,7 +50,7 @@ def ask(page: Page) -> Asked:
     return Asked(page.title, middle, p95(runs), max(runs), p95(work), max(counts), size / 1024)
 
 
-def _asked(client: Client, page: Page, form: dict[str, str]) -> int:
+def _asked(client: Client, page: TimedPage, form: dict[str, str]) -> int:
     headers = {"Accept-Encoding": "gzip"} | ({"HX-Request": "true"} if page.htmx else {})
     send = client.post if page.forms else client.get
     answer = send(page.path, form, headers=headers)

@@ -34,7 +34,7 @@ ADMIN_MACHINERY = ("_add", "_delete", "_history")
 
 
 @dataclass(frozen=True)
-class Page:
+class TimedPage:
     """One thing to ask for, again and again: by whom, where, and with which forms in turn (POST) if any."""
 
     name: str

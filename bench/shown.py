@@ -7,7 +7,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Model
 from django.urls import reverse
 
-from bench.pages import Page, client_of, form_of, names, without_arguments
+from bench.pages import TimedPage, client_of, form_of, names, without_arguments
 from bench.scene import Scene
 from campaign.models import War
 from engines.seam.sides import SIDES
@@ -17,7 +17,7 @@ NOBODY = AnonymousUser()
 FOR_NOBODY = {"account_login", "account_signup", "account_reset_password", "account_reset_password_done"}
 
 
-def every_page(scene: Scene) -> list[Page]:
+def every_page(scene: Scene) -> list[TimedPage]:
     """Every page to be measured; a RuntimeError names addresses that nobody has thought of here."""
     found = [*_of_wars(scene), *_of_battles(scene), *_lobby(scene), *_previews(scene), *_admin(scene)]
     thought_of = {page.name for page in found}
@@ -28,17 +28,17 @@ def every_page(scene: Scene) -> list[Page]:
             unknown.append(name)
             continue
         who = scene.host if name.startswith("admin:") else NOBODY if name in FOR_NOBODY else scene.player
-        found.append(Page(name, path, who))
+        found.append(TimedPage(name, path, who))
     if unknown:
         raise RuntimeError(f"pages that bench/shown.py does not know: {', '.join(unknown)}")
     return sorted(found, key=lambda page: page.title)
 
 
-def _side(name: str, war: War, scene: Scene, label: str = "", query: str = "") -> Page:
-    return Page(name, reverse(name, args=[war.pk, "terran"]) + query, scene.player, label)
+def _side(name: str, war: War, scene: Scene, label: str = "", query: str = "") -> TimedPage:
+    return TimedPage(name, reverse(name, args=[war.pk, "terran"]) + query, scene.player, label)
 
 
-def _of_wars(scene: Scene) -> Iterator[Page]:
+def _of_wars(scene: Scene) -> Iterator[TimedPage]:
     for label in ("planning", "fighting", "over"):
         war: War = getattr(scene, label)
         yield _side("war-side", war, scene, label)
@@ -55,64 +55,64 @@ def _of_wars(scene: Scene) -> Iterator[Page]:
     yield _side("war-proposals", scene.planning, scene, "turn 30")
 
 
-def _of_battles(scene: Scene) -> Iterator[Page]:
+def _of_battles(scene: Scene) -> Iterator[TimedPage]:
     for label in ("to_record", "settled"):
         battle = getattr(scene, label).pk
-        yield Page("battle", reverse("battle", args=[battle]), scene.player, label)
+        yield TimedPage("battle", reverse("battle", args=[battle]), scene.player, label)
         for name in ("battle_sheet", "battle_beginning"):
-            yield Page(name, reverse(name, args=[battle]), scene.player, label)
-    yield Page("battle_report", reverse("battle_report", args=[scene.to_record.pk]), scene.player)
-    yield Page("battle", reverse("battle", args=[scene.fought.pk]), scene.player, "fought")
+            yield TimedPage(name, reverse(name, args=[battle]), scene.player, label)
+    yield TimedPage("battle_report", reverse("battle_report", args=[scene.to_record.pk]), scene.player)
+    yield TimedPage("battle", reverse("battle", args=[scene.fought.pk]), scene.player, "fought")
     for name in ("battle_fought", "battle_frames", "battle_dice"):
-        yield Page(name, reverse(name, args=[scene.fought.pk]), scene.player)
+        yield TimedPage(name, reverse(name, args=[scene.fought.pk]), scene.player)
     for form in ("txt", "json"):
         record = reverse("battle_record", args=[scene.fought.pk, form])
-        yield Page("battle_record", record, scene.player, form)
+        yield TimedPage("battle_record", record, scene.player, form)
 
 
-def _lobby(scene: Scene) -> Iterator[Page]:
-    yield Page("home", "/", NOBODY, "stranger")
-    yield Page("home", "/", scene.player, "player")
-    yield Page("wars", reverse("wars") + "?page=5", scene.player, "page 5")
-    yield Page("wars", reverse("wars"), scene.player)
-    yield Page("war", reverse("war", args=[scene.one_screen.pk]), scene.player, "one screen")
-    yield Page("war", reverse("war", args=[scene.offered.war_id]), scene.player, "not begun")
-    yield Page("war-curtain", reverse("war-curtain", args=[scene.one_screen.pk, "terran"]), scene.player)
-    yield Page("war-join", reverse("war-join", args=[scene.offered.token]), scene.rival)
-    yield Page("ledger", reverse("ledger", args=[scene.rival.username]), scene.player)
+def _lobby(scene: Scene) -> Iterator[TimedPage]:
+    yield TimedPage("home", "/", NOBODY, "stranger")
+    yield TimedPage("home", "/", scene.player, "player")
+    yield TimedPage("wars", reverse("wars") + "?page=5", scene.player, "page 5")
+    yield TimedPage("wars", reverse("wars"), scene.player)
+    yield TimedPage("war", reverse("war", args=[scene.one_screen.pk]), scene.player, "one screen")
+    yield TimedPage("war", reverse("war", args=[scene.offered.war_id]), scene.player, "not begun")
+    yield TimedPage("war-curtain", reverse("war-curtain", args=[scene.one_screen.pk, "terran"]), scene.player)
+    yield TimedPage("war-join", reverse("war-join", args=[scene.offered.token]), scene.rival)
+    yield TimedPage("ledger", reverse("ledger", args=[scene.rival.username]), scene.player)
     for side in SIDES:
         kind = classes_of(side)[5].key
-        yield Page("reference:ship", reverse("reference:ship", args=[side, kind]), NOBODY, side)
+        yield TimedPage("reference:ship", reverse("reference:ship", args=[side, kind]), NOBODY, side)
 
 
-def _previews(scene: Scene) -> Iterator[Page]:
+def _previews(scene: Scene) -> Iterator[TimedPage]:
     fields, buttons = _form(_side("war-plan", scene.planning, scene), "orders")
     path = reverse("war-plan-preview", args=[scene.planning.pk, "terran"])
     back = next(do for do in buttons if do.startswith("send/") and do.endswith("/-1"))
     for label, do in (("a ship less", back), ("nearest legal", "nearest")):
-        yield Page("war-plan-preview", path, scene.player, label, ({**fields, "do": do},), htmx=True)
+        yield TimedPage("war-plan-preview", path, scene.player, label, ({**fields, "do": do},), htmx=True)
     path = reverse("war-bases-preview", args=[scene.bases.pk, "terran"])
     moment = {"turn": "1", "phase": "bases", "do": "propose"}
-    yield Page("war-bases-preview", path, scene.player, "", (moment,), htmx=True)
+    yield TimedPage("war-bases-preview", path, scene.player, "", (moment,), htmx=True)
 
 
-def _form(page: Page, form_id: str) -> tuple[dict[str, str], list[str]]:
+def _form(page: TimedPage, form_id: str) -> tuple[dict[str, str], list[str]]:
     answer = client_of(page.who).get(page.path)
     return form_of(answer.content.decode(), form_id)
 
 
-def _admin(scene: Scene) -> Iterator[Page]:
+def _admin(scene: Scene) -> Iterator[TimedPage]:
     for name in sorted(names()):
         if name.startswith("admin:") and name.endswith("_change"):
             app, model, _ = name.removeprefix("admin:").split("_")
             row = _row_of(apps.get_model(app, model), scene)
             path = reverse(name, args=[row]) if row else reverse(name.removesuffix("change") + "changelist")
-            yield Page(name, path, scene.host, "" if row else "no such row: the list")
-    yield Page("admin:app_list", reverse("admin:app_list", args=["campaign"]), scene.host)
-    yield Page("status", reverse("status"), scene.host)
+            yield TimedPage(name, path, scene.host, "" if row else "no such row: the list")
+    yield TimedPage("admin:app_list", reverse("admin:app_list", args=["campaign"]), scene.host)
+    yield TimedPage("status", reverse("status"), scene.host)
     search = reverse("admin:campaign_war_changelist")
-    yield Page("admin:campaign_war_changelist", search, scene.host)
-    yield Page("admin:campaign_war_changelist", search + "?q=Skirmish", scene.host, "search")
+    yield TimedPage("admin:campaign_war_changelist", search, scene.host)
+    yield TimedPage("admin:campaign_war_changelist", search + "?q=Skirmish", scene.host, "search")
 
 
 def _row_of(model: type[Model], scene: Scene) -> int | None:

@@ -39,7 +39,7 @@ def names(part: Part) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class RibbonStep:
     """A step of components/ribbon.html: `href` "" leads nowhere, `note` stands beside the name."""
 
     name: str

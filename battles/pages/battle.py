@@ -13,7 +13,7 @@ from battles.models import Battle, BroughtRecord, DiceSeal, Resolution, Status, 
 from battles.pages.notes import HistoryEntry, history
 from battles.pages.report_view import Outcome, SideAfter, outcome_of, sides_after
 from battles.selectors import brought, commitment_for, effect_of, notes_of, owed, unattended
-from config.pages import Page, Part, Step, step_state
+from config.pages import Page, Part, RibbonStep, step_state
 from engines.seam import codec
 from engines.seam.documents import Doctrine, Unit
 from engines.seam.refusals import Refusal
@@ -55,7 +55,7 @@ class BattlePage(Page):
     template: ClassVar = "battles/battle.html"
     battle: Battle
     sheet: SetupSheet
-    steps: list[Step]
+    steps: list[RibbonStep]
     at: int
     outcome: Outcome | None
     moved: str
@@ -141,10 +141,10 @@ def player_of(battle: Battle, side: str) -> str:
     return battle.user_of("terran" if side == "terran" else "talon").username
 
 
-def _ribbon(battle: Battle) -> list[Step]:
+def _ribbon(battle: Battle) -> list[RibbonStep]:
     now = PROGRESS_AT[Status(battle.status)]
     steps = enumerate(zip(PROGRESS, _step_links(battle), strict=True))
-    return [Step(name, step_state(place, now), href) for place, (name, href) in steps]
+    return [RibbonStep(name, step_state(place, now), href) for place, (name, href) in steps]
 
 
 def _step_links(battle: Battle) -> tuple[str, ...]:

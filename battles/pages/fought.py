@@ -141,7 +141,7 @@ class RosterUnit:
     words: str
 
 
-class Roster(NamedTuple):
+class SideRoster(NamedTuple):
     """A side's units in the list beside the board."""
 
     side: Side
@@ -285,11 +285,12 @@ class FoughtReport:
         """The board after a frame, as its round is looked at."""
         return draw(self.frames[number], self.cast, views_of(self.frames)[number])
 
-    def rosters(self, number: int) -> list[Roster]:
+    def rosters(self, number: int) -> list[SideRoster]:
         """Both sides' units with what is left of each after a frame."""
         frame = self.frames[number]
         return [
-            Roster(side, [_berth(role, frame) for role in self.cast if role.side == side]) for side in SIDES
+            SideRoster(side, [_berth(role, frame) for role in self.cast if role.side == side])
+            for side in SIDES
         ]
 
     def chance(self, number: int) -> int:
@@ -314,7 +315,7 @@ class FoughtPage(Page):
     at: int
     before: int
     after: int
-    rosters: list[Roster]
+    rosters: list[SideRoster]
     moment: FrameItem
     picture: BoardPicture
     chance: int

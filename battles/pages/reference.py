@@ -25,7 +25,7 @@ def rulings_page() -> RulingsPage:
     return RulingsPage(rulings.rulings())
 
 
-class Roster(NamedTuple):
+class ClassList(NamedTuple):
     """One side's classes."""
 
     side: Side
@@ -37,12 +37,12 @@ class ShipsPage(Page):
     """Both sides' classes."""
 
     template: ClassVar = "reference/ships.html"
-    rosters: list[Roster]
+    rosters: list[ClassList]
 
 
 def ships_page() -> ShipsPage:
     """All of them."""
-    return ShipsPage([Roster(side, classes_of(side)) for side in SIDES])
+    return ShipsPage([ClassList(side, classes_of(side)) for side in SIDES])
 
 
 @dataclass(frozen=True, slots=True)

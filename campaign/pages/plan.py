@@ -50,7 +50,7 @@ class Taken(NamedTuple):
     name: str
 
 
-class Sending(NamedTuple):
+class ShipsSent(NamedTuple):
     """A way to send the ships out, to be taken with one press."""
 
     key: str
@@ -72,7 +72,7 @@ class PlanPage(Page):
     desk: DeskParts
     mark: str
     dice_ahead: list[str]
-    sendings: list[Sending]
+    sendings: list[ShipsSent]
     last_turn: LastTurn = LastTurn()
     offers: tuple[ready_fleets.FleetChoice, ...] = ()
     has_bought: bool = False
@@ -86,7 +86,7 @@ def desk_page(at: At, frame: PlanningFrame, desk: WorkingPlan, refused: tuple[Re
         desk=desk_parts(desk, refused),
         mark=mark_of(desk.plan),
         dice_ahead=commitments(dice_names_ahead(at.war, at.state)),
-        sendings=[Sending(key, name, words) for key, (name, words) in proposals.SENDING.items()],
+        sendings=[ShipsSent(key, name, words) for key, (name, words) in proposals.SENDING.items()],
     )
 
 

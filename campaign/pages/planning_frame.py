@@ -22,7 +22,7 @@ class WarName:
 
 
 @dataclass(frozen=True, slots=True)
-class Rival:
+class SealingRival:
     """The other side, who plays it, and whether they have sealed."""
 
     side: Side
@@ -45,7 +45,7 @@ class PlanningFrame(Part):
     turn: int
     phase: str
     sealed: bool
-    rival: Rival
+    rival: SealingRival
     since: int
 
 
@@ -61,7 +61,7 @@ def planning_frame(at: At) -> PlanningFrame:
         turn=at.state.turn,
         phase=at.state.phase,
         sealed=at.side in sealed,
-        rival=Rival(rival, at.name_of(rival), rival in sealed),
+        rival=SealingRival(rival, at.name_of(rival), rival in sealed),
         since=latest_notice([f"war:{at.war.pk}"]),
     )
 

@@ -15,11 +15,11 @@ from campaign.telling import annals, war_room
 from campaign.telling import calls as war_calls
 from campaign.telling.aftermath import aftermath
 from campaign.telling.chronicle import of_turn
-from campaign.telling.computing import Fighting, commander_is_silent, fighting
+from campaign.telling.computing import FightUnderWay, commander_is_silent, fighting
 from campaign.telling.ending import Ending, ending
 from campaign.telling.last_battles import BattleOutcome, last_battles
 from campaign.telling.lines import Line
-from config.pages import Page, Part, Step, step_state
+from config.pages import Page, Part, RibbonStep, step_state
 from engines.seam.refusals import Refusal
 from engines.seam.sides import Side, opponent
 
@@ -98,11 +98,11 @@ class Pending(Part):
     promised: str
     engaging: bool
     elsewhere: list[war_calls.Elsewhere]
-    fighting: Fighting | None
+    fighting: FightUnderWay | None
     asks_again: bool
     led_by: str
     unanswered: bool
-    ribbon: list[Step]
+    ribbon: list[RibbonStep]
     sealed: bool
     rival_sealed: bool
     order_page: str
@@ -150,13 +150,13 @@ def _may_withdraw(at: At, view: WarView) -> bool:
     return view.paused or (view.phase in ("planning", "over") and annals.may_withdraw(at.war))
 
 
-def _ribbon(view: WarView, sealed: frozenset[str], side: Side) -> list[Step]:
+def _ribbon(view: WarView, sealed: frozenset[str], side: Side) -> list[RibbonStep]:
     """The phases of this turn; bases only in the first."""
     phases = PHASES if view.turn == 1 else PHASES[1:]
     names = [key for key, _ in phases]
     now = names.index(view.phase) if view.phase in names else len(names)
     return [
-        Step(name, step_state(place, now), note=_sealed_note(sealed, side) if place == now else "")
+        RibbonStep(name, step_state(place, now), note=_sealed_note(sealed, side) if place == now else "")
         for place, (_, name) in enumerate(phases)
     ]
 

@@ -11,7 +11,7 @@ from campaign.planning.sectors import SectorHead, sector_heads
 from campaign.rules import decide
 from campaign.rules.orders import StandingInstruction
 from campaign.rules.state import Ship
-from config.pages import Part, Step
+from config.pages import Part, RibbonStep
 from engines.seam.refusals import Refusal
 from engines.talon.catalogue import ShipClass, purchasable
 
@@ -99,7 +99,7 @@ class DeskParts(Part):
     stances: tuple[tuple[str, str, str], ...]
     remarks: list[Remark]
     refused: tuple[Refusal, ...]
-    steps: list[Step]
+    steps: list[RibbonStep]
     surrenders: bool
     too_few: bool
     has_damage: bool
@@ -155,21 +155,21 @@ def anchor_of(desk: WorkingPlan, where: str) -> str:
     return {"standing": "instructions", "scrap": "scrap"}.get(where, "assignment")
 
 
-def steps(desk: WorkingPlan, anchors: set[str]) -> list[Step]:
+def steps(desk: WorkingPlan, anchors: set[str]) -> list[RibbonStep]:
     """The steps of the page with their anchors; a step is done when nothing in it stands against sealing."""
     bought = not any(anchor == "shipyard" or anchor.startswith("yard-") for anchor in anchors)
     sent = bought and bool(desk.ships) and not any(a == "assignment" or a.startswith("row-") for a in anchors)
     told = any(standing.answer != "ask" for standing in desk.plan.standing.values())
     later = [
-        Step("Report", "done", "#report"),
-        Step("Scrap", "done" if desk.plan.scrap else "later", "#scrap"),
+        RibbonStep("Report", "done", "#report"),
+        RibbonStep("Scrap", "done" if desk.plan.scrap else "later", "#scrap"),
     ]
     return [
         *(later if desk.war.turn > 1 else []),
-        Step("Shipyard", "done" if bought else "now", "#shipyard"),
-        Step("Assignment", "done" if sent else "now" if bought else "later", "#assignment"),
-        Step("Instructions", "done" if told else "later", "#instructions"),
-        Step("Seal", "later" if anchors else "now", "#seal"),
+        RibbonStep("Shipyard", "done" if bought else "now", "#shipyard"),
+        RibbonStep("Assignment", "done" if sent else "now" if bought else "later", "#assignment"),
+        RibbonStep("Instructions", "done" if told else "later", "#instructions"),
+        RibbonStep("Seal", "later" if anchors else "now", "#seal"),
     ]
 
 

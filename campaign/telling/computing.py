@@ -13,7 +13,7 @@ from campaign.rules.strategic_map import place_title
 
 
 @dataclass(frozen=True)
-class Fighting:
+class FightUnderWay:
     """A battle that the computer fights: where, its page's number, the round it is in, 0 before the first.
 
     `by_admiral` is whether an admiral leads a side, which takes longer.
@@ -27,7 +27,7 @@ class Fighting:
     by_admiral: bool
 
 
-def fighting(war: War) -> Fighting | None:
+def fighting(war: War) -> FightUnderWay | None:
     """The battle of the war that the computer fights now, or None; two queries, more only if it has waited a while."""
     joined = Engagement.objects.filter(war=war, outcome="joined", battle__isnull=False).order_by("number")
     found = joined.values_list("place", "battle_id").first()
@@ -41,7 +41,7 @@ def fighting(war: War) -> Fighting | None:
     resolution = owed.filter(battle_id=found[1]).first() if found else None
     if found is None or resolution is None:
         return None
-    return Fighting(
+    return FightUnderWay(
         place=place_title(found[0]),
         battle_id=resolution.battle_id,
         round=resolution.round,

@@ -17,7 +17,7 @@ LETTERS = 1.6
 ASIDE: tuple[Point, ...] = ((0, 0), (4, 3), (-4, -3), (4, -4), (-4, 4), (7, 0), (-7, 0), (0, 6), (0, -6))
 
 
-class Spot(NamedTuple):
+class CourseSpot(NamedTuple):
     """A point of the picture."""
 
     x: int
@@ -30,8 +30,8 @@ class Track:
 
     side: Side
     path: str
-    start: Spot
-    end: Spot | None
+    start: CourseSpot
+    end: CourseSpot | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +75,8 @@ def _track(unit: int, frames: Sequence[Frame], cast: Cast) -> Track | None:
     return Track(cast[unit].side, rounded(points), points[0], None if here else points[-1])
 
 
-def _moved(point: Point, aside: Point) -> Spot:
-    return Spot(point[0] + aside[0], point[1] + aside[1])
+def _moved(point: Point, aside: Point) -> CourseSpot:
+    return CourseSpot(point[0] + aside[0], point[1] + aside[1])
 
 
 def rounded(points: Sequence[Point]) -> str:

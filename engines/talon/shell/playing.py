@@ -15,7 +15,7 @@ from engines.talon.results.degree import result_for
 from engines.talon.shell.files import begun, check_form, headers_of, read_setup, write_record
 from engines.talon.shell.resolving import LEVELS, STANCES
 from engines.talon.shell.results import of_result
-from engines.talon.shell.table import Table
+from engines.talon.shell.table import ShellTable
 
 HELP = "play the battle of a set-up document in the terminal"
 
@@ -41,7 +41,7 @@ def run(options: Namespace, answers: TextIO, out: TextIO) -> int:
         check_form(options.record)
     match = begun(setup)
     try:
-        Table(match, SeededDice(options.seed), _computers(options), answers, out).play()
+        ShellTable(match, SeededDice(options.seed), _computers(options), answers, out).play()
     finally:
         if options.record is not None:
             result = text.write_ending(match.battle) or "unfinished"

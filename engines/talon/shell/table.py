@@ -31,7 +31,7 @@ A number or an order in the notation gives that order. Besides there are:
 """
 
 
-class Table:
+class ShellTable:
     """A match, its dice, the computers by side, and the person who answers for the other sides."""
 
     def __init__(
