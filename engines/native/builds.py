@@ -23,15 +23,24 @@ MANIFEST: Final = "manifest"
 GROUP: Final = "talon_engine"
 TOOLS: Final = "requirements/compile.txt"
 PLAIN: Final = {
-    "engines/talon": {"__init__", "__main__", "catalogue", "events", "match", "orders", "sealed"},
+    "engines/talon": {
+        "__init__",
+        "__main__",
+        "catalogue",
+        "committed_dice",
+        "events",
+        "match",
+        "orders",
+        "system",
+    },
     "engines/talon/captains": {"__init__"},
     "engines/talon/documents": {
         "__init__",
         "codec",
         "positions",
-        "possible",
-        "possible_tasks",
-        "possible_units",
+        "validity",
+        "validity_tasks",
+        "validity_units",
         "written",
     },
     "engines/talon/rules": {"__init__", "reinforcements"},

@@ -40,7 +40,7 @@ def test_a_first_turn_to_a_recorded_battle(new_page, group: User) -> None:
     to_the_first_battle(table, war)
     record_together(table)
     table.go(f"/wars/{war.pk}/")
-    expect(table.page.get_by_text("Go on").first).to_be_visible()
+    expect(table.page.get_by_text("Open the next battle").first).to_be_visible()
 
 
 def begin(table: Player) -> War:

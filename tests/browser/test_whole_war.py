@@ -167,7 +167,7 @@ def first_battles(war: War, anna: Player, boris: Player) -> None:
     assert battle.place.startswith("Antares")
     boris.stays()
     boris.follow(boris.page.get_by_role("link", name="Battle page").first)
-    boris.follow(boris.link("Paper sheet"))
+    boris.follow(boris.link("Paper sheet").first)
     boris.go(f"/battles/{battle.pk}/")
     anna.go(f"/battles/{battle.pk}/")
     anna.stays()

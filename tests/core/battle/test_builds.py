@@ -124,7 +124,7 @@ def test_a_build_made_in_another_way_is_passed_over(tree, compiler, monkeypatch)
         patch.setattr(builds, "RECIPE", builds.RECIPE.replace('"1"', '"3"'))
         assert builds.built() is None
     with monkeypatch.context() as patch:
-        patch.setitem(builds.PLAIN, "engines/talon/captains", {"__init__", "whim"})
+        patch.setitem(builds.PLAIN, "engines/talon/captains", {"__init__", "prng"})
         assert builds.built() is None
     edit(tree / "engines" / "talon" / "sheets" / "sheet.py")
     assert builds.built() is not None

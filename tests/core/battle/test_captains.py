@@ -169,8 +169,8 @@ from hashlib import sha256
 from engines.seam.documents import Doctrine
 from engines.seeded import SeededDice
 from engines.talon.records.record import fight_out, pack
-record = fight_out(scenario(11), {"terran": Doctrine(), "talon": Doctrine(stance="hold")}, SeededDice("x"))
 from bench.fleets import scenario
+record = fight_out(scenario(11), {"terran": Doctrine(), "talon": Doctrine(stance="hold")}, SeededDice("x"))
 print(sha256(pack(record)).hexdigest())
 """
 

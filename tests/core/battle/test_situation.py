@@ -157,7 +157,7 @@ def test_only_a_unit_sets_what_is_kept_of_it():
     """Nowhere else is it set, but of missiles, and of units that are still being made from a document or a text."""
     found = []
     for path, tree in trees():
-        if not path.startswith(("text/", "documents/documented.py")):
+        if not path.startswith(("text/", "documents/unit_documents.py")):
             found += [(path, of, name) for of, name in stored(tree) if name in KEPT | {"changes"}]
             calls = [node.func for node in ast.walk(tree) if isinstance(node, ast.Call)]
             names = {getattr(call, "id", getattr(call, "attr", "")) for call in calls}
