@@ -56,7 +56,7 @@ def _printed(command: list[str], folder: Path) -> str:
         ("from engines.talon.captains.fight", r"the gunner won \d+ of 10"),
         ("from engines.talon import text", "put unit Sacrifice place 5,1 facing SW how deployed"),
         ("python -m engines.talon verify", "follows from the seed"),
-        ("from engines.seam.refusals", r"^3 - It is Terran that decides now"),
+        ("from engines.seam.refusals", r"^3 - It is Terran's turn"),
     ],
 )
 def test_each_example_does_what_the_page_says(run, begins, said):
