@@ -3,14 +3,24 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from battles.forms import STANCES
 from battles.models import Battle, BroughtRecord
+from battles.pages.fought_parts import (
+    FrameItem,
+    RosterUnit,
+    Round,
+    Score,
+    ShownTurningPoint,
+    SideConduct,
+    SideRoster,
+    Spoken,
+)
 from battles.pages.report_view import Outcome, outcome_of
 from battles.selectors import KnownBattle, effect_of
 from config.pages import Page
-from engines.seam.documents import Doctrine, FateWord, Level, Result
+from engines.seam.documents import FateWord, Result
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon import events as e
 from engines.talon.captains.doctrine import temper_of
@@ -23,11 +33,10 @@ from engines.talon.report.course import Course, course_of
 from engines.talon.report.curve import ChanceCurve, curve_of
 from engines.talon.report.frames import Frame, frames_of
 from engines.talon.report.giving_up import chance_given_up
-from engines.talon.report.pending_sentences import Sentence
-from engines.talon.report.rolls import Roll, rolls_of
+from engines.talon.report.rolls import rolls_of
 from engines.talon.report.sentences import sentences_of
 from engines.talon.report.tally import Service, SideFire, fire_of, services_of
-from engines.talon.report.turning_points import TurningPoint, estimates, turning_points
+from engines.talon.report.turning_points import estimates, turning_points
 from engines.talon.sheets.sheet import TITLES
 from engines.talon.sheets.unit_cards import fate_words
 
@@ -46,106 +55,6 @@ SHORT_FATES = {"destroyed": "lost", "landed-after": "landed"}
 
 
 TOOTHLESS = "Conceded: no working weapon left."
-
-
-class Percents(NamedTuple):
-    """A chance before and after a turning point, in hundredths."""
-
-    before: int
-    after: int
-
-
-@dataclass(frozen=True, slots=True)
-class ShownTurningPoint:
-    """A turning point with its number and its picture."""
-
-    number: int
-    point: TurningPoint
-    picture: BoardPicture
-
-    @property
-    def percents(self) -> Percents:
-        """The chance of the side for which it went well, before and after, in hundredths."""
-        before, after = round(self.point.before * 100), round(self.point.after * 100)
-        terran = self.point.side == "terran"
-        return Percents(before, after) if terran else Percents(100 - before, 100 - after)
-
-
-@dataclass(frozen=True, slots=True)
-class FrameItem:
-    """A frame as a list shows it."""
-
-    frame: Frame
-    sentences: tuple[Sentence, ...]
-    rolls: tuple[Roll, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Round:
-    """A round with its frames, and in a few words what it came to."""
-
-    number: int
-    moments: tuple[FrameItem, ...]
-    summary: Words
-
-    @property
-    def dice(self) -> int:
-        """How many dice were rolled in it."""
-        return sum(len(roll.dice) for moment in self.moments for roll in moment.rolls)
-
-
-@dataclass(frozen=True, slots=True)
-class Spoken:
-    """A time a doctrine was triggered: the round, its first frame, and what happened in words."""
-
-    round: int
-    frame: int
-    words: Words
-
-
-@dataclass(frozen=True, slots=True)
-class SideConduct:
-    """One side's doctrine and when it was triggered; `play_outs` counts an admiral's play-outs."""
-
-    side: Side
-    title: str
-    stance: str
-    help: str
-    doctrine: Doctrine
-    spoken: tuple[Spoken, ...]
-    level: Level
-    play_outs: int
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """What a side lost of what it brought, in points; `words` tell it in ships."""
-
-    side: Side
-    lost: int
-    points: int
-    words: str
-
-    @property
-    def percent(self) -> int:
-        """The part that was lost, in hundredths."""
-        return min(100, round(100 * self.lost / max(1, self.points)))
-
-
-@dataclass(frozen=True, slots=True)
-class RosterUnit:
-    """A unit in the list beside the board: what is left of it after a frame, or how it went."""
-
-    role: Role
-    state: str
-    words: str
-
-
-class SideRoster(NamedTuple):
-    """A side's units in the list beside the board."""
-
-    side: Side
-    berths: list[RosterUnit]
 
 
 class FoughtReport:
