@@ -22,6 +22,7 @@ SENTENCES: dict[str, str] = {
     Kind.DRAW: "Answer the offer of a draw",
 }
 OF_OTHERS: dict[str, str] = {
+    Kind.BASES: "still has to place their bases",
     Kind.ENGAGE: "decides whether to engage at {place}",
     Kind.FIRST: "decides which home is fought over first",
     Kind.LAND: "chooses which transports land at {place}",
@@ -44,7 +45,7 @@ def told_of(name: str, row: Waiting) -> str:
     if row.kind in OF_OTHERS:
         return f"{name} {_filled(OF_OTHERS[row.kind], row)}"
     words = sentence(row)
-    return f"{name} still has to {words[:1].lower()}{words[1:].replace('your ', 'their ')}"
+    return f"{name} still has to {words[:1].lower()}{words[1:]}"
 
 
 def _filled(words: str, row: Waiting) -> str:

@@ -85,7 +85,7 @@ def mark_absorbed(*, battle_id: int) -> bool:
 def reopen(*, battle_id: int) -> Battle:
     """A battle that was settled or called off, open again; its report stays as both sides' draft.
 
-    For a result both sides withdraw. An open battle stays as it is; `Stale` if a report awaits its answer.
+    For a result both sides withdraw. An open battle stays as it is; `StaleBattle` if a report awaits its answer.
     """
     battle = read(battle_id)
     if battle.status == Status.OPEN:

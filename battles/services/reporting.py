@@ -28,7 +28,7 @@ def enter_report(
     """The battle with the side's report of it, which the other side may now answer (S35).
 
     `agreed` settles it at once where one person plays both sides. `Refused` with every reason if the report is
-    impossible, `Stale` if the battle has changed since `seen_version`; nothing is written then.
+    impossible, `StaleBattle` if the battle has changed since `seen_version`; nothing is written then.
     """
     battle = read(battle_id)
     if _entered_before(battle, side, seen_version, report):
@@ -49,7 +49,7 @@ def revise(*, battle_id: int, side: Side, seen_version: int, report: Report, agr
 
 
 def check_bringing(battle: Battle, *, seen_version: int) -> None:
-    """Raise `Stale` or `Refused` where `upload_record` would for any record: reading one takes long."""
+    """Raise `StaleBattle` or `Refused` where `upload_record` would for any record: reading one takes long."""
     if seen_version < battle.version <= seen_version + 2:
         return  # perhaps the same record again; only reading it tells
     _seen(battle, seen_version)

@@ -45,8 +45,8 @@ def ask_for(
     """The battle with the side's request; when both ask for the same, it takes effect (S35).
 
     One request is enough where one person plays both sides or the computer plays the other. Without a `doctrine` or an
-    `entropy`, the one given before stays. `Stale` if the page was older than the battle, `Refused` if a report waits
-    for its answer or the computer is already fighting the battle.
+    `entropy`, the one given before stays. `StaleBattle` if the page was older than the battle, `Refused` if a report
+    waits for its answer or the computer is already fighting the battle.
     """
     battle = read(battle_id, lock=True)
     if battle.version != seen_version:
@@ -182,8 +182,8 @@ def recall(battle: Battle) -> Battle:
 def try_again(*, battle_id: int, side: Side, seen_version: int, doctrine: Doctrine | None = None) -> Battle:
     """The battle that the computer failed to fight, queued again under the current rules and doctrines.
 
-    The dice stay, and so does the doctrine if none is given. `Stale` if the page was older than the battle, `Refused`
-    while it is being fought.
+    The dice stay, and so does the doctrine if none is given. `StaleBattle` if the page was older than the battle,
+    `Refused` while it is being fought.
     """
     battle = read(battle_id, lock=True)
     if battle.version != seen_version:

@@ -22,7 +22,7 @@ LONGEST_REMARK = 1000
 def confirm(*, battle_id: int, side: Side, seen_version: int) -> Battle:
     """The battle, settled because the side confirmed; unchanged if it has already confirmed.
 
-    `Stale` if the report is not the one in `seen_version`, `Refused` if it is the side's own.
+    `StaleBattle` if the report is not the one in `seen_version`, `Refused` if it is the side's own.
     """
     battle = read(battle_id)
     if _confirmed_before(battle, side, seen_version):
@@ -64,7 +64,7 @@ def _stand(now: datetime, battle_id: int) -> bool:
 
 
 def settle_as(battle: Battle, how: Literal["confirmed", "stood", "agreed"], side: Side | None) -> Battle:
-    """The reported battle with its report as the result; `Stale` if it was answered in the meantime."""
+    """The reported battle with its report as the result; `StaleBattle` if it was answered in the meantime."""
     report = battle.report_document
     if report is None:
         raise StaleBattle(battle)

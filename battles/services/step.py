@@ -39,7 +39,7 @@ def check_going_on(battle: Battle) -> None:
 
 
 def step(battle: Battle, *, only: tuple[Status, ...], **changes: Any) -> Battle:
-    """The battle with `changes` made, if it is in the version read and in one of `only`; else `Stale`.
+    """The battle with `changes` made, if it is in the version read and in one of `only`; else `StaleBattle`.
 
     When the status changes, the sides' requests are dropped: they asked about the battle as it was (S35).
     """

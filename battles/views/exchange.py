@@ -115,7 +115,7 @@ def _raw(request: HttpRequest, most: int) -> bytes:
     file = request.FILES.get("record")
     if isinstance(file, UploadedFile):
         if (file.size or 0) > most:
-            raise refuse("", f"The file is too large: {most // 1024 // 1024} MB at most are read.", "record")
+            raise refuse("", f"The file is too large. The limit is {most // 1024 // 1024} MB.", "record")
         return bytes(file.read())
     typed = request.POST.get("typed", "")
     if not typed.strip():

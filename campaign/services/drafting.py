@@ -27,7 +27,7 @@ def revise(
 ) -> Revised[Order]:
     """Change what a side is working on; the draft as it then is.
 
-    `Stale` if the war has moved on from that turn and phase, `Refused` if the orders are sealed or by `change`.
+    `StaleWar` if the war has moved on from that turn and phase, `Refused` if the orders are sealed or by `change`.
     """
     with locked(war_id) as war:
         state = running_at(war, turn, phase)

@@ -47,7 +47,7 @@ def check_thawed(war: War) -> None:
 
 
 def check_seen(war: War, seen_version: int) -> None:
-    """Raise `Stale` if the page was older than the war. Inside `locked` only."""
+    """Raise `StaleWar` if the page was older than the war. Inside `locked` only."""
     if war.version != seen_version:
         raise StaleWar(war.version)
 
@@ -63,7 +63,7 @@ def running(war: War) -> core.War:
 
 
 def running_at(war: War, turn: int, phase: str) -> core.War:
-    """As `running`; `Stale` if the war has moved on from that turn and phase. Inside `locked` only."""
+    """As `running`; `StaleWar` if the war has moved on from that turn and phase. Inside `locked` only."""
     state = running(war)
     if (state.turn, state.phase) != (turn, phase):
         raise StaleWar(war.version)
@@ -91,7 +91,7 @@ def submit(
 ) -> War:
     """Give an order for one side, with a decision to engage also its doctrine and its part of the dice; the war then.
 
-    `Stale` if the page was older than the war, `Refused` if the order may not be given; nothing has changed then.
+    `StaleWar` if the page was older than the war, `Refused` if the order may not be given; nothing has changed then.
     """
     with locked(war_id) as war:
         check_seen(war, seen_version)

@@ -87,7 +87,7 @@ def withdrawable(war: War) -> Entry | None:
 def ask_withdrawal(*, war_id: int, side: Side, user: User | None, seen_version: int) -> War:
     """Ask to withdraw the last result; when both sides have asked, or sit at one screen, it is withdrawn.
 
-    `Stale` if the page was older than the war, `Refused` if there is nothing to withdraw.
+    `StaleWar` if the page was older than the war, `Refused` if there is nothing to withdraw.
     """
     with locked(war_id) as war:
         check_seen(war, seen_version)

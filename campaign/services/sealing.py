@@ -56,7 +56,7 @@ def seal_order(
 ) -> Sealing:
     """Seal an order, in place of one that the side has sealed before; with the other side's both are revealed.
 
-    `Stale` if the war has moved on from that turn and phase, `Refused` with every reason; nothing has changed then.
+    `StaleWar` if the war has moved on from that turn and phase, `Refused` with every reason; nothing has changed then.
     `entropy` is the side's part of the dice of the turn's battles; a part given for one of them later counts there.
     """
     with locked(war_id) as war:
@@ -73,7 +73,7 @@ def seal_page(
     """Keep the orders on a page as the draft and seal them; refused ones stay the draft, so that nothing is lost.
 
     `write` makes them from the state and the draft as they are now; what it refuses is not kept. Orders that are
-    sealed already stay as they are. `Stale` and `entropy` as in `seal_order`.
+    sealed already stay as they are. `StaleWar` and `entropy` as in `seal_order`.
     """
     with locked(war_id) as war:
         held = _held(war, turn, phase)
@@ -92,16 +92,13 @@ def seal_page(
 def take_back(*, war_id: int, side: Side, turn: int, phase: str) -> None:
     """Take a sealed order back while the other side's is not in; it stays as the draft.
 
-    `Stale` if the war has moved on from that turn and phase, `Refused` if nothing is sealed.
+    `StaleWar` if the war has moved on from that turn and phase, `Refused` if nothing is sealed.
     """
     with locked(war_id) as war:
         state = running_at(war, turn, phase)
         gone, _ = SealedOrder.objects.filter(war=war, seat=side, turn=turn, phase=phase).delete()
         if not gone:
-            raise refuse(
-                "31.3",
-                "You cannot take these orders back: both sides have sealed, and both orders are revealed.",
-            )
+            raise refuse("31.3", "Your orders are not sealed. You can change them and seal again.")
         publish(f"war:{war.pk}")
         waiting.refresh(war, state)
 

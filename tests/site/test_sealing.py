@@ -59,7 +59,7 @@ def test_sealed_orders_are_read_only_and_can_be_taken_back(planned: War, anna: S
     assert anna.post("unseal/").status_code == 302
     again = anna.post("unseal/")
     assert again.status_code == 422
-    assert "cannot take these orders back" in text(again)
+    assert "Your orders are not sealed" in text(again)
     assert anna.press("buy/scout/-1").status_code in (200, 422)
 
 

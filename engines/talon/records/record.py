@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 
 from engines.seam.commitments import DiceCommitment
 from engines.seam.documents import BattleSetup, Doctrine, Level, Result
+from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
 from engines.talon import game, text
 from engines.talon.captains.fight import Player, fight
@@ -316,18 +317,42 @@ class _First(Struct, frozen=True, forbid_unknown_fields=True, tag_field="documen
 
 
 def _of_first(old: _First) -> FoughtBattle:
-    """The record in the current format; replaying the orders gives the labels of the dice."""
+    """The record in the current format, whatever the rules are now."""
     battle = game.new_battle(old.setup)
+    try:
+        given, headers = _replayed(old, battle), _headers(old.sealed, battle)
+    except (Refused, LookupError):
+        given, headers = (
+            _unlabelled(old),
+            headers_of(old.sealed.promise, old.sealed.seal) if old.sealed else {},
+        )
+    headers = headers | {"rules": old.rules_version}
+    kept = {name: getattr(old, name) for name in old.__struct_fields__ if name not in ("steps", "format")}
+    events = tuple(step.events for step in old.steps)
+    return FoughtBattle(written=BattleRecord(headers, beginning(old.setup), given), events=events, **kept)
+
+
+def _replayed(old: _First, battle: Battle) -> tuple[Given, ...]:
+    """The orders with their dice, labelled by replaying them; `Refused` or LookupError if the rules have changed."""
     log = _Log(_Rolls(ScriptedDice([])), None)
     for step in old.steps:
         log.dice.append(log.rolls.take())
         log.rolls.dice = ScriptedDice([int(die) for die in step.dice])
         game.apply(battle, step.order, log.rolls)
-    given = log.given([step.order for step in old.steps], old.sealed.promise if old.sealed else None)
-    headers = _headers(old.sealed, battle) | {"rules": old.rules_version}
-    kept = {name: getattr(old, name) for name in old.__struct_fields__ if name not in ("steps", "format")}
-    events = tuple(step.events for step in old.steps)
-    return FoughtBattle(written=BattleRecord(headers, beginning(old.setup), given), events=events, **kept)
+    return log.given([step.order for step in old.steps], old.sealed.promise if old.sealed else None)
+
+
+def _unlabelled(old: _First) -> tuple[Given, ...]:
+    """The orders with their dice as they were stored, without what each die was rolled for."""
+    promise = old.sealed.promise if old.sealed else None
+    return tuple(
+        Given(
+            step.order,
+            tuple(Rolled(int(die)) for die in step.dice),
+            promise.entropy(step.order.side, number) if promise else "",
+        )
+        for number, step in enumerate(old.steps, 1)
+    )
 
 
 _encoder = msgspec.json.Encoder()
