@@ -54,6 +54,8 @@ pictures: dev  ## every page at both widths into var/pictures/; the README's thr
 lint: dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	find templates -name '*.html' -exec $(BIN)/djade --check {} +
+	$(BIN)/python tests/template_layout.py
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python manage.py makemigrations --check --dry-run
