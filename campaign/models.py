@@ -51,7 +51,7 @@ class War(models.Model):
 
 
 class Seat(models.Model):
-    """Who plays a side; in an imported war nobody here, or whoever brought it in.
+    """Who plays a side; in an imported war nobody here, or the person who imported it.
 
     `commander` names the computer player that commands it, `whim` is that player's own secret number.
     """
@@ -76,7 +76,7 @@ class Seat(models.Model):
 
 
 class Invitation(models.Model):
-    """An open seat: for whoever has the link, or for one person by name. Accepted once."""
+    """An open seat: for anybody with the link, or for one person by name. Accepted once."""
 
     class Status(models.TextChoices):
         OPEN = "open", "open"

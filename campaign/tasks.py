@@ -16,7 +16,7 @@ def command_war(war_id: int) -> None:
 
 @shared_task(name="campaign.tasks.sweep")
 def sweep() -> None:
-    """Books settled battles whose news was lost, says anew what waits, and rings again for the computer."""
+    """Books settled battles whose news was lost, updates what waits, and rings again for the computer."""
     absorb_waiting()
     refresh_missed()
     sweep_commands()

@@ -74,7 +74,7 @@ class BattlePage(Page):
 
 
 def battle_page(battle: Battle, seats: tuple[Side, ...]) -> BattlePage:
-    """The page for whoever plays these sides."""
+    """The page for the player of these sides."""
     setup = battle.setup_document
     result = battle.result_document
     report = result.report if result else battle.report_document

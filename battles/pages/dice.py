@@ -105,7 +105,7 @@ class DicePage(Page):
 
 
 def dice_page(battle: Battle, seats: tuple[Side, ...]) -> DicePage:
-    """The page for whoever plays these sides."""
+    """The page for the player of these sides."""
     told = known_battle(battle)
     seal = told.seal if told is not None and told.seal is not None else commitment_for(battle)
     pending = owed(battle)

@@ -38,7 +38,7 @@ class ReportPage(Page):
 def report_page(
     battle: Battle, seats: tuple[Side, ...], form: ReportForm, *, checked: bool = False
 ) -> ReportPage:
-    """The page for whoever plays these sides."""
+    """The page for the player of these sides."""
     return ReportPage(
         battle=battle,
         at=latest_notice([battle.topic]),

@@ -83,7 +83,7 @@ def _strand(commander: Commander, view: WarView, question: Question) -> AnyOrder
 
 
 def _worst(view: WarView, side: Side, question: Question) -> tuple[str, ...]:
-    """As many as are asked for, the most damaged first: they go to the Reserve, and are mended there."""
+    """As many as are asked for, the most damaged first: they are repaired in the Reserve."""
     ships = view.fleet(side).ships
 
     def left(name: str) -> tuple[float, str]:

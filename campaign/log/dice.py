@@ -6,6 +6,6 @@ import secrets
 class SecretDice:
     """Dice nobody can foresee."""
 
-    def roll(self, cause: str) -> int:  # noqa: ARG002 - the cause is booked by whoever rolls
+    def roll(self, cause: str) -> int:  # noqa: ARG002 - the caller books the cause
         """The next roll, 1 to 6."""
         return secrets.randbelow(6) + 1

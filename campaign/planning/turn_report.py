@@ -1,4 +1,4 @@
-"""What a side is told when a later turn begins: what came in, and what was mended (31.4)."""
+"""The report at the start of a turn: income and repairs (31.4)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from engines.seam.sides import Side
 
 @dataclass(frozen=True)
 class TurnReport:
-    """Income by sector in Ship Points, the ships mended in the Reserve, the own bases mended."""
+    """Income by sector in Ship Points, the ships repaired in the Reserve, and the bases repaired."""
 
     income: tuple[tuple[str, int], ...] = ()
     repaired: tuple[str, ...] = ()

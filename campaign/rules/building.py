@@ -42,7 +42,7 @@ def _repair_ships(record: Record, side: Side) -> None:
 
 
 def mended_base(damage: Damage) -> Damage:
-    """A base's damage after a Building Phase: one hull box and all criticals mended (31.4, S14)."""
+    """A base's damage after a Building Phase: one hull box and all criticals repaired (31.4, S14)."""
     return Damage(hull=max(0, damage.hull - 1))
 
 

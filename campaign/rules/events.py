@@ -63,7 +63,7 @@ class ShipsRepaired(Event, frozen=True, tag="ships-repaired"):
 
 
 class BaseRepaired(Event, frozen=True, tag="base-repaired"):
-    """A base mended one hull box and its criticals (31.4, S14)."""
+    """A base repaired one hull box and its criticals (31.4, S14)."""
 
     place: Place
     damage: Damage

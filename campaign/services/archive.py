@@ -209,7 +209,7 @@ def _entry(war: War, filed: FiledEntry) -> Entry:
 
 
 def _take_up(war: War, state: core.War, file: WholeWar) -> None:
-    """Go on with a restored war: the battle being fought is begun anew, and its players are told."""
+    """Go on with a restored war: the battle being fought starts again, and its players get a message."""
     for found in file.doctrines:
         doctrines.give(war, found.battle, found.side, found.doctrine)
     battle = state.current_battle()

@@ -140,7 +140,7 @@ def _tell_host(war: War, invitation: Invitation, sentence: str) -> None:
 
 
 def withdraw(*, war_id: int, host: User) -> War:
-    """Withdraw the open invitation; the war stays open and can be offered anew."""
+    """Withdraw the open invitation; the war stays open for another invitation."""
     with locked(war_id) as war:
         open_war(war, host)
         if not close_invitation(war):

@@ -183,7 +183,7 @@ def store(war: War, seen: int) -> None:
 
 
 def tell(war: War, state: core.War | None, *, sealed: frozenset[str] | None = None) -> None:
-    """Wake open pages, promise dice that are about to be needed, and say anew what the war waits for.
+    """Wake open pages, commit to dice that are needed soon, and update what the war waits for.
 
     `sealed`: which sides have sealed, if that is known.
     """

@@ -83,7 +83,7 @@ def _forget(number: int) -> bool:
 
 
 def _withdraw_invitations_to(guest: User) -> None:
-    """The wars they were invited to by name can be offered anew."""
+    """The wars they were invited to by name are open for another invitation."""
     asked = Invitation.objects.filter(invited=guest, status=Invitation.Status.OPEN).select_related("war")
     for invitation in asked:
         close_invitation(invitation.war)

@@ -55,7 +55,7 @@ def absorb_waiting() -> int:
 
 
 def refresh_waiting(*, battle_id: int) -> bool:
-    """Say anew what a war waits for after something was done to its battle; whether it has such a war."""
+    """Update what a war waits for after its battle changed; whether the battle has a war."""
     engagement = Engagement.objects.filter(battle_id=battle_id).first()
     if engagement is None:
         return False
@@ -172,7 +172,7 @@ def _reopen(war: War, undone: list[e.AnyEvent]) -> None:
 
 
 def rewrite_rows(war: War, rows: projections.Rows) -> None:
-    """Write every row of a war anew; battles stay with their engagements."""
+    """Write every row of a war again; battles stay with their engagements."""
     fought = dict(Engagement.objects.filter(war=war, battle__isnull=False).values_list("number", "battle_id"))
     projections.delete_rows(war.pk)
     projections.write(war.pk, rows)

@@ -17,5 +17,5 @@ def seat_person(seat: Seat, user: User | None) -> None:
 
 
 def seat_computer(seat: Seat, commander: TemperName = COMMANDER) -> None:
-    """Put the computer in the seat, under a commander whose secret number is drawn anew; the caller saves it."""
+    """Put the computer in the seat, under a commander with a new secret number; the caller saves it."""
     seat.user, seat.commander, seat.whim = computer_user(), commander, secrets.randbelow(MOST_SEED)

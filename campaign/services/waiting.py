@@ -33,7 +33,7 @@ class Wait:
 
 
 def refresh(war: War, state: core.War | None, *, sealed: frozenset[str] | None = None) -> None:
-    """Write anew what a war waits for, and tell whoever has something new to do; inside the transaction.
+    """Update what a war waits for, and notify players with something new to do; inside the transaction.
 
     `sealed`: the sides that have sealed in this phase, asked for if it is not known.
     """

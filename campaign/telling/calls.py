@@ -50,7 +50,7 @@ OF_A_BATTLE: dict[str, tuple[str, str]] = {
 }
 """What is to be done on a battle's page, and the words of the link to it."""
 SAME: dict[str, str] = {Kind.AGREE_OR_RECORD: Kind.RECORD, Kind.AGREE_OR_SETTLE: Kind.SETTLE}
-"""What whoever is asked to agree has in common with whoever asks."""
+"""What both the side that asks and the side that answers have to do."""
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ def open_curtain_of(request: HttpRequest) -> int:
 
 
 def draw_every_curtain(request: HttpRequest) -> None:
-    """Draw the curtain in every war at one screen: whoever leaves a side's pages has to take the seat again."""
+    """Draw the curtain in every war at one screen: a player who leaves a side's pages has to take the seat again."""
     for key in [key for key, _ in request.session.items() if key.startswith(CURTAIN)]:
         del request.session[key]
 

@@ -37,7 +37,7 @@ def wars(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def badge(request: HttpRequest) -> HttpResponse:
-    """The number beside "My wars", for open pages to ask again; empty for whoever is not signed in."""
+    """The number beside "My wars", for open pages to ask again; empty for a visitor who is not signed in."""
     return show(request, BadgePage())
 
 

@@ -1,4 +1,4 @@
-"""Which engine plays what: a battle names its system, and whoever owns the battle asks for it here.
+"""Which engine plays what: a battle names its system, and its owner asks for it here.
 
 An engine is loaded when it is first asked for, so that the seam imports none.
 """
