@@ -100,7 +100,7 @@ def each(name: str, numbers: Iterable[int], do: Callable[[int], object]) -> int:
         try:
             done += bool(do(number))
         except Exception as error:  # whatever is wrong with one row, the next is another
-            log.exception("row left out", extra={"sweep": name, "row": number, "why": str(error)})
+            log.exception("row left out", extra={"sweep": name, "row": number, "why": type(error).__name__})
     return done
 
 
