@@ -48,7 +48,7 @@ def sectors_of(
 
 
 def ground_of(chart: StrategicMap, zone: Zone) -> str:
-    """The zone's terrain as it is drawn and told; a map's own name for a pattern becomes what it consists of."""
+    """The zone's terrain as it is drawn and named; a map's own name for a pattern becomes what it consists of."""
     dice = chart.patterns.get(zone.terrain)
     if dice is None:
         return zone.terrain
