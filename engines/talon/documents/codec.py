@@ -112,8 +112,8 @@ def _read(decoder: msgspec.json.Decoder[D], raw: bytes) -> D:
     try:
         return decoder.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        told = re.fullmatch(r"(.*?)(?: - at (?:`key` in )?`(.*)`)?", str(error), re.DOTALL)
-        reason, path = (told[1], told[2] or "$") if told else (str(error), "$")
+        match = re.fullmatch(r"(.*?)(?: - at (?:`key` in )?`(.*)`)?", str(error), re.DOTALL)
+        reason, path = (match[1], match[2] or "$") if match else (str(error), "$")
         raise refuse("", f"At {path}: {reason}.", path) from error
 
 

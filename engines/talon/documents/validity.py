@@ -191,9 +191,9 @@ def _places(battle: Battle) -> Iterator[Finding]:
 def _counters(battle: Battle) -> Iterator[Finding]:
     """No more of a class on the map or docked than counters (31.6, R62), or squadrons docked than room (16)."""
     used = (unit for unit in battle.units if unit.status in ("map", "docked"))
-    told = Counter((unit.side, unit.kind.key) for unit in used)
+    in_use = Counter((unit.side, unit.kind.key) for unit in used)
     for at, unit in enumerate(battle.units):
-        many, limit = told.pop((unit.side, unit.kind.key), 0), setup.counters(battle, unit)
+        many, limit = in_use.pop((unit.side, unit.kind.key), 0), setup.counters(battle, unit)
         if many > limit:
             reason = f"{many} counters {unit.kind.abbreviation} cannot be in use at once: there are {limit}."
             yield f"units[{at}]", "31.6", reason

@@ -50,8 +50,8 @@ def _units_of(task: Task) -> list[int]:
         return [*task.left, *(number for number, _ in task.found)]
     if isinstance(task, Closing):
         return list(task.saved)
-    told = [getattr(task, field, None) for field in ("unit", "target")]
-    return [number for number in told if number is not None]
+    numbers = [getattr(task, field, None) for field in ("unit", "target")]
+    return [number for number in numbers if number is not None]
 
 
 def findings(battle: Battle) -> Iterator[Finding]:

@@ -55,9 +55,9 @@ def _name(unit: Unit) -> Iterator[Finding]:
         yield "name", "21", f"A name has 1 to {LONGEST_NAME} letters, signs and blanks."
 
 
-def _over(field: str, rule: str, told: int, most: int, what: str) -> Iterator[Finding]:
-    if not 0 <= told <= most:
-        yield field, rule, f"{what}: {told} are told, from 0 to {most} there can be."
+def _over(field: str, rule: str, given: int, most: int, what: str) -> Iterator[Finding]:
+    if not 0 <= given <= most:
+        yield field, rule, f"{what}: {given} is not from 0 to {most}."
 
 
 def _boxes(unit: Unit) -> Iterator[Finding]:
@@ -100,9 +100,9 @@ def _criticals(unit: Unit) -> Iterator[Finding]:
     if unit.helm_down and kind.base:
         yield "helm_down", "8.5", "A base has no helm to lose."
     if not lasting:
-        told = ("shields_down", "helm_down", "power_loss", "ftl_offline")
+        boxes = ("shields_down", "helm_down", "power_loss", "ftl_offline")
         none = f"A {kind.abbreviation} has no critical boxes, so it has no criticals."
-        yield from ((field, "R8", none) for field in told if getattr(unit, field))
+        yield from ((field, "R8", none) for field in boxes if getattr(unit, field))
         if any(unit.lost) and not kind.fighters:
             yield "lost", "R8", none
 

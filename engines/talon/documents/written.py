@@ -82,7 +82,7 @@ class BattleRecord(
     tag_field="document",
     tag="battle record",
 ):
-    """A whole battle, or the part of it told.
+    """A whole battle, or its beginning.
 
     `opening` are dice rolled before anything had to be decided, `closing` what was remarked after the last order.
     """

@@ -90,7 +90,7 @@ def _need(words: list[Word], least: int, most: int = 99) -> None:
     """`Refused` unless there are so many words after the task's own."""
     if not least < len(words) <= most + 1:
         raise words[0].wrong(
-            f"{words[0].text} takes {least} to {most} words here, {len(words) - 1} are told."
+            f"{words[0].text} takes {least} to {most} words here, {len(words) - 1} are given."
         )
 
 
@@ -196,7 +196,7 @@ READERS: dict[str, Callable[[Battle, list[Word]], Task]] = {
 
 
 def read_task(battle: Battle, words: list[Word], then: Word) -> Task:
-    """The task a `then` line tells, from the words after `then`."""
+    """The task of a `then` line, from the words after `then`."""
     if not words:
         raise then.wrong("what is still under way is missing.")
     if words[0].text not in READERS:

@@ -31,7 +31,7 @@ class Word:
         return Refused(self.refusal("", reason))
 
     def refusal(self, rule: str, reason: str) -> Refusal:
-        """The refusal of what this word tells, by a rule."""
+        """The refusal of what this word says, by a rule."""
         where = f"{self.line}:{self.column}"
         return Refusal(rule, f"Line {self.line}, column {self.column}: {reason}", where)
 
