@@ -169,7 +169,7 @@ def _battle(document: positions.PositionDocument, at: str) -> Battle:
     terrain = {place: kind for kind, places in document.terrain.items() for place in places}
     if len(terrain) < sum(map(len, document.terrain.values())):
         path = f"{at}.terrain"
-        raise refuse("17", f"At {path}: there is terrain of two kinds, or twice, in one hex.", path)
+        raise refuse("17", f"At {path}: this hex has terrain twice, or of two kinds.", path)
     return Battle(
         _units(document.units, at),
         round=document.round,

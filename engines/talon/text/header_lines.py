@@ -43,7 +43,7 @@ def _clock(battle: Battle, words: list[Word]) -> None:
     battle.step = tuple(STEPS)[choice_of(words[3], tuple(STEPS), "a step")]
     if bool(match[2]) != (battle.step in IN_IMPULSES):
         fault = (
-            "needs its impulse, as 2E" if not match[2] else "is no step of an impulse: leave the letter out"
+            "needs its impulse, as 2E" if not match[2] else "is not part of an impulse: leave the letter out"
         )
         raise words[1].wrong(f"the step {battle.step} {fault}.")
     at_rest = 0 if battle.step in BEFORE else LAST_IMPULSE

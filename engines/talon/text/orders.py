@@ -34,7 +34,7 @@ class _Reader:
     def next(self, what: str) -> Word:
         """The next word; `Refused` if there is none."""
         if not self._words:
-            raise self._end.wrong(f"here {what} is missing.")
+            raise self._end.wrong(f"{what} is missing here.")
         return self._words.pop(0)
 
     def take(self, text: str) -> bool:

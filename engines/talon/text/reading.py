@@ -63,7 +63,7 @@ def _read_line(draft: _Draft, words: list[Word]) -> None:
     first = words[0]
     begun = draft.headers or draft.units or draft.terrain or draft.missiles
     if first.text == "position" and begun:
-        raise first.wrong("the line with the version stands first.")
+        raise first.wrong("the first line must give the version.")
     if first.text in SIDES and len(words) > 1 and words[1].text == "missile":
         draft.missiles.append(words)
     elif first.text in SIDES:
@@ -87,7 +87,7 @@ def _terrain(draft: _Draft, words: list[Word]) -> None:
     for word in words[2:]:
         place = hex_of(word)
         if place in draft.terrain:
-            raise word.wrong(f"there is terrain in {word.text} already.")
+            raise word.wrong(f"{word.text} already has terrain.")
         draft.terrain[place] = word
         draft.battle.terrain[place] = kind
 

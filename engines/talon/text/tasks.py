@@ -198,7 +198,7 @@ READERS: dict[str, Callable[[Battle, list[Word]], Task]] = {
 def read_task(battle: Battle, words: list[Word], then: Word) -> Task:
     """The task of a `then` line, from the words after `then`."""
     if not words:
-        raise then.wrong("what is still under way is missing.")
+        raise then.wrong("the task is missing after then.")
     if words[0].text not in READERS:
-        raise words[0].wrong(f"{words[0].text!r} is nothing that can be under way: {', '.join(READERS)}.")
+        raise words[0].wrong(f"{words[0].text!r} is not a task: {', '.join(READERS)}.")
     return READERS[words[0].text](battle, words)

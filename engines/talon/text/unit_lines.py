@@ -112,7 +112,7 @@ def _read_item(line: UnitLine, item: Word, rest: list[Word]) -> None:
         setattr(line.unit, FLAGS[item.text], True)
         return
     if not rest:
-        raise item.wrong(f"what {item.text} is, is missing.")
+        raise item.wrong(f"the value of {item.text} is missing.")
     value = line.words[item.text] = rest.pop(0)
     if item.text in VALUES:
         VALUES[item.text](line.unit, value)

@@ -79,7 +79,7 @@ def hex_of(word: Word) -> Hex:
         raise word.wrong(f"{word.text!r} is not a hex: write q,r as in 3,-1.")
     q, r = (int(part) for part in word.text.split(","))
     if abs(q) > 400 or abs(r) > 400:
-        raise word.wrong(f"{word.text!r} lies too far out: q and r are at most 400.")
+        raise word.wrong(f"{word.text!r} is out of range: q and r are at most 400.")
     return at(q, r)
 
 
@@ -158,7 +158,7 @@ def target_of(battle: Battle, word: Word) -> tuple[int, int | None]:
     ref, fighter = named[1], named[2]
     unit = unit_of(battle, word.part(ref, 0))
     if not unit.kind.fighters:
-        raise word.wrong(f"{ref} is no squadron: it has no fighters to name.")
+        raise word.wrong(f"{ref} is not a squadron: it has no fighters to name.")
     return unit.number, number_of(word.part(fighter, len(ref) + 1), 1, unit.kind.fighters, "a fighter") - 1
 
 
