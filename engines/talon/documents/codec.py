@@ -1,6 +1,6 @@
 """Positions, orders and events as JSON, and back.
 
-A document is strict: what is malformed or cannot be is refused with its path, as `$.units[0].hull`, and the reason.
+Documents are strict: a malformed or impossible one is refused with its path, as `$.units[0].hull`, and the reason.
 """
 
 import re
@@ -68,7 +68,7 @@ def recall_position(raw: bytes) -> Battle:
 
 
 def battle_of(document: positions.PositionDocument, at: str = "$") -> Battle:
-    """The battle of a position's document that stands at the path `at`; `Refused` if the position cannot be.
+    """The battle of a position's document that stands at the path `at`; `Refused` if it is impossible.
 
     It has no `options` yet, as with `decode_position`.
     """
@@ -161,7 +161,7 @@ def _own(value: Any) -> Any:
 
 
 def _fields(document: Struct) -> dict[str, Any]:
-    """The document's fields by their names, to be the state's own."""
+    """The document's fields by name, for the state to keep."""
     return {name: _own(value) for name, value in asdict(document).items()}
 
 

@@ -63,7 +63,7 @@ Finding = tuple[str, str, str]
 
 
 def _numbers(battle: Battle) -> Iterator[Finding]:
-    """Whatever names a unit names one that there is."""
+    """Every unit number belongs to a unit."""
     if not battle.units:
         yield "units", "21", "The position has no units."
     if len(battle.units) > MISSILES:
@@ -197,7 +197,7 @@ def _places(battle: Battle) -> Iterator[Finding]:
 
 
 def _counters(battle: Battle) -> Iterator[Finding]:
-    """No more of a class on the map or docked than counters (31.6, R62), or squadrons docked than room (16)."""
+    """Enough counters for the units on the map or docked (31.6, R62), and room for docked squadrons (16)."""
     used = (unit for unit in battle.units if unit.status in ("map", "docked"))
     in_use = Counter((unit.side, unit.kind.key) for unit in used)
     for at, unit in enumerate(battle.units):

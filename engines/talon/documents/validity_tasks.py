@@ -27,7 +27,7 @@ def deals_blasts(task: Task) -> bool:
 
 
 def numbers(battle: Battle) -> Iterator[Finding]:
-    """Units and missiles that a task names and that there are not."""
+    """Numbers in tasks that belong to no unit or missile."""
     units, missiles = range(len(battle.units)), range(MISSILES, MISSILES + battle.launched + 1)
     for at, task in enumerate(battle.agenda):
         for number in _named(task):
@@ -36,7 +36,7 @@ def numbers(battle: Battle) -> Iterator[Finding]:
 
 
 def _named(task: Task) -> list[int]:
-    """Every unit and missile a task names; those it asks to be units come from `_units_of`."""
+    """Every unit and missile a task names; those that must be units come from `_units_of`."""
     found = _units_of(task)
     if isinstance(task, Fusion):
         found += task.area

@@ -23,7 +23,7 @@ Finding = tuple[str, str, str]
 
 
 def shapes(battle: Battle) -> Iterator[Finding]:
-    """Lists that are not as long as the class has arcs, groups or fighters."""
+    """Lists whose length is not the number of arcs, groups or fighters of the class."""
     for at, unit in enumerate(battle.units):
         groups = len(unit.kind.groups)
         long = {"shields": 4, "red": groups, "yellow": groups, "lost": groups, "fighters": unit.kind.fighters}

@@ -204,7 +204,7 @@ def crash(battle: Battle, unit: Unit, toward: int) -> None:
 
 
 def begin(battle: Battle, side: Side) -> None:
-    """At the start of a side's turn nobody of it has moved."""
+    """Start a side's turn: none of its units has moved."""
     for unit in battle.present[side]:
         unit.moved = False
     for missile in battle.missiles:

@@ -1,4 +1,4 @@
-"""The lines of a position that tell the battle as a whole, as they are read (`docs/notation.md`)."""
+"""The lines of a position about the battle as a whole, as they are read (`docs/notation.md`)."""
 
 import re
 from collections.abc import Callable

@@ -38,7 +38,7 @@ class _Reader:
         return self._words.pop(0)
 
     def take(self, text: str) -> bool:
-        """Whether the next word is that one; it is taken then."""
+        """Whether the next word is that one; if so, it is taken."""
         if self._words and self._words[0].text == text:
             self._words.pop(0)
             return True

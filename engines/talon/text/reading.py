@@ -36,7 +36,7 @@ class _Draft:
 def read_position(text: str, begins: int = 1) -> Battle:
     """The position of a text, whose first line has the number `begins` in the file it stands in.
 
-    `Refused` with line, column and reason if it is malformed or cannot be.
+    `Refused` with line, column and reason if it is malformed or impossible.
     """
     draft = _Draft(Battle([]), end=Word("", begins, 1))
     for number, line in enumerate(lines_of(text), begins):
@@ -100,7 +100,7 @@ _LATER: dict[str, Callable[[_Draft, list[Word]], None]] = {
 
 
 def _connect(draft: _Draft) -> None:
-    """Read what names units."""
+    """Read the lines that name units."""
     battle = draft.battle
     for line in draft.units:
         for item in ("docked", "aboard"):

@@ -31,7 +31,7 @@ def _refs(battle: Battle, *numbers: int) -> list[object]:
 
 
 def _write_fusion(battle: Battle, task: big_guns.Fusion) -> list[object]:
-    """What is gone from the area by now is left out."""
+    """What has left the area is left out."""
     area = [target for target in task.area if target < MISSILES or battle.missile(target)]
     return [*_refs(battle, task.unit), task.group + 1, task.left, *_refs(battle, *area)]
 

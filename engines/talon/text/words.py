@@ -41,7 +41,7 @@ class Word:
 
 
 def lines_of(source: str) -> list[str]:
-    """The lines of a text; no other sign than the ends of lines of today's systems begins a new one."""
+    """The lines of a text; only the line ends of current systems begin a new one."""
     lines = LINE_END.split(source)
     return lines if lines[-1] else lines[:-1]
 
@@ -90,7 +90,7 @@ def write_hex(place: Hex) -> str:
 
 
 def write_name(name: str) -> str:
-    """A name as one word: blanks as `_`; in quotes, its own doubled, where that would not read back as the same."""
+    """A name as one word: with `_` for blanks; or in quotes, its own doubled, if it would not read back as the same."""
     joined = name.replace(" ", "_")
     readable = PLAIN_NAME.fullmatch(joined) and "_" not in name
     return joined if readable else '"' + name.replace('"', '""') + '"'
