@@ -89,14 +89,14 @@ def frame(at: At) -> WarFrame:
 class Pending(Part):
     """What waits for whom, and what may be offered.
 
-    `promised` is the commitment of the dice of the battle in question, `engaging`: this side may engage in it;
+    `committed` is the commitment of the dice of the battle in question, `engaging`: this side may engage in it;
     `asks_again`: the page asks for itself, as the computer does something; `led_by` names the enemy's captains,
     `unanswered`: nothing is heard of the computer that plays the other side; `order_page` is where the secret orders
     are, "" without any; `goes_on`: the first thing to do is to go on, which offers a withdrawal itself.
     """
 
     calls: list[war_calls.Call]
-    promised: str
+    committed: str
     engaging: bool
     elsewhere: list[war_calls.Elsewhere]
     fighting: FightUnderWay | None
@@ -127,7 +127,7 @@ def _pending(at: At, view: WarView) -> Pending:
     settled = not asked_by and not at.war.frozen and not at.war.imported
     return Pending(
         calls=calls,
-        promised=next(iter(commitments([dice_name(at.war, asked)])), "") if asked is not None else "",
+        committed=next(iter(commitments([dice_name(at.war, asked)])), "") if asked is not None else "",
         engaging=any(call.doctrine is not None for call in calls),
         elsewhere=war_calls.elsewhere(at.side, waiting, at.name_of(opponent(at.side))),
         fighting=fought,
@@ -252,8 +252,8 @@ def war_page(at: At, zone: str) -> WarPage:
 
 def _news(last: list[BattleOutcome]) -> list[BattleOutcome]:
     """The battles of the last turn, those first of which there is a report to be read; none if there is no report."""
-    told = [battle for battle in last if battle.told]
-    return [*told, *(battle for battle in last if not battle.told)] if told else []
+    reported = [battle for battle in last if battle.has_report]
+    return [*reported, *(battle for battle in last if not battle.has_report)] if reported else []
 
 
 def _aftermath(at: At, view: WarView) -> dict[int, tuple[Line, ...]]:
