@@ -10,6 +10,7 @@ from campaign.map.shapes import MapDrawing
 from campaign.map.sight import sectors_of
 from campaign.pages.planning_frame import PlanningFrame, mark_of
 from campaign.planning import bases as base_choice
+from campaign.planning.proposals import Proposal, base_proposals
 from campaign.planning.shipyard import Figure
 from campaign.rules import start
 from campaign.rules.orders import PlaceBases
@@ -29,6 +30,7 @@ class BasesPage(Page):
     template: ClassVar = "campaign/bases.html"
     frame: PlanningFrame
     board: MapDrawing
+    proposals: list[Proposal]
     groups: list[base_choice.PlaceGroup]
     figures: list[Figure]
     price: int
@@ -47,6 +49,7 @@ def bases_page(
     return BasesPage(
         frame=frame,
         board=_drawn(at, order.places, links=True),
+        proposals=[one for one, _ in base_proposals(at.view, at.side).values()],
         groups=base_choice.groups(at.state, at.side, order.places),
         figures=base_choice.figures(at.state, at.side, len(order.places)),
         price=base_choice.price(at.side),
