@@ -190,21 +190,25 @@ def _waiting(setup: BattleSetup, report: Report, side: Side) -> Iterator[Refusal
     for key, kind in classes.items():
         out, most = told[key, "waited"], most_waiting(setup, side, kind, total[key])
         if out > most:
-            reason = f"{out} {TITLES[side]} {kind.plural} stayed out, but at most {most} had to wait."
-            yield Refusal("31.6", reason, key)
+            yield _too_many_out(side, kind, out, most)
         standing, limit = told[key, "stands"], counter_limit(setup, kind)
         if standing > limit and key != "base":
             reason = f"{standing} {TITLES[side]} {kind.plural} cannot stand on the map at once"
             yield Refusal("31.6", f"{reason}: there are {limit} counters. The others stayed out.", key)
 
 
+def _too_many_out(side: Side, kind: ShipClass, out: int, most: int) -> Refusal:
+    if kind.key != "transport":
+        reason = f"{out} {TITLES[side]} {kind.plural} stayed out, but at most {most} had to wait."
+        return Refusal("31.6", reason, kind.key)
+    reason = f"{out} {TITLES[side]} transports stayed out, but the first two are set up at the start"
+    return Refusal("23", f"{reason}: say what became of them.", kind.key)
+
+
 def most_waiting(setup: BattleSetup, side: Side, kind: ShipClass, total: int) -> int:
-    """How many of `total` units of a class may have stayed off the map to the end (31.6, S20, S24)."""
-    transport = kind.key == "transport"
-    if transport and setup.mode == "planet":
-        return total
+    """How many of `total` units of a class may have stayed off the map to the end (23, 31.6, S20, S24)."""
     limit = counters_at_once(kind.counters, setup.boxes, kind.key == "base")
-    most = most_at_start(limit, transport, own_planet=False)
+    most = most_at_start(limit, kind.key == "transport", setup.planet_owner == side)
     if kind.fighters:
         most = min(most, squadron_room(setup.force(side)))
     return max(0, total - most)
