@@ -20,7 +20,7 @@ def refusals(setup: BattleSetup, report: Report) -> list[Refusal]:
     mismatches = [*_names(setup, report, "terran"), *_names(setup, report, "talon")]
     if mismatches:
         return mismatches
-    found = [*_ending(setup, report), *_landings(setup, report)]
+    found = [*_ending(setup, report), *_first_round(report), *_landings(setup, report)]
     for side in SIDES:
         found += _units(setup, report, side)
         found += _waiting(setup, report, side)
@@ -113,6 +113,13 @@ def _defeated(setup: BattleSetup, report: Report, loser: Side) -> Iterator[Refus
     if report.ending == "held" and _must_still_come(setup, report, loser):
         reason = f"{TITLES[loser]} ships were still waiting for a counter, so the battle was not over."
         yield Refusal("31.6", reason, "winner")
+
+
+def _first_round(report: Report) -> Iterator[Refusal]:
+    """Nothing lands in round 1: what is set up is too far off, what comes in does so when it is over (23, 31.8)."""
+    if report.rounds == 1 and any(_count(report, side, "landed") for side in SIDES):
+        reason = "No transport can reach the planet and land at Speed 1 in round 1: correct the rounds, or who landed."
+        yield Refusal("23", reason, "rounds")
 
 
 def _landings(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
