@@ -151,3 +151,9 @@ def test_s39_bases_leave_enough_to_fill_the_reserve() -> None:
     assert most_bases(table.war, "terran") == 6
     assert least_fleet(table.war, "terran") == 1100 + 37 + 44 + 55 + 70 + 37
     assert least_fleet(Table().war, "terran") == 769
+
+
+def test_s39_without_transports_as_a_class_none_has_to_be_paid_for() -> None:
+    """S39, S5: the least fleet has one ship of each class that the war counts."""
+    assert least_fleet(Table(transports_are_a_class=False, reserve=400).war, "terran") == 769 - 32
+    assert least_fleet(Table(transports_are_a_class=False, reserve=400).war, "talon") == 870 - 36
