@@ -23,7 +23,7 @@ from engines.seam.refusals import Refusal
 class BasesPage(Page):
     """The choice as it is on the desk.
 
-    `price` is that of a base beyond the `free` ones, `one_of_each` that of a ship of every class that counts; `remarks` is what
+    `price` is that of a base beyond the `free` ones, `one_of_each` of a ship of each class; `remarks` is what
     is against the choice, `refused` what was just tried in vain; `mark` tells these orders from others.
     """
 

@@ -159,11 +159,26 @@ def _far_refusals(
     if lacking > least:
         reason = f"With ships from farther away you can come within {least} LP in all"
         yield Refusal("S8", f"{reason}. You are {lacking} LP short.", "minimum")
+    elif war.rules == 1:
+        alone = {number: name for number, name in enumerate(ships) if name in far}
+        yield from _each_alone(fleet, alone, len(order), minimum)
     elif not needed:
         reason = "Ships within reach come as close to the minimum. Send within its reach: "
         yield Refusal("S8", f"{reason}{', '.join(far)}.", "minimum")
     elif len(far) > len(needed):
         yield Refusal("S8", _too_many(len(far), needed), "minimum")
+
+
+def _each_alone(
+    fleet: Sequence[Mover], far: Mapping[int, str], sectors: int, minimum: int
+) -> Iterator[Refusal]:
+    """By rules 1 a far move is refused only if its ship alone could be within reach and no more be lacking."""
+    places = [mover.wish for mover in fleet]
+    lacking = shortfall(loads(fleet, places, sectors), minimum)
+    for ship, name in far.items():
+        back = ([*places[:ship], place, *places[ship + 1 :]] for place in (NOWHERE, *fleet[ship].reach))
+        if any(shortfall(loads(fleet, other, sectors), minimum) <= lacking for other in back):
+            yield Refusal("S8", f"{name} is not needed so far away: send it within its reach.", name)
 
 
 def _too_many(far: int, needed: Sequence[str]) -> str:

@@ -164,7 +164,8 @@ def _five_to_one(war: Position, side: Side, plan: Plan, after: Counter[str]) -> 
 
 def purchases_of(war: Position, side: Side, plan: Plan) -> tuple[Purchase, ...]:
     """The plan's purchases one by one, with the names the ships get (S34)."""
-    taken = {name for name in war.fleet(side).ships if name not in plan.scrap}
+    fleet = war.fleet(side)
+    taken = {name for name in fleet.ships if name not in plan.scrap} | set(fleet.names)
     found = []
     for kind in purchasable(side):
         for _ in range(plan.buy.get(kind.key, 0)):

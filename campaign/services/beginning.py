@@ -8,6 +8,7 @@ from campaign.models import Seat, War
 from campaign.rules.building import one_of_each
 from campaign.rules.events import WarBegan
 from campaign.rules.settings import Settings
+from campaign.rules.state import RULES
 from campaign.rules.strategic_map import StrategicMap
 from campaign.services import log
 from engines.seam.refusals import Refusal, refuse
@@ -36,7 +37,7 @@ def start(war: War) -> None:
     if Seat.objects.filter(war=war, user=None).exists():
         raise refuse("", "This war still needs an opponent.")
     settings, chart = decode_settings(bytes(war.settings)), decode_chart(bytes(war.chart))
-    log.start(war, WarBegan(settings, chart))
+    log.start(war, WarBegan(settings, chart, RULES))
 
 
 def open_war(war: War, host: User) -> War:

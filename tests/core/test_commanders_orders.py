@@ -18,7 +18,7 @@ from campaign.rules.orders import RESERVE, AnyOrder, Engage, PlaceBases, Plan
 from campaign.rules.settings import Settings
 from campaign.rules.shortfall import shortfall
 from campaign.rules.sight import view
-from campaign.rules.state import Question, War
+from campaign.rules.state import RULES, Question, War
 from campaign.rules.strategic_map import HOMES
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import ship_class
@@ -58,7 +58,7 @@ def random_war(seed: int) -> War:
     """A war between random players that is about to begin."""
     chart = (four_sectors, three_sectors)[seed % 2]()
     told = Settings(treasury=chart.start_treasury, reserve=chart.reserve_points, free_bases=chart.free_bases)
-    return fold([WarBegan(replace(told, boxes=1 + seed % 2), chart)])
+    return fold([WarBegan(replace(told, boxes=1 + seed % 2), chart, RULES)])
 
 
 def random_step(war: War, random: Random) -> War:

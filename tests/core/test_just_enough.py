@@ -174,3 +174,18 @@ def test_s48_the_order_of_moves_does_not_matter() -> None:
     with table.refused("S8"):
         table.plan("terran", send={"Maw": "Asgard", "Thorn": "Achilles, Caleb"})
     table.plan("terran", send={"Maw": "Asgard", "Thorn": "Thor"})
+
+
+def test_a_war_begun_by_the_first_rules_judges_each_far_move_alone() -> None:
+    """Neither scout could stay without leaving more lacking, so both may go; a third may not."""
+    war = crowded(
+        {"Antares": "CL Thor, CL Asgard, SC Explorer, SC Voyager, SC Third", "Badlands": "CA Patton"}, 2
+    )
+    war.rules = 1
+    far = {"Explorer": "Orion", "Voyager": "Orion", "Thor": "Antares", "Asgard": "Badlands"}
+    plan = Plan(assign={**far, "Patton": "Maelstrom", "Third": "Antares"})
+    assert not any(assignment_refusals(war, "terran", plan))
+    third = Plan(assign={**plan.assign, "Third": "Orion"})
+    assert {refusal.where for refusal in assignment_refusals(war, "terran", third)} == {
+        "Explorer", "Voyager", "Third",
+    }  # fmt: skip
