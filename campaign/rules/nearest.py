@@ -24,8 +24,8 @@ def nearest_legal(war: Position, side: Side, plan: Plan) -> Targets:
     wish = {name: _within_reach(war, ship, plan.assign.get(name)) for name, ship in ships.items()}
     if war.turn == 1:
         return _first(war, side, ships, wish)
-    if not any(assignment_refusals(war, side, plan)):
-        return {name: plan.assign[name] for name in ships}
+    if wish != plan.assign and not any(assignment_refusals(war, side, plan)):
+        return dict(plan.assign)
     return _meet(war, side, ships, wish, war.fleet(side).minimum)
 
 
