@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from accounts.live import latest_notice
+from accounts.live import latest_notice, topic_of
 from accounts.models import LifetimeLine
 from battles.selectors import commitments
 from campaign.at import At
@@ -17,6 +17,7 @@ from campaign.services.consequences import dice_name
 from campaign.telling import annals, war_room
 from campaign.telling import calls as war_calls
 from campaign.telling.aftermath import aftermath
+from campaign.telling.chat import Chat, chat_of, has_chat, unread_in
 from campaign.telling.chronicle import of_turn
 from campaign.telling.computing import FightUnderWay, commander_is_silent, fighting
 from campaign.telling.ending import Ending, ending
@@ -55,7 +56,10 @@ class Rival:
 
 @dataclass(frozen=True, slots=True)
 class WarFrame(Part):
-    """What all pages of a war have around them; `path` is where the side's pages are, `since` the latest notice."""
+    """What all pages of a war have around them; `path` is where the side's pages are, `since` the latest notice.
+
+    `unread` is how many chat lines the player has not read.
+    """
 
     war: WarHead
     side: Side
@@ -63,10 +67,12 @@ class WarFrame(Part):
     me: str
     rival: Rival
     since: int
+    has_chat: bool
+    unread: int
 
 
-def frame(at: At) -> WarFrame:
-    """The frame of a side's pages; one query."""
+def frame(at: At, chat: Chat | None = None) -> WarFrame:
+    """The frame of a side's pages; one query, two in a war with a chat that the page does not show itself."""
     rival = opponent(at.side)
     return WarFrame(
         war=WarHead(
@@ -83,7 +89,9 @@ def frame(at: At) -> WarFrame:
         path=at.path,
         me=at.name_of(at.side),
         rival=Rival(rival, at.name_of(rival)),
-        since=latest_notice([f"war:{at.war.pk}"]),
+        since=latest_notice([f"war:{at.war.pk}", topic_of(at.user.pk)]),
+        has_chat=has_chat(at),
+        unread=chat.unread if chat is not None else unread_in(at),
     )
 
 
@@ -199,8 +207,8 @@ class WarPage(Page):
     `replay` is the step of a turn that the map shows, `replay_turn` the last turn that can be shown again, 0 for none.
     `zone` is the sheet of the zone that was asked for, with its `zone_links` and `zone_fights`; `last` are the
     battles of the last turn, `news` the same if there is a report of any; `ending` and `lifetime` are of a war that
-    is over. Of an order that was not taken: `said` and `refusals` say why, `chosen` is what was ticked. `part` is the
-    part of the page that was asked for.
+    is over; `chat` is None in a war without one. Of an order that was not taken: `said` and `refusals` say why,
+    `chosen` is what was ticked. `part` is the part of the page that was asked for.
     """
 
     template: ClassVar = "campaign/war.html"
@@ -218,6 +226,7 @@ class WarPage(Page):
     news: list[BattleOutcome]
     ending: Ending | None
     lifetime: list[LifetimeLine]
+    chat: Chat | None
     said: str = ""
     refusals: tuple[Refusal, ...] = ()
     part: str = ""
@@ -267,8 +276,9 @@ def war_page(at: At, zone: str, replayed: Replayed | None = None) -> WarPage:
     before = [one for one in fights if one["turn"] == turn] if turn < view.turn else []
     last = last_battles(before, at.side)
     ids = {fight["number"]: fight["battle_id"] for fight in fights}
+    chat = chat_of(at)
     return WarPage(
-        frame=frame(at),
+        frame=frame(at, chat),
         pending=_pending(at, view),
         fleets=_fleets(view, at.side),
         board=_board(at, replay, moves),
@@ -282,6 +292,7 @@ def war_page(at: At, zone: str, replayed: Replayed | None = None) -> WarPage:
         news=[] if over else _news(last),
         ending=ending(view, fights) if over else None,
         lifetime=annals.lifetime_lines(at.war, filter(None, ids.values())) if over else [],
+        chat=chat,
     )
 
 

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from campaign.at import At
 from campaign.pages.war import Replayed, war_page
+from campaign.services.chatting import mark_read
 from campaign.views.access import seated
 from config.pages import show
 from engines.seam.refusals import Refusal
@@ -35,6 +36,8 @@ def show_war(
     chosen = (*request.POST.getlist("transports"), *request.POST.getlist("squadrons"))
     page = war_page(at, request.GET.get("zone", ""), _replayed(request))
     page = replace(page, said=said, refusals=refusals, part=part, chosen=chosen)
+    if page.chat is not None and request.method == "GET" and not part:
+        mark_read(seat=at.seats[at.side], newest=page.chat.newest)
     return show(request, page, part, status)
 
 
