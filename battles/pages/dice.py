@@ -9,6 +9,7 @@ from typing import ClassVar, Literal
 from django.utils.text import slugify
 
 from battles.models import OVER, Battle, BroughtRecord, DiceSeal, EntropySource, Resolution
+from battles.pages.battle import is_under_way
 from battles.pages.fought import FoughtReport
 from battles.selectors import KnownBattle, commitment_for, committed_as, known_battle, owed
 from config.pages import Page, Part
@@ -100,6 +101,7 @@ class DicePage(Page):
     battle: Battle
     stage: Stage
     owed: Resolution | None
+    being_fought: bool
     promised: Promised
     as_told: Told
 
@@ -114,6 +116,7 @@ def dice_page(battle: Battle, seats: tuple[Side, ...]) -> DicePage:
         battle=battle,
         stage=stage,
         owed=pending,
+        being_fought=is_under_way(battle, pending),
         promised=_promised(battle, seal, seats, stage),
         as_told=_told(battle, told) if told is not None else Told(),
     )

@@ -17,8 +17,8 @@ from engines.seam.sides import Side, opponent
 class ReportPage(Page):
     """The form with what was typed so far.
 
-    `checked`: every problem is shown; `locked`: nothing can be entered any more; `disputer`: who disputes the report,
-    "You" to themselves. After a report that was not taken: `stale` says what has changed, `refusals` why not.
+    `checked`: every problem is shown; `locked`: nothing can be entered any more; `disputed`: who disputes the report.
+    After a report that was not taken: `stale` says what has changed, `refusals` why not.
     """
 
     template: ClassVar = "battles/report.html"
@@ -27,7 +27,7 @@ class ReportPage(Page):
     brought: BroughtRecord | None
     being_fought: bool
     reporter: str
-    disputer: str
+    disputed: str
     form: ReportForm
     checked: bool
     locked: bool
@@ -45,7 +45,7 @@ def report_page(
         brought=brought(battle),
         being_fought=being_fought(battle),
         reporter=player_of(battle, battle.reported_by),
-        disputer=_disputer(battle, seats),
+        disputed=_disputed(battle, seats),
         form=form,
         checked=checked,
         locked=battle.status in OVER
@@ -53,26 +53,29 @@ def report_page(
     )
 
 
-def _disputer(battle: Battle, seats: tuple[Side, ...]) -> str:
-    """Who disputes the report: "You" to themselves."""
-    if battle.status != Status.DISPUTED or battle.reported_by not in ("terran", "talon"):
+def _disputed(battle: Battle, seats: tuple[Side, ...]) -> str:
+    """That the report is disputed, as a clause for the reader; "" if it is not."""
+    if battle.status != Status.DISPUTED:
         return ""
     side = opponent("terran" if battle.reported_by == "terran" else "talon")
-    return "You" if side in seats and not battle.one_screen else player_of(battle, side)
+    if side in seats and not battle.one_screen:
+        return "You dispute the result"
+    return f"{player_of(battle, side)} disputes the result"
 
 
 @dataclass(frozen=True, slots=True)
 class ReportChangesPage(Page):
     """What a change in the form changes.
 
-    `new_units` and `new_landing`: those parts are shown again; `new_criticals`: the keys of the units whose
-    lasting criticals are; `stale` says what has happened to the battle meanwhile.
+    `new_units` and `new_landing`: those parts are shown again; `new_fates` and `new_criticals`: the keys of the units
+    whose fates or lasting criticals are; `stale` says what has happened to the battle meanwhile.
     """
 
     template: ClassVar = "battles/report_changes.html"
     battle: Battle
     form: ReportForm
     new_units: bool
+    new_fates: set[str]
     new_criticals: set[str]
     new_landing: bool
     stale: str

@@ -28,6 +28,11 @@ def refusals(setup: BattleSetup, report: Report) -> list[Refusal]:
     return found
 
 
+def unit_refusals(setup: BattleSetup, report: Report) -> list[Refusal]:
+    """Why a unit's own fate or damage is impossible; `report` may leave units out that are not known yet."""
+    return [refusal for side in SIDES for refusal in _units(setup, report, side)]
+
+
 def landings_after(setup: BattleSetup, report: Report) -> int:
     """How many transports the winning invader must land after the battle (S23); 0 if none can or need."""
     invader = setup.invader
@@ -149,7 +154,9 @@ def _landing_words(invader: str, needed: int) -> str:
 def _units(setup: BattleSetup, report: Report, side: Side) -> Iterator[Refusal]:
     fates = {fate.name: fate for fate in report.fates(side)}
     for unit in setup.force(side):
-        fate = fates[unit.name]
+        fate = fates.get(unit.name)
+        if fate is None:
+            continue
         yield from _fate_of(setup, report, side, unit, fate)
         if fate.fate != "destroyed":
             found = damage_refusals(class_of(side, unit), unit.name, fate.damage, unit.damage)
