@@ -7,6 +7,7 @@ import pytest
 from accounts.models import User
 from battles import services
 from battles.models import Battle, Way
+from engines.seam.sides import Side
 from tests.battle_samples import filled_in, opened, reported, six_ships
 from tests.markup import flat
 from tests.people import browser, make_person
@@ -118,7 +119,8 @@ def test_a_battle_that_is_being_fought_says_so_on_every_page(battle: Battle, ann
         return found[1].strip()
 
     assert badge() == "Needs result"
-    for side, seen in (("terran", 1), ("talon", 2)):
+    sides: tuple[tuple[Side, int], ...] = (("terran", 1), ("talon", 2))
+    for side, seen in sides:
         services.ask_for(battle_id=battle.pk, side=side, seen_version=seen, way=Way.WORKER)
     assert badge() == "Being fought"
 
