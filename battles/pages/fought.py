@@ -36,7 +36,7 @@ from engines.talon.report.giving_up import chance_given_up
 from engines.talon.report.rolls import rolls_of
 from engines.talon.report.sentences import sentences_of
 from engines.talon.report.tally import Service, SideFire, fire_of, services_of
-from engines.talon.report.turning_points import estimates, turning_points
+from engines.talon.report.turning_points import TurningPoint, estimates, turning_points
 from engines.talon.sheets.sheet import TITLES
 from engines.talon.sheets.unit_cards import fate_words
 
@@ -107,11 +107,14 @@ class FoughtReport:
     def turns(self) -> tuple[ShownTurningPoint, ...]:
         """The turning points with their pictures."""
         return tuple(
-            ShownTurningPoint(
-                number, point, draw(point.frame, self.cast, close_view(point.frame, named(point.words)))
-            )
+            ShownTurningPoint(number, point, self._close_picture(point))
             for number, point in enumerate(turning_points(self.frames, self.cast), 1)
         )
+
+    def _close_picture(self, point: TurningPoint) -> BoardPicture:
+        """The units that a turning point names, and what is around them."""
+        first = named(point.words)
+        return draw(point.frame, self.cast, close_view(point.frame, first), first)
 
     @cached_property
     def curve(self) -> ChanceCurve:

@@ -16,7 +16,7 @@ from engines.talon.report.luck import expected
 from engines.talon.report.rolls import rolls_of
 from engines.talon.report.sentences import sentences_of
 from engines.talon.report.tally import fire_of, services_of
-from engines.talon.report.turning_points import MOST, estimates, lasting, turning_points
+from engines.talon.report.turning_points import MOST, estimates, hundredths, lasting, turning_points
 from engines.talon.state import Battle
 from engines.talon.text import read_position
 from tests.core.battle.records import fought
@@ -154,6 +154,7 @@ def test_there_are_at_most_eight_turning_points_in_order(cast: Cast, frames: tup
     for point in points:
         before = chances[point.frame.number - 1]
         assert (point.before, point.after) == (before, point.frame.chance)
+        assert hundredths(before) != hundredths(point.after)
         assert cast.plain(point.words).endswith(".")
 
 
