@@ -175,7 +175,7 @@ def test_marks_are_lines_and_signs_of_known_kinds(frames: tuple[Frame, ...], cas
         assert drawn.count('class="') == len(marks)
         assert "style" not in drawn
         kinds |= {mark.kind for mark in marks}
-    assert {"wake", "hit", "burst", "toll"} <= kinds <= {*UNDER, *OVER}
+    assert {"wake", "hit", "burst", "toll", "soak"} <= kinds <= {*UNDER, *OVER}
 
 
 def test_the_course_has_a_track_for_everybody_who_came(frames: tuple[Frame, ...], cast: Cast) -> None:
