@@ -226,4 +226,4 @@ def between_them(told: FoughtReport) -> str:
     if apart < 0.5:
         return "Luck was about even."
     lucky: Side = "terran" if terran > talon else "talon"
-    return f"The dice favoured {TITLES[lucky]} by {apart:.1f} damage."
+    return f"{TITLES[lucky]} had more luck, by {apart:.1f} damage."

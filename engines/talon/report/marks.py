@@ -14,8 +14,8 @@ from engines.talon.report.cast import Cast
 from engines.talon.report.frames import Frame
 from engines.talon.report.geometry import Point, centre
 
-TOLL = 15
-"""How much higher the second number in a hex stands."""
+TOLL, TOLL_WIDTH = 15, 68
+"""How high and how wide the number with what a unit has taken is."""
 MarkKind = Literal["wake", "flight", "hit", "miss", "launch", "burst", "toll", "soak", "away"]
 """Among them the damage of a unit: `toll` to its hull, `soak` to its shields."""
 
@@ -45,17 +45,24 @@ def _marks(frame: Frame, cast: Cast) -> Iterator[Mark]:
 
 
 def _tolls(frame: Frame, places: Mapping[int, Hex], cast: Cast) -> Iterator[Mark]:
-    """What each unit's shields and hull have taken; what belongs to one hex stands one above the other."""
-    above: dict[Hex, int] = {}
+    """What each unit's shields and hull have taken; what would overlap stands one above the other."""
+    taken: list[Point] = []
     blows = list(blows_of(frame))
     for unit in dict.fromkeys(blow.unit for blow in blows):
         shields, hull = done(blow for blow in blows if blow.unit == unit)
         found: list[tuple[MarkKind, int, str]] = [("soak", shields, "shield"), ("toll", hull, "hull")]
         for kind, points, what in found:
             if points:
-                (x, y), level = centre(places[unit]), above.get(places[unit], 0)
-                above[places[unit]] = level + 1
-                yield Mark(kind, cast[unit].side, ((x, y - level * TOLL),), f"−{points} {what}")
+                taken.append(_above(centre(places[unit]), taken))
+                yield Mark(kind, cast[unit].side, (taken[-1],), f"−{points} {what}")
+
+
+def _above(point: Point, taken: list[Point]) -> Point:
+    """The point, or the nearest above it at which no number stands."""
+    x, y = point
+    while any(abs(x - u) < TOLL_WIDTH and abs(y - v) < TOLL for u, v in taken):
+        y -= TOLL
+    return x, y
 
 
 class _Tracker:

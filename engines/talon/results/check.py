@@ -113,7 +113,7 @@ def _defeated(setup: BattleSetup, report: Report, loser: Side) -> Iterator[Refus
             reason = f"Only one side can hold the field, but {TITLES[loser]} {fate.name} still stands."
             yield Refusal("20.1", reason, fate.name)
         else:
-            reason = f"{TITLES[loser]} gave up the battle, so {fate.name} was destroyed or escaped."
+            reason = f"{TITLES[loser]} conceded, so {fate.name} was destroyed or escaped."
             yield Refusal("20.4", reason, fate.name)
     if report.ending == "held" and _must_still_come(setup, report, loser):
         reason = f"{TITLES[loser]} ships were still waiting for a counter, so the battle was not over."
