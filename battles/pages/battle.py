@@ -48,8 +48,8 @@ class BattlePage(Page):
     """The battle as it stands.
 
     `at` is the number of the latest notice, `settled_by` who or what settled it, `moved` what the result moved in the
-    war; `brought` the record that came with the report, `seal` the `DiceSeal` if its dice are promised. After an answer
-    that was not taken: `stale` says what has changed meanwhile, `refusals` why not, and `remark` is what was typed.
+    war; `brought` the record that came with the report, `seal` the `DiceSeal` if its dice are committed. After an
+    answer that was not taken: `stale` says what has changed, `refusals` why not, and `remark` is what was typed.
     """
 
     template: ClassVar = "battles/battle.html"

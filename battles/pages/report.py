@@ -17,8 +17,8 @@ from engines.seam.sides import Side, opponent
 class ReportPage(Page):
     """The form with what was typed so far.
 
-    `checked`: every problem is shown; `locked`: nothing can be entered any more; `disputed`: who disputes the report.
-    After a report that was not taken: `stale` says what has changed, `refusals` why not.
+    `checked`: every problem is shown; `locked`: nothing can be entered any more; `disputer`: who disputes the report,
+    `own_dispute`: the reader does. After a refused report: `stale` says what has changed, `refusals` why.
     """
 
     template: ClassVar = "battles/report.html"
@@ -27,7 +27,8 @@ class ReportPage(Page):
     brought: BroughtRecord | None
     being_fought: bool
     reporter: str
-    disputed: str
+    disputer: str
+    own_dispute: bool
     form: ReportForm
     checked: bool
     locked: bool
@@ -39,13 +40,15 @@ def report_page(
     battle: Battle, seats: tuple[Side, ...], form: ReportForm, *, checked: bool = False
 ) -> ReportPage:
     """The page for the player of these sides."""
+    disputing = _disputing(battle)
     return ReportPage(
         battle=battle,
         at=latest_notice([battle.topic]),
         brought=brought(battle),
         being_fought=being_fought(battle),
         reporter=player_of(battle, battle.reported_by),
-        disputed=_disputed(battle, seats),
+        disputer=player_of(battle, disputing) if disputing is not None else "",
+        own_dispute=disputing in seats and not battle.one_screen,
         form=form,
         checked=checked,
         locked=battle.status in OVER
@@ -53,14 +56,11 @@ def report_page(
     )
 
 
-def _disputed(battle: Battle, seats: tuple[Side, ...]) -> str:
-    """That the report is disputed, as a clause for the reader; "" if it is not."""
-    if battle.status != Status.DISPUTED:
-        return ""
-    side = opponent("terran" if battle.reported_by == "terran" else "talon")
-    if side in seats and not battle.one_screen:
-        return "You dispute the result"
-    return f"{player_of(battle, side)} disputes the result"
+def _disputing(battle: Battle) -> Side | None:
+    """The side that disputes the report, None if neither does."""
+    if battle.status != Status.DISPUTED or battle.reported_by not in ("terran", "talon"):
+        return None
+    return opponent("terran" if battle.reported_by == "terran" else "talon")
 
 
 @dataclass(frozen=True, slots=True)
