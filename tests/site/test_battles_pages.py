@@ -265,7 +265,7 @@ def test_without_script_the_usual_fates_are_looked_at_before_they_are_entered(
 ) -> None:
     answer = enter(browser(anna), battle, {"winner": "terran", "rounds": "8"}, do="enter")
     assert answer.status_code == 422
-    assert "Check it, then enter the result" in answer.content.decode()
+    assert "Check each ship, then enter the result" in answer.content.decode()
     battle.refresh_from_db()
     assert battle.status == Status.OPEN
 
