@@ -20,6 +20,7 @@ ANSWERS = (
     ("engage", "Engage"),
     ("decline", "Decline"),
     ("unless", "Engage unless the enemy leads by (LP)"),
+    ("leading", "Engage if I lead by (LP), else ask me"),
 )
 
 
@@ -48,6 +49,8 @@ class Instruction:
         words = dict(self.answers)[self.answer]
         if self.answer == "unless":
             words = f"Engage unless the enemy has {self.lead} LP more"
+        if self.answer == "leading":
+            words = f"Engage with {self.lead} LP more than the enemy, or if it has declined; otherwise ask"
         return (
             words
             if self.stance == StandingInstruction().stance

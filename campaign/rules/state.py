@@ -39,7 +39,10 @@ class Base(Struct):
 
 
 class Fleet(Struct):
-    """What one side has: treasury in Ship Points, ships by name, and this turn's figures (S16)."""
+    """What one side has: treasury in Ship Points, ships by name, and this turn's figures (S16).
+
+    `ahead` holds its answers for later battles of the turn, by number (S62).
+    """
 
     treasury: int = 0
     ships: dict[str, Ship] = {}
@@ -48,6 +51,7 @@ class Fleet(Struct):
     planned: bool = False
     standing: dict[str, StandingInstruction] = {}
     bases_placed: bool = False
+    ahead: dict[int, bool] = {}
 
 
 class Loss(Struct, frozen=True):

@@ -7,6 +7,7 @@ from typing import Literal
 
 from battles.forms import TITLES, DoctrineForm, doctrine_form
 from campaign.models import Waiting
+from campaign.rules.battles import instruction_for
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle, Question
 from campaign.rules.strategic_map import HOMES, place_title
@@ -169,9 +170,9 @@ def _strength(battle: Battle, side: Side) -> str:
 def _captain(view: WarView, side: Side, battle: Battle) -> DoctrineForm:
     """The doctrine to give with the answer, filled in with the instruction for the sector (S36)."""
     standing = view.own.standing if view.own is not None else {}
-    told = next((standing[sector] for sector in battle.sectors if sector in standing), None)
-    doctrine = Doctrine(stance=told.stance) if told else Doctrine()
-    return doctrine_form(battle.forces.get(side, ()), doctrine)
+    return doctrine_form(
+        battle.forces.get(side, ()), Doctrine(stance=instruction_for(battle, standing).stance)
+    )
 
 
 def _why_first(battle: Battle) -> str:
