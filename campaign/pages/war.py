@@ -128,7 +128,7 @@ def _pending(at: At, view: WarView) -> Pending:
     return Pending(
         calls=calls,
         promised=next(iter(commitments([dice_name(at.war, asked)])), "") if asked is not None else "",
-        engaging=any(call.doctrine is not None for call in calls),
+        engaging=any(call.asked is not None and call.asked.battle.doctrine is not None for call in calls),
         elsewhere=war_calls.elsewhere(at.side, waiting, at.name_of(opponent(at.side))),
         fighting=fought,
         asks_again=fought is not None or by_computer,

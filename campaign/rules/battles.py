@@ -1,6 +1,6 @@
 """The Battle Phase up to the fight: order, reveal, engage or forfeit (31.6, S4, S17, S19, S28, S36, S60 to S62)."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from campaign.rules.dice import ANSWERS_FIRST, ORDERS_HOMES, side_by_die
 from campaign.rules.events import (
@@ -14,7 +14,8 @@ from campaign.rules.events import (
     QuestionAsked,
     SidesAsked,
 )
-from campaign.rules.orders import Engage, StandingInstruction
+from campaign.rules.instructions import carried_out, instruction_for
+from campaign.rules.orders import Engage
 from campaign.rules.record import Record
 from campaign.rules.settings import Settings
 from campaign.rules.state import Battle, Question, War, lp_of
@@ -144,29 +145,10 @@ def _of(record: Record, number: int) -> Battle:
 def _by_instruction(war: War, battle: Battle, side: Side) -> bool | None:
     """What the side has said before, of the battle (S62) or of its sectors (S36); None if it is to be asked."""
     fleet = war.fleet(side)
-    if battle.number in fleet.ahead:
-        return fleet.ahead[battle.number]
+    said = fleet.answered_ahead(battle.number)
+    if said is not None:
+        return said
     return carried_out(instruction_for(battle, fleet.standing), battle, side)
-
-
-def instruction_for(battle: Battle, standing: Mapping[str, StandingInstruction]) -> StandingInstruction:
-    """The instruction that speaks for a battle: that of the first of its sectors in battle order with one (S41)."""
-    return next((standing[sector] for sector in battle.sectors if sector in standing), StandingInstruction())
-
-
-def carried_out(told: StandingInstruction, battle: Battle, side: Side) -> bool | None:
-    """What an instruction answers in a revealed battle; None if the side is to be asked (S36, S61)."""
-    lead = battle.lp[side] - battle.lp[opponent(side)]
-    match told.answer:
-        case "ask":
-            return None
-        case "unless":
-            return -lead < told.lead
-        case "leading":
-            declined = battle.answers.get(opponent(side)) is False
-            return True if declined or lead >= told.lead else None
-        case _:
-            return told.answer == "engage"
 
 
 def extra_refusals(war: War, order: Engage) -> Iterator[Refusal]:

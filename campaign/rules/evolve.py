@@ -80,7 +80,7 @@ def _(event: e.TurnBegan, war: War) -> None:
     war.paused = False
     for side in SIDES:
         war.fleet(side).planned = False
-        war.fleet(side).ahead = {}
+        war.fleet(side).ahead = ()
 
 
 @_book.register
@@ -140,7 +140,8 @@ def _(event: e.Instructed, war: War) -> None:
 @_book.register
 def _(event: e.AnsweredAhead, war: War) -> None:
     fleet = war.fleet(event.side)
-    fleet.ahead = {**fleet.ahead, **{answer.battle: answer.engage for answer in event.answers}}
+    said = {answer.battle for answer in event.answers}
+    fleet.ahead = (*(answer for answer in fleet.ahead if answer.battle not in said), *event.answers)
 
 
 @_book.register

@@ -90,9 +90,11 @@ def _order(war: War, seat: Seat) -> bool:
             war_id=war.pk, side=side, user=seat.user, turn=state.turn, phase=state.phase, order=order
         )
         return True
-    doctrine = commander.doctrine(seen, order.battle) if isinstance(order, Engage) and order.engage else None
+    doctrines = {}
+    if isinstance(order, Engage) and order.engage:
+        doctrines[order.battle] = commander.doctrine(seen, order.battle)
     log.submit(
-        war_id=war.pk, side=side, user=seat.user, seen_version=war.version, order=order, doctrine=doctrine
+        war_id=war.pk, side=side, user=seat.user, seen_version=war.version, order=order, doctrines=doctrines
     )
     return True
 

@@ -4,7 +4,7 @@ from battles.services.resolving import doctrines_of
 from campaign.log.documents import decode_state
 from campaign.models import Engagement, GivenDoctrine, War
 from campaign.rules import events as e
-from campaign.rules.battles import instruction_for
+from campaign.rules.instructions import instruction_for
 from engines.seam import codec
 from engines.seam.documents import Doctrine
 from engines.seam.sides import SIDES, Side

@@ -48,6 +48,7 @@ def go_on(war: War, anna: Player) -> None:
         answer = anna.button("Engage" if state.turn <= FIGHTING_TURNS else "Decline")
         if answer.count():
             anna.follow(answer.first)
+            anna.confirm_decline()
     else:
         time.sleep(0.2)
 

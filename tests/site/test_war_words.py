@@ -17,7 +17,8 @@ from campaign.services import log
 from campaign.services.consequences import _changed
 from campaign.telling import lines
 from campaign.telling.aftermath import aftermath
-from campaign.telling.calls import LINKS, OF_A_BATTLE, ON_THE_PAGE, _strength
+from campaign.telling.calls import LINKS, OF_A_BATTLE, ON_THE_PAGE
+from campaign.telling.questions import _strength
 from campaign.templatetags.lobby import named
 from campaign.waiting import sentence, told_of
 from engines.seam.documents import UNDAMAGED, Unit

@@ -157,7 +157,7 @@ def test_s62_an_answer_ahead_is_for_its_turn_alone():
     for _ in EVERYWHERE:
         table.engage("talon", False)
     assert (table.war.turn, table.war.phase) == (4, "planning")
-    assert table.war.terran.ahead == {}
+    assert table.war.terran.ahead == ()
     table.plan("terran")
     table.plan("talon")
     assert asked(table) == ("terran", 5)
