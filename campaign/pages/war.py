@@ -7,6 +7,7 @@ from accounts.live import latest_notice
 from accounts.models import LifetimeLine
 from battles.selectors import commitments
 from campaign.at import At
+from campaign.forms import one_below
 from campaign.map import picture as map_picture
 from campaign.map.shapes import MapDrawing
 from campaign.rules.sight import WarView, seen
@@ -212,8 +213,9 @@ class WarPage(Page):
 
     `zone` is the sheet of the zone that was asked for, with its `zone_links` and `zone_fights`; `last` are the
     battles of the last turn, `news` the same if there is a report of any; `ending` and `lifetime` are of a war that
-    is over. Of an order that was not taken: `said` and `refusals` say why, `chosen` is what was ticked. `part` is the
-    part of the page that was asked for.
+    is over, and `easier` is the level of captains for a rematch that is easier to win, "" without one. Of an order
+    that was not taken: `said` and `refusals` say why, `chosen` is what was ticked. `part` is the part of the page that
+    was asked for.
     """
 
     template: ClassVar = "campaign/war.html"
@@ -229,6 +231,7 @@ class WarPage(Page):
     news: list[BattleOutcome]
     ending: Ending | None
     lifetime: list[LifetimeLine]
+    easier: str
     said: str = ""
     refusals: tuple[Refusal, ...] = ()
     part: str = ""
@@ -240,7 +243,8 @@ def war_page(at: At, zone: str) -> WarPage:
     view, over = at.view, at.view.phase == "over"
     turn = view.turn - 1 if view.phase == "planning" else view.turn
     fights = annals.fights(at.war, turn=None if over else turn, place=zone)
-    stood = map_picture.visits(annals.front_moves(at.war), view.turn)
+    moves = annals.front_moves(at.war)
+    stood = map_picture.visits(moves, view.turn)
     sheet = map_picture.zone_sheet(view, stood, zone) if zone else None
     before = [one for one in fights if one["turn"] == turn] if turn < view.turn else []
     last = last_battles(before, at.side)
@@ -256,9 +260,18 @@ def war_page(at: At, zone: str) -> WarPage:
         battles=war_room.battle_cards(view, ids, _aftermath(at, view), at.name_of(opponent(at.side))),
         last=last,
         news=[] if over else _news(last),
-        ending=ending(view, fights) if over else None,
+        ending=ending(view, at.side, fights, moves, one_screen=at.war.one_screen) if over else None,
+        easier=_easier(at, view) if over else "",
         lifetime=annals.lifetime_lines(at.war, filter(None, ids.values())) if over else [],
     )
+
+
+def _easier(at: At, view: WarView) -> str:
+    """The level of captains that a rematch against the computer can have, one below; "" if it makes no difference."""
+    rival = at.seats[opponent(at.side)].user
+    if rival is None or not rival.is_computer or view.settings.settled_by != "worker":
+        return ""
+    return one_below(view.settings.computer)
 
 
 def _news(last: list[BattleOutcome]) -> list[BattleOutcome]:

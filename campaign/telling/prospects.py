@@ -7,6 +7,7 @@ from campaign.rules.sight import WarView
 from campaign.rules.stakes import Outcome, Stakes, stakes
 from campaign.rules.state import Battle
 from campaign.rules.strategic_map import HOMES, Place, StrategicMap, place_title
+from campaign.telling.figures import signed
 from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import Side, opponent
 
@@ -114,21 +115,12 @@ class _Telling:
         mine, theirs = outcome.income[self.side], outcome.income[opponent(self.side)]
         if not mine and not theirs:
             return f"the front moves to {where}."
-        return f"the front moves to {where}: {_signed(mine)} points a turn for you, {_signed(theirs)} for the enemy."
+        return f"the front moves to {where}: {signed(mine)} points a turn for you, {signed(theirs)} for the enemy."
 
     def _title(self, place: Place) -> str:
         if place not in HOMES.values():
             return place_title(place)
         return "your home" if place == HOMES[self.side] else "the enemy's home"
-
-
-def _signed(number: int) -> str:
-    """A change with its sign.
-
-    >>> _signed(10), _signed(-10), _signed(0)
-    ('+10', '−10', '±0')
-    """
-    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "±0"
 
 
 def _squadrons(number: int) -> str:
