@@ -14,19 +14,19 @@ def instruction_for(battle: Battle, standing: Mapping[str, StandingInstruction])
     return next((standing[sector] for sector in battle.sectors if sector in standing), StandingInstruction())
 
 
-def carried_out(told: StandingInstruction, battle: Battle, side: Side) -> bool | None:
+def carried_out(instruction: StandingInstruction, battle: Battle, side: Side) -> bool | None:
     """What an instruction answers in a revealed battle; None if the side is to be asked (S36, S61)."""
     lead = battle.lp[side] - battle.lp[opponent(side)]
-    match told.answer:
+    match instruction.answer:
         case "ask":
             return None
         case "unless":
-            return -lead < told.lead
+            return -lead < instruction.lead
         case "leading":
             declined = battle.answers.get(opponent(side)) is False
-            return True if declined or lead >= told.lead else None
+            return True if declined or lead >= instruction.lead else None
         case _:
-            return told.answer == "engage"
+            return instruction.answer == "engage"
 
 
 def engage_when_leading(
@@ -35,7 +35,7 @@ def engage_when_leading(
     """New instructions to engage with a lead of that many LP, for every sector that has no other instruction (S61)."""
     found = {sector: standing.get(sector, StandingInstruction()) for sector in sectors}
     return {
-        sector: replace(told, answer="leading", lead=lead)
-        for sector, told in found.items()
-        if told.answer in ("ask", "leading")
+        sector: replace(instruction, answer="leading", lead=lead)
+        for sector, instruction in found.items()
+        if instruction.answer in ("ask", "leading")
     }

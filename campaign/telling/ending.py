@@ -71,7 +71,7 @@ def _title(winner: Side | None, side: Side, *, one_screen: bool) -> str:
 
 
 def _why(ended: WarEnd, winner: Side | None, reader: Side | None) -> str:
-    """Why the war ended, told to a reader of one side, or by the sides' names."""
+    """Why the war ended, for a reader of one side, or by the sides' names."""
     if winner is None:
         return "Both fleets were spent in the same turn." if ended == "logistics" else WHY[ended]
     loser = opponent(winner)

@@ -3,7 +3,7 @@
 from campaign.rules.orders import StandingInstruction
 
 
-def instruction_words(told: StandingInstruction) -> str:
+def instruction_words(instruction: StandingInstruction) -> str:
     """An instruction in a few words.
 
     >>> instruction_words(StandingInstruction("leading", 3))
@@ -11,7 +11,7 @@ def instruction_words(told: StandingInstruction) -> str:
     """
     words = {
         "ask": "ask me",
-        "unless": f"engage unless the enemy leads by {told.lead} LP or more",
-        "leading": f"engage with a lead of {told.lead} LP or more, or if the enemy has declined; otherwise ask",
+        "unless": f"engage unless the enemy leads by {instruction.lead} LP or more",
+        "leading": f"engage with a lead of {instruction.lead} LP or more, or if the enemy has declined; otherwise ask",
     }
-    return words.get(told.answer, told.answer)
+    return words.get(instruction.answer, instruction.answer)

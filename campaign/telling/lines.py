@@ -53,7 +53,7 @@ def die_line(event: e.DieRolled) -> Line:
 
 
 @singledispatch
-def _tell(event: e.Event) -> list[Line]:  # noqa: ARG001 - what only moves the game on is not told
+def _tell(event: e.Event) -> list[Line]:  # noqa: ARG001 - what only moves the game on has no line
     return []
 
 
@@ -136,9 +136,13 @@ def _(event: e.FleetAssigned) -> list[Line]:
 def _instructions(side: Side, standing: Mapping[str, StandingInstruction], rule: str) -> list[Line]:
     return [
         Line(
-            "document", f"standing instruction for {sector}: {instruction_words(told)}.", side, rule, own=True
+            "document",
+            f"standing instruction for {sector}: {instruction_words(instruction)}.",
+            side,
+            rule,
+            own=True,
         )
-        for sector, told in sorted(standing.items())
+        for sector, instruction in sorted(standing.items())
     ]
 
 

@@ -33,36 +33,36 @@ class Prospects:
 
 def prospects(view: WarView, battle: Battle, side: Side) -> Prospects:
     """What may follow from both answers of a side that is asked in a revealed battle."""
-    told = stakes(view, battle, side)
-    telling = _Telling(view.chart, battle, side)
-    fought = told.given_up is not None and bool(told.won.moves or told.lost.moves)
-    return Prospects(tuple(_of_engaging(telling, told)), tuple(_of_declining(telling, told)), fought)
+    at_stake = stakes(view, battle, side)
+    words = _Words(view.chart, battle, side)
+    fought = at_stake.given_up is not None and bool(at_stake.won.moves or at_stake.lost.moves)
+    return Prospects(tuple(_of_engaging(words, at_stake)), tuple(_of_declining(words, at_stake)), fought)
 
 
 def losses(view: WarView, battle: Battle, side: Side) -> str:
     """What the side gives up by declining while the enemy engages; "" if the enemy has declined."""
-    told = stakes(view, battle, side).given_up
-    return _Telling(view.chart, battle, side).of(told) if told is not None else ""
+    at_stake = stakes(view, battle, side).given_up
+    return _Words(view.chart, battle, side).of(at_stake) if at_stake is not None else ""
 
 
-def _of_engaging(telling: "_Telling", told: Stakes) -> Iterator[Prospect]:
-    if told.given_up is None and told.handed_over is not None:
-        yield Prospect("You win without a fight", telling.of(told.handed_over))
+def _of_engaging(words: "_Words", at_stake: Stakes) -> Iterator[Prospect]:
+    if at_stake.given_up is None and at_stake.handed_over is not None:
+        yield Prospect("You win without a fight", words.of(at_stake.handed_over))
         return
-    yield Prospect("You win", telling.of_a_fight(told.won, told.won_landing))
-    yield Prospect("You lose", telling.of_a_fight(told.lost, told.lost_landing))
-    if told.handed_over is not None:
-        same = told.handed_over == told.won
-        brings = "The same, without a fight." if same else telling.of(told.handed_over)
+    yield Prospect("You win", words.of_a_fight(at_stake.won, at_stake.won_landing))
+    yield Prospect("You lose", words.of_a_fight(at_stake.lost, at_stake.lost_landing))
+    if at_stake.handed_over is not None:
+        same = at_stake.handed_over == at_stake.won
+        brings = "The same, without a fight." if same else words.of(at_stake.handed_over)
         yield Prospect("The enemy declines", brings)
 
 
-def _of_declining(telling: "_Telling", told: Stakes) -> Iterator[Prospect]:
-    if told.given_up is None:
+def _of_declining(words: "_Words", at_stake: Stakes) -> Iterator[Prospect]:
+    if at_stake.given_up is None:
         yield Prospect("Neither side fights", NOTHING)
         return
-    brings = f"You forfeit, without a ship lost. {telling.of(told.given_up)}"
-    if told.handed_over is None:
+    brings = f"You forfeit, without a ship lost. {words.of(at_stake.given_up)}"
+    if at_stake.handed_over is None:
         yield Prospect("The enemy engages already", brings)
         return
     yield Prospect("The enemy engages", brings)
@@ -70,8 +70,8 @@ def _of_declining(telling: "_Telling", told: Stakes) -> Iterator[Prospect]:
 
 
 @dataclass(frozen=True)
-class _Telling:
-    """How the outcomes of a battle are told to one side."""
+class _Words:
+    """The outcomes of a battle in words for one side."""
 
     chart: StrategicMap
     battle: Battle
@@ -85,11 +85,11 @@ class _Telling:
 
     def of_a_fight(self, outcome: Outcome, landed: Outcome | None) -> str:
         """What a victory brings, and what it brings with the planet taken."""
-        told = self.of(outcome)
+        without = self.of(outcome)
         if landed is None:
-            return told
+            return without
         who = "you take it" if outcome.winner == self.side else "the enemy takes it"
-        return f"{told} If two transports land, {who}, and {self._front(landed)}"
+        return f"{without} If two transports land, {who}, and {self._front(landed)}"
 
     def _sentences(self, outcome: Outcome) -> Iterator[str]:
         mine = outcome.winner == self.side

@@ -137,5 +137,5 @@ def _counted(view: WarView, battle: Battle) -> str:
 def _captain(view: WarView, side: Side, battle: Battle) -> DoctrineForm:
     """The doctrine to give with the answer, filled in with the instruction for the sector (S36)."""
     standing = view.own.standing if view.own is not None else {}
-    told = instruction_for(battle, standing)
-    return doctrine_form(battle.forces.get(side, ()), Doctrine(stance=told.stance))
+    instruction = instruction_for(battle, standing)
+    return doctrine_form(battle.forces.get(side, ()), Doctrine(stance=instruction.stance))

@@ -30,8 +30,8 @@ def with_extras(order: Engage, post: QueryDict, at: At) -> Engage:
     if not 1 <= lead <= 99:
         raise refuse("S61", "Enter your lead in LP, from 1 to 99.", "lead")
     fleet = at.state.fleet(at.side)
-    told = engage_when_leading(at.state.chart.order, fleet.standing, lead)
-    return replace(order, later=later, standing=told)
+    instruction = engage_when_leading(at.state.chart.order, fleet.standing, lead)
+    return replace(order, later=later, standing=instruction)
 
 
 def _later(post: QueryDict) -> Iterator[LaterAnswer]:

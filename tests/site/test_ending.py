@@ -180,9 +180,10 @@ def test_why_it_ended_is_told_to_the_side_that_reads(
         "terran_lp": 5,
         "talon_lp": 5,
     }
-    for side, words in (("terran", to_the_loser), ("talon", to_the_winner)):
+    readers: list[tuple[Side, str]] = [("terran", to_the_loser), ("talon", to_the_winner)]
+    for side, words in readers:
         seen = replace(state, viewer=side, own=state.fleet(side), enemy=state.fleet(opponent(side)))
-        end = ending(seen, side, [home], moves, one_screen=False)  # type: ignore[arg-type]
+        end = ending(seen, side, [home], moves, one_screen=False)
         assert end is not None
         assert words in end.why
 
