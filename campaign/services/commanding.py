@@ -22,8 +22,6 @@ NOT_FOR_THE_COMPUTER = (
     Kind.RECORD,
     Kind.FAILED,
     Kind.SETTLE,
-    Kind.AGREE_OR_RECORD,
-    Kind.AGREE_OR_SETTLE,
     Kind.GO_ON,
 )
 """What waits for both, and is left to the person: recording, correcting, going on after it."""
