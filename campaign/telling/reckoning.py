@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from campaign.rules.sight import WarView
 from campaign.rules.strategic_map import HOMES, StrategicMap, place_title
 from campaign.telling.annals import Fight
-from campaign.telling.figures import signed
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import ship_class
 
@@ -16,19 +15,20 @@ Move = tuple[int, str, int]
 
 @dataclass(frozen=True)
 class PlaceLine:
-    """What one sector or home brought a side: Ship Points of income more than the enemy, ships and bases, forfeits."""
+    """What one sector or home brought a side and its enemy, in Ship Points, and how often each of them forfeited."""
 
     title: str
-    income: int
+    earned: int
+    enemy_earned: int
     lost: int
     destroyed: int
     given_up: int
     unopposed: int
 
     @property
-    def income_words(self) -> str:
-        """The difference in income with its sign."""
-        return signed(self.income)
+    def income(self) -> int:
+        """How much more than the enemy the side earned."""
+        return self.earned - self.enemy_earned
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def reckoning(view: WarView, side: Side, fights: Sequence[Fight], moves: Sequenc
     worst = max(swings, key=lambda one: one.points)
     best = min(swings, key=lambda one: one.points)
     return Reckoning(
-        places=tuple(line for line in places if line != PlaceLine(line.title, 0, 0, 0, 0, 0)),
+        places=tuple(line for line in places if line != PlaceLine(line.title, 0, 0, 0, 0, 0, 0)),
         total=_sum(places),
         worst=worst if worst.points > 0 else None,
         best=Swing(best.turn, -best.points) if best.points < 0 else None,
@@ -113,7 +113,8 @@ def _places(view: WarView, side: Side, fights: Sequence[Fight], moves: Sequence[
         found.append(
             PlaceLine(
                 title=title,
-                income=_income_lead(view, side, title, moves) if title in view.chart.order else 0,
+                earned=_earned(view, side, title, moves),
+                enemy_earned=_earned(view, opponent(side), title, moves),
                 lost=_points_lost(view, side, battles=numbers),
                 destroyed=_points_lost(view, opponent(side), battles=numbers),
                 given_up=forfeits.count(opponent(side)),
@@ -128,14 +129,19 @@ def _title(place: str) -> str:
     return place_title(place) if place in HOMES.values() else place.partition("/")[0]
 
 
-def _income_lead(view: WarView, side: Side, sector: str, moves: Sequence[Move]) -> int:
-    return sum(_lead(view.chart, side, sector, zones_at(moves, turn)[sector]) for turn in paid_turns(view))
+def _earned(view: WarView, side: Side, sector: str, moves: Sequence[Move]) -> int:
+    """What a sector's zones paid the side; a home is paid for in its sectors."""
+    if sector not in view.chart.order:
+        return 0
+    zones = [view.chart.zone(sector, zones_at(moves, turn)[sector] - 1) for turn in paid_turns(view)]
+    return sum(zone.income[SIDES.index(side)] for zone in zones)
 
 
 def _sum(places: Sequence[PlaceLine]) -> PlaceLine:
     return PlaceLine(
         "Total",
-        sum(line.income for line in places),
+        sum(line.earned for line in places),
+        sum(line.enemy_earned for line in places),
         sum(line.lost for line in places),
         sum(line.destroyed for line in places),
         sum(line.given_up for line in places),

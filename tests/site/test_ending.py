@@ -62,7 +62,7 @@ def test_the_points_of_a_played_war_add_up(seed: int) -> None:
         seen, fights, moves = told(war, side)
         found = reckoning(seen, side, fights, moves)
         enemy = opponent(side)
-        assert found.total.income == earned(war, side) - earned(war, enemy)
+        assert (found.total.earned, found.total.enemy_earned) == (earned(war, side), earned(war, enemy))
         lost = {
             one: sum(count.points for (_, of), count in annals.losses_by_turn(war).items() if of == one)
             for one in SIDES
@@ -120,7 +120,7 @@ def lost(fights: list[dict[str, Any]], total: PlaceLine, **changes: Any) -> Lost
     return Lost(view(state, "terran"), "terran", made, total)
 
 
-NOTHING = PlaceLine("Total", 0, 0, 0, 0, 0)
+NOTHING = PlaceLine("Total", 0, 0, 0, 0, 0, 0)
 HOME = {"place": "home/terran", "terran_lp": 4, "talon_lp": 26}
 
 
@@ -131,7 +131,7 @@ HOME = {"place": "home/terran", "terran_lp": 4, "talon_lp": 26}
         (lost([{**HOME, "outcome": "forfeited"}], NOTHING, ended="home"), "you forfeited the battle for your home"),
         (lost([], NOTHING, ended="logistics"), "Send ships out of the Reserve: 3 LP lay there"),
         (
-            lost([{}] * 6, PlaceLine("Total", 0, 0, 0, 3, 0)),
+            lost([{}] * 6, PlaceLine("Total", 0, 0, 0, 0, 3, 0)),
             "Engage more often: you gave up 3 of 6 battles without a fight.",
         ),
         (lost([{}], NOTHING, treasury=640), "Buy more ships: 640 points were left in your treasury."),
@@ -139,8 +139,8 @@ HOME = {"place": "home/terran", "terran_lp": 4, "talon_lp": 26}
             lost([{"talon_lp": 6}] * 3 + [{"terran_lp": 8}], NOTHING),
             "the enemy had more LP in 3 of 4 battles, although you sent 23 LP against 23 in all.",
         ),
-        (lost([{}], PlaceLine("Total", 0, 700, 200, 0, 0)), "you lost 700 points and destroyed 200."),
-        (lost([{}], PlaceLine("Total", -420, 0, 0, 0, 0)), "the enemy's zones paid 420 points more than yours."),
+        (lost([{}], PlaceLine("Total", 0, 0, 700, 200, 0, 0)), "you lost 700 points and destroyed 200."),
+        (lost([{}], PlaceLine("Total", 0, 420, 0, 0, 0, 0)), "the enemy's zones paid 420 points more than yours."),
         (lost([{}], NOTHING), ""),
     ],
 )  # fmt: skip
@@ -190,4 +190,4 @@ def test_why_it_ended_is_told_to_the_side_that_reads(
 
 def test_two_forfeits_are_not_often() -> None:
     """Of a few battles they may be right."""
-    assert advice(lost([{}] * 3, PlaceLine("Total", 0, 0, 0, 2, 0))) == ""
+    assert advice(lost([{}] * 3, PlaceLine("Total", 0, 0, 0, 0, 2, 0))) == ""
