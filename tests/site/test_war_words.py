@@ -17,9 +17,9 @@ from campaign.services import log
 from campaign.services.consequences import _changed
 from campaign.telling import lines
 from campaign.telling.aftermath import aftermath
-from campaign.telling.calls import LINKS, OF_A_BATTLE, ON_THE_PAGE, _strength
-from campaign.templatetags.lobby import named
-from campaign.waiting import sentence, sentence_of_other
+from campaign.telling.calls import LINKS, OF_A_BATTLE, ON_THE_PAGE
+from campaign.telling.questions import _strength
+from campaign.waiting import named, sentence, sentence_of_other
 from engines.seam.documents import UNDAMAGED, Unit
 from engines.seam.sides import opponent
 from tests.people import make_person
@@ -171,17 +171,17 @@ def test_what_waits_for_both_is_not_told_of_the_other(war: War) -> None:
         (
             Waiting(kind="agree_or_record", place="Antares/5", name="{anna}"),
             "{anna} wants the computer to fight this battle: agree, or record it (Antares 5)",
-            "Bert still has to decide whether the computer fights it",
+            "Bert still has to decide whether the computer fights the battle (Antares 5)",
         ),
         (
             Waiting(kind="agree_or_settle", place="Antares/5", name="anna"),
             "anna wants the computer to fight this battle: agree, or settle the report (Antares 5)",
-            "Bert still has to decide whether the computer fights it",
+            "Bert still has to decide whether the computer fights the battle (Antares 5)",
         ),
         (
             Waiting(kind="confirm", place="Antares/5", name="anna"),
             "Confirm anna's report (Antares 5)",
-            "Bert still has to confirm anna's report (Antares 5)",
+            "Bert still has to confirm your report (Antares 5)",
         ),
         (
             Waiting(kind="confirm", place="Antares/5"),
@@ -204,6 +204,12 @@ def test_what_waits_for_both_is_not_told_of_the_other(war: War) -> None:
 def test_what_waits_is_said_to_its_player_and_told_of_them(row: Waiting, words: str, told: str) -> None:
     assert sentence(row) == words
     assert sentence_of_other("Bert", row) == told
+
+
+def test_the_computer_is_named_as_what_it_is() -> None:
+    row = Waiting(kind="bases")
+    assert sentence_of_other("Computer", row) == "The computer still has to place its bases"
+    assert sentence_of_other("bert", row) == "bert still has to place their bases"
 
 
 def test_every_kind_of_waiting_has_its_words_and_its_place() -> None:
