@@ -5,21 +5,20 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from battles.rulings import ruling_titles, section_title
+from battles.rulings import rule_name
 
 register = template.Library()
 
 
 @register.filter
 def rule_link(rule: str) -> str | SafeString:
-    """A ruling's number as a link to it, a section's number with what it is about; "" stays "".
+    """A small mark that opens a ruling or says what a printed section is about; an unknown number as it is, "" as "".
 
-    {% load rules %}{{ refusal.rule|rule_link }}
+    {% load rules %}{{ refusal.rule|rule_link }}. The mark is a link; static/js/ruling.js opens it in place.
     """
     number = str(rule or "")
-    title = ruling_titles().get(number)
-    if title is not None:
-        address = reverse("reference:rulings")
-        return format_html('<a class="rule-link" href="{}#{}">{} {}</a>', address, number, number, title)
-    about = section_title(number)
-    return format_html('<span class="rule-number">{}</span> {}', number, about) if about else number
+    name = rule_name(number)
+    if not name:
+        return number
+    mark = '<a class="rule-mark" href="{}" data-rule="{}" aria-label="{}">§</a>'
+    return format_html(mark, reverse("reference:ruling", args=[number]), number, name)

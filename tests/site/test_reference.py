@@ -11,11 +11,25 @@ from django.urls import reverse
 from battles.rulings import RULINGS, read_rulings, rulings, section_title
 from engines.talon.catalogue import ship_classes
 
-SIGNED_OUT_PAGES = ["/", "/ships/", "/rulings/", "/ships/terran/fighter/", "/ships/talon/dreadnought/"]
+SIGNED_OUT_PAGES = [
+    "/",
+    "/how-to-play/",
+    "/ships/",
+    "/ships/terran/fighter/",
+    "/ships/talon/dreadnought/",
+    "/rulings/",
+    "/rulings/?by=section&open=all",
+    "/rulings/S8/",
+    "/rulings/31.6.4/",
+]
 
 
 def rendered(template: str, **context: object) -> str:
     return Template("{% load rules ships %}" + template).render(Context(context))
+
+
+def mark(number: str, name: str) -> str:
+    return f'<a class="rule-mark" href="/rulings/{number}/" data-rule="{number}" aria-label="{name}">§</a>'
 
 
 def test_every_ruling_has_its_anchor(client):
@@ -27,7 +41,8 @@ def test_every_ruling_has_its_anchor(client):
 def test_rulings_link_to_each_other(client):
     page = client.get("/rulings/").content.decode()
     anchors = set(re.findall(r'<article[^>]* id="([^"]+)"', page))
-    assert set(re.findall(r'href="#([SR]\d+)"', page)) == anchors
+    assert set(re.findall(r'href="/rulings/#([SR]\d+)"', page)) <= anchors
+    assert 'href="/rulings/#S10"' in page
 
 
 def test_a_ruling_names_the_section_it_completes():
@@ -39,17 +54,18 @@ def test_a_ruling_names_the_section_it_completes():
 def test_raw_html_in_the_file_stays_text():
     (part,) = read_rulings("# One\n<b>bold</b> and S1\n\n### S1 · First\n*Completes 1*\n\nWords.\n")
     assert "&lt;b&gt;" in part.html
-    assert '<a href="#S1">S1</a>' in part.html
+    assert '<a href="/rulings/#S1">S1</a>' in part.html
     assert part.rulings[0].title == "First"
 
 
 @pytest.mark.parametrize(
     ("rule", "shown"),
     [
-        ("S8", '<a class="rule-link" href="/rulings/#S8">S8 Falling short of the minimum</a>'),
-        ("31.6.4", '<span class="rule-number">31.6.4</span> The front line'),
-        ("31.6.9", '<span class="rule-number">31.6.9</span> Battles'),
+        ("S8", mark("S8", "Ruling S8: Falling short of the minimum")),
+        ("31.6.4", mark("31.6.4", "Section 31.6.4 of the printed rules: The front line")),
+        ("31.6.9", mark("31.6.9", "Section 31.6.9 of the printed rules: Battles")),
         ("", ""),
+        ("77.7", "77.7"),
         ("<b>", "&lt;b&gt;"),
     ],
 )
