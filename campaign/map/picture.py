@@ -4,12 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from urllib.parse import quote
 
+from campaign.map.fronts import fleets_at, own_fleet, reserve_of
 from campaign.map.layout import draw_map
 from campaign.map.shapes import MapDrawing
 from campaign.map.sight import Visits, sectors_of
 from campaign.rules.sight import WarView
 from campaign.rules.state import Base
-from campaign.rules.strategic_map import Place, StrategicMap, Zone, place_title
+from campaign.rules.strategic_map import HOMES, Place, StrategicMap, Zone, place_title
 from campaign.rules.terrain import pattern_title
 from engines.seam.documents import Unit
 from engines.seam.sides import Side
@@ -46,9 +47,15 @@ def visits(moves: Iterable[tuple[int, str, int]], turn: int) -> dict[tuple[str, 
     return found
 
 
-def picture(view: WarView, stood: Visits, path: str) -> MapDrawing:
-    """The map as drawn for a page at `path`, each zone a link to its sheet there."""
-    return draw_map(sectors_of(view, visits=stood, href=lambda place: zone_address(path, place)))
+def picture(view: WarView, side: Side, stood: Visits, path: str) -> MapDrawing:
+    """The map as a side sees it on the page at `path`, with both fleets, each zone a link to its sheet there."""
+
+    def href(place: Place) -> str:
+        return zone_address(path, place)
+
+    own = own_fleet(view, side)
+    sectors = sectors_of(view, visits=stood, href=href, fleets=fleets_at(view, own, href))
+    return draw_map(sectors, reserve_of(own, href(HOMES[side])))
 
 
 def zone_address(path: str, place: Place) -> str:

@@ -249,7 +249,7 @@ def war_page(at: At, zone: str) -> WarPage:
         frame=frame(at),
         pending=_pending(at, view),
         fleets=_fleets(view, at.side),
-        board=map_picture.picture(view, stood, at.path),
+        board=map_picture.picture(view, at.side, stood, at.path),
         zone=sheet,
         zone_links=_around(at, sheet) if sheet is not None else None,
         zone_fights=[fight for fight in fights if fight["place"] == zone],
