@@ -129,6 +129,9 @@ def test_the_front_page_says_what_this_is_and_how_to_begin(client, db):
     page = client.get("/").content.decode()
     assert reverse("account_signup") in page
     assert reverse("account_login") in page
+    hero = page.split('<section class="hero">')[1].split("</section>")[0]
+    leads = [hero.index(words) for words in ("Play now</button>", 'href="/how-to-play/"', 'href="/sample/"')]
+    assert leads == sorted(leads)
     assert "Try the demo" not in page
 
 
