@@ -53,7 +53,7 @@ TOOTHLESS = "Conceded: no working weapon left."
 
 
 class FoughtReport:
-    """Everything the page tells; each part is worked out when it is first asked for."""
+    """Everything the page shows; each part is worked out when it is first asked for."""
 
     def __init__(self, record: FoughtBattle) -> None:
         self.record = record
@@ -231,11 +231,11 @@ def _cost(result: Result) -> str:
     first = result.winner or "terran"
     if not (result.terran_lost or result.talon_lost):
         return "No losses"
-    told = (
+    losses = (
         f"{TITLES[side]} lost {counted(lost, 'point') if (lost := result.lost(side)) else 'nothing'}"
         for side in (first, opponent(first))
     )
-    return ", ".join(told)
+    return ", ".join(losses)
 
 
 def _holds(record: FoughtBattle) -> str:

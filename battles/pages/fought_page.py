@@ -36,7 +36,7 @@ class FoughtView(Part):
     in hundredths.
     """
 
-    told: FoughtReport
+    report: FoughtReport
     links: FoughtLinks
     moved: str
     at: int
@@ -48,25 +48,25 @@ class FoughtView(Part):
     chance: int
 
 
-def fought_view(told: FoughtReport, links: FoughtLinks, moved: str, at: int) -> FoughtView:
+def fought_view(report: FoughtReport, links: FoughtLinks, moved: str, at: int) -> FoughtView:
     """The report at a frame."""
     return FoughtView(
-        told=told,
+        report=report,
         links=links,
         moved=moved,
         at=at,
         before=max(0, at - 1),
-        after=min(told.last, at + 1),
-        rosters=told.rosters(at),
-        moment=told.moments[at],
-        picture=told.picture(at),
-        chance=told.chance(at),
+        after=min(report.last, at + 1),
+        rosters=report.rosters(at),
+        moment=report.moments[at],
+        picture=report.picture(at),
+        chance=report.chance(at),
     )
 
 
 @dataclass(frozen=True, slots=True)
 class FoughtPage(Page):
-    """How a battle was fought; `brought` is the record that tells it if a side uploaded one."""
+    """How a battle was fought; `brought` is the record it comes from if a side uploaded one."""
 
     template: ClassVar = "battles/fought.html"
     view: FoughtView
@@ -74,9 +74,9 @@ class FoughtPage(Page):
     brought: BroughtRecord | None
 
 
-def fought_page(battle: Battle, told: FoughtReport, source: KnownBattle, at: int) -> FoughtPage:
+def fought_page(battle: Battle, report: FoughtReport, source: KnownBattle, at: int) -> FoughtPage:
     """The page at a frame; `source` is from where it is known how the battle went."""
-    view = fought_view(told, _links(battle, source.key), effect_of(battle), at)
+    view = fought_view(report, _links(battle, source.key), effect_of(battle), at)
     return FoughtPage(view=view, battle=battle, brought=source.brought)
 
 

@@ -63,7 +63,7 @@ def _front_before(drawing: Drawing, sector: str) -> int | None:
 
 
 def ground_of(chart: StrategicMap, zone: Zone) -> str:
-    """The zone's terrain as it is drawn and told; a map's own name for a pattern becomes what it consists of."""
+    """The zone's terrain as it is drawn and named; a map's own name for a pattern becomes what it consists of."""
     dice = chart.patterns.get(zone.terrain)
     if dice is None:
         return zone.terrain

@@ -81,7 +81,7 @@ class SampleBattlePage(Page):
 
 def sample_battle_page(at: int) -> SampleBattlePage:
     """The report at a frame."""
-    fight, told = sample_fight(), sample_battle()
+    fight, report = sample_fight(), sample_battle()
     links = FoughtLinks(
         frames=reverse("sample-frames"),
         text=reverse("sample-record", args=["txt"]),
@@ -89,4 +89,4 @@ def sample_battle_page(at: int) -> SampleBattlePage:
         owner=f"{reverse('sample')}?turn={fight['turn']}#turn-title",
         owner_words="View in war",
     )
-    return SampleBattlePage(fought_view(told, links, "", at), place_title(fight["place"]), fight["turn"])
+    return SampleBattlePage(fought_view(report, links, "", at), place_title(fight["place"]), fight["turn"])

@@ -44,8 +44,8 @@ def battle(request: HttpRequest) -> HttpResponse:
 @require_safe
 def frames(_request: HttpRequest) -> HttpResponse:
     """Every frame of the battle as numbers, for the replay."""
-    told = sample_battle()
-    document = document_of(told.frames, told.cast)
+    report = sample_battle()
+    document = document_of(report.frames, report.cast)
     answer = JsonResponse(document, safe=False, json_dumps_params={"separators": (",", ":")})
     answer["Cache-Control"] = A_DAY
     return answer
