@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 from django.template import Context, Template
 from django.urls import reverse
+from django.utils.safestring import mark_safe
 
 from battles.rulings import RULINGS, read_rulings, rulings, section_title
 from engines.talon.catalogue import ship_classes
 
+WAR_SCORE = "Lifetime score of an Empire War"
 SIGNED_OUT_PAGES = [
     "/",
     "/how-to-play/",
@@ -71,6 +73,23 @@ def test_raw_html_in_the_file_stays_text():
 )
 def test_a_rule_in_a_template(rule, shown):
     assert rendered("{{ rule|rule_link }}", rule=rule) == shown
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        ("Too late [S53].", "Too late " + mark("S53", "Ruling S53: Two offers") + "."),
+        (
+            "See (31.9) & (1).",
+            "See " + mark("31.9", "Section 31.9 of the printed rules: " + WAR_SCORE) + " &amp; (1).",
+        ),
+        ("<b> (77.7)", "&lt;b&gt; (77.7)"),
+        (mark_safe("<b>all</b> (S53)"), "<b>all</b> " + mark("S53", "Ruling S53: Two offers")),
+        ("", ""),
+    ],
+)
+def test_numbers_in_a_sentence_become_marks(words, shown):
+    assert rendered("{{ words|rule_links }}", words=words) == shown
 
 
 def test_a_section_without_a_title():
