@@ -101,10 +101,12 @@ def error(request: HttpRequest, kind: Kind) -> HttpResponse:
 
 def as_messages(kind: Kind, *, bare: bool) -> list[dict[str, Any]]:
     """The same as ASGI messages, for a request that does not reach Django; `bare` for htmx."""
+    body = _text(kind, bare=bare).encode()
     own = {**_headers(kind, bare=bare), "Content-Security-Policy": POLICY, "Connection": "close"}
+    own["Content-Length"] = str(len(body))
     told = [(name.lower().encode(), value.encode()) for name, value in own.items()]
     start = {"type": "http.response.start", "status": ERRORS[kind][0], "headers": told}
-    return [start, {"type": "http.response.body", "body": _text(kind, bare=bare).encode()}]
+    return [start, {"type": "http.response.body", "body": body}]
 
 
 def _headers(kind: Kind, *, bare: bool) -> dict[str, str]:
