@@ -21,8 +21,8 @@ def limited(application: Application) -> Application:
     async def answer(scope: dict[str, Any], receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await application(scope, receive, send)
-        elif _told(scope) > LARGEST_BODY:
-            if _told(scope) <= DROPPED_BYTES:
+        elif _announced(scope) > LARGEST_BODY:
+            if _announced(scope) <= DROPPED_BYTES:
                 await _drop(receive)
             await refuse("large", scope, send)
         else:
@@ -50,7 +50,7 @@ async def _drop(receive: Receive) -> None:
                     return
 
 
-def _told(scope: dict[str, Any]) -> int:
+def _announced(scope: dict[str, Any]) -> int:
     """The length in the request's header, 0 without one."""
     length = dict(scope["headers"]).get(b"content-length", b"0")
     return int(length) if length.isdigit() else 0
