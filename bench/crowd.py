@@ -5,6 +5,7 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from html import unescape
 from random import Random
 from time import perf_counter
 from typing import Final
@@ -148,7 +149,11 @@ class Crowd:
             stream, parts = STREAM.search(page), PART.findall(page)
             if stream is None:
                 raise RuntimeError(f"{path} has no stream")
-            found.append(_OpenPage(person, stream[1].decode(), tuple(part.decode() for part in parts)))
+            found.append(
+                _OpenPage(
+                    person, unescape(stream[1].decode()), tuple(unescape(part.decode()) for part in parts)
+                )
+            )
         link.close()
         return found
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from config.bodies import Application, Message, Receive, Send, refuse
 
-LONGEST_WAIT: Final = 20.0
+LONGEST_WAIT: Final = 45.0
 """Seconds in line, after which a request is refused with 503."""
 
 
