@@ -159,10 +159,10 @@ class Crowd:
 
     async def _look(self, person: Person, until: float) -> None:
         random, link = Random(person.cookie), Link(self._port, person.cookie)
-        await asyncio.sleep(random.uniform(0, self._pause[1]))
+        await asyncio.sleep(random.uniform(0, min(self._pause[1], until - perf_counter())))
         while perf_counter() < until:
             await link.get(random.choice(person.pages), self.tally)
-            await asyncio.sleep(random.uniform(*self._pause))
+            await asyncio.sleep(min(random.uniform(*self._pause), max(0.0, until - perf_counter())))
         link.close()
 
     async def _listen(self, page: "_OpenPage") -> None:

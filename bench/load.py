@@ -6,6 +6,7 @@ python -m bench.load NAME OUT, with an empty database in DATABASE_URL and a fold
 import asyncio
 import logging
 import os
+import signal
 import statistics
 import subprocess
 import sys
@@ -126,4 +127,5 @@ def figures(name: str, steady: Tally, burst: Tally, words: str, pace: float) -> 
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, lambda *_signal: sys.exit(1))  # so that the site ends too
     main(sys.argv[1], Path(sys.argv[2]))
