@@ -2,14 +2,16 @@
 
 import re
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 from django.template import Context, Template
 from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
 from django.utils.safestring import mark_safe
 
+from accounts.models import User
 from battles.rulings import RULINGS, read_rulings, rulings, section_title
+from config.errors import ERRORS, error
 from engines.talon.catalogue import ship_classes
 
 WAR_SCORE = "Lifetime score of an Empire War"
@@ -165,10 +167,17 @@ def test_people_who_are_signed_in_go_on_to_their_wars(client, person):
     assert (answer.status_code, answer["Location"]) == (302, "/wars/")
 
 
-def test_the_error_pages_stand_without_a_request():
-    for number in (400, 403, 404, 429, 500):
-        page = Path(f"templates/{number}.html").read_text()
-        assert "<h1>" in Template(page).render(Context())
+@pytest.mark.parametrize("kind", ERRORS)
+def test_an_error_page_asks_no_database_and_htmx_gets_its_sentences(rf, kind):
+    status, page = ERRORS[kind]
+    request = rf.get("/")
+    request.user = SimpleLazyObject(User.objects.get)  # no database is allowed in this test
+    whole, bare = error(request, kind), error(rf.get("/", headers={"HX-Request": "true"}), kind)
+    assert (whole.status_code, bare.status_code) == (status, status)
+    assert f"<h1>{page.heading}</h1>" in whole.content.decode()
+    assert page.words in whole.content.decode()
+    assert bare.content.decode() == f"{page.heading}. {page.words}"
+    assert bare["Content-Type"].startswith("text/plain")
 
 
 def test_many_threads_may_read_the_rulings_at_once():
