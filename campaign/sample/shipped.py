@@ -77,6 +77,8 @@ def _fights(rows: Rows) -> list[Fight]:
             outcome=row["outcome"],
             winner=row["winner"],
             degree=row["degree"],
+            terran_lp=row["terran_lp"],
+            talon_lp=row["talon_lp"],
             terran_lost=row["terran_lost"],
             talon_lost=row["talon_lost"],
             battle_id=None,
