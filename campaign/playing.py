@@ -12,7 +12,7 @@ from campaign.rules.settings import Settings
 from campaign.rules.sight import WarView, view
 from campaign.rules.state import War
 from campaign.rules.strategic_map import StrategicMap
-from engines.seam.documents import Doctrine
+from engines.seam.documents import Doctrine, Level
 from engines.seam.sides import SIDES, Side
 from engines.seam.systems import system
 from engines.seeded import SeededDice
@@ -50,7 +50,10 @@ class PlayedTurn:
 
 @dataclass
 class Game:
-    """A war that is being played: what follows from the seed and the two players."""
+    """A war that is being played: what follows from the seed and the two players.
+
+    `levels` are those of sides whose captains are not of the usual level.
+    """
 
     seed: int
     players: dict[Side, Player]
@@ -59,6 +62,7 @@ class Game:
     battles: int = 0
     history: list[PlayedTurn] = field(default_factory=list)
     events: list[e.AnyEvent] = field(default_factory=list)
+    levels: dict[Side, Level] = field(default_factory=dict)
 
     def play(self) -> None:
         """Play to the end."""
@@ -118,13 +122,20 @@ class Game:
             raise RuntimeError("the war waits for nobody")
         doctrines = {side: self.players[side].doctrine(view(self.war, side), battle.number) for side in SIDES}
         record = system(battle.setup.system).fight(
-            battle.setup, doctrines, SeededDice(f"{self.seed}:{battle.number}")
+            battle.setup, doctrines, SeededDice(f"{self.seed}:{battle.number}"), levels=self.levels
         )
         self.battles += 1
         self._give(None, AcceptResult(battle.number, record.result.report))
 
 
-def new_game(seed: int, players: dict[Side, Player], settings: Settings, chart: StrategicMap) -> Game:
+def new_game(
+    seed: int,
+    players: dict[Side, Player],
+    settings: Settings,
+    chart: StrategicMap,
+    levels: dict[Side, Level] | None = None,
+) -> Game:
     """A war that is about to begin."""
     began = e.WarBegan(settings, chart)
-    return Game(seed, players, fold([began]), SeededDice(f"{seed}:war"), events=[began])
+    war, dice = fold([began]), SeededDice(f"{seed}:war")
+    return Game(seed, players, war, dice, events=[began], levels=levels or {})

@@ -21,11 +21,11 @@ WORTH_LANDING = 0.4
 """The least chance to win for which transports are sent along."""
 
 
-def assigned(view: WarView, side: Side, plan: Plan, temper: Temper, whim: int) -> Plan:
+def assigned(view: WarView, side: Side, plan: Plan, temper: Temper, whim: str) -> Plan:
     """The plan with every ship sent somewhere, legally."""
     ground = fronts(view, side, temper, whim)
     fighting, transports = bodies(view, side, plan)
-    search = _searched(view, side, ground, fighting, transports)
+    search = _searched(view, side, ground, fighting, transports, temper.masses)
     sent = dict(zip(search.bodies, search.targets, strict=True))
     wish = replace(plan, assign=assignment_of({**sent, **_convoys(search, transports)}))
     legal = replace(plan, assign=nearest_legal(view, side, wish))
@@ -33,13 +33,19 @@ def assigned(view: WarView, side: Side, plan: Plan, temper: Temper, whim: int) -
 
 
 def _searched(
-    view: WarView, side: Side, ground: tuple[Front, ...], fighting: list[Body], transports: list[Body]
+    view: WarView,
+    side: Side,
+    ground: tuple[Front, ...],
+    fighting: list[Body],
+    transports: list[Body],
+    masses: bool,
 ) -> Search:
-    """The best that is found, starting from where the fleet is and from each front with all that reaches it."""
+    """The best that is found from where the fleet is, and if it `masses` from each front with all that reaches it."""
     landing = frozenset(front.place for front in ground if len(_able(front, transports)) >= LANDING_PARTY)
     expected = forecast(view, side, ground)
     starts = [[_start(body, None) for body in fighting]]
-    starts += [[_start(body, front) for body in fighting] for front in ground]
+    if masses:
+        starts += [[_start(body, front) for body in fighting] for front in ground]
     searches = [Search(view, side, ground, expected, landing, fighting, start) for start in starts]
     known = searches[0].known
     for search in searches:
@@ -69,7 +75,11 @@ def _convoys(search: Search, transports: list[Body]) -> Mapping[Body, Target]:
     sent: dict[Body, Target] = dict.fromkeys(transports, RESERVE)
     for number, front in sorted(enumerate(search.ground), key=lambda pair: -pair[1].gain):
         left = [body for body in _able(front, transports) if sent[body] == RESERVE]
-        if len(left) < LANDING_PARTY or not search.at[number] or search.chance_at(number) < WORTH_LANDING:
+        if (
+            len(left) < LANDING_PARTY
+            or not search.goes_to(number)
+            or search.chance_at(number) < WORTH_LANDING
+        ):
             continue
         for body in left[:MOST_LANDING]:
             near = [sector for sector in front.sectors if sector in body.reach]

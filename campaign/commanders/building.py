@@ -31,16 +31,17 @@ MIX: dict[Side, dict[str, int]] = {
     },
 }
 """The shares of each class in a fleet: what the captains fight best with for its points, and some small ships."""
-VARIATION = 0.5
-"""How much a whim changes each class's share."""
 MOST_TRANSPORTS = 4
 CHOICE = 3
 """From how many of the most wanted classes one is bought that can be paid for; else the points are saved."""
 
 
-def bought(view: WarView, side: Side, whim: int = 0) -> Plan:
-    """The purchases of this turn: one ship after the other, as long as the treasury pays for one."""
-    shares = {key: share * tilt(whim, VARIATION, key) for key, share in MIX[side].items()}
+def bought(view: WarView, side: Side, whim: str = "", taste: float = 0.0) -> Plan:
+    """The purchases of this turn: one ship after the other, as long as the treasury pays for one.
+
+    `taste`: how much the whim of this turn changes each class's share.
+    """
+    shares = {key: share * tilt(whim, taste, view.turn, key) for key, share in MIX[side].items()}
     plan = Plan()
     while True:
         better = next(_options(view, side, plan, shares), None)

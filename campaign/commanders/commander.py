@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from campaign.commanders import assigning, bases, building, engaging
 from campaign.commanders.strength import condition
-from campaign.commanders.temper import TEMPERS, Temper, TemperName
+from campaign.commanders.temper import TEMPERS, Temper
 from campaign.rules.orders import AnswerDraw, AnyOrder, ChooseFirst, Engage, Land, Strand
+from campaign.rules.settings import CommanderLevel
 from campaign.rules.sight import WarView
 from campaign.rules.state import Question
 from engines.seam.documents import Doctrine
@@ -21,13 +22,13 @@ class Commander:
     """
 
     side: Side
-    name: TemperName = "steady"
-    whim: int = 0
+    level: CommanderLevel = "steady"
+    whim: str = ""
 
     @property
     def temper(self) -> Temper:
         """What this commander dares."""
-        return TEMPERS[self.name]
+        return TEMPERS[self.level]
 
     def decide(self, view: WarView) -> AnyOrder | None:
         """The order this side owes now, or None if nothing waits for it."""
@@ -53,7 +54,7 @@ def _bases(commander: Commander, view: WarView) -> AnyOrder | None:
 def _plan(commander: Commander, view: WarView) -> AnyOrder | None:
     if view.fleet(commander.side).planned:
         return None
-    plan = building.bought(view, commander.side, commander.whim)
+    plan = building.bought(view, commander.side, commander.whim, commander.temper.taste)
     return assigning.assigned(view, commander.side, plan, commander.temper, commander.whim)
 
 
@@ -66,7 +67,7 @@ def _answer(commander: Commander, view: WarView) -> AnyOrder | None:
 
 def _engage(commander: Commander, view: WarView, question: Question) -> AnyOrder:
     number = question.battle
-    return Engage(number, engaging.engages(view, commander.side, number, commander.temper))
+    return Engage(number, engaging.engages(view, commander.side, number, commander.temper, commander.whim))
 
 
 def _first(commander: Commander, view: WarView, question: Question) -> AnyOrder:

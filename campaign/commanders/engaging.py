@@ -5,6 +5,7 @@ from typing import Literal
 from campaign.commanders.fronts import LANDING_PARTY
 from campaign.commanders.strength import chance, condition, pieces_of, strength
 from campaign.commanders.temper import Temper
+from campaign.commanders.variation import drawn
 from campaign.rules.sight import WarView
 from campaign.rules.strategic_map import HOMES
 from engines.seam.documents import NEVER_SAVED, Doctrine
@@ -13,6 +14,9 @@ from engines.talon.catalogue import class_of
 
 SPENT = 0.6
 """Ships with less than this left of their worth get out of a battle as soon as they can."""
+
+WHIM_ENGAGES = 0.5
+"""How often it fights where it decides by whim."""
 
 Stance = Literal["hold", "withdraw", "preserve"]
 
@@ -27,7 +31,7 @@ def prospect(view: WarView, side: Side, number: int) -> float:
     return chance(own_worth, enemy_worth)
 
 
-def engages(view: WarView, side: Side, number: int, temper: Temper) -> bool:
+def engages(view: WarView, side: Side, number: int, temper: Temper, whim: str = "") -> bool:
     """Whether to fight (31.6): if the chance is fair, or too much would be lost without a fight.
 
     Never is the own home given up, nor a planet on which the enemy would land at once (S3, S10).
@@ -38,6 +42,8 @@ def engages(view: WarView, side: Side, number: int, temper: Temper) -> bool:
         return True
     if _planet_at_stake(view, side, number):
         return True
+    if drawn(whim, "fancy", number) < temper.fancy:
+        return drawn(whim, "engage", number) < WHIM_ENGAGES
     least = temper.storm if battle.place == HOMES[enemy] else temper.engage
     return prospect(view, side, number) >= least
 

@@ -1,9 +1,8 @@
-"""What a commander dares."""
+"""What a commander of each level dares, and how steady its hand is."""
 
 from dataclasses import dataclass
-from typing import Literal
 
-TemperName = Literal["careful", "steady", "bold"]
+from campaign.rules.settings import CommanderLevel
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,6 +10,8 @@ class Temper:
     """The least chances, from 0 to 1: to `engage`, to `storm` the enemy's home, and not to `preserve` the fleet.
 
     `drive` weighs what can be won against what can be lost; it grows by `impatience` every turn, so that wars end.
+    `whimsy` and `taste` say by how much of itself a stake and a class's share of the fleet may shift from turn to turn;
+    `fancy` is the share of its answers to a battle that are a whim's. `masses`: it looks for one place for all it has.
     """
 
     engage: float
@@ -18,10 +19,14 @@ class Temper:
     preserve: float
     drive: float
     impatience: float
+    whimsy: float = 0.15
+    taste: float = 0.5
+    fancy: float = 0.0
+    masses: bool = True
 
 
-TEMPERS: dict[TemperName, Temper] = {
-    "careful": Temper(engage=0.45, storm=0.3, preserve=0.35, drive=0.3, impatience=0.07),
+TEMPERS: dict[CommanderLevel, Temper] = {
+    "gentle": Temper(0.15, 0.1, 0.05, 0.4, 0.05, whimsy=0.8, taste=0.9, fancy=0.3, masses=False),
     "steady": Temper(engage=0.3, storm=0.2, preserve=0.2, drive=0.4, impatience=0.08),
-    "bold": Temper(engage=0.2, storm=0.1, preserve=0.1, drive=0.8, impatience=0.1),
+    "shrewd": Temper(engage=0.45, storm=0.3, preserve=0.35, drive=0.4, impatience=0.08, taste=0.25),
 }

@@ -6,9 +6,11 @@ from typing import ClassVar
 from accounts.live import latest_notice
 from accounts.models import LifetimeLine
 from battles.selectors import commitments
+from campaign import difficulty
 from campaign.at import At
 from campaign.map import picture as map_picture
 from campaign.map.shapes import MapDrawing
+from campaign.rules.settings import DifficultyName, difficulty_of
 from campaign.rules.sight import WarView, seen
 from campaign.services.consequences import dice_name
 from campaign.telling import annals, war_room
@@ -85,11 +87,31 @@ def frame(at: At) -> WarFrame:
 
 
 @dataclass(frozen=True, slots=True)
+class LevelNow:
+    """How well the computer plays: in words, its difficulty if it has one, and those to choose from."""
+
+    words: str
+    chosen: DifficultyName | None
+    choices: tuple[tuple[DifficultyName, str], ...]
+
+
+def _level(at: At, view: WarView) -> LevelNow:
+    """How well the computer plays now; nothing to choose from once the war is over, or while it is frozen."""
+    words = tuple((key, f"{title}: {difficulty.WORDS[key]}") for key, title in difficulty.TITLES.items())
+    fixed = view.phase == "over" or at.war.frozen
+    return LevelNow(
+        words=difficulty.in_words(view.settings),
+        chosen=difficulty_of(view.settings),
+        choices=() if fixed else words,
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class Pending(Part):
     """What waits for whom, and what may be offered.
 
     `promised` is the commitment of the dice of the battle in question, `engaging`: this side may engage in it;
-    `asks_again`: the page asks for itself, as the computer does something; `led_by` names the enemy's captains,
+    `asks_again`: the page asks for itself, as the computer does something; `level`: how well it plays,
     `unanswered`: nothing is heard of the computer that plays the other side; `order_page` is where the secret orders
     are, "" without any; `goes_on`: the first thing to do is to go on, which offers a withdrawal itself.
     """
@@ -100,7 +122,7 @@ class Pending(Part):
     elsewhere: list[war_calls.Elsewhere]
     fighting: FightUnderWay | None
     asks_again: bool
-    led_by: str
+    level: LevelNow | None
     unanswered: bool
     ribbon: list[RibbonStep]
     sealed: bool
@@ -123,7 +145,6 @@ def _pending(at: At, view: WarView) -> Pending:
     sealed = annals.sealed_now(at.war) if view.phase in ("bases", "planning") else frozenset()
     calls = war_calls.calls(view, at.side, waiting, asked_by)
     asked = view.question.battle if view.question is not None and view.question.kind == "engage" else None
-    led = by_computer and view.settings.settled_by == "worker"
     settled = not asked_by and not at.war.frozen and not at.war.imported
     return Pending(
         calls=calls,
@@ -132,7 +153,7 @@ def _pending(at: At, view: WarView) -> Pending:
         elsewhere=war_calls.elsewhere(at.side, waiting, at.name_of(opponent(at.side))),
         fighting=fought,
         asks_again=fought is not None or by_computer,
-        led_by=f"{view.settings.computer}s" if led else "",
+        level=_level(at, view) if by_computer else None,
         unanswered=by_computer and commander_is_silent(waiting, opponent(at.side)),
         ribbon=_ribbon(view, sealed, at.side),
         sealed=at.side in sealed,

@@ -157,7 +157,7 @@ def sent_by(view: WarView, side: Side, bought: Plan, key: str) -> Plan:
 
 
 def _strike(view: WarView, side: Side, bought: Plan) -> Plan:
-    return assigning.assigned(view, side, bought, TEMPERS["steady"], 0)
+    return assigning.assigned(view, side, bought, TEMPERS["steady"], "")
 
 
 def _guard(view: WarView, side: Side, bought: Plan) -> Plan:

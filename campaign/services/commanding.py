@@ -6,7 +6,6 @@ from accounts.work import each, turn
 from battles import services as battles
 from battles.models import GOING_ON
 from campaign.commanders.commander import Commander
-from campaign.commanders.temper import TEMPERS, TemperName
 from campaign.log.documents import decode_state
 from campaign.models import Engagement, Seat, Waiting, War
 from campaign.rules.orders import Engage, PlaceBases, Plan
@@ -81,7 +80,7 @@ def _order(war: War, seat: Seat) -> bool:
     if state.phase in ("bases", "planning") and side in planning.sealed_sides(war, state):
         return False
     seen = view(state, side)
-    commander = commander_of(seat, side)
+    commander = Commander(side, state.settings.commander, seat.whim)
     order = commander.decide(seen)
     if order is None:
         return False
@@ -102,9 +101,3 @@ def _agrees(war: War, side: Side) -> bool:
     fought = Engagement.objects.filter(war=war, battle__status__in=GOING_ON)
     numbers = fought.values_list("battle_id", flat=True)
     return any(battles.agree(battle_id=number, side=side) for number in numbers if number is not None)
-
-
-def commander_of(seat: Seat, side: Side) -> Commander:
-    """The computer player of a seat."""
-    name: TemperName = next(known for known in TEMPERS if known == seat.commander)
-    return Commander(side, name, seat.whim)

@@ -14,6 +14,7 @@ from campaign.models import Engagement
 from campaign.pages.war import SurrenderPage, frame
 from campaign.rules import orders as o
 from campaign.services import results
+from campaign.services.difficulty import change_difficulty
 from campaign.services.log import StaleWar, submit
 from campaign.views.access import seated
 from campaign.views.war import show_war
@@ -93,6 +94,8 @@ def _give(post: QueryDict, at: At) -> str:
         raise refuse("", "The form was incomplete. Nothing was changed. Try again from this page.")
     if kind in WITHDRAWALS:
         return _withdrawal(kind, at, seen)
+    if kind == "levels":
+        return _difficulty(post, at, seen)
     if kind not in READERS:
         raise refuse("", "There is no such order. Nothing was changed. Try again from this page.")
     order = order_of(kind, post)
@@ -107,6 +110,12 @@ def _give(post: QueryDict, at: At) -> str:
         entropy=post.get("entropy", ""),
     )
     return DONE.get(kind, "")
+
+
+def _difficulty(post: QueryDict, at: At, seen: int) -> str:
+    chosen = post.get("difficulty", "")
+    change_difficulty(war_id=at.war.pk, side=at.side, user=at.user, seen_version=seen, difficulty=chosen)
+    return f"Difficulty changed to {chosen}."
 
 
 def _doctrine(post: QueryDict, at: At, order: FromAPage) -> Doctrine | None:

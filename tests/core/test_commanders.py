@@ -38,7 +38,7 @@ def test_commanders_beat_random_orders():
     for seed in range(4):
         side: Side = SIDES[seed % 2]
         other = RandomCommander(opponent(side), seed)
-        players = {side: Commander(side, whim=seed), opponent(side): other}
+        players = {side: Commander(side, whim=str(seed)), opponent(side): other}
         other.game = game = new_game(seed, players, settings(), four_sectors())  # type: ignore[arg-type]
         game.play()
         won += game.war.winner == side
