@@ -6,7 +6,7 @@ from typing import Any
 
 from campaign.commanders.commander import Commander
 from campaign.planning import proposals
-from campaign.rules.orders import AnyOrder, PlaceBases, Plan
+from campaign.rules.orders import AnyOrder, PlaceBases, Plan, StandingInstruction
 from campaign.rules.sight import WarView
 from engines.seam.documents import Doctrine
 from engines.seam.sides import Side
@@ -43,13 +43,6 @@ class ProposalPlayer:
 
     def doctrine(self, view: WarView, number: int) -> Doctrine:
         """What a standing instruction brings with it (S36)."""
-        battle = view.battle(number)
-        told = next(
-            (
-                view.fleet(self.side).standing[s]
-                for s in battle.sectors
-                if s in view.fleet(self.side).standing
-            ),
-            None,
-        )
-        return Doctrine(stance=told.stance) if told else Doctrine()
+        standing = view.fleet(self.side).standing
+        told = (standing[sector] for sector in view.battle(number).sectors if sector in standing)
+        return Doctrine(stance=next(told, StandingInstruction()).stance)

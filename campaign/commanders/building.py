@@ -31,17 +31,25 @@ MIX: dict[Side, dict[str, int]] = {
     },
 }
 """The shares of each class in a fleet: what the captains fight best with for its points, and some small ships."""
+BEST: dict[Side, dict[str, int]] = {
+    "terran": {"battle_cruiser": 5, "battleship": 5, "destroyer": 4, "heavy_cruiser": 4},
+    "talon": {"battle_cruiser": 5, "destroyer": 5, "dreadnought": 5, "battleship": 4},
+}
+"""The shares of the classes that are worth most for their points; of the others only what the rules ask for."""
 MOST_TRANSPORTS = 4
 CHOICE = 3
 """From how many of the most wanted classes one is bought that can be paid for; else the points are saved."""
 
 
-def bought(view: WarView, side: Side, whim: str = "", taste: float = 0.0) -> Plan:
+def bought(view: WarView, side: Side, whim: str = "", taste: float = 0.0, *, thrifty: bool = False) -> Plan:
     """The purchases of this turn: one ship after the other, as long as the treasury pays for one.
 
-    `taste`: how much the whim of this turn changes each class's share.
+    `taste`: how much the whim of this turn changes each class's share; `thrifty`: only what is worth most is bought.
     """
-    shares = {key: share * tilt(whim, taste, view.turn, key) for key, share in MIX[side].items()}
+    shares = {
+        key: share * tilt(whim, taste, view.turn, key)
+        for key, share in (BEST if thrifty else MIX)[side].items()
+    }
     plan = Plan()
     while True:
         better = next(_options(view, side, plan, shares), None)
@@ -72,7 +80,7 @@ def _wanted(view: WarView, side: Side, have: Counter[str], shares: dict[str, flo
     kinds = {kind.key: kind for kind in purchasable(side)}
     if have["transport"] < transports_needed(view, side):
         yield kinds["transport"]
-    if "fighter" in kinds and have["fighter"] < SQUADRONS_CARRIED * have["carrier"]:
+    if "carrier" in shares and have["fighter"] < SQUADRONS_CARRIED * have["carrier"]:
         yield kinds["fighter"]
     yield from (kinds[key] for key in sorted(shares, key=lambda key: have[key] / shares[key])[:CHOICE])
     least = min(have[kind.key] for kind in building.counted_classes(view, side))

@@ -54,8 +54,9 @@ def _bases(commander: Commander, view: WarView) -> AnyOrder | None:
 def _plan(commander: Commander, view: WarView) -> AnyOrder | None:
     if view.fleet(commander.side).planned:
         return None
-    plan = building.bought(view, commander.side, commander.whim, commander.temper.taste)
-    return assigning.assigned(view, commander.side, plan, commander.temper, commander.whim)
+    temper = commander.temper
+    plan = building.bought(view, commander.side, commander.whim, temper.taste, thrifty=temper.thrifty)
+    return assigning.assigned(view, commander.side, plan, temper, commander.whim)
 
 
 def _answer(commander: Commander, view: WarView) -> AnyOrder | None:

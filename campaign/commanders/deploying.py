@@ -6,14 +6,13 @@ from dataclasses import dataclass, field
 from campaign.commanders.fronts import Front
 from campaign.commanders.muster import Body
 from campaign.commanders.strength import chance, piece, strength
+from campaign.commanders.temper import Temper
 from campaign.rules.logistics import SURRENDER_BELOW, minimum_of
 from campaign.rules.orders import RESERVE, Target
 from campaign.rules.sight import WarView
 from campaign.rules.strategic_map import Place
 from engines.seam.sides import Side
 
-UNSURE = 4
-"""How fast the chance follows from the worth of both sides while the enemy's is a guess."""
 BARRED = 0.35
 """What is left of a gain where a planet stops the marker and no transports are at hand (31.8)."""
 SHUT = 0.1
@@ -57,6 +56,7 @@ class Search:
     landing: frozenset[Place]
     bodies: list[Body]
     targets: list[Target]
+    temper: Temper
     known: dict[tuple[int, int], float] = field(default_factory=dict)
     """What a front is worth, by its number and what is sent there."""
     here: dict[Target, int] = field(default_factory=dict)
@@ -189,7 +189,7 @@ class Search:
         if base is not None:
             pieces.append(piece(self.side, "base", base.damage))
         own = strength(self.side, pieces, self.view.settings.boxes)
-        return chance(own, self.expected[front.place], UNSURE)
+        return chance(own, self.expected[front.place], self.temper.unsure)
 
     def _counts(self, sent: int) -> Iterator[tuple[Body, int]]:
         """How many bodies of each kind a front's number stands for."""

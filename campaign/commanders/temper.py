@@ -11,7 +11,9 @@ class Temper:
 
     `drive` weighs what can be won against what can be lost; it grows by `impatience` every turn, so that wars end.
     `whimsy` and `taste` say by how much of itself a stake and a class's share of the fleet may shift from turn to turn;
-    `fancy` is the share of its answers to a battle that are a whim's. `masses`: it looks for one place for all it has.
+    `fancy` is the share of its answers to a battle that are a whim's. `spreads`: it sends as
+    much to one sector as to another, instead of to where it counts. `thrifty`: it buys only what is worth most for its
+    points. `unsure` says how fast a chance follows from the worth of both sides while the enemy's is a guess.
     """
 
     engage: float
@@ -22,11 +24,15 @@ class Temper:
     whimsy: float = 0.15
     taste: float = 0.5
     fancy: float = 0.0
-    masses: bool = True
+    spreads: bool = False
+    thrifty: bool = False
+    unsure: float = 4
 
 
 TEMPERS: dict[CommanderLevel, Temper] = {
-    "gentle": Temper(0.15, 0.1, 0.05, 0.4, 0.05, whimsy=0.8, taste=0.9, fancy=0.3, masses=False),
+    "gentle": Temper(0.15, 0.1, 0.05, 0.4, 0.05, whimsy=0.4, taste=0.7, fancy=0.2, spreads=True),
     "steady": Temper(engage=0.3, storm=0.2, preserve=0.2, drive=0.4, impatience=0.08),
-    "shrewd": Temper(engage=0.45, storm=0.3, preserve=0.35, drive=0.4, impatience=0.08, taste=0.25),
+    "shrewd": Temper(
+        engage=0.3, storm=0.2, preserve=0.2, drive=0.4, impatience=0.08, taste=0.25, thrifty=True
+    ),
 }

@@ -12,6 +12,7 @@ from campaign.pages.plan import LastTurn, last_turn
 from campaign.pages.planning_frame import PlanningFrame, next_page, planning_frame
 from campaign.planning import proposals as named
 from campaign.planning.proposals import ANSWERS, Proposal
+from campaign.planning.prospects import SectorProspect
 from campaign.rules.orders import Plan
 from campaign.services.consequences import dice_names_ahead
 from campaign.telling import annals
@@ -35,6 +36,7 @@ class Answer(NamedTuple):
 class ProposalsPage(Page):
     """One of the short screens, `number` of `screens`.
 
+    `front` says what is to be known of each sector where a fleet is assigned, and is empty elsewhere.
     `answer` is the key of the one that is chosen at the start, `unanswered`: nothing is heard of the computer that
     plays the other side; `dice_ahead` are the commitments of this turn's battles, `by_hand` is where the long form
     is. Of a choice that was not taken: `refused` and `words` say why.
@@ -46,6 +48,7 @@ class ProposalsPage(Page):
     number: int
     screens: int
     proposals: list[Proposal]
+    front: tuple[SectorProspect, ...]
     answers: list[Answer]
     answer: str
     unanswered: bool
@@ -71,12 +74,14 @@ def proposals_page(at: At, screen: Screen, bought: Plan | None) -> ProposalsPage
     frame = replace(planning_frame(at), address=f"{at.path}proposals/")
     first = at.state.turn == 1
     screens = SCREENS if first else SCREENS[1:]
+    choices = [] if frame.sealed else [one for one, _ in offered(at, screen, bought).values()]
     return ProposalsPage(
         frame=frame,
         screen=screen,
         number=screens.index(screen) + 1,
         screens=len(screens),
-        proposals=[] if frame.sealed else [one for one, _ in offered(at, screen, bought).values()],
+        proposals=choices,
+        front=next((one.prospect.sectors for one in choices if one.prospect is not None), ()),
         answers=[Answer(key, words) for key, (words, _) in ANSWERS.items()],
         answer="engage" if first else "ask",
         unanswered=frame.sealed and commander_is_silent(annals.waiting_of(at.war), opponent(at.side)),
