@@ -79,7 +79,7 @@ def speed() -> list[Measurement]:
 
 
 def of_classes(terran: str, talon: str, **more: Any) -> BattleSetup:
-    """The set-up of two fleets told by their classes."""
+    """The set-up of two fleets, given by their classes."""
     mode: Mode = "planet" if "planet_owner" in more else "last_ship_standing"
     return BattleSetup("bench", mode, fleet("terran", terran), fleet("talon", talon), **more)
 
@@ -255,13 +255,13 @@ def memory() -> Measurement:
 def _any_fleets(seed: int) -> BattleSetup:
     """Fleets of one to six ships, of all classes; in each fourth battle there is a black hole or a nebula."""
     random = Random(seed)
-    told = []
+    classes = []
     for kinds in ("SC,DD,CL,CA,BC,BB,CV", "FF,DD,CL,CA,BC,BB,DN"):
         found = random.choices(kinds.split(","), k=random.randint(1, 6))
-        told.append(",".join(kind if kind != "CV" else "CV,FTR,FTR" for kind in found))
+        classes.append(",".join(kind if kind != "CV" else "CV,FTR,FTR" for kind in found))
     pattern = random.choice(("hole", "2 nebulae, 1 asteroid")) if seed % 4 == 0 else None
     terrain = Terrain() if pattern is None else Terrain(pattern, (3, 4))
-    return of_classes(told[0], told[1], terrain=terrain)
+    return of_classes(classes[0], classes[1], terrain=terrain)
 
 
 def _rss() -> float:

@@ -21,8 +21,12 @@ CAPTAINS: dict[Level, str] = {
 }
 
 
-def in_words(settings: Settings) -> str:
-    """How well the computer plays, as "Easy: a gentle commander and ensigns" (S32)."""
+def title(settings: Settings) -> str:
+    """The difficulty in a word."""
     name = difficulty_of(settings)
-    title = "Custom" if name is None else TITLES[name]
-    return f"{title}: a {settings.commander} commander and {settings.computer}s"
+    return "Custom" if name is None else TITLES[name]
+
+
+def in_words(settings: Settings) -> str:
+    """How well the computer plays, as "A gentle commander and ensigns play the other side" (S32)."""
+    return f"A {settings.commander} commander and {settings.computer}s play the other side"

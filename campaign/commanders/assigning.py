@@ -10,6 +10,7 @@ from campaign.commanders.fronts import LANDING_PARTY, Front, forecast, fronts
 from campaign.commanders.muster import Body, assignment_of, bodies
 from campaign.commanders.spreading import spread
 from campaign.commanders.temper import Temper
+from campaign.commanders.variation import drawn
 from campaign.rules import assignment
 from campaign.rules.nearest import nearest_legal
 from campaign.rules.orders import RESERVE, Plan, Target
@@ -31,9 +32,8 @@ def assigned(
     fighting, transports = bodies(view, side, plan)
     if holding:
         fighting = [_held(view, body) for body in fighting]
-    starts = (
-        [spread(view, side, fighting, temper.whimsy, whim)] if temper.spreads else _starts(fighting, ground)
-    )
+    spreads = drawn(whim, "spread", view.turn) < temper.spreads
+    starts = [spread(view, side, fighting, temper.whimsy, whim)] if spreads else _starts(fighting, ground)
     search = _searched(view, side, ground, fighting, transports, temper, starts)
     sent = dict(zip(search.bodies, search.targets, strict=True))
     wish = replace(plan, assign=assignment_of({**sent, **_convoys(search, transports)}))
@@ -50,14 +50,14 @@ def _searched(
     temper: Temper,
     starts: list[list[Target]],
 ) -> Search:
-    """The best that is found from any of the starts; who spreads the fleet leaves it so."""
+    """The best that is found from any of the starts; a single one is left as it is."""
     landing = frozenset(front.place for front in ground if len(_able(front, transports)) >= LANDING_PARTY)
     expected = forecast(view, side, ground)
     searches = [Search(view, side, ground, expected, landing, fighting, start, temper) for start in starts]
     known = searches[0].known
     for search in searches:
         search.known = known
-    return searches[0] if temper.spreads else max(searches, key=lambda search: search.improve())
+    return searches[0] if len(searches) == 1 else max(searches, key=lambda search: search.improve())
 
 
 def _starts(fighting: list[Body], ground: tuple[Front, ...]) -> list[list[Target]]:

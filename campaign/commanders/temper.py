@@ -10,10 +10,12 @@ class Temper:
     """The least chances, from 0 to 1: to `engage`, to `storm` the enemy's home, and not to `preserve` the fleet.
 
     `drive` weighs what can be won against what can be lost; it grows by `impatience` every turn, so that wars end.
-    `whimsy` and `taste` say by how much of itself a stake and a class's share of the fleet may shift from turn to turn;
-    `fancy` is the share of its answers to a battle that are a whim's. `spreads`: it sends as
-    much to one sector as to another, instead of to where it counts. `thrifty`: it buys only what is worth most for its
-    points. `unsure` says how fast a chance follows from the worth of both sides while the enemy's is a guess.
+    `unsure` says how fast a chance follows from the worth of both sides while the enemy's is a guess. `thrifty`: it
+    buys only what is worth most for its points.
+
+    By whim: `whimsy` and `taste` say by how much of itself a stake and a class's share of the fleet may shift from turn
+    to turn, `fancy` is the share of its answers to a battle that are a whim's, and `spreads` the share of turns in
+    which it sends as much to one sector as to another, instead of to where it counts.
     """
 
     engage: float
@@ -24,13 +26,13 @@ class Temper:
     whimsy: float = 0.15
     taste: float = 0.5
     fancy: float = 0.0
-    spreads: bool = False
+    spreads: float = 0.0
     thrifty: bool = False
     unsure: float = 4
 
 
 TEMPERS: dict[CommanderLevel, Temper] = {
-    "gentle": Temper(0.15, 0.1, 0.05, 0.4, 0.05, whimsy=0.4, taste=0.7, fancy=0.2, spreads=True),
+    "gentle": Temper(0.15, 0.1, 0.05, 0.4, 0.05, whimsy=0.6, taste=0.7, fancy=0.2, spreads=0.25),
     "steady": Temper(engage=0.3, storm=0.2, preserve=0.2, drive=0.4, impatience=0.08),
     "shrewd": Temper(
         engage=0.3, storm=0.2, preserve=0.2, drive=0.4, impatience=0.08, taste=0.25, thrifty=True

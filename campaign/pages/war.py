@@ -9,7 +9,9 @@ from battles.selectors import commitments
 from campaign import difficulty
 from campaign.at import At
 from campaign.map import picture as map_picture
+from campaign.map.fronts import own_fleet
 from campaign.map.shapes import MapDrawing
+from campaign.map.zone import ZoneSheet, zone_sheet
 from campaign.rules.settings import DifficultyName, difficulty_of
 from campaign.rules.sight import WarView, seen
 from campaign.services.consequences import dice_name
@@ -21,12 +23,11 @@ from campaign.telling.computing import FightUnderWay, commander_is_silent, fight
 from campaign.telling.ending import Ending, ending
 from campaign.telling.last_battles import BattleOutcome, last_battles
 from campaign.telling.lines import Line
-from config.pages import Page, Part, RibbonStep, step_state
+from config.pages import Page, Part
 from engines.seam.refusals import Refusal
 from engines.seam.sides import Side, opponent
 
 UNDECIDED = ("hidden", "revealed", "asking", "joined")
-PHASES = (("bases", "Bases"), ("planning", "Buy and assign"), ("battles", "Battles"))
 ORDER_PAGES = {"bases": "bases/", "planning": "plan/"}
 
 
@@ -88,8 +89,9 @@ def frame(at: At) -> WarFrame:
 
 @dataclass(frozen=True, slots=True)
 class LevelNow:
-    """How well the computer plays: in words, its difficulty if it has one, and those to choose from."""
+    """How well the computer plays: in a word and a sentence, its difficulty if it has one, and those to choose from."""
 
+    title: str
     words: str
     chosen: DifficultyName | None
     choices: tuple[tuple[DifficultyName, str], ...]
@@ -100,6 +102,7 @@ def _level(at: At, view: WarView) -> LevelNow:
     words = tuple((key, f"{title}: {difficulty.WORDS[key]}") for key, title in difficulty.TITLES.items())
     fixed = view.phase == "over" or at.war.frozen
     return LevelNow(
+        title=difficulty.title(view.settings),
         words=difficulty.in_words(view.settings),
         chosen=difficulty_of(view.settings),
         choices=() if fixed else words,
@@ -110,21 +113,20 @@ def _level(at: At, view: WarView) -> LevelNow:
 class Pending(Part):
     """What waits for whom, and what may be offered.
 
-    `promised` is the commitment of the dice of the battle in question, `engaging`: this side may engage in it;
+    `committed` is the commitment of the dice of the battle in question, `engaging`: this side may engage in it;
     `asks_again`: the page asks for itself, as the computer does something; `level`: how well it plays,
     `unanswered`: nothing is heard of the computer that plays the other side; `order_page` is where the secret orders
     are, "" without any; `goes_on`: the first thing to do is to go on, which offers a withdrawal itself.
     """
 
     calls: list[war_calls.Call]
-    promised: str
+    committed: str
     engaging: bool
     elsewhere: list[war_calls.Elsewhere]
     fighting: FightUnderWay | None
     asks_again: bool
     level: LevelNow | None
     unanswered: bool
-    ribbon: list[RibbonStep]
     sealed: bool
     rival_sealed: bool
     order_page: str
@@ -148,14 +150,13 @@ def _pending(at: At, view: WarView) -> Pending:
     settled = not asked_by and not at.war.frozen and not at.war.imported
     return Pending(
         calls=calls,
-        promised=next(iter(commitments([dice_name(at.war, asked)])), "") if asked is not None else "",
+        committed=next(iter(commitments([dice_name(at.war, asked)])), "") if asked is not None else "",
         engaging=any(call.doctrine is not None for call in calls),
         elsewhere=war_calls.elsewhere(at.side, waiting, at.name_of(opponent(at.side))),
         fighting=fought,
         asks_again=fought is not None or by_computer,
         level=_level(at, view) if by_computer else None,
         unanswered=by_computer and commander_is_silent(waiting, opponent(at.side)),
-        ribbon=_ribbon(view, sealed, at.side),
         sealed=at.side in sealed,
         rival_sealed=opponent(at.side) in sealed,
         order_page=ORDER_PAGES.get(view.phase, ""),
@@ -169,23 +170,6 @@ def _pending(at: At, view: WarView) -> Pending:
 
 def _may_withdraw(at: At, view: WarView) -> bool:
     return view.paused or (view.phase in ("planning", "over") and annals.may_withdraw(at.war))
-
-
-def _ribbon(view: WarView, sealed: frozenset[str], side: Side) -> list[RibbonStep]:
-    """The phases of this turn; bases only in the first."""
-    phases = PHASES if view.turn == 1 else PHASES[1:]
-    names = [key for key, _ in phases]
-    now = names.index(view.phase) if view.phase in names else len(names)
-    return [
-        RibbonStep(name, step_state(place, now), note=_sealed_note(sealed, side) if place == now else "")
-        for place, (_, name) in enumerate(phases)
-    ]
-
-
-def _sealed_note(sealed: frozenset[str], side: Side) -> str:
-    if side in sealed:
-        return "you have sealed"
-    return "the enemy has sealed" if sealed else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,10 +205,17 @@ def _fleets(view: WarView, side: Side) -> Fleets:
 
 @dataclass(frozen=True, slots=True)
 class ZoneLinks:
-    """The addresses of the sheets of the zones beside one."""
+    """The addresses of the sheets of the zones beside one, and of the page without a sheet."""
 
     before: str
     after: str
+    close: str
+
+
+def zone_links(path: str, sheet: ZoneSheet) -> ZoneLinks:
+    """The links of a sheet on the page at `path`."""
+    before, after = (map_picture.zone_address(path, place) for place in (sheet.before, sheet.after))
+    return ZoneLinks(before, after, path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +233,7 @@ class WarPage(Page):
     pending: Pending
     fleets: Fleets
     board: MapDrawing
-    zone: map_picture.ZoneSheet | None
+    zone: ZoneSheet | None
     zone_links: ZoneLinks | None
     zone_fights: list[annals.Fight]
     battles: list[war_room.BattleCard]
@@ -262,7 +253,7 @@ def war_page(at: At, zone: str) -> WarPage:
     turn = view.turn - 1 if view.phase == "planning" else view.turn
     fights = annals.fights(at.war, turn=None if over else turn, place=zone)
     stood = map_picture.visits(annals.front_moves(at.war), view.turn)
-    sheet = map_picture.zone_sheet(view, stood, zone) if zone else None
+    sheet = zone_sheet(view, own_fleet(view, at.side), stood, zone) if zone else None
     before = [one for one in fights if one["turn"] == turn] if turn < view.turn else []
     last = last_battles(before, at.side)
     ids = {fight["number"]: fight["battle_id"] for fight in fights}
@@ -270,9 +261,9 @@ def war_page(at: At, zone: str) -> WarPage:
         frame=frame(at),
         pending=_pending(at, view),
         fleets=_fleets(view, at.side),
-        board=map_picture.picture(view, stood, at.path),
+        board=map_picture.picture(view, at.side, stood, at.path),
         zone=sheet,
-        zone_links=_around(at, sheet) if sheet is not None else None,
+        zone_links=zone_links(at.path, sheet) if sheet is not None else None,
         zone_fights=[fight for fight in fights if fight["place"] == zone],
         battles=war_room.battle_cards(view, ids, _aftermath(at, view), at.name_of(opponent(at.side))),
         last=last,
@@ -284,8 +275,8 @@ def war_page(at: At, zone: str) -> WarPage:
 
 def _news(last: list[BattleOutcome]) -> list[BattleOutcome]:
     """The battles of the last turn, those first of which there is a report to be read; none if there is no report."""
-    told = [battle for battle in last if battle.told]
-    return [*told, *(battle for battle in last if not battle.told)] if told else []
+    reported = [battle for battle in last if battle.has_report]
+    return [*reported, *(battle for battle in last if not battle.has_report)] if reported else []
 
 
 def _aftermath(at: At, view: WarView) -> dict[int, tuple[Line, ...]]:
@@ -295,13 +286,6 @@ def _aftermath(at: At, view: WarView) -> dict[int, tuple[Line, ...]]:
     entries = annals.entries_of_turn(at.war, view.turn)
     happened = seen(annals.events_of(entries), at.side, over=view.phase == "over")
     return aftermath(of_turn(happened, view.turn), view.chart)
-
-
-def _around(at: At, sheet: map_picture.ZoneSheet) -> ZoneLinks:
-    return ZoneLinks(
-        before=map_picture.zone_address(at.path, sheet.before),
-        after=map_picture.zone_address(at.path, sheet.after),
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,12 +33,12 @@ def levels(war: War) -> tuple[str, str]:
 def test_a_change_is_logged_shown_and_counts_from_the_next_battle() -> None:
     war = against_the_computer(anna := make_person("anna"))
     client = browser(anna)
-    assert "Medium: a steady commander and captains" in client.get(f"/wars/{war.pk}/terran/").content.decode()
+    assert "A steady commander and captains play" in client.get(f"/wars/{war.pk}/terran/").content.decode()
     assert change(client, war, "easy").status_code == 302
     assert levels(war) == ("gentle", "ensign")
     entry = Entry.objects.filter(war=war).latest("number")
     assert (entry.kind, entry.user, entry.seat) == ("levels", anna, "terran")
-    assert "Easy: a gentle commander and ensigns" in client.get(f"/wars/{war.pk}/terran/").content.decode()
+    assert "A gentle commander and ensigns play" in client.get(f"/wars/{war.pk}/terran/").content.decode()
     assert (
         "now a gentle commander and ensigns" in client.get(f"/wars/{war.pk}/terran/history/").content.decode()
     )

@@ -178,7 +178,7 @@ class TestNewWar:
         war = War.objects.get()
         assert decode_settings(bytes(war.settings)).computer == level
         told = client.get(f"/wars/{war.pk}/terran/").content.decode() if opponent == "computer" else ""
-        assert (f"a steady commander and {level}s" in told) == (opponent == "computer")
+        assert (f"A steady commander and {level}s play" in told) == (opponent == "computer")
 
     @pytest.mark.parametrize(
         ("chosen", "commander", "captains"),
