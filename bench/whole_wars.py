@@ -82,7 +82,7 @@ def by_proposals(side: Side, wars: int) -> Iterator[PlayedWar]:
     """Wars of the middle proposals against the computer at its easiest."""
     enemy, first = opponent(side), DIFFICULTIES["easy"]
     for seed in range(30_000, 30_000 + wars):
-        other = Commander(enemy, first.commander, f"first {seed}")
+        other = Commander(enemy, first.commander, f"first {seed}", first.captains)
         players: dict[Side, Player] = {side: ProposalPlayer(side), enemy: other}
         yield _played(seed, players, {enemy: first.captains}, side)
 

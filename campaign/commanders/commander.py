@@ -1,16 +1,16 @@
 """The commander: from one side's view to that side's next order, the same for the same view."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from campaign.commanders import assigning, bases, building, engaging
-from campaign.commanders.strength import condition
+from campaign.commanders.strength import SKILL, condition
 from campaign.commanders.temper import TEMPERS, Temper
 from campaign.rules.orders import AnswerDraw, AnyOrder, ChooseFirst, Engage, Land, Strand
 from campaign.rules.settings import CommanderLevel
 from campaign.rules.sight import WarView
 from campaign.rules.state import Question
-from engines.seam.documents import Doctrine
+from engines.seam.documents import Doctrine, Level
 from engines.seam.sides import Side, opponent
 
 
@@ -24,11 +24,12 @@ class Commander:
     side: Side
     level: CommanderLevel = "steady"
     whim: str = ""
+    captains: Level = "captain"
 
     @property
     def temper(self) -> Temper:
-        """What this commander dares."""
-        return TEMPERS[self.level]
+        """What this commander dares, with the captains it has."""
+        return replace(TEMPERS[self.level], skill=SKILL[self.captains])
 
     def decide(self, view: WarView) -> AnyOrder | None:
         """The order this side owes now, or None if nothing waits for it."""

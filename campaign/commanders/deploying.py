@@ -188,7 +188,7 @@ class Search:
         base = self.view.base_of(self.side, front.place)
         if base is not None:
             pieces.append(piece(self.side, "base", base.damage))
-        own = strength(self.side, pieces, self.view.settings.boxes)
+        own = self.temper.skill * strength(self.side, pieces, self.view.settings.boxes)
         return chance(own, self.expected[front.place], self.temper.unsure)
 
     def _counts(self, sent: int) -> Iterator[tuple[Body, int]]:

@@ -21,14 +21,14 @@ WHIM_ENGAGES = 0.5
 Stance = Literal["hold", "withdraw", "preserve"]
 
 
-def prospect(view: WarView, side: Side, number: int) -> float:
-    """The chance to win a revealed battle, from 0 to 1."""
+def prospect(view: WarView, side: Side, number: int, temper: Temper) -> float:
+    """The chance to win a revealed battle with one's own captains against captains, from 0 to 1."""
     forces = view.battle(number).forces
     enemy = opponent(side)
     own_worth, enemy_worth = (
         strength(one, pieces_of(one, forces[one]), view.settings.boxes) for one in (side, enemy)
     )
-    return chance(own_worth, enemy_worth)
+    return chance(temper.skill * own_worth, enemy_worth)
 
 
 def engages(view: WarView, side: Side, number: int, temper: Temper, whim: str = "") -> bool:
@@ -45,7 +45,7 @@ def engages(view: WarView, side: Side, number: int, temper: Temper, whim: str = 
     if drawn(whim, "fancy", number) < temper.fancy:
         return drawn(whim, "engage", number) < WHIM_ENGAGES
     least = temper.storm if battle.place == HOMES[enemy] else temper.engage
-    return prospect(view, side, number) >= least
+    return prospect(view, side, number, temper) >= least
 
 
 def _planet_at_stake(view: WarView, side: Side, number: int) -> bool:
@@ -63,7 +63,7 @@ def _transports(view: WarView, side: Side, number: int) -> int:
 def doctrine(view: WarView, side: Side, number: int, temper: Temper) -> Doctrine:
     """How a battle is to be fought: to the last over the own home, else as the chance is."""
     battle = view.battle(number)
-    won = prospect(view, side, number)
+    won = prospect(view, side, number, temper)
     if battle.place == HOMES[side] or (battle.place == HOMES[opponent(side)] and won >= temper.engage):
         return Doctrine("hold", land_first=_lands_first(view, side, number))
     stance: Stance = "withdraw" if won >= temper.preserve else "preserve"

@@ -13,6 +13,8 @@ class Temper:
     `unsure` says how fast a chance follows from the worth of both sides while the enemy's is a guess. `thrifty`: it
     buys only what is worth most for its points.
 
+    `skill`: what its captains make of the worth of its ships.
+
     By whim: `whimsy` and `taste` say by how much of itself a stake and a class's share of the fleet may shift from turn
     to turn, `fancy` is the share of its answers to a battle that are a whim's, and `spreads` the share of turns in
     which it sends as much to one sector as to another, instead of to where it counts.
@@ -27,12 +29,23 @@ class Temper:
     taste: float = 0.5
     fancy: float = 0.0
     spreads: float = 0.0
+    skill: float = 1.0
     thrifty: bool = False
     unsure: float = 4
 
 
 TEMPERS: dict[CommanderLevel, Temper] = {
-    "gentle": Temper(0.15, 0.1, 0.05, 0.4, 0.05, whimsy=0.6, taste=0.7, fancy=0.2, spreads=0.25),
+    "gentle": Temper(
+        engage=0.15,
+        storm=0.1,
+        preserve=0.05,
+        drive=0.4,
+        impatience=0.05,
+        whimsy=0.6,
+        taste=0.7,
+        fancy=0.25,
+        spreads=0.35,
+    ),
     "steady": Temper(engage=0.3, storm=0.2, preserve=0.2, drive=0.4, impatience=0.08),
     "shrewd": Temper(
         engage=0.3, storm=0.2, preserve=0.2, drive=0.4, impatience=0.08, taste=0.25, thrifty=True
