@@ -52,17 +52,21 @@ def bought(view: WarView, side: Side, whim: str = "", taste: float = 0.0, *, thr
     }
     plan = Plan()
     while True:
-        better = next(_options(view, side, plan, shares), None)
+        better = next(_options(view, side, plan, shares, thrifty), None)
         if better is None:
             return plan
         plan = better
 
 
-def _options(view: WarView, side: Side, plan: Plan, shares: dict[str, float]) -> Iterator[Plan]:
+def _options(
+    view: WarView, side: Side, plan: Plan, shares: dict[str, float], thrifty: bool
+) -> Iterator[Plan]:
     """The plan with one ship more, the most wanted first, where that may be bought; a carrier with its squadrons."""
     have = building.classes_after(view, side, plan)
     missing = building.missing_classes(view, side, have)
-    for kind in missing[:1] or _wanted(view, side, have, shares):
+    left = view.fleet(side).treasury - building.cost_of(side, plan)
+    saving = thrifty and left < max(_price(side, key) for key in shares)
+    for kind in missing[:1] or _wanted(view, side, have, shares, saving):
         more = Plan(buy={**plan.buy, kind.key: plan.buy.get(kind.key, 0) + 1})
         wing = 0 if missing or kind.key != "carrier" else SQUADRONS_CARRIED * _price(side, "fighter")
         if building.cost_of(side, more) + wing > view.fleet(side).treasury:
@@ -75,14 +79,19 @@ def _price(side: Side, key: str) -> int:
     return ship_class(side, key).points
 
 
-def _wanted(view: WarView, side: Side, have: Counter[str], shares: dict[str, float]) -> Iterator[ShipClass]:
-    """The classes in the order in which they are wanted now."""
+def _wanted(
+    view: WarView, side: Side, have: Counter[str], shares: dict[str, float], saving: bool
+) -> Iterator[ShipClass]:
+    """The classes in the order in which they are wanted now; who is `saving` wants none but those of the shares."""
     kinds = {kind.key: kind for kind in purchasable(side)}
     if have["transport"] < transports_needed(view, side):
         yield kinds["transport"]
     if "carrier" in shares and have["fighter"] < SQUADRONS_CARRIED * have["carrier"]:
         yield kinds["fighter"]
-    yield from (kinds[key] for key in sorted(shares, key=lambda key: have[key] / shares[key])[:CHOICE])
+    most = len(shares) if saving else CHOICE
+    yield from (kinds[key] for key in sorted(shares, key=lambda key: have[key] / shares[key])[:most])
+    if saving:
+        return
     least = min(have[kind.key] for kind in building.counted_classes(view, side))
     yield from (kind for kind in building.counted_classes(view, side) if have[kind.key] == least)
 
