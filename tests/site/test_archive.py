@@ -179,7 +179,7 @@ class TestFilesThatCannotBe:
             (lambda f: f.update(callsigns={"nobody": "anna"}), "callsigns"),
             (lambda f: f.update(format=3), "$.format"),
             (lambda f: f.update(computer={"terran": "wild"}), "$.computer"),
-            (lambda f: f.update(computer={"terran": "bold", "talon": "bold"}), "cannot play both sides"),
+            (lambda f: f.update(computer={"terran": "shrewd", "talon": "shrewd"}), "cannot play both sides"),
             (lambda f: f.update(settled_by="worker"), "needs a battle in progress"),
             (
                 lambda f: f.update(
