@@ -1,20 +1,22 @@
 """A person who takes the site's own proposals: at every choice the one in the middle of those offered."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TypeVar
 
 from campaign.commanders.commander import Commander
-from campaign.planning import proposals
-from campaign.rules.orders import AnyOrder, PlaceBases, Plan, StandingInstruction
+from campaign.planning import proposals, ready_fleets
+from campaign.rules.orders import AnyOrder, Plan, StandingInstruction
 from campaign.rules.sight import WarView
 from engines.seam.documents import Doctrine
 from engines.seam.sides import Side
 
+T = TypeVar("T")
+
 
 @dataclass(frozen=True)
 class ProposalPlayer:
-    """Plays a side by the short screens alone.
+    """Plays a side by what the bases page and the planning page propose.
 
     Of three proposals it takes the second, of two the first. What the war's page asks besides, which home first or
     which transports land, it answers as a commander does.
@@ -25,24 +27,25 @@ class ProposalPlayer:
     def decide(self, view: WarView) -> AnyOrder | None:
         """The order that the side owes, or None if nothing waits for it."""
         if view.phase == "bases" and not view.fleet(self.side).bases_placed:
-            bases: PlaceBases = self._middle(proposals.base_proposals(view, self.side))
-            return bases
+            return _middle([order for _, order in proposals.base_proposals(view, self.side).values()])
         if view.phase == "planning" and not view.fleet(self.side).planned:
             return self._plan(view)
         return Commander(self.side).decide(view)
 
     def _plan(self, view: WarView) -> Plan:
-        bought: Plan = self._middle(proposals.purchase_proposals(view, self.side))
-        sent: Plan = self._middle(proposals.sending_proposals(view, self.side, bought))
+        """On turn 1 a ready fleet as it is sent out; later a purchase and an assignment in one."""
+        fleets = [one.desk.plan for one in ready_fleets.fleet_choices(view, self.side)]
+        whole = [proposals.whole(view, self.side, key) for key in proposals.SENDING]
         answers = list(proposals.ANSWERS)
-        return proposals.answering(view, sent, answers[(len(answers) - 1) // 2])
-
-    def _middle(self, offered: Mapping[str, tuple[proposals.Proposal, Any]]) -> Any:
-        found = list(offered.values())
-        return found[(len(found) - 1) // 2][1]
+        return proposals.answering(view, _middle(fleets or whole), _middle(answers))
 
     def doctrine(self, view: WarView, number: int) -> Doctrine:
         """What a standing instruction brings with it (S36)."""
         standing = view.fleet(self.side).standing
         told = (standing[sector] for sector in view.battle(number).sectors if sector in standing)
         return Doctrine(stance=next(told, StandingInstruction()).stance)
+
+
+def _middle(offered: Sequence[T]) -> T:
+    """The one in the middle, of two the first."""
+    return offered[(len(offered) - 1) // 2]

@@ -10,7 +10,7 @@ from campaign.rules.evolve import evolve, fold
 from campaign.rules.orders import AcceptResult, AnyOrder, RevealNext
 from campaign.rules.settings import Settings
 from campaign.rules.sight import WarView, view
-from campaign.rules.state import War
+from campaign.rules.state import RULES, War
 from campaign.rules.strategic_map import StrategicMap
 from engines.seam.documents import Doctrine, Level
 from engines.seam.sides import SIDES, Side
@@ -136,6 +136,6 @@ def new_game(
     levels: dict[Side, Level] | None = None,
 ) -> Game:
     """A war that is about to begin."""
-    began = e.WarBegan(settings, chart)
+    began = e.WarBegan(settings, chart, RULES)
     war, dice = fold([began]), SeededDice(f"{seed}:war")
     return Game(seed, players, war, dice, events=[began], levels=levels or {})

@@ -4,11 +4,10 @@ from collections.abc import Iterator
 
 import msgspec
 
-from campaign.log.documents import decode_state
+from campaign.log.documents import decode_state, encoded
 from campaign.log.fold import fold_entries, log_of
 from campaign.log.projections import stored
 from campaign.models import War
-from campaign.rules import state as core
 
 
 def differences(war: War) -> list[str]:
@@ -17,7 +16,7 @@ def differences(war: War) -> list[str]:
     if not entries:
         return [] if war.state is None else ["There is a snapshot but not a single entry."]
     state, rows = fold_entries(entries)
-    found = [*_snapshot(war, state, entries[-1].number)]
+    found = [*_snapshot(war, bytes(encoded(state)), entries[-1].number)]
     kept = stored(war.pk)
     for table, wanted in rows.tables.items():
         alive = {key: values for key, values in wanted.items() if values is not None}
@@ -25,20 +24,19 @@ def differences(war: War) -> list[str]:
     return found
 
 
-def _snapshot(war: War, wanted: core.War, number: int) -> Iterator[str]:
-    """What is wrong with the snapshot; one of an earlier version may lack fields that have their defaults."""
+def _snapshot(war: War, wanted: bytes, number: int) -> Iterator[str]:
     if war.version != number:
         yield f"The snapshot is at version {war.version}, the log at {number}."
-    if _read(bytes(war.state or b"")) != wanted:
+    if war.state is None or _as_today(bytes(war.state)) != wanted:
         yield "The snapshot is not what the log leads to."
 
 
-def _read(snapshot: bytes) -> core.War | None:
-    """The war of a snapshot; None if it is none."""
+def _as_today(state: bytes) -> bytes:
+    """A snapshot with the fields it would have today; as it is if it cannot be read."""
     try:
-        return decode_state(snapshot)
-    except msgspec.MsgspecError:
-        return None
+        return bytes(encoded(decode_state(state)))
+    except msgspec.DecodeError:
+        return state
 
 
 def _table(name: str, wanted: dict[tuple[object, ...], dict[str, object]], kept: object) -> Iterator[str]:

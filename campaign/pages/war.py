@@ -11,7 +11,7 @@ from campaign.at import At
 from campaign.map import picture as map_picture
 from campaign.map.fronts import own_fleet
 from campaign.map.shapes import MapDrawing
-from campaign.map.zone import ZoneSheet, zone_sheet
+from campaign.map.zone import ZoneLinks, ZoneSheet, zone_links, zone_sheet
 from campaign.rules.settings import DifficultyName, difficulty_of
 from campaign.rules.sight import WarView, seen
 from campaign.services.consequences import dice_name
@@ -201,21 +201,6 @@ def _fleets(view: WarView, side: Side) -> Fleets:
         tallies=war_room.tallies(view),
         incomes=map_picture.incomes_now(view),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class ZoneLinks:
-    """The addresses of the sheets of the zones beside one, and of the page without a sheet."""
-
-    before: str
-    after: str
-    close: str
-
-
-def zone_links(path: str, sheet: ZoneSheet) -> ZoneLinks:
-    """The links of a sheet on the page at `path`."""
-    before, after = (map_picture.zone_address(path, place) for place in (sheet.before, sheet.after))
-    return ZoneLinks(before, after, path)
 
 
 @dataclass(frozen=True, slots=True)

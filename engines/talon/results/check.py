@@ -20,7 +20,7 @@ def refusals(setup: BattleSetup, report: Report) -> list[Refusal]:
     mismatches = [*_names(setup, report, "terran"), *_names(setup, report, "talon")]
     if mismatches:
         return mismatches
-    found = [*_ending(setup, report), *_landings(setup, report)]
+    found = [*_ending(setup, report), *_first_round(report), *_landings(setup, report)]
     for side in SIDES:
         found += _units(setup, report, side)
         found += _waiting(setup, report, side)
@@ -115,6 +115,13 @@ def _defeated(setup: BattleSetup, report: Report, loser: Side) -> Iterator[Refus
         yield Refusal("31.6", reason, "winner")
 
 
+def _first_round(report: Report) -> Iterator[Refusal]:
+    """Nothing lands in round 1: what is set up is too far off, what comes in does so when it is over (23, 31.8)."""
+    if report.rounds == 1 and any(_count(report, side, "landed") for side in SIDES):
+        reason = "No transport can reach the planet and land at Speed 1 in round 1: correct the rounds, or who landed."
+        yield Refusal("23", reason, "rounds")
+
+
 def _landings(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
     """What is wrong with landings; transports may have been docked with a base of the invader (R59)."""
     invader = setup.invader
@@ -190,21 +197,25 @@ def _waiting(setup: BattleSetup, report: Report, side: Side) -> Iterator[Refusal
     for key, kind in classes.items():
         out, most = fates[key, "waited"], most_waiting(setup, side, kind, total[key])
         if out > most:
-            reason = f"{out} {TITLES[side]} {kind.plural} stayed out, but at most {most} had to wait."
-            yield Refusal("31.6", reason, key)
+            yield _too_many_out(side, kind, out, most)
         standing, limit = fates[key, "stands"], counter_limit(setup, kind)
         if standing > limit and key != "base":
             reason = f"{standing} {TITLES[side]} {kind.plural} cannot stand on the map at once"
             yield Refusal("31.6", f"{reason}: there are {limit} counters. The others stayed out.", key)
 
 
+def _too_many_out(side: Side, kind: ShipClass, out: int, most: int) -> Refusal:
+    if kind.key != "transport":
+        reason = f"{out} {TITLES[side]} {kind.plural} stayed out, but at most {most} had to wait."
+        return Refusal("31.6", reason, kind.key)
+    reason = f"{out} {TITLES[side]} transports stayed out, but the first two are set up at the start"
+    return Refusal("23", f"{reason}: say what became of them.", kind.key)
+
+
 def most_waiting(setup: BattleSetup, side: Side, kind: ShipClass, total: int) -> int:
-    """How many of `total` units of a class may have stayed off the map to the end (31.6, S20, S24)."""
-    transport = kind.key == "transport"
-    if transport and setup.mode == "planet":
-        return total
+    """How many of `total` units of a class may have stayed off the map to the end (23, 31.6, S20, S24)."""
     limit = counters_at_once(kind.counters, setup.boxes, kind.key == "base")
-    most = most_at_start(limit, transport, own_planet=False)
+    most = most_at_start(limit, kind.key == "transport", setup.planet_owner == side)
     if kind.fighters:
         most = min(most, squadron_room(setup.force(side)))
     return max(0, total - most)
