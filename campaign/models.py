@@ -53,7 +53,7 @@ class War(models.Model):
 class Seat(models.Model):
     """Who plays a side; in an imported war nobody here, or the person who imported it.
 
-    `commander` names the computer player that commands it, `whim` is that player's own secret number.
+    `commander` is the level of the computer player that commands it, "" for a person; `whim` is that player's secret.
     """
 
     war = models.ForeignKey(War, models.CASCADE, related_name="seats")
@@ -61,7 +61,7 @@ class Seat(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="seats")
     label = models.CharField(max_length=24, blank=True)
     commander = models.CharField(max_length=12, blank=True)
-    whim = models.PositiveIntegerField(default=0)
+    whim = models.CharField(max_length=64, blank=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["war", "side"], name="one_player_a_side")]

@@ -113,6 +113,11 @@ def _proposal(desk: WorkingPlan, key: str) -> WorkingPlan:
     return desk.with_plan(replace(plan, standing=desk.plan.standing))
 
 
+def _sending(desk: WorkingPlan, key: str) -> WorkingPlan:
+    """What is bought as it is, and every ship sent as a proposal has it."""
+    return desk.with_plan(proposals.sent_by(desk.view, desk.side, desk.plan, _known(key)))
+
+
 def _known(key: str) -> str:
     if key not in proposals.SENDING:
         raise refuse("31.5", "There is no proposal of that name.", "assign")
@@ -140,6 +145,7 @@ _BUTTONS: dict[tuple[str, int], Callable[..., WorkingPlan]] = {
     ("keep", 1): edits.keep,
     ("fleet", 1): _fleet,
     ("proposal", 1): _proposal,
+    ("sending", 1): _sending,
     ("answers", 1): _answers,
     ("spread", 0): _spread,
     ("as-last-turn", 0): edits.as_last_turn,

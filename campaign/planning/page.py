@@ -11,6 +11,7 @@ from campaign.planning import board, lanes, shipyard
 from campaign.planning.board import Bar, BoardRow
 from campaign.planning.edits import WhyNot, WorkingPlan
 from campaign.planning.proposals import ANSWERS as EVERYWHERE
+from campaign.planning.proposals import SENDING
 from campaign.planning.sectors import SectorHead, sector_heads
 from campaign.rules import decide
 from campaign.rules.orders import StandingInstruction
@@ -116,6 +117,7 @@ class DeskParts(Part):
     instructed: bool
     by_computer: bool
     answers: list[tuple[str, str]]
+    sendings: list[tuple[str, str]]
     stances: tuple[tuple[str, str, str], ...]
     remarks: list[Remark]
     refused: tuple[Refusal, ...]
@@ -167,6 +169,7 @@ def desk_parts(desk: WorkingPlan, on_map: OnMap, refused: tuple[Refusal, ...] = 
         instructed=any(standing.answer != "ask" for standing in desk.plan.standing.values()),
         by_computer=desk.war.settings.settled_by == "worker",
         answers=[(key, words) for key, (words, _) in EVERYWHERE.items()],
+        sendings=[(key, name) for key, (name, _) in SENDING.items()],
         stances=STANCES,
         remarks=remarks,
         refused=refused,

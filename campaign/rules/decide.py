@@ -14,6 +14,7 @@ from campaign.rules.events import (
     FightersStranded,
     FleetAssigned,
     Instructed,
+    LevelsChanged,
     Paused,
     Resumed,
     ShipsBought,
@@ -205,6 +206,13 @@ def _answer_draw(record: Record, side: Side | None, order: orders.AnswerDraw) ->
     record.book(WarEnded(None, "agreed") if order.accept else DrawDeclined(side))
 
 
+def _change_levels(record: Record, side: Side | None, order: orders.ChangeLevels) -> None:
+    settings = record.war.settings
+    if (settings.commander, settings.computer) == (order.commander, order.captains):
+        raise refuse("S32", "The computer already plays at that difficulty.")
+    record.book(LevelsChanged(_own(side), order.commander, order.captains))
+
+
 _HANDLERS: dict[type[orders.Order], Callable[[Record, Side | None, Any], None]] = {
     orders.PlaceBases: _place_bases,
     orders.Plan: _plan,
@@ -217,6 +225,7 @@ _HANDLERS: dict[type[orders.Order], Callable[[Record, Side | None, Any], None]] 
     orders.Surrender: _surrender,
     orders.OfferDraw: _offer_draw,
     orders.AnswerDraw: _answer_draw,
+    orders.ChangeLevels: _change_levels,
 }
 
 

@@ -3,10 +3,10 @@
 from msgspec import Struct
 
 from campaign.rules.orders import LaterAnswer, StandingInstruction, Target
-from campaign.rules.settings import Settings
+from campaign.rules.settings import CommanderLevel, Settings
 from campaign.rules.state import Question, Rules, WarEnd
 from campaign.rules.strategic_map import Place, StrategicMap
-from engines.seam.documents import BattleSetup, Damage, Result, Terrain, Unit
+from engines.seam.documents import BattleSetup, Damage, Level, Result, Terrain, Unit
 from engines.seam.sides import Side
 
 
@@ -277,6 +277,14 @@ class DrawDeclined(Event, frozen=True, tag="draw-declined"):
     side: Side
 
 
+class LevelsChanged(Event, frozen=True, tag="levels-changed"):
+    """A side has changed how well the computer plays the other side, from the next decision and battle on (S32)."""
+
+    side: Side
+    commander: CommanderLevel
+    captains: Level
+
+
 class WarEnded(Event, frozen=True, tag="war-ended"):
     """The war is over (31.1, 31.5, S33)."""
 
@@ -319,5 +327,6 @@ AnyEvent = (
     | Resumed
     | DrawOffered
     | DrawDeclined
+    | LevelsChanged
     | WarEnded
 )

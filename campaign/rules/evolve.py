@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from functools import singledispatch
 
+from msgspec.structs import replace
+
 from campaign.rules import events as e
 from campaign.rules.christening import christen
 from campaign.rules.orders import RESERVE
@@ -301,6 +303,11 @@ def _(event: e.DrawOffered, war: War) -> None:
 @_book.register
 def _(_event: e.DrawDeclined, war: War) -> None:
     war.draw_offered_by = None
+
+
+@_book.register
+def _(event: e.LevelsChanged, war: War) -> None:
+    war.settings = replace(war.settings, commander=event.commander, computer=event.captains)
 
 
 @_book.register

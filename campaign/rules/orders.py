@@ -4,7 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from engines.seam.documents import Name, Report
+from campaign.rules.settings import CommanderLevel
+from engines.seam.documents import Level, Name, Report
 from engines.seam.sides import Side
 
 Count = Annotated[int, Meta(ge=0, le=400)]
@@ -120,8 +121,24 @@ class AnswerDraw(Order, frozen=True, tag="answer-draw"):
     accept: bool
 
 
+class ChangeLevels(Order, frozen=True, tag="levels"):
+    """Change how well the computer plays the other side: its commander and its captains (S32)."""
+
+    commander: CommanderLevel
+    captains: Level
+
+
 SealedOrders = PlaceBases | Plan
 OpenOrders = (
-    Engage | ChooseFirst | Land | Strand | AcceptResult | RevealNext | Surrender | OfferDraw | AnswerDraw
+    Engage
+    | ChooseFirst
+    | Land
+    | Strand
+    | AcceptResult
+    | RevealNext
+    | Surrender
+    | OfferDraw
+    | AnswerDraw
+    | ChangeLevels
 )
 AnyOrder = SealedOrders | OpenOrders

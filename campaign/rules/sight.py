@@ -39,6 +39,7 @@ OPEN_EVENTS: tuple[type[e.Event], ...] = (
     e.Resumed,
     e.DrawOffered,
     e.DrawDeclined,
+    e.LevelsChanged,
     e.WarEnded,
 )
 OWN_EVENTS = (

@@ -298,6 +298,12 @@ def _(event: e.DrawDeclined) -> list[Line]:
 
 
 @_tell.register
+def _(event: e.LevelsChanged) -> list[Line]:
+    words = f"changes the difficulty: now a {event.commander} commander and {event.captains}s."
+    return [Line("info", words, event.side, "S32")]
+
+
+@_tell.register
 def _(event: e.WarEnded) -> list[Line]:
     if event.winner is None:
         why = "both fleets were spent" if event.why == "logistics" else "both sides agreed"

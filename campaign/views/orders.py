@@ -14,6 +14,7 @@ from campaign.pages.decline import decline_page
 from campaign.pages.war import SurrenderPage, frame
 from campaign.rules import orders as o
 from campaign.services import results
+from campaign.services.difficulty import change_difficulty
 from campaign.services.log import StaleWar, submit
 from campaign.views.access import seated
 from campaign.views.answers import doctrines_sent, given_up, with_extras
@@ -128,6 +129,8 @@ def _give(post: QueryDict, at: At) -> str:
     seen = _seen(post)
     if kind in WITHDRAWALS:
         return _withdrawal(kind, at, seen)
+    if kind == "levels":
+        return _difficulty(post, at, seen)
     if kind not in READERS:
         raise refuse("", "There is no such order. Nothing was changed. Try again from this page.")
     order = _answer(post, at) if kind == "engage" else order_of(kind, post)
@@ -141,6 +144,12 @@ def _give(post: QueryDict, at: At) -> str:
         entropy=post.get("entropy", ""),
     )
     return DONE.get(kind, "")
+
+
+def _difficulty(post: QueryDict, at: At, seen: int) -> str:
+    chosen = post.get("difficulty", "")
+    change_difficulty(war_id=at.war.pk, side=at.side, user=at.user, seen_version=seen, difficulty=chosen)
+    return f"Difficulty changed to {chosen}."
 
 
 def order_of(kind: str, post: QueryDict) -> FromAPage:
