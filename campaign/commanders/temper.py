@@ -44,7 +44,7 @@ TEMPERS: dict[CommanderLevel, Temper] = {
         whimsy=0.6,
         taste=0.7,
         fancy=0.25,
-        spreads=0.35,
+        spreads=0.7,
     ),
     "steady": Temper(engage=0.3, storm=0.2, preserve=0.2, drive=0.4, impatience=0.08),
     "shrewd": Temper(
