@@ -22,6 +22,7 @@ from engines.talon.weapon_table import DAMAGE
 
 BATTLES = 200
 COLLISIONS, HOPELESS, IDLE, STRAYS = 2, 0, 10.0, 0
+FREE, FORCED = "another way was free", "no other way was free"
 DEADLY = ("planet", "black-hole")
 PURCHASES = o.Charge | o.Battery | o.Vote | o.Reinforce | o.Slip | o.PowerThrough | o.Retarget | o.Transmit
 
@@ -74,9 +75,9 @@ class Watch:
         self.votes = []
 
     def _cause(self, order: o.AnyOrder) -> str:
-        """Why the order may end in a collision: by force, or by a move that had no other way, or had one."""
+        """Why the order may end in a collision: its unit had no other way, or had one."""
         if not isinstance(order, o.Move | o.Burn):
-            return "pushed or pulled"
+            return FORCED
         battle = self.battle
         unit = battle.units[order.unit]
         taken = {
@@ -84,8 +85,8 @@ class Watch:
         } | {place for place, kind in battle.terrain.items() if kind in DEADLY}
         ways = [one for one in battle.options if type(one) is type(order) and one.unit == order.unit]
         if any(goal(unit, one.way) not in taken for one in ways if isinstance(one, o.Move | o.Burn)):
-            return "another way was free"
-        return "no other way was free"
+            return FREE
+        return FORCED
 
     def _fresh(self) -> dict[int, str]:
         """The units on the map that are unhurt, and why their captain may want each away."""
@@ -102,13 +103,17 @@ class Watch:
 
     def _count_events(self, happened: list[events.AnyEvent], cause: str, fresh: dict[int, str]) -> None:
         counts = self.faults.counts
+        went = ""
         for event in happened:
             match event:
+                case events.Went():
+                    went = event.how
                 case events.Shot():
                     self._count_shot(event)
                 case events.Collided():
-                    counts[f"collisions: {cause}"] += 1
-                    self._tell("collision", cause, event.units)
+                    why = "pushed or pulled" if went in ("push", "pull") else cause
+                    counts[f"collisions: {why}"] += 1
+                    self._tell("collision", why, event.units)
                 case events.Lost() if event.cause == "collision":
                     counts["collisions: units lost"] += 1
                 case events.Gone() if event.how == "left":
@@ -151,7 +156,7 @@ def figures() -> list[Measurement]:
     for word, count in sorted(counts.items()):
         print(f"{word:45} {count:7}")
     print(*faults.told, sep="\n")
-    own = counts["collisions: another way was free"] + counts["collisions: no other way was free"]
+    own = counts[f"collisions: {FREE}"] + counts[f"collisions: {FORCED}"]
     defend = counts["initiative: defend"]
     idle = 100 * defend / max(1, counts["AP spent"])
     words = f"{counts['initiative: defend against no change']} of {defend} met no Change"

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from engines.talon.captains.formation import meets_a_friend
 from engines.talon.captains.helm import BURN, best_way, stay, value_of_way
 from engines.talon.captains.reckoning import BEST, box_value
 from engines.talon.captains.sightings import Own
@@ -31,6 +32,11 @@ FROM_BATTERY: Final = 2.0
 """What an AP has to be worth, in Ship Points, to be taken from the battery."""
 KEPT: Final = 1.2
 """What an AP kept in a battery is worth."""
+COLLIDING: Final = 10
+"""By how much a Speed is worse that leads into a friend, in points of Speed."""
+LAST_IMPULSE: Final = 5
+AVERTED: Final = 0.5
+"""The part of a collision's cost that it is worth to avert in good time."""
 TURNING: Final[tuple[Way, Way]] = ("left", "right")
 SLIPPING: Final[tuple[Way, Way]] = ("slip-left", "slip-right")
 
@@ -81,11 +87,19 @@ def _freedom(situation: Situation, own: Own, ways: tuple[Way, Way]) -> float:
     if unit.helm_down:
         return 0.1
     if not scheduled_in(unit, situation.view.impulse):
+        if (ways[0] == "slip-left" or unit.turn == 1) and _heads_for_a_friend(situation, unit):
+            return AVERTED * unit.kind.points
         return _burning_aside(situation, own) if unit.afterburners and ways[0] == "slip-left" else 0.1
     ahead = value_of_way(situation, own, "ahead")
     if unit.turn == 0 and ways[0] == "slip-left":
         ahead = max(ahead, best_way(situation, own, TURNING))
     return best_way(situation, own, ways) - ahead
+
+
+def _heads_for_a_friend(situation: Situation, unit: Unit) -> bool:
+    """Whether the unit's next move is into a friend, unless an AP gives it another way."""
+    view = situation.view
+    return bool(unit.turn) and meets_a_friend(view, unit, unit.speed, view.impulse)
 
 
 def _burning_aside(situation: Situation, own: Own) -> float:
@@ -172,15 +186,22 @@ def curve(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
     for number, mine in choices.items():
         unit = situation.owns[number].unit
         wanted = wanted_speed(situation, unit)
-        better = mine[0]
+        better, least = mine[0], _unfit(situation, unit, mine[0].speed, wanted)
         for order in mine[1:]:
-            if abs(order.speed - wanted) < abs(better.speed - wanted):
-                better = order
+            unfit = _unfit(situation, unit, order.speed, wanted)
+            if unfit < least:
+                better, least = order, unfit
         broken = unit.power_on(unit.row) < 0
-        if broken or abs(better.speed - wanted) < abs(unit.speed - wanted):
+        if broken or least < _unfit(situation, unit, unit.speed, wanted):
             return better
     last = orders[-1]
     return last if type(last) is Done else orders[0]
+
+
+def _unfit(situation: Situation, unit: Unit, speed: int, wanted: int) -> int:
+    """How far a Speed is from the one wanted; farther than any other if it leads into a friend next round."""
+    away = abs(speed - wanted)
+    return away + COLLIDING if meets_a_friend(situation.view, unit, speed, LAST_IMPULSE) else away
 
 
 def wanted_speed(situation: Situation, unit: Unit) -> int:

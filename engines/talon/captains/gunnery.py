@@ -3,12 +3,23 @@
 from collections.abc import Sequence
 from typing import Final
 
-from engines.talon.captains.reckoning import BEST, EXPECTED, box_value, cost, cover, sheltered
+from engines.talon.captains.reckoning import (
+    BEST,
+    EXPECTED,
+    LOWERED,
+    MOST_LOST,
+    box_value,
+    cost,
+    cover,
+    sheltered,
+)
 from engines.talon.captains.sightings import Foe
 from engines.talon.captains.situation import Situation, is_missile
 from engines.talon.hexes import ARC, RANGE, Hex
 from engines.talon.orders import AnyOrder, Done, Fire, Pick
+from engines.talon.rules.terrain import hindrance
 from engines.talon.units import Unit
+from engines.talon.weapon_table import FARTHEST
 
 KEEN: Final[tuple[float, ...]] = (0.85, 0.8, 0.7, 0.6, 0.5, 0.35)
 """By impulse: the part of a weapon's best mean damage that is worth its charge; a bar kept full wastes a phase."""
@@ -33,15 +44,14 @@ def _worth(situation: Situation, order: Fire) -> float:
     group = unit.kind.groups[order.group]
     weapon = group.weapon
     if weapon == "fusion_cannon":
-        return _fusion(situation, unit) if _mean(weapon, _place(situation, target) - unit.place) else 0.0
+        return _fusion(situation, unit) if _mean(situation, unit, weapon, target) else 0.0
     needed = KEEN[situation.view.impulse]
+    mean = _mean(situation, unit, weapon, target)
     if is_missile(target):
-        mean = _mean(weapon, _place(situation, target) - unit.place)
         good = mean / BEST[weapon] >= needed and weapon in ("phaser", "disruptor")
         return MISSILE * mean * group.count if good else 0.0
     foe = situation.foe(target)
     away = foe.place - unit.place
-    mean = _mean(weapon, away)
     if weapon != "missile":
         quality = mean / BEST[weapon]
         if quality < needed and not (quality >= needed * 0.6 and _exposed(situation, foe.unit, away)):
@@ -54,10 +64,15 @@ def _place(situation: Situation, target: int) -> Hex:
     return missile.place if missile else situation.view.unit(target).place
 
 
-def _mean(weapon: str, away: Hex) -> float:
-    """The mean damage of one weapon at what lies so far away."""
-    means, distance = EXPECTED[weapon], RANGE[away]
-    return means[distance] if 1 <= distance < len(means) else 0.0
+def _mean(situation: Situation, unit: Unit, weapon: str, target: int) -> float:
+    """The mean damage of one of the unit's weapons at a target, with what terrain takes off the die (8, 17)."""
+    place, terrain = _place(situation, target), situation.terrain
+    distance = RANGE[place - unit.place]
+    if not 1 <= distance <= FARTHEST:
+        return 0.0
+    if not terrain or weapon == "missile":
+        return EXPECTED[weapon][distance]
+    return LOWERED[weapon][min(MOST_LOST, hindrance(terrain, unit.place, place))][distance]
 
 
 def _exposed(situation: Situation, enemy: Unit, away: Hex) -> bool:
@@ -69,9 +84,11 @@ def _exposed(situation: Situation, enemy: Unit, away: Hex) -> bool:
 
 def shot(situation: Situation, unit: Unit, weapon: str, target: int) -> float:
     """What one weapon's shot at a target costs the enemy on average, in Ship Points."""
-    away = _place(situation, target) - unit.place
-    mean = _mean(weapon, away)
-    return MISSILE * mean if is_missile(target) else _hit(situation, situation.foe(target), away, mean)
+    mean = _mean(situation, unit, weapon, target)
+    if is_missile(target):
+        return MISSILE * mean
+    foe = situation.foe(target)
+    return _hit(situation, foe, foe.place - unit.place, mean)
 
 
 def _hit(situation: Situation, foe: Foe, away: Hex, mean: float) -> float:
@@ -94,7 +111,7 @@ def _fusion(situation: Situation, unit: Unit) -> float:
             if other is unit or not 1 <= distance <= 3 or other.kind.fighters:
                 continue
             if ARC[unit.facing][other.place - unit.place] == 0:
-                mean = EXPECTED["fusion_cannon"][distance]
+                mean = _mean(situation, unit, "fusion_cannon", other.number)
                 shields = cover(situation.view, other)[ARC[other.facing][unit.place - other.place]]
                 total += sign * cost(mean, shields, box_value(other))
     worthwhile = KEEN[situation.view.impulse] * 6 * unit.kind.points / 60

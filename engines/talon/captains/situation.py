@@ -197,7 +197,7 @@ class Situation:
         """How the enemies lie to a hex; worked out once."""
         found = self._spots.get(place)
         if found is None:
-            found = self._spots[place] = Spot(place, self.foes)
+            found = self._spots[place] = Spot(place, self.foes, self.terrain)
         return found
 
     def foe(self, number: int) -> Foe:
@@ -215,7 +215,7 @@ class Situation:
             if damage < 0.0:
                 damage = own.fire.at(turned[mark.slot])
             if damage:
-                value = cost(damage, mark.shields, mark.value)
+                value = cost(damage * mark.clear, mark.shields, mark.value)
                 total += value
                 best = value if value > best else best  # noqa: FURB136 - a call costs more
             damage = mark.damage
@@ -262,7 +262,7 @@ class Situation:
         """How good it is for the unit to be there, in Ship Points."""
         spot = self._spots.get(place)
         if spot is None:
-            spot = self._spots[place] = Spot(place, self.foes)
+            spot = self._spots[place] = Spot(place, self.foes, self.terrain)
         distance = spot.distance
         if own.shy or distance == NOWHERE:
             value = self._drift(own, spot, place, facing)
