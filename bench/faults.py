@@ -103,11 +103,11 @@ class Watch:
 
     def _count_events(self, happened: list[events.AnyEvent], cause: str, fresh: dict[int, str]) -> None:
         counts = self.faults.counts
-        went = ""
+        went, mover = "", -1
         for event in happened:
             match event:
                 case events.Went():
-                    went = event.how
+                    went, mover = event.how, event.unit
                 case events.Shot():
                     self._count_shot(event)
                 case events.Collided():
@@ -119,13 +119,21 @@ class Watch:
                 case events.Gone() if event.how == "left":
                     counts["left by the edge"] += 1
                     if event.unit in fresh:
-                        counts[f"left by the edge unhurt, {fresh[event.unit]}"] += 1
-                        self._tell("left", fresh[event.unit], (event.unit,))
+                        why = f"{fresh[event.unit]}, {self._whose(mover, event.unit)}"
+                        counts[f"left by the edge unhurt, {why}"] += 1
+                        self._tell("left", why, (event.unit,))
                 case events.Lost() if event.cause in ("planet", "black-hole"):
                     counts[f"lost to terrain: {event.cause}"] += 1
                     self._tell("lost", event.cause, (event.unit,))
                 case _:
                     pass
+
+    def _whose(self, mover: int, unit: int) -> str:
+        """Whose move it was by which a unit left: the map shows only so much (7.5)."""
+        if mover == unit:
+            return "by its own move"
+        units = self.battle.units
+        return f"by {'a friend' if units[mover].side == units[unit].side else 'an enemy'}'s move"
 
     def _count_shot(self, shot: events.Shot) -> None:
         """A shot, whether the die lost anything, and whether even a 6 would have missed."""
@@ -148,6 +156,14 @@ def counted(battles: int = BATTLES) -> Faults:
     return faults
 
 
+def own_strays(counts: Counter[str]) -> int:
+    """How many unhurt units left by the edge that were to stay, by a move of their own side."""
+    return sum(
+        counts[f"left by the edge unhurt, not leaving, by {whose} move"]
+        for whose in ("its own", "a friend's")
+    )
+
+
 def figures() -> list[Measurement]:
     """The faults as figures with their limits; every count, and each case, is printed on the way."""
     faults = counted()
@@ -166,7 +182,9 @@ def figures() -> list[Measurement]:
         ),
         Measurement("hopeless_shots", counts["shots that could not hit"], "shots", HOPELESS),
         Measurement("ap_on_defend_percent", idle, "%", IDLE, note=words),
-        Measurement("strays", counts["left by the edge unhurt, not leaving"], "units", STRAYS),
+        Measurement(
+            "strays", own_strays(counts), "units", STRAYS, note="unhurt, by a move of their own side"
+        ),
     ]
 
 

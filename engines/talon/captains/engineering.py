@@ -27,11 +27,14 @@ from engines.talon.rules.movement import scheduled_in
 from engines.talon.rules.power import receives_in
 from engines.talon.ships import Group
 from engines.talon.units import Unit
+from engines.talon.view import View
 
 FROM_BATTERY: Final = 2.0
 """What an AP has to be worth, in Ship Points, to be taken from the battery."""
 KEPT: Final = 1.2
 """What an AP kept in a battery is worth."""
+DEFENDING: Final = 1.0
+"""The most that it is worth to defend the initiative."""
 COLLIDING: Final = 10
 """By how much a Speed is worse that leads into a friend, in points of Speed."""
 LAST_IMPULSE: Final = 5
@@ -46,23 +49,25 @@ def spend(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
     impulse, number = situation.view.impulse, -1
     fed = False
     best: AnyOrder | None = None
+    spare: AnyOrder | None = None
     most = 0.0
+    saved = FROM_BATTERY
     for order in orders:
         value_of = VALUES.get(type(order))
         if value_of is None:
             continue
         if order.unit != number:  # type: ignore[union-attr]
-            if fed:
+            if best is not None:
                 break
             number = order.unit  # type: ignore[union-attr]
             own = situation.owns[number]
             fed = receives_in(own.unit, impulse)
-            if fed:
-                best = None
         value = value_of(situation, own, order)
-        if (best is None or value > most) and (fed or value >= FROM_BATTERY):
+        if fed and value > most:
             best, most = order, value
-    return best or orders[-1]
+        elif value > saved and not fed:
+            spare, saved = order, value
+    return best or spare or orders[-1]
 
 
 def _charging(situation: Situation, unit: Unit, group: Group, red: int, yellow: int) -> float:
@@ -135,13 +140,30 @@ def _transmit(situation: Situation, own: Own, order: Transmit) -> float:
 
 
 def _vote(situation: Situation, own: Own, order: Vote) -> float:
-    """Who goes first fires first: worth something when fleets lie in each other's range, more with more to fire."""
+    """Who goes first fires first: worth something when fleets lie in each other's range, more with more to fire.
+
+    The Initiative Player votes first: it defends when the enemy would rather go first, and can still say so. The other
+    side asks for a Change while that is possible and not decided yet (4.2).
+    """
     view = situation.view
     ours, theirs = situation.contact()
-    defends = order.marker == "defend"
-    if ours > theirs and defends == (view.initiative == view.side):
-        return min(2.5, 0.08 * ours)
-    return 0.2 if defends else 0.1
+    if order.marker == "defend":
+        if view.initiative != view.side or theirs <= ours or not _may_vote(view, view.enemies):
+            return 0.0
+        return min(DEFENDING, 0.08 * theirs)
+    if view.initiative == view.side or ours <= theirs:
+        return 0.0
+    missing = 1 - sum(1 if unit.vote == "change" else -1 for unit in (*view.own, *view.enemies) if unit.vote)
+    return min(2.5, 0.08 * ours) if 0 < missing <= _may_vote(view, view.own) else 0.0
+
+
+def _may_vote(view: View, units: list[Unit]) -> int:
+    """How many of the units can still spend an AP in this impulse without their battery."""
+    return sum(
+        not unit.vote and not unit.power_loss and not unit.kind.fighters and receives_in(unit, view.impulse)
+        for unit in units
+        if unit.side != view.turn_of or not unit.spent
+    )
 
 
 def _charge(situation: Situation, own: Own, order: Charge) -> float:

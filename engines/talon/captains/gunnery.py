@@ -23,6 +23,8 @@ from engines.talon.weapon_table import FARTHEST
 
 KEEN: Final[tuple[float, ...]] = (0.85, 0.8, 0.7, 0.6, 0.5, 0.35)
 """By impulse: the part of a weapon's best mean damage that is worth its charge; a bar kept full wastes a phase."""
+MASSED: Final = 1.0
+"""How much it counts that other fire at the same arc breaks through the shields too."""
 MISSILE: Final = 1.5
 """What shooting a missile down is worth, in Ship Points."""
 
@@ -31,14 +33,38 @@ def shoot(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
     """The best fire there is, by a ship that is firing already if it has any; or to fire no more."""
     fires = [order for order in orders if type(order) is Fire]
     busy = {unit.number for unit in situation.view.own if unit.firing}
+    massed = _massed(situation, fires)
     for chosen in ([one for one in fires if one.unit in busy], fires):
-        rated = [(worth, -at, one) for at, one in enumerate(chosen) if (worth := _worth(situation, one)) > 0]
+        rated = [
+            (worth, -at, one)
+            for at, one in enumerate(chosen)
+            if (worth := _worth(situation, one, massed)) > 0
+        ]
         if rated:
             return max(rated, key=lambda one: one[:2])[2]
     return next(order for order in orders if type(order) is Done)
 
 
-def _worth(situation: Situation, order: Fire) -> float:
+def _massed(situation: Situation, fires: list[Fire]) -> dict[tuple[int, int], float]:
+    """By enemy ship and the arc that is hit: the mean damage of everything that can fire at it now."""
+    found: dict[tuple[int, int], float] = {}
+    for order in fires:
+        unit = situation.owns[order.unit].unit
+        group = unit.kind.groups[order.group]
+        if (
+            order.fighter is not None
+            or is_missile(order.target)
+            or group.weapon in ("fusion_cannon", "missile")
+        ):
+            continue
+        foe = situation.foe(order.target)
+        key = order.target, ARC[foe.facing][unit.place - foe.place]
+        mean = _mean(situation, unit, group.weapon, order.target) * group.count
+        found[key] = found.get(key, 0.0) + mean
+    return found
+
+
+def _worth(situation: Situation, order: Fire, massed: dict[tuple[int, int], float]) -> float:
     """What the group's fire at the target is worth now; 0 to keep it."""
     unit, target = situation.owns[order.unit].unit, order.target
     group = unit.kind.groups[order.group]
@@ -56,7 +82,13 @@ def _worth(situation: Situation, order: Fire) -> float:
         quality = mean / BEST[weapon]
         if quality < needed and not (quality >= needed * 0.6 and _exposed(situation, foe.unit, away)):
             return 0.0
-    return _hit(situation, foe, away, mean) * group.count
+    worth = _hit(situation, foe, away, mean) * group.count
+    arc = ARC[foe.facing][-away]
+    together = massed.get((target, arc), 0.0)
+    if together <= 0.0:
+        return worth
+    shares = mean * group.count / together
+    return worth + MASSED * max(0.0, cost(together, foe.cover[arc], foe.value) * shares - worth)
 
 
 def _place(situation: Situation, target: int) -> Hex:

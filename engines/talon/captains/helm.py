@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from engines.talon.captains.edge import Stretch, straying
 from engines.talon.captains.formation import Course, Wishes, course_after, near_friends, will_meet
 from engines.talon.captains.reckoning import box_value
 from engines.talon.captains.sightings import Own
@@ -12,12 +13,21 @@ from engines.talon.orders import AnyOrder, Burn, Move, Rotate, Steer, Way
 from engines.talon.rules.missiles import TURNS
 from engines.talon.rules.movement import WAYS, scheduled_in, ways
 from engines.talon.units import Unit
+from engines.talon.view import View
 
 DEATH: Final = 1000.0
 BURN: Final = 0.06
 """The part of a ship's points that an afterburner has to gain."""
 FORESEEN: Final = 40.0
 """What a collision to come counts besides what it costs then: it would leave no choice."""
+MOMENTUM: Final = 0.0
+"""What the place counts to which a ship comes before it may turn, beside the one it enters."""
+RUN: Final = 3
+"""How many moves ahead that is at most."""
+STRAY: Final = 100.0
+"""What it counts that a unit leaves the map that was to stay, in Ship Points."""
+LONELY: Final = 4
+"""How far away the nearest enemy is when a unit has to mind the map's edge."""
 RADIUS: Final = 0.004
 """What a turn-radius count costs, as a part of the ship's points."""
 
@@ -65,12 +75,19 @@ def _alone(situation: Situation, unit: Unit, place: Hex) -> bool:
 
 def _rated(situation: Situation, own: Own, choices: list[Move]) -> list[tuple[float, int, Move]]:
     """The moves with their values, the best first; friends count only where they are in the way later on."""
-    near = near_friends(situation.view, own.unit)
+    view, unit = situation.view, own.unit
+    near = near_friends(view, unit)
+    lonely = not near and situation.spot(own.place).distance >= LONELY
+    stretch = Stretch(view, unit) if lonely and unit.number not in situation.leaving else None
     rated: list[tuple[float, int, Move]] = []
     for at, order in enumerate(choices):
         value = _value_alone(situation, own, order)
-        if near and order.dock is None and not order.land:
-            value -= _later(situation, own, order.way, near)
+        if (near or stretch is not None) and order.dock is None and not order.land:
+            course, facing = _course(own, order.way)
+            if near:
+                value -= _later(view, unit, course, near)
+            if stretch is not None:
+                value -= STRAY * straying(stretch, course, facing)
         rated.append((value, -at, order))
     rated.sort(key=_rank, reverse=True)
     return rated
@@ -80,15 +97,20 @@ def _rank(rated: tuple[float, int, Move]) -> tuple[float, int]:
     return rated[:2]
 
 
-def _later(situation: Situation, own: Own, way: Way, near: list[Unit]) -> float:
-    """What the collisions cost to which the move leads in the next impulses, if nobody can turn away."""
-    unit, impulse = own.unit, situation.view.impulse
+def _course(own: Own, way: Way) -> tuple[Course, Facing]:
+    """The unit's course after the move, and what it faces then."""
+    unit = own.unit
     facing, step, turned = COURSES[unit.facing][way]
-    course = Course(unit.place + step, facing, own.radius if turned else max(0, own.turn - 1), unit.speed)
+    straight = own.radius if turned else max(0, own.turn - 1)
+    return Course(unit.place + step, facing, straight, unit.speed), facing
+
+
+def _later(view: View, unit: Unit, course: Course, near: list[Unit]) -> float:
+    """What the collisions cost to which the course leads in the next impulses, if nobody can turn away."""
     cost = 0.0
     for other in near:
-        coming = course_after(other, impulse)
-        if coming is not None and will_meet(course, coming, impulse):
+        coming = course_after(other, view.impulse)
+        if coming is not None and will_meet(course, coming, view.impulse):
             cost += FORESEEN + _crash_value(unit) + _crash_value(other)
     return cost
 
@@ -206,6 +228,8 @@ def _value_of_way(situation: Situation, own: Own, way: Way) -> float:
         return -DEATH
     count = own.radius if turned else max(0, own.turn - 1)
     value = situation.outlook(own, place, facing) - RADIUS * unit.kind.points * count
+    if count and MOMENTUM:
+        value += MOMENTUM * situation.outlook(own, place + min(count, RUN) * STEP[facing], facing)
     if situation.terrain and situation.trapped(unit, place, facing, count):
         value -= DEATH / 4
     return value

@@ -5,7 +5,7 @@ from typing import Final
 from engines.talon.captains.doctrine import RiskWeights
 from engines.talon.captains.reckoning import ARCS, REMAINING, TURNED, chance_of, cost, worth
 from engines.talon.captains.sightings import NOWHERE, TURNS_TO, Foe, Own, Spot
-from engines.talon.hexes import RANGE, STEP, Facing, Hex
+from engines.talon.hexes import ARC, RANGE, STEP, Facing, Hex
 from engines.talon.orders import MISSILES
 from engines.talon.units import Missile, Unit
 from engines.talon.view import View
@@ -18,6 +18,10 @@ CLOSE: Final = 3
 """The range that ships seek."""
 
 
+FAR: Final = 12
+"""From where on an enemy is no threat within a round, in hexes."""
+CLOSING: Final = 6.0
+"""So many hexes nearer than that, an enemy beyond reach counts for one point of damage."""
 BEARING: Final = 1.3
 """What a turn still to make toward a goal counts, in hexes."""
 
@@ -240,10 +244,14 @@ class Situation:
         return self._contact
 
     def _threats(self, own: Own) -> list[float]:
-        """By arc the damage the enemies may do to the unit from where they are."""
+        """By arc the damage the enemies may do to the unit from where they are, or the nearest may do soon."""
         found, arcs = [0.0] * 5, ARCS[own.facing]
-        for mark in self.spot(own.place).marks:
+        spot = self.spot(own.place)
+        for mark in spot.marks:
             found[arcs[mark.slot]] += mark.damage
+        if not spot.marks and spot.distance < FAR:
+            nearest = min(self.foes, key=lambda foe: RANGE[foe.place - own.place])
+            found[ARC[own.facing][nearest.place - own.place]] = (FAR - spot.distance) / CLOSING
         return found
 
     def covers(self, own: Own) -> list[float]:
