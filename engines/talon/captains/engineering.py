@@ -33,6 +33,8 @@ FROM_BATTERY: Final = 2.0
 """What an AP has to be worth, in Ship Points, to be taken from the battery."""
 KEPT: Final = 1.2
 """What an AP kept in a battery is worth."""
+PROTECTION: Final = 0.5
+"""What a point of shield is worth beside what it saves: charged weapons save more."""
 DEFENDING: Final = 1.0
 """The most that it is worth to defend the initiative."""
 COLLIDING: Final = 10
@@ -83,7 +85,7 @@ def _reinforce(situation: Situation, own: Own, order: Reinforce) -> float:
     """A point of shield where the enemy's fire comes from now."""
     covers = own.covers or situation.covers(own)
     value = covers[order.arc]
-    return value if order.replacing is None else value - 0.5
+    return PROTECTION * (value if order.replacing is None else value - 0.5)
 
 
 def _freedom(situation: Situation, own: Own, ways: tuple[Way, Way]) -> float:
@@ -241,11 +243,7 @@ def wanted_speed(situation: Situation, unit: Unit) -> int:
 
 
 def _fighting_speed(unit: Unit, near: int) -> int:
-    """Fast far from the enemy, slow while the weapons are empty."""
+    """Fast far from the enemy, slow near it: what Speed takes, weapons lack."""
     if near > 5:
         return 5 if near > 8 else 4
-    if not unit.kind.groups:
-        return 3
-    ready = sum(unit.charged(at) for at in range(len(unit.lost)))
-    left = unit.lost.count(False)
-    return 3 if 2 * ready >= left else 2
+    return 2 if unit.kind.groups else 3

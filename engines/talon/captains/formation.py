@@ -10,7 +10,7 @@ from engines.talon.view import View
 
 AHEAD: Final = 4
 """How many impulses captains look ahead for friends in their way."""
-NEAR: Final = 4
+NEAR: Final = 3
 """How far away a friend is that may be in the way by then, in hexes."""
 HELPLESS: Final = 100
 """The moves straight on of a ship whose helm is down."""
@@ -96,14 +96,13 @@ def course_of(unit: Unit) -> Course:
 
 def course_after(unit: Unit, impulse: int) -> Course | None:
     """The course of a unit at the end of its side's turn in an impulse; None if it may turn before."""
-    course = course_of(unit)
-    if unit.moved or not scheduled_in(unit, impulse):
-        return course
-    if not course.straight:
+    moves = not unit.moved and scheduled_in(unit, impulse)
+    if moves and not unit.turn and not unit.helm_down:
         return None
-    course.place += course.step
-    course.straight -= 1
-    return course
+    course = course_of(unit)
+    if not moves:
+        return course
+    return Course(course.place + course.step, unit.facing, course.straight - 1, course.speed)
 
 
 def will_meet(one: Course, other: Course, impulse: int) -> bool:

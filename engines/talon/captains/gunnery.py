@@ -23,8 +23,8 @@ from engines.talon.weapon_table import FARTHEST
 
 KEEN: Final[tuple[float, ...]] = (0.85, 0.8, 0.7, 0.6, 0.5, 0.35)
 """By impulse: the part of a weapon's best mean damage that is worth its charge; a bar kept full wastes a phase."""
-MASSED: Final = 1.0
-"""How much it counts that other fire at the same arc breaks through the shields too."""
+ON_SHIELDS: Final = 0.6
+"""What fire that only takes shields is worth, as a part of what it is worth at a ship without them."""
 MISSILE: Final = 1.5
 """What shooting a missile down is worth, in Ship Points."""
 
@@ -79,16 +79,18 @@ def _worth(situation: Situation, order: Fire, massed: dict[tuple[int, int], floa
     foe = situation.foe(target)
     away = foe.place - unit.place
     if weapon != "missile":
-        quality = mean / BEST[weapon]
+        arc = ARC[foe.facing][-away]
+        quality = mean / BEST[weapon] * _effect(massed.get((target, arc), mean), foe.cover[arc])
         if quality < needed and not (quality >= needed * 0.6 and _exposed(situation, foe.unit, away)):
             return 0.0
-    worth = _hit(situation, foe, away, mean) * group.count
-    arc = ARC[foe.facing][-away]
-    together = massed.get((target, arc), 0.0)
-    if together <= 0.0:
-        return worth
-    shares = mean * group.count / together
-    return worth + MASSED * max(0.0, cost(together, foe.cover[arc], foe.value) * shares - worth)
+    return _hit(situation, foe, away, mean) * group.count
+
+
+def _effect(damage: float, shields: int) -> float:
+    """How well fire is spent on a ship that does so much damage together: less on shields that it does not break."""
+    if not shields or not damage:
+        return 1.0
+    return ON_SHIELDS + (1 - ON_SHIELDS) * max(0.0, damage - shields) / damage
 
 
 def _place(situation: Situation, target: int) -> Hex:

@@ -13,17 +13,12 @@ from engines.talon.orders import AnyOrder, Burn, Move, Rotate, Steer, Way
 from engines.talon.rules.missiles import TURNS
 from engines.talon.rules.movement import WAYS, scheduled_in, ways
 from engines.talon.units import Unit
-from engines.talon.view import View
 
 DEATH: Final = 1000.0
 BURN: Final = 0.06
 """The part of a ship's points that an afterburner has to gain."""
 FORESEEN: Final = 40.0
 """What a collision to come counts besides what it costs then: it would leave no choice."""
-MOMENTUM: Final = 0.0
-"""What the place counts to which a ship comes before it may turn, beside the one it enters."""
-RUN: Final = 3
-"""How many moves ahead that is at most."""
 STRAY: Final = 100.0
 """What it counts that a unit leaves the map that was to stay, in Ship Points."""
 LONELY: Final = 4
@@ -69,15 +64,23 @@ def _first(situation: Situation, orders: Sequence[AnyOrder]) -> Move | None:
 
 
 def _alone(situation: Situation, unit: Unit, place: Hex) -> bool:
-    """Whether no friend is in the hex or can enter it in one move."""
-    return not any(other is not unit and RANGE[other.place - place] <= 1 for other in situation.view.own)
+    """Whether no friend is in the hex or can still enter it in this turn."""
+    impulse = situation.view.impulse
+    for other in situation.view.own:
+        away = RANGE[other.place - place]
+        if away > 1 or other is unit:
+            continue
+        if not away or (not other.moved and scheduled_in(other, impulse)):
+            return False
+    return True
 
 
 def _rated(situation: Situation, own: Own, choices: list[Move]) -> list[tuple[float, int, Move]]:
     """The moves with their values, the best first; friends count only where they are in the way later on."""
     view, unit = situation.view, own.unit
-    near = near_friends(view, unit)
-    lonely = not near and situation.spot(own.place).distance >= LONELY
+    friends = near_friends(view, unit)
+    near = [coming for one in friends if (coming := course_after(one, view.impulse)) is not None]
+    lonely = not friends and situation.spot(own.place).distance >= LONELY
     stretch = Stretch(view, unit) if lonely and unit.number not in situation.leaving else None
     rated: list[tuple[float, int, Move]] = []
     for at, order in enumerate(choices):
@@ -85,7 +88,7 @@ def _rated(situation: Situation, own: Own, choices: list[Move]) -> list[tuple[fl
         if (near or stretch is not None) and order.dock is None and not order.land:
             course, facing = _course(own, order.way)
             if near:
-                value -= _later(view, unit, course, near)
+                value -= _later(unit, course, near, view.impulse)
             if stretch is not None:
                 value -= STRAY * straying(stretch, course, facing)
         rated.append((value, -at, order))
@@ -105,13 +108,12 @@ def _course(own: Own, way: Way) -> tuple[Course, Facing]:
     return Course(unit.place + step, facing, straight, unit.speed), facing
 
 
-def _later(view: View, unit: Unit, course: Course, near: list[Unit]) -> float:
+def _later(unit: Unit, course: Course, near: list[Course], impulse: int) -> float:
     """What the collisions cost to which the course leads in the next impulses, if nobody can turn away."""
     cost = 0.0
     for other in near:
-        coming = course_after(other, view.impulse)
-        if coming is not None and will_meet(course, coming, view.impulse):
-            cost += FORESEEN + _crash_value(unit) + _crash_value(other)
+        if will_meet(course, other, impulse):
+            cost += FORESEEN + 2 * _crash_value(unit)
     return cost
 
 
@@ -228,8 +230,6 @@ def _value_of_way(situation: Situation, own: Own, way: Way) -> float:
         return -DEATH
     count = own.radius if turned else max(0, own.turn - 1)
     value = situation.outlook(own, place, facing) - RADIUS * unit.kind.points * count
-    if count and MOMENTUM:
-        value += MOMENTUM * situation.outlook(own, place + min(count, RUN) * STEP[facing], facing)
     if situation.terrain and situation.trapped(unit, place, facing, count):
         value -= DEATH / 4
     return value

@@ -14,7 +14,7 @@ CROWD: Final = 0.3
 """How much of the fire at all but the best target counts: a ship fires at one at a time."""
 SHARE: Final = 0.6
 """How much of the enemies' fire counts at one ship: they have others to fire at."""
-CLOSE: Final = 3
+CLOSE: Final = 2
 """The range that ships seek."""
 
 

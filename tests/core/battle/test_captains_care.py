@@ -40,7 +40,7 @@ def test_a_die_that_loses_nothing_and_one_that_loses_all():
 THROUGH = """
     clock 1F terran fire
     terran CA Patton 0,0 E charge 0+0/2+2/0+0
-    talon CA Sacrifice 4,0 W
+    talon CA Sacrifice 4,0 W shields 0/4/4/3
 """
 
 
