@@ -49,7 +49,7 @@ def ledger(user: User, callsign: str, number: str | None) -> LedgerPage | None:
 
 @dataclass(frozen=True, slots=True)
 class SettingsPage(Page):
-    """How a user is told; `mail_address` is "" without a confirmed one, `at` the number of the latest notice."""
+    """How a user gets messages; `mail_address` is "" without a confirmed one, `at` the number of the latest notice."""
 
     template: ClassVar = "accounts/settings.html"
     form: MessagesForm

@@ -96,7 +96,7 @@ def effect_of(battle: Battle) -> str:
     if battle.absorbed_at is None:
         return BOOKING
     answers = effect_asked.send(Battle, battle=battle)
-    return " ".join(sentence for _owner, told in answers for sentence in told or ())
+    return " ".join(sentence for _owner, sentences in answers for sentence in sentences or ())
 
 
 def overdue(now: datetime) -> QuerySet[Battle]:

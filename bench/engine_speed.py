@@ -111,8 +111,8 @@ def _asked(build: str) -> dict[str, list[float]]:
     """The runs of each figure, measured in a process of that build."""
     command = [sys.executable, "-m", "bench.engine_speed"]
     environ = {**os.environ, "ENGINE": build}
-    told = subprocess.run(command, cwd=ROOT, env=environ, check=True, stdout=subprocess.PIPE).stdout
-    return msgspec.json.decode(told, type=dict[str, list[float]])
+    output = subprocess.run(command, cwd=ROOT, env=environ, check=True, stdout=subprocess.PIPE).stdout
+    return msgspec.json.decode(output, type=dict[str, list[float]])
 
 
 def _limited(name: str, runs: list[float], build: int) -> Measurement:
@@ -225,7 +225,7 @@ def _turn(battle: Battle, player: Player) -> float:
 
 
 def _rate(work: Callable[[int], int], run: int, seconds: float = SECONDS) -> float:
-    """How many of what the work counts were done in a second; it is told a number that is another each time."""
+    """How many of what the work counts were done in a second; each call gets another number."""
     work(run * 1000)
     began, done, calls = perf_counter(), 0, 0
     while perf_counter() - began < seconds:

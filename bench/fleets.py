@@ -76,18 +76,18 @@ def scenario(number: int) -> BattleSetup:
     return BattleSetup(place, "last_ship_standing", _named("terran", terran), _named("talon", talon))
 
 
-def _named(side: Side, told: str) -> tuple[Unit, ...]:
+def _named(side: Side, classes: str) -> tuple[Unit, ...]:
     keys = {kind.abbreviation: kind.key for kind in classes_of(side)}
-    pairs = (one.split(" ", 1) for one in told.split(", "))
+    pairs = (one.split(" ", 1) for one in classes.split(", "))
     return tuple(Unit(name, keys[abbreviation]) for abbreviation, name in pairs)
 
 
-def fleet(side: Side, told: str) -> tuple[Unit, ...]:
+def fleet(side: Side, classes: str) -> tuple[Unit, ...]:
     """A fleet by its classes, as "BC,CL,Tran,Tran", with the names of the game and numbers where those run out."""
     kinds = {kind.abbreviation: kind for kind in classes_of(side)}
     seen: Counter[str] = Counter()
     found: list[Unit] = []
-    for kind in (kinds[abbreviation] for abbreviation in told.split(",")):
+    for kind in (kinds[abbreviation] for abbreviation in classes.split(",")):
         names = [*kind.names, *(f"{kind.title} {number}" for number in range(len(kind.names) + 1, 100))]
         found.append(Unit(names[seen[kind.key]], kind.key))
         seen[kind.key] += 1
@@ -95,7 +95,7 @@ def fleet(side: Side, told: str) -> tuple[Unit, ...]:
 
 
 def of_classes(terran: str, talon: str, **more: Any) -> BattleSetup:
-    """The set-up of two fleets told by their classes."""
+    """The set-up of two fleets, given by their classes."""
     mode: Mode = "planet" if "planet_owner" in more else "last_ship_standing"
     return BattleSetup("bench", mode, fleet("terran", terran), fleet("talon", talon), **more)
 

@@ -29,8 +29,8 @@ def tell_dice(resolution: Resolution, seed: str = LAMP) -> None:
     seal = resolution.seal
     assert seal is not None
     name = f"sample:{DiceSeal.objects.filter(pk__lt=seal.pk).count() + 1}"
-    told = {"name": name, "seed": seed, "commitment": commitment_of(name, seed)}
-    DiceSeal.objects.filter(pk=seal.pk).update(**told, **PARTS)
+    revealed = {"name": name, "seed": seed, "commitment": commitment_of(name, seed)}
+    DiceSeal.objects.filter(pk=seal.pk).update(**revealed, **PARTS)
     seal.refresh_from_db()
     start = start_hash(resolution.battle, bytes(resolution.doctrines), resolution.rules_version, seal)
     Resolution.objects.filter(pk=resolution.pk).update(start_hash=start)

@@ -84,9 +84,9 @@ def setup_of(name: str) -> BattleSetup:
     return of_classes("CA", "CA") if name == DUEL else scenario(int(name))
 
 
-def _between_levels(told: tuple[Rung, int]) -> float:
+def _between_levels(task: tuple[Rung, int]) -> float:
     """1 if the better level wins the battle of that number, 0.5 for a draw."""
-    rung, number = told
+    rung, number = task
     pair = number // 2
     side = SIDES[number % 2]
     setup = setup_of(rung.fleets[pair % len(rung.fleets)])
@@ -94,9 +94,9 @@ def _between_levels(told: tuple[Rung, int]) -> float:
     return _score(setup, players, pair, side)
 
 
-def _between_fleets(told: tuple[int, int]) -> float:
+def _between_fleets(task: tuple[int, int]) -> float:
     """1 if Terran wins the battle of that number with the fleets of a scenario, 0.5 for a draw."""
-    fleets, number = told
+    fleets, number = task
     setup = replace(scenario(fleets), initiative=SIDES[number % 2])
     players: dict[Side, Player] = {side: Captain(Doctrine()) for side in SIDES}
     return _score(setup, players, number // 2, "terran")
@@ -124,7 +124,7 @@ def wilson(share: float, total: int) -> tuple[float, float]:
 
 
 def main() -> int:
-    """0 when every limit between levels is kept; fleets beyond theirs are told, and why is in docs/captains.md."""
+    """0 when every limit between levels is kept; fleets beyond theirs are printed (docs/captains.md says why)."""
     began = perf_counter()
     build = "compiled" if is_compiled() else "as plain Python"
     print(f"The ladder, the engine {build}, on {os.cpu_count()} cores", flush=True)
@@ -138,14 +138,14 @@ def main() -> int:
             fleets.append(_shown(standing(f"Terran in {number}: {title}", scores, BOTTOM, TOP)))
     seconds = perf_counter() - began
     print(f"{seconds:.0f} s")
-    told = {
+    figures = {
         "compiled": is_compiled(),
         "seconds": round(seconds, 1),
         "levels": [asdict(one) for one in levels],
         "fleets": [asdict(one) for one in fleets],
     }
     LADDER.parent.mkdir(exist_ok=True)
-    LADDER.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+    LADDER.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
     return 0 if all(one.kept for one in levels) else 1
 
 

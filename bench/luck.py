@@ -80,7 +80,7 @@ def _accounts(number: int) -> dict[str, Account]:
     """The accounts of one battle: of each side, of each weapon that was fired, and of all fire."""
     dice = dice_of(DiceCommitment(f"battle:{number}", f"{number:064x}", {}), {})
     fought = fight(of_classes(*FLEETS[number % len(FLEETS)]), captains(), dice)
-    shots = [event for told in fought.events for event in told if isinstance(event, events.Shot)]
+    shots = [event for step in fought.events for event in step if isinstance(event, events.Shot)]
     by: dict[str, list[events.Shot]] = defaultdict(list)
     for shot in shots:
         by[fought.battle.units[shot.unit].side].append(shot)

@@ -32,8 +32,8 @@ def setup_of(number: int) -> BattleSetup:
 
 def any_fleets(random: Random, terrain: Terrain) -> BattleSetup:
     """Fleets of one to six ships, of all classes."""
-    told = []
+    classes = []
     for kinds in ("SC,DD,CL,CA,BC,BB,CV", "FF,DD,CL,CA,BC,BB,DN"):
         found = random.choices(kinds.split(","), k=random.randint(1, 6))
-        told.append(",".join(kind if kind != "CV" else "CV,FTR,FTR" for kind in found))
-    return of_classes(told[0], told[1], terrain=terrain)
+        classes.append(",".join(kind if kind != "CV" else "CV,FTR,FTR" for kind in found))
+    return of_classes(classes[0], classes[1], terrain=terrain)

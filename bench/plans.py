@@ -1,4 +1,4 @@
-"""Legal plans for big fleets: bought at the start, moved about, told to decline or to fight in one sector."""
+"""Legal plans for big fleets: bought at the start, moved about, instructed to decline or to fight in one sector."""
 
 from itertools import cycle
 from random import Random
@@ -73,21 +73,21 @@ def _sent(war: War, side: Side, plan: Plan, *, turn: int, fought: str) -> Plan:
 def tame_report(setup: BattleSetup, winner: Side) -> Report:
     """The loser concedes, loses its smallest ship and jumps away; any possible report where that cannot be."""
     fates = {side: tuple(_fates(setup, side, won=side == winner)) for side in SIDES}
-    told = _landed(setup, Report(20, "conceded", fates["terran"], fates["talon"], winner))
-    return random_report(setup, Random(4)) if refusals(setup, told) else told
+    report = _landed(setup, Report(20, "conceded", fates["terran"], fates["talon"], winner))
+    return random_report(setup, Random(4)) if refusals(setup, report) else report
 
 
-def _landed(setup: BattleSetup, told: Report) -> Report:
+def _landed(setup: BattleSetup, report: Report) -> Report:
     """The report with the transports landed that take the planet (S23)."""
-    needed = landings_after(setup, told)
+    needed = landings_after(setup, report)
     if not needed or setup.invader is None:
-        return told
+        return report
     carriers = [unit.name for unit in setup.force(setup.invader) if unit.ship_class == "transport"][:needed]
     fates = tuple(
         replace(fate, fate="landed_after") if fate.name in carriers else fate
-        for fate in told.fates(setup.invader)
+        for fate in report.fates(setup.invader)
     )
-    return replace(told, **{setup.invader: fates})
+    return replace(report, **{setup.invader: fates})
 
 
 def _fates(setup: BattleSetup, side: Side, *, won: bool) -> list[Fate]:

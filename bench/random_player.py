@@ -102,9 +102,9 @@ def random_answer(war: War, random: Random) -> tuple[Side | None, orders.AnyOrde
 def random_report(setup: BattleSetup, random: Random) -> Report:
     """A possible report, found by trying."""
     for _ in range(400):
-        told = _try_report(setup, random)
-        if not refusals(setup, told):
-            return told
+        report = _try_report(setup, random)
+        if not refusals(setup, report):
+            return report
     everything = {side: tuple(_waits_or_dies(setup, side)) for side in SIDES}
     return Report(rounds=9, ending="draw", terran=everything["terran"], talon=everything["talon"])
 
@@ -134,8 +134,8 @@ def _try_report(setup: BattleSetup, random: Random) -> Report:
     }
     for side in SIDES:
         fates[side] = _within_counters(setup, side, fates[side])
-    told = Report(random.randint(8, 30), ending, tuple(fates["terran"]), tuple(fates["talon"]), winner)
-    return _with_landings(setup, told)
+    report = Report(random.randint(8, 30), ending, tuple(fates["terran"]), tuple(fates["talon"]), winner)
+    return _with_landings(setup, report)
 
 
 def _fate(setup: BattleSetup, side: Side, unit: Unit, random: Random, *, won: bool, ending: str) -> Fate:
@@ -176,18 +176,18 @@ def _within_counters(setup: BattleSetup, side: Side, fates: list[Fate]) -> list[
     return seated
 
 
-def _with_landings(setup: BattleSetup, told: Report) -> Report:
-    needed = landings_after(setup, told)
+def _with_landings(setup: BattleSetup, report: Report) -> Report:
+    needed = landings_after(setup, report)
     if not needed or setup.invader is None:
-        return told
+        return report
     units = {unit.name: unit for unit in setup.force(setup.invader)}
     fates = []
-    for fate in told.fates(setup.invader):
+    for fate in report.fates(setup.invader):
         lands = needed > 0 and units[fate.name].ship_class == "transport" and fate.fate == "stands"
         needed -= lands
         fates.append(Fate(fate.name, "landed_after", fate.damage) if lands else fate)
-    sides = {"terran": told.terran, "talon": told.talon, setup.invader: tuple(fates)}
-    return Report(told.rounds, told.ending, sides["terran"], sides["talon"], told.winner)
+    sides = {"terran": report.terran, "talon": report.talon, setup.invader: tuple(fates)}
+    return Report(report.rounds, report.ending, sides["terran"], sides["talon"], report.winner)
 
 
 class RandomCommander:

@@ -69,7 +69,7 @@ class WarAdmin(ReadOnly):
 
     @admin.action(permissions=["keep"], description="Rebuild from the log and compare")
     def rebuild_and_compare(self, request: HttpRequest, wars: QuerySet[m.War]) -> None:
-        """Say whether what is stored is what the log leads to; tells no secret."""
+        """Say whether what is stored is what the log leads to; shows no secret."""
         for war in wars:
             number = len(differences(war))
             audited(request, war, f"Rebuilt and compared: {number} differences")

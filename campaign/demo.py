@@ -1,6 +1,6 @@
 """The course of the demo's war: two turns played by plain plans, each step through the services as players do.
 
-Nothing here decides for anybody in a real war: what becomes of each battle is told beforehand, as a story is.
+Nothing here decides for anybody in a real war: what becomes of each battle is written down beforehand.
 """
 
 import secrets

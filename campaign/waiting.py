@@ -40,8 +40,8 @@ def sentence(row: Waiting) -> str:
     return _filled(SENTENCES[row.kind], row)
 
 
-def told_of(name: str, row: Waiting) -> str:
-    """What somebody else has to do, told of them: "Bert still has to plan turn 2"."""
+def sentence_of_other(name: str, row: Waiting) -> str:
+    """What somebody else has to do, with their name: "Bert still has to plan turn 2"."""
     if row.kind in OF_OTHERS:
         return f"{name} {_filled(OF_OTHERS[row.kind], row)}"
     words = sentence(row)

@@ -18,7 +18,7 @@ def limited(application: Application) -> Application:
     async def answer(scope: dict[str, Any], receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await application(scope, receive, send)
-        elif _told(scope) > MOST:
+        elif _announced(scope) > MOST:
             await _refuse(send)
         else:
             await application(scope, _counted(receive, send), send)
@@ -26,7 +26,7 @@ def limited(application: Application) -> Application:
     return answer
 
 
-def _told(scope: dict[str, Any]) -> int:
+def _announced(scope: dict[str, Any]) -> int:
     """The length in the request's header, 0 without one."""
     length = dict(scope["headers"]).get(b"content-length", b"0")
     return int(length) if length.isdigit() else 0

@@ -174,10 +174,10 @@ def _engine() -> tuple[bool, str]:
                 "Restart the site with the same ENGINE for both."
             ),
         )
-    told = f"Battles use {_engine_words(here)}."
+    sentence = f"Battles use {_engine_words(here)}."
     if not fights:
-        told = f"This process uses {_engine_words(here)}; the worker's engine is unknown."
-    return True, told + (_why_plain() if here == "plain" else "")
+        sentence = f"This process uses {_engine_words(here)}; the worker's engine is unknown."
+    return True, sentence + (_why_plain() if here == "plain" else "")
 
 
 def _engine_words(build: str) -> str:

@@ -86,7 +86,7 @@ def _of_a_fought_battle(halvard: User, ishbel: User) -> Iterator[Scene]:
     yield Scene("fought", f"/battles/{battle.pk}/fought/", "Halvard")
     yield Scene("dice", f"/battles/{battle.pk}/dice/", "Halvard")
     waits = opened(halvard, ishbel)
-    yield Scene("dice-promised", f"/battles/{waits.pk}/dice/", "Halvard")
+    yield Scene("dice-committed", f"/battles/{waits.pk}/dice/", "Halvard")
     yield Scene("bring", f"/battles/{waits.pk}/bring/", "Halvard")
     yield Scene("battle-fought", f"/battles/{battle.pk}/", "Halvard")
 

@@ -48,7 +48,7 @@ class BattlePage(Page):
     """The battle as it stands.
 
     `at` is the number of the latest notice, `moved` what the result moved in the war; `brought` the record that came
-    with the report, `seal` the `DiceSeal` if its dice are promised. After an answer that was not taken: `stale` says
+    with the report, `seal` the `DiceSeal` if its dice are committed. After an answer that was not taken: `stale` says
     what has changed meanwhile, `refusals` why not, and `remark` is what was typed.
     """
 

@@ -21,7 +21,7 @@ from engines.talon.report.words import WEAPONS
 from engines.talon.sheets.sheet import TITLES
 from engines.talon.state import IMPULSES
 
-Stage = Literal["promised", "unpromised", "sealed", "before", "brought", "table"]
+Stage = Literal["committed", "uncommitted", "sealed", "before", "brought", "table"]
 """Committed, not fought yet; not fought, nothing committed; fought with sealed dice; fought by the computer before dice
 were sealed; uploaded as a record; over without dice of this site."""
 AT_ONCE = timedelta(seconds=2)
@@ -60,8 +60,8 @@ class Addition:
 
 
 @dataclass(frozen=True, slots=True)
-class Promised(Part):
-    """What is known of dice that follow from a seed; `at_once`: nobody could read the promise before the first roll."""
+class Committed(Part):
+    """The dice that follow from a seed; `at_once`: nobody could read the commitment before the first roll."""
 
     seal: DiceSeal | None = None
     parts: tuple[Addition, ...] = ()
@@ -69,15 +69,15 @@ class Promised(Part):
 
 
 @dataclass(frozen=True, slots=True)
-class Told(Part):
-    """What is known when every order is: the rolls, their seal, and what they were worth.
+class Revealed(Part):
+    """What is known once every order is: the rolls, their seal, and the luck of both sides.
 
     `rolls` and `orders` are how many there were, `between` compares the luck of both sides; `file` is what the record
-    is called as JSON. Of a record that was brought in: `bringer` is who did, `promised_as` what this site calls the
-    battle whose seed it tells.
+    is called as JSON. Of an uploaded record: `bringer` is who uploaded it, `committed_as` what this site calls the
+    battle whose seed it names.
     """
 
-    told: FoughtReport | None = None
+    report: FoughtReport | None = None
     sealed: RevealedDice | None = None
     brought: BroughtRecord | None = None
     rounds: tuple[RoundOfRolls, ...] = ()
@@ -86,7 +86,7 @@ class Told(Part):
     between: str = ""
     file: str = ""
     bringer: str = ""
-    promised_as: str = ""
+    committed_as: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,61 +100,61 @@ class DicePage(Page):
     battle: Battle
     stage: Stage
     owed: Resolution | None
-    promised: Promised
-    as_told: Told
+    committed: Committed
+    revealed: Revealed
 
 
 def dice_page(battle: Battle, seats: tuple[Side, ...]) -> DicePage:
     """The page for the player of these sides."""
-    told = known_battle(battle)
-    seal = told.seal if told is not None and told.seal is not None else commitment_for(battle)
+    known = known_battle(battle)
+    seal = known.seal if known is not None and known.seal is not None else commitment_for(battle)
     pending = owed(battle)
-    stage = stage_of(battle, told, seal, pending)
+    stage = stage_of(battle, known, seal, pending)
     return DicePage(
         battle=battle,
         stage=stage,
         owed=pending,
-        promised=_promised(battle, seal, seats, stage),
-        as_told=_told(battle, told) if told is not None else Told(),
+        committed=_committed(battle, seal, seats, stage),
+        revealed=_revealed(battle, known) if known is not None else Revealed(),
     )
 
 
-def _promised(battle: Battle, seal: DiceSeal | None, seats: tuple[Side, ...], stage: Stage) -> Promised:
-    if seal is None or stage not in ("promised", "sealed"):
-        return Promised()
+def _committed(battle: Battle, seal: DiceSeal | None, seats: tuple[Side, ...], stage: Stage) -> Committed:
+    if seal is None or stage not in ("committed", "sealed"):
+        return Committed()
     parts = parts_of(battle, seal, seats, over=stage == "sealed")
-    return Promised(seal, tuple(parts), at_once=_at_once(battle, seal))
+    return Committed(seal, tuple(parts), at_once=_at_once(battle, seal))
 
 
 def _at_once(battle: Battle, seal: DiceSeal) -> bool:
-    """Whether the computer had the battle as soon as its dice were promised."""
+    """Whether the computer had the battle as soon as its dice were committed."""
     asked = battle.resolutions.filter(seal=seal).order_by("pk").values_list("asked_at", flat=True).first()
     return asked is not None and asked - seal.promised_at < AT_ONCE
 
 
-def _told(battle: Battle, told: KnownBattle) -> Told:
-    record = talon.own(told.fought)
-    fought, written = FoughtReport(record), record.written
-    rounds = rounds_of(written, fought.cast)
-    return Told(
-        told=fought,
+def _revealed(battle: Battle, known: KnownBattle) -> Revealed:
+    record = talon.own(known.fought)
+    report, written = FoughtReport(record), record.written
+    rounds = rounds_of(written, report.cast)
+    return Revealed(
+        report=report,
         sealed=record.sealed,
-        brought=told.brought,
+        brought=known.brought,
         rounds=tuple(rounds),
         rolls=sum(len(one.rolls) for one in rounds),
         orders=len(written.given),
-        between=between_them(fought),
+        between=between_them(report),
         file=file_name(battle, "json"),
-        bringer=_bringer(battle, told),
-        promised_as=committed_as(written.headers) if told.brought is not None else "",
+        bringer=_bringer(battle, known),
+        committed_as=committed_as(written.headers) if known.brought is not None else "",
     )
 
 
-def _bringer(battle: Battle, told: KnownBattle) -> str:
-    """Who brought the record in."""
-    if told.brought is None:
+def _bringer(battle: Battle, known: KnownBattle) -> str:
+    """Who uploaded the record."""
+    if known.brought is None:
         return ""
-    side: Side = "terran" if told.brought.side == "terran" else "talon"
+    side: Side = "terran" if known.brought.side == "terran" else "talon"
     return side.title() if battle.one_screen else battle.user_of(side).username
 
 
@@ -164,16 +164,16 @@ def file_name(battle: Battle, form: str) -> str:
 
 
 def stage_of(
-    battle: Battle, told: KnownBattle | None, seal: DiceSeal | None, owed: Resolution | None
+    battle: Battle, known: KnownBattle | None, seal: DiceSeal | None, owed: Resolution | None
 ) -> Stage:
     """How far the dice of the battle are."""
-    if told is not None and told.brought is not None:
+    if known is not None and known.brought is not None:
         return "brought"
-    if told is not None:
-        return "before" if talon.own(told.fought).sealed is None else "sealed"
+    if known is not None:
+        return "before" if talon.own(known.fought).sealed is None else "sealed"
     if battle.status in OVER:
         return "table"
-    return "unpromised" if seal is None or (owed is not None and owed.seal_id is None) else "promised"
+    return "uncommitted" if seal is None or (owed is not None and owed.seal_id is None) else "committed"
 
 
 def parts_of(battle: Battle, seal: DiceSeal, seats: tuple[Side, ...], *, over: bool) -> list[Addition]:
@@ -215,9 +215,9 @@ def _lines(written: BattleRecord, cast: Cast) -> Iterator[tuple[int, RollLine]]:
         yield label.round, RollLine(number, letter, role.side, cast.name(label.unit), cause, one.die)
 
 
-def between_them(told: FoughtReport) -> str:
+def between_them(report: FoughtReport) -> str:
     """A sentence that compares the luck of both sides' fire."""
-    luck = {fire.side: fire.total.luck for fire in told.fire}
+    luck = {fire.side: fire.total.luck for fire in report.fire}
     terran, talon = (luck[side] for side in SIDES)
     apart = abs(terran - talon)
     if apart < 0.5:

@@ -58,7 +58,7 @@ TOOTHLESS = "Conceded: no working weapon left."
 
 
 class FoughtReport:
-    """Everything the page tells; each part is worked out when it is first asked for."""
+    """Everything the page shows; each part is worked out when it is first asked for."""
 
     def __init__(self, record: FoughtBattle) -> None:
         self.record = record
@@ -211,13 +211,13 @@ class FoughtReport:
 class FoughtPage(Page):
     """How a battle was fought, and the replay at one frame.
 
-    `fight` names the fight, `brought` is the record that tells it if a side brought one in, `moved` what the result
+    `fight` names the fight, `brought` is the record it comes from if a side uploaded one, `moved` what the result
     moved in the war; `at`, `before` and `after` are numbers of frames, `chance` is Terran's in hundredths.
     """
 
     template: ClassVar = "battles/fought.html"
     battle: Battle
-    told: FoughtReport
+    report: FoughtReport
     fight: str
     brought: BroughtRecord | None
     moved: str
@@ -230,21 +230,21 @@ class FoughtPage(Page):
     chance: int
 
 
-def fought_page(battle: Battle, told: FoughtReport, source: KnownBattle, at: int) -> FoughtPage:
+def fought_page(battle: Battle, report: FoughtReport, source: KnownBattle, at: int) -> FoughtPage:
     """The page at a frame; `source` is from where it is known how the battle went."""
     return FoughtPage(
         battle=battle,
-        told=told,
+        report=report,
         fight=source.key,
         brought=source.brought,
         moved=effect_of(battle),
         at=at,
         before=max(0, at - 1),
-        after=min(told.last, at + 1),
-        rosters=told.rosters(at),
-        moment=told.moments[at],
-        picture=told.picture(at),
-        chance=told.chance(at),
+        after=min(report.last, at + 1),
+        rosters=report.rosters(at),
+        moment=report.moments[at],
+        picture=report.picture(at),
+        chance=report.chance(at),
     )
 
 
@@ -277,11 +277,11 @@ def _cost(result: Result) -> str:
     first = result.winner or "terran"
     if not (result.terran_lost or result.talon_lost):
         return "No losses"
-    told = (
+    losses = (
         f"{TITLES[side]} lost {counted(lost, 'point') if (lost := result.lost(side)) else 'nothing'}"
         for side in (first, opponent(first))
     )
-    return ", ".join(told)
+    return ", ".join(losses)
 
 
 def _holds(record: FoughtBattle) -> str:

@@ -84,7 +84,7 @@ class SideConduct:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a side lost of what it brought, in points; `words` tell it in ships."""
+    """What a side lost of what it brought, in points; `words` say it in ships."""
 
     side: Side
     lost: int

@@ -63,10 +63,10 @@ def history(notes: list[BattleNote]) -> list[HistoryEntry]:
 
 
 def _entry(note: BattleNote) -> HistoryEntry:
-    told = note.get_kind_display()
+    kind = note.get_kind_display()
     if note.user is not None:
-        title = f"{note.user.username} {WORDS.get(note.kind, told)}"
+        title = f"{note.user.username} {WORDS.get(note.kind, kind)}"
     else:
-        words = UNSIGNED.get(note.kind, told)
+        words = UNSIGNED.get(note.kind, kind)
         title = words[0].upper() + words[1:]
     return HistoryEntry(icon=ICONS[note.kind], title=title, at=note.at, text=note.text, side=note.side)

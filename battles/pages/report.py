@@ -18,7 +18,7 @@ class ReportPage(Page):
     """The form with what was typed so far.
 
     `checked`: every problem is shown; `locked`: nothing can be entered any more; `disputer`: who disputes the report,
-    "You" to themselves. After a report that was not taken: `stale` says what has changed, `refusals` why not.
+    `own_dispute`: the reader does. After a refused report: `stale` says what has changed, `refusals` why.
     """
 
     template: ClassVar = "battles/report.html"
@@ -28,6 +28,7 @@ class ReportPage(Page):
     being_fought: bool
     reporter: str
     disputer: str
+    own_dispute: bool
     form: ReportForm
     checked: bool
     locked: bool
@@ -39,13 +40,15 @@ def report_page(
     battle: Battle, seats: tuple[Side, ...], form: ReportForm, *, checked: bool = False
 ) -> ReportPage:
     """The page for the player of these sides."""
+    disputing = _disputing(battle)
     return ReportPage(
         battle=battle,
         at=latest_notice([battle.topic]),
         brought=brought(battle),
         being_fought=being_fought(battle),
         reporter=player_of(battle, battle.reported_by),
-        disputer=_disputer(battle, seats),
+        disputer=player_of(battle, disputing) if disputing is not None else "",
+        own_dispute=disputing in seats and not battle.one_screen,
         form=form,
         checked=checked,
         locked=battle.status in OVER
@@ -53,12 +56,11 @@ def report_page(
     )
 
 
-def _disputer(battle: Battle, seats: tuple[Side, ...]) -> str:
-    """Who disputes the report: "You" to themselves."""
+def _disputing(battle: Battle) -> Side | None:
+    """The side that disputes the report, None if neither does."""
     if battle.status != Status.DISPUTED or battle.reported_by not in ("terran", "talon"):
-        return ""
-    side = opponent("terran" if battle.reported_by == "terran" else "talon")
-    return "You" if side in seats and not battle.one_screen else player_of(battle, side)
+        return None
+    return opponent("terran" if battle.reported_by == "terran" else "talon")
 
 
 @dataclass(frozen=True, slots=True)

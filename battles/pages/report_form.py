@@ -57,7 +57,7 @@ class Landing:
 
     @property
     def mark(self) -> str:
-        """Tells one set of choices from another."""
+        """Differs for every other set of choices."""
         return f"{self.needed}:{len(self.choices)}:{','.join(key for key, _name, _chosen in self.choices)}"
 
 

@@ -75,19 +75,19 @@ class Fighting(Work[Resolution, tuple[Result, bytes]]):
 
     def _heart(self, row: Resolution) -> Callable[[int], None]:
         """A function to call at every decision: it renews the lease in time and publishes a new round."""
-        last, told = monotonic(), 0
+        last, shown = monotonic(), 0
         renewal = self.lease().total_seconds() / RENEWALS
 
         def beat(round_number: int) -> None:
-            nonlocal last, told
-            if monotonic() - last < (renewal if round_number == told else min(renewal, BEAT_SECONDS)):
+            nonlocal last, shown
+            if monotonic() - last < (renewal if round_number == shown else min(renewal, BEAT_SECONDS)):
                 return
             last = monotonic()
             with transaction.atomic():
                 self.renew(row, round=round_number)
-                if round_number != told:
+                if round_number != shown:
                     publish(row.battle.topic)
-            told = round_number
+            shown = round_number
 
         return beat
 

@@ -51,7 +51,7 @@ def revise(*, battle_id: int, side: Side, seen_version: int, report: Report, agr
 def check_bringing(battle: Battle, *, seen_version: int) -> None:
     """Raise `StaleBattle` or `Refused` where `upload_record` would for any record: reading one takes long."""
     if seen_version < battle.version <= seen_version + 2:
-        return  # perhaps the same record again; only reading it tells
+        return  # perhaps the same record again; only reading it shows
     _seen(battle, seen_version)
     if battle.status not in (*ENTERING, *CORRECTING):
         raise StaleBattle(battle)

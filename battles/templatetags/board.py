@@ -157,7 +157,7 @@ def over(marks: Iterable[Mark]) -> SafeString:
 
 
 @register.simple_tag
-def told(words: Words, cast: Cast) -> SafeString:
+def in_words(words: Words, cast: Cast) -> SafeString:
     """A sentence, each unit's name marked with its side."""
     return mark_safe("".join(_part(part, cast) for part in words))  # noqa: S308 - every part is escaped
 
@@ -165,7 +165,7 @@ def told(words: Words, cast: Cast) -> SafeString:
 @register.simple_tag
 def unit_names(units: Sequence[int], cast: Cast) -> SafeString:
     """Units in a row, each marked with its side; nothing if there are none."""
-    return told(listed(units), cast)
+    return in_words(listed(units), cast)
 
 
 def _part(part: str | int, cast: Cast) -> str:
@@ -182,7 +182,9 @@ def sentences(sentences_: Sequence[Sentence], cast: Cast) -> SafeString:
     """The sentences of a frame as items of a list, with their dice."""
     if not sentences_:
         return QUIET
-    rows = (f'<li class="tone-{one.tone}">{told(one.words, cast)}{dice(one.dice)}</li>' for one in sentences_)
+    rows = (
+        f'<li class="tone-{one.tone}">{in_words(one.words, cast)}{dice(one.dice)}</li>' for one in sentences_
+    )
     return mark_safe("".join(rows))  # noqa: S308 - every part is escaped
 
 
@@ -200,8 +202,9 @@ def dice(rolled: tuple[int, ...]) -> SafeString:
 def roll_lines(rolls: Iterable[Roll], cast: Cast, letter: str) -> SafeString:
     """Throws as items of a list: the impulse's letter, who, what for, dice, result."""
     lines = (
-        f'<li><span class="roll-when">{escape(letter)}</span><span>{_part(roll.unit, cast)}: {told(roll.what, cast)}'
-        f'</span>{dice(roll.dice)}<span class="roll-result">{escape(roll.result)}</span></li>'
+        f'<li><span class="roll-when">{escape(letter)}</span><span>{_part(roll.unit, cast)}: '
+        f"{in_words(roll.what, cast)}</span>{dice(roll.dice)}"
+        f'<span class="roll-result">{escape(roll.result)}</span></li>'
         for roll in rolls
     )
     return mark_safe("".join(lines))  # noqa: S308 - every part is escaped

@@ -32,11 +32,11 @@ TOO_OFTEN = "You uploaded too many records. Wait ten minutes, then try again."
 def battle_record(request: HttpRequest, battle_id: int, form: str) -> HttpResponse:
     """The whole battle as a file, for its players; 404 if it is not known order by order, or not over."""
     battle, _seats = own_battle(request, battle_id)
-    told = known_battle(battle)
-    if told is None or form not in TYPES:
+    known = known_battle(battle)
+    if known is None or form not in TYPES:
         raise Http404("There is no record of this battle.")
-    headers = {} if told.brought is not None else _headers(battle)
-    raw = battle.engine.download(told.fought, headers, form)
+    headers = {} if known.brought is not None else _headers(battle)
+    raw = battle.engine.download(known.fought, headers, form)
     return _file(raw, TYPES[form], file_name(battle, form))
 
 
@@ -61,8 +61,8 @@ def _headers(battle: Battle) -> dict[str, str]:
     """Where, when and between whom."""
     players: dict[str, str] = {side: battle.user_of(side).username for side in SIDES}
     date = {} if battle.settled_at is None else {"date": f"{battle.settled_at:%Y-%m-%d}"}
-    told = {"place": battle.place, "title": battle.title, **date, **players}
-    return {key: _one_line(words) for key, words in told.items()}
+    headers = {"place": battle.place, "title": battle.title, **date, **players}
+    return {key: _one_line(words) for key, words in headers.items()}
 
 
 def _one_line(words: str) -> str:

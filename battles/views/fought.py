@@ -19,8 +19,8 @@ from engines.talon.system import own
 def fought(request: HttpRequest, battle_id: int) -> HttpResponse:
     """The report of a battle that is known order by order, for its players; 404 for anybody else, and any other."""
     battle, _seats = own_battle(request, battle_id)
-    fight, source = told_of(battle)
-    return show(request, fought_page(battle, fight, source, _frame(request, fight.last)))
+    report, source = report_of(battle)
+    return show(request, fought_page(battle, report, source, _frame(request, report.last)))
 
 
 @login_required
@@ -28,21 +28,21 @@ def fought(request: HttpRequest, battle_id: int) -> HttpResponse:
 def battle_frames(request: HttpRequest, battle_id: int) -> HttpResponse:
     """Every frame as numbers; one fight never changes, so a browser that names it may keep it."""
     battle, _seats = own_battle(request, battle_id)
-    told, source = told_of(battle)
+    report, source = report_of(battle)
     answer = JsonResponse(
-        document_of(told.frames, told.cast), safe=False, json_dumps_params={"separators": (",", ":")}
+        document_of(report.frames, report.cast), safe=False, json_dumps_params={"separators": (",", ":")}
     )
     kept = request.GET.get("of") == source.key
     answer["Cache-Control"] = "private, max-age=86400" if kept else "private, no-store"
     return answer
 
 
-def told_of(battle: Battle) -> tuple[FoughtReport, KnownBattle]:
+def report_of(battle: Battle) -> tuple[FoughtReport, KnownBattle]:
     """The battle as it went, and where that is known from; 404 if it is not known order by order."""
-    told = known_battle(battle)
-    if told is None:
+    known = known_battle(battle)
+    if known is None:
         raise Http404("There is no report of this battle.")
-    return FoughtReport(own(told.fought)), told
+    return FoughtReport(own(known.fought)), known
 
 
 def _frame(request: HttpRequest, last: int) -> int:

@@ -122,7 +122,7 @@ def written(file: WarFile) -> bytes:
 
 
 class RecordedDice:
-    """The dice of an entry, told again in their order; LookupError when another die is asked for."""
+    """The recorded dice of an entry, in their order; LookupError when another die is asked for."""
 
     def __init__(self, events: tuple[AnyEvent, ...]) -> None:
         self._rolls = [event for event in events if isinstance(event, DieRolled)]
@@ -210,11 +210,11 @@ def _followed(state: core.War, entry: FiledEntry) -> core.War:
     return reduce(evolve, events, clone(state))
 
 
-def _first_difference(decided: tuple[AnyEvent, ...], told: tuple[AnyEvent, ...]) -> str:
-    for place, (one, other) in enumerate(zip(decided, told, strict=False), start=1):
+def _first_difference(decided: tuple[AnyEvent, ...], recorded: tuple[AnyEvent, ...]) -> str:
+    for place, (one, other) in enumerate(zip(decided, recorded, strict=False), start=1):
         if one != other:
             return f"by the rules event {place} is {_name(one)}, but the file says otherwise"
-    return f"by the rules it has {len(decided)} events, but the file says {len(told)}"
+    return f"by the rules it has {len(decided)} events, but the file says {len(recorded)}"
 
 
 def _name(event: AnyEvent) -> str:

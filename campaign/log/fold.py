@@ -22,7 +22,7 @@ def ends_withdrawal(event: e.AnyEvent) -> bool:
 
 
 def still_open(events: Sequence[e.AnyEvent]) -> bool | None:
-    """Whether the last result among the events can still be taken back (S42); None if they tell nothing of it."""
+    """Whether the last result among the events can still be taken back (S42); None if they say nothing of it."""
     for event in reversed(events):
         if ends_withdrawal(event):
             return False

@@ -54,9 +54,7 @@ def draw_plate(zone: ZoneSight, frame: PlateBox, holder: Holder, title: str, num
     area = _area(frame, max(frame.reach, frame.w))
     numbers = () if zone.is_home else (_number(number, frame),)
     css = f"plate plate-{holder}{marks}"
-    return Plate(
-        _outline(holder, frame), area, css, title, zone.href, labels + numbers, _symbols(zone, frame)
-    )
+    return Plate(outline(holder, frame), area, css, title, zone.href, labels + numbers, _symbols(zone, frame))
 
 
 def terrain_symbol(terrain: str) -> str:
@@ -68,9 +66,10 @@ def _area(frame: PlateBox, width: int) -> str:
     return f"M{frame.x - width // 2} {frame.edges[1]}h{width}v{frame.h}h{-width}Z"
 
 
-def _outline(holder: Holder, frame: PlateBox) -> str:
+def outline(holder: Holder, frame: PlateBox) -> str:
+    """Returns the edge of a plate or counter: round towards the Terran home, cut towards the Talon one."""
     left, top, right, bottom = frame.edges
-    r = 18 if frame.w >= ROOMY else 9
+    r = 18 if min(frame.w, frame.h + 30) >= ROOMY else 9
     finish = _round_right if holder == "terran" else _cut_right
     start = _cut_left if holder == "talon" else _round_left
     right_end, left_end = finish(right, top, bottom, r), start(left, top, bottom, r)
@@ -95,13 +94,12 @@ def _cut_left(left: int, top: int, bottom: int, r: int) -> str:
 
 def _number(number: int, frame: PlateBox) -> MapLabel:
     """The zone's number, by which every text names it: below on the right, or in the tall drawing above."""
-    _, top, right, bottom = frame.edges
+    _, _, right, bottom = frame.edges
     if frame.is_wide:
         return MapLabel(
             str(number), right - (15 if frame.w >= ROOMY else 8), bottom - 9, "zone-number", "end"
         )
-    inset, drop = (3 if frame.is_narrow else 6), (30 if frame.w >= ROOMY else 24)
-    return MapLabel(str(number), right - inset, top + drop, "zone-number", "end")
+    return MapLabel(str(number), right - (3 if frame.is_narrow else 6), frame.y + 5, "zone-number", "end")
 
 
 def _wide_labels(zone: ZoneSight, frame: PlateBox) -> tuple[MapLabel, ...]:
@@ -118,8 +116,8 @@ def _wide_labels(zone: ZoneSight, frame: PlateBox) -> tuple[MapLabel, ...]:
 def _tall_labels(zone: ZoneSight, frame: PlateBox) -> tuple[MapLabel, ...]:
     left, top, _, bottom = frame.edges
     incomes = (
-        MapLabel(str(zone.talon_income), frame.x, top + 15, "income income-talon"),
-        MapLabel(str(zone.terran_income), frame.x, bottom - 5, "income income-terran"),
+        MapLabel(str(zone.talon_income), frame.x, top + 14, "income income-talon"),
+        MapLabel(str(zone.terran_income), frame.x, bottom - 4, "income income-terran"),
     )
     turns = "" if zone.has_marker or frame.is_narrow else _turns(zone, 1).replace("…", "")
     return (*incomes, MapLabel(turns, left + 5, frame.y + 5, "turns", "start")) if turns else incomes
@@ -140,8 +138,8 @@ def _symbols(zone: ZoneSight, frame: PlateBox) -> tuple[Symbol, ...]:
 
 def _ground_size(zone: ZoneSight, frame: PlateBox) -> int:
     if frame.is_wide:
-        return 42
-    return 26 if zone.base_side and frame.is_narrow else min(34, frame.w - 6)
+        return 38
+    return 20 if zone.base_side and frame.is_narrow else min(28, frame.w - 6)
 
 
 def _ground(zone: ZoneSight, frame: PlateBox) -> Symbol:

@@ -26,11 +26,37 @@ class ZoneSight:
 
 
 @dataclass(frozen=True, slots=True)
+class FleetSight:
+    """A side's ships at one front or in the Reserve: how many, and their LP.
+
+    `need` is the sector's minimum, known of the own fleet alone; `turn` is when the enemy's was last seen.
+    """
+
+    side: Side
+    ships: int
+    lp: int
+    need: int | None = None
+    turn: int | None = None
+    is_own: bool = True
+    href: str = ""
+
+    @property
+    def is_short(self) -> bool:
+        """Whether it lacks LP of the minimum."""
+        return self.need is not None and self.lp < self.need
+
+
+@dataclass(frozen=True, slots=True)
 class SectorSight:
-    """One lane, its zones from the Terran home to the Talon home."""
+    """One lane, its zones from the Terran home to the Talon home, and the fleets at its front.
+
+    `front_before` is the place of the front line when the last turn began; None if it is not known.
+    """
 
     name: str
     zones: tuple[ZoneSight, ...]
+    fleets: tuple[FleetSight, ...] = ()
+    front_before: int | None = None
 
     @property
     def front(self) -> int:
@@ -81,6 +107,22 @@ class Plate:
 
 
 @dataclass(frozen=True, slots=True)
+class Counter:
+    """A fleet as it stands on the map: outline, words, where it leads.
+
+    `sector` is where own ships can be sent, "" for none.
+    """
+
+    outline: str
+    css: str
+    title: str
+    href: str
+    sector: str
+    labels: tuple[MapLabel, ...]
+    symbols: tuple[Symbol, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PlottedLine:
     """A stretch of a plotted line: an SVG path and the classes that paint it."""
 
@@ -110,6 +152,7 @@ class MapPicture:
     lanes: tuple[PlottedLine, ...]
     names: tuple[MapLabel, ...]
     plates: tuple[Plate, ...]
+    counters: tuple[Counter, ...]
     front: tuple[PlottedLine, ...]
 
 
@@ -124,12 +167,13 @@ class ZoneText:
     planet: str
     base: str
     front: str
+    fleets: str
     href: str
 
     @property
     def sentence(self) -> str:
         """The row in one line."""
-        parts = [self.terrain, self.planet, self.base, self.front]
+        parts = [self.terrain, self.planet, self.base, self.front, self.fleets]
         income = f"{self.name}: Terran {self.terran_income}, Talon {self.talon_income}"
         return ", ".join([income, *filter(None, parts)])
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from campaign.map.shapes import SectorSight, Side, ZoneSight
+from campaign.map.shapes import FleetSight, SectorSight, Side, ZoneSight
 from campaign.rules.sight import WarView
 from campaign.rules.strategic_map import Place, StrategicMap, Zone
 from engines.talon.catalogue import astrometrics
@@ -35,20 +35,35 @@ def sectors_of(
     visits: Visits | None = None,
     bases: Mapping[Place, Side] | None = None,
     href: Callable[[Place], str] = lambda _: "",
+    fleets: Mapping[str, tuple[FleetSight, ...]] | None = None,
 ) -> list[SectorSight]:
-    """The lanes in battle order; `bases` are drawn beside those that stand: a side's own choice, not yet sealed."""
+    """The lanes in battle order, with the `fleets` at their fronts.
+
+    `bases` are drawn beside those that stand: a side's own choice, not yet sealed.
+    """
     standing: dict[Place, Side] = {place: base.side for place, base in view.bases.items()}
     drawing = Drawing(view, visits or {}, {**standing, **(bases or {})}, href)
     return [
         SectorSight(
-            sector, tuple(_zone(drawing, sector, index) for index in range(len(view.chart.zones(sector))))
+            sector,
+            tuple(_zone(drawing, sector, index) for index in range(len(view.chart.zones(sector)))),
+            (fleets or {}).get(sector, ()),
+            _front_before(drawing, sector),
         )
         for sector in view.chart.order
     ]
 
 
+def _front_before(drawing: Drawing, sector: str) -> int | None:
+    """Where the marker stood in the turn before this one."""
+    before = drawing.view.turn - 1
+    return next(
+        (at for (lane, at), turns in drawing.visits.items() if lane == sector and before in turns), None
+    )
+
+
 def ground_of(chart: StrategicMap, zone: Zone) -> str:
-    """The zone's terrain as it is drawn and told; a map's own name for a pattern becomes what it consists of."""
+    """The zone's terrain as it is drawn and named; a map's own name for a pattern becomes what it consists of."""
     dice = chart.patterns.get(zone.terrain)
     if dice is None:
         return zone.terrain

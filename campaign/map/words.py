@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from campaign.map.fleets import fleet_words
 from campaign.map.shapes import SIDE_NAMES, SectorSight, SectorText, ZoneSight, ZoneText
 
 
@@ -24,6 +25,7 @@ def zone_text(sector: SectorSight, place: int) -> ZoneText:
         _planet(zone),
         f"{SIDE_NAMES[zone.base_side]} base" if zone.base_side else "",
         _front(zone),
+        "; ".join(fleet_words(fleet, "here") for fleet in sector.fleets) if place == sector.front else "",
         zone.href,
     )
 

@@ -23,7 +23,7 @@ class BasesPage(Page):
     """The choice as it is on the desk.
 
     `price` is that of a base beyond the `free` ones, `one_of_each` that of a ship of every class; `remarks` is what
-    is against the choice, `refused` what was just tried in vain; `mark` tells these orders from others.
+    is against the choice, `refused` what was just tried in vain; `mark` identifies these orders.
     """
 
     template: ClassVar = "campaign/bases.html"

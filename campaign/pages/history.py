@@ -16,7 +16,7 @@ from engines.seam.sides import Side
 
 @dataclass(frozen=True, slots=True)
 class HistoryPage(Page):
-    """One turn told in sentences, and the tally of the war.
+    """One turn in sentences, and the tally of the war.
 
     `before` and `after` are the turns beside it, 0 for none; `battle_pages` are the war's battles by number.
     """

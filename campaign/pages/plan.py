@@ -62,7 +62,7 @@ class ShipsSent(NamedTuple):
 class PlanPage(Page):
     """The desk with the draft.
 
-    `mark` tells these orders from others, `dice_ahead` are the commitments of this turn's battles. `taken` and the
+    `mark` identifies these orders, `dice_ahead` are the commitments of this turn's battles. `taken` and the
     `offers` after a press on a button are of that press; what does not change while one plans is given to the whole
     page alone: the `offers` of ready fleets, `has_bought`, and the last turn.
     """

@@ -8,7 +8,9 @@ from accounts.models import LifetimeLine
 from battles.selectors import commitments
 from campaign.at import At
 from campaign.map import picture as map_picture
+from campaign.map.fronts import own_fleet
 from campaign.map.shapes import MapDrawing
+from campaign.map.zone import ZoneSheet, zone_sheet
 from campaign.rules.sight import WarView, seen
 from campaign.services.consequences import dice_name
 from campaign.telling import annals, war_room
@@ -19,12 +21,11 @@ from campaign.telling.computing import FightUnderWay, commander_is_silent, fight
 from campaign.telling.ending import Ending, ending
 from campaign.telling.last_battles import BattleOutcome, last_battles
 from campaign.telling.lines import Line
-from config.pages import Page, Part, RibbonStep, step_state
+from config.pages import Page, Part
 from engines.seam.refusals import Refusal
 from engines.seam.sides import Side, opponent
 
 UNDECIDED = ("hidden", "revealed", "asking", "joined")
-PHASES = (("bases", "Bases"), ("planning", "Buy and assign"), ("battles", "Battles"))
 ORDER_PAGES = {"bases": "bases/", "planning": "plan/"}
 
 
@@ -88,21 +89,20 @@ def frame(at: At) -> WarFrame:
 class Pending(Part):
     """What waits for whom, and what may be offered.
 
-    `promised` is the commitment of the dice of the battle in question, `engaging`: this side may engage in it;
+    `committed` is the commitment of the dice of the battle in question, `engaging`: this side may engage in it;
     `asks_again`: the page asks for itself, as the computer does something; `led_by` names the enemy's captains,
     `unanswered`: nothing is heard of the computer that plays the other side; `order_page` is where the secret orders
     are, "" without any; `goes_on`: the first thing to do is to go on, which offers a withdrawal itself.
     """
 
     calls: list[war_calls.Call]
-    promised: str
+    committed: str
     engaging: bool
     elsewhere: list[war_calls.Elsewhere]
     fighting: FightUnderWay | None
     asks_again: bool
     led_by: str
     unanswered: bool
-    ribbon: list[RibbonStep]
     sealed: bool
     rival_sealed: bool
     order_page: str
@@ -127,14 +127,13 @@ def _pending(at: At, view: WarView) -> Pending:
     settled = not asked_by and not at.war.frozen and not at.war.imported
     return Pending(
         calls=calls,
-        promised=next(iter(commitments([dice_name(at.war, asked)])), "") if asked is not None else "",
+        committed=next(iter(commitments([dice_name(at.war, asked)])), "") if asked is not None else "",
         engaging=any(call.doctrine is not None for call in calls),
         elsewhere=war_calls.elsewhere(at.side, waiting, at.name_of(opponent(at.side))),
         fighting=fought,
         asks_again=fought is not None or by_computer,
         led_by=f"{view.settings.computer}s" if led else "",
         unanswered=by_computer and commander_is_silent(waiting, opponent(at.side)),
-        ribbon=_ribbon(view, sealed, at.side),
         sealed=at.side in sealed,
         rival_sealed=opponent(at.side) in sealed,
         order_page=ORDER_PAGES.get(view.phase, ""),
@@ -148,23 +147,6 @@ def _pending(at: At, view: WarView) -> Pending:
 
 def _may_withdraw(at: At, view: WarView) -> bool:
     return view.paused or (view.phase in ("planning", "over") and annals.may_withdraw(at.war))
-
-
-def _ribbon(view: WarView, sealed: frozenset[str], side: Side) -> list[RibbonStep]:
-    """The phases of this turn; bases only in the first."""
-    phases = PHASES if view.turn == 1 else PHASES[1:]
-    names = [key for key, _ in phases]
-    now = names.index(view.phase) if view.phase in names else len(names)
-    return [
-        RibbonStep(name, step_state(place, now), note=_sealed_note(sealed, side) if place == now else "")
-        for place, (_, name) in enumerate(phases)
-    ]
-
-
-def _sealed_note(sealed: frozenset[str], side: Side) -> str:
-    if side in sealed:
-        return "you have sealed"
-    return "the enemy has sealed" if sealed else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,10 +182,17 @@ def _fleets(view: WarView, side: Side) -> Fleets:
 
 @dataclass(frozen=True, slots=True)
 class ZoneLinks:
-    """The addresses of the sheets of the zones beside one."""
+    """The addresses of the sheets of the zones beside one, and of the page without a sheet."""
 
     before: str
     after: str
+    close: str
+
+
+def zone_links(path: str, sheet: ZoneSheet) -> ZoneLinks:
+    """The links of a sheet on the page at `path`."""
+    before, after = (map_picture.zone_address(path, place) for place in (sheet.before, sheet.after))
+    return ZoneLinks(before, after, path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +210,7 @@ class WarPage(Page):
     pending: Pending
     fleets: Fleets
     board: MapDrawing
-    zone: map_picture.ZoneSheet | None
+    zone: ZoneSheet | None
     zone_links: ZoneLinks | None
     zone_fights: list[annals.Fight]
     battles: list[war_room.BattleCard]
@@ -241,7 +230,7 @@ def war_page(at: At, zone: str) -> WarPage:
     turn = view.turn - 1 if view.phase == "planning" else view.turn
     fights = annals.fights(at.war, turn=None if over else turn, place=zone)
     stood = map_picture.visits(annals.front_moves(at.war), view.turn)
-    sheet = map_picture.zone_sheet(view, stood, zone) if zone else None
+    sheet = zone_sheet(view, own_fleet(view, at.side), stood, zone) if zone else None
     before = [one for one in fights if one["turn"] == turn] if turn < view.turn else []
     last = last_battles(before, at.side)
     ids = {fight["number"]: fight["battle_id"] for fight in fights}
@@ -249,9 +238,9 @@ def war_page(at: At, zone: str) -> WarPage:
         frame=frame(at),
         pending=_pending(at, view),
         fleets=_fleets(view, at.side),
-        board=map_picture.picture(view, stood, at.path),
+        board=map_picture.picture(view, at.side, stood, at.path),
         zone=sheet,
-        zone_links=_around(at, sheet) if sheet is not None else None,
+        zone_links=zone_links(at.path, sheet) if sheet is not None else None,
         zone_fights=[fight for fight in fights if fight["place"] == zone],
         battles=war_room.battle_cards(view, ids, _aftermath(at, view), at.name_of(opponent(at.side))),
         last=last,
@@ -263,8 +252,8 @@ def war_page(at: At, zone: str) -> WarPage:
 
 def _news(last: list[BattleOutcome]) -> list[BattleOutcome]:
     """The battles of the last turn, those first of which there is a report to be read; none if there is no report."""
-    told = [battle for battle in last if battle.told]
-    return [*told, *(battle for battle in last if not battle.told)] if told else []
+    reported = [battle for battle in last if battle.has_report]
+    return [*reported, *(battle for battle in last if not battle.has_report)] if reported else []
 
 
 def _aftermath(at: At, view: WarView) -> dict[int, tuple[Line, ...]]:
@@ -274,13 +263,6 @@ def _aftermath(at: At, view: WarView) -> dict[int, tuple[Line, ...]]:
     entries = annals.entries_of_turn(at.war, view.turn)
     happened = seen(annals.events_of(entries), at.side, over=view.phase == "over")
     return aftermath(of_turn(happened, view.turn), view.chart)
-
-
-def _around(at: At, sheet: map_picture.ZoneSheet) -> ZoneLinks:
-    return ZoneLinks(
-        before=map_picture.zone_address(at.path, sheet.before),
-        after=map_picture.zone_address(at.path, sheet.after),
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -266,7 +266,7 @@ def instruct(desk: WorkingPlan, sector: str, standing: StandingInstruction) -> W
     """Leave instructions for a sector (S36)."""
     if sector not in desk.war.chart.order:
         raise refuse("S36", f'There is no sector "{sector[:40]}" on this map.', "standing")
-    kept = {name: told for name, told in desk.plan.standing.items() if name != sector}
+    kept = {name: earlier for name, earlier in desk.plan.standing.items() if name != sector}
     if standing != StandingInstruction():
         kept[sector] = standing
     return WorkingPlan(desk.war, desk.side, replace(desk.plan, standing=kept))

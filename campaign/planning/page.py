@@ -75,8 +75,8 @@ class DeskParts(Part):
     """The page's changing part.
 
     `yard_dear` is how many classes are beyond a later turn's treasury, `yard_shared` why most of the others cannot be
-    bought; `scale` is the length of the bars' common rail; `told`: there are instructions; `by_computer`: it fights
-    the battles; `remarks` is what stands against sealing, `refused` what was just tried in vain; `surrenders`:
+    bought; `scale` is the length of the bars' common rail; `instructed`: there are instructions; `by_computer`: it
+    fights the battles; `remarks` is what stands against sealing, `refused` what was just tried in vain; `surrenders`:
     sealing this gives up the war, `too_few`: the next turn would begin with that.
     """
 
@@ -94,7 +94,7 @@ class DeskParts(Part):
     money: shipyard.Money
     scrapping: list[ScrapGroup]
     instructions: list[Instruction]
-    told: bool
+    instructed: bool
     by_computer: bool
     stances: tuple[tuple[str, str, str], ...]
     remarks: list[Remark]
@@ -130,7 +130,7 @@ def desk_parts(desk: WorkingPlan, refused: tuple[Refusal, ...] = ()) -> DeskPart
         money=money,
         scrapping=scrapping(desk),
         instructions=instructions(desk),
-        told=any(standing.answer != "ask" for standing in desk.plan.standing.values()),
+        instructed=any(standing.answer != "ask" for standing in desk.plan.standing.values()),
         by_computer=desk.war.settings.settled_by == "worker",
         stances=STANCES,
         remarks=remarks,
@@ -159,7 +159,7 @@ def steps(desk: WorkingPlan, anchors: set[str]) -> list[RibbonStep]:
     """The steps of the page with their anchors; a step is done when nothing in it stands against sealing."""
     bought = not any(anchor == "shipyard" or anchor.startswith("yard-") for anchor in anchors)
     sent = bought and bool(desk.ships) and not any(a == "assignment" or a.startswith("row-") for a in anchors)
-    told = any(standing.answer != "ask" for standing in desk.plan.standing.values())
+    instructed = any(standing.answer != "ask" for standing in desk.plan.standing.values())
     later = [
         RibbonStep("Report", "done", "#report"),
         RibbonStep("Scrap", "done" if desk.plan.scrap else "later", "#scrap"),
@@ -168,7 +168,7 @@ def steps(desk: WorkingPlan, anchors: set[str]) -> list[RibbonStep]:
         *(later if desk.war.turn > 1 else []),
         RibbonStep("Shipyard", "done" if bought else "now", "#shipyard"),
         RibbonStep("Assignment", "done" if sent else "now" if bought else "later", "#assignment"),
-        RibbonStep("Instructions", "done" if told else "later", "#instructions"),
+        RibbonStep("Instructions", "done" if instructed else "later", "#instructions"),
         RibbonStep("Seal", "later" if anchors else "now", "#seal"),
     ]
 
@@ -190,10 +190,12 @@ def scrapping(desk: WorkingPlan) -> list[ScrapGroup]:
 
 def instructions(desk: WorkingPlan) -> list[Instruction]:
     """Each sector's standing instruction, in battle order (S36)."""
-    told = {sector: desk.plan.standing.get(sector, StandingInstruction()) for sector in desk.war.chart.order}
+    standings = {
+        sector: desk.plan.standing.get(sector, StandingInstruction()) for sector in desk.war.chart.order
+    }
     return [
         Instruction(sector, number, standing.answer, standing.lead, standing.stance)
-        for number, (sector, standing) in enumerate(told.items())
+        for number, (sector, standing) in enumerate(standings.items())
     ]
 
 

@@ -212,9 +212,10 @@ def whole(view: WarView, side: Side, key: str) -> Plan:
 
 def answering(view: WarView, plan: Plan, answer: str) -> Plan:
     """The plan with the same instruction for every sector (S36); LookupError for an answer there is not."""
-    told = ANSWERS[answer][1]
+    instruction = ANSWERS[answer][1]
     return replace(
-        plan, standing={} if told == StandingInstruction() else dict.fromkeys(view.chart.order, told)
+        plan,
+        standing={} if instruction == StandingInstruction() else dict.fromkeys(view.chart.order, instruction),
     )
 
 

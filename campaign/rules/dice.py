@@ -20,14 +20,14 @@ class Dice(Protocol):
 
 @dataclass
 class ScriptedDice:
-    """Dice whose rolls are told beforehand; LookupError when they run out."""
+    """Dice whose rolls are given beforehand; LookupError when they run out."""
 
     values: list[int] = field(default_factory=list)
 
     def roll(self, cause: str) -> int:
-        """The next told roll."""
+        """The next given roll."""
         if not self.values:
-            raise LookupError(f"no die was told for {cause}")
+            raise LookupError(f"no die was given for {cause}")
         return self.values.pop(0)
 
 

@@ -1,4 +1,4 @@
-"""What a side may be told to do. Orders are frozen, tagged and strict; `decide` judges them."""
+"""The orders a side may give. Orders are frozen, tagged and strict; `decide` judges them."""
 
 from typing import Annotated, Literal
 
@@ -16,7 +16,7 @@ RESERVE: Target = "reserve"
 
 
 class Order(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="order"):
-    """Anything a side may be told to do."""
+    """Any order a side may give."""
 
 
 class StandingInstruction(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -18,7 +18,7 @@ from engines.seam.documents import Degree, Level
 from engines.seam.sides import Side, opponent
 
 AHEAD = 8
-"""Battles of a turn whose dice are promised while it is planned: more than most turns have."""
+"""Battles of a turn whose dice are committed while it is planned: more than most turns have."""
 
 
 def carry_out(war: War, events: Iterable[e.AnyEvent]) -> None:

@@ -26,8 +26,8 @@ def doctrines_given(war: War, joined: e.BattleJoined) -> dict[Side, Doctrine]:
     for side in SIDES:
         if side not in given and battle is not None:
             standing = state.fleet(side).standing
-            told = next((standing[sector] for sector in battle.sectors if sector in standing), None)
-            given[side] = Doctrine(stance=told.stance) if told else Doctrine()
+            instruction = next((standing[sector] for sector in battle.sectors if sector in standing), None)
+            given[side] = Doctrine(stance=instruction.stance) if instruction else Doctrine()
     return {side: given[side] for side in SIDES if side in given}
 
 

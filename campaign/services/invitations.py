@@ -67,7 +67,7 @@ def close_invitation(war: War) -> int:
 
 
 def owed_key(invitation: Invitation) -> str:
-    """The key of the message that tells somebody of their invitation."""
+    """The key of the message about an invitation."""
     return f"war:{invitation.war_id}:invited:{invitation.pk}"
 
 

@@ -73,14 +73,14 @@ def _end(war: War, rows: Collection[Waiting]) -> None:
 
 
 def _anew(wait: Wait, again: int) -> Wait:
-    """After a result was withdrawn the same thing is a new one, of which its player has not been told."""
+    """After a result was withdrawn the same thing is a new one, and its player gets a message of it."""
     if not again or wait.kind in OF_A_BATTLE:
         return wait
     return replace(wait, key=f"{wait.key}:again-{again}")
 
 
 def _owed_key(war: War, row: Waiting) -> str:
-    """The key of the message; a battle's own is the one that battles use, so that nobody is told twice."""
+    """The key of the message; a battle's own is the one that battles use, so that nobody gets two."""
     return row.key if row.kind in OF_A_BATTLE else f"war:{war.pk}:{row.key}"
 
 

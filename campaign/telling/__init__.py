@@ -1,1 +1,1 @@
-"""What has happened and what stands, told to one side: chronicle, tally, ledger, calls, endings."""
+"""What has happened and what stands, as one side may read it: chronicle, tally, ledger, calls, endings."""

@@ -11,7 +11,7 @@ from campaign.rules.sight import WarView
 from campaign.rules.state import Battle, Question
 from campaign.rules.strategic_map import HOMES, place_title
 from campaign.telling.war_room import RevealedForce, force
-from campaign.waiting import sentence, told_of
+from campaign.waiting import sentence, sentence_of_other
 from engines.seam.documents import Doctrine
 from engines.seam.sides import Side, opponent
 from engines.talon.catalogue import ship_class
@@ -34,7 +34,7 @@ LINKS: dict[str, tuple[str, str, str]] = {
 ON_THE_PAGE = frozenset(
     {Kind.ENGAGE, Kind.FIRST, Kind.LAND, Kind.STRAND, Kind.GO_ON, Kind.WITHDRAW, Kind.DRAW}
 )
-"""What is answered on the war's own page, where the state of the war tells of it."""
+"""What is answered on the war's own page, where the state of the war shows it."""
 AGREE = "If you agree, captains fight it in a second. Or fight it at your table and record it."
 RECORD = "The battle page has the set-up sheet and the result form."
 OF_A_BATTLE: dict[str, tuple[str, str]] = {
@@ -109,7 +109,7 @@ def elsewhere(side: Side, waiting: Iterable[Waiting], rival: str) -> list[Elsewh
     rows = list(waiting)
     mine = {SAME.get(row.kind, row.kind) for row in rows if row.side == side}
     theirs = [row for row in rows if row.side == opponent(side) and row.kind not in mine]
-    return [Elsewhere(told_of(rival, row), row.since) for row in theirs]
+    return [Elsewhere(sentence_of_other(rival, row), row.since) for row in theirs]
 
 
 def _link(row: Waiting) -> Call:
@@ -169,8 +169,8 @@ def _strength(battle: Battle, side: Side) -> str:
 def _captain(view: WarView, side: Side, battle: Battle) -> DoctrineForm:
     """The doctrine to give with the answer, filled in with the instruction for the sector (S36)."""
     standing = view.own.standing if view.own is not None else {}
-    told = next((standing[sector] for sector in battle.sectors if sector in standing), None)
-    doctrine = Doctrine(stance=told.stance) if told else Doctrine()
+    instruction = next((standing[sector] for sector in battle.sectors if sector in standing), None)
+    doctrine = Doctrine(stance=instruction.stance) if instruction else Doctrine()
     return doctrine_form(battle.forces.get(side, ()), doctrine)
 
 

@@ -1,4 +1,4 @@
-"""What has happened in a war, told in sentences: chapters of a turn, from the events a side may read."""
+"""What has happened in a war, in sentences: chapters of a turn, from the events a side may read."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -33,7 +33,7 @@ class Chronicle:
     places: dict[int, Place] = field(default_factory=dict)
 
     def write(self, event: e.AnyEvent) -> None:
-        """Tell one event in the chapter it belongs to."""
+        """Write one event into the chapter it belongs to."""
         if isinstance(event, e.DieRolled):
             self.dice.append(die_line(event))
             return
@@ -48,7 +48,7 @@ class Chronicle:
             chapter.forces = {"terran": _cards("terran", event.terran), "talon": _cards("talon", event.talon)}
 
     def close(self) -> list[Chapter]:
-        """The chapters in which something is told, with dice that nothing followed from."""
+        """The chapters in which something stands, with dice that nothing followed from."""
         if self.dice:
             self._named("Fleets").lines += self.dice
         return [chapter for chapter in self.chapters if chapter.lines or chapter.forces]

@@ -33,11 +33,13 @@ def effect_of(battle: Battle) -> tuple[str, ...]:
         events = decode_events(bytes(row.events))
         if any(isinstance(one, e.ResultAccepted) and one.battle == engagement.number for one in events):
             chart = decode_chart(bytes(engagement.war.chart))
-            return told(events, engagement.number, engagement.place, chart)
+            return sentences_of(events, engagement.number, engagement.place, chart)
     return ()
 
 
-def told(events: Sequence[e.AnyEvent], number: int, place: Place, chart: StrategicMap) -> tuple[str, ...]:
+def sentences_of(
+    events: Sequence[e.AnyEvent], number: int, place: Place, chart: StrategicMap
+) -> tuple[str, ...]:
     """How the battle of that number moved the front, or why it did not, and whether it ended the war."""
     sentences = _moves(
         [one for one in events if isinstance(one, e.MarkerMoved) and one.battle == number], chart

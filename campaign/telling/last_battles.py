@@ -11,13 +11,13 @@ from engines.seam.sides import Side
 
 @dataclass(frozen=True)
 class BattleOutcome:
-    """A battle in a few words; `winner` "" if nobody won, `number` of its page, `told` if there is a report of it."""
+    """A battle in a few words; `winner` "" if nobody won, `number` of its page, `has_report`: there is a report."""
 
     place: str
     winner: str
     words: str
     number: int | None
-    told: bool
+    has_report: bool
 
 
 def last_battles(fights: Iterable[Fight], side: Side) -> list[BattleOutcome]:

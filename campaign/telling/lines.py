@@ -51,7 +51,7 @@ def die_line(event: e.DieRolled) -> Line:
 
 
 @singledispatch
-def _tell(event: e.Event) -> list[Line]:  # noqa: ARG001 - what only moves the game on is not told
+def _tell(event: e.Event) -> list[Line]:  # noqa: ARG001 - what only moves the game on has no line
     return []
 
 

@@ -87,7 +87,7 @@ class Tally:
 def battle_cards(
     view: WarView, battle_ids: dict[int, int | None], after: dict[int, tuple[Line, ...]], rival: str
 ) -> list[BattleCard]:
-    """This turn's battles in the order they are fought; `after` tells what followed, `rival` is a name."""
+    """This turn's battles in the order they are fought; `after` says what followed, `rival` is a name."""
     return [
         _battle_card(view, battle, battle_ids.get(battle.number), after.get(battle.number, ()), rival)
         for battle in view.battles

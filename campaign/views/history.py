@@ -17,7 +17,7 @@ MOST_DIGITS = 6
 @require_safe
 @seated
 def history(request: HttpRequest, at: At) -> HttpResponse:
-    """One turn told in sentences, its battles, and the tally of the war; `?turn=` chooses, the last is first."""
+    """One turn in sentences, its battles, and the tally of the war; `?turn=` chooses, the last is first."""
     return show(request, history_page(at, _turn(request, at)))
 
 

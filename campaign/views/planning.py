@@ -1,4 +1,4 @@
-"""The door to a turn's secret orders: what is bought, where ships go, what they are told."""
+"""The door to a turn's secret orders: what is bought, where ships go, and the standing instructions."""
 
 from dataclasses import replace
 

@@ -11,7 +11,7 @@ from campaign.views.access import seated
 from config.pages import show
 from engines.seam.refusals import Refusal
 
-PARTS = ("calls", "table")
+PARTS = ("calls", "board", "sheet", "table")
 
 
 @require_safe

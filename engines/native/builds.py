@@ -94,11 +94,11 @@ def sources(root: Path) -> list[Path]:
 
 def build_name(root: Path) -> str:
     """The name of a build of a tree: a hash of everything it is made from; OSError if a file is missing."""
-    told = sha256(f"{sys.implementation.cache_tag} {get_platform()} {RECIPE} {sources(root)}".encode())
+    digest = sha256(f"{sys.implementation.cache_tag} {get_platform()} {RECIPE} {sources(root)}".encode())
     read = [path for folder in READ for path in sorted((root / folder).glob("*.py"))]
     for path in [root / TOOLS, *read]:
-        told.update(f"\0{path.relative_to(root)}\0".encode() + path.read_bytes())
-    return told.hexdigest()[:20]
+        digest.update(f"\0{path.relative_to(root)}\0".encode() + path.read_bytes())
+    return digest.hexdigest()[:20]
 
 
 def modules(root: Path) -> dict[str, Path]:

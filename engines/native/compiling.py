@@ -150,8 +150,10 @@ def _compile_and_tell(failed: Path) -> int:
     except (OSError, subprocess.CalledProcessError) as error:
         with suppress(OSError):
             failed.touch()
-        told = error.stdout + error.stderr if isinstance(error, subprocess.CalledProcessError) else str(error)
-        print("\n".join(told.strip().splitlines()[-12:]))
+        output = (
+            error.stdout + error.stderr if isinstance(error, subprocess.CalledProcessError) else str(error)
+        )
+        print("\n".join(output.strip().splitlines()[-12:]))
         print(f"Compiling the engine failed. It {SLOW}")
         return 1
     failed.unlink(missing_ok=True)

@@ -20,14 +20,14 @@ canonical = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii
 
 
 def commitment_of(name: str, seed: str) -> str:
-    """The promise of a battle's dice: it binds to the seed, in hex, without telling it."""
+    """The commitment of a battle's dice: it binds to the seed, in hex, without showing it."""
     return sha256(canonical([FORMAT, "commitment", name, seed]).encode()).hexdigest()
 
 
 def part_of_seed(name: str, seed: str, side: str) -> str:
     """What stands for the entropy of a side that adds none: fixed with the seed, so that nobody chooses it later."""
-    told = canonical([FORMAT, "part", name, side])
-    return hmac.digest(bytes.fromhex(seed), told.encode(), "sha256").hex()[:PART_DIGITS]
+    part = canonical([FORMAT, "part", name, side])
+    return hmac.digest(bytes.fromhex(seed), part.encode(), "sha256").hex()[:PART_DIGITS]
 
 
 def entropy_of_order(entropy: str, number: int) -> str:

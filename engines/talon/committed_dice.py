@@ -1,4 +1,4 @@
-"""Sealed dice: every roll follows from a seed promised beforehand, what the players added, and all that went before.
+"""Sealed dice: every roll follows from a seed committed beforehand, what the players added, and all that went before.
 
     commitment  SHA-256 of the seed and the battle's name: shown before the first roll
     chain       SHA-256 over the beginning, then over every order with its entropy and every roll with its label
@@ -24,7 +24,7 @@ _quoted = lru_cache(256)(canonical)
 
 
 def dice_of(promise: DiceCommitment, position: object) -> "CommittedDice":
-    """The dice that a promise makes for the battle that begins with this position, a document."""
+    """The dice of a commitment for the battle that begins with this position, a document."""
     return CommittedDice(promise.name, promise.seed, position, promise.entropies)
 
 
@@ -57,16 +57,16 @@ class CommittedDice:
     def give(self, order: object, entropy: str = "") -> None:
         """The next order, as a document, with what the player who gives it adds to the dice."""
         self.orders += 1
-        told = canonical([FORMAT, "order", self.orders, order, entropy, self._chain])
-        self._chain = sha256(told.encode()).hexdigest()
+        text = canonical([FORMAT, "order", self.orders, order, entropy, self._chain])
+        self._chain = sha256(text.encode()).hexdigest()
 
     def roll(self, label: Label) -> int:
         """The next roll, 1 to 6, for what the label says."""
         self.rolls += 1
         when = f"{label.round},{label.impulse},{label.unit}"
-        told = f'{self._head},{self.rolls},{when},{_quoted(label.cause)},"{self._chain}"]'
-        die = self._die(told)
-        self._chain = sha256(f"{told}={die}".encode()).hexdigest()
+        roll = f'{self._head},{self.rolls},{when},{_quoted(label.cause)},"{self._chain}"]'
+        die = self._die(roll)
+        self._chain = sha256(f"{roll}={die}".encode()).hexdigest()
         return die
 
     def seal(self) -> str:
@@ -74,12 +74,12 @@ class CommittedDice:
         end = canonical([FORMAT, "seal", self.name, self.orders, self.rolls, self._chain])
         return hmac.digest(self._key, end.encode(), "sha256").hex()
 
-    def _die(self, told: str) -> int:
+    def _die(self, roll: str) -> int:
         """The face from the first byte below 252; if none of the 32 is, hashed again with a count."""
-        text, again = told, 0
+        text, again = roll, 0
         while True:
             for byte in hmac.digest(self._key, text.encode(), "sha256"):
                 if byte < FAIR:
                     return byte % 6 + 1
             again += 1
-            text = f"{told}#{again}"
+            text = f"{roll}#{again}"

@@ -40,7 +40,7 @@ class ScriptedDice:
     def roll(self, label: Label) -> int:
         """The next given roll."""
         if not self.values:
-            raise LookupError(f"no die was told for {label.cause}")
+            raise LookupError(f"no die was given for {label.cause}")
         return self.values.pop(0)
 
 

@@ -22,7 +22,7 @@ RULES = {"critical": "8.5", "weapon group": "8.5", "random arc": "8.6", "missile
 
 @dataclass(slots=True)
 class RecordedDie:
-    """A die as a record tells it: all but `die` may be left out; `where` is its place in the record."""
+    """A die as a record has it: all but `die` may be left out; `where` is its place in the record."""
 
     die: int
     where: str
@@ -33,8 +33,8 @@ class RecordedDie:
 
     def fits(self, label: Label) -> bool:
         """Whether the die may have been rolled for what the label says."""
-        told = (self.round, self.impulse, self.unit, self.cause)
-        return all(mine in (None, its) for mine, its in zip(told, label, strict=True))
+        wanted = (self.round, self.impulse, self.unit, self.cause)
+        return all(mine in (None, its) for mine, its in zip(wanted, label, strict=True))
 
 
 @dataclass(slots=True)
@@ -42,28 +42,28 @@ class DiceOfRecord:
     """Given dice in their order; `Refused` if one is missing or belongs to something else."""
 
     battle: Battle
-    told: list[RecordedDie]
+    recorded: list[RecordedDie]
     where: str
     rolled: list[Rolled] = field(default_factory=list)
 
     def roll(self, label: Label) -> int:
         """The next die."""
         name = self.battle.units[label.unit].name
-        if len(self.rolled) == len(self.told):
+        if len(self.rolled) == len(self.recorded):
             raise _at(self.where, _rule_of(label), f"a die is missing, for {name}: {label.cause}.")
-        told = self.told[len(self.rolled)]
-        if not told.fits(label):
+        die = self.recorded[len(self.rolled)]
+        if not die.fits(label):
             when = f" in round {label.round}, impulse {IMPULSES[label.impulse]}"
-            reason = f"this die is rolled for {name}: {label.cause}{when}, not for what is told."
-            raise _at(told.where, _rule_of(label), reason)
-        self.rolled.append(Rolled(told.die, label.unit, label.cause, label.round, label.impulse))
-        return told.die
+            reason = f"this die is rolled for {name}: {label.cause}{when}, not for what the record says."
+            raise _at(die.where, _rule_of(label), reason)
+        self.rolled.append(Rolled(die.die, label.unit, label.cause, label.round, label.impulse))
+        return die.die
 
     def finish(self) -> tuple[Rolled, ...]:
         """The dice used; `Refused` if more were given."""
-        if len(self.rolled) < len(self.told):
-            where = self.told[len(self.rolled)].where
-            raise _at(where, "", "this die is not rolled: the record tells one too many.")
+        if len(self.rolled) < len(self.recorded):
+            where = self.recorded[len(self.rolled)].where
+            raise _at(where, "", "this die is not rolled: the record has one too many.")
         return tuple(self.rolled)
 
 
@@ -85,7 +85,7 @@ class KeptDice:
 class Match:
     """A battle under way: its orders and dice so far; `events` are those of each order, of the opening first.
 
-    `begin` comes first, then each order: `play` rolls its dice, `give` takes dice that were told. `begun` is the
+    `begin` comes first, then each order: `play` rolls its dice, `give` takes recorded dice. `begun` is the
     position it began with, as a document.
     """
 
@@ -95,23 +95,23 @@ class Match:
     events: list[list[AnyEvent]] = field(default_factory=list)
     begun: bytes = b""
 
-    def begin(self, told: Iterable[RecordedDie] = (), where: str = "The beginning") -> None:
+    def begin(self, recorded: Iterable[RecordedDie] = (), where: str = "The beginning") -> None:
         """Go on to the first decision, with the given dice."""
         self.begun = codec.encode_position(self.battle)
-        dice = DiceOfRecord(self.battle, list(told), where)
+        dice = DiceOfRecord(self.battle, list(recorded), where)
         events, self.opening = game.run_to_decision(self.battle, dice), dice.finish()
         self.events.append(events)
 
     def give(
         self,
         order: AnyOrder,
-        told: list[RecordedDie],
+        recorded: list[RecordedDie],
         where: str,
         entropy: str = "",
         comment: Iterable[str] = (),
     ) -> None:
         """Give the next order; `Refused` with its place if it is illegal, or its dice are not those it rolls."""
-        dice = DiceOfRecord(self.battle, told, where)
+        dice = DiceOfRecord(self.battle, recorded, where)
         if order not in game.legal_orders(self.battle):
             refusal = explain(self.battle, order)
             raise _at(where, refusal.rule, refusal.reason)
@@ -163,19 +163,19 @@ class Match:
     def _through(self, many: int) -> Battle:
         """The battle after so many of the orders given."""
         earlier = Match(codec.recall_position(self.begun))
-        earlier.begin(_as_told(self.opening), "the opening")
+        earlier.begin(_recorded(self.opening), "the opening")
         for number, given in enumerate(self.given[:many], 1):
-            earlier.give(given.order, _as_told(given.dice), f"order {number}")
+            earlier.give(given.order, _recorded(given.dice), f"order {number}")
         return earlier.battle
 
     def check_result(self, headers: dict[str, str], where: str) -> None:
         """`Refused` if the record says that the battle ended otherwise than it does."""
-        told, found = headers.get("result"), write_ending(self.battle) or "unfinished"
-        if told is not None and told != found:
-            raise _at(where, "20.1", f"the result told is {told!r}, but it is {found!r}.")
+        stated, found = headers.get("result"), write_ending(self.battle) or "unfinished"
+        if stated is not None and stated != found:
+            raise _at(where, "20.1", f"the record says {stated!r}, but the result is {found!r}.")
 
 
-def _as_told(dice: tuple[Rolled, ...]) -> list[RecordedDie]:
+def _recorded(dice: tuple[Rolled, ...]) -> list[RecordedDie]:
     return [RecordedDie(one.die, "a die", one.unit, one.cause) for one in dice]
 
 

@@ -17,7 +17,7 @@ _ARC_LETTERS: Final = {"F": FRONT, "L": LEFT, "R": RIGHT, "B": REAR}
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A weapon group: `covers[arc]` tells whether it fires into the arc; the same hex is never covered.
+    """A weapon group: `covers[arc]` is whether it fires into the arc; the same hex is never covered.
 
     `reach` holds by the ship's facing the differences of two hexes of which it fires from one to the other.
     """

@@ -12,8 +12,8 @@ from engines.talon.units import Missile, Unit
 class View:
     """A battle through the eyes of `side`; it follows the battle, and what it returns is not to be changed.
 
-    Nearly all of a battle is open. Hidden is which ship is where while the side that deploys first has been told only
-    by hexes (21, R37).
+    Nearly all of a battle is open. Hidden is which ship is where while the side that deploys first has shown only
+    its hexes (21, R37).
     """
 
     __slots__ = ("_battle", "enemy_side", "side")

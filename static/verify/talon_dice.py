@@ -13,10 +13,10 @@ J(...) is a list as JSON with sorted keys and no blanks, as json.dumps writes it
     commitment  SHA-256 of J("talon-dice-1", "commitment", battle, seed)
     chain       begins as SHA-256 of J("talon-dice-1", "begin", battle, commitment, entropies, position)
     order n     chain = SHA-256 of J("talon-dice-1", "order", n, order, entropy, chain)
-    roll k      told = J("talon-dice-1", "roll", battle, k, round, impulse, unit, cause, chain)
-                die = the first byte b below 252 of HMAC-SHA-256 under the seed of told, as b % 6 + 1
-                      (if there is none, of told followed by "#1", "#2" and so on)
-                chain = SHA-256 of told followed by "=" and the die
+    roll k      text = J("talon-dice-1", "roll", battle, k, round, impulse, unit, cause, chain)
+                die = the first byte b below 252 of HMAC-SHA-256 under the seed of text, as b % 6 + 1
+                      (if there is none, of text followed by "#1", "#2" and so on)
+                chain = SHA-256 of text followed by "=" and the die
     seal        HMAC-SHA-256 under the seed of J("talon-dice-1", "seal", battle, orders, rolls, chain)
 
 Orders and rolls are counted from 1 over the whole battle, so nobody can remove or insert one. If a side has an entropy
@@ -84,8 +84,8 @@ def quoted(word):
     """A value from the record in quotes, shortened if it is long."""
     if isinstance(word, int):
         return str(word)
-    told = word if isinstance(word, str) else json.dumps(word)
-    return repr(told if len(told) <= 80 else told[:80] + "...")
+    text = word if isinstance(word, str) else json.dumps(word)
+    return repr(text if len(text) <= 80 else text[:80] + "...")
 
 
 def read(path):
@@ -112,8 +112,8 @@ def read(path):
     return record
 
 
-def _known(told, keys, what):
-    unknown = [key for key in told if key not in keys]
+def _known(found, keys, what):
+    unknown = [key for key in found if key not in keys]
     if unknown:
         raise NoRecord(f"{what} has unknown keys: {', '.join(map(quoted, sorted(unknown)[:5]))}.")
 
@@ -170,8 +170,8 @@ def _found(dice, headers, commitment, seal):
     for side in SIDES:
         if dice.entropies[side] and dice.entropies[side] == dice.part_of_seed(side):
             yield f"{side}'s part follows from the seed: {side} added nothing."
-    told = [f"{quoted(key)}: {quoted(word)}" for key, word in headers.items() if key not in CHECKED]
-    yield f"NOT checked, because not hashed: remarks; {'; '.join(told[:20])}{'; ...' if len(told) > 20 else ''}."
+    extra = [f"{quoted(key)}: {quoted(word)}" for key, word in headers.items() if key not in CHECKED]
+    yield f"NOT checked, because not hashed: remarks; {'; '.join(extra[:20])}{'; ...' if len(extra) > 20 else ''}."
     yield "This does not show whether the host, who holds the seed, knew the rolls in advance."
     yield "To check the rolls against the rules, run `python manage.py replay_battle` on a copy of the site."
 
@@ -189,8 +189,8 @@ class Dice:
 
     def part_of_seed(self, side):
         """The part of a side that adds none."""
-        told = canonical([FORMAT, "part", self.battle, side])
-        return hmac.new(self.key, told.encode(), hashlib.sha256).hexdigest()[:32]
+        text = canonical([FORMAT, "part", self.battle, side])
+        return hmac.new(self.key, text.encode(), hashlib.sha256).hexdigest()[:32]
 
     def give(self, given):
         """Add an order to the chain; Fault if its entropy does not follow from its side's entropy."""
@@ -200,8 +200,8 @@ class Dice:
         _known(given, KEYS_OF_AN_ORDER, f"Order {self.orders}")
         order, entropy = given["order"], given.get("entropy", "")
         own = self.entropies.get(order.get("side"), "")
-        told = f"order {self.orders}"
-        if own and hmac.new(own.encode(), told.encode(), hashlib.sha256).hexdigest()[:12] != entropy:
+        text = f"order {self.orders}"
+        if own and hmac.new(own.encode(), text.encode(), hashlib.sha256).hexdigest()[:12] != entropy:
             raise Fault(f"The entropy of order {self.orders} does not follow from its side's entropy.")
         self.chain = digest(canonical([FORMAT, "order", self.orders, order, entropy, self.chain]))
 
@@ -214,25 +214,25 @@ class Dice:
             if not isinstance(one, list) or len(one) != 5 or None in one:
                 raise Fault(f"Roll {self.rolls} does not name its unit, cause, round and impulse.")
             die, unit, cause, round_, impulse = one
-            told = [FORMAT, "roll", self.battle, self.rolls, round_, impulse, unit, cause, self.chain]
-            rolled = self.face(canonical(told))
+            roll = [FORMAT, "roll", self.battle, self.rolls, round_, impulse, unit, cause, self.chain]
+            rolled = self.face(canonical(roll))
             if die is True or die != rolled:
                 when = f"round {quoted(round_)}, impulse {quoted(letter(impulse))}"
                 raise Fault(
                     f"Roll {self.rolls} ({when}, unit {quoted(unit)}, {quoted(cause)}) is {quoted(die)} in the "
                     f"record, but the seed gives {rolled}: the roll, its label or something before it was changed."
                 )
-            self.chain = digest(f"{canonical(told)}={rolled}")
+            self.chain = digest(f"{canonical(roll)}={rolled}")
 
-    def face(self, told):
+    def face(self, roll):
         """The die for a roll."""
-        text, again = told, 0
+        text, again = roll, 0
         while True:
             for byte in hmac.new(self.key, text.encode(), hashlib.sha256).digest():
                 if byte < 252:
                     return byte % 6 + 1
             again += 1
-            text = f"{told}#{again}"
+            text = f"{roll}#{again}"
 
     def seal(self):
         """The seal of the whole battle."""
@@ -245,9 +245,9 @@ def letter(impulse):
     return "ABCDEF"[impulse] if impulse in range(6) else impulse
 
 
-def canonical(told):
+def canonical(document):
     """The document as canonical JSON: sorted keys, no blanks, ASCII."""
-    return json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
+    return json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
 
 
 def digest(text):

@@ -1,4 +1,4 @@
-"""The dice of a battle on the site: promised from the first day, added to by both sides, told when it is over."""
+"""The dice of a battle on the site: committed from the first day, added to by both sides, revealed when it is over."""
 
 import importlib
 import json
@@ -184,7 +184,7 @@ def test_dice_come_from_one_place(battle: Battle) -> None:
         Resolution.objects.update(seed="another")
 
 
-def test_battles_that_are_not_over_are_promised_dice_by_the_migration(
+def test_battles_that_are_not_over_have_their_dice_committed_by_the_migration(
     battle: Battle, anna: User, ben: User
 ) -> None:
     over = fought_battle(anna, ben, duel())
@@ -523,7 +523,7 @@ def test_nothing_is_brought_in_by_others_or_when_it_is_over(battle: Battle, anna
     assert "Upload a record" not in page(anna, battle, "")
 
 
-def test_in_a_war_of_the_computer_the_dice_are_promised_with_the_question(anna: User, ben: User) -> None:
+def test_in_a_war_of_the_computer_the_dice_are_committed_with_the_question(anna: User, ben: User) -> None:
     """Whoever is asked sees the commitment before they answer, and adds their part with the answer."""
     war = make_war(anna, ben, settled_by="worker")
     play_until(war, phase="battles")
@@ -552,7 +552,7 @@ def test_in_a_war_of_the_computer_the_dice_are_promised_with_the_question(anna: 
         assert (entropy, drawn.sources[side]) == (own, "player") if own else drawn.sources[side] == "site"
 
 
-def test_while_a_turn_is_planned_the_dice_of_its_battles_are_promised(anna: User, ben: User) -> None:
+def test_while_a_turn_is_planned_the_dice_of_its_battles_are_committed(anna: User, ben: User) -> None:
     """So that nobody has to be asked: with standing instructions a battle is fought as soon as both have sealed."""
     war, random = make_war(anna, ben, settled_by="worker"), Random(5)
     play_until(war, phase="planning")
@@ -579,11 +579,11 @@ def test_while_a_turn_is_planned_the_dice_of_its_battles_are_promised(anna: User
     assert seal.talon_entropy == part_of_seed(seal.name, seal.seed, "talon")
 
 
-def test_at_a_table_nothing_is_promised_ahead(anna: User, ben: User) -> None:
+def test_at_a_table_nothing_is_committed_ahead(anna: User, ben: User) -> None:
     war = make_war(anna, ben, settled_by="table")
     play_until(war, phase="planning")
     assert not DiceSeal.objects.exists()
-    assert "are promised" not in browser(anna).get(f"/wars/{war.pk}/terran/plan/").content.decode()
+    assert 'class="digest"' not in browser(anna).get(f"/wars/{war.pk}/terran/plan/").content.decode()
 
 
 def test_promises_that_came_to_nothing_are_forgotten_with_their_war(battle: Battle) -> None:

@@ -12,7 +12,7 @@ from campaign.models import Engagement, Entry
 from campaign.rules import events as e
 from campaign.rules.strategic_map import StrategicMap
 from campaign.services import results
-from campaign.telling.effect import told
+from campaign.telling.effect import sentences_of
 from tests.battle_samples import opened
 from tests.people import make_person
 from tests.site.test_results import reported, war_with_battle
@@ -27,14 +27,14 @@ def plan() -> StrategicMap:
 def test_a_marker_that_moves_is_told_with_where_it_stood(plan: StrategicMap) -> None:
     first, second = plan.order[:2]
     moved = [e.MarkerMoved(first, 3, 2, 7), e.MarkerMoved(second, 1, 2, 8)]
-    assert told(moved, 7, f"{first}/4", plan) == (f"The front in {first} moves from 4 to 3.",)
+    assert sentences_of(moved, 7, f"{first}/4", plan) == (f"The front in {first} moves from 4 to 3.",)
 
 
 def test_sectors_that_move_together_are_told_together(plan: StrategicMap) -> None:
     first, second = plan.order[:2]
     moved = [e.MarkerMoved(sector, 0, 1, 7) for sector in (first, second)]
     words = f"The front in {first} and {second} moves from the Terran home to 2."
-    assert told(moved, 7, "home/terran", plan) == (words,)
+    assert sentences_of(moved, 7, "home/terran", plan) == (words,)
 
 
 @pytest.mark.parametrize(
@@ -47,21 +47,21 @@ def test_sectors_that_move_together_are_told_together(plan: StrategicMap) -> Non
 )
 def test_a_front_that_stays_is_told_with_the_reason(plan: StrategicMap, rule: str, why: str) -> None:
     held = [e.FrontHeld(7, rule, "because"), e.FrontHeld(8, rule, "another battle")]
-    assert told(held, 7, "Antares/4", plan) == (f"The front in Antares stays at 4: {why}.",)
-    assert told(held, 7, "home/talon", plan) == (f"The front stays at the Talon home: {why}.",)
+    assert sentences_of(held, 7, "Antares/4", plan) == (f"The front in Antares stays at 4: {why}.",)
+    assert sentences_of(held, 7, "home/talon", plan) == (f"The front stays at the Talon home: {why}.",)
 
 
 def test_a_reason_that_is_not_known_here_is_told_in_its_own_words(plan: StrategicMap) -> None:
     held = [e.FrontHeld(7, "S99", "It may not.")]
-    assert told(held, 7, "Antares/4", plan) == ("The front in Antares stays. It may not.",)
+    assert sentences_of(held, 7, "Antares/4", plan) == ("The front in Antares stays. It may not.",)
 
 
 def test_the_end_of_the_war_is_told(plan: StrategicMap) -> None:
-    home = told([e.WarEnded("talon", "home")], 7, "home/terran", plan)
+    home = sentences_of([e.WarEnded("talon", "home")], 7, "home/terran", plan)
     assert home == ("Talon wins the war: it won the battle for the Terran home.",)
-    (spent,) = told([e.WarEnded("terran", "logistics")], 7, "Antares/4", plan)
+    (spent,) = sentences_of([e.WarEnded("terran", "logistics")], 7, "Antares/4", plan)
     assert spent.startswith("Terran wins the war: Talon has fewer than four")
-    assert told([e.WarEnded(None, "logistics")], 7, "Antares/4", plan) == (
+    assert sentences_of([e.WarEnded(None, "logistics")], 7, "Antares/4", plan) == (
         "The war ends in a draw: both fleets are spent.",
     )
 
@@ -83,7 +83,7 @@ def test_a_battle_says_what_it_moved_once_its_war_has_booked_it() -> None:
     last = Entry.objects.filter(war=war, kind="result").latest("number")
     events = decode_events(bytes(last.events))
     assert words == " ".join(
-        told(events, engagement.number, engagement.place, decode_chart(bytes(war.chart)))
+        sentences_of(events, engagement.number, engagement.place, decode_chart(bytes(war.chart)))
     )
 
 

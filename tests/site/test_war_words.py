@@ -19,7 +19,7 @@ from campaign.telling import lines
 from campaign.telling.aftermath import aftermath
 from campaign.telling.calls import LINKS, OF_A_BATTLE, ON_THE_PAGE, _strength
 from campaign.templatetags.lobby import named
-from campaign.waiting import sentence, told_of
+from campaign.waiting import sentence, sentence_of_other
 from engines.seam.documents import UNDAMAGED, Unit
 from engines.seam.sides import opponent
 from tests.people import make_person
@@ -203,7 +203,7 @@ def test_what_waits_for_both_is_not_told_of_the_other(war: War) -> None:
 )
 def test_what_waits_is_said_to_its_player_and_told_of_them(row: Waiting, words: str, told: str) -> None:
     assert sentence(row) == words
-    assert told_of("Bert", row) == told
+    assert sentence_of_other("Bert", row) == told
 
 
 def test_every_kind_of_waiting_has_its_words_and_its_place() -> None:

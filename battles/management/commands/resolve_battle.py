@@ -20,6 +20,6 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         """Read, fight, print."""
         try:
-            self.stdout.write(resolving.told(options), ending="")
+            self.stdout.write(resolving.outcome(options), ending="")
         except Wrong as wrong:
             raise CommandError(str(wrong)) from wrong

@@ -1,4 +1,4 @@
-"""Plays a whole war between two commanders, every battle fought by captains, and tells how it went."""
+"""Plays a whole war between two commanders, every battle fought by captains, and prints how it went."""
 
 import json
 import time

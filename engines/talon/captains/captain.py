@@ -26,13 +26,13 @@ class Captain:
     `said` are the rounds in which the doctrine spoke first, with what it said: a log, of which no order takes heed.
     """
 
-    __slots__ = ("_kept", "_told", "doctrine", "said", "temper")
+    __slots__ = ("_kept", "_logged", "doctrine", "said", "temper")
 
     def __init__(self, doctrine: Doctrine | None = None) -> None:
         self.doctrine: Doctrine = Doctrine() if doctrine is None else doctrine
         self.temper: RiskWeights = temper_of(self.doctrine)
         self.said: list[tuple[int, str, int]] = []
-        self._told: set[int] = set()
+        self._logged: set[int] = set()
         self._kept: Situation | None = None
 
     def decide(self, view: View) -> AnyOrder:
@@ -69,12 +69,12 @@ class Captain:
         """Write down what the doctrine says for the first time: the field is given up, or a ship leaves (11, 20.4)."""
         now = situation.view.round
         if situation.giving_up:
-            if FIELD not in self._told:
-                self._told.add(FIELD)
+            if FIELD not in self._logged:
+                self._logged.add(FIELD)
                 self.said.append((now, "field", FIELD))
-        elif not situation.leaving <= self._told:
-            for number in sorted(situation.leaving - self._told):
-                self._told.add(number)
+        elif not situation.leaving <= self._logged:
+            for number in sorted(situation.leaving - self._logged):
+                self._logged.add(number)
                 self.said.append((now, "saved" if situation.owns[number].saved else "hurt", number))
 
     def _answer(self, view: View, orders: Sequence[AnyOrder]) -> AnyOrder:

@@ -1,6 +1,6 @@
 """Positions, orders and events as JSON, and back.
 
-A document is strict: what is malformed or cannot be is refused with its path, as `$.units[0].hull`, and the reason.
+Documents are strict: a malformed or impossible one is refused with its path, as `$.units[0].hull`, and the reason.
 """
 
 import re
@@ -68,7 +68,7 @@ def recall_position(raw: bytes) -> Battle:
 
 
 def battle_of(document: positions.PositionDocument, at: str = "$") -> Battle:
-    """The battle of a position's document that stands at the path `at`; `Refused` if the position cannot be.
+    """The battle of a position's document that stands at the path `at`; `Refused` if it is impossible.
 
     It has no `options` yet, as with `decode_position`.
     """
@@ -112,8 +112,8 @@ def _read(decoder: msgspec.json.Decoder[D], raw: bytes) -> D:
     try:
         return decoder.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        told = re.fullmatch(r"(.*?)(?: - at (?:`key` in )?`(.*)`)?", str(error), re.DOTALL)
-        reason, path = (told[1], told[2] or "$") if told else (str(error), "$")
+        match = re.fullmatch(r"(.*?)(?: - at (?:`key` in )?`(.*)`)?", str(error), re.DOTALL)
+        reason, path = (match[1], match[2] or "$") if match else (str(error), "$")
         raise refuse("", f"At {path}: {reason}.", path) from error
 
 
@@ -161,7 +161,7 @@ def _own(value: Any) -> Any:
 
 
 def _fields(document: Struct) -> dict[str, Any]:
-    """The document's fields by their names, to be the state's own."""
+    """The document's fields by name, for the state to keep."""
     return {name: _own(value) for name, value in asdict(document).items()}
 
 
@@ -169,7 +169,7 @@ def _battle(document: positions.PositionDocument, at: str) -> Battle:
     terrain = {place: kind for kind, places in document.terrain.items() for place in places}
     if len(terrain) < sum(map(len, document.terrain.values())):
         path = f"{at}.terrain"
-        raise refuse("17", f"At {path}: there is terrain of two kinds, or twice, in one hex.", path)
+        raise refuse("17", f"At {path}: this hex has terrain twice, or of two kinds.", path)
     return Battle(
         _units(document.units, at),
         round=document.round,

@@ -136,7 +136,7 @@ class HammerDocument(TaskDocument, frozen=True):
 
 
 class LaunchingDocument(TaskDocument, frozen=True):
-    """A missile about to be put down."""
+    """A missile about to be placed."""
 
     unit: UnitNumber
     group: Group

@@ -63,14 +63,14 @@ Finding = tuple[str, str, str]
 
 
 def _numbers(battle: Battle) -> Iterator[Finding]:
-    """Whatever names a unit names one that there is."""
+    """Every unit number belongs to a unit."""
     if not battle.units:
-        yield "units", "21", "There is no unit in this position."
+        yield "units", "21", "The position has no units."
     if len(battle.units) > MISSILES:
         yield (
             "units",
             "21",
-            f"There are {len(battle.units)} units in this position, {MISSILES} at most can be.",
+            f"The position has {len(battle.units)} units; the limit is {MISSILES}.",
         )
     known = range(len(battle.units))
     for at, unit in enumerate(battle.units):
@@ -100,32 +100,36 @@ def _names(battle: Battle) -> Iterator[Finding]:
 
 def _clock(battle: Battle) -> Iterator[Finding]:
     if (battle.round == 0) != (battle.step in BEFORE):
-        yield "round", "3", "Only setting up is round 0, and nothing else."
+        yield "round", "3", "Round 0 is the set-up, and only the set-up."
     if battle.step not in STEPS or battle.round > LAST_ROUND:
         yield "step", "3", f"There is no step {battle.step} in round {battle.round}."
     at_rest = 0 if battle.step in BEFORE else LAST_IMPULSE
     if battle.step not in IN_IMPULSES and battle.impulse != at_rest:
-        yield "impulse", "3", f"The step {battle.step} is no step of an impulse."
+        yield "impulse", "3", f"The step {battle.step} is not part of an impulse."
     asked = battle.step == "initiative" and not battle.ending and not battle.agenda
     if asked and chooser_of_initiative(battle) != battle.side:
-        yield "step", "4.2", f"The markers do not let {battle.side.title()} say who is Initiative Player."
+        yield "step", "4.2", f"The markers do not let {battle.side.title()} choose the Initiative Player."
 
 
 def _ending(battle: Battle) -> Iterator[Finding]:
     if (battle.ending in ("", "draw")) != (battle.winner is None):
-        yield "winner", "20.1", "A draw has no winner, every other ending has one."
+        yield "winner", "20.1", "A draw has no winner; every other ending has one."
     if battle.ending and (battle.agenda or battle.blasts):
         yield "ending", "20.1", "A battle that is over has nothing under way."
     if battle.ending and not battle.round:
-        yield "ending", "20.1", "No battle is over before its first round."
+        yield "ending", "20.1", "A battle cannot be over before its first round."
     taken = battle.owner is not None and battle.winner == opponent(battle.owner)
     if battle.ending == "planet" and not taken:
-        yield "ending", "31.8", "Only who does not own the planet wins by taking it."
+        yield "ending", "31.8", "Only the side that does not own the planet wins by taking it."
     agreed = len(battle.offers) == len(SIDES)
     if len(set(battle.offers)) != len(battle.offers) or (agreed and battle.ending != "draw"):
-        yield "offers", "R29", "When both sides have offered a draw the battle is over; each offers once."
+        yield (
+            "offers",
+            "R29",
+            "The battle is over when both sides have offered a draw; each side offers once.",
+        )
     if battle.offers and not battle.round:
-        yield "offers", "R29", "A draw can be offered from the first impulse on."
+        yield "offers", "R29", "A draw is possible from the first impulse on."
     if battle.quiet >= QUIET_ROUNDS and not battle.ending:
         yield "quiet", "R29", f"After {QUIET_ROUNDS} rounds without damage or departure the battle is over."
 
@@ -133,14 +137,14 @@ def _ending(battle: Battle) -> Iterator[Finding]:
 def _planet(battle: Battle) -> Iterator[Finding]:
     """Mode, owner and the planet itself (31.8, S21)."""
     if (battle.mode == "planet") != (battle.owner is not None):
-        yield "mode", "31.8", "A planet that can be captured has an owner; nothing else has."
+        yield "mode", "31.8", "A planet that can be captured has an owner, and only such a planet."
     if battle.capital is not None and battle.mode != "planet":
-        yield "capital", "31.8", "Only where a planet can be captured is there a capital."
+        yield "capital", "31.8", "Only a battle for a planet has a capital."
     if battle.capital is not None and battle.terrain.get(battle.capital) != "planet":
         kind = battle.terrain.get(battle.capital, "no terrain")
-        yield "capital", "31.8", f"The capital is a planet; there is {kind} in its hex."
+        yield "capital", "31.8", f"The capital must be a planet; its hex has {kind}."
     if battle.mode == "planet" and battle.capital is None and battle.step != "planet":
-        yield "mode", "S21", "The planet that can be captured is placed first; its hex is missing."
+        yield "mode", "S21", "The hex of the planet is missing: that planet is placed first."
 
 
 def _pattern(battle: Battle) -> Iterator[Finding]:
@@ -154,11 +158,15 @@ def _map(battle: Battle) -> Iterator[Finding]:
     grown = (window.rows, window.columns) != least
     too_small = window.rows < least[0] or window.columns < least[1]
     if too_small or (grown and not window.extended):
-        yield "window", "7.5", f"The map has {least[0]} rows of {least[1]} and {least[1] + 1} hexes here."
+        yield (
+            "window",
+            "7.5",
+            f"The map must have {least[0]} rows of {least[1]} and {least[1] + 1} hexes here.",
+        )
     if max(window.rows, window.columns) > LARGEST:
-        yield "window", "7.5", f"The map is too large: it has {LARGEST} rows and columns at most."
+        yield "window", "7.5", f"The map is too large: the limit is {LARGEST} rows and columns."
     if max(abs(window.q), abs(window.r)) > FARTHEST_SHIFT:
-        yield "window", "7.5", f"The map lies too far out: it is shifted by {FARTHEST_SHIFT} at most."
+        yield "window", "7.5", f"The map is shifted too far: the limit is {FARTHEST_SHIFT}."
     for place in sorted(battle.terrain):
         yield from _on_the_map(battle, f"terrain[{place}]", place)
 
@@ -166,13 +174,13 @@ def _map(battle: Battle) -> Iterator[Finding]:
 def _too_far(where: str, place: Hex) -> Iterator[Finding]:
     q, r = axial(place)
     if max(abs(q), abs(r)) > FARTHEST:
-        yield where, "7.5", f"{q},{r} lies too far out: q and r are at most {FARTHEST}."
+        yield where, "7.5", f"{q},{r} is out of range: q and r are at most {FARTHEST}."
 
 
 def _on_the_map(battle: Battle, where: str, place: Hex) -> Iterator[Finding]:
     q, r = axial(place)
     if not floating_map.inside(battle.window, place):
-        yield where, "7.5", f"{q},{r} lies outside the map."
+        yield where, "7.5", f"{q},{r} is outside the map."
     yield from _too_far(where, place)
 
 
@@ -185,17 +193,17 @@ def _places(battle: Battle) -> Iterator[Finding]:
     for where, place in pieces:
         yield from _on_the_map(battle, where, place)
         if battle.terrain.get(place) in DEADLY:
-            yield where, "17", f"Nothing stays in a {battle.terrain[place]} hex."
+            yield where, "17", f"Nothing can be in a {battle.terrain[place]} hex."
 
 
 def _counters(battle: Battle) -> Iterator[Finding]:
-    """No more of a class on the map or docked than counters (31.6, R62), or squadrons docked than room (16)."""
+    """Enough counters for the units on the map or docked (31.6, R62), and room for docked squadrons (16)."""
     used = (unit for unit in battle.units if unit.status in ("map", "docked"))
-    told = Counter((unit.side, unit.kind.key) for unit in used)
+    in_use = Counter((unit.side, unit.kind.key) for unit in used)
     for at, unit in enumerate(battle.units):
-        many, limit = told.pop((unit.side, unit.kind.key), 0), setup.counters(battle, unit)
+        many, limit = in_use.pop((unit.side, unit.kind.key), 0), setup.counters(battle, unit)
         if many > limit:
-            reason = f"{many} counters {unit.kind.abbreviation} cannot be in use at once: there are {limit}."
+            reason = f"{many} {unit.kind.abbreviation} counters are in use, but there are only {limit}."
             yield f"units[{at}]", "31.6", reason
         if unit.kind.carries and docking.docked_in(battle, unit) > SQUADRONS_CARRIED:
             docked = next(
@@ -208,7 +216,7 @@ def _missiles(battle: Battle) -> Iterator[Finding]:
     seen: set[int] = set()
     for at, missile in enumerate(battle.missiles):
         if missile.number in seen or not 0 < missile.number - MISSILES <= battle.launched:
-            reason = "A missile has a number of its own, and none above those launched so far."
+            reason = "Each missile has its own number, and none is above the number launched."
             yield f"missiles[{at}].number", "13.2", reason
         seen.add(missile.number)
         if missile.target >= 0:
@@ -224,7 +232,7 @@ def _aim(battle: Battle, where: str, missile: Missile) -> Iterator[Finding]:
     if target.status != "map":
         yield where, "13.3", f"{target.name} is not on the map: write that the missile is aimed at nothing."
     elif target.place == missile.place and not battle.agenda:
-        yield where, "13.5", f"A missile in the hex of {target.name}, its target, has gone off."
+        yield where, "13.5", f"A missile in the hex of its target, {target.name}, would have hit it."
 
 
 def _blasts(battle: Battle) -> Iterator[Finding]:
@@ -234,11 +242,11 @@ def _blasts(battle: Battle) -> Iterator[Finding]:
             yield (
                 f"blasts[{at}]",
                 "8.6",
-                f"{unit.name} does not explode: each ship does once, when destroyed.",
+                f"{unit.name} does not explode: a ship explodes once, when it is destroyed.",
             )
         yield from _too_far(f"blasts[{at}]", unit.place)
     if battle.blasts and not any(map(validity_tasks.deals_blasts, battle.agenda)):
-        yield "blasts[0]", "R26", "Explosions are dealt only while the task blasts is under way."
+        yield "blasts[0]", "R26", "There are explosions only while the task blasts is under way."
 
 
 _CHECKS: Final[tuple[Callable[[Battle], Iterator[Finding]], ...]] = (

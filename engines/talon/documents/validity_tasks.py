@@ -27,7 +27,7 @@ def deals_blasts(task: Task) -> bool:
 
 
 def numbers(battle: Battle) -> Iterator[Finding]:
-    """Units and missiles that a task names and that there are not."""
+    """Numbers in tasks that belong to no unit or missile."""
     units, missiles = range(len(battle.units)), range(MISSILES, MISSILES + battle.launched + 1)
     for at, task in enumerate(battle.agenda):
         for number in _named(task):
@@ -36,7 +36,7 @@ def numbers(battle: Battle) -> Iterator[Finding]:
 
 
 def _named(task: Task) -> list[int]:
-    """Every unit and missile a task names; those it asks to be units come from `_units_of`."""
+    """Every unit and missile a task names; those that must be units come from `_units_of`."""
     found = _units_of(task)
     if isinstance(task, Fusion):
         found += task.area
@@ -50,8 +50,8 @@ def _units_of(task: Task) -> list[int]:
         return [*task.left, *(number for number, _ in task.found)]
     if isinstance(task, Closing):
         return list(task.saved)
-    told = [getattr(task, field, None) for field in ("unit", "target")]
-    return [number for number in told if number is not None]
+    numbers = [getattr(task, field, None) for field in ("unit", "target")]
+    return [number for number in numbers if number is not None]
 
 
 def findings(battle: Battle) -> Iterator[Finding]:
@@ -59,23 +59,23 @@ def findings(battle: Battle) -> Iterator[Finding]:
     for at, task in enumerate(battle.agenda):
         where = f"agenda[{at}]"
         if any(number >= MISSILES for number in _units_of(task)):
-            yield where, "3", "Here a unit is to be named, not a missile."
+            yield where, "3", "This must name a unit, not a missile."
             continue
         if isinstance(task, FIRE_TASKS) and battle.step != "fire":
             yield where, "8", "This is under way only in a fire step."
         yield from ((where, rule, reason) for rule, reason in _REASONS[type(task)](battle, task))
         if isinstance(task, Blast) and not (at and deals_blasts(battle.agenda[at - 1])):
-            yield where, "R26", "An explosion is dealt out of the queue: blasts comes after it."
+            yield where, "R26", "An explosion comes from the queue: blasts must come after it."
 
 
 def _group(battle: Battle, task: Any, weapons: Callable[[str], bool]) -> Iterator[Reason]:
     unit: Unit = battle.units[task.unit]
     if unit.side != battle.side:
-        yield "3", f"It is not the turn of {unit.name} to fire."
+        yield "3", f"It is not {unit.name}'s turn to fire."
     if not 0 <= task.group < len(unit.kind.groups) or not weapons(unit.kind.groups[task.group].weapon):
-        yield "8", f"Group {task.group + 1} of {unit.name} does not fire so."
+        yield "8", f"Group {task.group + 1} of {unit.name} does not fire this way."
     elif not 0 <= getattr(task, "left", 0) < unit.kind.groups[task.group].count:
-        yield "8", f"So many weapons are not left to fire in group {task.group + 1} of {unit.name}."
+        yield "8", f"Group {task.group + 1} of {unit.name} has fewer weapons left to fire."
 
 
 def _volley(battle: Battle, task: Volley) -> Iterator[Reason]:
@@ -93,11 +93,11 @@ def _fusion(battle: Battle, task: Fusion) -> Iterator[Reason]:
 
 def _enemy(battle: Battle, unit: Unit, target: Unit) -> Iterator[Reason]:
     if target.side == unit.side:
-        yield "8", f"{target.name} is no enemy of {unit.name}."
+        yield "8", f"{target.name} is not an enemy of {unit.name}."
     if target.status != "map" or unit.status != "map":
         yield "8", f"{unit.name} and {target.name} are not both on the map."
     elif not RANGE[target.place - unit.place]:
-        yield "8", f"{unit.name} and {target.name} are in one hex; nothing fires at range 0."
+        yield "8", f"{unit.name} and {target.name} are in the same hex; nothing fires at range 0."
 
 
 def _push(battle: Battle, task: Push) -> Iterator[Reason]:
@@ -111,9 +111,9 @@ def _hammer(battle: Battle, task: Hammer) -> Iterator[Reason]:
     target = battle.units[task.target]
     squadron = bool(target.kind.fighters)
     if (task.fighter is not None) != squadron or (squadron and task.fighter not in range(len(target.lost))):
-        yield "R16", f"A fighter is named for a squadron, and only for one: {target.name}."
+        yield "R16", f"Name a fighter if the target is a squadron, and only then: {target.name}."
     if task.arc not in range(4) or not 1 <= task.points <= 20:
-        yield "15", "The arc or the points are none a wave motion gun can have."
+        yield "15", "A wave motion gun cannot have this arc or these points."
 
 
 def _launching(battle: Battle, task: Launching) -> Iterator[Reason]:
@@ -121,7 +121,7 @@ def _launching(battle: Battle, task: Launching) -> Iterator[Reason]:
     yield from _group(battle, task, lambda weapon: weapon == "missile")
     yield from _enemy(battle, unit, target)
     if task.place is not None and RANGE[task.place - unit.place] != 1:
-        yield "13.2", f"A missile is put in a hex beside {unit.name}."
+        yield "13.2", f"A missile is placed in a hex beside {unit.name}."
 
 
 def _detonation(battle: Battle, task: Detonation) -> Iterator[Reason]:
@@ -132,7 +132,7 @@ def _detonation(battle: Battle, task: Detonation) -> Iterator[Reason]:
 def _blast(battle: Battle, task: Blast) -> Iterator[Reason]:
     unit = battle.units[task.unit]
     if unit.status != "destroyed" or unit.kind.fighters:
-        yield "8.6", f"{unit.name} does not explode: a ship does, when destroyed."
+        yield "8.6", f"{unit.name} does not explode: a ship explodes when it is destroyed."
     if len(set(task.victims)) < len(task.victims):
         yield "8.6", "An explosion hits each victim once."
 
@@ -148,14 +148,14 @@ def _pull(battle: Battle, task: Pull) -> Iterator[Reason]:
 def _berthing(battle: Battle, task: Berthing) -> Iterator[Reason]:
     unit = battle.units[task.unit]
     if battle.round or not unit.kind.fighters or unit.status != "waiting":
-        yield "21", f"{unit.name} is no squadron that was not launched."
+        yield "21", f"{unit.name} is not a squadron that is still to be launched."
 
 
 def _closing(battle: Battle, task: Closing) -> Iterator[Reason]:
     if len(battle.agenda) > 1 or battle.blasts:
-        yield "20.1", "When a battle is ending nothing else is under way."
+        yield "20.1", "Nothing else is under way when a battle is ending."
     if (task.ending == "draw") != (task.winner is None):
-        yield "20.1", "A draw has no winner, every other ending has one."
+        yield "20.1", "A draw has no winner; every other ending has one."
     units = [battle.units[number] for number in task.saved]
     loser = opponent(task.winner) if task.winner else None
     if any(not unit.kind.fighters or unit.side != loser or unit.status != "map" for unit in units):

@@ -23,16 +23,20 @@ Finding = tuple[str, str, str]
 
 
 def shapes(battle: Battle) -> Iterator[Finding]:
-    """Lists that are not as long as the class has arcs, groups or fighters."""
+    """Lists whose length is not the number of arcs, groups or fighters of the class."""
     for at, unit in enumerate(battle.units):
         groups = len(unit.kind.groups)
         long = {"shields": 4, "red": groups, "yellow": groups, "lost": groups, "fighters": unit.kind.fighters}
         for field, length in long.items():
             if len(getattr(unit, field)) != length:
-                reason = f"{field} has {length} parts on a {unit.kind.abbreviation}."
+                reason = f"{field} must have {length} parts on a {unit.kind.abbreviation}."
                 yield f"units[{at}].{field}", "5", reason
         if unit.row not in range(len(unit.kind.curve)):
-            yield f"units[{at}].row", "5.4", f"A {unit.kind.abbreviation} has {len(unit.kind.curve)} rows."
+            yield (
+                f"units[{at}].row",
+                "5.4",
+                f"A {unit.kind.abbreviation} has only {len(unit.kind.curve)} rows.",
+            )
 
 
 def findings(battle: Battle) -> Iterator[Finding]:
@@ -55,9 +59,9 @@ def _name(unit: Unit) -> Iterator[Finding]:
         yield "name", "21", f"A name has 1 to {LONGEST_NAME} letters, signs and blanks."
 
 
-def _over(field: str, rule: str, told: int, most: int, what: str) -> Iterator[Finding]:
-    if not 0 <= told <= most:
-        yield field, rule, f"{what}: {told} are told, from 0 to {most} there can be."
+def _over(field: str, rule: str, given: int, most: int, what: str) -> Iterator[Finding]:
+    if not 0 <= given <= most:
+        yield field, rule, f"{what} must be from 0 to {most}, not {given}."
 
 
 def _boxes(unit: Unit) -> Iterator[Finding]:
@@ -65,7 +69,7 @@ def _boxes(unit: Unit) -> Iterator[Finding]:
     boxes = 0 if kind.fighters else kind.boxes
     yield from _over("hull", "8.4", unit.hull, boxes, "Hull boxes marked")
     if unit.hull == kind.boxes and unit.status in ALIVE:
-        yield "hull", "8.4", "With every hull box marked it is destroyed."
+        yield "hull", "8.4", "A unit with every hull box marked is destroyed."
     for arc, (left, most) in enumerate(zip(unit.shields, kind.shields, strict=True)):
         yield from _over(f"shields[{arc}]", "5.3", left, most, "Shield boxes left on the arc")
     yield from _over("afterburners", "10.2", unit.afterburners, kind.afterburners, "Afterburners left")
@@ -85,7 +89,7 @@ def _power(unit: Unit) -> Iterator[Finding]:
     curve = unit.kind.curve
     least = min(unit.kind.modifiers) - MOST_LASTING
     if not least <= unit.power <= max(power for power, _, _ in curve):
-        yield "power", "5.4", f"{unit.power} is no Power that a {unit.kind.abbreviation} can have."
+        yield "power", "5.4", f"A {unit.kind.abbreviation} cannot have Power {unit.power}."
     most = max(radius for _, _, radius in curve) + unit.thrusters
     yield from _over("turn", "7.2", unit.turn, 0 if unit.kind.base else most, "The turn-radius count")
     if unit.slip and unit.kind.base:
@@ -100,9 +104,9 @@ def _criticals(unit: Unit) -> Iterator[Finding]:
     if unit.helm_down and kind.base:
         yield "helm_down", "8.5", "A base has no helm to lose."
     if not lasting:
-        told = ("shields_down", "helm_down", "power_loss", "ftl_offline")
+        boxes = ("shields_down", "helm_down", "power_loss", "ftl_offline")
         none = f"A {kind.abbreviation} has no critical boxes, so it has no criticals."
-        yield from ((field, "R8", none) for field in told if getattr(unit, field))
+        yield from ((field, "R8", none) for field in boxes if getattr(unit, field))
         if any(unit.lost) and not kind.fighters:
             yield "lost", "R8", none
 
@@ -110,7 +114,7 @@ def _criticals(unit: Unit) -> Iterator[Finding]:
 def _markers(unit: Unit) -> Iterator[Finding]:
     impulses = [marker % 6 for marker in unit.markers]
     if len(impulses) > MARKERS:
-        yield "markers", "6.4", f"A ship has {MARKERS} reinforcements at most."
+        yield "markers", "6.4", f"A ship has at most {MARKERS} reinforcements."
     if len(set(impulses)) < len(impulses):
         yield "markers", "6.4", "A ship places one reinforcement in an impulse."
     if unit.markers and (unit.shields_down or unit.kind.fighters):
@@ -125,17 +129,17 @@ def _squadron(unit: Unit) -> Iterator[Finding]:
         if unit.lost[at] != (boxes == FIGHTER_BOXES):
             yield f"lost[{at}]", "12", "A fighter is lost when both its boxes are marked, and only then."
     if unit.fighters and all(unit.lost) and unit.status in ALIVE:
-        yield "fighters", "R35", "With its third fighter a squadron is destroyed."
+        yield "fighters", "R35", "A squadron is destroyed with its third fighter."
 
 
 def _status(battle: Battle, unit: Unit) -> Iterator[Finding]:
     kind, status = unit.kind, unit.status
     if battle.round and status == "undeployed":
-        yield "status", "21", "Setting up is over: what is not on the map waits or sits out."
+        yield "status", "21", "The set-up is over: a unit that is not on the map is waiting or sits out."
     if not battle.round and status in GONE:
         yield "status", "21", f"Nothing is {status} before the first round."
     if status == "undeployed" and (battle.step == "start" or (battle.step == "launch" and not kind.fighters)):
-        yield "status", "21", "Deploying is over: what is not on the map waits or sits out."
+        yield "status", "21", "Deployment is over: a unit that is not on the map is waiting or sits out."
     if status == "out" and not kind.fighters:
         yield "status", "S20", "Only squadrons sit a battle out."
     if status in ("jumped", "left") and kind.base:
@@ -143,7 +147,11 @@ def _status(battle: Battle, unit: Unit) -> Iterator[Finding]:
     if status in LANDED and not (kind.transport and battle.mode == "planet"):
         yield "status", "31.8", "Only transports land, and only on a planet that can be captured."
     if status == "landed-after" and not _lands_after(battle, unit):
-        yield "status", "S23", "Only the winner's transports land after the battle, on a planet not its own."
+        yield (
+            "status",
+            "S23",
+            "Only the winner's transports land after the battle, on a planet that was the enemy's.",
+        )
 
 
 def _lands_after(battle: Battle, unit: Unit) -> bool:
@@ -165,14 +173,14 @@ def _berth(battle: Battle, unit: Unit) -> Iterator[Finding]:
     """The carrier or base a unit is docked in, or was when both left or were lost (16, 23)."""
     if unit.carrier < 0:
         if unit.status == "docked":
-            yield "carrier", "16", f"In which carrier or base {unit.name} is docked, is missing."
+            yield "carrier", "16", f"The carrier or base in which {unit.name} is docked is missing."
         return
     home = battle.units[unit.carrier]
     docks = home.kind.base if unit.kind.transport else bool(unit.kind.fighters)
     if home.side != unit.side or not home.kind.carries or not docks:
         yield "carrier", "16", f"A {unit.kind.abbreviation} does not dock with {home.name}."
     elif unit.status == "docked" and home.status != "map":
-        yield "carrier", "16", f"{home.name} is not on the map; what is docked in it shares its fate."
+        yield "carrier", "16", f"{home.name} is not on the map; units docked in it share its fate."
     elif unit.status in NEVER_ABOARD:
         yield "carrier", "16", f"{unit.name} is not docked in {home.name}."
 
@@ -189,8 +197,8 @@ def _flags(battle: Battle, unit: Unit) -> Iterator[Finding]:
     had_its_turn = battle.step not in IN_TURNS or unit.side in (battle.side, battle.initiative)
     new = had_its_turn and any(marker % 6 == battle.impulse for marker in unit.markers)
     if new and battle.round and not unit.spent:
-        yield "markers", "6.4", "A reinforcement of this impulse has cost the ship its AP: it is spent."
+        yield "markers", "6.4", "The ship placed a reinforcement this impulse, so its AP must be spent."
     if unit.vote and battle.step not in ("ap", "move", "fire", "initiative"):
         yield "vote", "4.2", "Initiative markers come off at the end of the impulse."
     if unit.power < 0 and battle.step != "curves":
-        yield "power", "5.4", "With a Power below 0 it has broken up."
+        yield "power", "5.4", "A ship with Power below 0 has broken up."

@@ -25,7 +25,7 @@ MOST_DICE = 500
 
 
 def line_fault(words: str) -> tuple[int, str]:
-    """What keeps words from being a header's text or a remark, with the place of the sign; "" if nothing does.
+    """The place of the first sign that a header or remark cannot have, and the reason; "" if there is none.
 
     They are printable signs and blanks, with no blank at either end, so that text and JSON can say the same.
     """
@@ -82,7 +82,7 @@ class BattleRecord(
     tag_field="document",
     tag="battle record",
 ):
-    """A whole battle, or the part of it told.
+    """A whole battle, or its beginning.
 
     `opening` are dice rolled before anything had to be decided, `closing` what was remarked after the last order.
     """

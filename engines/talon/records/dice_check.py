@@ -13,9 +13,9 @@ NEEDED = ("battle", "commitment", "seed", "seal")
 def headers_of(promise: DiceCommitment, seal: str) -> dict[str, str]:
     """The headers about the dice in a record with a revealed seed."""
     entropies = {f"{side}-entropy": promise.entropies.get(side, "") for side in SIDES}
-    told = {"battle": promise.name, "commitment": commitment_of(promise.name, promise.seed)}
+    names = {"battle": promise.name, "commitment": commitment_of(promise.name, promise.seed)}
     return (
-        told
+        names
         | {"seed": promise.seed}
         | {key: word for key, word in entropies.items() if word}
         | {"seal": seal}
@@ -35,9 +35,9 @@ def fault(written: BattleRecord) -> str:
     missing = [key for key in NEEDED if not written.headers.get(key)]
     if missing:
         return f"The record does not name its {' and its '.join(missing)}."
-    told = written.headers
-    promise = DiceCommitment(told["battle"], told["seed"], entropies_of(told))
-    if commitment_of(promise.name, promise.seed) != told["commitment"]:
+    names = written.headers
+    promise = DiceCommitment(names["battle"], names["seed"], entropies_of(names))
+    if commitment_of(promise.name, promise.seed) != names["commitment"]:
         return "The seed does not match the commitment."
     try:
         dice = dice_of(promise, msgspec.to_builtins(written.position))

@@ -60,7 +60,7 @@ def in_form(written: BattleRecord, form: str) -> bytes:
 
 
 def read_upload(setup: BattleSetup, raw: bytes) -> Upload:
-    """The battle that a record, text or JSON, tells of this set-up.
+    """The battle of this set-up that a record, text or JSON, holds.
 
     `Refused` with place and reason if it is malformed or illegal, starts differently, or ends before the battle.
     """
@@ -83,29 +83,29 @@ def _check_beginning(setup: Battle, replay: Match) -> None:
         raise refuse("", f"This record does not start like this battle. {reason}")
 
 
-def _differences(setup: Battle, told: Battle) -> Iterator[str]:
+def _differences(setup: Battle, other: Battle) -> Iterator[str]:
     """The differences between the record's beginning and the set-up, as sentences."""
     for field, words in TABLE.items():
-        if getattr(setup, field) != getattr(told, field):
+        if getattr(setup, field) != getattr(other, field):
             yield f"The {words} differs from the set-up."
-    if setup.pattern != told.pattern and not told.terrain:
+    if setup.pattern != other.pattern and not other.terrain:
         yield "The terrain differs from the set-up."
-    names = [[(unit.side, unit.kind.key, unit.name) for unit in battle.units] for battle in (setup, told)]
+    names = [[(unit.side, unit.kind.key, unit.name) for unit in battle.units] for battle in (setup, other)]
     if names[0] != names[1]:
         yield _other_units(*names)
         return
-    if (told.round, told.step, told.terrain) != (setup.round, setup.step, setup.terrain):
+    if (other.round, other.step, other.terrain) != (setup.round, setup.step, setup.terrain):
         yield BEFORE
-    for mine, its in zip(setup.units, told.units, strict=True):
+    for mine, its in zip(setup.units, other.units, strict=True):
         if mine.status != its.status:
             yield BEFORE
         if mine != its:
             yield f"The damage or charge of {mine.name} differs from the set-up."
 
 
-def _other_units(mine: list[tuple[Side, str, str]], told: list[tuple[Side, str, str]]) -> str:
+def _other_units(mine: list[tuple[Side, str, str]], other: list[tuple[Side, str, str]]) -> str:
     """What is wrong with the record's units: one is missing, one is extra, or their order differs."""
-    for units, others, words in ((mine, told, "is missing"), (told, mine, "is not in the set-up")):
+    for units, others, words in ((mine, other, "is missing"), (other, mine, "is not in the set-up")):
         for side, _kind, name in units:
             if (side, _kind, name) not in others:
                 return f"{side.title()}'s {name} {words}, or has another class."

@@ -43,8 +43,8 @@ def recall_json(raw: bytes) -> BattleRecord:
     try:
         return _decoder.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        told = re.fullmatch(r"(.*?)(?: - at (?:`key` in )?`(.*)`)?", str(error), re.DOTALL)
-        reason, path = (told[1], told[2] or "$") if told else (str(error), "$")
+        match = re.fullmatch(r"(.*?)(?: - at (?:`key` in )?`(.*)`)?", str(error), re.DOTALL)
+        reason, path = (match[1], match[2] or "$") if match else (str(error), "$")
         raise refuse("", f"At {path}: {reason}.", path) from error
 
 
@@ -57,23 +57,23 @@ class _Object(dict[str, Any]):
         self.twice = next((key for key, _ in pairs if key in seen or seen.add(key)), None)  # type: ignore[func-returns-value]
 
 
-def _check_keys(told: Any) -> None:
+def _check_keys(document: Any) -> None:
     """`Refused` if the document does not say what it is, or has a key twice."""
-    if "document" not in told:
+    if "document" not in document:
         raise refuse("", 'At $: `document` is missing; it must be "battle record".', "$")
-    for path, key in _twice(told, "$"):
+    for path, key in _twice(document, "$"):
         raise refuse("", f"At {path}: `{key}` appears twice.", path)
 
 
-def _twice(told: Any, path: str) -> Iterator[tuple[str, str]]:
+def _twice(value: Any, path: str) -> Iterator[tuple[str, str]]:
     """Each object that has a key twice, and the key."""
-    if isinstance(told, _Object):
-        if told.twice is not None:
-            yield path, told.twice
-        for key, inner in told.items():
+    if isinstance(value, _Object):
+        if value.twice is not None:
+            yield path, value.twice
+        for key, inner in value.items():
             yield from _twice(inner, f"{path}.{key}")
-    elif isinstance(told, list):
-        for at, inner in enumerate(told):
+    elif isinstance(value, list):
+        for at, inner in enumerate(value):
             yield from _twice(inner, f"{path}[{at}]")
 
 
@@ -96,42 +96,44 @@ def replayed(
     match = Match(codec.battle_of(written.position, "$.position"))
     if begins is not None:
         begins(match)
-    _check_told_in_text(match.battle)
-    match.begin(_told(written.opening, "$.opening"), "At $.opening")
+    _check_text_form(match.battle)
+    match.begin(_recorded(written.opening, "$.opening"), "At $.opening")
     for number, given in enumerate(written.given[:until]):
         path = f"$.given[{number}]"
-        match.give(given.order, _told(given.dice, f"{path}.dice"), f"At {path}", given.entropy, given.comment)
+        match.give(
+            given.order, _recorded(given.dice, f"{path}.dice"), f"At {path}", given.entropy, given.comment
+        )
     if until is None:
         match.check_result(written.headers, "At $.headers.result")
     return match
 
 
-def _told(dice: tuple, path: str) -> list[RecordedDie]:  # type: ignore[type-arg]
+def _recorded(dice: tuple, path: str) -> list[RecordedDie]:  # type: ignore[type-arg]
     return [
         RecordedDie(one.die, f"At {path}[{number}]", one.unit, one.cause, one.round, one.impulse)
         for number, one in enumerate(dice)
     ]
 
 
-def _check_told_in_text(battle: Battle) -> None:
+def _check_text_form(battle: Battle) -> None:
     """`Refused` if the position holds something that its text form leaves out."""
     try:
         again = text.read_position(text.write_position(battle))
     except Refused as refused:
         reason = f"At $.position: this cannot be written as text. {refused.refusals[0].reason}"
         raise refuse("", reason, "$.position") from refused
-    told, read = (msgspec.to_builtins(codec.document_of(one)) for one in (battle, again))
-    for path in _differences(told, read, "$.position"):
+    stored, read = (msgspec.to_builtins(codec.document_of(one)) for one in (battle, again))
+    for path in _differences(stored, read, "$.position"):
         raise refuse("", f"At {path}: text has no word for this; use the value of a fresh unit.", path)
 
 
-def _differences(told: Any, read: Any, path: str) -> Iterator[str]:
+def _differences(stored: Any, read: Any, path: str) -> Iterator[str]:
     """The paths at which two documents are not the same."""
-    if isinstance(told, dict) and isinstance(read, dict):
-        for key in [*told, *(key for key in read if key not in told)]:
-            yield from _differences(told.get(key), read.get(key), f"{path}.{key}")
-    elif isinstance(told, list | tuple) and isinstance(read, list | tuple):
-        for at, (one, other) in enumerate(zip_longest(told, read)):
+    if isinstance(stored, dict) and isinstance(read, dict):
+        for key in [*stored, *(key for key in read if key not in stored)]:
+            yield from _differences(stored.get(key), read.get(key), f"{path}.{key}")
+    elif isinstance(stored, list | tuple) and isinstance(read, list | tuple):
+        for at, (one, other) in enumerate(zip_longest(stored, read)):
             yield from _differences(one, other, f"{path}[{at}]")
-    elif told != read:
+    elif stored != read:
         yield path

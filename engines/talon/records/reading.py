@@ -20,9 +20,9 @@ def read_record(
     """
     raw = raw.removeprefix(BOM_UTF8)
     if raw.lstrip().startswith(b"{"):
-        told = read_json(raw)
-        match = replayed(told, until, begins)
-        return match.written(told.headers, told.closing), match
+        written = read_json(raw)
+        match = replayed(written, until, begins)
+        return match.written(written.headers, written.closing), match
     try:
         source = raw.decode()
     except UnicodeDecodeError as error:

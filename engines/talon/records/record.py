@@ -173,7 +173,7 @@ class _Committed:
         entropy = self.promise.entropy(order.side, self.dice.orders + 1)
         self.dice.give(msgspec.to_builtins(order), entropy)
 
-    def told(self) -> RevealedDice:
+    def revealed(self) -> RevealedDice:
         """What is revealed when the battle is over."""
         entropies: dict[str, str] = {side: self.promise.entropies.get(side, "") for side in SIDES}
         promise, dice = self.promise, self.dice
@@ -228,20 +228,22 @@ def fight_out(
         for side in SIDES
         for at, what, unit in captain_of(minds[side]).said
     ]
-    told = None if sealing is None else sealing.told()
+    revealed = None if sealing is None else sealing.revealed()
     return FoughtBattle(
         setup=setup,
         doctrines={side: doctrines[side] for side in SIDES},
         rules_version=RULES_VERSION,
         written=BattleRecord(
-            _headers(told, fought.battle), begun, log.given(fought.orders, told.promise if told else None)
+            _headers(revealed, fought.battle),
+            begun,
+            log.given(fought.orders, revealed.promise if revealed else None),
         ),
         events=tuple(tuple(events) for events in fought.events),
         prospects=tuple(log.prospects),
         positions=tuple(log.positions),
         said=tuple(sorted(said, key=lambda one: (one.round, one.side, one.unit or -1))),
         result=result_for(setup, game.report(fought.battle)),
-        sealed=told,
+        sealed=revealed,
         levels=unusual,
         play_outs={side: spent for side in SIDES if (spent := play_outs_of(minds[side]))},
     )

@@ -91,12 +91,12 @@ class _Lines:
 
     def readable(self, words: str, at: int) -> str:
         """The text of a header or remark that starts at column `at`, without the blanks around it."""
-        told = words.strip(" \t")
-        place, reason = line_fault(told)
+        found = words.strip(" \t")
+        place, reason = line_fault(found)
         if reason:
-            column = at + words.index(told) + place + 1
+            column = at + words.index(found) + place + 1
             raise Word("", self.number, column).wrong(f"{reason}.")
-        return told
+        return found
 
     @property
     def line(self) -> str:
@@ -158,8 +158,8 @@ def _position(lines: _Lines) -> Battle:
     while words := lines.next():
         if words[0].text == "orders" and len(words) == 1:
             lines.keeps = True
-            told = lines.lines[begun - 1 : lines.number - 1]
-            return text.read_position("\n".join(told), begun)
+            position = lines.lines[begun - 1 : lines.number - 1]
+            return text.read_position("\n".join(position), begun)
     raise lines.end().wrong("the line with the word orders is missing after the position.")
 
 

@@ -45,7 +45,7 @@ class Flight:
 class Board:
     """The board while events are booked: `stands` and `flights` by number, `wrecks` where units were destroyed.
 
-    `fates` tells of those that are gone how they went.
+    `fates` says how those that are gone went.
     """
 
     def __init__(self, cast: Cast) -> None:

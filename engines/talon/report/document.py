@@ -37,14 +37,14 @@ class FrameNumbers(TypedDict):
 
 def document_of(frames: Sequence[Frame], cast: Cast) -> list[FrameNumbers]:
     """Every frame, in order."""
-    told: list[FrameNumbers] = []
+    numbers: list[FrameNumbers] = []
     before: dict[int, UnitNumbers] = {}
     flying: dict[int, DartNumbers] = {}
     for frame, view, chance in zip(frames, views_of(frames), estimates(frames), strict=True):
         pieces, missiles = _pieces(frame, cast, before), _missiles(frame)
         marks = marks_of(frame, cast)
         gone: dict[int, DartNumbers | None] = dict.fromkeys(flying.keys() - missiles)
-        told.append(
+        numbers.append(
             {
                 "title": frame.title,
                 "chance": round(chance * 100),
@@ -57,7 +57,7 @@ def document_of(frames: Sequence[Frame], cast: Cast) -> list[FrameNumbers]:
             }
         )
         before, flying = pieces, missiles
-    return told
+    return numbers
 
 
 def _pieces(frame: Frame, cast: Cast, before: dict[int, UnitNumbers]) -> dict[int, UnitNumbers]:

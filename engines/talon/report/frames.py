@@ -22,7 +22,7 @@ TITLES: dict[Stage, str] = {
     "jumps": "Retreat Phase",
     "pull": "Black hole pull",
 }
-TELLING = (e.Struck, e.FighterStruck, e.Critical, e.Lost, e.Gone, e.Put)
+DECISIVE = (e.Struck, e.FighterStruck, e.Critical, e.Lost, e.Gone, e.Put)
 """Events by which the captains' estimate changes."""
 BETWEEN: tuple[Stage, ...] = ("power", "arrivals", "jumps", "pull")
 Entry = AnyOrder | e.AnyEvent
@@ -109,13 +109,13 @@ class _Cutter:
     def step(self, order: AnyOrder, events: Sequence[e.AnyEvent], chances: tuple[float, float]) -> None:
         """Book one step; `chances` are what the captains reckon before and after it."""
         self.open.log.append(order)
-        telling = [place for place, event in enumerate(events) if isinstance(event, TELLING)]
-        odds = self.board.odds() if telling else 0.0
+        decisive = [place for place, event in enumerate(events) if isinstance(event, DECISIVE)]
+        odds = self.board.odds() if decisive else 0.0
         for place, event in enumerate(events):
             opened = None if isinstance(order, Concede) else self._opened_by(event)
             if opened is not None:
-                change = self.board.odds() - odds if telling else 0.0
-                self.next(opened, _between(chances, telling, place, change))
+                change = self.board.odds() - odds if decisive else 0.0
+                self.next(opened, _between(chances, decisive, place, change))
             self.book(event)
 
     def book(self, event: e.AnyEvent) -> None:
@@ -169,12 +169,12 @@ class _Cutter:
         )
 
 
-def _between(chances: tuple[float, float], telling: list[int], place: int, change: float) -> float:
-    """The chance within a step: the one before it until a telling event, then the one after it."""
+def _between(chances: tuple[float, float], decisive: list[int], place: int, change: float) -> float:
+    """The chance within a step: the one before it until a decisive event, then the one after it."""
     before, after = chances
-    if not telling or place <= telling[0]:
+    if not decisive or place <= decisive[0]:
         return before
-    return after if place > telling[-1] else min(0.99, max(0.01, before + change))
+    return after if place > decisive[-1] else min(0.99, max(0.01, before + change))
 
 
 def _stage_of(event: e.AnyEvent, now: Stage) -> Stage:

@@ -17,7 +17,7 @@ ALONE = {
     "edge": " is lost over the map edge",
     "collision": " is destroyed in a collision",
 }
-WORTH_TELLING = 0.5
+WORTH_NAMING = 0.5
 """A second event is named if it cost this share of the first."""
 
 
@@ -31,7 +31,7 @@ def headline(frame: Frame, cast: Cast, loser: Side) -> Words:
         return _other(frame, toll, cast)
     (first, words, _), *others = clauses
     for cost, more, is_loss in others[:1]:
-        if is_loss or cost >= WORTH_TELLING * first:
+        if is_loss or cost >= WORTH_NAMING * first:
             words = (*words, ". ", *more)
     return (*words, ".")
 
@@ -132,5 +132,5 @@ def _other(frame: Frame, toll: FrameLosses, cast: Cast) -> Words:
         if units:
             return (*listed(units), one if len(units) == 1 else several)
     quiet = ("power", "move")
-    told = [sentence.words for sentence in sentences_of(frame, cast) if sentence.tone not in quiet]
-    return told[0] if told else ("The fleets change position.",)
+    loud = [sentence.words for sentence in sentences_of(frame, cast) if sentence.tone not in quiet]
+    return loud[0] if loud else ("The fleets change position.",)

@@ -38,7 +38,7 @@ def marks_of(frame: Frame, cast: Cast) -> tuple[Mark, ...]:
 def _marks(frame: Frame, cast: Cast) -> Iterator[Mark]:
     tracker = _Tracker(frame, cast)
     for event in frame.events:
-        yield from tracker.told(event)
+        yield from tracker.marks_of_event(event)
     yield from _tolls(tracker, cast)
 
 
@@ -63,7 +63,7 @@ class _Tracker:
         self.last: dict[int, Hex] = {unit: stand.place for unit, stand in frame.before.items()}
         self.tolls: dict[int, int] = {}
 
-    def told(self, event: e.AnyEvent) -> Iterator[Mark]:
+    def marks_of_event(self, event: e.AnyEvent) -> Iterator[Mark]:
         """The marks of one event, which is booked then."""
         match event:
             case e.Went(unit=unit, place=place) if unit in self.last and place != self.last[unit]:

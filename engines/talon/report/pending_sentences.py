@@ -70,7 +70,7 @@ class Harm:
         """Points of damage to a ship."""
         return self.markers + self.shields + self.hull
 
-    def told(self) -> str:
+    def in_words(self) -> str:
         """The damage in words: "3 points on its rear (2 on shields, 1 hull box)", "2 fighters destroyed"."""
         if self.fighters_lost:
             return f"{counted(self.fighters_lost, 'fighter')} destroyed"
@@ -113,7 +113,7 @@ class VolleySentence:
             return self.missile
         if not (self.harm.points or self.harm.fighters_hit or self.harm.fighters_lost):
             return counted(self.points, "point")
-        return self.harm.told()
+        return self.harm.in_words()
 
 
 @dataclass(slots=True)
@@ -171,7 +171,7 @@ class Shared:
         """What happened, and what each has taken."""
         words = self.words
         for place, (unit, harm) in enumerate(self.harms.items()):
-            words = (*words, ": " if not place else "; ", unit, f", {harm.told()}")
+            words = (*words, ": " if not place else "; ", unit, f", {harm.in_words()}")
         if self.missiles:
             words = (*words, f"{';' if self.harms else ':'} {counted(self.missiles, 'missile')} hit")
         return Sentence("harm", (*words, "."), tuple(self.dice))
@@ -192,7 +192,7 @@ class MissileHits:
         many = "A missile" if self.number == 1 else f"{self.number} missiles"
         whose: Words = (f"{many} of ", self.launcher) if self.launcher >= 0 else (many,)
         verb = " hits " if self.number == 1 else " hit "
-        return Sentence("hit", (*whose, verb, self.target, f": {self.harm.told()}."), tuple(self.dice))
+        return Sentence("hit", (*whose, verb, self.target, f": {self.harm.in_words()}."), tuple(self.dice))
 
 
 @dataclass(slots=True)

@@ -37,12 +37,12 @@ ENDINGS = {
 
 def sentences_of(frame: Frame, cast: Cast) -> tuple[Sentence, ...]:
     """The frame in sentences, in the order of events; all moves are one sentence, and so is all use of power."""
-    teller = _Teller(frame, cast)
+    writer = _Writer(frame, cast)
     for entry in frame.log:
-        told = _TOLD.get(type(entry))
-        if told is not None:
-            told(teller, entry)
-    return tuple(draft.sentence() for draft in _misses_together(teller.drafts))
+        handler = _HANDLERS.get(type(entry))
+        if handler is not None:
+            handler(writer, entry)
+    return tuple(draft.sentence() for draft in _misses_together(writer.drafts))
 
 
 def _misses_together(drafts: list[PendingSentence]) -> list[PendingSentence]:
@@ -55,7 +55,7 @@ def _misses_together(drafts: list[PendingSentence]) -> list[PendingSentence]:
     return [draft for draft in kept if not any(draft is one for one in missed)]
 
 
-class _Teller:
+class _Writer:
     """Reads a frame's log; each handler adds a draft or completes one."""
 
     def __init__(self, frame: Frame, cast: Cast) -> None:
@@ -109,39 +109,39 @@ class _Teller:
         return hits
 
 
-def _shot(teller: _Teller, event: e.Shot) -> None:
-    volley = teller.drafts[-1] if teller.drafts else None
+def _shot(writer: _Writer, event: e.Shot) -> None:
+    volley = writer.drafts[-1] if writer.drafts else None
     same = (event.unit, event.weapon, event.target)
     if not isinstance(volley, VolleySentence) or (volley.unit, volley.weapon, volley.target) != same:
         volley = VolleySentence(event.unit, event.weapon, event.target, event.distance, event.modifier)
-        teller.drafts.append(volley)
+        writer.drafts.append(volley)
     volley.dice.append(event.die)
     volley.points += event.points
 
 
-def _struck(teller: _Teller, event: e.Struck) -> None:
-    harm = teller.harmed(event) or Harm()
+def _struck(writer: _Writer, event: e.Struck) -> None:
+    harm = writer.harmed(event) or Harm()
     harm.add(event.arc, event.markers, event.shields, event.hull)
-    dealt = teller.last(MissileHits if event.cause == "missile" else Shared)
+    dealt = writer.last(MissileHits if event.cause == "missile" else Shared)
     if event.dice and dealt:
         dealt.dice += event.dice
-    _alone(teller, event, harm)
+    _alone(writer, event, harm)
 
 
-def _fighter_struck(teller: _Teller, event: e.FighterStruck) -> None:
-    harm = teller.harmed(event) or Harm()
+def _fighter_struck(writer: _Writer, event: e.FighterStruck) -> None:
+    harm = writer.harmed(event) or Harm()
     harm.add_fighter(event.hull)
-    _alone(teller, event, harm)
+    _alone(writer, event, harm)
 
 
-def _alone(teller: _Teller, event: e.Struck | e.FighterStruck, harm: Harm) -> None:
+def _alone(writer: _Writer, event: e.Struck | e.FighterStruck, harm: Harm) -> None:
     """Asteroids do their damage in a sentence of their own."""
     if event.cause == "asteroid":
-        teller.say("hit", event.unit, f" is hit by asteroids: {harm.told()}.")
+        writer.say("hit", event.unit, f" is hit by asteroids: {harm.in_words()}.")
 
 
-def _missile_struck(teller: _Teller, event: e.MissileStruck) -> None:
-    volley, shared = teller.last(VolleySentence), teller.last(Shared)
+def _missile_struck(writer: _Writer, event: e.MissileStruck) -> None:
+    volley, shared = writer.last(VolleySentence), writer.last(Shared)
     if event.cause == "weapon" and volley:
         volley.missile = "it is shot down" if event.gone else "it is damaged"
     elif event.cause == "explosion" and shared:
@@ -150,55 +150,55 @@ def _missile_struck(teller: _Teller, event: e.MissileStruck) -> None:
         where = {"planet": "on the planet", "black-hole": "in the black hole"}.get(
             event.cause, "over the map edge"
         )
-        teller.say("note", f"A missile is lost {where}.")
+        writer.say("note", f"A missile is lost {where}.")
 
 
-def _critical(teller: _Teller, event: e.Critical) -> None:
+def _critical(writer: _Writer, event: e.Critical) -> None:
     what = CRITICALS[event.result]
     if event.group is not None:
-        what = f"{weapon(teller.cast[event.unit].kind.groups[event.group].weapon)} lost"
+        what = f"{weapon(writer.cast[event.unit].kind.groups[event.group].weapon)} lost"
     tone: Tone = "note" if event.result == "nothing" else "harm"
-    teller.say(tone, "Critical hit on ", event.unit, f": {what}.", dice=(*event.dice, *event.group_dice))
+    writer.say(tone, "Critical hit on ", event.unit, f": {what}.", dice=(*event.dice, *event.group_dice))
 
 
-def _lost(teller: _Teller, event: e.Lost) -> None:
-    teller.say("loss", event.unit, f"{ENDS[event.cause]}: {teller.cast[event.unit].kind.points} points.")
+def _lost(writer: _Writer, event: e.Lost) -> None:
+    writer.say("loss", event.unit, f"{ENDS[event.cause]}: {writer.cast[event.unit].kind.points} points.")
 
 
-def _gone(teller: _Teller, event: e.Gone) -> None:
+def _gone(writer: _Writer, event: e.Gone) -> None:
     into: Words = () if event.into is None else (" with ", event.into)
-    teller.say("note", event.unit, LEAVES[event.how], *into, ".")
+    writer.say("note", event.unit, LEAVES[event.how], *into, ".")
 
 
-def _launched(teller: _Teller, event: e.Launched) -> None:
-    launches = teller.last(Launches)
+def _launched(writer: _Writer, event: e.Launched) -> None:
+    launches = writer.last(Launches)
     if launches and (launches.unit, launches.target) == (event.unit, event.target):
         launches.number += 1
     else:
-        teller.drafts.append(Launches(event.unit, event.target))
+        writer.drafts.append(Launches(event.unit, event.target))
 
 
-def _went(teller: _Teller, event: e.Went) -> None:
+def _went(writer: _Writer, event: e.Went) -> None:
     moves = {"move": "moved", "burn": "burned", "rotate": "turned"}
     if event.how in moves:
-        getattr(teller.moves, moves[event.how]).append(event.unit)
+        getattr(writer.moves, moves[event.how]).append(event.unit)
     elif event.how == "push":
-        teller.say("hit", event.unit, " is pushed one hex away.")
+        writer.say("hit", event.unit, " is pushed one hex away.")
     else:
-        teller.say("move", event.unit, " is pulled one hex closer.")
+        writer.say("move", event.unit, " is pulled one hex closer.")
 
 
-def _flew(teller: _Teller, _event: e.Flew) -> None:
-    teller.moves.flew += 1
+def _flew(writer: _Writer, _event: e.Flew) -> None:
+    writer.moves.flew += 1
 
 
-def _put(teller: _Teller, event: e.Put) -> None:
-    last = teller.drafts[-1] if teller.drafts else None
-    side = teller.cast[event.unit].side
+def _put(writer: _Writer, event: e.Put) -> None:
+    last = writer.drafts[-1] if writer.drafts else None
+    side = writer.cast[event.unit].side
     if isinstance(last, _Arrivals) and (last.verb, last.side) == (event.how, side):
         last.units.append(event.unit)
     else:
-        teller.drafts.append(_Arrivals(side, event.how, [event.unit]))
+        writer.drafts.append(_Arrivals(side, event.how, [event.unit]))
 
 
 class _Arrivals:
@@ -213,35 +213,35 @@ class _Arrivals:
         return Sentence("note", (f"{self.side.title()}{verb}", *listed(self.units), "."))
 
 
-def _retargeted(teller: _Teller, event: e.Retargeted) -> None:
-    teller.say("note", "A missile now targets ", event.target, ".")
+def _retargeted(writer: _Writer, event: e.Retargeted) -> None:
+    writer.say("note", "A missile now targets ", event.target, ".")
 
 
-def _exploded(teller: _Teller, event: e.Exploded) -> None:
-    teller.drafts.append(Shared((event.unit, " explodes")))
+def _exploded(writer: _Writer, event: e.Exploded) -> None:
+    writer.drafts.append(Shared((event.unit, " explodes")))
 
 
-def _collided(teller: _Teller, event: e.Collided) -> None:
-    teller.drafts.append(Shared((*listed(list(event.units)), " collide")))
+def _collided(writer: _Writer, event: e.Collided) -> None:
+    writer.drafts.append(Shared((*listed(list(event.units)), " collide")))
 
 
-def _repair(teller: _Teller, event: e.RepairTried) -> None:
+def _repair(writer: _Writer, event: e.RepairTried) -> None:
     repairs = (
-        teller.drafts[-1]
-        if teller.drafts and isinstance(teller.drafts[-1], RepairSentence)
+        writer.drafts[-1]
+        if writer.drafts and isinstance(writer.drafts[-1], RepairSentence)
         else RepairSentence()
     )
-    if repairs not in teller.drafts[-1:]:
-        teller.drafts.append(repairs)
+    if repairs not in writer.drafts[-1:]:
+        writer.drafts.append(repairs)
     repairs.tried.append((event.unit, MENDED[event.critical], event.die))
 
 
-def _initiative(teller: _Teller, event: e.Initiative) -> None:
-    teller.say("note", f"{event.side.title()} takes the initiative.")
+def _initiative(writer: _Writer, event: e.Initiative) -> None:
+    writer.say("note", f"{event.side.title()} takes the initiative.")
 
 
-def _curved(teller: _Teller, event: e.Curved) -> None:
-    stands = teller.frame.before
+def _curved(writer: _Writer, event: e.Curved) -> None:
+    stands = writer.frame.before
     changes: dict[tuple[bool, int], list[int]] = {}
     for unit, _power, speed in event.rows:
         if unit in stands and stands[unit].speed != speed:
@@ -251,22 +251,22 @@ def _curved(teller: _Teller, event: e.Curved) -> None:
         verb = ("speeds up" if faster else "slows") if len(units) == 1 else "speed up" if faster else "slow"
         clauses.append((*listed(units, 3), f" {verb} to {speed}"))
     if clauses:
-        teller.drafts.append(Plain("move", joined(clauses)))
+        writer.drafts.append(Plain("move", joined(clauses)))
     else:
-        teller.say("move", f"{event.side.title()} keeps its speeds.")
+        writer.say("move", f"{event.side.title()} keeps its speeds.")
 
 
-def _ended(teller: _Teller, event: e.Ended) -> None:
+def _ended(writer: _Writer, event: e.Ended) -> None:
     winner, loser = event.winner or "", opponent(event.winner) if event.winner else ""
-    told = ENDINGS[event.ending].format(winner=winner.title(), loser=loser.title())
-    teller.say("loss", f"The battle is over: {told}.")
+    end = ENDINGS[event.ending].format(winner=winner.title(), loser=loser.title())
+    writer.say("loss", f"The battle is over: {end}.")
 
 
-def _buy(teller: _Teller, order: Any) -> None:
-    teller.buys(order.unit, purchase(order, teller.cast))
+def _buy(writer: _Writer, order: Any) -> None:
+    writer.buys(order.unit, purchase(order, writer.cast))
 
 
-_TOLD: dict[type, Callable[[_Teller, Any], None]] = {
+_HANDLERS: dict[type, Callable[[_Writer, Any], None]] = {
     **dict.fromkeys(PURCHASES, _buy),
     e.Put: _put,
     e.Went: _went,

@@ -42,10 +42,10 @@ def landings_after(setup: BattleSetup, report: Report) -> int:
 
 def _names(setup: BattleSetup, report: Report, side: Side) -> Iterator[Refusal]:
     have = Counter(unit.name for unit in setup.force(side))
-    told = Counter(fate.name for fate in report.fates(side))
-    for name in have - told:
+    reported = Counter(fate.name for fate in report.fates(side))
+    for name in have - reported:
         yield Refusal("31.6", f"The fate of {TITLES[side]} {name} is missing.", name)
-    for name in told - have:
+    for name in reported - have:
         yield Refusal("31.6", f"{TITLES[side]} {name} is not in this battle, or is listed twice.", name)
 
 
@@ -186,13 +186,13 @@ def _waiting(setup: BattleSetup, report: Report, side: Side) -> Iterator[Refusal
     units = {unit.name: unit for unit in setup.force(side)}
     classes = {unit.ship_class: class_of(side, unit) for unit in setup.force(side)}
     total = Counter(unit.ship_class for unit in setup.force(side))
-    told = Counter((units[fate.name].ship_class, fate.fate) for fate in report.fates(side))
+    fates = Counter((units[fate.name].ship_class, fate.fate) for fate in report.fates(side))
     for key, kind in classes.items():
-        out, most = told[key, "waited"], most_waiting(setup, side, kind, total[key])
+        out, most = fates[key, "waited"], most_waiting(setup, side, kind, total[key])
         if out > most:
             reason = f"{out} {TITLES[side]} {kind.plural} stayed out, but at most {most} had to wait."
             yield Refusal("31.6", reason, key)
-        standing, limit = told[key, "stands"], counter_limit(setup, kind)
+        standing, limit = fates[key, "stands"], counter_limit(setup, kind)
         if standing > limit and key != "base":
             reason = f"{standing} {TITLES[side]} {kind.plural} cannot stand on the map at once"
             yield Refusal("31.6", f"{reason}: there are {limit} counters. The others stayed out.", key)

@@ -19,7 +19,7 @@ def holes(battle: Battle) -> list[Hex]:
 
 
 def pull(battle: Battle) -> None:
-    """Begin the pull of everybody on the map, if there is a hole (18)."""
+    """Begin the pull of everybody on the map, if there is one (18)."""
     if not holes(battle):
         return
     sides = (battle.initiative, opponent(battle.initiative))

@@ -22,7 +22,7 @@ RESULTS: Final[dict[int, str]] = {int(total): result for total, result in _table
 
 
 def roll(battle: Battle, unit: Unit) -> str:
-    """Roll two dice on the table for a ship and mark the result; what it does to the hull is the caller's (8.5)."""
+    """Roll two dice on the table for a ship and mark the result; the caller deals its damage to the hull (8.5)."""
     dice = (battle.roll(unit, "critical"), battle.roll(unit, "critical"))
     result = RESULTS[sum(dice)]
     if result == "weapon":
@@ -100,7 +100,7 @@ def _mended(battle: Battle, unit: Unit, critical: str) -> bool:
 
 
 def end_impulse(battle: Battle) -> None:
-    """At the end of an impulse: what was received in it can be repaired from the next on (8.7)."""
+    """End an impulse: criticals received in it are repairable from the next one on (8.7)."""
     for units in battle.present.values():
         for unit in units:
             if unit.shields_down:

@@ -22,7 +22,7 @@ TURNS: Final[tuple[tuple[Literal["ahead", "left", "right"], int], ...]] = (
 
 @dataclass(slots=True, eq=False)
 class Launching:
-    """A missile about to be put beside its launcher: first the hex, then the facing (13.2)."""
+    """A missile about to be placed beside its launcher: first the hex, then the facing (13.2)."""
 
     unit: int
     group: int
@@ -134,7 +134,7 @@ class Detonation:
 
 
 def await_target(battle: Battle, unit: Unit, direction: int) -> None:
-    """Whoever moved onto missiles aimed at it is hit by them, lowest number first, on the side of its move (R25)."""
+    """A unit that moved onto missiles aimed at it is hit, by the lowest number first, on the side of its move (R25)."""
     arc = ARC[unit.facing][STEP[direction]]
     aimed = [one for one in battle.missiles if one.target == unit.number and one.place == unit.place]
     for missile in sorted(aimed, key=lambda one: -one.number):
@@ -155,7 +155,7 @@ def retargets(battle: Battle, unit: Unit) -> list[AnyOrder]:
 
 
 def retarget(battle: Battle, order: Retarget) -> None:
-    """Give a missile its new target; in the same hex it goes off at once on a random arc (13.7)."""
+    """Give a missile its new target; in the same hex it hits at once on a random arc (13.7)."""
     missile = battle.missile(order.missile)
     if missile is None:
         return

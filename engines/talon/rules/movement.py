@@ -110,7 +110,7 @@ def move(battle: Battle, order: Move | Burn) -> None:
 
 
 def _turn(unit: Unit, way: Way) -> Facing:
-    """A turn sets the count, any other move lowers it (7.2); the facing that the way tells."""
+    """A turn sets the count, any other move lowers it (7.2); the facing follows from the way."""
     if way in ("left", "right"):
         unit.set_turn(unit.radius)
     elif unit.turn:
@@ -204,7 +204,7 @@ def crash(battle: Battle, unit: Unit, toward: int) -> None:
 
 
 def begin(battle: Battle, side: Side) -> None:
-    """At the start of a side's turn nobody of it has moved."""
+    """Start a side's turn: none of its units has moved."""
     for unit in battle.present[side]:
         unit.moved = False
     for missile in battle.missiles:

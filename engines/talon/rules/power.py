@@ -45,7 +45,7 @@ def has_ap(battle: Battle, unit: Unit) -> bool:
 
 
 def orders(battle: Battle) -> list[AnyOrder]:
-    """Everything the side's ships can buy now, and to buy no more (6)."""
+    """Everything the side's ships can buy now, and the order to buy no more (6)."""
     found: list[AnyOrder] = []
     for unit in battle.present[battle.side]:
         if has_ap(battle, unit):

@@ -11,7 +11,7 @@ from engines.talon.units import Unit
 
 
 def charge(battle: Battle, side: Side) -> None:
-    """Per group one red box, or else as many yellow ones as it has weapons (9)."""
+    """Mark one red box of each group, or else as many yellow ones as it has weapons (9)."""
     for unit in battle.present[side]:
         unit.curve_set = False
         if unit.power_loss:
@@ -34,7 +34,7 @@ def rows(unit: Unit) -> list[int]:
 
 
 def orders(battle: Battle) -> list[AnyOrder]:
-    """The changes of curve open to the side; to change no more once nobody must (5.4)."""
+    """The changes of curve open to the side; or to change no more once no unit must (5.4)."""
     found: list[AnyOrder] = []
     forced = False
     for unit in battle.present[battle.side]:

@@ -14,7 +14,7 @@ from engines.talon.units import Unit
 
 
 def begin(battle: Battle) -> None:
-    """Nobody has arrived in this phase yet (R32)."""
+    """Start the phase: no ship has come in yet (R32)."""
     for unit in battle.units:
         unit.arrived = False
 

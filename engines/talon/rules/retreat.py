@@ -11,7 +11,7 @@ JUMP_SPEED: Final = 1
 
 
 def orders(battle: Battle) -> list[AnyOrder]:
-    """Who of the side may jump, and to let no more jump."""
+    """The jumps open to the side, and the order to let no more units jump."""
     found: list[AnyOrder] = [
         Jump(unit.side, unit.number) for unit in battle.present[battle.side] if may_jump(battle, unit)
     ]

@@ -67,7 +67,7 @@ def _end_turn(battle: Battle) -> None:
 
 
 def chooser_of_initiative(battle: Battle) -> Side | None:
-    """Who may say who is Initiative Player, or None if it stays as it is (4.2, R1)."""
+    """The side that chooses the Initiative Player, or None if it stays as it is (4.2, R1)."""
     votes = [(unit.side, unit.vote) for units in battle.present.values() for unit in units if unit.vote]
     if not votes:
         return None

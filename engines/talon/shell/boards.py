@@ -17,7 +17,7 @@ def board(battle: Battle) -> str:
 
 
 def board_of(view: View, battle: Battle) -> str:
-    """The board as one side sees it: where the enemy's counters are covered, only their hexes are told (21, R37)."""
+    """The board as one side sees it: where the enemy's counters are covered, only their hexes are shown (21, R37)."""
     if not view.veiled:
         return board(battle)
     seen = battle.copy()

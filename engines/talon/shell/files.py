@@ -89,11 +89,11 @@ def read_match(path: Path, orders: int | None) -> Match:
 
 def _kind(raw: bytes) -> str:
     """What a file seems to hold: a set-up, a position in text, or a record."""
-    told = raw.lstrip(b"\xef\xbb\xbf \t\r\n")
-    if told.startswith(b"position"):
+    stripped = raw.lstrip(b"\xef\xbb\xbf \t\r\n")
+    if stripped.startswith(b"position"):
         return "position"
     try:
-        found = json.loads(told)
+        found = json.loads(stripped)
     except (ValueError, RecursionError):
         return "record"
     return "set-up" if isinstance(found, dict) and found.get("document") == "set-up" else "record"

@@ -1,4 +1,4 @@
-"""A record played again, as far as it goes, and the forms in which that is told."""
+"""A record played again, as far as it goes, and the forms in which that is printed."""
 
 import json
 from dataclasses import dataclass

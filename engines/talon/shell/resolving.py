@@ -38,12 +38,12 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace, _answers: TextIO, out: TextIO) -> int:
-    """0 when the battle is fought and told."""
-    out.write(told(vars(options)))
+    """0 when the battle is fought and its result printed."""
+    out.write(outcome(vars(options)))
     return 0
 
 
-def told(options: Mapping[str, Any]) -> str:
+def outcome(options: Mapping[str, Any]) -> str:
     """The result of the battle, in words or as a document; `Wrong` if it cannot be fought or written down."""
     setup, target = read_setup(options["file"]), options["record"]
     if target is not None:

@@ -121,8 +121,8 @@ class ShellTable:
 
     def _list(self, orders: list[AnyOrder], most: int, words: str = "") -> None:
         battle = self.match.battle
-        told = [(number, text.write_order(order, battle)) for number, order in enumerate(orders, 1)]
-        found = [(number, line) for number, line in told if words in line]
+        numbered = [(number, text.write_order(order, battle)) for number, order in enumerate(orders, 1)]
+        found = [(number, line) for number, line in numbered if words in line]
         self._say("".join(f"{number:4} {line}\n" for number, line in found[:most]))
         if len(found) > most:
             self._say(

@@ -11,9 +11,9 @@ from engines.talon.units import Unit
 
 
 def differences(battle: Battle, expected: str) -> list[str]:
-    """What differs between a unit or missile and what is expected of it, told as on its line but for side and class.
+    """What differs between a unit or missile and what is expected of it, as its line says it, without side and class.
 
-    What is not told is not compared; "no slip" and "no markers" tell that there is none.
+    What is not named is not compared; "no slip" and "no markers" say that there is none.
     """
     words = words_of(expected)
     if re.fullmatch(r"m\d+", words[0].text):
@@ -26,7 +26,7 @@ def differences(battle: Battle, expected: str) -> list[str]:
     while rest and rest[0].text not in items(battle, unit) and rest[0].text != "no":
         word = rest.pop(0)
         if not where or where.pop(0) != word.text:
-            found.append(f"{words[0].text} is {' '.join(told.text for told in line[3:])}")
+            found.append(f"{words[0].text} is {' '.join(one.text for one in line[3:])}")
             break
     return found + _item_differences(battle, unit, rest)
 
@@ -46,16 +46,16 @@ def _item_differences(battle: Battle, unit: Unit, rest: list[Word]) -> list[str]
             value = rest.pop(0).text
             is_so, wanted = (now[name].partition(" ")[2] or plain[name]) == value, f"{name} {value}"
         if not is_so:
-            told = now[name] or (f"{name} {plain[name]}" if name in plain else f"no {name}")
-            found.append(f"{unit.name}: {told}, not {wanted}")
+            actual = now[name] or (f"{name} {plain[name]}" if name in plain else f"no {name}")
+            found.append(f"{unit.name}: {actual}, not {wanted}")
     return found
 
 
 def _missile_differences(battle: Battle, words: list[Word]) -> list[str]:
     missile = battle.missile(MISSILES + int(words[0].text[1:]))
     now = missile_line(battle, missile).split(" ")[2:] if missile else [words[0].text, "gone"]
-    told = [word.text for word in words]
-    flags = [word for word in told[1:] if word in ("damaged", "moved", "gone")]
-    where = told[: len(told) - len(flags)]
+    wanted = [word.text for word in words]
+    flags = [word for word in wanted[1:] if word in ("damaged", "moved", "gone")]
+    where = wanted[: len(wanted) - len(flags)]
     is_so = now[: len(where)] == where and all(flag in now for flag in flags)
-    return [] if is_so else [f"{' '.join(now)}, not {' '.join(told)}"]
+    return [] if is_so else [f"{' '.join(now)}, not {' '.join(wanted)}"]

@@ -69,6 +69,6 @@ _NEEDED = object()
 
 
 def _usual(kind: type[e.Event]) -> list[object]:
-    """For each field what it is if left out; `_NEEDED` where it never is."""
+    """The value of each field that is left out; `_NEEDED` where it may not be."""
     fields, defaults = kind.__struct_fields__, kind.__struct_defaults__
     return [_NEEDED] * (len(fields) - len(defaults)) + list(defaults)

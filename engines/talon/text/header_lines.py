@@ -1,4 +1,4 @@
-"""The lines of a position that tell the battle as a whole, as they are read (`docs/notation.md`)."""
+"""The lines of a position about the battle as a whole, as they are read (`docs/notation.md`)."""
 
 import re
 from collections.abc import Callable
@@ -42,10 +42,10 @@ def _clock(battle: Battle, words: list[Word]) -> None:
     battle.side = side_of(words[2])
     battle.step = tuple(STEPS)[choice_of(words[3], tuple(STEPS), "a step")]
     if bool(match[2]) != (battle.step in IN_IMPULSES):
-        told = (
-            "needs its impulse, as 2E" if not match[2] else "is no step of an impulse: leave the letter out"
+        fault = (
+            "needs its impulse, as 2E" if not match[2] else "is not part of an impulse: leave the letter out"
         )
-        raise words[1].wrong(f"the step {battle.step} {told}.")
+        raise words[1].wrong(f"the step {battle.step} {fault}.")
     at_rest = 0 if battle.step in BEFORE else LAST_IMPULSE
     battle.impulse = IMPULSES.index(match[2]) if match[2] else at_rest
 
@@ -144,7 +144,7 @@ LINES: dict[str, Callable[[Battle, list[Word]], None]] = {
     "over": _over,
     "launched": _launched,
 }
-TOLD_BY = {
+WORD_OF = {
     "round": ("clock", 1),
     "impulse": ("clock", 1),
     "step": ("clock", 3),
@@ -157,4 +157,4 @@ TOLD_BY = {
     "ending": ("over", 1),
     "winner": ("over", 1),
 }
-"""The line and its word that tell a field of the battle."""
+"""The line of each field of the battle, and the number of its word there."""

@@ -34,11 +34,11 @@ class _Reader:
     def next(self, what: str) -> Word:
         """The next word; `Refused` if there is none."""
         if not self._words:
-            raise self._end.wrong(f"here {what} is missing.")
+            raise self._end.wrong(f"{what} is missing here.")
         return self._words.pop(0)
 
     def take(self, text: str) -> bool:
-        """Whether the next word is that one; it is taken then."""
+        """Whether the next word is that one; if so, it is taken."""
         if self._words and self._words[0].text == text:
             self._words.pop(0)
             return True

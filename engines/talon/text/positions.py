@@ -62,7 +62,7 @@ def _header(battle: Battle) -> list[str]:
         (f"over {write_ending(battle)}", bool(battle.ending)),
         (f"launched {battle.launched}", battle.launched > 0),
     )
-    return lines + [line for line, told in optional if told]
+    return lines + [line for line, needed in optional if needed]
 
 
 def _ground(battle: Battle) -> list[str]:

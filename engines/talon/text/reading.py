@@ -11,7 +11,7 @@ from engines.talon.hexes import FACINGS
 from engines.talon.orders import MISSILES
 from engines.talon.rules import floating_map
 from engines.talon.state import Battle, Window
-from engines.talon.text.header_lines import LINES, TOLD_BY, counted, side_of
+from engines.talon.text.header_lines import LINES, WORD_OF, counted, side_of
 from engines.talon.text.positions import TERRAIN
 from engines.talon.text.tasks import read_task
 from engines.talon.text.unit_lines import UnitLine, read_unit
@@ -34,9 +34,9 @@ class _Draft:
 
 
 def read_position(text: str, begins: int = 1) -> Battle:
-    """The position a text tells, whose first line is the one of number `begins` of what it stands in.
+    """The position of a text, whose first line has the number `begins` in the file it stands in.
 
-    `Refused` with line, column and reason if it is malformed or cannot be.
+    `Refused` with line, column and reason if it is malformed or impossible.
     """
     draft = _Draft(Battle([]), end=Word("", begins, 1))
     for number, line in enumerate(lines_of(text), begins):
@@ -63,7 +63,7 @@ def _read_line(draft: _Draft, words: list[Word]) -> None:
     first = words[0]
     begun = draft.headers or draft.units or draft.terrain or draft.missiles
     if first.text == "position" and begun:
-        raise first.wrong("the line with the version stands first.")
+        raise first.wrong("the first line must give the version.")
     if first.text in SIDES and len(words) > 1 and words[1].text == "missile":
         draft.missiles.append(words)
     elif first.text in SIDES:
@@ -87,7 +87,7 @@ def _terrain(draft: _Draft, words: list[Word]) -> None:
     for word in words[2:]:
         place = hex_of(word)
         if place in draft.terrain:
-            raise word.wrong(f"there is terrain in {word.text} already.")
+            raise word.wrong(f"{word.text} already has terrain.")
         draft.terrain[place] = word
         draft.battle.terrain[place] = kind
 
@@ -100,7 +100,7 @@ _LATER: dict[str, Callable[[_Draft, list[Word]], None]] = {
 
 
 def _connect(draft: _Draft) -> None:
-    """Read what names units."""
+    """Read the lines that name units."""
     battle = draft.battle
     for line in draft.units:
         for item in ("docked", "aboard"):
@@ -159,13 +159,13 @@ def _lay_map(draft: _Draft) -> None:
 
 
 def _word_at(draft: _Draft, where: str) -> Word:
-    """The word that tells a place in the position, or else what it is part of; the last line for the whole."""
+    """The word for a place in the position, or else for what it is part of; the last line for the whole."""
     return next(found for found in (_word(draft, path) for path in parents(where)) if found is not None)
 
 
 def _word(draft: _Draft, path: str) -> Word | None:
-    if path in TOLD_BY and TOLD_BY[path][0] in draft.headers:
-        line, at = TOLD_BY[path]
+    if path in WORD_OF and WORD_OF[path][0] in draft.headers:
+        line, at = WORD_OF[path]
         return draft.headers[line][at]
     match = re.fullmatch(r"(\w+)\[(-?\d+)\](?:\.(.*))?", path)
     if not match:

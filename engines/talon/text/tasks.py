@@ -31,7 +31,7 @@ def _refs(battle: Battle, *numbers: int) -> list[object]:
 
 
 def _write_fusion(battle: Battle, task: big_guns.Fusion) -> list[object]:
-    """What is gone from the area by now is left out."""
+    """What has left the area is left out."""
     area = [target for target in task.area if target < MISSILES or battle.missile(target)]
     return [*_refs(battle, task.unit), task.group + 1, task.left, *_refs(battle, *area)]
 
@@ -90,7 +90,7 @@ def _need(words: list[Word], least: int, most: int = 99) -> None:
     """`Refused` unless there are so many words after the task's own."""
     if not least < len(words) <= most + 1:
         raise words[0].wrong(
-            f"{words[0].text} takes {least} to {most} words here, {len(words) - 1} are told."
+            f"{words[0].text} takes {least} to {most} words here, {len(words) - 1} are given."
         )
 
 
@@ -196,9 +196,9 @@ READERS: dict[str, Callable[[Battle, list[Word]], Task]] = {
 
 
 def read_task(battle: Battle, words: list[Word], then: Word) -> Task:
-    """The task a `then` line tells, from the words after `then`."""
+    """The task of a `then` line, from the words after `then`."""
     if not words:
-        raise then.wrong("what is still under way is missing.")
+        raise then.wrong("the task is missing after then.")
     if words[0].text not in READERS:
-        raise words[0].wrong(f"{words[0].text!r} is nothing that can be under way: {', '.join(READERS)}.")
+        raise words[0].wrong(f"{words[0].text!r} is not a task: {', '.join(READERS)}.")
     return READERS[words[0].text](battle, words)

@@ -26,14 +26,14 @@ class UnitLine:
     words: dict[str, Word]
 
     def word_of(self, field: str) -> Word:
-        """The word that tells a field of the unit, as "hull" or "red[1]"; its name's if it is not told."""
+        """The word for a field of the unit, as "hull" or "red[1]"; its name's if the line leaves it out."""
         name, _, part = field.partition("[")
-        told = next((self.words[item] for item in ITEMS_OF.get(name, (name,)) if item in self.words), None)
-        if told is None:
+        found = next((self.words[item] for item in ITEMS_OF.get(name, (name,)) if item in self.words), None)
+        if found is None:
             return self.words["name"]
-        parts = parts_of(told)
+        parts = parts_of(found)
         at = int(part.rstrip("]")) if part else 0
-        return parts[at] if part and at < len(parts) else told
+        return parts[at] if part and at < len(parts) else found
 
 
 ITEMS_OF = {
@@ -51,11 +51,11 @@ ITEMS_OF = {
     "place": ("where",),
     "status": ("where",),
 }
-"""The items that tell a field, where they are called otherwise."""
+"""The items of a field, where their names differ."""
 
 
 def read_unit(words: list[Word]) -> UnitLine:
-    """The unit a line tells, not numbered yet; what names other units is only noted: "docked", "aboard", "home"."""
+    """The unit of a line, not numbered yet; what names other units is only noted: "docked", "aboard", "home"."""
     side = cast("Side", words[0].text)
     if len(words) < 4:
         raise words[-1].wrong(
@@ -112,7 +112,7 @@ def _read_item(line: UnitLine, item: Word, rest: list[Word]) -> None:
         setattr(line.unit, FLAGS[item.text], True)
         return
     if not rest:
-        raise item.wrong(f"what {item.text} is, is missing.")
+        raise item.wrong(f"the value of {item.text} is missing.")
     value = line.words[item.text] = rest.pop(0)
     if item.text in VALUES:
         VALUES[item.text](line.unit, value)
@@ -122,7 +122,9 @@ def _parts(word: Word, count: int, what: str) -> list[Word]:
     """The parts of a word between strokes, exactly so many."""
     found = parts_of(word)
     if len(found) != count:
-        raise word.wrong(f"{what} has {count} parts here, as {'/'.join('0' * count)}; {len(found)} are told.")
+        raise word.wrong(
+            f"{what} has {count} parts here, as {'/'.join('0' * count)}; {len(found)} are given."
+        )
     return found
 
 

@@ -21,8 +21,8 @@ CRITICAL_FIELDS = {
 def write_unit(battle: Battle, unit: Unit) -> str:
     """The unit's line."""
     words = [unit.side, unit.kind.abbreviation, write_name(unit.name), _where(battle, unit)]
-    told = items(battle, unit)
-    kept = [told["aboard"], told["home"]] if unit.status == "destroyed" else told.values()
+    written = items(battle, unit)
+    kept = [written["aboard"], written["home"]] if unit.status == "destroyed" else written.values()
     return " ".join([*words, *filter(None, kept)])
 
 
@@ -36,13 +36,13 @@ def items(battle: Battle, unit: Unit) -> dict[str, str]:
     """Each item of the unit as it is written; "" where it is as on a fresh ship."""
     usual = {**items_in_full(_plain(unit)), "power": str(max(0, unit.power_on(unit.row)))}
     usual["speed"] = str(unit.kind.curve[usual_row(unit)][1])
-    told = {name: f"{name} {value}" for name, value in items_in_full(unit).items() if value != usual[name]}
-    told |= {name: name for name, field in FLAGS.items() if getattr(unit, field)}
+    written = {name: f"{name} {value}" for name, value in items_in_full(unit).items() if value != usual[name]}
+    written |= {name: name for name, field in FLAGS.items() if getattr(unit, field)}
     if unit.status != "docked" and unit.carrier >= 0:
-        told["aboard"] = f"aboard {write_unit_ref(battle, unit.carrier)}"
+        written["aboard"] = f"aboard {write_unit_ref(battle, unit.carrier)}"
     if unit.kind.fighters and unit.home != unit.carrier:
-        told["home"] = f"home {write_unit_ref(battle, unit.home) if unit.home >= 0 else 'nothing'}"
-    return {name: told.get(name, "") for name in ITEMS}
+        written["home"] = f"home {write_unit_ref(battle, unit.home) if unit.home >= 0 else 'nothing'}"
+    return {name: written.get(name, "") for name in ITEMS}
 
 
 def usual_row(unit: Unit) -> int:

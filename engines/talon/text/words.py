@@ -31,7 +31,7 @@ class Word:
         return Refused(self.refusal("", reason))
 
     def refusal(self, rule: str, reason: str) -> Refusal:
-        """The refusal of what this word tells, by a rule."""
+        """The refusal of what this word says, by a rule."""
         where = f"{self.line}:{self.column}"
         return Refusal(rule, f"Line {self.line}, column {self.column}: {reason}", where)
 
@@ -41,7 +41,7 @@ class Word:
 
 
 def lines_of(source: str) -> list[str]:
-    """The lines of a text; no other sign than the ends of lines of today's systems begins a new one."""
+    """The lines of a text; only the line ends of current systems begin a new one."""
     lines = LINE_END.split(source)
     return lines if lines[-1] else lines[:-1]
 
@@ -79,7 +79,7 @@ def hex_of(word: Word) -> Hex:
         raise word.wrong(f"{word.text!r} is not a hex: write q,r as in 3,-1.")
     q, r = (int(part) for part in word.text.split(","))
     if abs(q) > 400 or abs(r) > 400:
-        raise word.wrong(f"{word.text!r} lies too far out: q and r are at most 400.")
+        raise word.wrong(f"{word.text!r} is out of range: q and r are at most 400.")
     return at(q, r)
 
 
@@ -90,7 +90,7 @@ def write_hex(place: Hex) -> str:
 
 
 def write_name(name: str) -> str:
-    """A name as one word: blanks as `_`; in quotes, its own doubled, where that would not read back as the same."""
+    """A name as one word: with `_` for blanks; or in quotes, its own doubled, if it would not read back as the same."""
     joined = name.replace(" ", "_")
     readable = PLAIN_NAME.fullmatch(joined) and "_" not in name
     return joined if readable else '"' + name.replace('"', '""') + '"'
@@ -158,7 +158,7 @@ def target_of(battle: Battle, word: Word) -> tuple[int, int | None]:
     ref, fighter = named[1], named[2]
     unit = unit_of(battle, word.part(ref, 0))
     if not unit.kind.fighters:
-        raise word.wrong(f"{ref} is no squadron: it has no fighters to name.")
+        raise word.wrong(f"{ref} is not a squadron: it has no fighters to name.")
     return unit.number, number_of(word.part(fighter, len(ref) + 1), 1, unit.kind.fighters, "a fighter") - 1
 
 

@@ -190,7 +190,7 @@ def test_of_a_die_all_but_what_it_showed_may_be_left_out() -> None:
         assert read_record(raw)[0] == told
         assert read_record(write_text(read_json(raw)).encode())[0] == told
     for wrong in (b"[6,1]", b'[6,null,"phaser"]', b"[6,null,null,3]"):
-        with pytest.raises(Refused, match="not for what is told") as caught:
+        with pytest.raises(Refused, match="not for what the record says") as caught:
             read_record(write_json(told).replace(whole, wrong))
         assert (caught.value.refusals[0].rule, caught.value.refusals[0].where) == ("8", "$.given[0].dice[0]")
 

@@ -108,7 +108,7 @@ def test_a_record_typed_by_hand_is_read_and_completed() -> None:
         ("~ ab12", "~ ab 12", "11:32", "", "one word"),
         ("  6\n", "", "", "", "a die is missing"),
         ("  6\n", "  7\n", "12:3", "", "not a die"),
-        ("  6\n", "  6 Patton phaser\n", "", "", "not for what is told"),
+        ("  6\n", "  6 Patton phaser\n", "", "", "not for what the record says"),
         ("  6\n", "  6\n  5\n", "", "", "is not rolled"),
         ("terran done", "terran dome", "13:8", "", "not an order"),
         ("terran done", "terran move Patton ahead", "", "3", "Line 13"),
@@ -237,5 +237,5 @@ def test_dice_say_when_they_were_rolled_and_need_not() -> None:
     assert replayed(read_json(short)).given == list(told.given) == replay.given
     for other in (b"1,4]", b"2,3]"):
         wrong = write_json(told).replace(b"2,4]", other)
-        with pytest.raises(Refused, match="round 2, impulse E, not for what is told"):
+        with pytest.raises(Refused, match="round 2, impulse E, not for what the record says"):
             replayed(read_json(wrong))

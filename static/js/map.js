@@ -1,0 +1,89 @@
+// Opens the sheet of a zone beside the map, in its place: the page stays where it is. Without script the same links
+// lead to the page with the sheet.
+const LINK = 'a[href*="?zone="]';
+const FAILED = "That failed. Reload the page and try again.";
+
+const place = () => document.getElementById("zone-place");
+let opener = null;
+
+function address(link) {
+  const url = new URL(link.getAttribute("href"), location.href);
+  url.searchParams.set("part", "sheet");
+  url.hash = "";
+  return url;
+}
+
+function remember(link) {
+  const url = new URL(link.getAttribute("href"), location.href);
+  url.hash = "";
+  history.replaceState(history.state, "", url);
+}
+
+function follow(url) {
+  const box = place();
+  if (!box.hasAttribute("data-keeps-itself")) {
+    box.dataset.refresh = "";
+    box.dataset.refreshUrl = url.pathname + url.search;
+  }
+}
+
+async function open(link) {
+  const url = address(link);
+  await window.htmx.ajax("GET", url.pathname + url.search, { source: link, target: place(), swap: "innerHTML" });
+  const sheet = document.getElementById("zone");
+  if (!sheet) return;
+  follow(url);
+  remember(link);
+  sheet.focus({ preventScroll: true });
+  mark();
+  keepInSight(sheet);
+}
+
+// On a phone the sheet lies over the page: the zone it is about moves up until it is in sight.
+function keepInSight(sheet) {
+  if (getComputedStyle(sheet).position !== "fixed") return;
+  const zone = [...document.querySelectorAll(".star-map .zone-open")].find((link) => link.getClientRects().length);
+  const hidden = zone ? zone.getBoundingClientRect().bottom - sheet.getBoundingClientRect().top : 0;
+  if (hidden > 0) scrollBy({ top: hidden + 40, behavior: "instant" });
+}
+
+function close() {
+  const box = place();
+  delete box.dataset.refresh;
+  box.replaceChildren();
+  const url = new URL(location.href);
+  url.searchParams.delete("zone");
+  history.replaceState(history.state, "", url);
+  mark();
+  const visible = [...document.querySelectorAll(LINK)].find((link) => link.getAttribute("href") === opener && link.getClientRects().length);
+  visible?.focus({ preventScroll: true });
+}
+
+// The zone whose sheet is open stands out on the map.
+function mark() {
+  const shown = new URL(location.href).searchParams.get("zone");
+  document.querySelectorAll(".star-map a.zone").forEach((link) => {
+    const zone = new URL(link.getAttribute("href"), location.href).searchParams.get("zone");
+    link.classList.toggle("zone-open", shown !== null && zone === shown && Boolean(document.getElementById("zone")));
+  });
+}
+
+document.addEventListener("click", (event) => {
+  if (!place() || !window.htmx || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (event.target.closest("[data-zone-close]")) {
+    event.preventDefault();
+    close();
+    return;
+  }
+  const link = event.target.closest(LINK);
+  if (!link) return;
+  event.preventDefault();
+  if (link.closest(".star-map")) opener = link.getAttribute("href");
+  open(link);
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || !document.getElementById("zone") || document.activeElement?.closest("[popover]")) return;
+  close();
+});
+document.addEventListener("htmx:afterSwap", mark);
+mark();
