@@ -80,9 +80,9 @@ class Elsewhere:
         order: AnyOrder = msgspec.json.decode(answer, type=AnyOrder)
         return order
 
-    def _send(self, told: object) -> None:
+    def _send(self, message: object) -> None:
         assert self._process.stdin is not None
-        self._process.stdin.write(msgspec.json.encode(told) + b"\n")
+        self._process.stdin.write(msgspec.json.encode(message) + b"\n")
         self._process.stdin.flush()
 
 

@@ -29,10 +29,10 @@ PURCHASES = o.Charge | o.Battery | o.Vote | o.Reinforce | o.Slip | o.PowerThroug
 
 @dataclass
 class Faults:
-    """Counts over battles, by words; `told` names the cases worth looking at."""
+    """Counts over battles, by words; `cases` names the cases worth looking at."""
 
     counts: Counter[str] = field(default_factory=Counter)
-    told: list[str] = field(default_factory=list)
+    cases: list[str] = field(default_factory=list)
 
 
 class Watch:
@@ -145,7 +145,7 @@ class Watch:
 
     def _tell(self, what: str, why: str, numbers: tuple[int, ...]) -> None:
         names = ", ".join(f"{self.battle.units[one].side} {self.battle.units[one].name}" for one in numbers)
-        self.faults.told.append(f"battle {self.number}, round {self.battle.round}: {what}, {why}: {names}")
+        self.faults.cases.append(f"battle {self.number}, round {self.battle.round}: {what}, {why}: {names}")
 
 
 def counted(battles: int = BATTLES) -> Faults:
@@ -171,7 +171,7 @@ def figures() -> list[Measurement]:
     print(f"\nof {BATTLES} battles")
     for word, count in sorted(counts.items()):
         print(f"{word:45} {count:7}")
-    print(*faults.told, sep="\n")
+    print(*faults.cases, sep="\n")
     own = counts[f"collisions: {FREE}"] + counts[f"collisions: {FORCED}"]
     defend = counts["initiative: defend"]
     idle = 100 * defend / max(1, counts["AP spent"])

@@ -21,7 +21,7 @@ from engines.talon.rules.terrain import hindrance
 from engines.talon.units import Unit
 from engines.talon.weapon_table import FARTHEST
 
-KEEN: Final[tuple[float, ...]] = (0.85, 0.8, 0.7, 0.6, 0.5, 0.35)
+KEEN: Final[tuple[float, ...]] = (0.95, 0.9, 0.8, 0.7, 0.58, 0.39)
 """By impulse: the part of a weapon's best mean damage that is worth its charge; a bar kept full wastes a phase."""
 ON_SHIELDS: Final = 0.6
 """What fire that only takes shields is worth, as a part of what it is worth at a ship without them."""

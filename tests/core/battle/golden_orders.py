@@ -32,8 +32,8 @@ def stored() -> Iterator[tuple[str, str, bytes]]:
     whole = gzip.decompress(ORDERS.read_bytes()).decode()
     for part in whole.split(MARK)[1:]:
         heading, _, raw = part.partition("\n")
-        name, _, told = heading.rpartition(": ")
-        yield name, told, raw.encode()
+        name, _, digest_then = heading.rpartition(": ")
+        yield name, digest_then, raw.encode()
 
 
 def write(path: Path) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from tests.core.battle.golden_orders import digest, stored
 
-STORED = {name: (told, raw) for name, told, raw in stored()}
+STORED = {name: (then, raw) for name, then, raw in stored()}
 
 
 def test_all_golden_battles_are_stored():
@@ -13,5 +13,5 @@ def test_all_golden_battles_are_stored():
 
 @pytest.mark.parametrize("name", STORED)
 def test_the_rules_make_the_same_of_it(name):
-    told, raw = STORED[name]
-    assert digest(raw) == told
+    then, raw = STORED[name]
+    assert digest(raw) == then
