@@ -21,7 +21,7 @@ from engines.talon.view import View, decider
 from engines.talon.weapon_table import DAMAGE
 
 BATTLES = 200
-COLLISIONS, HOPELESS, IDLE, STRAYS = 2, 0, 10.0, 0
+COLLISIONS, HOPELESS, IDLE, STRAYS = 2, 0, 3.0, 0
 FREE, FORCED = "another way was free", "no other way was free"
 DEADLY = ("planet", "black-hole")
 PURCHASES = o.Charge | o.Battery | o.Vote | o.Reinforce | o.Slip | o.PowerThrough | o.Retarget | o.Transmit
@@ -156,14 +156,6 @@ def counted(battles: int = BATTLES) -> Faults:
     return faults
 
 
-def own_strays(counts: Counter[str]) -> int:
-    """How many unhurt units left by the edge that were to stay, by a move of their own side."""
-    return sum(
-        counts[f"left by the edge unhurt, not leaving, by {whose} move"]
-        for whose in ("its own", "a friend's")
-    )
-
-
 def figures() -> list[Measurement]:
     """The faults as figures with their limits; every count, and each case, is printed on the way."""
     faults = counted()
@@ -175,6 +167,10 @@ def figures() -> list[Measurement]:
     own = counts[f"collisions: {FREE}"] + counts[f"collisions: {FORCED}"]
     defend = counts["initiative: defend"]
     idle = 100 * defend / max(1, counts["AP spent"])
+    flew, left = (
+        counts[f"left by the edge unhurt, not leaving, by {whose} move"]
+        for whose in ("its own", "a friend's")
+    )
     words = f"{counts['initiative: defend against no change']} of {defend} met no Change"
     return [
         Measurement(
@@ -182,9 +178,8 @@ def figures() -> list[Measurement]:
         ),
         Measurement("hopeless_shots", counts["shots that could not hit"], "shots", HOPELESS),
         Measurement("ap_on_defend_percent", idle, "%", IDLE, note=words),
-        Measurement(
-            "strays", own_strays(counts), "units", STRAYS, note="unhurt, by a move of their own side"
-        ),
+        Measurement("flew_off_the_map", flew, "units", STRAYS, note="unhurt, of those that were to stay"),
+        Measurement("left_behind", left, "units", note="the same, by a friend's move"),
     ]
 
 
