@@ -55,7 +55,7 @@ def make_war(
 
 def begin(war: War, settings: Settings, plan: StrategicMap) -> None:
     """Write the first entry of a war whose seats are taken."""
-    log.start(war, e.WarBegan(settings, plan))
+    log.start(war, e.WarBegan(settings, plan, core.RULES))
 
 
 def state_of(war: War) -> core.War:

@@ -51,8 +51,6 @@ def _of_wars(scene: Scene) -> Iterator[TimedPage]:
     yield _side("war-seals", scene.planning, scene)
     yield _side("war-surrender", scene.planning, scene)
     yield _side("war-bases", scene.bases, scene)
-    yield _side("war-proposals", scene.opening, scene)
-    yield _side("war-proposals", scene.planning, scene, "turn 30")
 
 
 def _of_battles(scene: Scene) -> Iterator[TimedPage]:

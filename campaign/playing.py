@@ -10,7 +10,7 @@ from campaign.rules.evolve import evolve, fold
 from campaign.rules.orders import AcceptResult, AnyOrder, RevealNext
 from campaign.rules.settings import Settings
 from campaign.rules.sight import WarView, view
-from campaign.rules.state import War
+from campaign.rules.state import RULES, War
 from campaign.rules.strategic_map import StrategicMap
 from engines.seam.documents import Doctrine
 from engines.seam.sides import SIDES, Side
@@ -126,5 +126,5 @@ class Game:
 
 def new_game(seed: int, players: dict[Side, Player], settings: Settings, chart: StrategicMap) -> Game:
     """A war that is about to begin."""
-    began = e.WarBegan(settings, chart)
+    began = e.WarBegan(settings, chart, RULES)
     return Game(seed, players, fold([began]), SeededDice(f"{seed}:war"), events=[began])

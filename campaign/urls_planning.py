@@ -2,10 +2,10 @@
 
 from django.urls import include, path
 
-from campaign.views import bases, planning, proposals, sealing
+from campaign.views import bases, planning, sealing
 
 _pages = [
-    path("proposals/", proposals.proposals, name="war-proposals"),
+    path("proposals/", planning.proposals, name="war-proposals"),
     path("bases/", bases.bases, name="war-bases"),
     path("bases/preview/", bases.preview, name="war-bases-preview"),
     path("plan/", planning.plan, name="war-plan"),

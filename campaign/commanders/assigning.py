@@ -9,9 +9,10 @@ from campaign.commanders.fronts import LANDING_PARTY, Front, forecast, fronts
 from campaign.commanders.muster import Body, assignment_of, bodies
 from campaign.commanders.temper import Temper
 from campaign.rules import assignment
+from campaign.rules.just_enough import fewest_far
 from campaign.rules.nearest import nearest_legal
 from campaign.rules.orders import RESERVE, Plan, Target
-from campaign.rules.shortfall import best_places, loads, shortfall
+from campaign.rules.shortfall import NOWHERE, shortfall
 from campaign.rules.sight import WarView
 from engines.seam.sides import Side
 
@@ -78,23 +79,20 @@ def _convoys(search: Search, transports: list[Body]) -> Mapping[Body, Target]:
 
 
 def from_afar(view: WarView, side: Side, plan: Plan) -> Plan | None:
-    """The plan with just enough ships from beyond their reach, where nothing else meets the minimum (S8).
+    """The plan with just enough ships from beyond their reach, where nothing else is as close to the minimum (S48).
 
     None if none has to come, or if it would not help.
     """
-    if view.turn == 1:
-        return None
     ships = assignment.ships_to_send(view, side, plan)
-    order, minimum = view.chart.order, view.fleet(side).minimum
-    lacking = _lacking(view, side, plan)
-    movers = assignment.movers(view, side, ships, plan, anywhere=True) if lacking else []
-    places = best_places(movers, len(order), minimum) if lacking else ()
-    if not lacking or shortfall(loads(movers, places, len(order)), minimum) >= lacking:
+    if not _lacking(view, side, plan) or not assignment.far_moves_help(view, side, ships, plan):
         return None
-    targets = {
-        name: order[place] if place >= 0 else RESERVE for name, place in zip(ships, places, strict=True)
-    }
-    return _no_farther_than_needed(view, side, replace(plan, assign=targets))
+    order = view.chart.order
+    fleet = assignment.movers(view, side, ships, plan)
+    places = fewest_far(fleet, len(order), view.fleet(side).minimum)
+    targets = zip(ships, places, strict=True)
+    return replace(
+        plan, assign={name: RESERVE if place == NOWHERE else order[place] for name, place in targets}
+    )
 
 
 def _lacking(view: WarView, side: Side, plan: Plan) -> int:
@@ -102,16 +100,3 @@ def _lacking(view: WarView, side: Side, plan: Plan) -> int:
     ships = assignment.ships_to_send(view, side, plan)
     sent = assignment.sent_lp(view, side, ships, plan)
     return shortfall(list(sent.values()), view.fleet(side).minimum)
-
-
-def _no_farther_than_needed(view: WarView, side: Side, plan: Plan) -> Plan:
-    """The plan with every far ship back within its reach whose going does not lower what is lacking (S8)."""
-    ships = assignment.ships_to_send(view, side, plan)
-    least = _lacking(view, side, plan)
-    for name in assignment.far_moves(view, ships, plan):
-        for target in assignment.reach(view, ships[name]):
-            back = replace(plan, assign={**plan.assign, name: target})
-            if _lacking(view, side, back) <= least:
-                plan = back
-                break
-    return plan

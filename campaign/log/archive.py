@@ -1,7 +1,7 @@
 """A war as a file: what it holds, how it is read strictly, and the check that it could have happened so."""
 
 from functools import reduce
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import msgspec
 from msgspec import Meta, Struct
@@ -184,8 +184,13 @@ def _check_beginning(file: WholeWar) -> None:
         raise refuse("31", "The map in the file is not playable.", "chart") from error
     if faults:
         raise Refused(*faults)
-    wanted = (WarBegan(file.settings, file.chart),)
-    if (first.number, first.turn, first.seat, first.kind, first.events) != (1, 0, "both", BEGIN, wanted):
+    began = [(WarBegan(file.settings, file.chart, rules),) for rules in get_args(core.Rules)]
+    if (first.number, first.turn, first.seat, first.kind) != (
+        1,
+        0,
+        "both",
+        BEGIN,
+    ) or first.events not in began:
         raise _mismatch(first, "the first entry must begin the war with the file's own map and settings")
     if first.order is not None or first.withdraws is not None:
         raise _mismatch(first, "the first entry must have no order")

@@ -26,14 +26,20 @@ def visits(moves: Iterable[tuple[int, str, int]], turn: int) -> dict[tuple[str, 
     return found
 
 
-def picture(view: WarView, side: Side, stood: Visits, path: str) -> MapDrawing:
-    """The map as a side sees it on the page at `path`, with both fleets, each zone a link to its sheet there."""
+def picture(
+    view: WarView, side: Side, stood: Visits, path: str, *, since: int | None = None, lit: Place = ""
+) -> MapDrawing:
+    """The map as a side sees it on the page at `path`, with both fleets, each zone a link to its sheet there.
+
+    `since` is the turn whose front line is drawn as well, `lit` the place of a battle that is being shown.
+    """
 
     def href(place: Place) -> str:
         return zone_address(path, place)
 
     own = own_fleet(view, side)
-    sectors = sectors_of(view, visits=stood, href=href, fleets=fleets_at(view, own, href))
+    fleets = fleets_at(view, own, href)
+    sectors = sectors_of(view, visits=stood, href=href, fleets=fleets, since=since, lit=lit)
     return draw_map(sectors, reserve_of(own, href(HOMES[side])))
 
 

@@ -49,7 +49,8 @@ class PlateBox:
 
 def draw_plate(zone: ZoneSight, frame: PlateBox, holder: Holder, title: str, number: int) -> Plate:
     """Returns the plate of zone `number`, counted from the Terran home's own, 1."""
-    marks = (" plate-marked" if zone.has_marker else "") + (" plate-home" if zone.is_home else "")
+    is_so = (("plate-marked", zone.has_marker), ("plate-home", zone.is_home), ("plate-lit", zone.is_lit))
+    marks = "".join(f" {word}" for word, true in is_so if true)
     labels = _wide_labels(zone, frame) if frame.is_wide else _tall_labels(zone, frame)
     area = _area(frame, max(frame.reach, frame.w))
     numbers = () if zone.is_home else (_number(number, frame),)

@@ -10,7 +10,10 @@ SIDE_NAMES: dict[Side, str] = {"terran": "Terran", "talon": "Talon"}
 
 @dataclass(frozen=True, slots=True)
 class ZoneSight:
-    """One zone as the reader knows it: incomes in points, turns in which the marker stood here."""
+    """One zone as the reader knows it: incomes in points, turns in which the marker stood here.
+
+    `is_lit`: the battle that is being shown was fought here.
+    """
 
     terran_income: int
     talon_income: int
@@ -22,6 +25,7 @@ class ZoneSight:
     is_start: bool = False
     has_marker: bool = False
     visited: tuple[int, ...] = ()
+    is_lit: bool = False
     href: str = ""
 
 

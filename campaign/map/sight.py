@@ -21,12 +21,17 @@ Visits = Mapping[tuple[str, int], tuple[int, ...]]
 
 @dataclass(frozen=True)
 class Drawing:
-    """What is drawn: the side's view, turns in which markers stood, bases to show, and where zones lead."""
+    """What is drawn: the side's view, turns in which markers stood, bases to show, and where zones lead.
+
+    `since` is the turn whose front line is drawn beside today's, `lit` the place of a battle that is shown.
+    """
 
     view: WarView
     visits: Visits
     bases: Mapping[Place, Side]
     href: Callable[[Place], str]
+    since: int
+    lit: Place
 
 
 def sectors_of(
@@ -36,13 +41,17 @@ def sectors_of(
     bases: Mapping[Place, Side] | None = None,
     href: Callable[[Place], str] = lambda _: "",
     fleets: Mapping[str, tuple[FleetSight, ...]] | None = None,
+    since: int | None = None,
+    lit: Place = "",
 ) -> list[SectorSight]:
     """The lanes in battle order, with the `fleets` at their fronts.
 
-    `bases` are drawn beside those that stand: a side's own choice, not yet sealed.
+    `bases` are drawn beside those that stand: a side's own choice, not yet sealed. `since` is the turn whose front
+    line is drawn as well, the one before this as a rule; `lit` is the place of a battle that is being shown.
     """
     standing: dict[Place, Side] = {place: base.side for place, base in view.bases.items()}
-    drawing = Drawing(view, visits or {}, {**standing, **(bases or {})}, href)
+    before = view.turn - 1 if since is None else since
+    drawing = Drawing(view, visits or {}, {**standing, **(bases or {})}, href, before, lit)
     return [
         SectorSight(
             sector,
@@ -85,5 +94,6 @@ def _zone(drawing: Drawing, sector: str, index: int) -> ZoneSight:
         is_start=zone.start,
         has_marker=view.markers[sector] == index,
         visited=drawing.visits.get((sector, index), ()),
+        is_lit=place == drawing.lit,
         href=drawing.href(place),
     )

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from campaign.map.fronts import OwnFleet, last_seen_in, seen_lp
+from campaign.map.picture import zone_address
 from campaign.map.sight import Visits, ground_of
 from campaign.rules.orders import RESERVE
 from campaign.rules.sight import WarView
@@ -79,6 +80,21 @@ def zone_sheet(view: WarView, own: OwnFleet, stood: Visits, place: Place) -> Zon
         before=names[at - 1],
         after=names[(at + 1) % len(names)],
     )
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneLinks:
+    """The addresses of the sheets of the zones beside one, and of the page without a sheet."""
+
+    before: str
+    after: str
+    close: str
+
+
+def zone_links(path: str, sheet: ZoneSheet) -> ZoneLinks:
+    """The links of a sheet on the page at `path`."""
+    before, after = (zone_address(path, place) for place in (sheet.before, sheet.after))
+    return ZoneLinks(before, after, path)
 
 
 def _spots(chart: StrategicMap, place: Place) -> list[tuple[str, int]]:

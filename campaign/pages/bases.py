@@ -10,8 +10,10 @@ from campaign.map.shapes import MapDrawing
 from campaign.map.sight import sectors_of
 from campaign.pages.planning_frame import PlanningFrame, mark_of
 from campaign.planning import bases as base_choice
+from campaign.planning.proposals import Proposal, base_proposals
 from campaign.planning.shipyard import Figure
 from campaign.rules import start
+from campaign.rules.building import one_of_each
 from campaign.rules.orders import PlaceBases
 from campaign.rules.strategic_map import place_title
 from config.pages import Page
@@ -22,13 +24,14 @@ from engines.seam.refusals import Refusal
 class BasesPage(Page):
     """The choice as it is on the desk.
 
-    `price` is that of a base beyond the `free` ones, `one_of_each` that of a ship of every class; `remarks` is what
+    `price` is that of a base beyond the `free` ones, `one_of_each` of a ship of each class; `remarks` is what
     is against the choice, `refused` what was just tried in vain; `mark` identifies these orders.
     """
 
     template: ClassVar = "campaign/bases.html"
     frame: PlanningFrame
     board: MapDrawing
+    proposals: list[Proposal]
     groups: list[base_choice.PlaceGroup]
     figures: list[Figure]
     price: int
@@ -47,10 +50,11 @@ def bases_page(
     return BasesPage(
         frame=frame,
         board=_drawn(at, order.places, links=True),
+        proposals=[one for one, _ in base_proposals(at.view, at.side).values()],
         groups=base_choice.groups(at.state, at.side, order.places),
         figures=base_choice.figures(at.state, at.side, len(order.places)),
         price=base_choice.price(at.side),
-        one_of_each=base_choice.one_of_each(at.side),
+        one_of_each=one_of_each(at.state.settings, at.side),
         free=start.free_bases(at.state, at.side),
         chosen=[place_title(place) for place in order.places],
         remarks=list(start.base_refusals(at.state, at.side, order)),

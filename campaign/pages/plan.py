@@ -6,17 +6,19 @@ from typing import ClassVar, NamedTuple
 from battles.selectors import commitments
 from campaign.at import At
 from campaign.log.documents import decode_events
+from campaign.map.picture import visits
 from campaign.models import Entry
 from campaign.pages.planning_frame import PlanningFrame, mark_of
 from campaign.planning import proposals, ready_fleets, turn_report
-from campaign.planning.edits import WorkingPlan
-from campaign.planning.page import DeskParts, SealedSummary, desk_parts, sealed_summary
+from campaign.planning.edits import WorkingPlan, first_plan
+from campaign.planning.page import DeskParts, OnMap, SealedSummary, desk_parts, sealed_summary
 from campaign.rules import sight
 from campaign.services.consequences import dice_names_ahead
 from campaign.telling import annals
 from campaign.telling.last_battles import BattleOutcome, last_battles
 from config.pages import Page, Part
 from engines.seam.refusals import Refusal
+from engines.talon.catalogue import purchasable
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,28 +45,37 @@ def _report_of(at: At) -> turn_report.TurnReport:
     return turn_report.report(sight.seen(events, at.side, over=False), at.side, at.state.turn, own)
 
 
-class Taken(NamedTuple):
-    """A proposal that was just taken."""
+class PlanProposal(NamedTuple):
+    """A whole turn that is bought and sent with one press: the button's word, and what it comes to."""
 
-    key: str
-    name: str
-
-
-class ShipsSent(NamedTuple):
-    """A way to send the ships out, to be taken with one press."""
-
-    key: str
+    press: str
     name: str
     words: str
+    ships: tuple[tuple[str, str], ...] = ()
+    fact: str = ""
+
+
+def plan_proposals(desk: WorkingPlan) -> tuple[PlanProposal, ...]:
+    """The ready fleets of turn 1; later the ways to send every ship, with what the front needs bought."""
+    if desk.war.turn == 1:
+        return tuple(_ready_fleet(one) for one in ready_fleets.fleet_choices(desk.war, desk.side))
+    return tuple(PlanProposal(f"proposal/{key}", *named) for key, named in proposals.SENDING.items())
+
+
+def _ready_fleet(one: ready_fleets.FleetChoice) -> PlanProposal:
+    buy = one.desk.plan.buy
+    ships = tuple((kind.key, str(buy[kind.key])) for kind in purchasable(one.fleet.side) if buy.get(kind.key))
+    fact = f"{one.cost} points, {one.lp} LP in the sectors"
+    return PlanProposal(f"fleet/{one.fleet.key}", one.fleet.name, one.fleet.words, ships, fact)
 
 
 @dataclass(frozen=True, slots=True)
 class PlanPage(Page):
     """The desk with the draft.
 
-    `mark` identifies these orders, `dice_ahead` are the commitments of this turn's battles. `taken` and the
-    `offers` after a press on a button are of that press; what does not change while one plans is given to the whole
-    page alone: the `offers` of ready fleets, `has_bought`, and the last turn.
+    `mark` tells these orders from others, `dice_ahead` are the commitments of this turn's battles; `taken` is the
+    name of the proposal that was just taken. The proposals and the last turn do not change while one plans: they
+    are given to the whole page alone (`is_whole`); `proposals_open`: nothing has been planned yet.
     """
 
     template: ClassVar = "campaign/plan.html"
@@ -72,31 +83,35 @@ class PlanPage(Page):
     desk: DeskParts
     mark: str
     dice_ahead: list[str]
-    sendings: list[ShipsSent]
+    proposals: tuple[PlanProposal, ...] = ()
+    proposals_open: bool = False
     last_turn: LastTurn = LastTurn()
-    offers: tuple[ready_fleets.FleetChoice, ...] = ()
-    has_bought: bool = False
-    taken: Taken | None = None
+    is_whole: bool = False
+    taken: str = ""
 
 
-def desk_page(at: At, frame: PlanningFrame, desk: WorkingPlan, refused: tuple[Refusal, ...] = ()) -> PlanPage:
+def desk_page(
+    at: At, frame: PlanningFrame, desk: WorkingPlan, refused: tuple[Refusal, ...] = (), *, zone: str = ""
+) -> PlanPage:
     """The page for its changing part, the desk; `refused` is what was just tried in vain."""
+    stood = visits(annals.front_moves(at.war), desk.war.turn)
     return PlanPage(
         frame=frame,
-        desk=desk_parts(desk, refused),
+        desk=desk_parts(desk, OnMap(f"{at.path}plan/", stood, zone), refused),
         mark=mark_of(desk.plan),
         dice_ahead=commitments(dice_names_ahead(at.war, at.state)),
-        sendings=[ShipsSent(key, name, words) for key, (name, words) in proposals.SENDING.items()],
     )
 
 
-def plan_page(at: At, frame: PlanningFrame, desk: WorkingPlan, refused: tuple[Refusal, ...] = ()) -> PlanPage:
-    """The whole page."""
+def plan_page(at: At, page: PlanPage, desk: WorkingPlan) -> PlanPage:
+    """The whole page around the desk."""
+    untouched = desk.plan == first_plan(desk.war, desk.side).plan
     return replace(
-        desk_page(at, frame, desk, refused),
+        page,
+        proposals=plan_proposals(desk),
+        proposals_open=untouched,
         last_turn=last_turn(at),
-        offers=ready_fleets.fleet_choices(at.state, at.side),
-        has_bought=bool(desk.plan.buy),
+        is_whole=True,
     )
 
 

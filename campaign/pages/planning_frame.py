@@ -1,6 +1,7 @@
 """What the pages of secret orders have around them: the moment they are for, and who has sealed."""
 
 import hashlib
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -8,6 +9,8 @@ from accounts.live import latest_notice
 from campaign.at import At
 from campaign.log.documents import encoded
 from campaign.services import planning
+from campaign.telling import annals
+from campaign.telling.computing import commander_is_silent
 from config.pages import Page, Part
 from engines.seam.sides import Side, opponent
 
@@ -34,8 +37,8 @@ class SealingRival:
 class PlanningFrame(Part):
     """What all pages of secret orders have around them.
 
-    `path` is where the side's pages are, `address` this page's own; `sealed`: the side has sealed; `since` is the
-    number of the latest notice.
+    `path` is where the side's pages are, `address` this page's own; `sealed`: the side has sealed, `unanswered`: and
+    nothing is heard of the computer that plays the other side; `since` is the number of the latest notice.
     """
 
     war: WarName
@@ -45,12 +48,13 @@ class PlanningFrame(Part):
     turn: int
     phase: str
     sealed: bool
+    unanswered: bool
     rival: SealingRival
     since: int
 
 
 def planning_frame(at: At) -> PlanningFrame:
-    """The frame of a side's pages; two queries."""
+    """The frame of a side's pages; two queries, three while the computer is waited for."""
     sealed = planning.sealed_sides(at.war, at.state)
     rival = opponent(at.side)
     return PlanningFrame(
@@ -61,9 +65,18 @@ def planning_frame(at: At) -> PlanningFrame:
         turn=at.state.turn,
         phase=at.state.phase,
         sealed=at.side in sealed,
+        unanswered=_is_unanswered(at, sealed),
         rival=SealingRival(rival, at.name_of(rival), rival in sealed),
         since=latest_notice([f"war:{at.war.pk}"]),
     )
+
+
+def _is_unanswered(at: At, sealed: Collection[str]) -> bool:
+    rival = opponent(at.side)
+    user = at.seats[rival].user
+    if at.side not in sealed or rival in sealed or user is None or not user.is_computer:
+        return False
+    return commander_is_silent(annals.waiting_of(at.war), rival)
 
 
 def next_page(at: At) -> str:

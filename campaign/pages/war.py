@@ -7,10 +7,11 @@ from accounts.live import latest_notice
 from accounts.models import LifetimeLine
 from battles.selectors import commitments
 from campaign.at import At
+from campaign.log.fold import live, log_of
 from campaign.map import picture as map_picture
 from campaign.map.fronts import own_fleet
 from campaign.map.shapes import MapDrawing
-from campaign.map.zone import ZoneSheet, zone_sheet
+from campaign.map.zone import ZoneLinks, ZoneSheet, zone_links, zone_sheet
 from campaign.rules.sight import WarView, seen
 from campaign.services.consequences import dice_name
 from campaign.telling import annals, war_room
@@ -21,6 +22,7 @@ from campaign.telling.computing import FightUnderWay, commander_is_silent, fight
 from campaign.telling.ending import Ending, ending
 from campaign.telling.last_battles import BattleOutcome, last_battles
 from campaign.telling.lines import Line
+from campaign.telling.turn_replay import TurnStep, turn_step
 from config.pages import Page, Part
 from engines.seam.refusals import Refusal
 from engines.seam.sides import Side, opponent
@@ -181,24 +183,20 @@ def _fleets(view: WarView, side: Side) -> Fleets:
 
 
 @dataclass(frozen=True, slots=True)
-class ZoneLinks:
-    """The addresses of the sheets of the zones beside one, and of the page without a sheet."""
+class ReplayBar:
+    """What stands beside the map while a turn is shown again; `before` and `after` are addresses, "" at an end."""
 
+    step: TurnStep
     before: str
     after: str
     close: str
-
-
-def zone_links(path: str, sheet: ZoneSheet) -> ZoneLinks:
-    """The links of a sheet on the page at `path`."""
-    before, after = (map_picture.zone_address(path, place) for place in (sheet.before, sheet.after))
-    return ZoneLinks(before, after, path)
 
 
 @dataclass(frozen=True, slots=True)
 class WarPage(Page):
     """The war as one side may see it.
 
+    `replay` is the step of a turn that the map shows, `replay_turn` the last turn that can be shown again, 0 for none.
     `zone` is the sheet of the zone that was asked for, with its `zone_links` and `zone_fights`; `last` are the
     battles of the last turn, `news` the same if there is a report of any; `ending` and `lifetime` are of a war that
     is over. Of an order that was not taken: `said` and `refusals` say why, `chosen` is what was ticked. `part` is the
@@ -210,6 +208,8 @@ class WarPage(Page):
     pending: Pending
     fleets: Fleets
     board: MapDrawing
+    replay: ReplayBar | None
+    replay_turn: int
     zone: ZoneSheet | None
     zone_links: ZoneLinks | None
     zone_fights: list[annals.Fight]
@@ -224,12 +224,45 @@ class WarPage(Page):
     chosen: tuple[str, ...] = ()
 
 
-def war_page(at: At, zone: str) -> WarPage:
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """Which step of which turn is to be shown again."""
+
+    turn: int
+    step: int
+
+
+def _replay(at: At, asked: Replayed | None) -> ReplayBar | None:
+    """The step that was asked for; one query, and the war's log is read from the start."""
+    if asked is None:
+        return None
+    step = turn_step(annals.events_of(live(log_of(at.war.pk))), at.side, asked.turn, asked.step)
+    if step is None:
+        return None
+
+    def address(number: int) -> str:
+        return f"{at.path}?replay={step.turn}&step={number}#board" if 0 <= number <= step.last else ""
+
+    return ReplayBar(step, address(step.number - 1), address(step.number + 1), f"{at.path}#board")
+
+
+def _board(at: At, replay: ReplayBar | None, moves: list[tuple[int, str, int]]) -> MapDrawing:
+    """The map as it is, or as it was at the step that is shown again."""
+    if replay is None:
+        return map_picture.picture(at.view, at.side, map_picture.visits(moves, at.view.turn), at.path)
+    turn = replay.step.turn
+    stood = map_picture.visits(moves, turn)
+    return map_picture.picture(replay.step.view, at.side, stood, at.path, since=turn, lit=replay.step.place)
+
+
+def war_page(at: At, zone: str, replayed: Replayed | None = None) -> WarPage:
     """Everything the page shows, from the side's view and its own rows."""
     view, over = at.view, at.view.phase == "over"
     turn = view.turn - 1 if view.phase == "planning" else view.turn
     fights = annals.fights(at.war, turn=None if over else turn, place=zone)
-    stood = map_picture.visits(annals.front_moves(at.war), view.turn)
+    moves = annals.front_moves(at.war)
+    stood = map_picture.visits(moves, view.turn)
+    replay = _replay(at, replayed)
     sheet = zone_sheet(view, own_fleet(view, at.side), stood, zone) if zone else None
     before = [one for one in fights if one["turn"] == turn] if turn < view.turn else []
     last = last_battles(before, at.side)
@@ -238,7 +271,9 @@ def war_page(at: At, zone: str) -> WarPage:
         frame=frame(at),
         pending=_pending(at, view),
         fleets=_fleets(view, at.side),
-        board=map_picture.picture(view, at.side, stood, at.path),
+        board=_board(at, replay, moves),
+        replay=replay,
+        replay_turn=max((fight["turn"] for fight in fights if fight["outcome"]), default=0),
         zone=sheet,
         zone_links=zone_links(at.path, sheet) if sheet is not None else None,
         zone_fights=[fight for fight in fights if fight["place"] == zone],

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 
 from campaign.planning.shipyard import Figure
 from campaign.rules import start
+from campaign.rules.building import one_of_each
 from campaign.rules.orders import PlaceBases
 from campaign.rules.position import Position
 from campaign.rules.strategic_map import HOMES, Place, place_title
 from engines.seam.refusals import Refusal
 from engines.seam.sides import Side
-from engines.talon.catalogue import purchasable, ship_class
+from engines.talon.catalogue import ship_class
 
 
 @dataclass(frozen=True)
@@ -130,13 +131,8 @@ def figures(war: Position, side: Side, number: int) -> list[Figure]:
     return [
         Figure("Free bases", f"{min(number, free)} of {free}"),
         Figure("Extra", f"{max(0, number - free)} for {cost}" if cost else "none"),
-        Figure("Left for ships", left, main=True, over=left < one_of_each(side)),
+        Figure("Left for ships", left, main=True, over=left < one_of_each(war.settings, side)),
     ]
-
-
-def one_of_each(side: Side) -> int:
-    """The Ship Points for one ship of every class."""
-    return sum(kind.points for kind in purchasable(side))
 
 
 def price(side: Side) -> int:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from campaign.map.picture import zone_address
 from campaign.planning import edits
 from campaign.planning.edits import WorkingPlan
 from campaign.planning.shipyard import Figure
@@ -55,7 +56,7 @@ class Single:
     boxes: tuple[HullBox, ...]
     hull_left: int
     stranded: bool
-    goes: str
+    goes_to: Target
     choices: tuple[Choice, ...]
     closed: tuple[str, ...]
     refusals: tuple[Refusal, ...]
@@ -100,6 +101,7 @@ class Bar:
     sent: int
     need: int
     refusals: tuple[Refusal, ...] = ()
+    href: str = ""
 
     @property
     def shortfall(self) -> int:
@@ -172,7 +174,7 @@ def _single(desk: WorkingPlan, name: str, ship: Ship, refusals: list[Refusal], f
         boxes=hull_boxes(ship.class_of(desk.side).hull, ship.damage.hull) if ship.damage.hull else (),
         hull_left=len(ship.class_of(desk.side).hull) - ship.damage.hull,
         stranded=ship.stranded,
-        goes=target_words(goes),
+        goes_to=goes,
         choices=tuple(Choice(t, target_words(t), t == goes, t not in reach) for t in offered),
         closed=tuple(target_words(target) for target in desk.targets if target not in offered),
         refusals=tuple(refusal for refusal in refusals if refusal.where == name),
@@ -194,12 +196,18 @@ def damage_words(desk: WorkingPlan, ship: Ship) -> tuple[str, ...]:
     return (*(f"{number} {one if number == 1 else many}" for number, one, many in counted if number), *lost)
 
 
-def bars(desk: WorkingPlan, refusals: list[Refusal]) -> list[Bar]:
-    """Each sector's LP sent and needed."""
+def bars(desk: WorkingPlan, refusals: list[Refusal], path: str = "") -> list[Bar]:
+    """Each sector's LP sent and needed, with the address of its front on the page at `path`."""
     sent = sent_lp(desk)
     need = assignment.minimum_for(desk.war, desk.side, sent)
     return [
-        Bar(sector, lp, need, tuple(refusal for refusal in refusals if refusal.where == sector))
+        Bar(
+            sector,
+            lp,
+            need,
+            tuple(refusal for refusal in refusals if refusal.where == sector),
+            zone_address(path, desk.war.place_of(sector)),
+        )
         for sector, lp in sent.items()
     ]
 

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from campaign.rules import assignment, building, nearest
 from campaign.rules.orders import RESERVE, Plan, StandingInstruction, Target
-from campaign.rules.shortfall import least_shortfall
 from campaign.rules.sight import Known, WarView, view
 from campaign.rules.state import Ship
 from engines.seam.refusals import refuse
@@ -69,12 +68,8 @@ def resting_place(ship: Ship) -> Target:
 
 
 def far_allowed(desk: WorkingPlan) -> bool:
-    """Whether ships may go beyond their reach: the minimum cannot be met without (S8)."""
-    if desk.war.turn == 1:
-        return False
-    movers = assignment.movers(desk.war, desk.side, desk.ships, desk.plan)
-    minimum = desk.war.fleet(desk.side).minimum
-    return least_shortfall(movers, len(desk.war.chart.order), minimum) > 0
+    """Whether ships may go beyond their reach: it brings the sectors closer to the minimum (S8)."""
+    return assignment.far_moves_help(desk.war, desk.side, desk.ships, desk.plan)
 
 
 def may_go(desk: WorkingPlan, ship: Ship, *, far: bool) -> tuple[Target, ...]:
@@ -255,7 +250,7 @@ def worth(desk: WorkingPlan) -> int:
 def nearest_legal(desk: WorkingPlan) -> WorkingPlan:
     """The nearest assignment within reach that meets the minimum and the Reserve, or comes closest (S8).
 
-    On turn 1 a fleet worth less than the Reserve's share stays in the Reserve.
+    A legal one stays. On turn 1 a fleet worth less than the Reserve's share stays in the Reserve.
     """
     if desk.war.turn == 1 and worth(desk) < desk.war.settings.reserve:
         return _sent(desk, dict.fromkeys(desk.ships, RESERVE))

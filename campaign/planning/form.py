@@ -1,6 +1,7 @@
 """Reads what the planning page posts: buttons named `do`, and fields for single ships and instructions.
 
-Words of a button are parted by "/", which no sector's name has: "buy/destroyer/1", "send/destroyer/Antares/-1".
+Words of a button are parted by "/", which no sector's name has: "buy/destroyer/1", "send/destroyer/Antares/-1",
+"ship/Patton/Reserve".
 Fields are "to/Patton" with a target, "answer/Antares" and "lead/Antares" with an instruction.
 """
 
@@ -111,15 +112,19 @@ def _proposal(desk: WorkingPlan, key: str) -> WorkingPlan:
     return desk.with_plan(replace(plan, standing=desk.plan.standing))
 
 
-def _sending(desk: WorkingPlan, key: str) -> WorkingPlan:
-    """What is bought as it is, and every ship sent as a proposal has it."""
-    return desk.with_plan(proposals.sent_by(desk.view, desk.side, desk.plan, _known(key)))
-
-
 def _known(key: str) -> str:
     if key not in proposals.SENDING:
         raise refuse("31.5", "There is no proposal of that name.", "assign")
     return key
+
+
+def _answers(desk: WorkingPlan, key: str) -> WorkingPlan:
+    """The same instruction for every sector (S36)."""
+    if key not in proposals.ANSWERS:
+        raise refuse(
+            "S36", "Choose one of the answers: ask me, engage, or engage unless outnumbered.", "standing"
+        )
+    return desk.with_plan(proposals.answering(desk.view, desk.plan, key))
 
 
 def _clear(desk: WorkingPlan) -> WorkingPlan:
@@ -129,11 +134,12 @@ def _clear(desk: WorkingPlan) -> WorkingPlan:
 _BUTTONS: dict[tuple[str, int], Callable[..., WorkingPlan]] = {
     ("buy", 2): _buy,
     ("send", 3): _send,
+    ("ship", 2): edits.send_ship,
     ("scrap", 1): edits.scrap,
     ("keep", 1): edits.keep,
     ("fleet", 1): _fleet,
     ("proposal", 1): _proposal,
-    ("sending", 1): _sending,
+    ("answers", 1): _answers,
     ("spread", 0): _spread,
     ("as-last-turn", 0): edits.as_last_turn,
     ("nearest", 0): edits.nearest_legal,

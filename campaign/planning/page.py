@@ -4,14 +4,19 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from battles.forms import STANCES, TITLES
-from campaign.planning import board, shipyard
+from campaign.map.shapes import MapDrawing
+from campaign.map.sight import Visits
+from campaign.map.zone import ZoneLinks, ZoneSheet, zone_links, zone_sheet
+from campaign.planning import board, lanes, shipyard
 from campaign.planning.board import Bar, BoardRow
 from campaign.planning.edits import WhyNot, WorkingPlan
+from campaign.planning.proposals import ANSWERS as EVERYWHERE
 from campaign.planning.sectors import SectorHead, sector_heads
 from campaign.rules import decide
 from campaign.rules.orders import StandingInstruction
 from campaign.rules.state import Ship
-from config.pages import Part, RibbonStep
+from campaign.rules.strategic_map import Place
+from config.pages import Part
 from engines.seam.refusals import Refusal
 from engines.talon.catalogue import ShipClass, purchasable
 
@@ -74,10 +79,12 @@ class ScrapGroup(NamedTuple):
 class DeskParts(Part):
     """The page's changing part.
 
+    `set_apart` are the classes with damaged or stranded ships, `wrong_ship`: something stands against an undamaged one.
     `yard_dear` is how many classes are beyond a later turn's treasury, `yard_shared` why most of the others cannot be
-    bought; `scale` is the length of the bars' common rail; `instructed`: there are instructions; `by_computer`: it
-    fights the battles; `remarks` is what stands against sealing, `refused` what was just tried in vain; `surrenders`:
-    sealing this gives up the war, `too_few`: the next turn would begin with that.
+    bought; `zone` is the sheet of the zone that was opened, `lane` what can be sent there; `instructed`: there are
+    instructions; `by_computer`: the computer fights the battles; `remarks` is what stands against sealing, `refused`
+    what was just tried in vain; `surrenders`: sealing this gives up the war, `too_few`: the next turn would begin
+    with that.
     """
 
     yard: list[shipyard.YardLine]
@@ -85,34 +92,49 @@ class DeskParts(Part):
     yard_shared: WhyNot | None
     yard_refusals: list[Refusal]
     board: list[BoardRow]
+    set_apart: list[BoardRow]
+    wrong_ship: bool
+    picture: MapDrawing
+    zone: ZoneSheet | None
+    zone_links: ZoneLinks | None
+    lane: lanes.Lane | None
     board_refusals: list[Refusal]
     sectors: list[SectorHead]
-    bought: dict[str, int]
     bars: list[Bar]
-    scale: int
     figures: list[shipyard.Figure]
     money: shipyard.Money
     scrapping: list[ScrapGroup]
     instructions: list[Instruction]
     instructed: bool
     by_computer: bool
+    answers: list[tuple[str, str]]
     stances: tuple[tuple[str, str, str], ...]
     remarks: list[Remark]
     refused: tuple[Refusal, ...]
-    steps: list[RibbonStep]
     surrenders: bool
     too_few: bool
     has_damage: bool
 
 
-def desk_parts(desk: WorkingPlan, refused: tuple[Refusal, ...] = ()) -> DeskParts:
+@dataclass(frozen=True, slots=True)
+class OnMap:
+    """What the map of the page at `path` shows besides the draft: where the front has been, and the zone opened."""
+
+    path: str
+    stood: Visits
+    zone: Place = ""
+
+
+def desk_parts(desk: WorkingPlan, on_map: OnMap, refused: tuple[Refusal, ...] = ()) -> DeskParts:
     """What the page shows of a desk; `refused` is what was just tried in vain."""
     judged = list(decide.plan_refusals(desk.war, desk.side, desk.plan))
     refusals = [*judged, *refused]
-    bars = board.bars(desk, refusals)
+    bars = board.bars(desk, refusals, on_map.path)
     yard = shipyard.yard_lines(desk, refusals)
     money = shipyard.money(desk)
     surrenders = board.surrenders(desk)
+    rows = board.board_rows(desk, refusals)
+    sheet = zone_sheet(desk.view, lanes.own_fleet(desk), on_map.stood, on_map.zone) if on_map.zone else None
     open_points = [*judged, board.TOO_FEW_SENT] if judged and surrenders and desk.ships else judged
     remarks = [Remark(refusal, anchor_of(desk, refusal.where)) for refusal in open_points]
     return DeskParts(
@@ -120,22 +142,26 @@ def desk_parts(desk: WorkingPlan, refused: tuple[Refusal, ...] = ()) -> DeskPart
         yard_dear=sum(line.dear for line in yard),
         yard_shared=shipyard.shared_reason(yard),
         yard_refusals=[r for r in refusals if r.where in ("treasury", "buy")],
-        board=board.board_rows(desk, refusals),
+        board=rows,
+        set_apart=[row for row in rows if row.set_apart],
+        wrong_ship=any(row.open for row in rows),
+        picture=lanes.draft_map(desk, on_map.stood, on_map.path),
+        zone=sheet,
+        zone_links=zone_links(on_map.path, sheet) if sheet is not None else None,
+        lane=lanes.lane_of(desk, rows, on_map.zone),
         board_refusals=[r for r in refusals if anchor_of(desk, r.where) == "assignment"],
-        sectors=sector_heads(desk),
-        bought=desk.plan.buy,
+        sectors=sector_heads(desk, on_map.path),
         bars=bars,
-        scale=board.scale_of(bars),
-        figures=[money.on_order, money.left, board.reserve_figure(desk)],
+        figures=[money.left, board.reserve_figure(desk)],
         money=money,
         scrapping=scrapping(desk),
         instructions=instructions(desk),
         instructed=any(standing.answer != "ask" for standing in desk.plan.standing.values()),
         by_computer=desk.war.settings.settled_by == "worker",
+        answers=[(key, words) for key, (words, _) in EVERYWHERE.items()],
         stances=STANCES,
         remarks=remarks,
         refused=refused,
-        steps=steps(desk, {remark.anchor for remark in remarks}),
         surrenders=surrenders,
         too_few=board.too_few_to_go_on(desk),
         has_damage=any(ship.damage for ship in desk.ships.values()),
@@ -153,24 +179,6 @@ def anchor_of(desk: WorkingPlan, where: str) -> str:
     if ship is not None:
         return f"row-{ship.ship_class}"
     return {"standing": "instructions", "scrap": "scrap"}.get(where, "assignment")
-
-
-def steps(desk: WorkingPlan, anchors: set[str]) -> list[RibbonStep]:
-    """The steps of the page with their anchors; a step is done when nothing in it stands against sealing."""
-    bought = not any(anchor == "shipyard" or anchor.startswith("yard-") for anchor in anchors)
-    sent = bought and bool(desk.ships) and not any(a == "assignment" or a.startswith("row-") for a in anchors)
-    instructed = any(standing.answer != "ask" for standing in desk.plan.standing.values())
-    later = [
-        RibbonStep("Report", "done", "#report"),
-        RibbonStep("Scrap", "done" if desk.plan.scrap else "later", "#scrap"),
-    ]
-    return [
-        *(later if desk.war.turn > 1 else []),
-        RibbonStep("Shipyard", "done" if bought else "now", "#shipyard"),
-        RibbonStep("Assignment", "done" if sent else "now" if bought else "later", "#assignment"),
-        RibbonStep("Instructions", "done" if instructed else "later", "#instructions"),
-        RibbonStep("Seal", "later" if anchors else "now", "#seal"),
-    ]
 
 
 def scrapping(desk: WorkingPlan) -> list[ScrapGroup]:

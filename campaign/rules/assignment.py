@@ -1,12 +1,13 @@
-"""The Ship Assignment Phase: reach, minimum, Reserve (31.2, 31.5, S8, S11, S16)."""
+"""The Ship Assignment Phase: reach, minimum, Reserve (31.2, 31.5, S8, S11, S16, S48)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from campaign.rules import building
+from campaign.rules.just_enough import fewest_far, least_of_all
 from campaign.rules.logistics import minimum_of
 from campaign.rules.orders import RESERVE, Plan, Target
 from campaign.rules.position import Position
-from campaign.rules.shortfall import NOWHERE, Mover, least_shortfall, shortfall
+from campaign.rules.shortfall import NOWHERE, Mover, least_shortfall, loads, shortfall
 from campaign.rules.state import Ship
 from engines.seam.refusals import Refusal
 from engines.seam.sides import Side
@@ -118,20 +119,17 @@ def _minimum_refusals(war: Position, side: Side, ships: Mapping[str, Ship], plan
     far = far_moves(war, ships, plan)
     if not far and not lacking:
         return
-    least = least_shortfall(movers(war, side, ships, plan), len(sent), minimum)
-    if not far:
-        if lacking > least and not least:
-            yield from _lacking(sent, minimum, "31.5")
-        elif lacking > least:
-            reason = (
-                f"You cannot send {minimum} LP to every sector, but you can come within {least} LP in all"
-            )
-            yield Refusal("S8", f"{reason}. You are {lacking} LP short.", "minimum")
-        return
-    if not least:
+    fleet = movers(war, side, ships, plan)
+    least = least_shortfall(fleet, len(sent), minimum)
+    if far and least:
+        yield from _far_refusals(war, ships, fleet, far, lacking=lacking, minimum=minimum)
+    elif far:
         yield from _out_of_reach(ships, plan, far)
-        return
-    yield from _forced_refusals(war, side, ships, plan, lacking)
+    elif least and lacking > least:
+        reason = f"You cannot send {minimum} LP to every sector, but you can come within {least} LP in all"
+        yield Refusal("S8", f"{reason}. You are {lacking} LP short.", "minimum")
+    elif lacking > least:
+        yield from _lacking(sent, minimum, "31.5")
 
 
 def _out_of_reach(ships: Mapping[str, Ship], plan: Plan, far: list[str]) -> Iterator[Refusal]:
@@ -140,44 +138,71 @@ def _out_of_reach(ships: Mapping[str, Ship], plan: Plan, far: list[str]) -> Iter
         yield Refusal("31.5", f"{reason}: it can stay, move one sector or go to the Fleet Reserve.", name)
 
 
-def _forced_refusals(
-    war: Position, side: Side, ships: Mapping[str, Ship], plan: Plan, lacking: int
+def _far_refusals(
+    war: Position,
+    ships: Mapping[str, Ship],
+    fleet: Sequence[Mover],
+    far: Sequence[str],
+    *,
+    lacking: int,
+    minimum: int,
 ) -> Iterator[Refusal]:
-    """Ships may go beyond reach only as far as the minimum cannot be met without (S8)."""
-    minimum, sectors = war.fleet(side).minimum, len(war.chart.order)
-    least = least_shortfall(movers(war, side, ships, plan, anywhere=True), sectors, minimum)
+    """The minimum cannot be met within reach: just enough ships may go farther, and no more (31.5, S8, S48)."""
+    order = war.chart.order
+    places = fewest_far(fleet, len(order), minimum)
+    least = shortfall(loads(fleet, places, len(order)), minimum)
+    needed = [
+        f"{name} to {order[place]}"
+        for name, mover, place in zip(ships, fleet, places, strict=True)
+        if place in mover.far
+    ]
     if lacking > least:
-        reason = (
-            f"With ships from farther away you can come within {least} LP in all. You are {lacking} LP short."
-        )
-        yield Refusal("S8", reason, "minimum")
-        return
-    for name in far_moves(war, ships, plan):
-        if _not_needed_there(war, side, ships, plan, name=name, lacking=lacking):
+        reason = f"With ships from farther away you can come within {least} LP in all"
+        yield Refusal("S8", f"{reason}. You are {lacking} LP short.", "minimum")
+    elif war.rules == 1:
+        alone = {number: name for number, name in enumerate(ships) if name in far}
+        yield from _each_alone(fleet, alone, len(order), minimum)
+    elif not needed:
+        reason = "Ships within reach come as close to the minimum. Send within its reach: "
+        yield Refusal("S8", f"{reason}{', '.join(far)}.", "minimum")
+    elif len(far) > len(needed):
+        yield Refusal("S8", _too_many(len(far), needed), "minimum")
+
+
+def _each_alone(
+    fleet: Sequence[Mover], far: Mapping[int, str], sectors: int, minimum: int
+) -> Iterator[Refusal]:
+    """By rules 1 a far move is refused only if its ship alone could be within reach and no more be lacking."""
+    places = [mover.wish for mover in fleet]
+    lacking = shortfall(loads(fleet, places, sectors), minimum)
+    for ship, name in far.items():
+        back = ([*places[:ship], place, *places[ship + 1 :]] for place in (NOWHERE, *fleet[ship].reach))
+        if any(shortfall(loads(fleet, other, sectors), minimum) <= lacking for other in back):
             yield Refusal("S8", f"{name} is not needed so far away: send it within its reach.", name)
 
 
-def _not_needed_there(
-    war: Position, side: Side, ships: Mapping[str, Ship], plan: Plan, *, name: str, lacking: int
-) -> bool:
-    for target in reach(war, ships[name]):
-        back = Plan(plan.scrap, plan.buy, {**plan.assign, name: target})
-        sums = sent_lp(war, side, ships, back)
-        if shortfall(list(sums.values()), war.fleet(side).minimum) <= lacking:
-            return True
-    return False
+def _too_many(far: int, needed: Sequence[str]) -> str:
+    enough = f"{len(needed)} {'is' if len(needed) == 1 else 'are'} enough"
+    return f"You send {far} ships beyond their reach, and {enough}, for example {', '.join(needed)}."
 
 
-def movers(
-    war: Position, side: Side, ships: Mapping[str, Ship], plan: Plan, *, anywhere: bool = False
-) -> list[Mover]:
-    """The ships as `shortfall` sees them, in the order of `ships`; with `anywhere`, reach is no limit but S11 is."""
+def movers(war: Position, side: Side, ships: Mapping[str, Ship], plan: Plan) -> list[Mover]:
+    """The ships as `shortfall` and `just_enough` see them, in the order of `ships`; the stranded go nowhere (S11)."""
     numbers = {sector: number for number, sector in enumerate(war.chart.order)}
     every = frozenset(numbers.values())
     found = []
     for name, ship in ships.items():
         near = frozenset(numbers[target] for target in reach(war, ship) if target != RESERVE)
+        far = frozenset() if ship.stranded else every - near
         wish = numbers.get(plan.assign.get(name, RESERVE), NOWHERE)
-        lp = ship_class(side, ship.ship_class).lp
-        found.append(Mover(lp, every if anywhere and not ship.stranded else near, wish))
+        found.append(Mover(ship_class(side, ship.ship_class).lp, near, wish, far))
     return found
+
+
+def far_moves_help(war: Position, side: Side, ships: Mapping[str, Ship], plan: Plan) -> bool:
+    """Whether ships from beyond their reach bring the sectors closer to the minimum than all within it (S8)."""
+    if war.turn == 1:
+        return False
+    fleet, sectors, minimum = movers(war, side, ships, plan), len(war.chart.order), war.fleet(side).minimum
+    least = least_shortfall(fleet, sectors, minimum)
+    return bool(least) and least_of_all(fleet, sectors, minimum) < least

@@ -8,6 +8,7 @@ from campaign.rules.events import BaseRepaired, IncomePaid, Purchase, ShipsRepai
 from campaign.rules.orders import Plan
 from campaign.rules.position import Position
 from campaign.rules.record import Record
+from campaign.rules.settings import Settings
 from campaign.rules.state import in_reserve
 from engines.seam.documents import Damage
 from engines.seam.refusals import Refusal
@@ -48,8 +49,17 @@ def mended_base(damage: Damage) -> Damage:
 
 def counted_classes(war: Position, side: Side) -> tuple[ShipClass, ...]:
     """The classes that one-of-each and 5:1 look at: no bases; transports by the war's setting (S5)."""
-    counted = war.settings.transports_are_a_class
+    return _counted(war.settings, side)
+
+
+def _counted(settings: Settings, side: Side) -> tuple[ShipClass, ...]:
+    counted = settings.transports_are_a_class
     return tuple(kind for kind in purchasable(side) if counted or kind.key != "transport")
+
+
+def one_of_each(settings: Settings, side: Side) -> int:
+    """The Ship Points of one ship of each class that counts (31.2, S5)."""
+    return sum(kind.points for kind in _counted(settings, side))
 
 
 def classes_after(war: Position, side: Side, plan: Plan) -> Counter[str]:
@@ -154,7 +164,8 @@ def _five_to_one(war: Position, side: Side, plan: Plan, after: Counter[str]) -> 
 
 def purchases_of(war: Position, side: Side, plan: Plan) -> tuple[Purchase, ...]:
     """The plan's purchases one by one, with the names the ships get (S34)."""
-    taken = {name for name in war.fleet(side).ships if name not in plan.scrap}
+    fleet = war.fleet(side)
+    taken = {name for name in fleet.ships if name not in plan.scrap} | set(fleet.names)
     found = []
     for kind in purchasable(side):
         for _ in range(plan.buy.get(kind.key, 0)):

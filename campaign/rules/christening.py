@@ -1,4 +1,4 @@
-"""Names of new ships: the printed ones first, then "<class> <number>" (S34)."""
+"""Names of new ships: the printed ones first, then "<class> <number>", each once in a war (S34)."""
 
 from collections.abc import Collection
 from itertools import count
@@ -8,7 +8,7 @@ from engines.talon.catalogue import ship_class
 
 
 def christen(side: Side, key: str, taken: Collection[str]) -> str:
-    """The next free name for a ship of the class; a name is free again when its ship is lost (S34).
+    """The next name for a ship of the class that is not `taken`, by ships of the war that are there or gone (S34).
 
     >>> christen("terran", "scout", {"Explorer"}), christen("terran", "scout", {"Explorer", "Voyager"})
     ('Voyager', 'Scout 3')

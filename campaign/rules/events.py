@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from campaign.rules.orders import StandingInstruction, Target
 from campaign.rules.settings import Settings
-from campaign.rules.state import Question, WarEnd
+from campaign.rules.state import Question, Rules, WarEnd
 from campaign.rules.strategic_map import Place, StrategicMap
 from engines.seam.documents import BattleSetup, Damage, Result, Terrain, Unit
 from engines.seam.sides import Side
@@ -15,10 +15,14 @@ class Event(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
 
 
 class WarBegan(Event, frozen=True, tag="war-began"):
-    """The map is laid out, markers on their start zones, treasuries filled (31.2)."""
+    """The map is laid out, markers on their start zones, treasuries filled (31.2).
+
+    By `rules` 1 the name of a ship that is gone is free again, and each far move is judged alone; 2 has S34 and S48.
+    """
 
     settings: Settings
     chart: StrategicMap
+    rules: Rules = 1
 
 
 class BasesPlaced(Event, frozen=True, tag="bases-placed"):

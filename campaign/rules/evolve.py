@@ -33,7 +33,7 @@ def evolve(war: War | None, event: e.Event) -> War:
 
 
 def _begin(event: e.WarBegan) -> War:
-    war = War(settings=event.settings, chart=event.chart)
+    war = War(settings=event.settings, chart=event.chart, rules=event.rules)
     for side in SIDES:
         war.fleet(side).treasury = event.settings.treasury
     war.markers = {sector: war.chart.start(sector) for sector in war.chart.order}
@@ -116,6 +116,8 @@ def _(event: e.ShipsBought, war: War) -> None:
     fleet.treasury -= event.total
     for purchase in event.purchases:
         fleet.ships[purchase.name] = Ship(purchase.ship_class)
+    if war.rules > 1:
+        fleet.names += [purchase.name for purchase in event.purchases]
 
 
 @_book.register

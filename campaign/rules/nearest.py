@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from campaign.rules.assignment import movers, reach, ships_to_send
+from campaign.rules.assignment import assignment_refusals, movers, reach, ships_to_send
 from campaign.rules.logistics import SURRENDER_BELOW, TABLE_ENDS_AT, minimum_of
 from campaign.rules.orders import RESERVE, Plan, Target
 from campaign.rules.position import Position
@@ -17,12 +17,15 @@ Targets = dict[str, Target]
 def nearest_legal(war: Position, side: Side, plan: Plan) -> Targets:
     """A legal assignment of all the plan's ships, close to the one it has; purchases are taken as they are.
 
-    Nobody is sent beyond reach. On turn 1, if the purchases allow no legal assignment, the draft itself.
+    A legal plan stays as it is; else nobody is sent beyond reach.
+    On turn 1, if the purchases allow no legal assignment, the draft itself.
     """
     ships = ships_to_send(war, side, plan)
     wish = {name: _within_reach(war, ship, plan.assign.get(name)) for name, ship in ships.items()}
     if war.turn == 1:
         return _first(war, side, ships, wish)
+    if wish != plan.assign and not any(assignment_refusals(war, side, plan)):
+        return dict(plan.assign)
     return _meet(war, side, ships, wish, war.fleet(side).minimum)
 
 

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from campaign.rules.settings import Settings
-from campaign.rules.state import Base, Fleet, Phase
+from campaign.rules.state import Base, Fleet, Phase, Rules
 from campaign.rules.strategic_map import Place, StrategicMap
 from engines.seam.sides import Side
 
@@ -14,6 +14,10 @@ class Position(Protocol):
     @property
     def settings(self) -> Settings:
         """What both sides agreed on."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules the war began with."""
 
     @property
     def chart(self) -> StrategicMap:

@@ -9,15 +9,21 @@ from dataclasses import dataclass
 from itertools import combinations
 
 NOWHERE = -1
+Needs = tuple[int, ...]
+"""What each sector still lacks of the minimum, LP."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mover:
-    """A ship of `lp` that may be sent to the sectors in `reach`, and is by preference in `wish`."""
+    """A ship of `lp` that may be sent to the sectors in `reach`, and is by preference in `wish`.
+
+    `far` are the sectors beyond its reach to which it may go if it is needed there (`just_enough`).
+    """
 
     lp: int
     reach: frozenset[int]
     wish: int = NOWHERE
+    far: frozenset[int] = frozenset()
 
     @property
     def start(self) -> int:
@@ -139,13 +145,13 @@ def _paired_moves(
 def _search(movers: Sequence[Mover], sectors: int, minimum: int, most: int) -> tuple[int, ...] | None:
     """An assignment with a shortfall of `most` at the most, few wishes denied; None if there is none."""
     found = _Search(movers, sectors, most).places((minimum,) * sectors)
-    return None if found is None else tuple(_wished_back(movers, found, minimum, most, sectors))
+    return None if found is None else tuple(wished_back(movers, found, sectors, minimum, most))
 
 
-def _wished_back(
-    movers: Sequence[Mover], places: list[int], minimum: int, most: int, sectors: int
+def wished_back(
+    movers: Sequence[Mover], places: list[int], sectors: int, minimum: int, most: int
 ) -> list[int]:
-    """The places with every ship back where it wished to be that is not needed elsewhere."""
+    """The places with every ship back where it wished to be that no shortfall of `most` needs elsewhere."""
     sums = loads(movers, places, sectors)
     for ship, mover in enumerate(movers):
         after = list(sums)
@@ -153,9 +159,6 @@ def _wished_back(
         if shortfall(after, minimum) <= most:
             places[ship], sums = mover.start, after
     return places
-
-
-Needs = tuple[int, ...]
 
 
 class _Search:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from campaign.rules import events as e
 from campaign.rules.settings import Settings
-from campaign.rules.state import Base, Battle, Fleet, Loss, Phase, Question, Sighting, War, WarEnd
+from campaign.rules.state import Base, Battle, Fleet, Loss, Phase, Question, Rules, Sighting, War, WarEnd
 from campaign.rules.strategic_map import Place, StrategicMap
 from engines.seam.sides import Side, opponent
 
@@ -63,6 +63,7 @@ class WarView(Struct, frozen=True):
     sightings: dict[Side, dict[str, Sighting]]
     winner: Side | None
     ended: WarEnd | None
+    rules: Rules
     own: Fleet | None = None
     enemy: Fleet | None = None
 
@@ -120,6 +121,7 @@ def view(war: War, viewer: Side | None) -> WarView:
         sightings=war.sightings,
         winner=war.winner,
         ended=war.ended,
+        rules=war.rules,
         own=own,
         enemy=enemy,
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from campaign.rules.building import one_of_each
 from campaign.rules.christening import christen
 from campaign.rules.events import BasesPlaced, TurnBegan
 from campaign.rules.logistics import SURRENDER_BELOW
@@ -53,8 +54,7 @@ def least_fleet(war: Position, side: Side) -> int:
     prices = sorted(kind.points for kind in purchasable(side) if kind.lp)
     needed = max(len(war.chart.order), SURRENDER_BELOW)
     sent = sum(prices[:needed]) + prices[0] * max(0, needed - len(prices))
-    one_of_each = sum(kind.points for kind in purchasable(side))
-    return max(one_of_each, war.settings.reserve + sent + prices[0])
+    return max(one_of_each(war.settings, side), war.settings.reserve + sent + prices[0])
 
 
 def base_refusals(war: Position, side: Side, order: PlaceBases) -> Iterator[Refusal]:

@@ -11,6 +11,9 @@ from engines.seam.documents import UNDAMAGED, BattleSetup, Damage, Result, Terra
 from engines.seam.sides import Side
 from engines.talon.catalogue import ShipClass, ship_class
 
+Rules = Literal[1, 2]
+RULES: Rules = 2
+"""The rules of a war that begins today; a war is judged to its end by those it began with (`events.WarBegan`)."""
 Phase = Literal["bases", "planning", "battles", "over"]
 BattleStatus = Literal["hidden", "revealed", "asking", "joined", "closing", "closed"]
 QuestionKind = Literal["engage", "first", "land", "strand"]
@@ -39,7 +42,10 @@ class Base(Struct):
 
 
 class Fleet(Struct):
-    """What one side has: treasury in Ship Points, ships by name, and this turn's figures (S16)."""
+    """What one side has: treasury in Ship Points, ships by name, and this turn's figures (S16).
+
+    `names` are those of all ships it ever bought, which no other ship gets (S34).
+    """
 
     treasury: int = 0
     ships: dict[str, Ship] = {}
@@ -48,6 +54,7 @@ class Fleet(Struct):
     planned: bool = False
     standing: dict[str, StandingInstruction] = {}
     bases_placed: bool = False
+    names: list[str] = []
 
 
 class Loss(Struct, frozen=True):
@@ -120,6 +127,7 @@ class War(Struct):
     sightings: dict[Side, dict[str, Sighting]] = field(default_factory=lambda: {"terran": {}, "talon": {}})
     winner: Side | None = None
     ended: WarEnd | None = None
+    rules: Rules = 1
     format: Literal[1] = 1
 
     def fleet(self, side: Side) -> Fleet:

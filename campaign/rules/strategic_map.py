@@ -149,6 +149,8 @@ def _lane_faults(chart: StrategicMap, sector: str) -> Iterator[Refusal]:
     for index, zone in enumerate(zones):
         where = f"{sector} zone {index + 1}"
         yield from _zone_faults(chart, zone, where, end=index in (0, len(zones) - 1))
+        if len(starts) == 1:
+            yield from _side_faults(zone, where, _side_of(index, starts[0]))
     for zone, side in ((zones[0], SIDES[0]), (zones[-1], SIDES[1])):
         if not zone.home or zone.owner != side or zone.terrain != "planet":
             yield Refusal("31.1", f"{sector} must run from the Terran to the Talon home planet.", sector)
@@ -159,7 +161,28 @@ def _zone_faults(chart: StrategicMap, zone: Zone, where: str, *, end: bool) -> I
         yield Refusal("31.1", f"{where} is not the end of a lane and cannot be a home.", where)
     if (zone.terrain == "planet") != (zone.owner is not None):
         yield Refusal("31.8", f"{where}: a planet needs an owner, and nothing else has one.", where)
-    if zone.base is not None and (zone.start or (zone.home and zone.base != zone.owner)):
-        yield Refusal("31.2", f"{where}: no base at a start zone or the enemy's home.", where)
+    if zone.base is not None and zone.terrain == "random":
+        yield Refusal("31.2", f"{where}: no base in a zone whose terrain is rolled. Move it.", where)
     if zone.terrain not in ("open", "random", "planet") and zone.terrain not in chart.patterns:
         yield Refusal("31.7", f'{where}: no terrain pattern is called "{zone.terrain}".', where)
+
+
+def _side_of(index: int, start: int) -> Side | None:
+    """The side on whose side of the start zone a zone lies; None for the start zone itself."""
+    if index == start:
+        return None
+    return "terran" if index < start else "talon"
+
+
+def _side_faults(zone: Zone, where: str, side: Side | None) -> Iterator[Refusal]:
+    """Planets and bases belong to the side on whose side of the front line they are (31.2, 31.8)."""
+    if zone.owner is not None and side is not None and zone.owner != side:
+        reason = f"{where} is on {side.title()}'s side of the start zone, so its planet is {side.title()}'s."
+        yield Refusal("31.8", reason, where)
+    if zone.base is not None and side is None:
+        yield Refusal("31.2", f"{where}: no base in a start zone. Move it.", where)
+    elif zone.base is not None and zone.base != side:
+        reason = (
+            f"{where}: a {zone.base.title()} base cannot stand on the other side of the start zone. Move it."
+        )
+        yield Refusal("31.2", reason, where)

@@ -1,32 +1,33 @@
-"""Before a war has begun: which settings can be agreed on, and the moment it begins (31.2, S32)."""
+"""Before a war has begun: which settings can be agreed on, and the moment it begins (31.2, S32, S50)."""
 
 from collections.abc import Iterator
 
 from accounts.models import User
 from campaign.log.documents import decode_chart, decode_settings
 from campaign.models import Seat, War
+from campaign.rules.building import one_of_each
 from campaign.rules.events import WarBegan
 from campaign.rules.settings import Settings
+from campaign.rules.state import RULES
 from campaign.rules.strategic_map import StrategicMap
 from campaign.services import log
 from engines.seam.refusals import Refusal, refuse
 from engines.seam.sides import SIDES
-from engines.talon.catalogue import purchasable
 
 
 def settings_refusals(settings: Settings, chart: StrategicMap) -> Iterator[Refusal]:
     """Every reason why a war cannot be begun with these settings on this map; `where` is the setting's name."""
-    one_of_each = max(sum(kind.points for kind in purchasable(side)) for side in SIDES)
-    most = settings.treasury - one_of_each
+    needed = max(one_of_each(settings, side) for side in SIDES)
+    most = settings.treasury - needed
     if settings.reserve > most:
         reason = (
             f"With a treasury of {settings.treasury} points, the Fleet Reserve is limited to {most}: "
-            f"you need {one_of_each} points for one ship of each class in the sectors."
+            f"you need {needed} points for one ship of each class in the sectors."
         )
         yield Refusal("31.2", reason, "reserve")
     if chart.has_fixed_black_hole() and not settings.black_holes:
         reason = f"{chart.name} has a black hole: allow black holes, or choose another map."
-        yield Refusal("S32", reason, "black_holes")
+        yield Refusal("S50", reason, "black_holes")
 
 
 def start(war: War) -> None:
@@ -36,7 +37,7 @@ def start(war: War) -> None:
     if Seat.objects.filter(war=war, user=None).exists():
         raise refuse("", "This war still needs an opponent.")
     settings, chart = decode_settings(bytes(war.settings)), decode_chart(bytes(war.chart))
-    log.start(war, WarBegan(settings, chart))
+    log.start(war, WarBegan(settings, chart, RULES))
 
 
 def open_war(war: War, host: User) -> War:

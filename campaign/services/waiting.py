@@ -127,16 +127,12 @@ def _orders(war: War, state: core.War, sealed: frozenset[str]) -> dict[Side, Wai
         return {}
     key = f"turn:{state.turn}:{state.phase}"
     kind = Kind.BASES if state.phase == "bases" else Kind.PLAN
-    page = "proposals" if state.turn == 1 or _against_the_computer(war) else "plan"
+    page = "bases" if state.phase == "bases" else "plan"
     return {
         side: Wait(key, kind, f"/wars/{war.pk}/{side}/{page}/", turn=state.turn)
         for side in SIDES
         if side not in sealed
     }
-
-
-def _against_the_computer(war: War) -> bool:
-    return war.seats.filter(user__is_computer=True).exists()
 
 
 def _question(war: War, state: core.War) -> dict[Side, Wait]:

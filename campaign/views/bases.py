@@ -8,6 +8,7 @@ from campaign.at import At
 from campaign.pages.bases import bases_page, sealed_bases_page
 from campaign.pages.planning_frame import next_page, planning_frame
 from campaign.planning import bases as base_choice
+from campaign.planning.proposals import base_proposals
 from campaign.rules import start
 from campaign.rules import state as core
 from campaign.rules.orders import PlaceBases
@@ -17,7 +18,7 @@ from campaign.services.sealing import Written
 from campaign.views.access import seated
 from campaign.views.planning_frame import check_mark, draft_shown, gone_on, posted_moment
 from config.pages import show
-from engines.seam.refusals import Refusal, Refused
+from engines.seam.refusals import Refusal, Refused, refuse
 
 
 @require_GET
@@ -52,9 +53,13 @@ def preview(request: HttpRequest, at: At) -> HttpResponseBase:
 
 
 def posted_choice(request: HttpRequest, at: At, state: core.War) -> PlaceBases:
-    """The choice on the page, or the proposal that was asked for; `Refused` for places that can never be."""
-    if request.POST.get("do") == "propose":
-        return base_choice.proposal(state, at.side)
+    """The choice on the page, or the proposal that was asked for; `Refused` for places where no base can stand."""
+    verb, _, key = request.POST.get("do", "").partition("/")
+    if verb == "propose":
+        offered = base_proposals(at.view, at.side).get(key)
+        if offered is None:
+            raise refuse("31.2", "There is no such proposal. Choose zones on the map.", "place")
+        return offered[1]
     return chosen(state, at, set(request.POST.getlist("place")))
 
 

@@ -1,17 +1,19 @@
 """The door to a turn's secret orders: what is bought, where ships go, and the standing instructions."""
 
 from dataclasses import replace
+from urllib.parse import quote
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from campaign.at import At
-from campaign.pages.plan import Taken, desk_page, plan_page, sealed_plan_page
+from campaign.pages.plan import desk_page, plan_page, sealed_plan_page
 from campaign.pages.planning_frame import next_page, planning_frame
-from campaign.planning import board, proposals, ready_fleets
+from campaign.planning import board, ready_fleets
 from campaign.planning.edits import WorkingPlan, first_plan, with_every_ship
 from campaign.planning.form import read_form
+from campaign.planning.proposals import SENDING
 from campaign.rules import state as core
 from campaign.rules.orders import Plan
 from campaign.services import drafting, planning
@@ -35,7 +37,14 @@ def plan(request: HttpRequest, at: At) -> HttpResponseBase:
     """The planning page of the turn; the way on if nothing is being planned."""
     if at.state.phase != "planning":
         return redirect(next_page(at))
-    return show_plan(request, at)
+    return show_plan(request, at, part="sheet" if request.GET.get("part") == "sheet" else "")
+
+
+@require_safe
+@seated
+def proposals(_: HttpRequest, at: At) -> HttpResponseBase:
+    """The old address of the short screens, which messages still name: on to where orders are given now."""
+    return redirect(next_page(at), permanent=False)
 
 
 @require_POST
@@ -57,7 +66,7 @@ def preview(request: HttpRequest, at: At) -> HttpResponseBase:
         return show_plan(request, at, refused.refusals, status=422)
     if request.headers.get("HX-Request"):
         return show_plan(request, at, desk=WorkingPlan(kept.state, at.side, kept.order))
-    return redirect(f"{at.path}plan/#{_section(request.POST.get('do', ''))}")
+    return redirect(f"{at.path}plan/{_back_to(request)}")
 
 
 def posted_desk(request: HttpRequest, desk: WorkingPlan) -> WorkingPlan:
@@ -81,11 +90,14 @@ def working_plan(at: At, state: core.War, draft: planning.Sealed | None) -> Work
     return first_plan(state, at.side)
 
 
-def _section(words: str) -> str:
-    verb = words.partition("/")[0]
-    return {"buy": "shipyard", "fleet": "desk", "proposal": "desk", "scrap": "scrap", "keep": "scrap"}.get(
-        verb, "assignment"
-    )
+def _back_to(request: HttpRequest) -> str:
+    """Where a browser without scripts comes back to: the zone that is open, or the section of the button."""
+    verb, zone = request.POST.get("do", "").partition("/")[0], request.POST.get("zone", "")
+    open_zone = f"?zone={quote(zone)}" if zone else ""
+    if zone and verb in ("send", "ship"):
+        return f"{open_zone}#zone"
+    sections = {"buy": "shipyard", "fleet": "desk", "proposal": "desk", "scrap": "scrap", "keep": "scrap"}
+    return f"{open_zone}#{sections.get(verb, 'assignment')}"
 
 
 def show_plan(
@@ -95,22 +107,25 @@ def show_plan(
     *,
     status: int = 200,
     desk: WorkingPlan | None = None,
+    part: str = "",
 ) -> HttpResponse:
     """The page with the draft as it is (`desk`, if it has just been kept), or with the sealed plan to read."""
     around = planning_frame(at)
     desk = desk or working_plan(at, at.state, draft_shown(at, sealed=around.sealed))
     if around.sealed:
         return show(request, sealed_plan_page(around, desk, refused), status=status)
-    if not request.headers.get("HX-Request"):
-        return show(request, plan_page(at, around, desk, refused), status=status)
-    pressed = request.POST.get("do", "")
-    offers = ready_fleets.fleet_choices(at.state, at.side) if pressed.startswith("fleet/") else ()
-    page = replace(desk_page(at, around, desk, refused), offers=offers, taken=_taken(pressed))
-    return show(request, page, "desk", status)
+    zone = request.POST.get("zone") or request.GET.get("zone", "")
+    page = desk_page(at, around, desk, refused, zone=zone)
+    if part:
+        return show(request, page, part)
+    if request.headers.get("HX-Request"):
+        return show(request, replace(page, taken=_taken(request.POST.get("do", ""))), "desk", status)
+    return show(request, plan_page(at, page, desk), status=status)
 
 
-def _taken(pressed: str) -> Taken | None:
-    """The proposal that a press on a button has just taken."""
+def _taken(pressed: str) -> str:
+    """The name of the proposal that a press on a button has just taken; "" if it was another button."""
     verb, _, key = pressed.partition("/")
-    named = {one: name for one, (name, _) in proposals.SENDING.items()}
-    return Taken(key, named[key]) if verb == "proposal" and key in named else None
+    if verb == "fleet":
+        return next((fleet.name for fleet in ready_fleets.ready_fleets() if fleet.key == key), "")
+    return SENDING[key][0] if verb == "proposal" and key in SENDING else ""

@@ -43,7 +43,7 @@ def play(request: HttpRequest) -> HttpResponse:
     if not known:
         login(request, user, backend=BACKEND)
     command(war.pk)
-    return redirect(f"/wars/{war.pk}/terran/proposals/")
+    return redirect(f"/wars/{war.pk}/terran/bases/")
 
 
 def _just_begun(user: User) -> War | None:

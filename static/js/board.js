@@ -9,8 +9,10 @@ let last = Promise.resolve();
 let underWay = 0;
 let sealing = false;
 
+// The moment the page is for, and the zone whose sheet is open.
 function moment(form) {
-  return { turn: form.elements.turn.value, phase: form.elements.phase.value };
+  const zone = form.elements.zone ? { zone: form.elements.zone.value } : {};
+  return { turn: form.elements.turn.value, phase: form.elements.phase.value, ...zone };
 }
 
 function say(text) {
@@ -59,7 +61,9 @@ function send(values, place) {
 }
 
 function show(html) {
+  const read = document.getElementById("zone")?.scrollTop;
   window.htmx.swap(desk, html, { swapStyle: "innerHTML", swapDelay: 0, settleDelay: 0 });
+  document.getElementById("zone")?.scrollTo({ top: read, behavior: "instant" });
   showTaken();
 }
 
@@ -95,9 +99,14 @@ function tapped(event) {
 function showTaken() {
   const taken = desk.querySelector("#taken");
   if (!taken) return;
-  document.querySelector("details.fleets").open = false;
-  document.querySelectorAll(".fleet-card").forEach((card) => card.toggleAttribute("data-taken", card.dataset.fleet === taken.dataset.fleet));
-  taken.focus();
+  desk.querySelector("#proposals").open = false;
+  taken.focus({ preventScroll: true });
+}
+
+/** Presses the button of that word for the player, as when a counter is dropped on the map. */
+export function press(word) {
+  const form = desk.querySelector("form");
+  send({ ...moment(form), do: word }, "");
 }
 
 function once(event) {

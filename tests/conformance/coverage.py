@@ -1,4 +1,7 @@
-"""Which rule has which cases: `python -m tests.conformance.coverage` writes that part of docs/rules-coverage.md."""
+"""Which rule has which cases: `python -m tests.conformance.coverage` writes that part of docs/rules-coverage.md.
+
+It also counts the tests of each strategic ruling in the part that is kept by hand.
+"""
 
 import re
 import tomllib
@@ -9,6 +12,7 @@ from pathlib import Path
 
 from battles.rulings import ruling_titles
 from tests.conformance.reading import Case, read_all
+from tests.core.test_rules_coverage import rulings_under_test
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "rules-coverage.md"
 MARK = "<!-- What follows is written by: python -m tests.conformance.coverage -->\n"
@@ -66,7 +70,19 @@ def _told(case: Case) -> str:
 def written() -> str:
     """The page as it should be: what is kept by hand, then the tables."""
     kept, _, _ = PAGE.read_text(encoding="utf-8").partition(MARK)
-    return f"{kept}{MARK}\n" + "\n".join(_tables(read_all(), rules())) + "\n"
+    return f"{_counted(kept)}{MARK}\n" + "\n".join(_tables(read_all(), rules())) + "\n"
+
+
+def _counted(kept: str) -> str:
+    """The rows of strategic rulings with the number of their tests besides the one that is named."""
+    return re.sub(
+        r"^(?=\| (S\d+) \|)(\|.*`)(?: and \d+ more)? \|$", _with_its_number, kept, flags=re.MULTILINE
+    )
+
+
+def _with_its_number(row: re.Match[str]) -> str:
+    more = len(set(rulings_under_test()[row[1]])) - 1
+    return f"{row[2]} and {more} more |" if more else f"{row[2]} |"
 
 
 def _tables(cases: list[Case], known: tuple[Rule, ...]) -> Iterator[str]:

@@ -28,7 +28,7 @@ from campaign.rules.dice import ScriptedDice
 from campaign.rules.events import AnyEvent, Event, TurnBegan, WarBegan
 from campaign.rules.evolve import evolve
 from campaign.rules.settings import Settings
-from campaign.rules.state import Base, Ship, War
+from campaign.rules.state import RULES, Base, Ship, War
 from campaign.rules.strategic_map import StrategicMap, read_map
 from engines.seam.documents import BattleSetup, Damage, Ending, Fate, Report, Result, Terrain, Unit
 from engines.seam.refusals import Refused
@@ -162,7 +162,7 @@ class Table:
         self.war: War
         self.events: list[Event] = []
         self.dice = ScriptedDice([])
-        begun = WarBegan(msgspec.convert(settings, Settings), chart)
+        begun = WarBegan(msgspec.convert(settings, Settings), chart, RULES)
         self.war = evolve(None, begun)
 
     @classmethod

@@ -13,11 +13,12 @@ from campaign.rules.assignment import movers, sent_lp, ships_to_send
 from campaign.rules.decide import bases_refusals, decide, plan_refusals
 from campaign.rules.events import WarBegan
 from campaign.rules.evolve import evolve, fold
+from campaign.rules.just_enough import least_of_all
 from campaign.rules.orders import RESERVE, AnyOrder, Engage, PlaceBases, Plan
 from campaign.rules.settings import Settings
-from campaign.rules.shortfall import least_shortfall, shortfall
+from campaign.rules.shortfall import shortfall
 from campaign.rules.sight import view
-from campaign.rules.state import Question, War
+from campaign.rules.state import RULES, Question, War
 from campaign.rules.strategic_map import HOMES
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import ship_class
@@ -34,8 +35,8 @@ def lacking(war: War, side: Side, plan: Plan) -> int:
 
 def least_lacking(war: War, side: Side, plan: Plan) -> int:
     """The least that any plan with the same ships could leave lacking, ships from afar included (S8)."""
-    every = movers(war, side, ships_to_send(war, side, plan), plan, anywhere=True)
-    return least_shortfall(every, len(war.chart.order), war.fleet(side).minimum)
+    every = movers(war, side, ships_to_send(war, side, plan), plan)
+    return least_of_all(every, len(war.chart.order), war.fleet(side).minimum)
 
 
 def check_plan(war: War, side: Side) -> None:
@@ -57,7 +58,7 @@ def random_war(seed: int) -> War:
     """A war between random players that is about to begin."""
     chart = (four_sectors, three_sectors)[seed % 2]()
     told = Settings(treasury=chart.start_treasury, reserve=chart.reserve_points, free_bases=chart.free_bases)
-    return fold([WarBegan(replace(told, boxes=1 + seed % 2), chart)])
+    return fold([WarBegan(replace(told, boxes=1 + seed % 2), chart, RULES)])
 
 
 def random_step(war: War, random: Random) -> War:

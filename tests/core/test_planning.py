@@ -2,12 +2,12 @@
 
 import pytest
 
+from campaign.map.fronts import last_seen_in, seen_lp
 from campaign.planning import bases as base_choice
 from campaign.planning import board, edits, ready_fleets, shipyard, turn_report
 from campaign.planning import page as planning_page
 from campaign.planning.edits import WorkingPlan, first_plan
 from campaign.planning.form import press, read_form
-from campaign.planning.sectors import seen_words
 from campaign.rules import decide, start
 from campaign.rules.assignment import sent_lp
 from campaign.rules.events import AnyEvent, BaseRepaired, IncomePaid, ShipsRepaired, TurnBegan
@@ -16,7 +16,7 @@ from campaign.rules.state import Sighting, War
 from campaign.rules.strategic_map import StrategicMap
 from engines.seam.documents import UNDAMAGED
 from engines.seam.refusals import Refused
-from engines.seam.sides import SIDES, Side
+from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import purchasable, ship_class
 from tests.core.table import Table, four_sectors, three_sectors
 
@@ -147,10 +147,16 @@ def test_the_reserve_calls_only_once_something_is_bought() -> None:
     assert board.reserve_figure(press(first, "buy/scout/1")).over
 
 
+def looked(war: War, side: Side) -> dict[str, tuple[int, int, int]]:
+    """By sector the turn in which the enemy was last seen, how many ships, and their LP."""
+    enemy = opponent(side)
+    found = {sector: last_seen_in(war, enemy, sector) for sector in war.chart.order}
+    return {sector: (turn, len(seen), seen_lp(enemy, seen)) for sector, (turn, seen) in found.items()}
+
+
 def test_each_sector_says_what_was_last_seen_there() -> None:
     war = midway()
-    seen = {sector: seen_words(first_plan(war, "terran"), sector) for sector in war.chart.order}
-    assert set(seen.values()) == {""}
+    assert set(looked(war, "terran").values()) == {(0, 0, 0)}
     cruiser = ship_class("talon", "heavy_cruiser")
     for name, turn, place in (
         ("A", 2, "Antares/4"),
@@ -159,25 +165,19 @@ def test_each_sector_says_what_was_last_seen_there() -> None:
         ("D", 1, "home/talon"),
     ):
         war.sightings["talon"][name] = Sighting(turn, place, cruiser.key, UNDAMAGED, 1)
-    seen = {sector: seen_words(first_plan(war, "terran"), sector) for sector in war.chart.order}
-    assert seen == {
-        "Antares": f"turn 2, 2 ships, {2 * cruiser.lp} LP",
-        "Badlands": "",
-        "Maelstrom": "",
-        "Orion": "",
-    }
-    assert seen_words(first_plan(war, "talon"), "Antares") == ""
+    unseen = dict.fromkeys(("Badlands", "Maelstrom", "Orion"), (0, 0, 0))
+    assert looked(war, "terran") == {"Antares": (2, 2, 2 * cruiser.lp), **unseen}
+    assert looked(war, "talon")["Antares"] == (0, 0, 0)
     war.markers["Orion"] = len(war.chart.zones("Orion")) - 1
-    assert seen_words(first_plan(war, "terran"), "Orion") == f"turn 1, 1 ship, {cruiser.lp} LP"
+    assert looked(war, "terran")["Orion"] == (1, 1, cruiser.lp)
 
 
 def test_every_refusal_leads_to_its_place() -> None:
     desk = press(first_plan(begun(four_sectors(), {}), "terran"), "buy/destroyer/2")
-    shown = planning_page.desk_parts(desk)
+    shown = planning_page.desk_parts(desk, planning_page.OnMap("/plan/", {}))
     assert {remark.anchor for remark in shown.remarks} == {"shipyard", "assignment"}
     assert planning_page.anchor_of(desk, "Achilles") == "row-destroyer"
     assert planning_page.anchor_of(desk, "carrier") == "yard-carrier"
-    assert [step.state for step in shown.steps] == ["now", "later", "later", "later"]
 
 
 def test_a_form_with_several_faults_names_them_all_and_changes_nothing() -> None:

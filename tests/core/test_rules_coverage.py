@@ -92,6 +92,28 @@ def test_every_ruling_is_tested(number):
     assert rulings_under_test().get(number)
 
 
+PLAY_BOOK = {20: 4, 29: 8, 30: 4, 31: 9, 32: 6, 33: 2}
+"""The parts that a section of the Play Book has; those not named here have none."""
+
+
+def sections_of_the_play_book() -> list[str]:
+    """The numbers of all sections, 20 to 33, each of its parts by itself."""
+    return [
+        f"{section}.{part}" if section in PLAY_BOOK else str(section)
+        for section in range(20, 34)
+        for part in range(1, PLAY_BOOK.get(section, 1) + 1)
+    ]
+
+
+@pytest.mark.parametrize("section", sections_of_the_play_book())
+def test_the_coverage_page_names_every_section_of_the_play_book(section):
+    """In a row of its own, or among those that are not in the program yet."""
+    page = (ROOT / "docs" / "rules-coverage.md").read_text(encoding="utf-8")
+    named = re.findall(r"^\| (\d+(?:\.\d)?)(?:,[\w ]+)? \|", page, re.MULTILINE)
+    later = page.partition("## Not in the program yet")[2].partition("## Without cases")[0]
+    assert section in {*named, *re.findall(r"^- (\d+(?:\.\d)?):", later, re.MULTILINE)}
+
+
 def test_the_coverage_page_has_a_row_for_every_ruling_and_names_only_what_is_there():
     """docs/rules-coverage.md is kept up: its files exist and its tests can be found in them."""
     page = (ROOT / "docs" / "rules-coverage.md").read_text(encoding="utf-8")

@@ -32,6 +32,21 @@ FAULTS: dict[str, Callable[[str], str]] = {
     "a base at one lane's home alone": lambda text: text.replace(
         "home = true", 'home = true, base = "terran"', 1
     ),
+    "a planet of Talon's on Terran's side": lambda text: text.replace(
+        'terrain = "planet", owner = "terran" }', 'terrain = "planet", owner = "talon" }', 1
+    ),
+    "a planet of Terran's on Talon's side": lambda text: text.replace(
+        'terrain = "planet", owner = "talon" }', 'terrain = "planet", owner = "terran" }', 1
+    ),
+    "a base on a zone with dice": lambda text: text.replace(
+        'terrain = "random" }', 'terrain = "random", base = "terran" }', 1
+    ),
+    "a base of Talon's on Terran's side": lambda text: text.replace(
+        'terrain = "asteroid chain" }', 'terrain = "asteroid chain", base = "talon" }', 1
+    ),
+    "a base of Terran's on Talon's side": lambda text: text.replace(
+        '[85, 20], terrain = "asteroid chain" }', '[85, 20], terrain = "asteroid chain", base = "terran" }', 1
+    ),
     "markup in a name": lambda text: text.replace('"Four Sectors"', '"<b>Four</b>"', 1),
 }
 
@@ -42,6 +57,22 @@ def test_a_map_with_a_fault_is_refused(fault: str) -> None:
     assert text != GOOD
     with pytest.raises(Refused):
         read_map(text)
+
+
+def test_a_start_zone_may_have_a_planet_of_either_side() -> None:
+    """31.2: the face of the marker shows whose it is."""
+    for owner in ("terran", "talon"):
+        started = f'terrain = "planet", owner = "{owner}", start = true'
+        chart = read_map(GOOD.replace('terrain = "open", start = true', started, 1))
+        assert chart.zone("Antares", chart.start("Antares")).owner == owner
+
+
+def test_a_base_may_stand_on_its_own_side_of_the_start_zone() -> None:
+    """31.2: on a zone whose terrain is known."""
+    chart = read_map(
+        GOOD.replace('terrain = "asteroid chain" }', 'terrain = "asteroid chain", base = "terran" }', 1)
+    )
+    assert chart.zone("Antares", 1).base == "terran"
 
 
 @pytest.mark.parametrize("file", sorted(MAPS.glob("*.toml")), ids=lambda file: file.stem)

@@ -14,7 +14,7 @@ from campaign.rules.orders import RESERVE, AnyOrder, Plan
 from campaign.rules.record import clone
 from campaign.rules.settings import Settings
 from campaign.rules.sight import OPEN_EVENTS, OWN_EVENTS, view
-from campaign.rules.state import Ship, War
+from campaign.rules.state import RULES, Ship, War
 from engines.seam.documents import BattleSetup
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import class_of, ship_class
@@ -37,7 +37,7 @@ class Course:
             boxes=self.random.choice((1, 2)),
             reveal=self.random.choice(("one_by_one", "together")),
         )
-        self.events: list[e.AnyEvent] = [e.WarBegan(settings, chart)]
+        self.events: list[e.AnyEvent] = [e.WarBegan(settings, chart, RULES)]
         self.war = fold(self.events)
         self.setups: dict[int, BattleSetup] = {}
         self.ships: dict[Side, dict[str, Ship]] = {}

@@ -71,7 +71,7 @@ def test_the_set_up_sheet_says_who_starts_where_and_what_is_damaged(anna: User, 
     page = browser(anna).get(url(battle)).content.decode()
     for words in (
         "Terran places the planet in its own set-up zone",
-        "Talon may start with two transports",
+        "Talon must set up two transports with its other ships. The rest may come in",
         "Power relay: power −1",
         "Talon sets up first",
         "/ships/talon/dreadnought/",
@@ -79,6 +79,16 @@ def test_the_set_up_sheet_says_who_starts_where_and_what_is_damaged(anna: User, 
     ):
         assert words in page
     assert "style=" not in page
+
+
+def test_the_set_up_sheet_has_the_launch_of_squadrons_after_deployment(anna: User, ben: User) -> None:
+    """21: only the side that starts with squadrons launches any."""
+    page = browser(anna).get(url(opened(anna, ben, over_a_planet()))).content.decode()
+    openly, launch = page.index("sets up openly"), page.index("Last, Terran launches its squadrons")
+    assert openly < launch
+    assert "Last, Talon launches" not in page
+    page = browser(anna).get(url(opened(anna, ben, six_ships()))).content.decode()
+    assert "launches its squadrons" not in page
 
 
 def test_the_paper_sheet_has_a_box_for_all_that_is_tracked(anna: User, ben: User) -> None:
@@ -161,7 +171,7 @@ def test_without_a_transport_of_the_invader_nobody_speaks_of_landing(anna: User,
     assert "by landing" not in browser(anna).get(url(battle, "report/")).content.decode()
     for page in ("", "sheet/"):
         words = browser(anna).get(url(battle, page)).content.decode()
-        assert "Talon may start with two transports" not in words
+        assert "Talon must set up" not in words
         assert "wins at once" not in words
         assert "Terran transports come in only as reinforcements" in words
 
@@ -255,7 +265,7 @@ def test_without_script_the_usual_fates_are_looked_at_before_they_are_entered(
 ) -> None:
     answer = enter(browser(anna), battle, {"winner": "terran", "rounds": "8"}, do="enter")
     assert answer.status_code == 422
-    assert "Check it, then enter the result" in answer.content.decode()
+    assert "Check each ship, then enter the result" in answer.content.decode()
     battle.refresh_from_db()
     assert battle.status == Status.OPEN
 

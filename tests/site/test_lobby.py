@@ -225,7 +225,7 @@ class TestNewWar:
             create_war(
                 host=make_person(), name="x", settings=agreed, chart=chart, side="terran", opponent="link"
             )
-        assert refused.value.refusals[0].where == "black_holes"
+        assert (refused.value.refusals[0].rule, refused.value.refusals[0].where) == ("S50", "black_holes")
 
     def test_the_computer_is_nobody_to_invite(self, client):
         """Not by the form alone: the services refuse it too, and nothing is left of the war."""

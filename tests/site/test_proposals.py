@@ -1,4 +1,4 @@
-"""The short screens: found from everywhere while orders are due, a choice on each, sealed on the last."""
+"""Proposals on the map: bases and whole turns, taken with one press and sealed with another."""
 
 import re
 from datetime import timedelta
@@ -21,75 +21,52 @@ __all__ = ["anna", "boris", "planned", "war"]
 pytestmark = pytest.mark.django_db
 
 
-def choose(player: Seated, screen: str, proposal: str, **more: Any) -> Any:
-    return player.post("proposals/", screen=screen, proposal=proposal, **more)
-
-
 def path_waiting(war: War, side: str) -> str:
     return Waiting.objects.get(war=war, side=side).path
 
 
 class TestFinding:
-    def test_while_a_war_opens_the_waiting_line_leads_to_the_short_screens(self, anna: Seated) -> None:
-        assert path_waiting(anna.war, "terran") == f"{anna.path}proposals/"
-        page = anna.get("").content.decode()
-        assert re.search(rf'href="{anna.path}proposals/">\s*Place bases', page)
-        assert f'href="{anna.path}bases/">Customise' in page
-
-    def test_so_it_does_when_the_first_fleet_is_due(self, planned: War, anna: Seated) -> None:
-        page = anna.get("").content.decode()
-        assert re.search(rf'href="{anna.path}proposals/">\s*Plan turn', page)
-        assert f'href="{anna.path}plan/">Customise' in page
-
-    def test_later_it_leads_to_the_plan_between_people(self, war: War, anna: Seated) -> None:
-        play_until(war, phase="planning", turn=2)
+    def test_the_waiting_line_leads_to_the_map_of_the_phase(self, war: War, anna: Seated) -> None:
+        assert path_waiting(war, "terran") == f"{anna.path}bases/"
+        assert re.search(rf'href="{anna.path}bases/">\s*Place bases', anna.get("").content.decode())
+        play_until(war, phase="planning")
         assert path_waiting(war, "terran") == f"{anna.path}plan/"
+        assert re.search(rf'href="{anna.path}plan/">\s*Plan turn', anna.get("").content.decode())
 
-    @pytest.mark.parametrize("page", ["bases/", "plan/"])
-    def test_the_long_forms_lead_to_the_short_ones(self, war: War, anna: Seated, page: str) -> None:
-        if page == "plan/":
-            play_until(war, phase="planning")
-        assert f'href="{anna.path}proposals/"' in anna.get(page).content.decode()
+    def test_so_it_does_against_the_computer(self) -> None:
+        war = against_the_computer(make_person("anna"))
+        state = state_of(war)
+        state.turn, state.phase = 2, "planning"
+        assert waits(war, state, frozenset())["terran"][0].path == f"/wars/{war.pk}/terran/plan/"
 
-    def test_the_short_ones_lead_to_the_long_ones(self, anna: Seated) -> None:
-        assert f'href="{anna.path}bases/">Customise' in anna.get("proposals/").content.decode()
+    def test_the_address_in_older_messages_leads_there_too(self, war: War, anna: Seated) -> None:
+        assert anna.get("proposals/").url == f"{anna.path}bases/"
+        play_until(war, phase="planning")
+        assert anna.get("proposals/").url == f"{anna.path}plan/"
 
 
 class TestOpening:
-    def test_between_people_a_sealed_screen_leads_back_to_the_war(self, anna: Seated) -> None:
-        assert choose(anna, "bases", "front").url == anna.path
-        assert SealedOrder.objects.get().seat == "terran"
-        assert anna.get("proposals/").url == anna.path
-
-    def test_three_screens_to_the_first_battles(self, planned: War, anna: Seated, boris: Seated) -> None:
+    def test_two_presses_a_screen_to_the_first_battles(self, war: War, anna: Seated, boris: Seated) -> None:
+        for player in (anna, boris):
+            assert "Guard the planets" in text(player.get("bases/"))
+            player.post("bases/preview/", do="propose/front")
+            assert player.post("seal/", place=list(player.draft.places)).status_code == 302
         for player, fleet in ((anna, "long-wall"), (boris, "iron-crown")):
-            assert "Step 2 of 3" in text(player.get("proposals/"))
-            assert choose(player, "fleet", fleet).status_code == 302
-            last = text(player.get("proposals/"))
-            assert "Step 3 of 3" in last
-            assert "Engage every battle" in last
-            choose(player, "assignment", "guard", answer="engage")
-        state = state_of(planned)
+            player.press(f"fleet/{fleet}")
+            player.press("answers/engage")
+            assert player.post("seal/").status_code == 302
+        state = state_of(war)
         assert state.phase == "battles"
         assert set(state.terran.standing.values()) == {StandingInstruction("engage")}
 
-    def test_the_map_stands_beside_bases_and_assignment(self, anna: Seated) -> None:
-        page = anna.get("proposals/").content.decode()
-        assert "small-map" in page
-        assert "Antares, zone 4, a planet" in page
-
     def test_what_is_not_proposed_is_refused(self, anna: Seated) -> None:
-        answer = choose(anna, "bases", "nonsense")
+        answer = anna.post("bases/preview/", htmx=True, do="propose/nonsense")
         assert answer.status_code == 422
-        assert "Choose a proposal" in text(answer)
-
-    def test_a_form_for_another_turn_changes_nothing(self, anna: Seated) -> None:
-        answer = anna.client.post(
-            f"{anna.path}proposals/",
-            {"turn": 4, "phase": "planning", "screen": "fleet", "proposal": "long-wall"},
-        )
-        assert answer.status_code == 409
+        assert "There is no such proposal" in text(answer)
         assert anna.draft is None
+
+    def test_an_answer_there_is_not_is_refused(self, planned: War, anna: Seated) -> None:
+        assert anna.press("answers/perhaps").status_code == 422
 
 
 class TestLaterTurns:
@@ -98,38 +75,21 @@ class TestLaterTurns:
         play_until(war, phase="planning", turn=2)
         return war
 
-    def test_two_screens_fill_in_purchase_and_assignment(self, later: War, anna: Seated) -> None:
-        first = text(anna.get("proposals/"))
-        assert "Step 1 of 2" in first
-        assert "Since last turn" in first
-        assert "Save points" in first
-        answer = choose(anna, "fleet", "saved")
-        assert answer.url == f"{anna.path}proposals/?screen=assignment"
-        second = text(anna.client.get(answer.url))
-        assert "Step 2 of 2" in second
-        assert choose(anna, "assignment", "strike", answer="unless").url == anna.path
-        assert SealedOrder.objects.get().seat == "terran"
-
-    def test_an_answer_there_is_not_is_refused(self, later: War, anna: Seated) -> None:
-        choose(anna, "fleet", "saved")
-        assert choose(anna, "assignment", "strike", answer="perhaps").status_code == 422
-
-    def test_the_long_page_starts_from_a_proposal(self, later: War, anna: Seated) -> None:
-        assert "Start from a proposal" in text(anna.get("plan/"))
+    def test_the_plan_starts_from_a_proposal(self, later: War, anna: Seated) -> None:
+        page = text(anna.get("plan/"))
+        assert "Since last turn" in page
+        assert "Strike where it pays" in page
         answer = text(anna.press("proposal/strike"))
         assert "Strike where it pays:" in answer
         assert "every ship assigned" in answer
         assert anna.draft.assign
 
-    def test_against_the_computer_planning_leads_to_the_short_screens(self) -> None:
-        war = against_the_computer(make_person("anna"))
-        state = state_of(war)
-        state.turn, state.phase = 2, "planning"
-        assert waits(war, state, frozenset())["terran"][0].path == f"/wars/{war.pk}/terran/proposals/"
+    def test_a_proposal_keeps_the_instructions(self, later: War, anna: Seated) -> None:
+        anna.press("answers/unless")
+        anna.press("proposal/guard")
+        assert set(anna.draft.standing.values()) == {StandingInstruction("unless", 5)}
 
-    def test_who_seals_second_is_told_that_it_cannot_be_taken_back(
-        self, later: War, anna: Seated, boris: Seated
-    ) -> None:
+    def test_who_seals_second_reads_that_it_is_final(self, later: War, anna: Seated, boris: Seated) -> None:
         anna.press("proposal/stay")
         assert "You can take your orders back until boris seals" in text(anna.get("plan/"))
         boris.press("proposal/stay")
@@ -140,17 +100,61 @@ class TestLaterTurns:
         assert "You can take your orders back" not in words
 
 
-def test_play_now_waits_on_the_screen_for_the_computer(client: Client) -> None:
+class TestOnTheMap:
+    @pytest.fixture
+    def later(self, war: War) -> War:
+        play_until(war, phase="planning", turn=2)
+        return war
+
+    def test_a_zone_opens_what_can_be_sent_along_its_lane(self, later: War, anna: Seated) -> None:
+        sheet = anna.client.get(f"{anna.path}plan/?zone=Antares/3&part=sheet").content.decode()
+        assert "<html" not in sheet
+        assert 'name="zone" value="Antares/3"' in sheet
+        assert "Send to Antares" in sheet
+        assert "Send to" not in text(anna.client.get(f"{anna.path}plan/?zone=home/terran&part=sheet"))
+
+    def test_the_sheet_stays_open_after_a_press(self, later: War, anna: Seated) -> None:
+        answer = text(anna.press("as-last-turn", zone="Antares/3"))
+        assert "Send to Antares" in answer
+
+    def test_without_script_a_press_in_a_lane_comes_back_to_its_sheet(self, later: War, anna: Seated) -> None:
+        anna.press("damaged")
+        ships = [name for name, target in anna.draft.assign.items() if target == "reserve"]
+        answer = anna.post("plan/preview/", do=f"ship/{ships[0]}/reserve", zone="Antares/3")
+        assert answer.url == f"{anna.path}plan/?zone=Antares/3#zone"
+
+    def test_the_map_shows_the_fleet_as_the_draft_sends_it(self, later: War, anna: Seated) -> None:
+        def lp_in_antares() -> int:
+            found = re.search(
+                r"Your ships in Antares: \d+ ships?, (\d+) LP", anna.get("plan/").content.decode()
+            )
+            assert found
+            return int(found[1])
+
+        before = lp_in_antares()
+        fleet = state_of(later).terran.ships.items()
+        ship = next(name for name, one in fleet if one.where == "Antares" and one.class_of("terran").lp)
+        anna.press(f"ship/{ship}/reserve")
+        kind = state_of(later).terran.ships[ship].class_of("terran")
+        assert lp_in_antares() == before - kind.lp
+
+    def test_a_zone_there_is_not_opens_nothing(self, later: War, anna: Seated) -> None:
+        answer = anna.client.get(f"{anna.path}plan/?zone=Nowhere/4")
+        assert answer.status_code == 200
+        assert 'id="zone"' not in answer.content.decode()
+
+
+def test_play_now_waits_for_the_computer_and_says_if_it_is_silent(client: Client) -> None:
     begun: Any = client.post("/play/")
-    address = begun.url
     war = War.objects.get()
+    assert begun.url == f"/wars/{war.pk}/terran/bases/"
     SealedOrder.objects.all().delete()
-    sent = {"turn": 1, "phase": "bases", "screen": "bases", "proposal": "planets"}
-    sealed: Any = client.post(address, sent)
-    assert sealed.url == address
-    assert "still planning" in text(client.get(address))
-    assert "The computer is not answering" not in text(client.get(address))
+    player = Seated.__new__(Seated)
+    player.war, player.side, player.client, player.path = war, "terran", client, f"/wars/{war.pk}/terran/"
+    player.post("bases/preview/", do="propose/planets")
+    assert player.post("seal/", place=list(player.draft.places)).status_code == 302
+    assert "The computer is not responding" not in text(player.get("bases/"))
     Waiting.objects.update(since=timezone.now() - timedelta(seconds=20))
-    assert "The computer is not responding" in text(client.get(address))
+    assert "The computer is not responding" in text(player.get("bases/"))
     command(war.pk)
-    assert "Step 2 of 3" in text(client.get(address))
+    assert "Ready fleets" in text(player.get("plan/"))

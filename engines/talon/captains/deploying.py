@@ -127,12 +127,13 @@ def arrive(view: View, orders: Sequence[AnyOrder], wanted: bool) -> AnyOrder:
     speed = 2 if unit.kind.transport else 3
 
     nearest = min(RANGE[goal - place] for place in orders.places)
-    best: tuple[int, int, int] | None = None
+    powered = {speed for row, (_, speed, _) in enumerate(unit.kind.curve) if unit.power_on(row) >= 0}
+    best: tuple[int, bool, int, int] | None = None
     chosen: Arrive | None = None
     for order in orders.of(number, [place for place in orders.places if RANGE[goal - place] == nearest]):
         away = goal - order.place
         faced = 0 if not away or ARC[order.facing][away] == 0 else 1
-        rated = (faced, abs(order.speed - speed), order.place)
+        rated = (faced, order.speed not in powered, abs(order.speed - speed), order.place)
         if best is None or rated < best:
             best, chosen = rated, order
     return chosen or orders[0]

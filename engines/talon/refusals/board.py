@@ -197,11 +197,8 @@ def _arrive(battle: Battle, order: o.Arrive) -> Iterator[Reason]:
         yield "R51", f"{unit.name} is launched beside a carrier or base; it does not come in by itself."
     if setup.in_use(battle, unit) >= setup.counters(battle, unit):
         yield "31.6", f"No counter is free for another {unit.kind.abbreviation}."
-    row = unit.kind.row_with_speed(order.speed)
-    if row is None:
+    if unit.kind.row_with_speed(order.speed) is None:
         yield "22", f"{unit.name} has no row with Speed {order.speed}."
-    elif unit.power_on(row) < 0 and any(unit.power_on(one) >= 0 for one in range(len(unit.kind.curve))):
-        yield "R23", f"At Speed {order.speed} the Power of {unit.name} would be below 0."
     if order.place in battle.terrain:
         yield "22", "No ship comes in on a terrain hex."
     if any(other.place == order.place for units in battle.present.values() for other in units):

@@ -20,12 +20,17 @@ def refusals(setup: BattleSetup, report: Report) -> list[Refusal]:
     mismatches = [*_names(setup, report, "terran"), *_names(setup, report, "talon")]
     if mismatches:
         return mismatches
-    found = [*_ending(setup, report), *_landings(setup, report)]
+    found = [*_ending(setup, report), *_first_round(report), *_landings(setup, report)]
     for side in SIDES:
         found += _units(setup, report, side)
         found += _waiting(setup, report, side)
         found += _squadrons(setup, report, side)
     return found
+
+
+def unit_refusals(setup: BattleSetup, report: Report) -> list[Refusal]:
+    """Why a unit's own fate or damage is impossible; `report` may leave units out that are not known yet."""
+    return [refusal for side in SIDES for refusal in _units(setup, report, side)]
 
 
 def landings_after(setup: BattleSetup, report: Report) -> int:
@@ -108,11 +113,18 @@ def _defeated(setup: BattleSetup, report: Report, loser: Side) -> Iterator[Refus
             reason = f"Only one side can hold the field, but {TITLES[loser]} {fate.name} still stands."
             yield Refusal("20.1", reason, fate.name)
         else:
-            reason = f"{TITLES[loser]} gave up the battle, so {fate.name} was destroyed or escaped."
+            reason = f"{TITLES[loser]} conceded, so {fate.name} was destroyed or escaped."
             yield Refusal("20.4", reason, fate.name)
     if report.ending == "held" and _must_still_come(setup, report, loser):
         reason = f"{TITLES[loser]} ships were still waiting for a counter, so the battle was not over."
         yield Refusal("31.6", reason, "winner")
+
+
+def _first_round(report: Report) -> Iterator[Refusal]:
+    """Nothing lands in round 1: what is set up is too far off, what comes in does so when it is over (23, 31.8)."""
+    if report.rounds == 1 and any(_count(report, side, "landed") for side in SIDES):
+        reason = "No transport can reach the planet and land at Speed 1 in round 1: correct the rounds, or who landed."
+        yield Refusal("23", reason, "rounds")
 
 
 def _landings(setup: BattleSetup, report: Report) -> Iterator[Refusal]:
@@ -149,7 +161,9 @@ def _landing_words(invader: str, needed: int) -> str:
 def _units(setup: BattleSetup, report: Report, side: Side) -> Iterator[Refusal]:
     fates = {fate.name: fate for fate in report.fates(side)}
     for unit in setup.force(side):
-        fate = fates[unit.name]
+        fate = fates.get(unit.name)
+        if fate is None:
+            continue
         yield from _fate_of(setup, report, side, unit, fate)
         if fate.fate != "destroyed":
             found = damage_refusals(class_of(side, unit), unit.name, fate.damage, unit.damage)
@@ -190,21 +204,25 @@ def _waiting(setup: BattleSetup, report: Report, side: Side) -> Iterator[Refusal
     for key, kind in classes.items():
         out, most = fates[key, "waited"], most_waiting(setup, side, kind, total[key])
         if out > most:
-            reason = f"{out} {TITLES[side]} {kind.plural} stayed out, but at most {most} had to wait."
-            yield Refusal("31.6", reason, key)
+            yield _too_many_out(side, kind, out, most)
         standing, limit = fates[key, "stands"], counter_limit(setup, kind)
         if standing > limit and key != "base":
             reason = f"{standing} {TITLES[side]} {kind.plural} cannot stand on the map at once"
             yield Refusal("31.6", f"{reason}: there are {limit} counters. The others stayed out.", key)
 
 
+def _too_many_out(side: Side, kind: ShipClass, out: int, most: int) -> Refusal:
+    if kind.key != "transport":
+        reason = f"{out} {TITLES[side]} {kind.plural} stayed out, but at most {most} had to wait."
+        return Refusal("31.6", reason, kind.key)
+    reason = f"{out} {TITLES[side]} transports stayed out, but the first two are set up at the start"
+    return Refusal("23", f"{reason}: say what became of them.", kind.key)
+
+
 def most_waiting(setup: BattleSetup, side: Side, kind: ShipClass, total: int) -> int:
-    """How many of `total` units of a class may have stayed off the map to the end (31.6, S20, S24)."""
-    transport = kind.key == "transport"
-    if transport and setup.mode == "planet":
-        return total
+    """How many of `total` units of a class may have stayed off the map to the end (23, 31.6, S20, S24)."""
     limit = counters_at_once(kind.counters, setup.boxes, kind.key == "base")
-    most = most_at_start(limit, transport, own_planet=False)
+    most = most_at_start(limit, kind.key == "transport", setup.planet_owner == side)
     if kind.fighters:
         most = min(most, squadron_room(setup.force(side)))
     return max(0, total - most)

@@ -106,14 +106,12 @@ def orders(battle: Battle) -> Sequence[AnyOrder]:
 
 
 def _speeds(unit: Unit) -> list[int]:
-    """The Speeds at which a ship may come in: those of the rows on which its damage leaves Power, or of all (R23)."""
-    curve = unit.kind.curve
-    rows = [row for row in range(len(curve)) if unit.power_on(row) >= 0] or range(len(curve))
-    return [curve[row][1] for row in rows]
+    """The Speeds at which a ship may come in: those of all its rows, whatever its damage (22, R23)."""
+    return [speed for _, speed, _ in unit.kind.curve]
 
 
 def arrive(battle: Battle, order: Arrive) -> None:
-    """Bring a ship in, at any facing and row (22, R23)."""
+    """Bring a ship in, at any facing and row; a Power below 0 is 0 until the next Power Phase (22, R23)."""
     unit = battle.units[order.unit]
     row = unit.kind.row_with_speed(order.speed)
     if row is not None:

@@ -1,4 +1,4 @@
-"""Setting up: planet, terrain pattern, deployment, launching (21, 23, 30, 31.6, R21, R23, R37, R38, S20, S21, S46)."""
+"""Setting up: planet, terrain pattern, deployment, launching (21, 23, 30, 31.6, R21, R23, R37, R38, S20, S21, S24)."""
 
 from dataclasses import dataclass
 from typing import Final, Literal, cast
@@ -8,7 +8,7 @@ from engines.talon import deployment
 from engines.talon.catalogue import astrometrics
 from engines.talon.events import Laid, Put
 from engines.talon.hexes import NE, NW, SE, STEP, SW, Facing, Hex, at
-from engines.talon.orders import AnyOrder, Deploy, Done, Launch, Pattern, Pick, Planet
+from engines.talon.orders import AnyOrder, Deploy, Launch, Pattern, Pick, Planet
 from engines.talon.rules import floating_map
 from engines.talon.rules.unit_orders import orders_of
 from engines.talon.state import Battle
@@ -133,7 +133,7 @@ def _at_start(battle: Battle, unit: Unit) -> int:
 
 
 def deploy_orders(battle: Battle) -> list[AnyOrder]:
-    """Every counter the side can still put down, and where; transports over a planet may be held back (S46)."""
+    """Every counter the side must still put down, and where; none of a class may be held back (21, 23, S24)."""
     side = battle.side
     ready = [
         unit
@@ -151,8 +151,6 @@ def deploy_orders(battle: Battle) -> list[AnyOrder]:
         deploys = orders_of(side, unit.number).deploys(facings)
         for place in free:
             found += deploys[place]
-    if found and battle.mode == "planet" and all(unit.kind.transport for unit in ready):
-        found.append(Done(side))
     return found
 
 

@@ -95,6 +95,18 @@ def _steps(setup: BattleSetup) -> Iterator[Rule]:
     yield _deploys_first(setup)
     second = TITLES[second_to_deploy(setup)]
     yield Rule(f"Then {second} sets up openly. All counters face the enemy's edge.", "21")
+    yield from _launches(setup)
+
+
+def _launches(setup: BattleSetup) -> Iterator[Rule]:
+    """The squadrons that start, which are launched last (21, R37)."""
+    for side in SIDES:
+        if any(row.start and row.ship_class.fighters for row in deployment(setup, side)):
+            where = "one to an empty hex next to a carrier or base, without terrain, facing the enemy's edge"
+            words = (
+                f"Last, {TITLES[side]} launches its squadrons: {where}. One without such a hex stays docked."
+            )
+            yield Rule(words, "21")
 
 
 def _deploys_first(setup: BattleSetup) -> Rule:
@@ -126,12 +138,20 @@ def _over_the_planet(setup: BattleSetup, invading: Side, owning: Side) -> Iterat
         yield Rule(f"{owner} transports come in only as reinforcements, from round 1 on.", "31.8")
     if not _brings(setup, invading, "transport"):
         return
-    words = f"{invader} may start with two transports. The rest may come in during any Reinforcement Phase."
-    yield Rule(words, "S24")
+    yield _first_transports(setup, invading)
     if _brings(setup, owning, "base"):
         yield Rule(f"No {invader} transport can land while the {owner} base stands.", "31.8")
     words = f"{invader} wins at once when it has landed two more transports than {owner}."
     yield Rule(words, "S22")
+
+
+def _first_transports(setup: BattleSetup, invading: Side) -> Rule:
+    """Which of the invader's transports are set up, and when the others come (23, S24)."""
+    row = next(row for row in deployment(setup, invading) if row.ship_class.key == "transport")
+    if not row.wait:
+        return Rule(f"{TITLES[invading]} must set up its transports with its other ships.", "S24")
+    words = f"{TITLES[invading]} must set up two transports with its other ships."
+    return Rule(f"{words} The rest may come in during any Reinforcement Phase.", "S24")
 
 
 def _brings(setup: BattleSetup, side: Side, class_key: str) -> bool:

@@ -140,6 +140,16 @@ def test_s22_a_margin_of_three_cannot_be():
     assert "S22" in rules_against(battle, report)
 
 
+def test_23_nothing_lands_in_round_1():
+    """23: at Speed 1 only, and those set up are eight rows away; the others come in when round 1 is over."""
+    battle = setup("CA Patton, 2 Tran", "CA Justice, Tran Legion", owner="talon")
+    both = "Normandy landed, Rodger_Young landed"
+    assert rules_against(battle, told(battle, "terran", ending="planet", rounds=1, terran=both)) == {"23"}
+    owners = told(battle, "talon", ending="conceded", rounds=1, talon="Legion landed")
+    assert rules_against(battle, owners) == {"23"}
+    assert not rules_against(battle, told(battle, "terran", ending="planet", rounds=4, terran=both))
+
+
 def test_31_8_no_landing_while_the_base_stands():
     """31.8: the base must be destroyed first."""
     battle = setup("CA Patton, 2 Tran", "CA Justice, Base Hope", owner="talon")

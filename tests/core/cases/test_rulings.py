@@ -4,11 +4,20 @@ import msgspec
 import pytest
 
 from campaign.rules import orders as o
-from campaign.rules.events import ForcesRevealed, Forfeited, ResultAccepted
+from campaign.rules.building import purchases_of
+from campaign.rules.events import (
+    ForcesRevealed,
+    Forfeited,
+    ResultAccepted,
+    ShipsBought,
+    ShipsScrapped,
+    WarBegan,
+)
+from campaign.rules.evolve import evolve, fold
 from campaign.rules.settings import Settings
 from engines.seam.refusals import Refused
 from tests.core.cases.openings import begun, facing, joined, set_up, shipyard
-from tests.core.table import Table, report
+from tests.core.table import Table, four_sectors, report
 
 
 def test_s32_the_defaults():
@@ -44,11 +53,28 @@ def test_s34_then_class_and_number():
     assert {"Destroyer 4", "Destroyer 5"} <= set(table.war.terran.ships)
 
 
-def test_s34_a_name_is_free_when_its_ship_is_lost():
-    """S34: the next destroyer is called Caleb again."""
-    table = shipyard("DD Achilles, DD Hercules, SC, CL, CA, BC, BB, CV, FTR, Tran")
-    table.plan("terran", buy="DD")
-    assert "Caleb" in table.war.terran.ships
+def renamed(rules):
+    """The names of destroyers bought in turns 1, 2 and 3 of a war; each is scrapped in the turn after."""
+    plan = o.Plan(buy={"destroyer": 1})
+    war = fold([WarBegan(Settings(), four_sectors(), rules)])
+    found = []
+    for _ in range(4):
+        scrapped = o.Plan(tuple(war.terran.ships), plan.buy)
+        (purchase,) = purchases_of(war, "terran", scrapped)
+        found.append(purchase.name)
+        for event in (ShipsScrapped("terran", scrapped.scrap), ShipsBought("terran", (purchase,))):
+            war = evolve(war, event)
+    return found
+
+
+def test_s34_a_name_is_not_used_again_in_the_war():
+    """S34: not that of a ship that is lost or scrapped, and not in the turn in which it is scrapped."""
+    assert renamed(2) == ["Achilles", "Caleb", "Hercules", "Destroyer 4"]
+
+
+def test_s34_a_war_begun_by_the_first_rules_goes_on_with_them():
+    """S34: its orders and its export have names by which they are found."""
+    assert renamed(1) == ["Achilles"] * 4
 
 
 def test_s34_both_sides_have_their_own_names():

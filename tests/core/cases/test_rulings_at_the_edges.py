@@ -18,18 +18,28 @@ def test_s45_a_waiting_carrier_brings_its_squadrons() -> None:
     assert (rows["carrier"].wait, rows["fighter"].out) == (1, 0)
 
 
-def test_s46_transports_over_a_planet_may_all_be_held_back() -> None:
-    """S46: neither of the invader's two transports ever came."""
-    battle = setup("BB Defiant, Tran Normandy, Tran Rodger_Young", "CA Justice", owner="talon")
-    told = report(battle, "talon", terran="Normandy waited, Rodger_Young waited")
-    assert rules_against(battle, told) == set()
+def test_s46_over_a_planet_the_invader_cannot_hold_its_first_two_back() -> None:
+    """S46: of three transports of the invader one may have stayed out."""
+    battle = setup(
+        "BB Defiant, Tran Normandy, Tran Rodger_Young, Tran Transport_3", "CA Justice", owner="talon"
+    )
+    out = "Normandy waited, Rodger_Young waited, Transport_3 waited"
+    for waited in (out, out.partition(", ")[2]):
+        assert rules_against(battle, report(battle, "talon", terran=waited)) == {"23"}
+    assert rules_against(battle, report(battle, "talon", terran="Normandy waited")) == set()
+
+
+def test_s46_the_owner_of_the_planet_may_hold_all_back() -> None:
+    """S46: none of the owner's is set up, and none has to come."""
+    battle = setup("BB Defiant", "CA Justice, Tran Legion, Tran Tribe", owner="talon")
+    assert rules_against(battle, report(battle, "terran", talon="Legion waited, Tribe waited")) == set()
 
 
 def test_s46_away_from_planets_the_first_two_start() -> None:
     """S46: without a planet they cannot both have stayed out."""
     battle = setup("BB Defiant, Tran Normandy, Tran Rodger_Young", "CA Justice")
     told = report(battle, "talon", terran="Normandy waited, Rodger_Young waited")
-    assert rules_against(battle, told) == {"31.6"}
+    assert rules_against(battle, told) == {"23"}
 
 
 def test_s47_a_single_transport_does_not_land_after_the_battle() -> None:
@@ -141,3 +151,9 @@ def test_s39_bases_leave_enough_to_fill_the_reserve() -> None:
     assert most_bases(table.war, "terran") == 6
     assert least_fleet(table.war, "terran") == 1100 + 37 + 44 + 55 + 70 + 37
     assert least_fleet(Table().war, "terran") == 769
+
+
+def test_s39_without_transports_as_a_class_none_has_to_be_paid_for() -> None:
+    """S39, S5: the least fleet has one ship of each class that the war counts."""
+    assert least_fleet(Table(transports_are_a_class=False, reserve=400).war, "terran") == 769 - 32
+    assert least_fleet(Table(transports_are_a_class=False, reserve=400).war, "talon") == 870 - 36

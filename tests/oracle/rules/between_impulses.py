@@ -88,9 +88,8 @@ def arrival_orders(table: Table) -> Iterator[AnyOrder]:
 
 
 def rule_r23_rows(unit: Piece) -> list[int]:
-    """R23, 5.4: any row; those with Power below 0 only if all of them have that."""
-    rows = range(len(unit.kind.power_curve))
-    return [row for row in rows if unit.power_on(row) >= 0] or list(rows)
+    """22, R23: any row, whatever the damage."""
+    return list(range(len(unit.kind.power_curve)))
 
 
 def rule_r31_places(table: Table, side: Side) -> list[Hex]:

@@ -73,7 +73,7 @@ def deploy_orders(table: Table) -> Iterator[AnyOrder]:
             continue
         if unit.is_squadron:
             continue
-        must = must or not rule_s46_may_be_held_back(table, unit)
+        must = True
         for place in places:
             for facing in forward(table, side):
                 yield Deploy(side, unit.number, number_of(place), facing)
@@ -99,11 +99,6 @@ def rule_s25_counter_free(table: Table, unit: Piece) -> bool:
         for other in table.units
     )
     return used < unit.kind.counters * table.told.boxes
-
-
-def rule_s46_may_be_held_back(table: Table, unit: Piece) -> bool:
-    """S46: over a planet no transport has to be set up; away from planets the first two have to."""
-    return unit.is_transport and table.told.mode == "planet"
 
 
 def launch_orders(table: Table) -> Iterator[AnyOrder]:

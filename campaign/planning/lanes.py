@@ -1,0 +1,94 @@
+"""The map with a draft on it, and what can be sent along one lane."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from campaign.map.fronts import OwnFleet, fleets_at, reserve_of
+from campaign.map.layout import draw_map
+from campaign.map.picture import zone_address
+from campaign.map.shapes import MapDrawing
+from campaign.map.sight import Visits, sectors_of
+from campaign.planning.board import BoardRow, Cell
+from campaign.planning.edits import WorkingPlan
+from campaign.rules import assignment
+from campaign.rules.orders import RESERVE, Target
+from campaign.rules.strategic_map import HOMES, Place
+from engines.talon.catalogue import ShipClass
+
+
+class ClassInLane(NamedTuple):
+    """The undamaged ships of a class: how many go along the lane, and how many are in the Reserve."""
+
+    kind: ShipClass
+    cell: Cell
+    in_reserve: int
+
+
+class ShipInLane(NamedTuple):
+    """A damaged or stranded ship, and where its button sends it."""
+
+    name: str
+    kind: ShipClass
+    damage: str
+    to: Target
+    is_here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """What can be sent to a sector, and taken back; `lp` are sent, `need` is the minimum."""
+
+    sector: str
+    lp: int
+    need: int
+    classes: tuple[ClassInLane, ...]
+    ships: tuple[ShipInLane, ...]
+
+
+def own_fleet(desk: WorkingPlan) -> OwnFleet:
+    """The side's ships where the draft sends them, with the minimum of a sector."""
+    sent = assignment.sent_lp(desk.war, desk.side, desk.ships, desk.plan)
+    need = assignment.minimum_for(desk.war, desk.side, sent)
+    return OwnFleet(
+        desk.side, {name: (ship, desk.plan.assign[name]) for name, ship in desk.ships.items()}, need
+    )
+
+
+def draft_map(desk: WorkingPlan, stood: Visits, path: str) -> MapDrawing:
+    """The map of the page at `path`, with the fleets as the draft sends them."""
+
+    def href(place: Place) -> str:
+        return zone_address(path, place)
+
+    own = own_fleet(desk)
+    sectors = sectors_of(desk.view, visits=stood, href=href, fleets=fleets_at(desk.view, own, href))
+    return draw_map(sectors, reserve_of(own, href(HOMES[desk.side])))
+
+
+def lane_of(desk: WorkingPlan, rows: list[BoardRow], place: Place) -> Lane | None:
+    """What can be sent along the lane of a zone; None for a home, which belongs to every lane."""
+    sector = place.partition("/")[0]
+    if sector not in desk.war.chart.order or not rows:
+        return None
+    sent = assignment.sent_lp(desk.war, desk.side, desk.ships, desk.plan)
+    need = assignment.minimum_for(desk.war, desk.side, sent)
+    classes = (
+        ClassInLane(row.kind, cell, sum(single.goes_to == RESERVE for single in row.alike))
+        for row in rows
+        for cell in row.cells
+        if cell.target == sector and row.alike
+    )
+    return Lane(sector, sent[sector], need, tuple(classes), tuple(_ships(rows, sector)))
+
+
+def _ships(rows: list[BoardRow], sector: str) -> list[ShipInLane]:
+    """The damaged ships in the sector, to be taken back; and those in the Reserve that can be sent to it."""
+    found = []
+    for row in rows:
+        for single in row.set_apart:
+            here = single.goes_to == sector
+            offered = any(choice.target == sector for choice in single.choices)
+            if here or (single.goes_to == RESERVE and offered and not single.stranded):
+                damage = ", ".join(single.damage) or "stranded"
+                found.append(ShipInLane(single.name, row.kind, damage, RESERVE if here else sector, here))
+    return found
