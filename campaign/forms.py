@@ -98,8 +98,13 @@ class NewWarForm(forms.Form):
     confirm_hours = _number("Hours to confirm a result", 1, 720, "After that time the result is final (S35).")
     prefilled_for = forms.ChoiceField(required=False, widget=forms.HiddenInput)
 
-    def __init__(self, data: Any = None, *, host: User, like: War | None = None) -> None:
-        super().__init__(data, initial={**fresh(host), **(as_before(like, host) if like else {})})
+    def __init__(
+        self, data: Any = None, *, host: User, like: War | None = None, easier: bool = False
+    ) -> None:
+        initial = {**fresh(host), **(as_before(like, host) if like else {})}
+        if easier:
+            initial["computer"] = one_below(initial["computer"]) or initial["computer"]
+        super().__init__(data, initial=initial)
         self.host = host
         maps = [(key, chart.name) for key, chart in shelf().items()]
         for name in ("chart", "prefilled_for"):
@@ -148,6 +153,17 @@ class NewWarForm(forms.Form):
         """Put each refusal beside the field it is about."""
         for refusal in refused.refusals:
             self.add_error(refusal.where if refusal.where in self.fields else None, str(refusal))
+
+
+def one_below(level: str) -> str:
+    """The level of captains below one; "" below the lowest.
+
+    >>> one_below("admiral"), one_below("ensign")
+    ('captain', '')
+    """
+    levels = [name for name, _ in COMPUTER]
+    place = levels.index(level)
+    return levels[place - 1] if place else ""
 
 
 def invited_player(callsign: str, host: User) -> User:

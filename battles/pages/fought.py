@@ -1,12 +1,9 @@
-"""How a battle was fought, as its page shows it: opening, turning points, frames, rounds, tallies and doctrines."""
+"""How a battle was fought, worked out: opening, turning points, frames, rounds, tallies and doctrines."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar
 
 from battles.forms import STANCES
-from battles.models import Battle, BroughtRecord
 from battles.pages.fought_parts import (
     FrameItem,
     RosterUnit,
@@ -18,8 +15,6 @@ from battles.pages.fought_parts import (
     Spoken,
 )
 from battles.pages.report_view import Outcome, outcome_of
-from battles.selectors import KnownBattle, effect_of
-from config.pages import Page
 from engines.seam.documents import FateWord, Result
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon import events as e
@@ -209,47 +204,6 @@ class FoughtReport:
     def chance(self, number: int) -> int:
         """Terran's chance after a frame, in hundredths."""
         return round(estimates(self.frames)[number] * 100)
-
-
-@dataclass(frozen=True, slots=True)
-class FoughtPage(Page):
-    """How a battle was fought, and the replay at one frame.
-
-    `fight` names the fight, `brought` is the record it comes from if a side uploaded one, `moved` what the result
-    moved in the war; `at`, `before` and `after` are numbers of frames, `chance` is Terran's in hundredths.
-    """
-
-    template: ClassVar = "battles/fought.html"
-    battle: Battle
-    report: FoughtReport
-    fight: str
-    brought: BroughtRecord | None
-    moved: str
-    at: int
-    before: int
-    after: int
-    rosters: list[SideRoster]
-    moment: FrameItem
-    picture: BoardPicture
-    chance: int
-
-
-def fought_page(battle: Battle, report: FoughtReport, source: KnownBattle, at: int) -> FoughtPage:
-    """The page at a frame; `source` is from where it is known how the battle went."""
-    return FoughtPage(
-        battle=battle,
-        report=report,
-        fight=source.key,
-        brought=source.brought,
-        moved=effect_of(battle),
-        at=at,
-        before=max(0, at - 1),
-        after=min(report.last, at + 1),
-        rosters=report.rosters(at),
-        moment=report.moments[at],
-        picture=report.picture(at),
-        chance=report.chance(at),
-    )
 
 
 def _percent(chance: float, limit: int) -> str:

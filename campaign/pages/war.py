@@ -7,6 +7,7 @@ from accounts.live import latest_notice
 from accounts.models import LifetimeLine
 from battles.selectors import commitments
 from campaign.at import At
+from campaign.forms import one_below
 from campaign.log.fold import live, log_of
 from campaign.map import picture as map_picture
 from campaign.map.fronts import own_fleet
@@ -130,7 +131,7 @@ def _pending(at: At, view: WarView) -> Pending:
     return Pending(
         calls=calls,
         committed=next(iter(commitments([dice_name(at.war, asked)])), "") if asked is not None else "",
-        engaging=any(call.doctrine is not None for call in calls),
+        engaging=any(call.asked is not None and call.asked.battle.doctrine is not None for call in calls),
         elsewhere=war_calls.elsewhere(at.side, waiting, at.name_of(opponent(at.side))),
         fighting=fought,
         asks_again=fought is not None or by_computer,
@@ -199,8 +200,9 @@ class WarPage(Page):
     `replay` is the step of a turn that the map shows, `replay_turn` the last turn that can be shown again, 0 for none.
     `zone` is the sheet of the zone that was asked for, with its `zone_links` and `zone_fights`; `last` are the
     battles of the last turn, `news` the same if there is a report of any; `ending` and `lifetime` are of a war that
-    is over. Of an order that was not taken: `said` and `refusals` say why, `chosen` is what was ticked. `part` is the
-    part of the page that was asked for.
+    is over, and `easier` is the level of captains for a rematch that is easier to win, "" without one. Of an order
+    that was not taken: `said` and `refusals` say why, `chosen` is what was ticked. `part` is the part of the page that
+    was asked for.
     """
 
     template: ClassVar = "campaign/war.html"
@@ -218,6 +220,7 @@ class WarPage(Page):
     news: list[BattleOutcome]
     ending: Ending | None
     lifetime: list[LifetimeLine]
+    easier: str
     said: str = ""
     refusals: tuple[Refusal, ...] = ()
     part: str = ""
@@ -280,9 +283,18 @@ def war_page(at: At, zone: str, replayed: Replayed | None = None) -> WarPage:
         battles=war_room.battle_cards(view, ids, _aftermath(at, view), at.name_of(opponent(at.side))),
         last=last,
         news=[] if over else _news(last),
-        ending=ending(view, fights) if over else None,
+        ending=ending(view, at.side, fights, moves, one_screen=at.war.one_screen) if over else None,
+        easier=_easier(at, view) if over else "",
         lifetime=annals.lifetime_lines(at.war, filter(None, ids.values())) if over else [],
     )
+
+
+def _easier(at: At, view: WarView) -> str:
+    """The level of captains that a rematch against the computer can have, one below; "" if it makes no difference."""
+    rival = at.seats[opponent(at.side)].user
+    if rival is None or not rival.is_computer or view.settings.settled_by != "worker":
+        return ""
+    return one_below(view.settings.computer)
 
 
 def _news(last: list[BattleOutcome]) -> list[BattleOutcome]:

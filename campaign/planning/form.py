@@ -47,10 +47,11 @@ def read_fields(desk: WorkingPlan, form: Mapping[str, str]) -> WorkingPlan:
 
 def _standing(answer: str, lead: str, stance: str) -> StandingInstruction:
     number = whole_number(lead) or 0
-    if answer == "unless" and not 1 <= number <= 99:
-        raise refuse("S36", "Enter the enemy's lead in LP, from 1 to 99.", "standing")
+    counted = answer in ("unless", "leading")
+    if counted and not 1 <= number <= 99:
+        raise refuse("S36", "Enter the lead in LP, from 1 to 99.", "standing")
     raw: dict[str, object] = {"answer": answer, "stance": stance}
-    if answer == "unless":
+    if counted:
         raw["lead"] = number
     return converted(raw, StandingInstruction, "instruction")
 

@@ -25,6 +25,7 @@ ANSWERS = (
     ("engage", "Engage"),
     ("decline", "Decline"),
     ("unless", "Engage unless the enemy leads by (LP)"),
+    ("leading", "Engage if I lead by (LP), else ask me"),
 )
 
 
@@ -48,11 +49,18 @@ class Instruction:
     answers: tuple[tuple[str, str], ...] = ANSWERS
 
     @property
+    def has_lead(self) -> bool:
+        """Whether the instruction depends on a lead in LP."""
+        return self.answer in ("unless", "leading")
+
+    @property
     def words(self) -> str:
         """The instruction in words; the captain's doctrine where it is not the usual one."""
         words = dict(self.answers)[self.answer]
         if self.answer == "unless":
             words = f"Engage unless the enemy has {self.lead} LP more"
+        if self.answer == "leading":
+            words = f"Engage with {self.lead} LP more than the enemy, or if it has declined; otherwise ask"
         return (
             words
             if self.stance == StandingInstruction().stance

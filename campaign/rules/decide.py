@@ -7,11 +7,13 @@ from campaign.rules import aftermath, assignment, battles, building, orders, sta
 from campaign.rules.dice import Dice, ScriptedDice
 from campaign.rules.events import (
     Answered,
+    AnsweredAhead,
     AnyEvent,
     DrawDeclined,
     DrawOffered,
     FightersStranded,
     FleetAssigned,
+    Instructed,
     Paused,
     Resumed,
     ShipsBought,
@@ -128,6 +130,11 @@ def _asked_about(record: Record, side: Side, kind: QuestionKind, number: int) ->
 def _engage(record: Record, side: Side | None, order: orders.Engage) -> None:
     side = _own(side)
     _asked_about(record, side, "engage", order.battle)
+    refuse_all(battles.extra_refusals(record.war, order))
+    if order.standing:
+        record.book(Instructed(side, order.standing))
+    if order.later:
+        record.book(AnsweredAhead(side, order.later))
     record.book(Answered(order.battle, side, order.engage))
     battles.ask_next(record, order.battle)
 

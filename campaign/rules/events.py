@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from campaign.rules.orders import StandingInstruction, Target
+from campaign.rules.orders import LaterAnswer, StandingInstruction, Target
 from campaign.rules.settings import Settings
 from campaign.rules.state import Question, Rules, WarEnd
 from campaign.rules.strategic_map import Place, StrategicMap
@@ -106,6 +106,20 @@ class FleetAssigned(Event, frozen=True, tag="fleet-assigned"):
     side: Side
     targets: dict[str, Target]
     standing: dict[str, StandingInstruction] = {}
+
+
+class Instructed(Event, frozen=True, tag="instructed"):
+    """A side's new instructions for some sectors, left with an answer (S60). Its secret."""
+
+    side: Side
+    standing: dict[str, StandingInstruction]
+
+
+class AnsweredAhead(Event, frozen=True, tag="answered-ahead"):
+    """How a side will answer in later battles of the turn (S62). Its secret until the rules ask it."""
+
+    side: Side
+    answers: tuple[LaterAnswer, ...]
 
 
 class DieRolled(Event, frozen=True, tag="die-rolled"):
@@ -281,6 +295,8 @@ AnyEvent = (
     | ShipsScrapped
     | ShipsBought
     | FleetAssigned
+    | Instructed
+    | AnsweredAhead
     | DieRolled
     | BattlePlanned
     | BattleOrderSet

@@ -80,6 +80,7 @@ def _(event: e.TurnBegan, war: War) -> None:
     war.paused = False
     for side in SIDES:
         war.fleet(side).planned = False
+        war.fleet(side).ahead = ()
 
 
 @_book.register
@@ -130,6 +131,19 @@ def _(event: e.FleetAssigned, war: War) -> None:
     fleet.planned = True
     if all(war.fleet(side).planned for side in SIDES):
         war.phase = "battles"
+
+
+@_book.register
+def _(event: e.Instructed, war: War) -> None:
+    fleet = war.fleet(event.side)
+    fleet.standing = {**fleet.standing, **event.standing}
+
+
+@_book.register
+def _(event: e.AnsweredAhead, war: War) -> None:
+    fleet = war.fleet(event.side)
+    said = {answer.battle for answer in event.answers}
+    fleet.ahead = (*(answer for answer in fleet.ahead if answer.battle not in said), *event.answers)
 
 
 @_book.register

@@ -41,7 +41,15 @@ OPEN_EVENTS: tuple[type[e.Event], ...] = (
     e.DrawDeclined,
     e.WarEnded,
 )
-OWN_EVENTS = (e.FleetCounted, e.ShipsRepaired, e.ShipsScrapped, e.ShipsBought, e.FleetAssigned)
+OWN_EVENTS = (
+    e.FleetCounted,
+    e.ShipsRepaired,
+    e.ShipsScrapped,
+    e.ShipsBought,
+    e.FleetAssigned,
+    e.Instructed,
+    e.AnsweredAhead,
+)
 
 
 class WarView(Struct, frozen=True):

@@ -22,8 +22,6 @@ NOT_FOR_THE_COMPUTER = (
     Kind.RECORD,
     Kind.FAILED,
     Kind.SETTLE,
-    Kind.AGREE_OR_RECORD,
-    Kind.AGREE_OR_SETTLE,
     Kind.GO_ON,
 )
 """What waits for both, and is left to the person: recording, correcting, going on after it."""
@@ -90,9 +88,11 @@ def _order(war: War, seat: Seat) -> bool:
             war_id=war.pk, side=side, user=seat.user, turn=state.turn, phase=state.phase, order=order
         )
         return True
-    doctrine = commander.doctrine(seen, order.battle) if isinstance(order, Engage) and order.engage else None
+    doctrines = {}
+    if isinstance(order, Engage) and order.engage:
+        doctrines[order.battle] = commander.doctrine(seen, order.battle)
     log.submit(
-        war_id=war.pk, side=side, user=seat.user, seen_version=war.version, order=order, doctrine=doctrine
+        war_id=war.pk, side=side, user=seat.user, seen_version=war.version, order=order, doctrines=doctrines
     )
     return True
 

@@ -48,7 +48,7 @@ def test_pages_of_a_war_that_is_over_are_sound(new_page, war: War, phone: bool) 
     page: Page = new_page(user_of(war, "talon"), phone=phone)
     page.goto(f"/wars/{war.pk}/talon/surrender/")
     page.get_by_role("main").get_by_role("button", name="Surrender").click()
-    expect(page.get_by_role("heading", name="Terran wins the war")).to_be_visible()
+    expect(page.get_by_role("heading", name="You lost the war")).to_be_visible()
     for path in ("", "history/", "treasury/?of=enemy"):
         page.goto(f"/wars/{war.pk}/talon/{path}")
         assert_sound(page)

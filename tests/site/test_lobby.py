@@ -448,7 +448,6 @@ class TestMyWars:
         page = client.get("/wars/").content.decode()
         assert page.index("Your turn") < page.index("In progress")
         assert "Place your bases" in page
-        assert "Waiting for both sides" in page
         assert '1<span class="hidden-text"> waiting' in page
         seal_random(war, "terran", Random(1))
         page = client.get("/wars/").content.decode()

@@ -1,7 +1,7 @@
 """The golden battles with every order and die, to be replayed by the rules alone, whatever captains do by now.
 
-`python -m tests.core.battle.golden_orders FILE` writes those of today. The file here holds those of `RULES_VERSION` 5, with
-the captains of then. It is written again only if the rules of a battle change on purpose.
+`python -m tests.core.battle.golden_orders FILE` writes those of today. The file here holds those of `RULES_VERSION` 5,
+with the captains of then. It is written again only if the rules of a battle change on purpose.
 """
 
 import gzip
