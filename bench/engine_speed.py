@@ -17,9 +17,9 @@ from time import perf_counter, process_time
 import chess
 import msgspec
 
-from bench.captains import captains, of_classes
+from bench.captains import captains
 from bench.figures import Measurement, drop, middle
-from bench.fleets import SCENARIOS, scenario
+from bench.fleets import SCENARIOS, of_classes, scenario
 from bench.yardstick import beside
 from engines.native.builds import built
 from engines.seam.documents import BattleSetup, Doctrine
