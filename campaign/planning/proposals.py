@@ -35,14 +35,19 @@ PLACING: tuple[Named, ...] = (
 )
 SENDING: dict[str, tuple[str, str]] = {
     "strike": ("Strike where it pays", "Meet every minimum, and send the rest together where it can win."),
-    "guard": ("Guard the front", "Meet every minimum, and send the rest where you could lose most."),
+    "guard": (
+        "Guard the front",
+        "About the same strength in every sector, and more at your home if it is attacked.",
+    ),
     "stay": (
         "Hold and reinforce",
         "Ships stay in their sectors. Damaged ships go to the Reserve, idle ships to where they help most.",
     ),
 }
 STRIKING = dataclasses.replace(TEMPERS["shrewd"], unsure=6)
-GUARDING = dataclasses.replace(TEMPERS["shrewd"], drive=0.25, impatience=0.04)
+GUARDING = dataclasses.replace(TEMPERS["steady"], spreads=1.0, whimsy=0.0)
+"""As much in one sector as in another, and more at the own home."""
+HOLDING = dataclasses.replace(TEMPERS["shrewd"], drive=0.25, impatience=0.04)
 """What is to be lost weighs more than what is to be won."""
 LEAD = 2
 """With two LP more the enemy wins most battles of the usual size."""
@@ -147,7 +152,7 @@ def _guard(view: WarView, side: Side, bought: Plan) -> Plan:
 
 
 def _stay(view: WarView, side: Side, bought: Plan) -> Plan:
-    return assigning.assigned(view, side, bought, GUARDING, holding=True)
+    return assigning.assigned(view, side, bought, HOLDING, holding=True)
 
 
 SENDERS: dict[str, Callable[[WarView, Side, Plan], Plan]] = {
@@ -159,7 +164,7 @@ SENDERS: dict[str, Callable[[WarView, Side, Plan], Plan]] = {
 
 def whole(view: WarView, side: Side, key: str) -> Plan:
     """A turn's purchase, what the front asks for, and its assignment; LookupError for a proposal there is not."""
-    return sent_by(view, side, buying.bought(view, side, thrifty=True), key)
+    return sent_by(view, side, buying.bought(view, side, thrifty=key == "strike"), key)
 
 
 def answering(view: WarView, plan: Plan, answer: str) -> Plan:
