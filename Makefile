@@ -2,7 +2,10 @@
 # (but `make test` as root may install Debian packages that the tests need).
 PYTHON ?= python3
 BIN := .venv/bin
-PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes --only-binary :all:
+PIP_INSTALL = $(ALONE) $(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes --only-binary :all:
+
+# One at a time, so that two `make run` in a new clone do not install, or load the demo, at once.
+ALONE := $(PYTHON) -c "import fcntl, subprocess, sys; lock = open('Makefile'); fcntl.flock(lock, fcntl.LOCK_EX); sys.exit(subprocess.call(sys.argv[1:]))"
 
 .PHONY: setup engine engine-daily dev run test fuzz bench ladder pictures requirements lint clean
 
@@ -17,7 +20,7 @@ engine-daily: .venv/run.stamp  # the same; the rest goes on without it, and wher
 dev: .venv/dev.stamp engine-daily  ## and with what its tests need
 
 .venv/bin/python:
-	$(PYTHON) -m venv .venv
+	$(ALONE) sh -c 'test -x .venv/bin/pip || $(PYTHON) -m venv .venv'
 
 .venv/run.stamp: requirements/run.txt | .venv/bin/python
 	$(PIP_INSTALL) -r requirements/run.txt
@@ -32,9 +35,9 @@ dev: .venv/dev.stamp engine-daily  ## and with what its tests need
 	$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes --no-build-isolation -r requirements/bench.txt
 	@touch $@
 
-run: setup  ## PORT=8000 HOST=127.0.0.1; Ctrl-C stops web and worker
-	@$(BIN)/python manage.py prepare
-	@exec $(BIN)/python manage.py up
+run: .venv/run.stamp $(if $(filter compiled,$(ENGINE)),engine)  ## PORT=8000 HOST=127.0.0.1; Ctrl-C stops web and worker
+	@$(ALONE) $(BIN)/python manage.py prepare
+	@exec $(BIN)/python manage.py up --compile
 
 test: dev
 	@exec $(BIN)/python tests/run.py

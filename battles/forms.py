@@ -38,14 +38,14 @@ def doctrine_form(units: Iterable[Unit], doctrine: Doctrine) -> DoctrineForm:
     return DoctrineForm(STANCES, ships, doctrine, any(unit.ship_class == "transport" for unit in units))
 
 
-def read_doctrine(post: QueryDict, units: Iterable[Unit]) -> Doctrine:
-    """The doctrine that was sent; `Refused` for an unknown stance or a ship that no doctrine saves."""
+def read_doctrine(post: QueryDict, units: Iterable[Unit], prefix: str = "") -> Doctrine:
+    """The doctrine that was sent in the fields that begin so; `Refused` if it is unknown or saves what none saves."""
     classes = {unit.name: unit.ship_class for unit in units}
     raw = {
         "document": "doctrine",
-        "stance": post.get("stance", "") or "withdraw",
-        "save": post.getlist("save"),
-        "land_first": post.get("land_first", "") == "on",
+        "stance": post.get(f"{prefix}stance", "") or "withdraw",
+        "save": post.getlist(f"{prefix}save"),
+        "land_first": post.get(f"{prefix}land_first", "") == "on",
     }
     try:
         doctrine = msgspec.convert(raw, Doctrine)

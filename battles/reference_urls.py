@@ -7,7 +7,9 @@ from battles.views import reference
 app_name = "reference"
 
 urlpatterns = [
+    path("how-to-play/", reference.how_to_play, name="how-to-play"),
     path("rulings/", reference.rulings, name="rulings"),
+    path("rulings/<str:number>/", reference.ruling, name="ruling"),
     path("ships/", reference.ships, name="ships"),
     path("ships/<slug:side>/<slug:key>/", reference.ship, name="ship"),
 ]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from django.urls import reverse
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
@@ -15,16 +16,27 @@ from engines.talon.catalogue import TABLES
 RULINGS = Path(__file__).resolve().parent.parent / "docs" / "rulings.md"
 HEADING = re.compile(r"^([SR]\d{1,2}) · (.+)$")
 NUMBER = re.compile(r"\b[SR]\d{1,2}\b")
+RULE = re.compile(r"[SR]\d{1,2}|\d{1,2}(?:\.\d)*")
+TOPIC = re.compile(r"^- \*\*(.+):\*\* (.+)$", re.MULTILINE)
+COMPLETES = re.compile(r"\*Completes ([^*]+)\*")
+DIFFERS = re.compile(r"\*Differs from print: ([^*]+)\*")
 HEADING_TOKENS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """One ruling: `number` as "S8", `title` its few words, `html` its text with the section it completes."""
+    """One ruling: `number` as "S8", `title` its few words, `html` its text with the section it completes.
+
+    `completes` are the numbers of those sections and rulings; `differs` says where and why it departs from the printed
+    rules, "" if it does not; `words` is all of it in small letters, for a search.
+    """
 
     number: str
     title: str
     html: str
+    completes: tuple[str, ...]
+    differs: str
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +69,24 @@ def read_rulings(text: str) -> tuple[RulingsSection, ...]:
         if level < 3:
             parts.append(RulingsSection(title, html, ()))
             continue
-        number, _, words = title.partition(" · ")
         last = parts.pop()
-        parts.append(RulingsSection(last.title, last.html, (*last.rulings, Ruling(number, words, html))))
+        parts.append(RulingsSection(last.title, last.html, (*last.rulings, _ruling(title, html, tokens))))
     return tuple(parts)
+
+
+def _ruling(heading: str, html: str, tokens: list[Token]) -> Ruling:
+    """The ruling under a heading; the first lines of its text say what it completes and whether it differs."""
+    number, _, title = heading.partition(" · ")
+    text = " ".join(token.content.replace("\n", " ") for token in tokens if token.type == "inline")
+    completes, differs = COMPLETES.search(text), DIFFERS.search(text)
+    return Ruling(
+        number=number,
+        title=title,
+        html=html,
+        completes=tuple(RULE.findall(completes[1])) if completes else (),
+        differs=differs[1] if differs else "",
+        words=f"{number} {title} {text}".lower(),
+    )
 
 
 def _blocks(tokens: list[Token]) -> Iterator[tuple[str, int, list[Token]]]:
@@ -87,7 +113,7 @@ def _linked(token: Token, known: set[str]) -> Iterator[Token]:
     for found in NUMBER.finditer(token.content):
         if found[0] in known:
             yield _text(token.content[done : found.start()])
-            yield Token("link_open", "a", 1, attrs={"href": f"#{found[0]}"})
+            yield Token("link_open", "a", 1, attrs={"href": f"{reverse('reference:rulings')}#{found[0]}"})
             yield _text(found[0])
             yield Token("link_close", "a", -1)
             done = found.end()
@@ -99,9 +125,22 @@ def _text(content: str) -> Token:
 
 
 @cache
+def rulings_by_number() -> dict[str, Ruling]:
+    """Every ruling in the order of the file, by number."""
+    return {ruling.number: ruling for part in rulings() for ruling in part.rulings}
+
+
+@cache
 def ruling_titles() -> dict[str, str]:
     """Each ruling's few words, by number."""
-    return {ruling.number: ruling.title for part in rulings() for ruling in part.rulings}
+    return {number: ruling.title for number, ruling in rulings_by_number().items()}
+
+
+@cache
+def topics() -> dict[str, tuple[str, ...]]:
+    """The numbers of the rulings on each topic, in the order of the file's list."""
+    found = TOPIC.findall(RULINGS.read_text(encoding="utf-8"))
+    return {topic: tuple(NUMBER.findall(numbers)) for topic, numbers in found}
 
 
 @cache
@@ -120,3 +159,16 @@ def section_title(number: str) -> str:
     while number and number not in titles:
         number = number.rpartition(".")[0]
     return titles.get(number, "")
+
+
+def rule_name(number: str) -> str:
+    """A rule as it is called: a ruling with its title, a printed section with what it is about; "" if it is neither.
+
+    >>> rule_name("31.6.4"), rule_name("99")
+    ('Section 31.6.4 of the printed rules: The front line', '')
+    """
+    title = ruling_titles().get(number)
+    if title is not None:
+        return f"Ruling {number}: {title}"
+    about = section_title(number)
+    return f"Section {number} of the printed rules: {about}" if about else ""

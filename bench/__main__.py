@@ -1,11 +1,10 @@
-"""make bench, or: python -m bench [NAME ...], of the parts below. Without names, all but `fresh` and `luck`.
+"""make bench, or: python -m bench [NAME ...], of the parts below. Without names, all but `fresh`, `load` and `luck`.
 
 Prints a table and writes var/bench.json; the exit code is 1 if a limit is missed.
 """
 
 import argparse
 import os
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -18,6 +17,7 @@ import msgspec
 from bench import at_rest, captains, commanders, core_turns, engine_speed, luck
 from bench.figures import Measurement, keep, middle, show
 from bench.with_services import ServiceMissing, services
+from bench.yardstick import yardstick
 
 ROOT = Path(__file__).parents[1]
 
@@ -33,12 +33,19 @@ def on_postgresql() -> list[Measurement]:
         return _on_database("postgresql", found)
 
 
-def _on_database(name: str, where: dict[str, str]) -> list[Measurement]:
+def under_load() -> list[Measurement]:
+    """A hundred people with two hundred streams, on both databases."""
+    found = _on_database("sqlite", {}, "bench.load")
+    with services("pg", "redis") as there:
+        return found + _on_database("postgresql", there, "bench.load")
+
+
+def _on_database(name: str, where: dict[str, str], module: str = "bench.on_database") -> list[Measurement]:
     with tempfile.TemporaryDirectory(prefix="front-line-bench-") as folder:
         out = Path(folder) / "figures.json"
         own = {"VAR_DIR": f"{folder}/var", "DJANGO_SETTINGS_MODULE": "config.settings"}
         environ = {**at_rest.plain_environment(), **own, **where}
-        command = [sys.executable, "-m", "bench.on_database", name, str(out)]
+        command = [sys.executable, "-m", module, name, str(out)]
         subprocess.run(command, env=environ, cwd=ROOT, check=True)
         return msgspec.json.decode(out.read_bytes(), type=list[Measurement])
 
@@ -52,9 +59,10 @@ PARTS: dict[str, Callable[[], list[Measurement]]] = {
     "memory": at_rest.memory,
     "sqlite": on_sqlite,
     "postgresql": on_postgresql,
+    "load": under_load,
     "fresh": at_rest.first_page,
 }
-USUAL = [name for name in PARTS if name not in ("fresh", "luck")]
+USUAL = [name for name in PARTS if name not in ("fresh", "load", "luck")]
 
 
 def main(arguments: list[str]) -> int:
@@ -74,28 +82,20 @@ def main(arguments: list[str]) -> int:
     print(
         "process, through all middleware. A value is a median, or a p95 where its name says so.", flush=True
     )
-    paces = machine_pace()
+    paces = [yardstick()]
     found, whole = _measured(parts, paces)
     found.append(
-        middle("machine_pace_ms", paces, "ms", None, "a loop of plain Python, timed around every part")
+        middle(
+            "machine_pace_ms", paces, "ms", None, "the yardstick, a loop of plain Python, around every part"
+        )
     )
     show(found)
     keep(found)
     return 0 if whole and not any(figure.missed for figure in found) else 1
 
 
-def machine_pace() -> list[float]:
-    """How long the machine takes for always the same: a virtual one may be twice as slow a minute later, ms."""
-    runs = []
-    for _ in range(5):
-        began = time.perf_counter()
-        sum(number * number for number in range(1_000_000))
-        runs.append(1000 * (time.perf_counter() - began))
-    return runs
-
-
 def _measured(parts: list[str], paces: list[float]) -> tuple[list[Measurement], bool]:
-    """What the parts found, and whether all could be measured; the machine's pace after each goes into `paces`."""
+    """What the parts found, and whether all could be measured; the yardstick after each goes into `paces`."""
     found: list[Measurement] = []
     whole = True
     for name in dict.fromkeys(parts):
@@ -105,9 +105,8 @@ def _measured(parts: list[str], paces: list[float]) -> tuple[list[Measurement], 
         except (ServiceMissing, subprocess.CalledProcessError) as missing:
             print(f"NOT MEASURED, {name}: {missing}")
             whole = False
-        after = machine_pace()
-        paces += after
-        print(f"(the machine's pace: {statistics.median(after):.0f} ms)")
+        paces.append(yardstick())
+        print(f"(the yardstick: {paces[-1]:.0f} ms)")
         print(f"({name}: {time.monotonic() - began:.0f} s)", flush=True)
     return found, whole
 

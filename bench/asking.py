@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from bench.figures import p95
 from bench.pages import TimedPage, client_of
+from bench.yardstick import yardstick
 
 WARM_UPS, REQUESTS = 4, 40
 
@@ -19,7 +20,8 @@ WARM_UPS, REQUESTS = 4, 40
 class Asked:
     """What came of asking for one page: milliseconds, the most queries, the size of the answer as sent, KB.
 
-    `cpu` is the p95 of this process's own work: far below `p95`, and the machine was busy with something else.
+    `pace` is the yardstick before and after, ms. `cpu` is the p95 of this process's own work: far below `p95`, and the
+    machine was busy with something else.
     """
 
     page: str
@@ -29,6 +31,7 @@ class Asked:
     cpu: float
     queries: int
     kilobytes: float
+    pace: float
 
 
 def ask(page: TimedPage) -> Asked:
@@ -40,14 +43,23 @@ def ask(page: TimedPage) -> Asked:
         with CaptureQueriesContext(connection) as queries:
             size = _asked(client, page, form)
         counts.append(len(queries))
-    runs, work = [], []
+    runs, work, pace = [], [], yardstick()
     for form in forms[WARM_UPS:]:
         began, worked = perf_counter(), process_time()
         _asked(client, page, form)
         runs.append(1000 * (perf_counter() - began))
         work.append(1000 * (process_time() - worked))
     middle = sorted(runs)[len(runs) // 2]
-    return Asked(page.title, middle, p95(runs), max(runs), p95(work), max(counts), size / 1024)
+    return Asked(
+        page.title,
+        middle,
+        p95(runs),
+        max(runs),
+        p95(work),
+        max(counts),
+        size / 1024,
+        (pace + yardstick()) / 2,
+    )
 
 
 def _asked(client: Client, page: TimedPage, form: dict[str, str]) -> int:

@@ -44,9 +44,9 @@ def memory() -> list[Measurement]:
         manage = [sys.executable, str(ROOT / "manage.py")]
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
         subprocess.run([*manage, "prepare"], env=environ, check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
-        with _running([*manage, "up"], environ, ROOT, **quiet) as process:
+        with running([*manage, "up"], environ, ROOT, **quiet) as process:
             for page in WARM_PAGES:
-                _wait_for_page(f"http://127.0.0.1:{port}{page}", process, 60)
+                wait_for_page(f"http://127.0.0.1:{port}{page}", process, 60)
             time.sleep(SETTLE_S)
             runs = [_read(process.pid) for _ in range(READINGS)]
             processes = len([*tree(process.pid)])
@@ -82,14 +82,14 @@ def first_page() -> list[Measurement]:
         began = time.perf_counter()
         subprocess.run(["git", "clone", "-q", str(ROOT), str(clone)], check=True)
         environ = {**plain_environment(), "PORT": str(port)}
-        with _running(["make", "run"], environ, clone, stdout=subprocess.DEVNULL) as process:
-            _wait_for_page(f"http://127.0.0.1:{port}/", process, 600)
+        with running(["make", "run"], environ, clone, stdout=subprocess.DEVNULL) as process:
+            wait_for_page(f"http://127.0.0.1:{port}/", process, 600)
             took = time.perf_counter() - began
     return [Measurement("first_page_seconds", took, "s", FIRST_PAGE_LIMIT_S, note="fresh clone, make run")]
 
 
 @contextlib.contextmanager
-def _running(
+def running(
     command: list[str], environ: dict[str, str], cwd: Path, **streams: int
 ) -> Iterator[subprocess.Popen[bytes]]:
     process = subprocess.Popen(
@@ -112,7 +112,7 @@ def _running(
         process.wait()
 
 
-def _wait_for_page(address: str, process: subprocess.Popen[bytes], seconds: float) -> None:
+def wait_for_page(address: str, process: subprocess.Popen[bytes], seconds: float) -> None:
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         if process.poll() is not None:

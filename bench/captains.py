@@ -14,8 +14,9 @@ from time import perf_counter
 from typing import Any, get_args
 
 from bench.figures import Measurement, middle
-from bench.fleets import fleet, scenario
-from engines.seam.documents import BattleSetup, Doctrine, Mode, Result, Terrain
+from bench.fleets import of_classes, scenario
+from bench.mixed import any_fleets
+from engines.seam.documents import BattleSetup, Doctrine, Result, Terrain
 from engines.seam.sides import SIDES, Side, opponent
 from engines.seeded import SeededDice
 from engines.talon import game
@@ -76,12 +77,6 @@ def speed() -> list[Measurement]:
         middle("battle_600_points_ms", pitched, "ms", 200.0, "586 against 572 points, two captains"),
         Measurement("heavy_cruiser_duels_per_s", rate, "1/s", least=60.0, note="one core, two captains"),
     ]
-
-
-def of_classes(terran: str, talon: str, **more: Any) -> BattleSetup:
-    """The set-up of two fleets, given by their classes."""
-    mode: Mode = "planet" if "planet_owner" in more else "last_ship_standing"
-    return BattleSetup("bench", mode, fleet("terran", terran), fleet("talon", talon), **more)
 
 
 def against_random() -> list[Measurement]:
@@ -247,21 +242,15 @@ def memory() -> Measurement:
     for seed in range(MEMORY_BATTLES):
         if seed == WARM:
             early = _rss()
-        fight(_any_fleets(seed), captains(), SeededDice(seed))
+        fight(_somewhere(seed), captains(), SeededDice(seed))
     words = f"mixed fleets of 1 to 6 ships a side, from battle {WARM} on"
     return Measurement("memory_growth_10000_battles_mb", _rss() - early, "MB", 5.0, note=words)
 
 
-def _any_fleets(seed: int) -> BattleSetup:
-    """Fleets of one to six ships, of all classes; in each fourth battle there is a black hole or a nebula."""
-    random = Random(seed)
-    classes = []
-    for kinds in ("SC,DD,CL,CA,BC,BB,CV", "FF,DD,CL,CA,BC,BB,DN"):
-        found = random.choices(kinds.split(","), k=random.randint(1, 6))
-        classes.append(",".join(kind if kind != "CV" else "CV,FTR,FTR" for kind in found))
-    pattern = random.choice(("hole", "2 nebulae, 1 asteroid")) if seed % 4 == 0 else None
-    terrain = Terrain() if pattern is None else Terrain(pattern, (3, 4))
-    return of_classes(classes[0], classes[1], terrain=terrain)
+def _somewhere(seed: int) -> BattleSetup:
+    """Fleets of any classes; in each fourth battle there is a black hole or a nebula."""
+    patterns = (Terrain("hole", (3, 4)), Terrain("2 nebulae, 1 asteroid", (3, 4)))
+    return any_fleets(Random(seed), patterns[seed // 4 % 2] if seed % 4 == 0 else Terrain())
 
 
 def _rss() -> float:

@@ -45,7 +45,7 @@ def against_random() -> Measurement:
     for seed in range(AGAINST_RANDOM):
         side: Side = SIDES[seed % 2]
         other = RandomCommander(opponent(side), seed)
-        players = {side: Commander(side, whim=seed), opponent(side): other}
+        players = {side: Commander(side, whim=str(seed)), opponent(side): other}
         other.game = game = new_game(seed, players, settings(), shelf()[DEFAULT])  # type: ignore[arg-type]
         game.play()
         won += game.war.winner == side
@@ -67,5 +67,8 @@ def settings() -> Settings:
 
 def of_two(seed: int) -> Game:
     """A war of two commanders, not begun yet."""
-    players = {"terran": Commander("terran", whim=seed), "talon": Commander("talon", whim=seed + 100)}
+    players = {
+        "terran": Commander("terran", whim=str(seed)),
+        "talon": Commander("talon", whim=str(seed + 100)),
+    }
     return new_game(seed, players, settings(), shelf()[DEFAULT])  # type: ignore[arg-type]

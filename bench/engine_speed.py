@@ -6,6 +6,7 @@ listed, one of them made, no look at the end.
 """
 
 import os
+import statistics
 import subprocess
 import sys
 from collections.abc import Callable
@@ -16,9 +17,10 @@ from time import perf_counter, process_time
 import chess
 import msgspec
 
-from bench.captains import captains, of_classes
+from bench.captains import captains
 from bench.figures import Measurement, drop, middle
-from bench.fleets import SCENARIOS, scenario
+from bench.fleets import SCENARIOS, of_classes, scenario
+from bench.yardstick import beside
 from engines.native.builds import built
 from engines.seam.documents import BattleSetup, Doctrine
 from engines.seeded import SeededDice
@@ -94,9 +96,9 @@ def figures() -> list[Measurement]:
 
     The rows of an earlier build are dropped then: they would say nothing of this one.
     """
-    found = [_limited(name, runs, 0) for name, runs in _asked("plain").items()]
+    found = _judged("plain", 0)
     if built():
-        found += [_limited(name, runs, 1) for name, runs in _asked("compiled").items()]
+        found += _judged("compiled", 1)
     else:
         drop("_compiled")
         print("NOT MEASURED: the engine is not compiled. Run: make engine")
@@ -107,6 +109,13 @@ def figures() -> list[Measurement]:
     ]
 
 
+def _judged(build: str, column: int) -> list[Measurement]:
+    """The figures of a build, beside the yardstick of the same time."""
+    with beside() as paces:
+        asked = _asked(build)
+    return [_limited(name, runs, column, statistics.median(paces)) for name, runs in asked.items()]
+
+
 def _asked(build: str) -> dict[str, list[float]]:
     """The runs of each figure, measured in a process of that build."""
     command = [sys.executable, "-m", "bench.engine_speed"]
@@ -115,13 +124,13 @@ def _asked(build: str) -> dict[str, list[float]]:
     return msgspec.json.decode(output, type=dict[str, list[float]])
 
 
-def _limited(name: str, runs: list[float], build: int) -> Measurement:
+def _limited(name: str, runs: list[float], build: int, pace: float) -> Measurement:
     title, words = f"{name}_compiled" if build else name, WORDS.get(name, "")
     if name in MOST:
         unit = UNITS[name.rpartition("_")[2]]
-        return middle(title, runs, unit, MOST[name][build], words)
+        return middle(title, runs, unit, MOST[name][build], words, pace=pace)
     least = LEAST[name][build] if name in LEAST else None
-    found = middle(title, runs, "ratio" if "vs" in name else "1/s", None, words)
+    found = middle(title, runs, "ratio" if "vs" in name else "1/s", None, words, pace=pace)
     return msgspec.structs.replace(found, least=least)
 
 

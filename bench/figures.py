@@ -4,15 +4,25 @@ import json
 import statistics
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
+
+from bench.yardstick import REFERENCE_MS, yardstick
 
 OUT = Path(__file__).parents[1] / "var" / "bench.json"
 
 
+MILLISECONDS: Final = {"us": 0.001, "ms": 1.0, "s": 1000.0}
+RATE: Final = "1/s"
+
+
 class Measurement(msgspec.Struct, frozen=True):
-    """One number: at most `limit`, or at the least `least`; `low` and `high` are the extremes of its runs."""
+    """One number: at most `limit`, or at the least `least`; `low` and `high` are the extremes of its runs.
+
+    The limit of a figure of time is for a machine whose yardstick takes REFERENCE_MS. What is compared is the ratio of
+    the figure to `pace`, the yardstick here in the same minute: when the figure is made, unless it is given.
+    """
 
     name: str
     value: float
@@ -22,24 +32,50 @@ class Measurement(msgspec.Struct, frozen=True):
     high: float | None = None
     note: str = ""
     least: float | None = None
+    pace: float | None = None
+
+    def __post_init__(self) -> None:
+        """Measures the yardstick where it is needed."""
+        if self.pace is None and self.of_time and (self.limit is not None or self.least is not None):
+            msgspec.structs.force_setattr(self, "pace", yardstick())
+
+    @property
+    def of_time(self) -> bool:
+        """Whether the figure depends on the speed of the machine."""
+        return self.unit in MILLISECONDS or self.unit == RATE
+
+    def ratio(self, value: float, pace: float | None) -> float:
+        """A value of this figure in yardsticks (of a rate, how many in one); itself if it is none of time."""
+        if pace is None or not self.of_time:
+            return value
+        return value * pace / 1000 if self.unit == RATE else value * MILLISECONDS[self.unit] / pace
 
     @property
     def missed(self) -> bool:
         """Whether the value is beyond its limit, or short of the least it may be."""
-        over = self.limit is not None and self.value > self.limit
-        return over or (self.least is not None and self.value < self.least)
+        value = self.ratio(self.value, self.pace)
+        over = self.limit is not None and value > self.ratio(self.limit, REFERENCE_MS)
+        return over or (self.least is not None and value < self.ratio(self.least, REFERENCE_MS))
 
     @property
     def bound(self) -> str:
         """The limit as it is printed; "" without one."""
         if self.least is not None:
-            return f">= {self.least:g}"
-        return "" if self.limit is None else f"{self.limit:g}"
+            return f">= {self.ratio(self.least, REFERENCE_MS):.3g}"
+        return "" if self.limit is None else f"{self.ratio(self.limit, REFERENCE_MS):.3g}"
 
 
-def middle(name: str, runs: Sequence[float], unit: str, limit: float | None, note: str = "") -> Measurement:
+def middle(
+    name: str,
+    runs: Sequence[float],
+    unit: str,
+    limit: float | None,
+    note: str = "",
+    *,
+    pace: float | None = None,
+) -> Measurement:
     """The median of several runs, with the least and the most."""
-    return Measurement(name, statistics.median(runs), unit, limit, min(runs), max(runs), note)
+    return Measurement(name, statistics.median(runs), unit, limit, min(runs), max(runs), note, pace=pace)
 
 
 def p95(runs: Sequence[float]) -> float:
@@ -49,14 +85,18 @@ def p95(runs: Sequence[float]) -> float:
 
 
 def show(figures: Sequence[Measurement]) -> None:
-    """Print a table: value, range over the runs, limit, and whether it is kept."""
-    print(f"\n{'figure':38} {'value':>9} {'unit':8} {'min - max':>19} {'limit':>7}")
+    """Print a table: value, range over the runs, value in yardsticks, limit, and whether it is kept."""
+    print(f"\n{'figure':38} {'value':>9} {'unit':8} {'min - max':>19} {'of time':>8} {'limit':>7}")
     for figure in figures:
         limit = figure.bound
         verdict = "" if not limit else "MISSED" if figure.missed else "kept"
         spread = f"{figure.low:.1f} - {figure.high:.1f}" if figure.low is not None else ""
-        line = f"{figure.name:38} {figure.value:9.2f} {figure.unit:8} {spread:>19} {limit:>7} {verdict:6} "
-        print((line + figure.note).rstrip(), flush=True)
+        of_time = f"{figure.ratio(figure.value, figure.pace):.3g}" if figure.pace else ""
+        value = f"{figure.name:38} {figure.value:9.2f} {figure.unit:8} {spread:>19}"
+        print(f"{value} {of_time:>8} {limit:>7} {verdict:6} {figure.note}".rstrip(), flush=True)
+    print(
+        "\nFigures of time are judged by their ratio to the yardstick (of time), measured in the same minute."
+    )
 
 
 def keep(figures: Sequence[Measurement]) -> None:

@@ -1,11 +1,12 @@
 """Fleets to fight with: those of the twelve scenarios, and any by their classes' abbreviations."""
 
 from collections import Counter
+from typing import Any
 
 import msgspec
 
 from engines.seam.codec import encode
-from engines.seam.documents import BattleSetup, Terrain, Unit
+from engines.seam.documents import BattleSetup, Mode, Terrain, Unit
 from engines.seam.sides import Side
 from engines.talon.catalogue import class_of, classes_of
 
@@ -91,6 +92,12 @@ def fleet(side: Side, classes: str) -> tuple[Unit, ...]:
         found.append(Unit(names[seen[kind.key]], kind.key))
         seen[kind.key] += 1
     return tuple(found)
+
+
+def of_classes(terran: str, talon: str, **more: Any) -> BattleSetup:
+    """The set-up of two fleets, given by their classes."""
+    mode: Mode = "planet" if "planet_owner" in more else "last_ship_standing"
+    return BattleSetup("bench", mode, fleet("terran", terran), fleet("talon", talon), **more)
 
 
 def over_terrain() -> BattleSetup:

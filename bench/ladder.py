@@ -15,10 +15,10 @@ from time import perf_counter
 
 from msgspec.structs import replace
 
-from bench.captains import SCENARIOS, RandomPlayer, of_classes
+from bench.captains import SCENARIOS, RandomPlayer
 from bench.figures import OUT
 from bench.fleets import SCENARIOS as FLEETS
-from bench.fleets import scenario
+from bench.fleets import of_classes, scenario
 from engines.native.builds import is_compiled
 from engines.seam.documents import BattleSetup, Doctrine
 from engines.seam.sides import SIDES, Side, opponent

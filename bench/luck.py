@@ -6,8 +6,9 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from math import sqrt
 
-from bench.captains import captains, of_classes
+from bench.captains import captains
 from bench.figures import Measurement
+from bench.fleets import of_classes
 from engines.seam.commitments import DiceCommitment
 from engines.talon import events
 from engines.talon.captains.fight import fight

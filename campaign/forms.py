@@ -7,10 +7,11 @@ from django import forms
 from django.core.validators import RegexValidator
 
 from accounts.models import CALLSIGN_LENGTH, User
-from campaign.log.documents import decode_settings
+from campaign.difficulty import CAPTAINS, COMMANDERS, TITLES, WORDS
+from campaign.log.documents import decode_settings, decode_state
 from campaign.map.shelf import DEFAULT, shelf, suggested
 from campaign.models import War
-from campaign.rules.settings import Settings
+from campaign.rules.settings import DIFFICULTIES, Difficulty, DifficultyName, Settings, difficulty_of
 from campaign.rules.strategic_map import StrategicMap
 from campaign.services.invitations import NO_INVITATION
 from engines.seam.refusals import Refused
@@ -29,7 +30,9 @@ RULES = (
     "confirm_hours",
     "settled_by",
     "computer",
+    "commander",
 )
+LEVELS = ("computer", "commander")
 SIDE_WORDS = [("terran", "Terran"), ("talon", "Talon"), ("lot", "Random")]
 OPPONENTS = [
     ("link", "A friend, by link"),
@@ -41,11 +44,9 @@ SETTLED_BY = [
     ("table", "At the table, recorded here"),
     ("worker", "By the computer, under the full rules"),
 ]
-COMPUTER = [
-    ("ensign", "Easy: ensigns, competent but erratic"),
-    ("captain", "Medium: captains, as good as yours"),
-    ("admiral", "Hard: admirals, who think ahead for a few seconds"),
-]
+DIFFICULTY = [(str(key), f"{title}: {WORDS[key]}") for key, title in TITLES.items()]
+BY_DIFFICULTY = ("", "By difficulty")
+MEDIUM: DifficultyName = "medium"
 REVEAL = [("one_by_one", "Battle by battle"), ("together", "All battles of a turn together")]
 
 ONE_LINE = RegexValidator(r"\A[^\x00-\x1f\x7f]*\Z", "Write the name on one line, without control characters.")
@@ -88,18 +89,35 @@ class NewWarForm(forms.Form):
     )
     reveal = forms.ChoiceField(label="Forces are revealed", choices=REVEAL, widget=forms.RadioSelect)
     settled_by = forms.ChoiceField(label="Battles are fought", choices=SETTLED_BY, widget=forms.RadioSelect)
-    computer = forms.ChoiceField(
-        label="Level of the computer",
-        choices=COMPUTER,
+    difficulty = forms.ChoiceField(
+        label="Difficulty",
+        choices=DIFFICULTY,
         required=False,
-        help_text="Captains lead your own ships.",
+        help_text="Captains lead your own ships. You can change the difficulty during the war.",
         widget=forms.RadioSelect,
+    )
+    commander = forms.ChoiceField(
+        label="The computer's commander",
+        choices=[BY_DIFFICULTY, *COMMANDERS.items()],
+        required=False,
+        help_text="Buys, assigns, and decides whether to engage.",
+    )
+    computer = forms.ChoiceField(
+        label="The computer's captains",
+        choices=[BY_DIFFICULTY, *CAPTAINS.items()],
+        required=False,
+        help_text="Fight its side of each battle.",
     )
     confirm_hours = _number("Hours to confirm a result", 1, 720, "After that time the result is final (S35).")
     prefilled_for = forms.ChoiceField(required=False, widget=forms.HiddenInput)
 
-    def __init__(self, data: Any = None, *, host: User, like: War | None = None) -> None:
-        super().__init__(data, initial={**fresh(host), **(as_before(like, host) if like else {})})
+    def __init__(
+        self, data: Any = None, *, host: User, like: War | None = None, easier: bool = False
+    ) -> None:
+        initial = {**fresh(host), **(as_before(like, host) if like else {})}
+        if easier and like:
+            initial |= {"difficulty": easier_than(like), "commander": "", "computer": ""}
+        super().__init__(data, initial=initial)
         self.host = host
         maps = [(key, chart.name) for key, chart in shelf().items()]
         for name in ("chart", "prefilled_for"):
@@ -108,7 +126,7 @@ class NewWarForm(forms.Form):
     @property
     def rules(self) -> list[forms.BoundField]:
         """The fields of the house rules that are folded away."""
-        return [self[name] for name in RULES if name not in ("settled_by", "computer")]
+        return [self[name] for name in RULES if name not in ("settled_by", *LEVELS)]
 
     @property
     def rules_wrong(self) -> bool:
@@ -124,9 +142,28 @@ class NewWarForm(forms.Form):
 
     def clean_computer(self) -> str:
         """How well the computer's captains think; nothing is asked of it where two people play."""
-        chosen = str(self.cleaned_data["computer"])
-        against = self.cleaned_data.get("opponent") == "computer"
-        return chosen if against and chosen else Settings().computer
+        return self._level("computer", self._difficulty.captains)
+
+    def clean_commander(self) -> str:
+        """How well the computer's commander plays."""
+        return self._level("commander", self._difficulty.commander)
+
+    @property
+    def _difficulty(self) -> Difficulty:
+        """What was chosen, medium where nothing was."""
+        chosen = self.cleaned_data.get("difficulty")
+        return next((meant for name, meant in DIFFICULTIES.items() if name == chosen), DIFFICULTIES[MEDIUM])
+
+    def _level(self, name: str, usual: str) -> str:
+        """The level that was chosen by itself, or that of the difficulty; where two people play the default."""
+        if self.cleaned_data.get("opponent") != "computer":
+            return str(getattr(Settings(), name))
+        return str(self.cleaned_data[name]) or usual
+
+    @property
+    def levels_set(self) -> bool:
+        """Whether a level was chosen by itself, or is wrong."""
+        return any(self[name].value() or self[name].errors for name in LEVELS)
 
     @property
     def settings(self) -> Settings:
@@ -176,8 +213,9 @@ def fresh(host: User) -> dict[str, Any]:
         "side": "terran",
         "opponent": "link",
         "prefilled_for": DEFAULT,
-        **{name: published[name] for name in RULES},
+        **{name: published[name] for name in RULES if name not in LEVELS},
         **suggested(shelf()[DEFAULT]),
+        "difficulty": MEDIUM,
     }
 
 
@@ -185,7 +223,10 @@ def as_before(war: War, host: User) -> dict[str, Any]:
     """What a form for a rematch says: the war's map, settings, sides and players, in a war of a new name."""
     seats = {seat.user_id: seat for seat in war.seats.select_related("user")}
     other = next((seat for seat in seats.values() if seat.user_id != host.pk and seat.user), None)
-    agreed = msgspec.to_builtins(decode_settings(bytes(war.settings)))
+    settings = _settings_now(war)
+    agreed = {name: value for name, value in msgspec.to_builtins(settings).items() if name in RULES}
+    if name := difficulty_of(settings):
+        agreed |= {"difficulty": name, "commander": "", "computer": ""}
     key = next((key for key, chart in shelf().items() if chart.name == war.map_name), DEFAULT)
     against = "link" if other is None else "computer" if other.user and other.user.is_computer else "name"
     return {
@@ -194,8 +235,22 @@ def as_before(war: War, host: User) -> dict[str, Any]:
         "side": seats[host.pk].side,
         "opponent": "one_screen" if war.one_screen else against,
         "callsign": other.title if other and against == "name" else "",
-        **{name: agreed[name] for name in RULES},
+        **agreed,
     }
+
+
+def easier_than(war: War) -> DifficultyName:
+    """The difficulty below that of a war; the lowest for one with levels of its own."""
+    names = list(DIFFICULTIES)
+    found = difficulty_of(_settings_now(war))
+    return names[max(0, names.index(found) - 1)] if found else names[0]
+
+
+def _settings_now(war: War) -> Settings:
+    """The war's settings with the difficulty of its end."""
+    if war.state is None:
+        return decode_settings(bytes(war.settings))
+    return decode_state(bytes(war.state)).settings
 
 
 def for_other_map(data: Any) -> Any | None:
@@ -220,7 +275,7 @@ def for_other_opponent(data: Any) -> Any:
     fitted = data.copy()
     if data.get("opponent") == "computer":
         fitted["settled_by"] = "worker"
-        fitted.setdefault("computer", Settings().computer)
+        fitted.setdefault("difficulty", MEDIUM)
     return fitted
 
 

@@ -58,7 +58,7 @@ class War(models.Model):
 class Seat(models.Model):
     """Who plays a side; in an imported war nobody here, or the person who imported it.
 
-    `commander` names the computer player that commands it, `whim` is that player's own secret number.
+    `commander` is the level of the computer player that commands it, "" for a person; `whim` is that player's secret.
 
     `seen_entry` is the newest entry that the player has seen, noted at `seen_at`; those after `news_from` and up to
     `news_upto` came while the player was away. Chat lines up to `chat_from` are of whoever had the seat before, and
@@ -70,7 +70,7 @@ class Seat(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="seats")
     label = models.CharField(max_length=24, blank=True)
     commander = models.CharField(max_length=12, blank=True)
-    whim = models.PositiveIntegerField(default=0)
+    whim = models.CharField(max_length=64, blank=True)
     seen_entry = models.PositiveIntegerField(default=0)
     seen_at = models.DateTimeField(null=True)
     news_from = models.PositiveIntegerField(default=0)

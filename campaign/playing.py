@@ -12,9 +12,9 @@ from campaign.rules.settings import Settings
 from campaign.rules.sight import WarView, view
 from campaign.rules.state import RULES, War
 from campaign.rules.strategic_map import StrategicMap
-from engines.seam.documents import Doctrine
+from engines.seam.documents import Doctrine, Level
 from engines.seam.sides import SIDES, Side
-from engines.seam.systems import system
+from engines.seam.systems import FoughtBattle, system
 from engines.seeded import SeededDice
 
 MOST_TURNS = 200
@@ -48,9 +48,23 @@ class PlayedTurn:
     losses: dict[Side, list[str]]
 
 
+@dataclass(frozen=True, slots=True)
+class GivenOrder:
+    """An order that was given in a turn, and the events that followed; `side` None if it came from no single side."""
+
+    turn: int
+    side: Side | None
+    order: AnyOrder
+    events: tuple[e.AnyEvent, ...]
+
+
 @dataclass
 class Game:
-    """A war that is being played: what follows from the seed and the two players."""
+    """A war that is being played: what follows from the seed and the two players.
+
+    `given` are all orders so far, `records` the fought battles by number; `levels` are those of sides whose captains
+    are not of the usual level.
+    """
 
     seed: int
     players: dict[Side, Player]
@@ -59,6 +73,9 @@ class Game:
     battles: int = 0
     history: list[PlayedTurn] = field(default_factory=list)
     events: list[e.AnyEvent] = field(default_factory=list)
+    given: list[GivenOrder] = field(default_factory=list)
+    records: dict[int, FoughtBattle] = field(default_factory=dict)
+    levels: dict[Side, Level] = field(default_factory=dict)
 
     def play(self) -> None:
         """Play to the end."""
@@ -89,7 +106,9 @@ class Game:
         return order
 
     def _give(self, side: Side | None, order: AnyOrder) -> None:
-        for event in decide(self.war, side, order, self.dice):
+        followed = tuple(decide(self.war, side, order, self.dice))
+        self.given.append(GivenOrder(self.war.turn, side, order, followed))
+        for event in followed:
             self.events.append(event)
             if isinstance(event, e.TurnBegan) and event.turn > 1:
                 self._note_turn()
@@ -118,13 +137,21 @@ class Game:
             raise RuntimeError("the war waits for nobody")
         doctrines = {side: self.players[side].doctrine(view(self.war, side), battle.number) for side in SIDES}
         record = system(battle.setup.system).fight(
-            battle.setup, doctrines, SeededDice(f"{self.seed}:{battle.number}")
+            battle.setup, doctrines, SeededDice(f"{self.seed}:{battle.number}"), levels=self.levels
         )
         self.battles += 1
+        self.records[battle.number] = record
         self._give(None, AcceptResult(battle.number, record.result.report))
 
 
-def new_game(seed: int, players: dict[Side, Player], settings: Settings, chart: StrategicMap) -> Game:
+def new_game(
+    seed: int,
+    players: dict[Side, Player],
+    settings: Settings,
+    chart: StrategicMap,
+    levels: dict[Side, Level] | None = None,
+) -> Game:
     """A war that is about to begin."""
     began = e.WarBegan(settings, chart, RULES)
-    return Game(seed, players, fold([began]), SeededDice(f"{seed}:war"), events=[began])
+    war, dice = fold([began]), SeededDice(f"{seed}:war")
+    return Game(seed, players, war, dice, events=[began], levels=levels or {})

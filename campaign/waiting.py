@@ -1,5 +1,6 @@
 """What a war waits for, in words: made where they are shown or sent, of the kind and the columns of a row."""
 
+from accounts.callsigns import is_the_computers
 from campaign.models import Waiting
 from campaign.rules.strategic_map import place_title
 
@@ -22,13 +23,14 @@ SENTENCES: dict[str, str] = {
     Kind.DRAW: "Answer the offer of a draw",
 }
 OF_OTHERS: dict[str, str] = {
-    Kind.BASES: "still has to place their bases",
+    Kind.BASES: "still has to place {their} bases",
     Kind.ENGAGE: "decides whether to engage at {place}",
     Kind.FIRST: "decides which home is fought over first",
     Kind.LAND: "chooses which transports land at {place}",
     Kind.STRAND: "chooses which squadrons are left behind at {place}",
-    Kind.AGREE_OR_RECORD: "still has to decide whether the computer fights it",
-    Kind.AGREE_OR_SETTLE: "still has to decide whether the computer fights it",
+    Kind.AGREE_OR_RECORD: "still has to decide whether the computer fights the battle ({place})",
+    Kind.AGREE_OR_SETTLE: "still has to decide whether the computer fights the battle ({place})",
+    Kind.CONFIRM: "still has to confirm {your_report} ({place})",
     Kind.FAILED: "still has to settle a battle that the computer failed to fight ({place})",
     Kind.WITHDRAW: "decides whether to withdraw the last result",
     Kind.DRAW: "still has to answer your offer of a draw",
@@ -41,14 +43,28 @@ def sentence(row: Waiting) -> str:
 
 
 def sentence_of_other(name: str, row: Waiting) -> str:
-    """What somebody else has to do, with their name: "Bert still has to plan turn 2"."""
-    if row.kind in OF_OTHERS:
-        return f"{name} {_filled(OF_OTHERS[row.kind], row)}"
-    words = sentence(row)
-    return f"{name} still has to {words[:1].lower()}{words[1:]}"
+    """What the other side has to do, with its player's name: "Bert still has to plan turn 2"."""
+    mine = SENTENCES[row.kind]
+    words = OF_OTHERS.get(row.kind, f"still has to {mine[:1].lower()}{mine[1:]}")
+    who, their = ("The computer", "its") if is_the_computers(name) else (name, "their")
+    return f"{who} {_filled(words, row, their)}"
 
 
-def _filled(words: str, row: Waiting) -> str:
-    report = f"{row.name}'s report" if row.name else "the report"
-    place = place_title(row.place) if row.place else ""
-    return words.format(turn=row.turn, place=place, name=row.name, report=report)
+def named(player: str) -> str:
+    """A player within a sentence: the callsign, or "the computer".
+
+    >>> named("Computer"), named("Marlow")
+    ('the computer', 'Marlow')
+    """
+    return "the computer" if is_the_computers(player) else player
+
+
+def _filled(words: str, row: Waiting, their: str = "their") -> str:
+    return words.format(
+        turn=row.turn,
+        place=place_title(row.place) if row.place else "",
+        name=row.name,
+        report=f"{row.name}'s report" if row.name else "the report",
+        your_report="your report" if row.name else "the report",
+        their=their,
+    )

@@ -3,10 +3,11 @@
 from collections.abc import Awaitable, Callable
 
 from asgiref.sync import iscoroutinefunction
-from django.http import HttpRequest, HttpResponseBase, HttpResponseNotAllowed, HttpResponseNotFound
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponseBase, HttpResponseNotAllowed
 from django.utils.decorators import sync_and_async_middleware
 from django.utils.deprecation import MiddlewareMixin
+
+from config.errors import error
 
 Answer = Callable[[HttpRequest], HttpResponseBase | Awaitable[HttpResponseBase]]
 
@@ -22,16 +23,12 @@ def refuse_nul(get_response: Answer) -> Answer:
     if iscoroutinefunction(get_response):
 
         async def answer_soon(request: HttpRequest) -> HttpResponseBase:
-            return (
-                HttpResponseNotFound("There is no such page.")
-                if has_nul(request)
-                else await get_response(request)
-            )
+            return error(request, "missing") if has_nul(request) else await get_response(request)
 
         return answer_soon
 
     def answer(request: HttpRequest) -> HttpResponseBase:
-        return HttpResponseNotFound("There is no such page.") if has_nul(request) else get_response(request)  # type: ignore[return-value]
+        return error(request, "missing") if has_nul(request) else get_response(request)  # type: ignore[return-value]
 
     return answer
 
@@ -43,6 +40,6 @@ class ExplainNotAllowed(MiddlewareMixin):
         """The page in place of Django's empty answer, with the same status and the methods allowed."""
         if not isinstance(response, HttpResponseNotAllowed):
             return response
-        page = render(request, "405.html", status=405)
+        page = error(request, "method")
         page["Allow"] = response["Allow"]
         return page

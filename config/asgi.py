@@ -1,14 +1,12 @@
-"""The site as an ASGI application; all event streams share one thread."""
+"""The site as an ASGI application: which thread answers what, and how many answer at once."""
 
 import os
-from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from asgiref.sync import ThreadSensitiveContext
+from django.conf import settings
 from django.core.asgi import get_asgi_application
-
-from config.bodies import limited
 
 
 def _refuse_unfit() -> None:
@@ -22,22 +20,35 @@ def _refuse_unfit() -> None:
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django_application = get_asgi_application()
+
+from config.bodies import Application, Receive, Send, limited  # noqa: E402 - they need the settings
+from config.line import Line, in_line  # noqa: E402
+
 with ThreadPoolExecutor(1) as _at_start:  # the server's event loop runs already, and checks ask the database
     _at_start.submit(_refuse_unfit).result()
 _streams = ThreadPoolExecutor(1, "streams")
+_files = ThreadPoolExecutor(1, "files")
 
 
-async def _answer(
-    scope: dict[str, Any],
-    receive: Callable[[], Awaitable[Any]],
-    send: Callable[[Any], Awaitable[None]],
-) -> None:
-    """Hands a request to Django; one under /events/ holds neither a thread nor a connection of its own."""
-    if scope["type"] == "http" and scope["path"].startswith("/events/"):
-        async with ThreadSensitiveContext(executor=_streams):
+def _in_one_thread(executor: ThreadPoolExecutor) -> Application:
+    async def answer(scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        async with ThreadSensitiveContext(executor=executor):
             await django_application(scope, receive, send)
-    else:
-        await django_application(scope, receive, send)
+
+    return answer
+
+
+_stream, _file = _in_one_thread(_streams), _in_one_thread(_files)
+_page = in_line(django_application, Line(settings.REQUESTS_AT_ONCE))
+
+
+async def _answer(scope: dict[str, Any], receive: Receive, send: Send) -> None:
+    """Hands a request to Django; streams share a thread, static files another, and pages wait in line for theirs."""
+    path = scope.get("path", "")
+    answer = (
+        _stream if path.startswith("/events/") else _file if path.startswith(settings.STATIC_URL) else _page
+    )
+    await answer(scope, receive, send)
 
 
 application = limited(_answer)

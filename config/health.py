@@ -21,6 +21,7 @@ from config.celery import app
 from config.checks import faults
 from config.pages import Page, show
 from engines.native.builds import built, running, wanted
+from engines.native.compiling import failed_today, under_way
 
 WORKER_SILENT = timedelta(seconds=30)
 WORK_LATE = timedelta(minutes=2)
@@ -166,6 +167,9 @@ def _engine() -> tuple[bool, str]:
     here = running()
     beat = Heartbeat.objects.filter(name="worker").first()
     fights = beat.build if beat else ""
+    if here == "plain" and fights and fights == _newest():
+        words = f"Battles use {_engine_words(fights)}. The web server started before it was compiled and uses plain"
+        return True, f"{words} Python until the next start; results are the same."
     if fights and fights != here:
         return (
             False,
@@ -180,6 +184,12 @@ def _engine() -> tuple[bool, str]:
     return True, sentence + (_why_plain() if here == "plain" else "")
 
 
+def _newest() -> str:
+    """The name of the build of the present sources, "" if there is none."""
+    folder = built()
+    return folder.name if folder else ""
+
+
 def _engine_words(build: str) -> str:
     return "the plain Python engine" if build == "plain" else f"the compiled engine ({build[:6]})"
 
@@ -189,6 +199,10 @@ def _why_plain() -> str:
         return " ENGINE=plain is set."
     if built():
         return " A faster compiled engine is ready. Restart the site to use it."
+    if under_way():
+        return " A faster compiled engine is being made now. The worker restarts with it when it is ready."
+    if failed_today():
+        return " Compiling the faster engine failed. To try again: make engine"
     return " It is several times slower than the compiled one. To compile it: make engine"
 
 

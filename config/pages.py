@@ -5,6 +5,7 @@ from typing import Any, ClassVar, Literal
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,11 @@ def show(request: HttpRequest, page: Page, part: str = "", status: int = 200) ->
     """The page as HTML, or only the part of its template with that name."""
     template = f"{page.template}#{part}" if part else page.template
     return render(request, template, names(page), status=status)
+
+
+def as_html(page: Page) -> str:
+    """The page as HTML that is alike for everybody: nothing of a request or a user is known to its template."""
+    return render_to_string(page.template, names(page))
 
 
 def names(part: Part) -> dict[str, Any]:

@@ -41,6 +41,7 @@ SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=3600 * 24 * 30) if BEHIND_
 SESSION_COOKIE_AGE = 3600 * 24 * 60  # from the last day somebody was here, see accounts/presence.py
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
+CSRF_FAILURE_VIEW = "config.errors.out_of_date"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000  # the report of a great battle has some eight for each unit
 CONTENT_SECURITY_POLICY = {
@@ -114,6 +115,9 @@ TEMPLATES = [
 ]
 
 # --- data -------------------------------------------------------------------------------------------------
+# Of a process's connections one is the streams' and one the hub's; each of the others answers a request.
+DATABASE_POOL = env.int("DATABASE_POOL", default=8)
+REQUESTS_AT_ONCE = max(1, DATABASE_POOL - 2)
 DATABASES = {"default": env.db_url_config(DATABASE_URL)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
@@ -124,7 +128,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     }
 else:
     DATABASES["default"]["OPTIONS"] = {
-        "pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=8), "timeout": 5}
+        "pool": {"min_size": 1, "max_size": max(3, DATABASE_POOL), "timeout": 5}
     }
 
 # Only sign-in, sign-up and the like count tries; no ordinary page writes to the cache.

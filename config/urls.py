@@ -16,3 +16,9 @@ urlpatterns = [
     path("healthz", healthz),
     path("status/", status, name="status"),
 ]
+
+handler400 = "config.errors.unreadable"
+handler403 = "config.errors.forbidden"
+handler404 = "config.errors.missing"
+handler429 = "config.errors.often"
+handler500 = "config.errors.failed"

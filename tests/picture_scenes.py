@@ -24,7 +24,7 @@ from tests.pictures import Scene
 from tests.site.wars import make_war, state_of
 
 HITS = (
-    '.entry [aria-label^="One more: Hull boxes"] >> nth=0',
+    ".entry .hull-pick:has([value='4']) >> nth=0",
     ".entry >> nth=-2 >> label.outcome:has-text('Destroyed')",
 )
 Until = Callable[[core.War], bool]

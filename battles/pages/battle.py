@@ -9,7 +9,7 @@ from django.utils.functional import SimpleLazyObject
 
 from accounts.live import latest_notice
 from battles.forms import DoctrineForm, doctrine_form
-from battles.models import Battle, BroughtRecord, DiceSeal, Resolution, Status, Way
+from battles.models import Battle, BroughtRecord, DiceSeal, Resolution, SettledHow, Status, Way
 from battles.pages.notes import HistoryEntry, history
 from battles.pages.report_view import Outcome, SideAfter, outcome_of, sides_after
 from battles.selectors import (
@@ -56,9 +56,10 @@ class ByComputer(Part):
 class BattlePage(Page):
     """The battle as it stands.
 
-    `at` is the number of the latest notice, `moved` what the result moved in the war; `brought` the record that came
-    with the report, `seal` the `DiceSeal` if its dice are committed; `chat` is None without one. After an answer that
-    was not taken: `stale` says what has changed meanwhile, `refusals` why not, and `remark` is what was typed.
+    `at` is the number of the latest notice, `settled_by` who or what settled it, `moved` what the result moved in the
+    war; `brought` the record that came with the report, `seal` the `DiceSeal` if its dice are committed; `chat` is None
+    without one. After an answer that was not taken: `stale` says what has changed, `refusals` why not, and `remark` is
+    what was typed.
     """
 
     template: ClassVar = "battles/battle.html"
@@ -67,6 +68,7 @@ class BattlePage(Page):
     steps: list[RibbonStep]
     at: int
     outcome: Outcome | None
+    settled_by: str
     moved: str
     sides_after: tuple[SideAfter, ...]
     may_answer: bool
@@ -94,6 +96,7 @@ def battle_page(battle: Battle, seats: tuple[Side, ...]) -> BattlePage:
         steps=_ribbon(battle),
         at=latest_notice([battle.topic]),
         outcome=outcome_of(setup, report) if report else None,
+        settled_by=_settled_by(battle, seats),
         moved=effect_of(battle),
         sides_after=sides_after(setup, report) if report else (),
         may_answer=battle.answering_side in seats,
@@ -108,11 +111,20 @@ def battle_page(battle: Battle, seats: tuple[Side, ...]) -> BattlePage:
     )
 
 
+def _settled_by(battle: Battle, seats: tuple[Side, ...]) -> str:
+    """Who or what settled the battle, for the reader; "" while it is not settled."""
+    if battle.settled_how != SettledHow.CONFIRMED:
+        return str(battle.get_settled_how_display()).capitalize()
+    side = opponent("terran" if battle.reported_by == "terran" else "talon")
+    mine = side in seats and not battle.one_screen
+    return f"{'You' if mine else player_of(battle, side)} confirmed"
+
+
 def _by_computer(battle: Battle, seats: tuple[Side, ...]) -> ByComputer:
     if battle.status not in FOR_THE_COMPUTER:
         return ByComputer()
     resolution = owed(battle)
-    fought_now = _is_under_way(resolution)
+    fought_now = is_under_way(battle, resolution)
     mine, other = seats[0], opponent(seats[0])
     wishes = {wish.side: wish for wish in battle.wishes.all()}
     own = wishes.get(mine)
@@ -131,11 +143,14 @@ def _by_computer(battle: Battle, seats: tuple[Side, ...]) -> ByComputer:
 
 def being_fought(battle: Battle) -> bool:
     """Whether the computer has the battle; one query while it can be given to it."""
-    return battle.status in FOR_THE_COMPUTER and _is_under_way(owed(battle))
+    return battle.status in FOR_THE_COMPUTER and is_under_way(battle, owed(battle))
 
 
-def _is_under_way(resolution: Resolution | None) -> bool:
-    return resolution is not None and resolution.status != Resolution.Status.FAILED
+def is_under_way(battle: Battle, resolution: Resolution | None) -> bool:
+    """Whether the computer has the battle, by what it still owes it."""
+    if battle.status not in FOR_THE_COMPUTER or resolution is None:
+        return False
+    return resolution.status != Resolution.Status.FAILED
 
 
 def units_of(battle: Battle, seats: tuple[Side, ...]) -> list[Unit]:

@@ -9,6 +9,7 @@ from typing import ClassVar, Literal
 from django.utils.text import slugify
 
 from battles.models import OVER, Battle, BroughtRecord, DiceSeal, EntropySource, Resolution
+from battles.pages.battle import is_under_way
 from battles.pages.fought import FoughtReport
 from battles.selectors import KnownBattle, commitment_for, committed_as, known_battle, owed
 from config.pages import Page, Part
@@ -100,6 +101,7 @@ class DicePage(Page):
     battle: Battle
     stage: Stage
     owed: Resolution | None
+    being_fought: bool
     committed: Committed
     revealed: Revealed
 
@@ -114,6 +116,7 @@ def dice_page(battle: Battle, seats: tuple[Side, ...]) -> DicePage:
         battle=battle,
         stage=stage,
         owed=pending,
+        being_fought=is_under_way(battle, pending),
         committed=_committed(battle, seal, seats, stage),
         revealed=_revealed(battle, known) if known is not None else Revealed(),
     )
@@ -223,4 +226,4 @@ def between_them(report: FoughtReport) -> str:
     if apart < 0.5:
         return "Luck was about even."
     lucky: Side = "terran" if terran > talon else "talon"
-    return f"The dice favoured {TITLES[lucky]} by {apart:.1f} damage."
+    return f"{TITLES[lucky]} had more luck, by {apart:.1f} damage."

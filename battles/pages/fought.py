@@ -1,12 +1,9 @@
-"""How a battle was fought, as its page shows it: opening, turning points, frames, rounds, tallies and doctrines."""
+"""How a battle was fought, worked out: opening, turning points, frames, rounds, tallies and doctrines."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar
 
 from battles.forms import STANCES
-from battles.models import Battle, BroughtRecord
 from battles.pages.fought_parts import (
     FrameItem,
     RosterUnit,
@@ -18,14 +15,13 @@ from battles.pages.fought_parts import (
     Spoken,
 )
 from battles.pages.report_view import Outcome, outcome_of
-from battles.selectors import KnownBattle, effect_of
-from config.pages import Page
 from engines.seam.documents import FateWord, Result
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon import events as e
 from engines.talon.captains.doctrine import temper_of
 from engines.talon.catalogue import class_of
 from engines.talon.records.record import FoughtBattle, Said
+from engines.talon.report.blows import blows_of, done
 from engines.talon.report.board_drawing import BoardPicture, draw
 from engines.talon.report.camera import close_view, views_of
 from engines.talon.report.cast import Cast, Role, Words, cast_of, counted, listed, named
@@ -36,7 +32,7 @@ from engines.talon.report.giving_up import chance_given_up
 from engines.talon.report.rolls import rolls_of
 from engines.talon.report.sentences import sentences_of
 from engines.talon.report.tally import Service, SideFire, fire_of, services_of
-from engines.talon.report.turning_points import estimates, turning_points
+from engines.talon.report.turning_points import TurningPoint, estimates, turning_points
 from engines.talon.sheets.sheet import TITLES
 from engines.talon.sheets.unit_cards import fate_words
 
@@ -107,11 +103,14 @@ class FoughtReport:
     def turns(self) -> tuple[ShownTurningPoint, ...]:
         """The turning points with their pictures."""
         return tuple(
-            ShownTurningPoint(
-                number, point, draw(point.frame, self.cast, close_view(point.frame, named(point.words)))
-            )
+            ShownTurningPoint(number, point, self._close_picture(point))
             for number, point in enumerate(turning_points(self.frames, self.cast), 1)
         )
+
+    def _close_picture(self, point: TurningPoint) -> BoardPicture:
+        """The units that a turning point names, and what is around them."""
+        first = named(point.words)
+        return draw(point.frame, self.cast, close_view(point.frame, first), first)
 
     @cached_property
     def curve(self) -> ChanceCurve:
@@ -207,47 +206,6 @@ class FoughtReport:
         return round(estimates(self.frames)[number] * 100)
 
 
-@dataclass(frozen=True, slots=True)
-class FoughtPage(Page):
-    """How a battle was fought, and the replay at one frame.
-
-    `fight` names the fight, `brought` is the record it comes from if a side uploaded one, `moved` what the result
-    moved in the war; `at`, `before` and `after` are numbers of frames, `chance` is Terran's in hundredths.
-    """
-
-    template: ClassVar = "battles/fought.html"
-    battle: Battle
-    report: FoughtReport
-    fight: str
-    brought: BroughtRecord | None
-    moved: str
-    at: int
-    before: int
-    after: int
-    rosters: list[SideRoster]
-    moment: FrameItem
-    picture: BoardPicture
-    chance: int
-
-
-def fought_page(battle: Battle, report: FoughtReport, source: KnownBattle, at: int) -> FoughtPage:
-    """The page at a frame; `source` is from where it is known how the battle went."""
-    return FoughtPage(
-        battle=battle,
-        report=report,
-        fight=source.key,
-        brought=source.brought,
-        moved=effect_of(battle),
-        at=at,
-        before=max(0, at - 1),
-        after=min(report.last, at + 1),
-        rosters=report.rosters(at),
-        moment=report.moments[at],
-        picture=report.picture(at),
-        chance=report.chance(at),
-    )
-
-
 def _percent(chance: float, limit: int) -> str:
     """A chance below a limit in hundredths, in words: "3 %"."""
     hundredths = round(chance * 100)
@@ -300,15 +258,16 @@ def _holds(record: FoughtBattle) -> str:
 
 
 def _summary(frames: Sequence[Frame]) -> Words:
-    """What a round came to: who was lost, and how much damage was done."""
+    """What a round came to: how much damage was done to shields and to hulls, and who was lost, gone or landed."""
     events = [event for frame in frames for event in frame.events]
+    shields, hull = done(blow for frame in frames for blow in blows_of(frame))
     lost = [event.unit for event in events if isinstance(event, e.Lost)]
-    points = sum(
-        event.markers + event.shields + event.hull for event in events if isinstance(event, e.Struck)
-    ) + sum(isinstance(event, e.FighterStruck) for event in events)
     away = [event.unit for event in events if isinstance(event, e.Gone) and event.how in ("jumped", "left")]
     landed = [event.unit for event in events if isinstance(event, e.Gone) and "landed" in event.how]
-    clauses: list[Words] = [(f"{counted(points, 'point')} of damage" if points else "no damage",)]
+    damage = " and ".join(
+        f"{points} {what}" for points, what in ((shields, "shield"), (hull, "hull")) if points
+    )
+    clauses: list[Words] = [(f"{damage or 'no'} damage",)]
     for units, verb in ((lost, "lost"), (away, "gone"), (landed, "landed")):
         if units:
             clauses.append((*listed(units), f" {verb}"))

@@ -10,7 +10,7 @@ from engines.talon.report.cast import Role, Words
 from engines.talon.report.frames import Frame
 from engines.talon.report.pending_sentences import Sentence
 from engines.talon.report.rolls import Roll
-from engines.talon.report.turning_points import TurningPoint
+from engines.talon.report.turning_points import TurningPoint, hundredths
 
 
 class Percents(NamedTuple):
@@ -31,7 +31,7 @@ class ShownTurningPoint:
     @property
     def percents(self) -> Percents:
         """The chance of the side for which it went well, before and after, in hundredths."""
-        before, after = round(self.point.before * 100), round(self.point.after * 100)
+        before, after = hundredths(self.point.before), hundredths(self.point.after)
         terran = self.point.side == "terran"
         return Percents(before, after) if terran else Percents(100 - before, 100 - after)
 

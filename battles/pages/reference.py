@@ -1,11 +1,11 @@
-"""What the pages show that anybody may look up: the ship classes and the rulings."""
+"""What the pages show that anybody may look up: How to play, and the ship classes."""
 
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 import msgspec
 
-from battles import rulings
+from battles.terms import SECTIONS
 from config.pages import Page
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import ShipClass, classes_of, ship_classes
@@ -13,16 +13,16 @@ from engines.talon.sheets.ship_drawing import ShipSheet, draw_sheet
 
 
 @dataclass(frozen=True, slots=True)
-class RulingsPage(Page):
-    """The rulings, each under an anchor of its number."""
+class HowToPlayPage(Page):
+    """The rules of a war in a minute; `sections` are its headings by anchor."""
 
-    template: ClassVar = "reference/rulings.html"
-    parts: tuple[rulings.RulingsSection, ...]
+    template: ClassVar = "reference/how_to_play.html"
+    sections: dict[str, str]
 
 
-def rulings_page() -> RulingsPage:
-    """All of them."""
-    return RulingsPage(rulings.rulings())
+def how_to_play_page() -> HowToPlayPage:
+    """The page with its headings."""
+    return HowToPlayPage(SECTIONS)
 
 
 class ClassList(NamedTuple):

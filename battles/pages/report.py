@@ -67,14 +67,15 @@ def _disputing(battle: Battle) -> Side | None:
 class ReportChangesPage(Page):
     """What a change in the form changes.
 
-    `new_units` and `new_landing`: those parts are shown again; `new_criticals`: the keys of the units whose
-    lasting criticals are; `stale` says what has happened to the battle meanwhile.
+    `new_units` and `new_landing`: those parts are shown again; `new_fates` and `new_criticals`: the keys of the units
+    whose fates or lasting criticals are; `stale` says what has happened to the battle meanwhile.
     """
 
     template: ClassVar = "battles/report_changes.html"
     battle: Battle
     form: ReportForm
     new_units: bool
+    new_fates: set[str]
     new_criticals: set[str]
     new_landing: bool
     stale: str

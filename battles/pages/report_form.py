@@ -24,7 +24,10 @@ ENDINGS: dict[Ending, str] = {
 
 @dataclass(frozen=True, slots=True)
 class UnitEntry:
-    """One unit's part of the form; `room` is how many critical boxes were marked in this battle."""
+    """One unit's part of the form.
+
+    `preset` is the fate last filled in for it, "" for none; `room` counts the critical boxes marked in this battle.
+    """
 
     key: str
     card: UnitCard
@@ -34,7 +37,6 @@ class UnitEntry:
     preset: str
     hull: str
     hull_before: int
-    most_hull: int
     room: int
     weapons: tuple[tuple[Weapon, bool], ...]
     thrusters: str
@@ -97,7 +99,7 @@ class ReportForm:
 
 
 def report_form(setup: BattleSetup, fields: Fields) -> ReportForm:
-    """The form with these fields; untouched units get their usual fates."""
+    """The form with these fields; untouched units get their usual fates where these are possible."""
     fields = typed.with_usual_fates(setup, fields)
     reading = typed.read(setup, fields)
     names = {unit.name for _side, _index, unit in every_unit(setup)}
@@ -116,7 +118,7 @@ def report_form(setup: BattleSetup, fields: Fields) -> ReportForm:
 
 
 def set_for(fields: Fields) -> str:
-    """The winner and ending, on which the usual fates depend."""
+    """The winner and ending, on which all usual fates depend."""
     return f"{fields.get('winner', '')}-{typed.ending_of(fields)}"
 
 
@@ -143,7 +145,6 @@ def _entry(setup: BattleSetup, side: Side, index: int, fields: Fields, reading: 
         preset=fields.get(f"{key}-preset", ""),
         hull=fields.get(f"{key}-hull", str(before.hull)),
         hull_before=before.hull,
-        most_hull=0 if kind.fighters else len(kind.hull) - 1,
         room=0 if kind.fighters else new_critical_boxes(side, unit, hull),
         weapons=tuple(
             (weapon, bool(fields.get(f"{key}-w{weapon.number}"))) for weapon in unit_card(side, unit).weapons

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from engines.talon.report.board_drawing import Dart, Ground, Piece, Wreck, everybody
 from engines.talon.report.cast import Cast, Words, listed
-from engines.talon.report.labels import PLACES
+from engines.talon.report.labels import PLACES, short
 from engines.talon.report.marks import Mark
 from engines.talon.report.markup import OVER, UNDER, marks_svg
 from engines.talon.report.pending_sentences import Sentence
@@ -78,7 +78,7 @@ def level(left: int, whole: int) -> int:
 
 @register.simple_tag
 def names(pieces: Iterable[Piece]) -> SafeString:
-    """The names of counters, on top of all."""
+    """The names of counters, on top of all; one without room is there too, but not shown."""
     shape = (
         '<g class="name of-{}" data-name="{}" transform="translate({} {})"{}><text x="{}" y="{}" '
         'text-anchor="{}">{}</text></g>'
@@ -89,9 +89,9 @@ def names(pieces: Iterable[Piece]) -> SafeString:
             piece.role.number,
             piece.x,
             piece.y,
-            NOTHING if piece.here else HIDDEN,
+            NOTHING if piece.here and piece.name else HIDDEN,
             *PLACES[piece.label],
-            piece.name,
+            piece.name or short(piece.role.name),
         )
         for piece in pieces
     )

@@ -7,15 +7,18 @@ from django import template
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from accounts.templatetags.components import icon
+from battles.pages.report_form import UnitEntry
 from engines.seam.sides import Side
 from engines.talon.catalogue import ShipClass, ship_class
 from engines.talon.sheets.ship_drawing import HullBox
 from engines.talon.sheets.unit_cards import UnitCard
 
 register = template.Library()
+NOTHING, CHECKED = mark_safe(""), mark_safe(" checked")
+DISABLED, CRITICAL = mark_safe(" disabled"), mark_safe(" data-critical")
 
 
 @register.simple_tag
@@ -60,6 +63,39 @@ def hull_track(boxes: Iterable[HullBox], left: int) -> SafeString:
 @lru_cache(maxsize=1024)
 def _track(boxes: tuple[HullBox, ...], left: int) -> SafeString:
     return render_to_string("components/hull_track.html", {"boxes": boxes, "left": left})
+
+
+@register.simple_tag
+def hull_boxes(entry: UnitEntry) -> SafeString:
+    """The hull boxes of a ship as its choice of how many are marked: each box marks itself and those before it.
+
+    {% load ships %}{% hull_boxes entry %}
+    """
+    before, boxes = entry.hull_before, entry.card.boxes
+    choices = [(0, "None", False)] if not before else []
+    choices += [(number, box.modifier, box.critical) for number, box in enumerate(boxes, 1)]
+    return format_html(
+        '<fieldset class="hull-choice"><legend class="label">Hull boxes marked'
+        '<span class="hidden-text"> on {}</span></legend>{}</fieldset>',
+        entry.card.name,
+        format_html_join("", "{}", ((_hull_box(entry, *choice),) for choice in choices)),
+    )
+
+
+def _hull_box(entry: UnitEntry, number: int, words: object, critical: bool) -> SafeString:
+    return format_html(
+        '<label class="hull-pick"><input type="radio" name="{}-hull" value="{}" aria-label="{} of {}"{}{}>'
+        '<span class="{}"{}><span>{}</span></span></label>',
+        entry.key,
+        number,
+        number,
+        len(entry.card.boxes),
+        CHECKED if entry.hull == str(number) else NOTHING,
+        DISABLED if number < entry.hull_before else NOTHING,
+        "hull-box" if number else "hull-none",
+        CRITICAL if critical else NOTHING,
+        words,
+    )
 
 
 @register.simple_tag

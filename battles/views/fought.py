@@ -5,7 +5,8 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
 from battles.models import Battle
-from battles.pages.fought import FoughtReport, fought_page
+from battles.pages.fought import FoughtReport
+from battles.pages.fought_page import fought_page
 from battles.selectors import KnownBattle, known_battle
 from battles.views.battle import own_battle
 from config.pages import show

@@ -1,17 +1,42 @@
-"""The public reference pages: ship classes and rulings."""
+"""The public reference pages: How to play, ship classes and rulings."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from battles.pages import reference
+from battles.pages.rulings import ruling_page, rulings_page
 from config.pages import show
 from engines.talon.catalogue import ship_classes
+
+LONGEST_SEARCH = 100
+
+
+@require_safe
+def how_to_play(request: HttpRequest) -> HttpResponse:
+    """The rules of a war in a minute."""
+    return show(request, reference.how_to_play_page())
 
 
 @require_safe
 def rulings(request: HttpRequest) -> HttpResponse:
-    """The rulings, each under an anchor of its number."""
-    return show(request, reference.rulings_page())
+    """The rulings by topic, section or number; `?q=` searches them, `?differs=` shows those that differ from print."""
+    asked = request.GET
+    page = rulings_page(
+        by=asked.get("by", ""),
+        q=asked.get("q", "")[:LONGEST_SEARCH].strip(),
+        only_differing="differs" in asked,
+        opened="open" in asked,
+    )
+    return show(request, page)
+
+
+@require_safe
+def ruling(request: HttpRequest, number: str) -> HttpResponse:
+    """One ruling or printed section; `?part=note` gives it without the page around it. 404 if there is none."""
+    page = ruling_page(number)
+    if page is None:
+        raise Http404("There is no such rule.")
+    return show(request, page, "note" if request.GET.get("part") == "note" else "")
 
 
 @require_safe

@@ -51,11 +51,19 @@ def report_changes(request: HttpRequest, battle_id: int) -> HttpResponse:
         battle=battle,
         form=form,
         new_units=request.POST.get("set_for", "") != set_for(posted),
+        new_fates=_changed_presets(request, form),
         new_criticals=_changed_rooms(request, form),
         new_landing=request.POST.get("landing_mark", "") != form.landing.mark,
         stale=_moved_on(battle, request.POST.get("version", "")),
     )
     return show(request, page, status=409 if battle.status in OVER else 200)
+
+
+def _changed_presets(request: HttpRequest, form: ReportForm) -> set[str]:
+    """The units whose usual fate is another one now."""
+    return {
+        entry.key for entry in form.entries if request.POST.get(f"{entry.key}-preset", "") != entry.preset
+    }
 
 
 def _changed_rooms(request: HttpRequest, form: ReportForm) -> set[str]:
@@ -98,7 +106,7 @@ def _unseen(posted: Fields, fields: Fields) -> list[Refusal]:
     """A refusal if usual fates were filled in that the person has not seen yet."""
     if all(posted.get(name) == value for name, value in fields.items() if name.endswith("-fate")):
         return []
-    reason = "The usual fate of each ship is filled in below. Check it, then enter the result."
+    reason = "The usual fates are filled in below. Check each ship, then enter the result."
     return [Refusal("", reason)]
 
 

@@ -1,5 +1,6 @@
 """Sending the fleet out: every minimum met, strength where it can win, the damaged to the Reserve (31.5, S8)."""
 
+import dataclasses
 from collections.abc import Mapping
 
 from msgspec.structs import replace
@@ -7,7 +8,9 @@ from msgspec.structs import replace
 from campaign.commanders.deploying import Search
 from campaign.commanders.fronts import LANDING_PARTY, Front, forecast, fronts
 from campaign.commanders.muster import Body, assignment_of, bodies
+from campaign.commanders.spreading import spread
 from campaign.commanders.temper import Temper
+from campaign.commanders.variation import drawn
 from campaign.rules import assignment
 from campaign.rules.just_enough import fewest_far
 from campaign.rules.nearest import nearest_legal
@@ -22,11 +25,17 @@ WORTH_LANDING = 0.4
 """The least chance to win for which transports are sent along."""
 
 
-def assigned(view: WarView, side: Side, plan: Plan, temper: Temper, whim: int) -> Plan:
-    """The plan with every ship sent somewhere, legally."""
+def assigned(
+    view: WarView, side: Side, plan: Plan, temper: Temper, whim: str = "", *, holding: bool = False
+) -> Plan:
+    """The plan with every ship sent somewhere, legally; `holding`: ships that are fit stay in their sectors."""
     ground = fronts(view, side, temper, whim)
     fighting, transports = bodies(view, side, plan)
-    search = _searched(view, side, ground, fighting, transports)
+    if holding:
+        fighting = [_held(view, body) for body in fighting]
+    spreads = drawn(whim, "spread", view.turn) < temper.spreads
+    starts = [spread(view, side, fighting, temper.whimsy, whim)] if spreads else _starts(fighting, ground)
+    search = _searched(view, side, ground, fighting, transports, temper, starts)
     sent = dict(zip(search.bodies, search.targets, strict=True))
     wish = replace(plan, assign=assignment_of({**sent, **_convoys(search, transports)}))
     legal = replace(plan, assign=nearest_legal(view, side, wish))
@@ -34,18 +43,34 @@ def assigned(view: WarView, side: Side, plan: Plan, temper: Temper, whim: int) -
 
 
 def _searched(
-    view: WarView, side: Side, ground: tuple[Front, ...], fighting: list[Body], transports: list[Body]
+    view: WarView,
+    side: Side,
+    ground: tuple[Front, ...],
+    fighting: list[Body],
+    transports: list[Body],
+    temper: Temper,
+    starts: list[list[Target]],
 ) -> Search:
-    """The best that is found, starting from where the fleet is and from each front with all that reaches it."""
+    """The best that is found from any of the starts; a single one is left as it is."""
     landing = frozenset(front.place for front in ground if len(_able(front, transports)) >= LANDING_PARTY)
     expected = forecast(view, side, ground)
-    starts = [[_start(body, None) for body in fighting]]
-    starts += [[_start(body, front) for body in fighting] for front in ground]
-    searches = [Search(view, side, ground, expected, landing, fighting, start) for start in starts]
+    searches = [Search(view, side, ground, expected, landing, fighting, start, temper) for start in starts]
     known = searches[0].known
     for search in searches:
         search.known = known
-    return max(searches, key=lambda search: search.improve())
+    return searches[0] if len(searches) == 1 else max(searches, key=lambda search: search.improve())
+
+
+def _starts(fighting: list[Body], ground: tuple[Front, ...]) -> list[list[Target]]:
+    """Where the fleet is, and all that reaches a front at that front."""
+    return [[_start(body, front) for body in fighting] for front in (None, *ground)]
+
+
+def _held(view: WarView, body: Body) -> Body:
+    """A body that stays where it is, if it is fit and in a sector."""
+    if body.tired or body.where not in view.chart.order or body.where not in body.reach:
+        return body
+    return dataclasses.replace(body, reach=(body.where,))
 
 
 def _start(body: Body, front: Front | None) -> Target:
@@ -70,7 +95,11 @@ def _convoys(search: Search, transports: list[Body]) -> Mapping[Body, Target]:
     sent: dict[Body, Target] = dict.fromkeys(transports, RESERVE)
     for number, front in sorted(enumerate(search.ground), key=lambda pair: -pair[1].gain):
         left = [body for body in _able(front, transports) if sent[body] == RESERVE]
-        if len(left) < LANDING_PARTY or not search.at[number] or search.chance_at(number) < WORTH_LANDING:
+        if (
+            len(left) < LANDING_PARTY
+            or not search.goes_to(number)
+            or search.chance_at(number) < WORTH_LANDING
+        ):
             continue
         for body in left[:MOST_LANDING]:
             near = [sector for sector in front.sectors if sector in body.reach]

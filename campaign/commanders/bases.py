@@ -11,7 +11,7 @@ VARIATION = 0.7
 """How much a whim changes which planet comes next."""
 
 
-def placed(view: WarView, side: Side, whim: int = 0) -> PlaceBases:
+def placed(view: WarView, side: Side, whim: str = "") -> PlaceBases:
     """The free bases: one at home, then on planets near the front, where no transport lands while they stand.
 
     None is bought: what a base costs is worth more in ships, which can be where the battle is.
@@ -21,7 +21,7 @@ def placed(view: WarView, side: Side, whim: int = 0) -> PlaceBases:
     return PlaceBases(tuple(best[: free_bases(view, side)]))
 
 
-def _rank(view: WarView, side: Side, place: Place, whim: int) -> tuple[bool, bool, float]:
+def _rank(view: WarView, side: Side, place: Place, whim: str) -> tuple[bool, bool, float]:
     """The order of places, the smallest first."""
     found = {name: (sector, index) for name, sector, index, _ in view.chart.places()}
     sector, index = found[place]

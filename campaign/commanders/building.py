@@ -31,29 +31,42 @@ MIX: dict[Side, dict[str, int]] = {
     },
 }
 """The shares of each class in a fleet: what the captains fight best with for its points, and some small ships."""
-VARIATION = 0.5
-"""How much a whim changes each class's share."""
+BEST: dict[Side, dict[str, int]] = {
+    "terran": {"battle_cruiser": 5, "battleship": 5, "destroyer": 4, "heavy_cruiser": 4},
+    "talon": {"battle_cruiser": 5, "destroyer": 5, "dreadnought": 5, "battleship": 4},
+}
+"""The shares of the classes that are worth most for their points; of the others only what the rules ask for."""
 MOST_TRANSPORTS = 4
 CHOICE = 3
 """From how many of the most wanted classes one is bought that can be paid for; else the points are saved."""
 
 
-def bought(view: WarView, side: Side, whim: int = 0) -> Plan:
-    """The purchases of this turn: one ship after the other, as long as the treasury pays for one."""
-    shares = {key: share * tilt(whim, VARIATION, key) for key, share in MIX[side].items()}
+def bought(view: WarView, side: Side, whim: str = "", taste: float = 0.0, *, thrifty: bool = False) -> Plan:
+    """The purchases of this turn: one ship after the other, as long as the treasury pays for one.
+
+    `taste`: how much the whim of this turn changes each class's share; `thrifty`: only what is worth most is bought.
+    """
+    shares = {
+        key: share * tilt(whim, taste, view.turn, key)
+        for key, share in (BEST if thrifty else MIX)[side].items()
+    }
     plan = Plan()
     while True:
-        better = next(_options(view, side, plan, shares), None)
+        better = next(_options(view, side, plan, shares, thrifty), None)
         if better is None:
             return plan
         plan = better
 
 
-def _options(view: WarView, side: Side, plan: Plan, shares: dict[str, float]) -> Iterator[Plan]:
+def _options(
+    view: WarView, side: Side, plan: Plan, shares: dict[str, float], thrifty: bool
+) -> Iterator[Plan]:
     """The plan with one ship more, the most wanted first, where that may be bought; a carrier with its squadrons."""
     have = building.classes_after(view, side, plan)
     missing = building.missing_classes(view, side, have)
-    for kind in missing[:1] or _wanted(view, side, have, shares):
+    left = view.fleet(side).treasury - building.cost_of(side, plan)
+    saving = thrifty and left < max(_price(side, key) for key in shares)
+    for kind in missing[:1] or _wanted(view, side, have, shares, saving):
         more = Plan(buy={**plan.buy, kind.key: plan.buy.get(kind.key, 0) + 1})
         wing = 0 if missing or kind.key != "carrier" else SQUADRONS_CARRIED * _price(side, "fighter")
         if building.cost_of(side, more) + wing > view.fleet(side).treasury:
@@ -66,14 +79,19 @@ def _price(side: Side, key: str) -> int:
     return ship_class(side, key).points
 
 
-def _wanted(view: WarView, side: Side, have: Counter[str], shares: dict[str, float]) -> Iterator[ShipClass]:
-    """The classes in the order in which they are wanted now."""
+def _wanted(
+    view: WarView, side: Side, have: Counter[str], shares: dict[str, float], saving: bool
+) -> Iterator[ShipClass]:
+    """The classes in the order in which they are wanted now; who is `saving` wants none but those of the shares."""
     kinds = {kind.key: kind for kind in purchasable(side)}
     if have["transport"] < transports_needed(view, side):
         yield kinds["transport"]
-    if "fighter" in kinds and have["fighter"] < SQUADRONS_CARRIED * have["carrier"]:
+    if "carrier" in shares and have["fighter"] < SQUADRONS_CARRIED * have["carrier"]:
         yield kinds["fighter"]
-    yield from (kinds[key] for key in sorted(shares, key=lambda key: have[key] / shares[key])[:CHOICE])
+    most = len(shares) if saving else CHOICE
+    yield from (kinds[key] for key in sorted(shares, key=lambda key: have[key] / shares[key])[:most])
+    if saving:
+        return
     least = min(have[kind.key] for kind in building.counted_classes(view, side))
     yield from (kind for kind in building.counted_classes(view, side) if have[kind.key] == least)
 

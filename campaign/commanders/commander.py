@@ -1,15 +1,16 @@
 """The commander: from one side's view to that side's next order, the same for the same view."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from campaign.commanders import assigning, bases, building, engaging
-from campaign.commanders.strength import condition
-from campaign.commanders.temper import TEMPERS, Temper, TemperName
+from campaign.commanders.strength import SKILL, condition
+from campaign.commanders.temper import TEMPERS, Temper
 from campaign.rules.orders import AnswerDraw, AnyOrder, ChooseFirst, Engage, Land, Strand
+from campaign.rules.settings import CommanderLevel
 from campaign.rules.sight import WarView
 from campaign.rules.state import Question
-from engines.seam.documents import Doctrine
+from engines.seam.documents import Doctrine, Level
 from engines.seam.sides import Side, opponent
 
 
@@ -21,13 +22,14 @@ class Commander:
     """
 
     side: Side
-    name: TemperName = "steady"
-    whim: int = 0
+    level: CommanderLevel = "steady"
+    whim: str = ""
+    captains: Level = "captain"
 
     @property
     def temper(self) -> Temper:
-        """What this commander dares."""
-        return TEMPERS[self.name]
+        """What this commander dares, with the captains it has."""
+        return replace(TEMPERS[self.level], skill=SKILL[self.captains])
 
     def decide(self, view: WarView) -> AnyOrder | None:
         """The order this side owes now, or None if nothing waits for it."""
@@ -53,8 +55,9 @@ def _bases(commander: Commander, view: WarView) -> AnyOrder | None:
 def _plan(commander: Commander, view: WarView) -> AnyOrder | None:
     if view.fleet(commander.side).planned:
         return None
-    plan = building.bought(view, commander.side, commander.whim)
-    return assigning.assigned(view, commander.side, plan, commander.temper, commander.whim)
+    temper = commander.temper
+    plan = building.bought(view, commander.side, commander.whim, temper.taste, thrifty=temper.thrifty)
+    return assigning.assigned(view, commander.side, plan, temper, commander.whim)
 
 
 def _answer(commander: Commander, view: WarView) -> AnyOrder | None:
@@ -66,7 +69,7 @@ def _answer(commander: Commander, view: WarView) -> AnyOrder | None:
 
 def _engage(commander: Commander, view: WarView, question: Question) -> AnyOrder:
     number = question.battle
-    return Engage(number, engaging.engages(view, commander.side, number, commander.temper))
+    return Engage(number, engaging.engages(view, commander.side, number, commander.temper, commander.whim))
 
 
 def _first(commander: Commander, view: WarView, question: Question) -> AnyOrder:

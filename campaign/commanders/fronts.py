@@ -24,8 +24,6 @@ TO_TAKE = 1
 """By how many zones a planet makes a way longer: it has to be taken (31.8)."""
 SHUT = 3
 """The same of a planet with a base: while it stands nobody lands, and its owner may decline to fight (S3)."""
-VARIATION = 0.15
-"""By how much of itself a stake may shift from turn to turn, so that nobody can reckon a commander's plan out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,18 +49,18 @@ class Front:
         return self.gain + self.loss
 
 
-def fronts(view: WarView, side: Side, temper: Temper, whim: int = 0) -> tuple[Front, ...]:
+def fronts(view: WarView, side: Side, temper: Temper, whim: str = "") -> tuple[Front, ...]:
     """Every place that is fought over this turn, in battle order (31.6)."""
     places = dict.fromkeys(view.place_of(sector) for sector in view.chart.order)
     return tuple(_front(view, side, place, temper, whim) for place in places)
 
 
-def _front(view: WarView, side: Side, place: Place, temper: Temper, whim: int) -> Front:
+def _front(view: WarView, side: Side, place: Place, temper: Temper, whim: str) -> Front:
     enemy = opponent(side)
     sectors = view.markers_on(place)
     gain, loss = zip(*(_stakes(view, side, sector) for sector in sectors), strict=True)
     barred = view.planets.get(place) == enemy and place != HOMES[enemy]
-    shift = _shift(view, sectors[0], whim)
+    shift = tilt(whim, temper.whimsy, view.turn, sectors[0])
     return Front(
         place=place,
         sectors=sectors,
@@ -92,11 +90,6 @@ def way_home(view: WarView, sector: str, of: Side) -> int:
     places = [view.chart.place(sector, index) for index in zones]
     held = [place for place in places if view.planets.get(place) == of]
     return len(places) + sum(SHUT if view.base_of(of, place) else TO_TAKE for place in held)
-
-
-def _shift(view: WarView, sector: str, whim: int) -> float:
-    """The whim of this turn in this sector, about 1."""
-    return tilt(whim, VARIATION, view.turn, sector)
 
 
 def forecast(view: WarView, side: Side, ground: tuple[Front, ...]) -> dict[Place, float]:

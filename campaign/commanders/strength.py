@@ -6,7 +6,7 @@ of six, one with 1.5 times nearly always.
 
 from collections.abc import Iterable
 
-from engines.seam.documents import Damage, Unit
+from engines.seam.documents import Damage, Level, Unit
 from engines.seam.sides import Side
 from engines.talon.catalogue import ShipClass, ship_class
 from engines.talon.deployment import SQUADRONS_CARRIED
@@ -37,6 +37,8 @@ WORTH: dict[Side, dict[str, float]] = {
     },
 }
 """What each class adds to its side's chance, about in Ship Points."""
+SKILL: dict[Level, float] = {"ensign": 0.77, "captain": 1.0, "admiral": 1.5}
+"""What a level of captains makes of the worth of its ships, against captains: by their shares on the ladder."""
 BEYOND_COUNTERS = 0.55
 """The share of its worth that a ship has which waits for a counter (31.6)."""
 STEEPNESS = 9

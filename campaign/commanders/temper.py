@@ -1,9 +1,8 @@
-"""What a commander dares."""
+"""What a commander of each level dares, and how steady its hand is."""
 
 from dataclasses import dataclass
-from typing import Literal
 
-TemperName = Literal["careful", "steady", "bold"]
+from campaign.rules.settings import CommanderLevel
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,6 +10,14 @@ class Temper:
     """The least chances, from 0 to 1: to `engage`, to `storm` the enemy's home, and not to `preserve` the fleet.
 
     `drive` weighs what can be won against what can be lost; it grows by `impatience` every turn, so that wars end.
+    `unsure` says how fast a chance follows from the worth of both sides while the enemy's is a guess. `thrifty`: it
+    buys only what is worth most for its points.
+
+    `skill`: what its captains make of the worth of its ships.
+
+    By whim: `whimsy` and `taste` say by how much of itself a stake and a class's share of the fleet may shift from turn
+    to turn, `fancy` is the share of its answers to a battle that are a whim's, and `spreads` the share of turns in
+    which it sends as much to one sector as to another, instead of to where it counts.
     """
 
     engage: float
@@ -18,10 +25,29 @@ class Temper:
     preserve: float
     drive: float
     impatience: float
+    whimsy: float = 0.15
+    taste: float = 0.5
+    fancy: float = 0.0
+    spreads: float = 0.0
+    skill: float = 1.0
+    thrifty: bool = False
+    unsure: float = 4
 
 
-TEMPERS: dict[TemperName, Temper] = {
-    "careful": Temper(engage=0.45, storm=0.3, preserve=0.35, drive=0.3, impatience=0.07),
+TEMPERS: dict[CommanderLevel, Temper] = {
+    "gentle": Temper(
+        engage=0.15,
+        storm=0.1,
+        preserve=0.05,
+        drive=0.4,
+        impatience=0.05,
+        whimsy=0.6,
+        taste=0.7,
+        fancy=0.25,
+        spreads=0.7,
+    ),
     "steady": Temper(engage=0.3, storm=0.2, preserve=0.2, drive=0.4, impatience=0.08),
-    "bold": Temper(engage=0.2, storm=0.1, preserve=0.1, drive=0.8, impatience=0.1),
+    "shrewd": Temper(
+        engage=0.3, storm=0.2, preserve=0.2, drive=0.4, impatience=0.08, taste=0.25, thrifty=True
+    ),
 }

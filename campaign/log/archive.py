@@ -8,7 +8,6 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from accounts.callsigns import is_the_computers
-from campaign.commanders.temper import TemperName
 from campaign.log.documents import encoded
 from campaign.log.fold import BEGIN, WITHDRAW, still_open
 from campaign.rules import state as core
@@ -17,7 +16,7 @@ from campaign.rules.events import AnyEvent, DieRolled, ResultAccepted, WarBegan
 from campaign.rules.evolve import evolve, fold
 from campaign.rules.orders import AnyOrder
 from campaign.rules.record import clone
-from campaign.rules.settings import Settings
+from campaign.rules.settings import CommanderLevel, Settings
 from campaign.rules.strategic_map import StrategicMap, check_map
 from campaign.services.beginning import settings_refusals
 from engines.seam.documents import Doctrine
@@ -68,12 +67,12 @@ class WarFile(Struct, frozen=True, forbid_unknown_fields=True, tag_field="docume
 
 
 class WholeWar(WarFile, frozen=True, forbid_unknown_fields=True, tag="whole-war"):
-    """Everything: every order and every event, and which commander plays a side for the computer.
+    """Everything: every order and every event, and the level of the commander that plays a side for the computer.
 
     Of a war under way also the doctrines given for battles that are not over, and what settles the one being fought.
     """
 
-    computer: dict[Side, TemperName] = {}
+    computer: dict[Side, CommanderLevel] = {}
     doctrines: tuple[FiledDoctrine, ...] = ()
     settled_by: Literal["table", "worker"] | None = None
 
@@ -110,7 +109,7 @@ def _of_today(file: WholeWar) -> WholeWar:
     """The file in the form of today: the first one did not tell the computer from a person of its callsign."""
     if file.format > 1 or file.one_screen:
         return replace(file, format=2)
-    played: dict[Side, TemperName] = {
+    played: dict[Side, CommanderLevel] = {
         side: "steady" for side, callsign in file.callsigns.items() if is_the_computers(callsign)
     }
     return replace(file, computer=played, format=2)

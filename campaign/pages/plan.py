@@ -1,7 +1,7 @@
 """What the page of a turn's plan shows: the desk with the draft, or the sealed plan to be read."""
 
 from dataclasses import dataclass, replace
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from battles.selectors import commitments
 from campaign.at import At
@@ -9,16 +9,16 @@ from campaign.log.documents import decode_events
 from campaign.map.picture import visits
 from campaign.models import Entry
 from campaign.pages.planning_frame import PlanningFrame, mark_of
-from campaign.planning import proposals, ready_fleets, turn_report
+from campaign.planning import turn_report
 from campaign.planning.edits import WorkingPlan, first_plan
 from campaign.planning.page import DeskParts, OnMap, SealedSummary, desk_parts, sealed_summary
+from campaign.planning.proposals import Proposal, turn_proposals
 from campaign.rules import sight
 from campaign.services.consequences import dice_names_ahead
 from campaign.telling import annals
 from campaign.telling.last_battles import BattleOutcome, last_battles
 from config.pages import Page, Part
 from engines.seam.refusals import Refusal
-from engines.talon.catalogue import purchasable
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,30 +45,6 @@ def _report_of(at: At) -> turn_report.TurnReport:
     return turn_report.report(sight.seen(events, at.side, over=False), at.side, at.state.turn, own)
 
 
-class PlanProposal(NamedTuple):
-    """A whole turn that is bought and sent with one press: the button's word, and what it comes to."""
-
-    press: str
-    name: str
-    words: str
-    ships: tuple[tuple[str, str], ...] = ()
-    fact: str = ""
-
-
-def plan_proposals(desk: WorkingPlan) -> tuple[PlanProposal, ...]:
-    """The ready fleets of turn 1; later the ways to send every ship, with what the front needs bought."""
-    if desk.war.turn == 1:
-        return tuple(_ready_fleet(one) for one in ready_fleets.fleet_choices(desk.war, desk.side))
-    return tuple(PlanProposal(f"proposal/{key}", *named) for key, named in proposals.SENDING.items())
-
-
-def _ready_fleet(one: ready_fleets.FleetChoice) -> PlanProposal:
-    buy = one.desk.plan.buy
-    ships = tuple((kind.key, str(buy[kind.key])) for kind in purchasable(one.fleet.side) if buy.get(kind.key))
-    fact = f"{one.cost} points, {one.lp} LP in the sectors"
-    return PlanProposal(f"fleet/{one.fleet.key}", one.fleet.name, one.fleet.words, ships, fact)
-
-
 @dataclass(frozen=True, slots=True)
 class PlanPage(Page):
     """The desk with the draft.
@@ -83,7 +59,7 @@ class PlanPage(Page):
     desk: DeskParts
     mark: str
     dice_ahead: list[str]
-    proposals: tuple[PlanProposal, ...] = ()
+    proposals: tuple[Proposal, ...] = ()
     proposals_open: bool = False
     last_turn: LastTurn = LastTurn()
     is_whole: bool = False
@@ -108,7 +84,7 @@ def plan_page(at: At, page: PlanPage, desk: WorkingPlan) -> PlanPage:
     untouched = desk.plan == first_plan(desk.war, desk.side).plan
     return replace(
         page,
-        proposals=plan_proposals(desk),
+        proposals=tuple(one for one, _ in turn_proposals(desk.view, desk.side).values()),
         proposals_open=untouched,
         last_turn=last_turn(at),
         is_whole=True,

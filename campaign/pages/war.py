@@ -6,12 +6,14 @@ from typing import ClassVar
 from accounts.live import latest_notice, topic_of
 from accounts.models import LifetimeLine
 from battles.selectors import commitments
+from campaign import difficulty
 from campaign.at import At
 from campaign.log.fold import live, log_of
 from campaign.map import picture as map_picture
 from campaign.map.fronts import own_fleet
 from campaign.map.shapes import MapDrawing
 from campaign.map.zone import ZoneLinks, ZoneSheet, zone_links, zone_sheet
+from campaign.rules.settings import DIFFICULTIES, DifficultyName, difficulty_of
 from campaign.rules.sight import WarView, seen
 from campaign.services.consequences import dice_name
 from campaign.telling import annals, war_room
@@ -96,11 +98,33 @@ def frame(at: At, chat: Chat | None = None) -> WarFrame:
 
 
 @dataclass(frozen=True, slots=True)
+class LevelNow:
+    """How well the computer plays: in a word and a sentence, its difficulty if it has one, and those to choose from."""
+
+    title: str
+    words: str
+    chosen: DifficultyName | None
+    choices: tuple[tuple[DifficultyName, str], ...]
+
+
+def _level(at: At, view: WarView) -> LevelNow:
+    """How well the computer plays now; nothing to choose from once the war is over, or while it is frozen."""
+    words = tuple((key, f"{title}: {difficulty.WORDS[key]}") for key, title in difficulty.TITLES.items())
+    fixed = view.phase == "over" or at.war.frozen
+    return LevelNow(
+        title=difficulty.title(view.settings),
+        words=difficulty.in_words(view.settings),
+        chosen=difficulty_of(view.settings),
+        choices=() if fixed else words,
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class Pending(Part):
     """What waits for whom, and what may be offered.
 
     `committed` is the commitment of the dice of the battle in question, `engaging`: this side may engage in it;
-    `asks_again`: the page asks for itself, as the computer does something; `led_by` names the enemy's captains,
+    `asks_again`: the page asks for itself, as the computer does something; `level`: how well it plays,
     `unanswered`: nothing is heard of the computer that plays the other side; `order_page` is where the secret orders
     are, "" without any; `goes_on`: the first thing to do is to go on, which offers a withdrawal itself.
     """
@@ -111,7 +135,7 @@ class Pending(Part):
     elsewhere: list[war_calls.Elsewhere]
     fighting: FightUnderWay | None
     asks_again: bool
-    led_by: str
+    level: LevelNow | None
     unanswered: bool
     sealed: bool
     rival_sealed: bool
@@ -133,16 +157,15 @@ def _pending(at: At, view: WarView) -> Pending:
     sealed = annals.sealed_now(at.war) if view.phase in ("bases", "planning") else frozenset()
     calls = war_calls.calls(view, at.side, waiting, asked_by)
     asked = view.question.battle if view.question is not None and view.question.kind == "engage" else None
-    led = by_computer and view.settings.settled_by == "worker"
     settled = not asked_by and not at.war.frozen and not at.war.imported
     return Pending(
         calls=calls,
         committed=next(iter(commitments([dice_name(at.war, asked)])), "") if asked is not None else "",
-        engaging=any(call.doctrine is not None for call in calls),
+        engaging=any(call.asked is not None and call.asked.battle.doctrine is not None for call in calls),
         elsewhere=war_calls.elsewhere(at.side, waiting, at.name_of(opponent(at.side))),
         fighting=fought,
         asks_again=fought is not None or by_computer,
-        led_by=f"{view.settings.computer}s" if led else "",
+        level=_level(at, view) if by_computer else None,
         unanswered=by_computer and commander_is_silent(waiting, opponent(at.side)),
         sealed=at.side in sealed,
         rival_sealed=opponent(at.side) in sealed,
@@ -207,8 +230,8 @@ class WarPage(Page):
     `replay` is the step of a turn that the map shows, `replay_turn` the last turn that can be shown again, 0 for none.
     `zone` is the sheet of the zone that was asked for, with its `zone_links` and `zone_fights`; `last` are the
     battles of the last turn, `news` the same if there is a report of any; `ending` and `lifetime` are of a war that
-    is over; `chat` is None in a war without one. Of an order that was not taken: `said` and `refusals` say why,
-    `chosen` is what was ticked. `part` is the part of the page that was asked for.
+    is over, and `easier`: a rematch can be easier to win; `chat` is None in a war without one. Of an order that was not
+    taken: `said` and `refusals` say why, `chosen` is what was ticked. `part` is the part that was asked for.
     """
 
     template: ClassVar = "campaign/war.html"
@@ -226,6 +249,7 @@ class WarPage(Page):
     news: list[BattleOutcome]
     ending: Ending | None
     lifetime: list[LifetimeLine]
+    easier: bool
     chat: Chat | None
     said: str = ""
     refusals: tuple[Refusal, ...] = ()
@@ -290,9 +314,18 @@ def war_page(at: At, zone: str, replayed: Replayed | None = None) -> WarPage:
         battles=war_room.battle_cards(view, ids, _aftermath(at, view), at.name_of(opponent(at.side))),
         last=last,
         news=[] if over else _news(last),
-        ending=ending(view, fights) if over else None,
+        ending=ending(view, at.side, fights, moves, one_screen=at.war.one_screen) if over else None,
+        easier=over and _may_be_easier(at, view),
         lifetime=annals.lifetime_lines(at.war, filter(None, ids.values())) if over else [],
         chat=chat,
+    )
+
+
+def _may_be_easier(at: At, view: WarView) -> bool:
+    """Whether a rematch against the computer can be easier: it is not at the lowest difficulty already."""
+    rival = at.seats[opponent(at.side)].user
+    return (
+        rival is not None and rival.is_computer and difficulty_of(view.settings) != next(iter(DIFFICULTIES))
     )
 
 

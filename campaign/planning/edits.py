@@ -50,8 +50,8 @@ class WorkingPlan:
 
 
 def first_plan(war: Known, side: Side) -> WorkingPlan:
-    """The plan a player finds at the beginning of a turn: nothing bought, every ship stays where it is."""
-    return with_every_ship(WorkingPlan(war, side, Plan()))
+    """The plan a player finds at the beginning of a turn: nothing bought, ships and instructions stay as they are."""
+    return with_every_ship(WorkingPlan(war, side, Plan(standing=dict(war.fleet(side).standing))))
 
 
 def with_every_ship(desk: WorkingPlan) -> WorkingPlan:

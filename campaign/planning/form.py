@@ -47,10 +47,11 @@ def read_fields(desk: WorkingPlan, form: Mapping[str, str]) -> WorkingPlan:
 
 def _standing(answer: str, lead: str, stance: str) -> StandingInstruction:
     number = whole_number(lead) or 0
-    if answer == "unless" and not 1 <= number <= 99:
-        raise refuse("S36", "Enter the enemy's lead in LP, from 1 to 99.", "standing")
+    counted = answer in ("unless", "leading")
+    if counted and not 1 <= number <= 99:
+        raise refuse("S36", "Enter the lead in LP, from 1 to 99.", "standing")
     raw: dict[str, object] = {"answer": answer, "stance": stance}
-    if answer == "unless":
+    if counted:
         raw["lead"] = number
     return converted(raw, StandingInstruction, "instruction")
 
@@ -112,6 +113,11 @@ def _proposal(desk: WorkingPlan, key: str) -> WorkingPlan:
     return desk.with_plan(replace(plan, standing=desk.plan.standing))
 
 
+def _sending(desk: WorkingPlan, key: str) -> WorkingPlan:
+    """What is bought as it is, and every ship sent as a proposal has it."""
+    return desk.with_plan(proposals.sent_by(desk.view, desk.side, desk.plan, _known(key)))
+
+
 def _known(key: str) -> str:
     if key not in proposals.SENDING:
         raise refuse("31.5", "There is no proposal of that name.", "assign")
@@ -139,6 +145,7 @@ _BUTTONS: dict[tuple[str, int], Callable[..., WorkingPlan]] = {
     ("keep", 1): edits.keep,
     ("fleet", 1): _fleet,
     ("proposal", 1): _proposal,
+    ("sending", 1): _sending,
     ("answers", 1): _answers,
     ("spread", 0): _spread,
     ("as-last-turn", 0): edits.as_last_turn,

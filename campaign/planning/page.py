@@ -11,6 +11,7 @@ from campaign.planning import board, lanes, shipyard
 from campaign.planning.board import Bar, BoardRow
 from campaign.planning.edits import WhyNot, WorkingPlan
 from campaign.planning.proposals import ANSWERS as EVERYWHERE
+from campaign.planning.proposals import SENDING
 from campaign.planning.sectors import SectorHead, sector_heads
 from campaign.rules import decide
 from campaign.rules.orders import StandingInstruction
@@ -25,6 +26,7 @@ ANSWERS = (
     ("engage", "Engage"),
     ("decline", "Decline"),
     ("unless", "Engage unless the enemy leads by (LP)"),
+    ("leading", "Engage if I lead by (LP), else ask me"),
 )
 
 
@@ -48,11 +50,18 @@ class Instruction:
     answers: tuple[tuple[str, str], ...] = ANSWERS
 
     @property
+    def has_lead(self) -> bool:
+        """Whether the instruction depends on a lead in LP."""
+        return self.answer in ("unless", "leading")
+
+    @property
     def words(self) -> str:
         """The instruction in words; the captain's doctrine where it is not the usual one."""
         words = dict(self.answers)[self.answer]
         if self.answer == "unless":
             words = f"Engage unless the enemy has {self.lead} LP more"
+        if self.answer == "leading":
+            words = f"Engage with {self.lead} LP more than the enemy, or if it has declined; otherwise ask"
         return (
             words
             if self.stance == StandingInstruction().stance
@@ -108,6 +117,7 @@ class DeskParts(Part):
     instructed: bool
     by_computer: bool
     answers: list[tuple[str, str]]
+    sendings: list[tuple[str, str]]
     stances: tuple[tuple[str, str, str], ...]
     remarks: list[Remark]
     refused: tuple[Refusal, ...]
@@ -159,6 +169,7 @@ def desk_parts(desk: WorkingPlan, on_map: OnMap, refused: tuple[Refusal, ...] = 
         instructed=any(standing.answer != "ask" for standing in desk.plan.standing.values()),
         by_computer=desk.war.settings.settled_by == "worker",
         answers=[(key, words) for key, (words, _) in EVERYWHERE.items()],
+        sendings=[(key, name) for key, (name, _) in SENDING.items()],
         stances=STANCES,
         remarks=remarks,
         refused=refused,

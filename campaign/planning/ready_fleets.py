@@ -80,19 +80,6 @@ def fleet_choice(war: Known, side: Side, fleet: ReadyFleet) -> FleetChoice:
     )
 
 
-def reinforced(war: Known, side: Side, fleet: ReadyFleet) -> Plan:
-    """What a later turn's treasury buys of a ready fleet: what is missing first, then its list round by round."""
-    desk = WorkingPlan(war, side, Plan())
-    for kind in building.missing_classes(war, side, building.kept_classes(war, side, desk.plan)):
-        desk = _one_more(desk, kind.key)
-    before = None
-    while before is not desk:
-        before = desk
-        for key in fleet.list:
-            desk = _one_more(desk, key)
-    return desk.plan
-
-
 def _bought(desk: WorkingPlan, fleet: ReadyFleet) -> WorkingPlan:
     """One of every class, then the list round by round; where it comes to a limit, one of what there is least of."""
     desk = WorkingPlan(desk.war, desk.side, Plan(buy={kind.key: 1 for kind in purchasable(desk.side)}))

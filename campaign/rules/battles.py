@@ -1,6 +1,6 @@
-"""The Battle Phase up to the fight: order, reveal, engage or forfeit (31.6, S4, S17, S19, S28, S36)."""
+"""The Battle Phase up to the fight: order, reveal, engage or forfeit (31.6, S4, S17, S19, S28, S36, S60 to S62)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from campaign.rules.dice import ANSWERS_FIRST, ORDERS_HOMES, side_by_die
 from campaign.rules.events import (
@@ -14,12 +14,15 @@ from campaign.rules.events import (
     QuestionAsked,
     SidesAsked,
 )
-from campaign.rules.orders import StandingInstruction
+from campaign.rules.instructions import carried_out, instruction_for
+from campaign.rules.orders import Engage
 from campaign.rules.record import Record
+from campaign.rules.settings import Settings
 from campaign.rules.state import Battle, Question, War, lp_of
 from campaign.rules.strategic_map import HOMES
 from campaign.rules.terrain import terrain_of
 from engines.seam.documents import BattleSetup, Unit
+from engines.seam.refusals import Refusal
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import ship_classes
 
@@ -140,14 +143,33 @@ def _of(record: Record, number: int) -> Battle:
 
 
 def _by_instruction(war: War, battle: Battle, side: Side) -> bool | None:
-    """What the side's instructions for the battle's sectors answer: the first in battle order that says (S36, S41)."""
-    standing = war.fleet(side).standing
-    found = next((standing[sector] for sector in battle.sectors if sector in standing), StandingInstruction())
-    if found.answer == "ask":
-        return None
-    if found.answer == "unless":
-        return battle.lp[opponent(side)] - battle.lp[side] < found.lead
-    return found.answer == "engage"
+    """What the side has said before, of the battle (S62) or of its sectors (S36); None if it is to be asked."""
+    fleet = war.fleet(side)
+    said = fleet.answered_ahead(battle.number)
+    if said is not None:
+        return said
+    return carried_out(instruction_for(battle, fleet.standing), battle, side)
+
+
+def extra_refusals(war: War, order: Engage) -> Iterator[Refusal]:
+    """Every reason why the instructions and later answers of an answer may not be given (S60, S62)."""
+    for sector in order.standing:
+        if sector not in war.chart.order:
+            yield Refusal("S60", f'There is no sector "{sector[:40]}" on this map.', "standing")
+    numbers = [answer.battle for answer in order.later]
+    open_to = {battle.number for battle in answerable_later(war.settings, war.battles, order.battle)}
+    for number in sorted(set(numbers) - open_to):
+        reason = f"Battle {number} is not one that you can answer now. Answer it when it is your turn."
+        yield Refusal("S62", reason, "later")
+    if len(set(numbers)) < len(numbers):
+        yield Refusal("S62", "Answer each later battle once.", "later")
+
+
+def answerable_later(settings: Settings, battles: Iterable[Battle], now: int) -> list[Battle]:
+    """The battles that can be answered together with battle `now`: those revealed and not begun (S62)."""
+    if settings.reveal != "together":
+        return []
+    return [battle for battle in battles if battle.status == "revealed" and battle.number != now]
 
 
 def _act_on_answers(record: Record, battle: Battle) -> None:

@@ -7,11 +7,14 @@ from campaign.rules import aftermath, assignment, battles, building, orders, sta
 from campaign.rules.dice import Dice, ScriptedDice
 from campaign.rules.events import (
     Answered,
+    AnsweredAhead,
     AnyEvent,
     DrawDeclined,
     DrawOffered,
     FightersStranded,
     FleetAssigned,
+    Instructed,
+    LevelsChanged,
     Paused,
     Resumed,
     ShipsBought,
@@ -128,6 +131,11 @@ def _asked_about(record: Record, side: Side, kind: QuestionKind, number: int) ->
 def _engage(record: Record, side: Side | None, order: orders.Engage) -> None:
     side = _own(side)
     _asked_about(record, side, "engage", order.battle)
+    refuse_all(battles.extra_refusals(record.war, order))
+    if order.standing:
+        record.book(Instructed(side, order.standing))
+    if order.later:
+        record.book(AnsweredAhead(side, order.later))
     record.book(Answered(order.battle, side, order.engage))
     battles.ask_next(record, order.battle)
 
@@ -198,6 +206,13 @@ def _answer_draw(record: Record, side: Side | None, order: orders.AnswerDraw) ->
     record.book(WarEnded(None, "agreed") if order.accept else DrawDeclined(side))
 
 
+def _change_levels(record: Record, side: Side | None, order: orders.ChangeLevels) -> None:
+    settings = record.war.settings
+    if (settings.commander, settings.computer) == (order.commander, order.captains):
+        raise refuse("S32", "The computer already plays at that difficulty.")
+    record.book(LevelsChanged(_own(side), order.commander, order.captains))
+
+
 _HANDLERS: dict[type[orders.Order], Callable[[Record, Side | None, Any], None]] = {
     orders.PlaceBases: _place_bases,
     orders.Plan: _plan,
@@ -210,6 +225,7 @@ _HANDLERS: dict[type[orders.Order], Callable[[Record, Side | None, Any], None]] 
     orders.Surrender: _surrender,
     orders.OfferDraw: _offer_draw,
     orders.AnswerDraw: _answer_draw,
+    orders.ChangeLevels: _change_levels,
 }
 
 

@@ -2,11 +2,11 @@
 
 from msgspec import Struct
 
-from campaign.rules.orders import StandingInstruction, Target
-from campaign.rules.settings import Settings
+from campaign.rules.orders import LaterAnswer, StandingInstruction, Target
+from campaign.rules.settings import CommanderLevel, Settings
 from campaign.rules.state import Question, Rules, WarEnd
 from campaign.rules.strategic_map import Place, StrategicMap
-from engines.seam.documents import BattleSetup, Damage, Result, Terrain, Unit
+from engines.seam.documents import BattleSetup, Damage, Level, Result, Terrain, Unit
 from engines.seam.sides import Side
 
 
@@ -106,6 +106,20 @@ class FleetAssigned(Event, frozen=True, tag="fleet-assigned"):
     side: Side
     targets: dict[str, Target]
     standing: dict[str, StandingInstruction] = {}
+
+
+class Instructed(Event, frozen=True, tag="instructed"):
+    """A side's new instructions for some sectors, left with an answer (S60). Its secret."""
+
+    side: Side
+    standing: dict[str, StandingInstruction]
+
+
+class AnsweredAhead(Event, frozen=True, tag="answered-ahead"):
+    """How a side will answer in later battles of the turn (S62). Its secret until the rules ask it."""
+
+    side: Side
+    answers: tuple[LaterAnswer, ...]
 
 
 class DieRolled(Event, frozen=True, tag="die-rolled"):
@@ -263,6 +277,14 @@ class DrawDeclined(Event, frozen=True, tag="draw-declined"):
     side: Side
 
 
+class LevelsChanged(Event, frozen=True, tag="levels-changed"):
+    """A side has changed how well the computer plays the other side, from the next decision and battle on (S32)."""
+
+    side: Side
+    commander: CommanderLevel
+    captains: Level
+
+
 class WarEnded(Event, frozen=True, tag="war-ended"):
     """The war is over (31.1, 31.5, S33)."""
 
@@ -281,6 +303,8 @@ AnyEvent = (
     | ShipsScrapped
     | ShipsBought
     | FleetAssigned
+    | Instructed
+    | AnsweredAhead
     | DieRolled
     | BattlePlanned
     | BattleOrderSet
@@ -303,5 +327,6 @@ AnyEvent = (
     | Resumed
     | DrawOffered
     | DrawDeclined
+    | LevelsChanged
     | WarEnded
 )

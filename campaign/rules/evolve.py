@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from functools import singledispatch
 
+from msgspec.structs import replace
+
 from campaign.rules import events as e
 from campaign.rules.christening import christen
 from campaign.rules.orders import RESERVE
@@ -80,6 +82,7 @@ def _(event: e.TurnBegan, war: War) -> None:
     war.paused = False
     for side in SIDES:
         war.fleet(side).planned = False
+        war.fleet(side).ahead = ()
 
 
 @_book.register
@@ -130,6 +133,19 @@ def _(event: e.FleetAssigned, war: War) -> None:
     fleet.planned = True
     if all(war.fleet(side).planned for side in SIDES):
         war.phase = "battles"
+
+
+@_book.register
+def _(event: e.Instructed, war: War) -> None:
+    fleet = war.fleet(event.side)
+    fleet.standing = {**fleet.standing, **event.standing}
+
+
+@_book.register
+def _(event: e.AnsweredAhead, war: War) -> None:
+    fleet = war.fleet(event.side)
+    said = {answer.battle for answer in event.answers}
+    fleet.ahead = (*(answer for answer in fleet.ahead if answer.battle not in said), *event.answers)
 
 
 @_book.register
@@ -287,6 +303,11 @@ def _(event: e.DrawOffered, war: War) -> None:
 @_book.register
 def _(_event: e.DrawDeclined, war: War) -> None:
     war.draw_offered_by = None
+
+
+@_book.register
+def _(event: e.LevelsChanged, war: War) -> None:
+    war.settings = replace(war.settings, commander=event.commander, computer=event.captains)
 
 
 @_book.register

@@ -4,7 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from engines.seam.documents import Name, Report
+from campaign.rules.settings import CommanderLevel
+from engines.seam.documents import Level, Name, Report
 from engines.seam.sides import Side
 
 Count = Annotated[int, Meta(ge=0, le=400)]
@@ -22,11 +23,12 @@ class Order(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
 class StandingInstruction(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How to answer 31.6 in one sector without being asked (S36).
 
-    "unless" engages unless the enemy has at least `lead` LP more in the battle. `stance` is the doctrine of the
+    "unless" engages unless the enemy has at least `lead` LP more in the battle. "leading" engages if the side itself
+    has at least `lead` LP more or the enemy has declined, and asks otherwise (S61). `stance` is the doctrine of the
     captain that fights for the side there.
     """
 
-    answer: Literal["ask", "engage", "decline", "unless"] = "ask"
+    answer: Literal["ask", "engage", "decline", "unless", "leading"] = "ask"
     lead: Annotated[int, Meta(ge=1, le=99)] = 1
     stance: Literal["hold", "withdraw", "preserve"] = "withdraw"
 
@@ -50,11 +52,24 @@ class Plan(Order, frozen=True, tag="plan"):
     standing: dict[str, StandingInstruction] = {}
 
 
-class Engage(Order, frozen=True, tag="engage"):
-    """The answer to 31.6 for the battle that asks: fight, or decline."""
+class LaterAnswer(Struct, frozen=True, forbid_unknown_fields=True):
+    """The answer to 31.6 for a battle that does not ask yet (S62)."""
 
     battle: BattleNumber
     engage: bool
+
+
+class Engage(Order, frozen=True, tag="engage"):
+    """The answer to 31.6 for the battle that asks: fight, or decline.
+
+    With it come answers for `later` battles of the turn that are revealed (S62), and new instructions by sector, which
+    take the place of those the side has left there (S60). Both are secret.
+    """
+
+    battle: BattleNumber
+    engage: bool
+    later: tuple[LaterAnswer, ...] = ()
+    standing: dict[str, StandingInstruction] = {}
 
 
 class ChooseFirst(Order, frozen=True, tag="first"):
@@ -106,8 +121,24 @@ class AnswerDraw(Order, frozen=True, tag="answer-draw"):
     accept: bool
 
 
+class ChangeLevels(Order, frozen=True, tag="levels"):
+    """Change how well the computer plays the other side: its commander and its captains (S32)."""
+
+    commander: CommanderLevel
+    captains: Level
+
+
 SealedOrders = PlaceBases | Plan
 OpenOrders = (
-    Engage | ChooseFirst | Land | Strand | AcceptResult | RevealNext | Surrender | OfferDraw | AnswerDraw
+    Engage
+    | ChooseFirst
+    | Land
+    | Strand
+    | AcceptResult
+    | RevealNext
+    | Surrender
+    | OfferDraw
+    | AnswerDraw
+    | ChangeLevels
 )
 AnyOrder = SealedOrders | OpenOrders

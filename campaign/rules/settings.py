@@ -1,11 +1,14 @@
 """The settings of a war, agreed before it starts (S32)."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 from msgspec import Meta, Struct
 
 from engines.seam.documents import Level
 
+CommanderLevel = Literal["gentle", "steady", "shrewd"]
+"""How well the commander of a side plays that the computer plays."""
+DifficultyName = Literal["easy", "medium", "hard"]
 Hours = Annotated[int, Meta(ge=1, le=24 * 30)]
 
 
@@ -13,8 +16,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """What both players agree on at the start (S32), with the published defaults.
 
     `treasury` and `reserve` are Ship Points; `boxes` of the game at the table limit the counters (31.6);
-    `confirm_hours` is how long a recorded result may wait for the other side before it stands (S35). `computer` is the
-    level of the captains of the computer's side, if it plays one.
+    `confirm_hours` is how long a recorded result may wait for the other side before it stands (S35). Of the
+    computer's side, if it plays one, `computer` is the level of the captains and `commander` that of the commander.
     """
 
     treasury: Annotated[int, Meta(ge=1000, le=20_000)] = 2000
@@ -28,4 +31,25 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     settled_by: Literal["table", "worker"] = "table"
     confirm_hours: Hours = 72
     computer: Level = "captain"
+    commander: CommanderLevel = "steady"
     format: Literal[1] = 1
+
+
+class Difficulty(NamedTuple):
+    """How well the computer plays a war: the levels of its commander and of its captains."""
+
+    commander: CommanderLevel
+    captains: Level
+
+
+DIFFICULTIES: dict[DifficultyName, Difficulty] = {
+    "easy": Difficulty("gentle", "ensign"),
+    "medium": Difficulty("steady", "captain"),
+    "hard": Difficulty("shrewd", "admiral"),
+}
+
+
+def difficulty_of(settings: Settings) -> DifficultyName | None:
+    """The difficulty that the settings come to; None if their two levels are of no one difficulty."""
+    levels = Difficulty(settings.commander, settings.computer)
+    return next((name for name, meant in DIFFICULTIES.items() if meant == levels), None)

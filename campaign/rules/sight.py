@@ -39,9 +39,18 @@ OPEN_EVENTS: tuple[type[e.Event], ...] = (
     e.Resumed,
     e.DrawOffered,
     e.DrawDeclined,
+    e.LevelsChanged,
     e.WarEnded,
 )
-OWN_EVENTS = (e.FleetCounted, e.ShipsRepaired, e.ShipsScrapped, e.ShipsBought, e.FleetAssigned)
+OWN_EVENTS = (
+    e.FleetCounted,
+    e.ShipsRepaired,
+    e.ShipsScrapped,
+    e.ShipsBought,
+    e.FleetAssigned,
+    e.Instructed,
+    e.AnsweredAhead,
+)
 
 
 class WarView(Struct, frozen=True):

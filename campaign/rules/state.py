@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from campaign.rules.orders import RESERVE, StandingInstruction, Target
+from campaign.rules.orders import RESERVE, LaterAnswer, StandingInstruction, Target
 from campaign.rules.settings import Settings
 from campaign.rules.strategic_map import Place, StrategicMap
 from engines.seam.documents import UNDAMAGED, BattleSetup, Damage, Result, Terrain, Unit
@@ -44,7 +44,8 @@ class Base(Struct):
 class Fleet(Struct):
     """What one side has: treasury in Ship Points, ships by name, and this turn's figures (S16).
 
-    `names` are those of all ships it ever bought, which no other ship gets (S34).
+    `names` are those of all ships it ever bought, which no other ship gets (S34). `ahead` holds its answers
+    for later battles of the turn (S62).
     """
 
     treasury: int = 0
@@ -55,6 +56,11 @@ class Fleet(Struct):
     standing: dict[str, StandingInstruction] = {}
     bases_placed: bool = False
     names: list[str] = []
+    ahead: tuple[LaterAnswer, ...] = ()
+
+    def answered_ahead(self, number: int) -> bool | None:
+        """Whether the side will engage in a later battle of the turn; None if it has not said (S62)."""
+        return next((answer.engage for answer in self.ahead if answer.battle == number), None)
 
 
 class Loss(Struct, frozen=True):

@@ -10,7 +10,7 @@ from django.utils.text import slugify
 from accounts.models import User
 from battles.models import Battle, Way
 from battles.services.resolving import way_of
-from campaign.commanders.temper import TEMPERS, TemperName
+from campaign.commanders.temper import TEMPERS
 from campaign.log.archive import FiledDoctrine, FiledEntry, SeenWar, WholeWar, unfinished, verify, written
 from campaign.log.documents import (
     RULES_VERSION,
@@ -26,6 +26,7 @@ from campaign.log.projections import write as write_rows
 from campaign.models import Entry, Seat, War
 from campaign.rules import state as core
 from campaign.rules.events import BattleJoined
+from campaign.rules.settings import CommanderLevel
 from campaign.rules.sight import seen
 from campaign.services import consequences, doctrines
 from campaign.services.log import snapshot, tell
@@ -58,7 +59,7 @@ def whole(war: War) -> bytes:
     return written(file)
 
 
-def _commanders(war: War) -> dict[Side, TemperName]:
+def _commanders(war: War) -> dict[Side, CommanderLevel]:
     seats = {seat.side: seat.commander for seat in war.seats.all()}
     return {side: name for side in SIDES for name in TEMPERS if name == seats.get(side)}
 
@@ -137,7 +138,7 @@ def bring_in(*, file: WholeWar, importer: User, side: Side) -> War:
 def restore(*, file: WholeWar) -> War:
     """A war from a file, at whatever point: its players are those of the same callsigns here, if there are any.
 
-    Where the computer played it plays on, under a commander of the same temper, whoever has its callsign here.
+    Where the computer played it plays on, under a commander of the same level, whoever has its callsign here.
     """
     state = verify(file)
     people = User.objects.filter(is_computer=False)

@@ -6,10 +6,10 @@ from accounts.work import each, turn
 from battles import services as battles
 from battles.models import GOING_ON
 from campaign.commanders.commander import Commander
-from campaign.commanders.temper import TEMPERS, TemperName
 from campaign.log.documents import decode_state
 from campaign.models import Engagement, Seat, Waiting, War
 from campaign.rules.orders import Engage, PlaceBases, Plan
+from campaign.rules.settings import Settings
 from campaign.rules.sight import view
 from campaign.services import log, planning, results, sealing
 from campaign.services.bell import BELL
@@ -22,8 +22,6 @@ NOT_FOR_THE_COMPUTER = (
     Kind.RECORD,
     Kind.FAILED,
     Kind.SETTLE,
-    Kind.AGREE_OR_RECORD,
-    Kind.AGREE_OR_SETTLE,
     Kind.GO_ON,
 )
 """What waits for both, and is left to the person: recording, correcting, going on after it."""
@@ -81,7 +79,7 @@ def _order(war: War, seat: Seat) -> bool:
     if state.phase in ("bases", "planning") and side in planning.sealed_sides(war, state):
         return False
     seen = view(state, side)
-    commander = commander_of(seat, side)
+    commander = commander_of(seat, side, state.settings)
     order = commander.decide(seen)
     if order is None:
         return False
@@ -90,9 +88,11 @@ def _order(war: War, seat: Seat) -> bool:
             war_id=war.pk, side=side, user=seat.user, turn=state.turn, phase=state.phase, order=order
         )
         return True
-    doctrine = commander.doctrine(seen, order.battle) if isinstance(order, Engage) and order.engage else None
+    doctrines = {}
+    if isinstance(order, Engage) and order.engage:
+        doctrines[order.battle] = commander.doctrine(seen, order.battle)
     log.submit(
-        war_id=war.pk, side=side, user=seat.user, seen_version=war.version, order=order, doctrine=doctrine
+        war_id=war.pk, side=side, user=seat.user, seen_version=war.version, order=order, doctrines=doctrines
     )
     return True
 
@@ -104,7 +104,7 @@ def _agrees(war: War, side: Side) -> bool:
     return any(battles.agree(battle_id=number, side=side) for number in numbers if number is not None)
 
 
-def commander_of(seat: Seat, side: Side) -> Commander:
-    """The computer player of a seat."""
-    name: TemperName = next(known for known in TEMPERS if known == seat.commander)
-    return Commander(side, name, seat.whim)
+def commander_of(seat: Seat, side: Side, settings: Settings) -> Commander:
+    """The computer player of a seat, as the war is set now; at a table nobody's captains are better than others."""
+    captains = settings.computer if settings.settled_by == "worker" else Settings().computer
+    return Commander(side, settings.commander, seat.whim, captains)

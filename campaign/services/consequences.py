@@ -6,12 +6,11 @@ from accounts import lifetime
 from accounts.models import User
 from battles.models import Battle, Way
 from battles.services import commit, commit_ahead, mark_absorbed, open_battle, void
-from campaign.log.documents import decode_settings
+from campaign.log.documents import decode_settings, decode_state
 from campaign.models import Engagement, Seat, War
 from campaign.rules import events as e
 from campaign.rules import state as core
 from campaign.rules.lifetime import DRAMATIC, POINTS, WAR_BONUS, battle_lp, score
-from campaign.rules.settings import Settings
 from campaign.rules.strategic_map import place_title
 from campaign.services.doctrines import doctrines_given
 from engines.seam.documents import Degree, Level
@@ -22,12 +21,14 @@ AHEAD = 8
 
 
 def carry_out(war: War, events: Iterable[e.AnyEvent]) -> None:
-    """Open, void and score what the events call for; inside the transaction that books them."""
+    """Open, void and score what the events call for, and note a level; inside the transaction that books them."""
     for event in events:
         if isinstance(event, e.BattleJoined):
             open_battle_of(war, event)
         elif isinstance(event, e.ResultAccepted):
             _score_battle(war, event)
+        elif isinstance(event, e.LevelsChanged):
+            Seat.objects.filter(war=war).exclude(commander="").update(commander=event.commander)
         elif isinstance(event, e.WarEnded):
             _end(war, event)
 
@@ -56,13 +57,14 @@ def open_battle_of(war: War, event: e.BattleJoined, way: Way | None = None) -> N
         way=way or Way(settings.settled_by),
         doctrines=doctrines_given(war, event),
         dice=dice_name(war, event.battle),
-        levels=_levels(settings, {"terran": terran, "talon": talon}),
+        levels=_levels(war, {"terran": terran, "talon": talon}),
     )
     Engagement.objects.filter(war=war, number=event.battle).update(battle=battle)
 
 
-def _levels(settings: Settings, users: Mapping[Side, User]) -> dict[Side, Level]:
-    """How well the captains of the computer's sides think."""
+def _levels(war: War, users: Mapping[Side, User]) -> dict[Side, Level]:
+    """How well the captains of the computer's sides think, as the war is set now."""
+    settings = decode_state(bytes(war.state or b"")).settings
     return {side: settings.computer for side, user in users.items() if user.is_computer}
 
 

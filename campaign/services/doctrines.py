@@ -4,6 +4,7 @@ from battles.services.resolving import doctrines_of
 from campaign.log.documents import decode_state
 from campaign.models import Engagement, GivenDoctrine, War
 from campaign.rules import events as e
+from campaign.rules.instructions import instruction_for
 from engines.seam import codec
 from engines.seam.documents import Doctrine
 from engines.seam.sides import SIDES, Side
@@ -25,9 +26,7 @@ def doctrines_given(war: War, joined: e.BattleJoined) -> dict[Side, Doctrine]:
     battle = state.battle(joined.battle)
     for side in SIDES:
         if side not in given and battle is not None:
-            standing = state.fleet(side).standing
-            instruction = next((standing[sector] for sector in battle.sectors if sector in standing), None)
-            given[side] = Doctrine(stance=instruction.stance) if instruction else Doctrine()
+            given[side] = Doctrine(stance=instruction_for(battle, state.fleet(side).standing).stance)
     return {side: given[side] for side in SIDES if side in given}
 
 

@@ -37,8 +37,9 @@ def hand_over(*, seat_id: int, user: User) -> Seat:
         if war.seats.exclude(pk=seat_id).filter(user=user).exists():
             raise refuse("", f"{user.username} plays the other side of this war.")
         waiting.leave(war, seat.side)
+        state = decode_state(bytes(war.state))
         if user.is_computer:
-            seat_computer(seat)
+            seat_computer(seat, state.settings.commander)
         else:
             seat_person(seat, user)
         begin_afresh(seat)
@@ -46,7 +47,6 @@ def hand_over(*, seat_id: int, user: User) -> Seat:
         if war.one_screen:
             war.one_screen = False
             war.save(update_fields=["one_screen"])
-        state = decode_state(bytes(war.state))
         level = state.settings.computer if user.is_computer else Settings().computer
         side = cast("Side", seat.side)
         for battle_id in _battles_of(war):

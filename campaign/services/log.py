@@ -1,6 +1,6 @@
 """The one place in which a war's log grows: entry, snapshot, rows, battles, notice and waiting lines together."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -18,8 +18,9 @@ from campaign.models import Entry, War
 from campaign.rules import events as e
 from campaign.rules import state as core
 from campaign.rules.decide import decide
-from campaign.rules.orders import AnyOrder, Engage
-from campaign.services import consequences, doctrines, waiting
+from campaign.rules.orders import AnyOrder
+from campaign.services import consequences, waiting
+from campaign.services.doctrines import give
 from engines.seam.documents import Doctrine
 from engines.seam.refusals import refuse
 from engines.seam.sides import Side
@@ -86,19 +87,20 @@ def submit(
     user: User | None,
     seen_version: int,
     order: AnyOrder,
-    doctrine: Doctrine | None = None,
+    doctrines: Mapping[int, Doctrine] | None = None,
     entropy: str = "",
 ) -> War:
-    """Give an order for one side, with a decision to engage also its doctrine and its part of the dice; the war then.
+    """Give an order for one side; with decisions to engage also its part of the dice and, by battle, its doctrines.
 
-    `StaleWar` if the page was older than the war, `Refused` if the order may not be given; nothing has changed then.
+    The war then. `StaleWar` if the page was older than the war, `Refused` if the order may not be given; nothing has
+    changed then.
     """
     with locked(war_id) as war:
         check_seen(war, seen_version)
         state = running(war)
-        if doctrine is not None and isinstance(order, Engage):
-            doctrines.give(war, order.battle, side, doctrine)
-            add_entropy_ahead(names=[consequences.dice_name(war, order.battle)], side=side, entropy=entropy)
+        for number, doctrine in (doctrines or {}).items():
+            give(war, number, side, doctrine)
+            add_entropy_ahead(names=[consequences.dice_name(war, number)], side=side, entropy=entropy)
         append(war, state, GivenOrder(side, user, order))
     return war
 

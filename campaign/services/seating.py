@@ -4,23 +4,23 @@ import secrets
 
 from accounts.models import User
 from accounts.special_users import computer_user
-from campaign.commanders.temper import TemperName
 from campaign.models import ChatLine, Seat
+from campaign.rules.settings import CommanderLevel
 
-COMMANDER: TemperName = "steady"
-MOST_SEED = 2**31
+WHIM_BYTES = 32
+"""How long a commander's secret is: 256 bits, which nobody can try out."""
 OF_THE_PLAYER = ("seen_entry", "seen_at", "news_from", "news_upto", "chat_from", "chat_read", "mutes")
 """The columns of a seat that are about whoever has it."""
 
 
 def seat_person(seat: Seat, user: User | None) -> None:
     """Put a person in the seat, or nobody; the caller saves it."""
-    seat.user, seat.commander, seat.whim = user, "", 0
+    seat.user, seat.commander, seat.whim = user, "", ""
 
 
-def seat_computer(seat: Seat, commander: TemperName = COMMANDER) -> None:
-    """Put the computer in the seat, under a commander with a new secret number; the caller saves it."""
-    seat.user, seat.commander, seat.whim = computer_user(), commander, secrets.randbelow(MOST_SEED)
+def seat_computer(seat: Seat, commander: CommanderLevel) -> None:
+    """Put the computer in the seat, under a commander of that level with a new secret; the caller saves it."""
+    seat.user, seat.commander, seat.whim = computer_user(), commander, secrets.token_hex(WHIM_BYTES)
 
 
 def begin_afresh(seat: Seat) -> None:

@@ -9,7 +9,7 @@ from accounts.live.notices import publish, topic_of
 from accounts.models import User
 from campaign.log.documents import RULES_VERSION, encoded
 from campaign.models import Seat, War
-from campaign.rules.settings import Settings
+from campaign.rules.settings import CommanderLevel, Settings
 from campaign.rules.strategic_map import StrategicMap, check_map
 from campaign.services.beginning import open_war, settings_refusals, start
 from campaign.services.invitations import close_invitation, invite
@@ -51,7 +51,7 @@ def create_war(
             rules_version=RULES_VERSION,
             map_name=chart.name,
         )
-        _seat(war, host, mine, against_computer=opponent == "computer")
+        _seat(war, host, mine, settings.commander if opponent == "computer" else None)
         if war.one_screen or opponent == "computer":
             start(war)
         else:
@@ -59,11 +59,11 @@ def create_war(
     return war
 
 
-def _seat(war: War, host: User, mine: Side, *, against_computer: bool) -> None:
+def _seat(war: War, host: User, mine: Side, commander: CommanderLevel | None) -> None:
     seats = {side: Seat(war=war, side=side, user=host) for side in SIDES}
     other = seats[opponent(mine)]
-    if against_computer:
-        seat_computer(other)
+    if commander is not None:
+        seat_computer(other, commander)
     elif not war.one_screen:
         seat_person(other, None)
     Seat.objects.bulk_create(seats.values())

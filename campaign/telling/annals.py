@@ -27,11 +27,25 @@ class Fight(TypedDict):
     degree: str
     terran_lost: int
     talon_lost: int
+    terran_lp: int | None
+    talon_lp: int | None
     battle_id: int | None
     how: str | None
 
 
-FIGHT = ("number", "turn", "place", "outcome", "winner", "degree", "terran_lost", "talon_lost", "battle_id")
+FIGHT = (
+    "number",
+    "turn",
+    "place",
+    "outcome",
+    "winner",
+    "degree",
+    "terran_lost",
+    "talon_lost",
+    "terran_lp",
+    "talon_lp",
+    "battle_id",
+)
 
 
 def fights(war: War, *, turn: int | None = None, place: str = "") -> list[Fight]:

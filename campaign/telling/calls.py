@@ -5,14 +5,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from battles.forms import TITLES, DoctrineForm, doctrine_form
 from campaign.models import Waiting
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle, Question
 from campaign.rules.strategic_map import HOMES, place_title
-from campaign.telling.war_room import RevealedForce, force
+from campaign.telling.questions import EngageForm, engage_form
 from campaign.waiting import sentence, sentence_of_other
-from engines.seam.documents import Doctrine
 from engines.seam.sides import Side, opponent
 from engines.talon.catalogue import ship_class
 
@@ -75,15 +73,9 @@ class Call:
     by_hand: str = ""
     battle: int = 0
     place: str = ""
-    forces: tuple[RevealedForce, ...] = ()
     options: tuple[Option, ...] = ()
     count: int = 0
-    doctrine: DoctrineForm | None = None
-
-    @property
-    def doctrine_title(self) -> str:
-        """The stance that is filled in, in words."""
-        return TITLES[self.doctrine.doctrine.stance].lower() if self.doctrine else ""
+    asked: EngageForm | None = None
 
 
 @dataclass(frozen=True)
@@ -135,50 +127,11 @@ def _asked(view: WarView, side: Side) -> list[Call]:
 
 
 def _engage(view: WarView, side: Side, battle: Battle) -> Call:
-    enemy = opponent(side)
-    place = place_title(battle.place)
-    words = f"You have {_strength(battle, side)}, the enemy has {_strength(battle, enemy)}."
-    if enemy in battle.answers:
-        words += (
-            " The enemy engages."
-            if battle.answers[enemy]
-            else " The enemy has declined: engage to win the battle."
-        )
-    else:
-        words += _why_first(battle)
-        words += " The enemy sees your answer. If you decline and the enemy engages, you forfeit the battle."
-    forces = (force(battle, side), force(battle, enemy))
-    return Call(
-        "engage",
-        f"Engage or decline at {place}?",
-        words,
-        "S28",
-        battle=battle.number,
-        place=place,
-        forces=forces,
-        doctrine=_captain(view, side, battle) if view.settings.settled_by == "worker" else None,
-    )
-
-
-def _strength(battle: Battle, side: Side) -> str:
-    """A side's LP in a battle, and the base that fights beside them."""
-    base = any(unit.ship_class == "base" for unit in battle.forces.get(side, ()))
-    return f"{battle.lp[side]} LP{' and a base' if base else ''}"
-
-
-def _captain(view: WarView, side: Side, battle: Battle) -> DoctrineForm:
-    """The doctrine to give with the answer, filled in with the instruction for the sector (S36)."""
-    standing = view.own.standing if view.own is not None else {}
-    instruction = next((standing[sector] for sector in battle.sectors if sector in standing), None)
-    doctrine = Doctrine(stance=instruction.stance) if instruction else Doctrine()
-    return doctrine_form(battle.forces.get(side, ()), doctrine)
-
-
-def _why_first(battle: Battle) -> str:
-    """Why this side answers first: it has fewer LP, or the die chose it (S28)."""
-    if battle.lp["terran"] == battle.lp["talon"]:
-        return " Equal LP: the die chose you to answer first."
-    return " You have fewer LP, so you answer first."
+    asked = engage_form(view, side, battle)
+    title = f"Engage or decline at {asked.battle.place}?"
+    if asked.later:
+        title = f"Engage or decline in {len(asked.later) + 1} battles?"
+    return Call("engage", title, asked.counted, "S28", battle=battle.number, asked=asked)
 
 
 def _first(question: Question) -> Call:

@@ -59,6 +59,8 @@ class Chronicle:
             return self._of_battle(number)
         if isinstance(event, _ORDERING):
             return self._named("Battle order")
+        if isinstance(event, e.LevelsChanged):
+            return self._named("Difficulty")
         if isinstance(event, _ENDING):
             return self._named("Draw and surrender")
         return self._named("Start of the war" if isinstance(event, _BEGINNING) else "Fleets")

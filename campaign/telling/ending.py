@@ -1,48 +1,99 @@
-"""How a war that is over ended: who won and why, in one sentence and one paragraph."""
+"""How a war that is over ended, for the side that reads: who won and why, where the points went, what to try next."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from campaign.rules.sight import WarView
 from campaign.rules.state import WarEnd
 from campaign.rules.strategic_map import place_title
+from campaign.telling.advice import Lost, advice
 from campaign.telling.annals import Fight
+from campaign.telling.reckoning import Move, Reckoning, reckoning
 from campaign.telling.war_room import tallies
 from engines.seam.sides import SIDES, Side, opponent
 
-WHY: dict[WarEnd, tuple[str, str]] = {
-    "home": ("It won the battle for the {loser} home.", "S10"),
-    "surrender": ("{loser} surrendered.", "S33"),
-    "logistics": ("{loser} had fewer than four active Logistics Points left.", "S16"),
-    "agreed": ("Both sides agreed to end it.", "S33"),
+RULES: dict[WarEnd, str] = {"home": "S10", "surrender": "S33", "logistics": "S16", "agreed": "S33"}
+WHY: dict[WarEnd, str] = {
+    "home": "{winner} won the battle for {losers} home.",
+    "surrender": "{loser} surrendered.",
+    "logistics": "{loser} had fewer than four active Logistics Points left.",
+    "agreed": "Both sides agreed to end it.",
 }
 
 
 @dataclass(frozen=True)
 class Ending:
-    """The end of a war in words; `winner` None if nobody won."""
+    """The end of a war in words; `winner` None if nobody won.
+
+    `lost`: the side that reads has lost, and `advice` is one thing to try next, "" if nothing stands out. `turning`
+    names the turn that decided most.
+    """
 
     winner: Side | None
+    lost: bool
     title: str
     why: str
     rule: str
     summary: str
+    reckoning: Reckoning
+    turning: str
+    advice: str
 
 
-def ending(view: WarView, fights: Iterable[Fight]) -> Ending | None:
-    """The end of the war; None while it goes on (31.1, S10, S16, S33)."""
+def ending(
+    view: WarView, side: Side, fights: Sequence[Fight], moves: Sequence[Move], *, one_screen: bool
+) -> Ending | None:
+    """The end of the war as a side reads it, by name `one_screen`; None while it goes on (31.1, S10, S16, S33)."""
     if view.ended is None:
         return None
     winner = view.winner
-    why, rule = WHY[view.ended]
+    points = reckoning(view, side, fights, moves)
+    lost = winner == opponent(side)
+    return Ending(
+        winner=winner,
+        lost=lost and not one_screen,
+        title=_title(winner, side, one_screen=one_screen),
+        why=_why(view.ended, winner, None if one_screen else side),
+        rule=RULES[view.ended],
+        summary=_summary(view, fights),
+        reckoning=points,
+        turning=_turning(winner, side, points),
+        advice=advice(Lost(view, side, fights, points.total)) if lost else "",
+    )
+
+
+def _title(winner: Side | None, side: Side, *, one_screen: bool) -> str:
     if winner is None:
-        words = "Both fleets were spent in the same turn." if view.ended == "logistics" else why
-        return Ending(None, "The war ends in a draw", words, rule, _summary(view, list(fights)))
-    words = why.format(loser=opponent(winner).title())
-    return Ending(winner, f"{winner.title()} wins the war", words, rule, _summary(view, list(fights)))
+        return "The war ends in a draw"
+    if one_screen:
+        return f"{winner.title()} wins the war"
+    return "You won the war" if winner == side else "You lost the war"
 
 
-def _summary(view: WarView, fights: list[Fight]) -> str:
+def _why(ended: WarEnd, winner: Side | None, reader: Side | None) -> str:
+    """Why the war ended, for a reader of one side, or by the sides' names."""
+    if winner is None:
+        return "Both fleets were spent in the same turn." if ended == "logistics" else WHY[ended]
+    loser = opponent(winner)
+    if reader is None:
+        names = (winner.title(), loser.title(), f"the {loser.title()}")
+    else:
+        names = ("You", "The enemy", "the enemy's") if reader == winner else ("The enemy", "You", "your")
+    return WHY[ended].format(winner=names[0], loser=names[1], losers=names[2])
+
+
+def _turning(winner: Side | None, side: Side, points: Reckoning) -> str:
+    """The turn that decided most: the worst of the loser, the best of the winner."""
+    if winner is None:
+        return ""
+    if winner == side:
+        best = points.best
+        return f"Turn {best.turn} gained you the most: {best.points} points." if best else ""
+    worst = points.worst
+    return f"Turn {worst.turn} cost you the most: {worst.points} points." if worst else ""
+
+
+def _summary(view: WarView, fights: Sequence[Fight]) -> str:
     fought = [fight for fight in fights if fight["outcome"] == "fought"]
     given_up = sum(fight["outcome"] == "forfeited" for fight in fights)
     parts = [f"{counted(view.turn, 'turn')}, {counted(len(fought), 'battle')} fought, {given_up} forfeited."]

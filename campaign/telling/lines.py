@@ -1,12 +1,14 @@
 """One event as one or more sentences, each with an icon, the side it is about, and the rule it follows."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import singledispatch
 
 from campaign.rules import events as e
 from campaign.rules.dice import CHOOSING_A_SIDE, side_by_die
-from campaign.rules.orders import RESERVE
+from campaign.rules.orders import RESERVE, StandingInstruction
 from campaign.rules.strategic_map import Place, StrategicMap, place_title
+from campaign.telling.instructions import instruction_words
 from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import ship_class
@@ -128,25 +130,43 @@ def _(event: e.FleetAssigned) -> list[Line]:
         )
         for target, names in sorted(sent.items(), key=lambda item: (item[0] == RESERVE, item[0]))
     ]
-    return lines + [
+    return [*lines, *_instructions(event.side, event.standing, "S36")]
+
+
+def _instructions(side: Side, standing: Mapping[str, StandingInstruction], rule: str) -> list[Line]:
+    return [
         Line(
             "document",
-            f"standing instruction for {sector}: {_instruction(standing.answer, standing.lead)}.",
-            event.side,
-            "S36",
+            f"standing instruction for {sector}: {instruction_words(instruction)}.",
+            side,
+            rule,
             own=True,
         )
-        for sector, standing in sorted(event.standing.items())
+        for sector, instruction in sorted(standing.items())
+    ]
+
+
+@_tell.register
+def _(event: e.Instructed) -> list[Line]:
+    return _instructions(event.side, event.standing, "S60")
+
+
+@_tell.register
+def _(event: e.AnsweredAhead) -> list[Line]:
+    return [
+        Line(
+            "document",
+            f"answers ahead for battle {answer.battle}: {'engage' if answer.engage else 'decline'}.",
+            event.side,
+            "S62",
+            own=True,
+        )
+        for answer in event.answers
     ]
 
 
 def _where(target: str) -> str:
     return "kept in the Fleet Reserve" if target == RESERVE else f"sent to {target}"
-
-
-def _instruction(answer: str, lead: int) -> str:
-    words = {"ask": "ask me", "engage": "engage", "decline": "decline"}
-    return words.get(answer, f"engage unless the enemy leads by {lead} or more Logistics Points")
 
 
 @_tell.register
@@ -182,7 +202,7 @@ def _(event: e.QuestionAsked) -> list[Line]:
 
 @_tell.register
 def _(event: e.Answered) -> list[Line]:
-    how = " by its standing instruction" if event.standing else ""
+    how = " as instructed" if event.standing else ""
     icon = "swords" if event.engage else "white-flag"
     return [Line(icon, f"{'engages' if event.engage else 'declines'}{how}.", event.side, "31.6")]
 
@@ -275,6 +295,12 @@ def _(event: e.DrawOffered) -> list[Line]:
 @_tell.register
 def _(event: e.DrawDeclined) -> list[Line]:
     return [Line("swords", "declines the draw and fights on.", event.side, "S33")]
+
+
+@_tell.register
+def _(event: e.LevelsChanged) -> list[Line]:
+    words = f"changes the difficulty: now a {event.commander} commander and {event.captains}s."
+    return [Line("info", words, event.side, "S32")]
 
 
 @_tell.register

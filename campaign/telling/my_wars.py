@@ -7,6 +7,7 @@ from django.db.models import Case, IntegerField, Prefetch, QuerySet, Value, When
 
 from accounts.models import User
 from campaign.models import Invitation, Seat, Waiting, War
+from campaign.waiting import named
 
 A_PAGE = 20
 MOST_WAITING = 30
@@ -135,6 +136,4 @@ def _whose(asked: set[str], mine: tuple[str, ...], others: list[str]) -> str:
         return ""
     if len(mine) == 2:
         return "Waiting for " + " and ".join(side.title() for side in sorted(asked, reverse=True))
-    if len(asked) == 2:
-        return "Waiting for both sides"
-    return "Your turn" if asked & set(mine) else f"Waiting for {others[0]}"
+    return "Your turn" if asked & set(mine) else f"Waiting for {named(others[0])}"

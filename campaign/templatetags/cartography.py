@@ -1,6 +1,8 @@
 """Marks on the strategic map as SVG: hundreds of them stand on a page, too many for a template's loops."""
 
 from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
 
 from django import template
 from django.utils.html import format_html_join
@@ -11,16 +13,30 @@ from campaign.map.shapes import MapLabel, Symbol
 register = template.Library()
 
 
+KEPT: Final = 4096
+"""How many groups of marks are kept as drawn: most are alike on all pages of a map, and cost a fifth of a page."""
+
+
 @register.filter
 def symbols(marks: Iterable[Symbol], sprite: str) -> SafeString:
     """The symbols as uses of the icon sprite at that address."""
-    shape = '<use class="{}" href="{}#{}" x="{}" y="{}" width="{}" height="{}"/>'
-    rows = ((s.css, sprite, s.name, str(s.x), str(s.y), str(s.size), str(s.size)) for s in marks)
-    return format_html_join("", shape, rows)
+    return _symbols(tuple(marks), sprite)
 
 
 @register.filter
 def labels(marks: Iterable[MapLabel]) -> SafeString:
     """The labels as texts; their words are escaped."""
+    return _labels(tuple(marks))
+
+
+@lru_cache(KEPT)
+def _symbols(marks: tuple[Symbol, ...], sprite: str) -> SafeString:
+    shape = '<use class="{}" href="{}#{}" x="{}" y="{}" width="{}" height="{}"/>'
+    rows = ((s.css, sprite, s.name, str(s.x), str(s.y), str(s.size), str(s.size)) for s in marks)
+    return format_html_join("", shape, rows)
+
+
+@lru_cache(KEPT)
+def _labels(marks: tuple[MapLabel, ...]) -> SafeString:
     shape = '<text class="{}" x="{}" y="{}" text-anchor="{}">{}</text>'
     return format_html_join("", shape, ((m.css, str(m.x), str(m.y), m.anchor, m.text) for m in marks))

@@ -5,12 +5,12 @@ from typing import Any
 from django import template
 from django.http import HttpRequest
 
-from accounts.callsigns import is_the_computers
 from campaign.models import Waiting
 from campaign.views.access import open_curtain_of
-from campaign.waiting import sentence
+from campaign.waiting import named, sentence
 
 register = template.Library()
+register.filter(named)
 
 
 @register.simple_tag
@@ -19,16 +19,6 @@ def open_curtain(request: HttpRequest | None) -> int:
     if request is None or not getattr(getattr(request, "user", None), "is_authenticated", False):
         return 0
     return open_curtain_of(request)
-
-
-@register.filter
-def named(player: str) -> str:
-    """A player within a sentence: the callsign, or "the computer".
-
-    >>> named("Computer"), named("Marlow")
-    ('the computer', 'Marlow')
-    """
-    return "the computer" if is_the_computers(player) else player
 
 
 @register.simple_tag

@@ -47,7 +47,8 @@ def new_war(request: HttpRequest) -> HttpResponse:
     """The form for a new war, and making it."""
     user = cast("User", request.user)
     if request.method != "POST":
-        return _form(request, NewWarForm(host=user, like=_war_before(request, user)))
+        easier = request.GET.get("easier") == "yes"
+        return _form(request, NewWarForm(host=user, like=_war_before(request, user), easier=easier))
     if getattr(request, "htmx", False) and request.headers.get("HX-Target") == "settled":
         return _form(request, NewWarForm(for_other_opponent(request.POST), host=user), part="settled")
     fitted = for_other_map(request.POST)

@@ -7,18 +7,19 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
-from battles.forms import read_doctrine
 from campaign.at import At
 from campaign.log.documents import converted
 from campaign.models import Engagement
+from campaign.pages.decline import decline_page
 from campaign.pages.war import SurrenderPage, frame
 from campaign.rules import orders as o
 from campaign.services import results
+from campaign.services.difficulty import change_difficulty
 from campaign.services.log import StaleWar, submit
 from campaign.views.access import seated
+from campaign.views.answers import doctrines_sent, given_up, with_extras
 from campaign.views.war import show_war
 from config.pages import show
-from engines.seam.documents import Doctrine
 from engines.seam.refusals import Refused, refuse
 from engines.seam.whole_numbers import whole_number
 
@@ -49,6 +50,7 @@ READERS: dict[str, Callable[[QueryDict], Fields]] = {
     "offer-draw": lambda _: {},
     "answer-draw": lambda post: {"accept": _yes(post, "accept")},
 }
+CSRF = "csrfmiddlewaretoken"
 WITHDRAWALS = ("ask-withdrawal", "drop-withdrawal")
 DONE = {
     "reveal": "The next battle is open.",
@@ -63,6 +65,8 @@ def war_orders(request: HttpRequest, at: At) -> HttpResponseBase:
     if request.method != "POST":
         return redirect(at.path)
     try:
+        if asked := _asks_once(request, at):
+            return asked
         done = _give(request.POST, at)
     except Refused as refused:
         return show_war(request, at.now(), status=422, refusals=refused.refusals)
@@ -85,36 +89,67 @@ def _fought_by_the_computer(post: QueryDict, at: At) -> str:
     return f"/battles/{battle_id}/" if battle_id else ""
 
 
-def _give(post: QueryDict, at: At) -> str:
-    """Carry an order out; what to say of it, "" if the page itself shows it."""
-    kind = post.get("order", "")
+def _asks_once(request: HttpRequest, at: At) -> HttpResponse | None:
+    """The page that asks whether the side means to decline a battle that costs it something; None if it is sure."""
+    post = request.POST
+    if post.get("order") != "engage" or post.get("sure") == "yes":
+        return None
+    if _seen(post) != at.war.version:
+        raise StaleWar(at.war.version)
+    question = at.view.question
+    order = _answer(post, at)
+    if at.war.frozen or question is None or (question.side, question.battle) != (at.side, order.battle):
+        return None
+    giving = given_up(order, at)
+    if not giving:
+        return None
+    fields = [(name, value) for name, values in post.lists() if name != CSRF for value in values]
+    return show(request, decline_page(at, giving, fields))
+
+
+def _seen(post: QueryDict) -> int:
+    """The version of the war for which the form was made."""
     seen = _number(post, "seen_version")
     if not isinstance(seen, int):
         raise refuse("", "The form was incomplete. Nothing was changed. Try again from this page.")
+    return seen
+
+
+def _answer(post: QueryDict, at: At) -> o.Engage:
+    """The answer to 31.6 that a form makes, with all that came with it; `Refused` if it makes none."""
+    order = order_of("engage", post)
+    if not isinstance(order, o.Engage):
+        raise TypeError("an answer is an order to engage")
+    return with_extras(order, post, at)
+
+
+def _give(post: QueryDict, at: At) -> str:
+    """Carry an order out; what to say of it, "" if the page itself shows it."""
+    kind = post.get("order", "")
+    seen = _seen(post)
     if kind in WITHDRAWALS:
         return _withdrawal(kind, at, seen)
+    if kind == "levels":
+        return _difficulty(post, at, seen)
     if kind not in READERS:
         raise refuse("", "There is no such order. Nothing was changed. Try again from this page.")
-    order = order_of(kind, post)
-    doctrine = _doctrine(post, at, order)
+    order = _answer(post, at) if kind == "engage" else order_of(kind, post)
     submit(
         war_id=at.war.pk,
         side=at.side,
         user=at.user,
         seen_version=seen,
         order=order,
-        doctrine=doctrine,
+        doctrines=doctrines_sent(order, post, at) if isinstance(order, o.Engage) else {},
         entropy=post.get("entropy", ""),
     )
     return DONE.get(kind, "")
 
 
-def _doctrine(post: QueryDict, at: At, order: FromAPage) -> Doctrine | None:
-    """The doctrine that came with the decision to engage, where the computer fights the battles."""
-    if not isinstance(order, o.Engage) or not order.engage or "stance" not in post:
-        return None
-    battle = at.state.battle(order.battle)
-    return read_doctrine(post, battle.forces.get(at.side, ()) if battle else ())
+def _difficulty(post: QueryDict, at: At, seen: int) -> str:
+    chosen = post.get("difficulty", "")
+    change_difficulty(war_id=at.war.pk, side=at.side, user=at.user, seen_version=seen, difficulty=chosen)
+    return f"Difficulty changed to {chosen}."
 
 
 def order_of(kind: str, post: QueryDict) -> FromAPage:

@@ -15,7 +15,7 @@ from accounts.special_users import new_guest
 from campaign.log.documents import converted
 from campaign.map.shelf import DEFAULT, shelf, suggested
 from campaign.models import War
-from campaign.rules.settings import Settings
+from campaign.rules.settings import DIFFICULTIES, Settings
 from campaign.services.commanding import command
 from campaign.services.wars import create_war
 
@@ -54,5 +54,7 @@ def _just_begun(user: User) -> War | None:
 
 def _begun(user: User) -> War:
     chart = shelf()[DEFAULT]
-    agreed = converted({**suggested(chart), "settled_by": "worker"}, Settings, "play now")
+    first = DIFFICULTIES["easy"]
+    levels = {"computer": first.captains, "commander": first.commander}
+    agreed = converted({**suggested(chart), "settled_by": "worker", **levels}, Settings, "play now")
     return create_war(host=user, name=NAME, settings=agreed, chart=chart, side="terran", opponent="computer")

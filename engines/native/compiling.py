@@ -8,6 +8,7 @@ moved to its place in one step, by one process at a time.
 import fcntl
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import sysconfig
@@ -63,6 +64,7 @@ def compile_engine() -> None:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if builds.built() is not None:
             return
+        _clear_unfinished()
         with tempfile.TemporaryDirectory("", MAKING, builds.BUILDS, ignore_cleanup_errors=True) as name:
             work = Path(name)
             source = work / "source"
@@ -77,6 +79,21 @@ def compile_engine() -> None:
                 place.rename(work / "broken")
             made.rename(place)
         _clear(place)
+
+
+def under_way() -> bool:
+    """Whether a process is compiling the engine now."""
+    with suppress(OSError), (builds.BUILDS / "lock").open() as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+    return False
+
+
+def failed_today() -> bool:
+    """Whether compiling failed less than a day ago."""
+    return _is_of_today(builds.BUILDS / FAILED)
 
 
 def _copy(target: Path) -> None:
@@ -108,11 +125,16 @@ def _run(command: list[str], place: Path, **environment: str) -> None:
     subprocess.run(command, cwd=place, env=environ, check=True, capture_output=True, text=True)  # noqa: S603
 
 
+def _clear_unfinished() -> None:
+    """Removes what builders left that were killed; call it with the lock."""
+    for path in builds.BUILDS.glob(f"{MAKING}*"):
+        shutil.rmtree(path, ignore_errors=True)
+
+
 def _clear(place: Path) -> None:
-    """Removes unfinished builds, and builds unused for a day: another checkout may still use one."""
-    unused = [path for path in builds.BUILDS.glob("?" * 20) if not _is_of_today(path)]
-    for path in [*builds.BUILDS.glob(f"{MAKING}*"), *unused]:
-        if path != place:
+    """Removes builds unused for a day: another checkout may still use one."""
+    for path in builds.BUILDS.glob("?" * 20):
+        if path != place and not _is_of_today(path):
             shutil.rmtree(path, ignore_errors=True)
 
 
@@ -132,13 +154,14 @@ def main(arguments: list[str]) -> int:
         print(refused)
         return 1
     lack = lacking() and f"{lacking()} Then run"
-    if not lack and "--daily" in arguments and _is_of_today(builds.BUILDS / FAILED):
+    if not lack and "--daily" in arguments and failed_today():
         lack = "Compiling failed less than a day ago. To try again now, run"
     if lack:
         print(f"The engine {SLOW} {lack}: make engine")
         return 0
     print(
-        "Compiling the engine, which makes battles several times faster. About half a minute ...", flush=True
+        "Compiling the engine, which makes battles several times faster. It takes a minute or more.",
+        flush=True,
     )
     return _compile_and_tell(builds.BUILDS / FAILED)
 
@@ -165,4 +188,5 @@ def _compile_and_tell(failed: Path) -> int:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, lambda *_signal: sys.exit(1))  # so that what is half made is removed
     sys.exit(main(sys.argv[1:]))

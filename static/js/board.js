@@ -2,9 +2,9 @@
 // The server alone applies and judges; without script the same form goes there as a whole.
 import "./address.js";
 import { released } from "./press.js";
+import { LOST, sentences } from "./refusal.js";
 
 const desk = document.querySelector("[data-desk]");
-const LOST = "No connection. The last change may not be saved. Try again or reload the page.";
 let last = Promise.resolve();
 let underWay = 0;
 let sealing = false;
@@ -18,6 +18,12 @@ function moment(form) {
 function say(text) {
   const line = desk.querySelector("[data-desk-state]");
   if (line) line.textContent = text;
+}
+
+function fail(event, text) {
+  if (!desk.querySelector("[data-desk-state]")) return;
+  event.stopPropagation(); // said here, and not in the line of the page too
+  say(text);
 }
 
 function whole(form) {
@@ -124,5 +130,5 @@ desk?.addEventListener("htmx:beforeSwap", ({ detail }) => {
   detail.shouldSwap = true;
   detail.isError = false;
 });
-desk?.addEventListener("htmx:sendError", () => say(LOST));
-desk?.addEventListener("htmx:responseError", () => say("That failed. Reload the page and try again."));
+desk?.addEventListener("htmx:sendError", (event) => fail(event, LOST));
+desk?.addEventListener("htmx:responseError", (event) => fail(event, sentences(event.detail.xhr)));

@@ -8,6 +8,8 @@
 // A stream only says that something changed; each part then asks for itself again, under its own rights.
 // A part in which the reader has typed, or stands in a field, is left alone and a line to reload is offered.
 
+import { LOST, sentences } from "./refusal.js";
+
 const RECONNECTING = "Connection lost. Reconnecting…";
 const CHANGED = "This page has changed.";
 const READ_MS = 3000;
@@ -93,7 +95,7 @@ function open() {
   const place = document.querySelector("[data-stream]");
   if (source || !place) return;
   source = new EventSource(address(place.dataset.stream));
-  source.addEventListener("open", () => say(""));
+  source.addEventListener("open", () => failing || say(""));
   source.addEventListener("error", () => {
     if (!source) return;
     say(RECONNECTING);
@@ -117,6 +119,21 @@ function close() {
   source = null;
 }
 
+// A request that failed changes nothing on the page: its reason is said until the next one succeeds.
+let failing = false;
+
+function fail(text) {
+  failing = true;
+  say(text);
+}
+
+document.addEventListener("htmx:responseError", (event) => fail(sentences(event.detail.xhr)));
+document.addEventListener("htmx:sendError", () => fail(LOST));
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (!failing || !event.detail.successful) return;
+  failing = false;
+  say("");
+});
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.shouldSwap && event.detail.target.matches("[data-refresh]")) putMessagesAway();
 });

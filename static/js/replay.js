@@ -1,10 +1,12 @@
 // Steps through a battle that was fought: asks for its frames once and moves the pieces of the board the server drew.
 // Without script the same buttons are links to the page at another frame.
+import { placed, sizeOf } from "./names.js";
+
 const desk = document.querySelector("[data-replay]");
 const SVG = "http://www.w3.org/2000/svg";
-const LABELS = [[0, 33, "middle"], [0, -23, "middle"], [23, 4, "start"], [-23, 4, "end"]];
 const BAR = 26;
 const LOST = "✕ ";
+const FINGER = 28; // pixels around a ship in which a tap is for it
 const CLOSE = 1.08; // pixels to a unit of the drawing when looked at closely
 const QUIET = 0.35; // of the pause between frames, after one in which nothing happens
 const SHORT = { destroyed: "lost", "landed-after": "landed" };
@@ -19,6 +21,7 @@ let timer = null;
 let close = false;
 let box = null;
 let turning = 0;
+let picked = null;
 
 function unfold(frames) {
   let pieces = {};
@@ -48,12 +51,15 @@ function level(left, whole) {
   return 2 * left > whole ? 2 : 1;
 }
 
+// Numbers of a unit on the map begin with its place, those of one that is gone with how it went.
+const isHere = (numbers) => typeof numbers?.[0] === "number";
+
 // What is drawn of a unit: what it is now or, in the frame in which it went, what it was, where it went from.
 function drawnAs(number) {
   const now = states[at].pieces[number];
   const before = states[at - 1]?.pieces[number];
-  if (now?.length === 6) return { numbers: now, ghost: "" };
-  if (before?.length !== 6) return null;
+  if (isHere(now)) return { numbers: now, ghost: "" };
+  if (!isHere(before)) return null;
   const [x, y] = now.length === 3 ? now.slice(1) : before;
   return { numbers: [x, y, ...before.slice(2)], ghost: now[0] === "destroyed" ? "is-lost" : "is-gone" };
 }
@@ -65,6 +71,7 @@ function showPiece(element) {
   const whole = Number(element.dataset.whole);
   element.removeAttribute("display");
   element.classList.remove("is-lost", "is-gone");
+  element.classList.toggle("is-picked", element.dataset.unit === picked);
   if (drawing.ghost) element.classList.add(drawing.ghost);
   place(element, drawing.numbers);
   turn(element.querySelector(".heading"), angle);
@@ -76,21 +83,67 @@ function showPiece(element) {
   title.textContent = title.textContent.replace(/\d+ of \d+$/, `${left} of ${whole}`);
 }
 
-function showName(element) {
+// The part of the board that a view shows: more than the view where the board has another shape.
+function shown([left, top, width, height]) {
+  const { clientWidth, clientHeight } = part("board");
+  const scale = Math.min(clientWidth / width, clientHeight / height);
+  const [wide, tall] = [clientWidth / scale, clientHeight / scale];
+  return { scale, whole: [left - (wide - width) / 2, top - (tall - height) / 2, left + (wide + width) / 2, top + (tall + height) / 2] };
+}
+
+// Whose names come first: the picked ship's, then those of ships that are hit or hit others in the frame.
+function rankOf(number) {
+  if (number === picked) return 2;
+  const name = desk.querySelector(`[data-roster="${number}"] .muster-name`).textContent;
+  const told = document.querySelectorAll(`#moment-${at} :is(.tone-hit, .tone-harm, .tone-loss) b`);
+  return [...told].some((one) => one.textContent === name) ? 1 : 0;
+}
+
+function nameOf(element) {
   const drawing = drawnAs(element.dataset.name);
-  if (!drawing) return element.setAttribute("display", "none");
-  const [x, y, anchor] = LABELS[drawing.numbers[5]];
-  element.removeAttribute("display");
-  place(element, drawing.numbers);
+  if (!drawing) return null;
   const text = element.firstElementChild;
-  text.setAttribute("x", x);
-  text.setAttribute("y", y);
-  text.setAttribute("text-anchor", anchor);
   text.textContent = (drawing.ghost === "is-lost" ? LOST : "") + text.textContent.replace(LOST, "");
+  return { number: element.dataset.name, x: drawing.numbers[0], y: drawing.numbers[1], words: text.textContent, rank: rankOf(element.dataset.name) };
+}
+
+// Names give way to one another: one without room is left out until its ship is picked.
+function showNames(state) {
+  const { scale, whole } = shown(seen(state));
+  const elements = [...part("names").children];
+  const size = sizeOf(scale);
+  const places = placed(elements.map(nameOf).filter(Boolean), { size, whole });
+  part("names").style.fontSize = `${size}px`;
+  for (const element of elements) {
+    const spot = places.get(element.dataset.name);
+    if (spot) showName(element, spot);
+    else element.setAttribute("display", "none");
+  }
+}
+
+function showName(element, { x, y, dx, dy, anchor }) {
+  element.removeAttribute("display");
+  place(element, [x, y]);
+  const text = element.firstElementChild;
+  text.setAttribute("x", dx);
+  text.setAttribute("y", dy);
+  text.setAttribute("text-anchor", anchor);
+}
+
+// Picks the ship nearest to a tap, and lets its name have room before all others.
+function pick(event) {
+  const near = [...part("pieces").querySelectorAll(".piece:not([display])")].map((piece) => {
+    const { left, right, top, bottom } = piece.querySelector(".heading").getBoundingClientRect();
+    return { unit: piece.dataset.unit, far: Math.hypot(event.clientX - (left + right) / 2, event.clientY - (top + bottom) / 2) };
+  });
+  const nearest = near.filter(({ far }) => far <= FINGER).sort((one, other) => one.far - other.far)[0];
+  picked = nearest ? nearest.unit : null;
+  show(at, true);
 }
 
 function showRoster(line, numbers) {
-  const here = numbers?.length === 6;
+  const here = isHere(numbers);
+  line.classList.toggle("is-picked", line.dataset.roster === picked);
   const whole = desk.querySelector(`[data-unit="${line.dataset.roster}"]`).dataset.whole;
   line.dataset.state = here ? "" : (numbers?.[0] ?? "waiting");
   line.querySelector(".muster-left").textContent = here ? `${numbers[3]}/${whole}` : (SHORT[line.dataset.state] ?? line.dataset.state);
@@ -189,7 +242,7 @@ function show(number, suddenly = false) {
   at = clamp(number, 0, states.length - 1);
   const state = states[at];
   for (const piece of part("pieces").children) showPiece(piece);
-  for (const name of part("names").children) showName(name);
+  showNames(state);
   for (const line of desk.querySelectorAll("[data-roster]")) showRoster(line, state.pieces[line.dataset.roster]);
   showMissiles(state.missiles);
   showWrecks(state.pieces);
@@ -221,6 +274,13 @@ function play() {
   part("play-words").textContent = "Pause";
   part("sentences").setAttribute("aria-live", "off");
   timer = setTimeout(tick, 150);
+}
+
+// Plays on from just before a frame, so that what happens in it is seen to happen.
+function watch(number) {
+  pause();
+  show(number - 1, true);
+  play();
 }
 
 function toggle() {
@@ -265,7 +325,7 @@ function clicked(event) {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || !(step || jump)) return;
   event.preventDefault();
   if (step) return go(MOVES[step.dataset.step]());
-  go(Number(jump.dataset.go));
+  (jump.matches("[data-watch]") ? watch : go)(Number(jump.dataset.go));
   desk.scrollIntoView({ behavior: still.matches ? "instant" : "smooth" });
   desk.querySelector(".replay-board").focus({ preventScroll: true });
 }
@@ -275,6 +335,7 @@ function comeClose(yes) {
   close = yes;
   part("close").textContent = yes ? "Whole board" : "Close-up";
   desk.querySelector(".replay-board").classList.toggle("is-whole", !yes);
+  showNames(states[at]);
   look(states[at]);
 }
 
@@ -287,7 +348,11 @@ function begin(frames) {
   part("slider").addEventListener("input", (event) => go(Number(event.target.value)));
   document.addEventListener("keydown", pressed);
   document.addEventListener("click", clicked);
-  addEventListener("resize", () => look(states[at], true));
+  part("board").addEventListener("click", pick);
+  addEventListener("resize", () => {
+    showNames(states[at]);
+    look(states[at], true);
+  });
   show(at, true);
 }
 

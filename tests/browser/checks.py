@@ -52,9 +52,9 @@ def overflow(page: Page) -> int:
 
 
 def small_targets(page: Page) -> list[str]:
-    """Buttons, links in navigation and fields lower or narrower than 44 px."""
+    """Buttons, links in navigation and fields lower or narrower than 44 px; a word in a line of text may be smaller."""
     found: list[str] = page.evaluate(
-        """() => [...document.querySelectorAll('button, .btn, nav a, input:not([type=hidden]), select')]
+        """() => [...document.querySelectorAll('button:not(.term), .btn, nav a, input:not([type=hidden]), select')]
         .map(e => [e, (e.closest('label') || e).getBoundingClientRect()])
         .filter(([e, r]) => r.width > 0 && (r.height < 43.5 || r.width < 43.5))
         .map(([e, r]) => `${e.outerHTML.slice(0, 80)} ${Math.round(r.width)}x${Math.round(r.height)}`)"""

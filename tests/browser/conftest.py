@@ -35,7 +35,8 @@ STEADY: dict[str, Any] = {"reduced_motion": "reduce", "locale": "en-GB", "timezo
 # A page may answer a form with one of these on purpose; the browser reports each on its console, and htmx reports
 # a request given up for a newer one (hx-sync). One that failed it reports as a sendError besides.
 ANSWERED = re.compile(
-    r"Failed to load resource: .* status of (403|409|422|429)\b|^htmx:(sendAbort|afterRequest)\b"
+    r"(Failed to load resource: .* status of|^Response Status Error Code) (403|409|413|422|429|503)\b"
+    r"|^htmx:(sendAbort|afterRequest)\b"
 )
 
 

@@ -55,6 +55,12 @@ class Player:
         once(self._is_elsewhere, self.page)
         self.look()
 
+    def confirm_decline(self) -> None:
+        """Say yes if the page asks whether a battle is really to be declined."""
+        sure = self.button("Yes, decline")
+        if sure.count():
+            self.follow(sure)
+
     def _is_elsewhere(self) -> bool:
         try:
             return bool(self.page.evaluate("window.left !== false"))

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from battles.models import Battle
+from bench.fleets import scenario
 from bench.fought_samples import fought_battle
 from tests.browser.checks import assert_sound, elsewhere
 from tests.browser.player import once
@@ -118,12 +119,59 @@ def test_what_is_shown_after_steps_is_what_the_server_draws(site: str, new_page:
 
 def test_turning_points_are_watched_on_the_board(site: str, new_page: Callable[..., Page]) -> None:
     page, _battle = opened_report(new_page, "desk")
+    page.get_by_label("Speed").select_option("Slow")
     card = page.locator(".turn-card").nth(1)
+    told = card.locator(".turn-when").inner_text().removeprefix("2").strip()
     card.get_by_role("link", name="Watch").click()
-    expect(page.locator("#moment-title")).to_have_text(
-        card.locator(".turn-when").inner_text().removeprefix("2").strip()
-    )
+    expect(page.locator("[data-play]")).to_have_text("Pause")
+    expect(page.locator("#moment-title")).to_have_text(told)
     expect(page.locator(".replay-board")).to_be_focused()
+    expect(page.locator("#moment-title")).not_to_have_text(told)  # it plays on
+
+
+OVERLAPS = """() => {
+  const shown = [...document.querySelectorAll('[data-names] .name:not([display]) text')];
+  const boxes = shown.map((one) => [one.textContent, one.getBoundingClientRect()]);
+  const board = document.querySelector('[data-board]').getBoundingClientRect();
+  const clash = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const cut = boxes.filter(([, a]) => a.left < board.left - 1 || a.right > board.right + 1);
+  return [boxes.length, boxes.flatMap(([name, a], at) => boxes.slice(at + 1)
+    .filter(([, b]) => clash(a, b)).map(([other]) => `${name} / ${other}`)), cut.map(([name]) => name)];
+}"""
+
+
+@pytest.mark.parametrize("width", SIZES)
+def test_names_on_a_crowded_board_give_way_and_are_shown_on_a_tap(
+    site: str, new_page: Callable[..., Page], width: str
+) -> None:
+    anna = make_person("anna")
+    battle = fought_battle(anna, make_person("ben"), scenario(12))
+    page = new_page(anna, phone=width == "phone")
+    page.goto(f"/battles/{battle.pk}/fought/")
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    last = int(page.locator("[data-replay]").get_attribute("data-last") or 0)
+    hidden = 0
+    for frame in range(0, last, 9):
+        page.locator("[data-slider]").fill(str(frame))
+        page.wait_for_timeout(450)  # names move with their ships
+        there = len(places(page))
+        shown, clashes, cut = page.evaluate(OVERLAPS)
+        assert (clashes, cut) == ([], []), frame
+        assert shown > there / 3
+        hidden = hidden or (frame if shown < there else 0)
+    page.locator("[data-slider]").fill(str(hidden))
+    page.locator("[data-board]").scroll_into_view_if_needed()
+    page.wait_for_timeout(450)
+    nameless = page.locator("[data-names] .name[display]").evaluate_all(
+        "all => all.map((one) => one.dataset.name).find((number) =>"
+        " document.querySelector(`[data-pieces] .piece[data-unit='${number}']:not([display])`))"
+    )
+    spot = page.locator(f"[data-pieces] [data-unit='{nameless}'] .heading").bounding_box()
+    assert spot is not None
+    page.mouse.click(spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2)
+    expect(page.locator(f"[data-names] [data-name='{nameless}']")).to_be_visible()
+    expect(page.locator(f"[data-roster='{nameless}']")).to_have_class("is-picked")
+    assert page.evaluate(OVERLAPS)[1] == []
 
 
 def test_the_slider_and_the_close_look(site: str, new_page: Callable[..., Page]) -> None:

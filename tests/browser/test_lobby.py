@@ -2,8 +2,12 @@
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
+from django.core.exceptions import PermissionDenied
+from django.db import OperationalError
+from django.http import HttpRequest, HttpResponse
 from playwright.sync_api import Page, expect
 
 from campaign.map.shelf import shelf
@@ -11,6 +15,8 @@ from campaign.models import War
 from campaign.rules.settings import Settings
 from campaign.services import archive
 from campaign.services.wars import create_war
+from campaign.views import lobby as views
+from config.errors import often
 from tests.browser.checks import assert_sound
 from tests.people import PASSWORD, make_person
 from tests.site.test_archive import surrender
@@ -62,6 +68,52 @@ def test_the_other_map_brings_its_settings_without_reload(new_page, phone: bool)
     page.get_by_role("button", name="Start the war").click()
     expect(page.get_by_role("link", name="I am the Terran player")).to_be_visible()
     assert War.objects.get().map_name == "Three Gates"
+
+
+def refusing(why: Exception | None) -> Any:
+    """In place of making the form's page: fails so, or answers that there were too many attempts."""
+
+    def form(request: HttpRequest, *_words: Any, **_named: Any) -> HttpResponse:
+        if why is None:
+            return often(request)
+        raise why
+
+    return form
+
+
+@WIDTHS
+def test_a_refusal_is_said_in_the_page_and_what_was_typed_stays(new_page, phone: bool, monkeypatch) -> None:
+    page: Page = new_page(make_person(), phone=phone)
+    page.goto("/wars/new/")
+    page.get_by_label("Name").first.fill("The long war")
+    line = page.locator("[data-live-state]")
+    whole_form, maps = views._form, ["Three Gates", "Four Sectors"]
+    for why, words in (
+        (None, "Too many attempts. Nothing was changed."),
+        (PermissionDenied(), "You are not allowed to do this."),
+        (
+            OperationalError("no connection"),
+            "The site is busy. Nothing was changed. Try again in a few seconds.",
+        ),
+    ):
+        monkeypatch.setattr(views, "_form", refusing(why))
+        page.get_by_label(maps[0]).check()
+        expect(line).to_contain_text(words)
+        assert_sound(page)
+        picture(page, "refusal", phone=phone)
+        monkeypatch.setattr(views, "_form", whole_form)
+        page.get_by_label(maps[1]).check()
+        expect(line).to_be_empty()
+    page.locator("main form").first.evaluate(
+        """(form) => {
+            const large = Object.assign(document.createElement("input"), { type: "hidden", name: "large" });
+            large.value = "x".repeat(7 << 20);
+            form.append(large);
+        }"""
+    )
+    page.get_by_label(maps[0]).check()
+    expect(line).to_contain_text("The limit is 6 MB. Nothing was changed.")
+    expect(page.get_by_label("Name").first).to_have_value("The long war")
 
 
 @WIDTHS

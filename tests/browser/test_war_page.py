@@ -1,8 +1,10 @@
 """The war's page in two real browsers: sound at both widths, and following what the other side does."""
 
+from itertools import pairwise
 from random import Random
 
 import pytest
+from django.template.loader import render_to_string
 from playwright.sync_api import Page, expect
 
 from campaign.models import War
@@ -46,7 +48,7 @@ def test_pages_of_a_war_that_is_over_are_sound(new_page, war: War, phone: bool) 
     page: Page = new_page(user_of(war, "talon"), phone=phone)
     page.goto(f"/wars/{war.pk}/talon/surrender/")
     page.get_by_role("main").get_by_role("button", name="Surrender").click()
-    expect(page.get_by_role("heading", name="Terran wins the war")).to_be_visible()
+    expect(page.get_by_role("heading", name="You lost the war")).to_be_visible()
     for path in ("", "history/", "treasury/?of=enemy"):
         page.goto(f"/wars/{war.pk}/talon/{path}")
         assert_sound(page)
@@ -91,3 +93,23 @@ def test_the_map_can_be_skipped_by_keyboard(new_page, war: War) -> None:
     inside = "document.activeElement.closest('.star-map svg') !== null"
     assert page.evaluate(inside) is False
     assert page.evaluate("document.activeElement.closest('main') !== null")
+
+
+@WIDTHS
+def test_the_buttons_of_the_last_battles_lie_in_their_rows(new_page, war: War, phone: bool) -> None:
+    page: Page = new_page(user_of(war, "terran"), phone=phone)
+    page.goto(f"/wars/{war.pk}/terran/")
+    words = "Devastating victory, the Talon fleet declined"
+    battle = {"words": words, "told": True, "winner": "terran"}
+    news = [{**battle, "place": f"Antares {number}", "number": number} for number in (1, 2, 3)]
+    rows = render_to_string("campaign/war/news.html", {"war": {"turn": 3}, "news": news})
+    page.locator("main").evaluate("(main, rows) => (main.innerHTML = rows)", rows)
+    assert_sound(page)
+    boxes = page.evaluate(
+        """() => [...document.querySelectorAll('.news > li')].map((row) => [row, row.querySelector('a')]
+          .map((one) => one.getBoundingClientRect()).map(({top, bottom}) => [top, bottom]))"""
+    )
+    assert len(boxes) == 3
+    for (top, bottom), (above, below) in boxes:
+        assert top <= above < below <= bottom
+    assert all(one[0][1] <= other[0][0] for one, other in pairwise(boxes))

@@ -191,6 +191,7 @@ def answer(war: War, anna: Player, boris: Player, *, engage: bool) -> None:
         asked.go(path_of(question.side))
         wish = engage or question.side == "talon"
         asked.follow(asked.button("Engage" if wish else "Decline"))
+        asked.confirm_decline()
 
 
 def record(player: Player, winner: str) -> None:
@@ -245,9 +246,9 @@ def the_home_falls(war: War, anna: Player, boris: Player) -> None:
         else:
             anna.go(path_of("terran"))
             anna.follow(anna.button("Open next battle"))
-    expect(boris.heading("Talon wins the war")).to_be_visible()
+    expect(boris.heading("You won the war")).to_be_visible()
     anna.go(path_of("terran"))
-    expect(anna.heading("Talon wins the war")).to_be_visible()
+    expect(anna.heading("You lost the war")).to_be_visible()
 
 
 def after_the_war(war: War, anna: Player, boris: Player, folder: Path) -> None:

@@ -3,12 +3,15 @@
 It also counts the tests of each strategic ruling in the part that is kept by hand.
 """
 
+import os
 import re
 import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+
+import django
 
 from battles.rulings import ruling_titles
 from tests.conformance.reading import Case, read_all
@@ -134,4 +137,6 @@ def _cases(rule: Rule, cases: list[Case]) -> str:
 
 
 if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+    django.setup()  # the titles of rulings come with links to their page
     PAGE.write_text(written(), encoding="utf-8")

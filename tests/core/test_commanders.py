@@ -10,7 +10,10 @@ import pytest
 
 from bench.commanders import of_two, settings
 from bench.random_player import RandomCommander
+from campaign.commanders.bases import placed
+from campaign.commanders.building import bought
 from campaign.commanders.commander import Commander
+from campaign.commanders.temper import TEMPERS
 from campaign.playing import Player, new_game
 from campaign.rules.orders import RESERVE, Plan, StandingInstruction
 from campaign.rules.record import clone
@@ -38,7 +41,7 @@ def test_commanders_beat_random_orders():
     for seed in range(4):
         side: Side = SIDES[seed % 2]
         other = RandomCommander(opponent(side), seed)
-        players = {side: Commander(side, whim=seed), opponent(side): other}
+        players = {side: Commander(side, whim=str(seed)), opponent(side): other}
         other.game = game = new_game(seed, players, settings(), four_sectors())  # type: ignore[arg-type]
         game.play()
         won += game.war.winner == side
@@ -138,14 +141,15 @@ def test_play_war_prints_what_it_promises(capsys):
 @pytest.mark.parametrize("side", SIDES)
 def test_no_two_wars_begin_alike(side: Side) -> None:
     """S15: what a commander places and buys first cannot be known from other wars; the rules take all of it."""
-    places, fleets = set(), set()
-    for whim in range(20):
-        game = of_two(whim)
-        while (game.war.turn, game.war.phase) == (1, "bases"):
-            game.step()
-        places.add(frozenset(place for place, base in game.war.bases.items() if base.side == side))
-        fleets.add(tuple(sorted(planned(game.war, side, game.players[side]).buy.items())))
-        while game.war.phase == "planning":
-            game.step()
+    begun = view(of_two(1).war, side)
+    places = {frozenset(placed(begun, side, str(whim)).places) for whim in range(60)}
+    game = of_two(1)
+    while game.war.phase == "bases":
+        game.step()
+    planning = view(game.war, side)
+    fleets = {
+        tuple(sorted(bought(planning, side, str(whim), TEMPERS["steady"].taste).buy.items()))
+        for whim in range(20)
+    }
     assert len(places) >= 3
     assert len(fleets) > 3

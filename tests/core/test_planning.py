@@ -7,11 +7,11 @@ from campaign.planning import bases as base_choice
 from campaign.planning import board, edits, ready_fleets, shipyard, turn_report
 from campaign.planning import page as planning_page
 from campaign.planning.edits import WorkingPlan, first_plan
-from campaign.planning.form import press, read_form
+from campaign.planning.form import press, read_fields, read_form
 from campaign.rules import decide, start
 from campaign.rules.assignment import sent_lp
 from campaign.rules.events import AnyEvent, BaseRepaired, IncomePaid, ShipsRepaired, TurnBegan
-from campaign.rules.orders import RESERVE, PlaceBases, Plan
+from campaign.rules.orders import RESERVE, PlaceBases, Plan, StandingInstruction
 from campaign.rules.state import Sighting, War
 from campaign.rules.strategic_map import StrategicMap
 from engines.seam.documents import UNDAMAGED
@@ -88,6 +88,22 @@ def test_a_plus_takes_those_that_were_there_first_and_a_minus_the_others() -> No
     idle = press(desk, "send/destroyer/Antares/-3")
     assert press(idle, "send/destroyer/Antares/1").plan.assign["Achilles"] == "Antares"
     assert press(idle, "send/destroyer/Orion/1").plan.assign["Hercules"] == "Orion"
+
+
+def test_s60_a_plan_begins_with_the_instructions_of_the_turn_before() -> None:
+    war = midway()
+    assert first_plan(war, "terran").plan.standing == {}
+    told = {"Antares": StandingInstruction("leading", 3, "preserve")}
+    war.terran.standing = told
+    assert first_plan(war, "terran").plan.standing == told
+
+
+def test_a_lead_is_read_with_the_instruction_that_needs_it() -> None:
+    desk = first_plan(midway(), "terran")
+    read = read_fields(desk, {"answer/Orion": "leading", "lead/Orion": "4"})
+    assert read.plan.standing == {"Orion": StandingInstruction("leading", 4)}
+    with pytest.raises(Refused, match="1 to 99"):
+        read_fields(desk, {"answer/Orion": "leading", "lead/Orion": "0"})
 
 
 def test_an_empty_fleet_of_turn_one_has_a_nearest_legal() -> None:

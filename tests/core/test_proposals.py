@@ -1,4 +1,4 @@
-"""The named proposals of the short screens: legal, each another, and made from one side's view alone."""
+"""The named proposals: legal, each another, and made from one side's view alone."""
 
 from random import Random
 
@@ -7,10 +7,12 @@ import pytest
 from campaign.planning import proposals
 from campaign.planning.edits import WorkingPlan, first_plan
 from campaign.planning.form import press
-from campaign.rules import building, decide, start
+from campaign.planning.prospects import prospect
+from campaign.rules import decide, start
 from campaign.rules.orders import RESERVE, Plan, StandingInstruction
 from campaign.rules.sight import view
-from campaign.rules.state import War
+from campaign.rules.state import Sighting, War
+from engines.seam.documents import UNDAMAGED
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side, opponent
 from tests.core.table import Table, four_sectors, three_sectors
@@ -74,37 +76,63 @@ def test_on_the_large_map_there_are_two_placements_that_say_zone() -> None:
 
 @BOTH
 def test_the_first_fleets_say_their_classes_in_words(side: Side) -> None:
-    found = proposals.purchase_proposals(view(begun(), side), side)
+    war = begun()
+    found = proposals.turn_proposals(view(war, side), side)
     assert len(found) == 3
+    assert all(key.startswith("fleet/") for key in found)
     words = [words for proposal, _ in found.values() for _, words in proposal.ships]
     assert any("Destroyer" in one for one in words)
     assert all(one.split()[0].isdigit() for one in words)
+    for _, plan in found.values():
+        assert list(decide.plan_refusals(war, side, plan)) == []
 
 
 @BOTH
-def test_a_later_turn_offers_purchases_each_legal_and_another(side: Side) -> None:
+def test_a_later_turn_offers_whole_turns_each_legal_and_another(side: Side) -> None:
     war = midway()
-    found = proposals.purchase_proposals(view(war, side), side)
-    assert next(iter(found)) == "needed"
-    assert found["saved"][1].buy == {}
-    bought = [tuple(sorted(plan.buy.items())) for _, plan in found.values()]
-    assert len(set(bought)) == len(bought) >= 3
-    for _, plan in found.values():
-        assert list(building.building_refusals(war, side, plan)) == []
+    seen = view(war, side)
+    found = proposals.turn_proposals(seen, side)
+    assert next(iter(found)) == "proposal/strike"
+    assert len(found) >= 2
+    assert len({tuple(sorted(plan.assign.items())) for _, plan in found.values()}) == len(found)
+    for proposal, plan in found.values():
+        assert list(decide.plan_refusals(war, side, plan)) == []
+        assert proposal.prospect is not None
+        assert [sector.sector for sector in proposal.prospect.sectors] == list(seen.chart.order)
 
 
-def test_a_later_turn_sends_everything_legally_in_three_ways() -> None:
+def test_a_prospect_says_what_goes_where_what_is_known_and_what_is_at_stake() -> None:
     war = midway()
-    seen = view(war, "terran")
-    for _, bought in proposals.purchase_proposals(seen, "terran").values():
-        found = proposals.sending_proposals(seen, "terran", bought)
-        assert list(found) == ["strike", "guard", "stay"]
-        for proposal, plan in found.values():
-            assert list(decide.plan_refusals(war, "terran", plan)) == []
-            assert plan.buy == bought.buy
-            assert any(
-                fact.startswith("Antares, zone ") and " LP (minimum " in fact for fact in proposal.facts
-            )
+    war.markers["Antares"] = 3
+    war.markers["Badlands"] = 0
+    war.sightings["talon"] = {
+        "Old": Sighting(1, "Antares/5", "destroyer", UNDAMAGED, 1),
+        "New": Sighting(2, "Antares/4", "battleship", UNDAMAGED, 5),
+        "Two": Sighting(2, "Antares/4", "battleship", UNDAMAGED, 5),
+    }
+    plan = proposals.sent_by(view(war, "terran"), "terran", Plan(), "stay")
+    found = {one.sector: one for one in prospect(view(war, "terran"), "terran", plan).sectors}
+    antares, badlands, maelstrom = found["Antares"], found["Badlands"], found["Maelstrom"]
+    assert (antares.zone, antares.seen_turn, antares.seen) == (4, 2, (("battleship", "2 Battleships"),))
+    assert (antares.defends, antares.risks) == (
+        "your planet",
+        "You lose the planet if two enemy transports land.",
+    )
+    assert (badlands.defends, badlands.risks) == ("your home", "A defeat here loses the war.")
+    assert (maelstrom.defends, maelstrom.seen_turn) == ("", 0)
+    assert maelstrom.risks == "A defeat moves the front line back to zone 3."
+    sent = [name for name, target in plan.assign.items() if target == "Antares"]
+    assert sum(int(words.split()[0]) for _, words in antares.own) == len(sent)
+    assert antares.lp >= antares.minimum == war.terran.minimum
+
+
+def test_nobody_declines_at_home_by_a_proposal() -> None:
+    """S10: to decline there loses the war."""
+    war = midway()
+    war.markers["Badlands"] = 0
+    told = proposals.answering(view(war, "terran"), Plan(), "unless").standing
+    assert told["Badlands"] == StandingInstruction("engage", stance="hold")
+    assert told["Orion"] == StandingInstruction("unless", proposals.LEAD)
 
 
 def test_stay_and_fill_up_leaves_nothing_sound_idle() -> None:
@@ -126,13 +154,7 @@ def test_nothing_of_the_enemy_changes_a_proposal(side: Side) -> None:
         del hidden.ships[name]
     for war in (one, other):
         war.fleet(side).treasury = 300
-    found = [
-        (
-            proposals.purchase_proposals(view(war, side), side),
-            proposals.sending_proposals(view(war, side), side, Plan()),
-        )
-        for war in (one, other)
-    ]
+    found = [proposals.turn_proposals(view(war, side), side) for war in (one, other)]
     assert found[0] == found[1]
 
 

@@ -231,6 +231,18 @@ def asked(war: War, variant: Variant) -> None:
     play_battles(war, lambda state: state.question is not None)
 
 
+def instructed(war: War, variant: Variant) -> None:
+    """Terran engages in a battle, and with it leaves an instruction for the last sector, or none."""
+    to_battles(war, variant)
+    play_battles(war, lambda state: state.question is not None and state.question.side == "terran")
+    state = state_of(war)
+    assert state.question is not None
+    last = state.chart.order[-1]
+    assert state.battles[-1].number != state.question.battle
+    told = {last: o.StandingInstruction("leading", 3)} if variant else {}
+    _give(war, "terran", o.Engage(state.question.battle, engage=True, standing=told))
+
+
 def joined(war: War, variant: Variant) -> None:
     """A battle is being fought, and Terran has typed some of its report, or not."""
     to_battles(war, variant)
@@ -380,6 +392,7 @@ SCENES: tuple[Scene, ...] = (
     plan_draft,
     plan_sealed,
     asked,
+    instructed,
     joined,
     reported,
     paused,

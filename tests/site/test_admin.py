@@ -34,6 +34,15 @@ def desk(client: Client, host: User) -> Client:
 
 
 @pytest.mark.django_db
+def test_the_hosts_desk_has_the_sites_icon_and_its_own_name(desk: Client) -> None:
+    for address in ("/admin/", "/admin/campaign/war/"):
+        page = desk.get(address).content.decode()
+        assert 'rel="icon"' in page
+        assert "Host's desk" in page
+        assert "Django administration" not in page
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("page", PAGES)
 def test_every_list_opens_and_can_be_searched(desk: Client, page: str) -> None:
     war = make_war(make_person("anna"), make_person("bo"))

@@ -263,6 +263,20 @@ def test_a_seat_taken_over_agrees_to_let_the_computer_fight(fought: Battle) -> N
     assert taken_over(fought).resolutions.filter(status="queued").exists()
 
 
+def test_a_request_that_no_worker_heard_of_is_found_by_the_sweep(
+    fought: Battle, django_capture_on_commit_callbacks: Any
+) -> None:
+    """S57: the seat was handed over while it was asked, and the bell was lost."""
+    battles.ask_for(battle_id=fought.pk, side="terran", seen_version=fought.version, way=Way.WORKER)
+    war = War.objects.get()
+    hand_over(seat_id=war.seats.get(side="talon").pk, user=computer_user())
+    assert commanding.wars_waiting() == [war.pk]
+    with django_capture_on_commit_callbacks(execute=True):
+        commanding.command(war.pk)
+    assert fought.resolutions.exists()
+    assert commanding.wars_waiting() == []
+
+
 def test_a_seat_taken_over_leaves_a_disputed_report_to_the_person(fought: Battle) -> None:
     seen = entered(fought).version
     battles.dispute(battle_id=fought.pk, side="talon", seen_version=seen, remark="Nine rounds")

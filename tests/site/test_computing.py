@@ -63,7 +63,7 @@ def test_a_wish_is_what_waits_for_the_other(fought: Battle, django_capture_on_co
     assert "Agree and fight" in seen_by("boris", f"/battles/{fought.pk}/")
     assert "anna still has to record" not in seen_by("boris", f"/wars/{war.pk}/talon/")
     mine = seen_by("anna", f"/wars/{war.pk}/terran/")
-    assert "boris still has to decide whether the computer fights it" in mine
+    assert "boris still has to decide whether the computer fights the battle" in mine
     assert "boris still has to anna" not in mine
 
 

@@ -137,7 +137,7 @@ def test_points_that_a_rule_changes_are_explained(anna: User, ben: User) -> None
     for path in ("fought/", ""):
         told = page(anna, battle, path)
         assert ("count double" in told) == bool(changed)
-        assert ("#R36" in told) == bool(changed)
+        assert ('data-rule="R36"' in told) == bool(changed)
 
 
 def test_a_field_that_is_given_up_has_its_reason() -> None:

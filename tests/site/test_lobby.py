@@ -11,6 +11,7 @@ from django.test import Client
 
 from accounts.models import Delivery, Notice, User
 from accounts.special_users import computer_user
+from campaign.forms import NewWarForm
 from campaign.log.documents import decode_settings
 from campaign.map.shelf import shelf, suggested
 from campaign.models import Entry, Invitation, War
@@ -151,14 +152,15 @@ class TestNewWar:
         headers = {"HX-Request": "true", "HX-Target": "settled"}
         for opponent, asked in (("computer", True), ("link", False)):
             page = client.post("/wars/new/", form(opponent=opponent), headers=headers).content.decode()
-            assert ('name="computer"' in page) == asked
-            assert bool(re.search(r'value="captain"[^>]* checked', page)) == asked
+            assert ('name="difficulty"' in page) == ('name="commander"' in page) == asked
+            assert bool(re.search(r'value="medium"[^>]* checked', page)) == asked
 
     def test_who_leads_them_can_be_said_without_script(self, client):
         client.force_login(make_person())
         page = client.get("/wars/new/").content.decode()
         [without] = re.findall("<noscript>(.*?)</noscript>", page, flags=re.DOTALL)
-        assert without.count('name="computer"') == page.count('name="computer"') == 3
+        assert without.count('name="difficulty"') == page.count('name="difficulty"') == 3
+        assert without.count('name="computer"') == page.count('name="computer"') == 1
 
     @pytest.mark.parametrize(
         ("opponent", "chosen", "level"),
@@ -176,7 +178,32 @@ class TestNewWar:
         war = War.objects.get()
         assert decode_settings(bytes(war.settings)).computer == level
         told = client.get(f"/wars/{war.pk}/terran/").content.decode() if opponent == "computer" else ""
-        assert (f"Led by {level}s" in told) == (opponent == "computer")
+        assert (f"A steady commander and {level}s play" in told) == (opponent == "computer")
+
+    @pytest.mark.parametrize(
+        ("chosen", "commander", "captains"),
+        [
+            ({"difficulty": "easy"}, "gentle", "ensign"),
+            ({"difficulty": "medium"}, "steady", "captain"),
+            ({"difficulty": "hard"}, "shrewd", "admiral"),
+            ({"difficulty": "hard", "computer": "ensign"}, "shrewd", "ensign"),
+            ({"difficulty": "easy", "commander": "shrewd"}, "shrewd", "ensign"),
+            ({}, "steady", "captain"),
+        ],
+    )
+    def test_one_difficulty_sets_both_levels(self, client, chosen, commander, captains):
+        client.force_login(anna := make_person())
+        client.post("/wars/new/", form(opponent="computer", settled_by="worker", **chosen))
+        war = War.objects.get()
+        settings = decode_settings(bytes(war.settings))
+        assert (settings.commander, settings.computer) == (commander, captains)
+        assert war.seats.get(side="talon").commander == commander
+        again = NewWarForm(host=anna, like=war)
+        assert again.levels_set == (len(chosen) > 1)
+        if len(chosen) == 1:
+            assert again["difficulty"].value() == chosen["difficulty"]
+        else:
+            assert (again["commander"].value() or "steady") == commander
 
     def test_nobody_else_leads_them(self, client):
         client.force_login(make_person())
@@ -448,7 +475,6 @@ class TestMyWars:
         page = client.get("/wars/").content.decode()
         assert page.index("Your turn") < page.index("In progress")
         assert "Place your bases" in page
-        assert "Waiting for both sides" in page
         assert '1<span class="hidden-text"> waiting' in page
         seal_random(war, "terran", Random(1))
         page = client.get("/wars/").content.decode()

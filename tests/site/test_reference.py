@@ -2,20 +2,38 @@
 
 import re
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 from django.template import Context, Template
 from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
+from django.utils.safestring import mark_safe
 
+from accounts.models import User
 from battles.rulings import RULINGS, read_rulings, rulings, section_title
+from config.errors import ERRORS, error
 from engines.talon.catalogue import ship_classes
 
-SIGNED_OUT_PAGES = ["/", "/ships/", "/rulings/", "/ships/terran/fighter/", "/ships/talon/dreadnought/"]
+WAR_SCORE = "Lifetime score of an Empire War"
+SIGNED_OUT_PAGES = [
+    "/",
+    "/how-to-play/",
+    "/ships/",
+    "/ships/terran/fighter/",
+    "/ships/talon/dreadnought/",
+    "/rulings/",
+    "/rulings/?by=section&open=all",
+    "/rulings/S8/",
+    "/rulings/31.6.4/",
+]
 
 
 def rendered(template: str, **context: object) -> str:
     return Template("{% load rules ships %}" + template).render(Context(context))
+
+
+def mark(number: str, name: str) -> str:
+    return f'<a class="rule-mark" href="/rulings/{number}/" data-rule="{number}" aria-label="{name}">§</a>'
 
 
 def test_every_ruling_has_its_anchor(client):
@@ -27,7 +45,8 @@ def test_every_ruling_has_its_anchor(client):
 def test_rulings_link_to_each_other(client):
     page = client.get("/rulings/").content.decode()
     anchors = set(re.findall(r'<article[^>]* id="([^"]+)"', page))
-    assert set(re.findall(r'href="#([SR]\d+)"', page)) == anchors
+    assert set(re.findall(r'href="/rulings/#([SR]\d+)"', page)) <= anchors
+    assert 'href="/rulings/#S10"' in page
 
 
 def test_a_ruling_names_the_section_it_completes():
@@ -39,22 +58,40 @@ def test_a_ruling_names_the_section_it_completes():
 def test_raw_html_in_the_file_stays_text():
     (part,) = read_rulings("# One\n<b>bold</b> and S1\n\n### S1 · First\n*Completes 1*\n\nWords.\n")
     assert "&lt;b&gt;" in part.html
-    assert '<a href="#S1">S1</a>' in part.html
+    assert '<a href="/rulings/#S1">S1</a>' in part.html
     assert part.rulings[0].title == "First"
 
 
 @pytest.mark.parametrize(
     ("rule", "shown"),
     [
-        ("S8", '<a class="rule-link" href="/rulings/#S8">S8 Falling short of the minimum</a>'),
-        ("31.6.4", '<span class="rule-number">31.6.4</span> The front line'),
-        ("31.6.9", '<span class="rule-number">31.6.9</span> Battles'),
+        ("S8", mark("S8", "Ruling S8: Falling short of the minimum")),
+        ("31.6.4", mark("31.6.4", "Section 31.6.4 of the printed rules: The front line")),
+        ("31.6.9", mark("31.6.9", "Section 31.6.9 of the printed rules: Battles")),
         ("", ""),
+        ("77.7", "77.7"),
         ("<b>", "&lt;b&gt;"),
     ],
 )
 def test_a_rule_in_a_template(rule, shown):
     assert rendered("{{ rule|rule_link }}", rule=rule) == shown
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        ("Too late [S53].", "Too late " + mark("S53", "Ruling S53: Two offers") + "."),
+        (
+            "See (31.9) & (1).",
+            "See " + mark("31.9", "Section 31.9 of the printed rules: " + WAR_SCORE) + " &amp; (1).",
+        ),
+        ("<b> (77.7)", "&lt;b&gt; (77.7)"),
+        (mark_safe("<b>all</b> (S53)"), "<b>all</b> " + mark("S53", "Ruling S53: Two offers")),
+        ("", ""),
+    ],
+)
+def test_numbers_in_a_sentence_become_marks(words, shown):
+    assert rendered("{{ words|rule_links }}", words=words) == shown
 
 
 def test_a_section_without_a_title():
@@ -113,6 +150,9 @@ def test_the_front_page_says_what_this_is_and_how_to_begin(client, db):
     page = client.get("/").content.decode()
     assert reverse("account_signup") in page
     assert reverse("account_login") in page
+    hero = page.split('<section class="hero">')[1].split("</section>")[0]
+    leads = [hero.index(words) for words in ("Play now</button>", 'href="/how-to-play/"', 'href="/sample/"')]
+    assert leads == sorted(leads)
     assert "Try the demo" not in page
 
 
@@ -127,10 +167,17 @@ def test_people_who_are_signed_in_go_on_to_their_wars(client, person):
     assert (answer.status_code, answer["Location"]) == (302, "/wars/")
 
 
-def test_the_error_pages_stand_without_a_request():
-    for number in (400, 403, 404, 429, 500):
-        page = Path(f"templates/{number}.html").read_text()
-        assert "<h1>" in Template(page).render(Context())
+@pytest.mark.parametrize("kind", ERRORS)
+def test_an_error_page_asks_no_database_and_htmx_gets_its_sentences(rf, kind):
+    status, page = ERRORS[kind]
+    request = rf.get("/")
+    request.user = SimpleLazyObject(User.objects.get)  # no database is allowed in this test
+    whole, bare = error(request, kind), error(rf.get("/", headers={"HX-Request": "true"}), kind)
+    assert (whole.status_code, bare.status_code) == (status, status)
+    assert f"<h1>{page.heading}</h1>" in whole.content.decode()
+    assert page.words in whole.content.decode()
+    assert bare.content.decode() == f"{page.heading}. {page.words}"
+    assert bare["Content-Type"].startswith("text/plain")
 
 
 def test_many_threads_may_read_the_rulings_at_once():

@@ -212,7 +212,7 @@ def test_what_no_captain_can_save_is_refused(db: None, name: str, words: str) ->
     page = answer.content.decode()
     assert answer.status_code == 422
     assert words in page
-    assert "#S57" in page
+    assert 'data-rule="S57"' in page
     assert f'name="save" value="{name}"' not in page
     assert client.post(f"/battles/{battle.pk}/way/", {**sent, "save": ["Ark", "Reds"]}).status_code == 302
 

@@ -106,6 +106,7 @@ def samples() -> dict[str, list[Any]]:
         "side": list(SIDES),
         "form": ["json", "txt"],
         "key": ["scout"],
+        "number": ["S8"],
     }
 
 

@@ -19,7 +19,8 @@ from django.utils import timezone
 from accounts.models import Heartbeat
 from bench.workers import database_url
 from config.health import Finding, findings
-from config.supervise import ROOT
+from config.supervise import ROOT, Supervisor, _compiler, stop
+from engines.native import builds
 from tests.people import PASSWORD
 from tests.workers import wait_until
 
@@ -191,6 +192,60 @@ def _command(pid: int) -> bytes:
     return b""
 
 
+class Compiling(Supervisor):
+    """A supervisor of three small processes; the compiler ends as it is told."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, compiler: str) -> None:
+        wait = [sys.executable, "-c", "import time; time.sleep(60)"]
+        monkeypatch.setattr("config.supervise.web_command", lambda _fd: wait)
+        monkeypatch.setattr("config.supervise.worker_command", lambda _number: wait)
+        monkeypatch.setattr("config.supervise.COMPILING", [sys.executable, "-c", compiler])
+        monkeypatch.setattr("config.supervise.RESTART_SECONDS", 0.0)
+        monkeypatch.setattr(builds, "built", lambda: None)
+        monkeypatch.delenv("ENGINE", raising=False)
+        super().__init__(0, 1, compile_engine=True)
+
+    def after_compiling(self) -> bool:
+        """Whether the worker is another after the compiler has ended."""
+        first = self._worker.pid
+        assert self._compiler is not None
+        self._compiler.wait(30)
+        self._take_build()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._worker.wait(2)
+        self._keep_worker()
+        stop(self._web, self._worker)
+        return self._worker.pid != first
+
+
+@pytest.mark.parametrize(
+    ("compiler", "made", "words"),
+    [
+        ("pass", True, "The engine is compiled. The worker restarts with it."),
+        ("pass", False, ""),  # no compiler on this machine: it says so itself
+        ("raise SystemExit(1)", False, ""),
+        ("import os; os.kill(os.getpid(), 9)", False, "Compiling the engine was stopped."),
+    ],
+)
+def test_the_worker_takes_the_compiled_engine_once_it_is_there(
+    monkeypatch, capfd, compiler: str, made: bool, words: str
+) -> None:
+    supervisor = Compiling(monkeypatch, compiler)
+    monkeypatch.setattr(builds, "built", lambda: Path("there") if made else None)
+    assert supervisor.after_compiling() == made
+    said = capfd.readouterr().err
+    assert (words in said, "The worker stopped" in said) == (True, False)
+
+
+def test_nothing_is_compiled_where_there_is_a_build_or_one_kind_is_asked_for(monkeypatch) -> None:
+    monkeypatch.delenv("ENGINE", raising=False)
+    monkeypatch.setattr(builds, "built", lambda: Path("there"))
+    assert _compiler() is None
+    monkeypatch.setattr(builds, "built", lambda: None)
+    monkeypatch.setenv("ENGINE", "plain")
+    assert _compiler() is None
+
+
 @pytest.mark.embedded
 def test_a_port_in_use_is_said_plainly(tmp_path: Path) -> None:
     with socket.socket() as taken:
@@ -242,10 +297,19 @@ def test_the_doctor_says_which_engine_the_worker_fights_with(client, person, mon
 def test_the_doctor_says_why_the_engine_is_plain(monkeypatch) -> None:
     monkeypatch.setattr("config.health.running", lambda: "plain")
     monkeypatch.setattr("config.health.built", lambda: None)
+    monkeypatch.setattr("config.health.under_way", lambda: False)
+    monkeypatch.setattr("config.health.failed_today", lambda: False)
     monkeypatch.delenv("ENGINE", raising=False)
     assert "make engine" in engine_of_the_worker("plain").sentence
     assert "the worker's engine is unknown" in engine_of_the_worker("").sentence
+    monkeypatch.setattr("config.health.under_way", lambda: True)
+    assert "is being made now" in engine_of_the_worker("plain").sentence
+    monkeypatch.setattr("config.health.under_way", lambda: False)
+    monkeypatch.setattr("config.health.failed_today", lambda: True)
+    assert "Compiling the faster engine failed" in engine_of_the_worker("plain").sentence
     monkeypatch.setattr("config.health.built", lambda: Path("there"))
+    newer = engine_of_the_worker("there")
+    assert (newer.well, "plain Python until the next start" in newer.sentence) == (True, True)
     assert "compiled engine is ready" in engine_of_the_worker("plain").sentence
     monkeypatch.setenv("ENGINE", "plain")
     assert "ENGINE=plain is set" in engine_of_the_worker("plain").sentence

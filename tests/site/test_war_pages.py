@@ -183,7 +183,7 @@ def test_a_draw_is_offered_declined_offered_again_and_accepted(war: War) -> None
 def test_surrender_is_asked_for_once_more_and_ends_the_war(war: War) -> None:
     assert "You cannot undo this" in text_of(war, "terran", "surrender/")
     assert give(war, "terran", order="surrender").status_code == 302
-    assert "Talon wins the war" in text_of(war, "terran")
+    assert "You lost the war" in text_of(war, "terran")
     assert "boris: +5" in text_of(war, "talon")
     late = give(war, "talon", order="offer-draw")
     assert late.status_code == 422

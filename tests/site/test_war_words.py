@@ -1,5 +1,6 @@
 """What the war's pages say of battles, answers and points: to whom, and why."""
 
+import re
 from random import Random
 
 import pytest
@@ -17,9 +18,9 @@ from campaign.services import log
 from campaign.services.consequences import _changed
 from campaign.telling import lines
 from campaign.telling.aftermath import aftermath
-from campaign.telling.calls import LINKS, OF_A_BATTLE, ON_THE_PAGE, _strength
-from campaign.templatetags.lobby import named
-from campaign.waiting import sentence, sentence_of_other
+from campaign.telling.calls import LINKS, OF_A_BATTLE, ON_THE_PAGE
+from campaign.telling.questions import _strength
+from campaign.waiting import named, sentence, sentence_of_other
 from engines.seam.documents import UNDAMAGED, Unit
 from engines.seam.sides import opponent
 from tests.people import make_person
@@ -69,8 +70,8 @@ def test_a_base_is_told_beside_the_lp() -> None:
 def test_what_a_page_swaps_says_the_turn_too(war: War) -> None:
     play_until(war, phase="planning", turn=2)
     anna = Seated(war, User.objects.get(username="anna"), "terran")
-    part = anna.get("?part=calls").content.decode()
-    assert 'id="war-now" hx-swap-oob="true">The Long Night · Four Sectors · turn 2' in part
+    part = re.sub(r"\s+", " ", anna.get("?part=calls").content.decode())
+    assert 'id="war-now" hx-swap-oob="true"> The Long Night · Four Sectors · turn 2' in part
     assert anna.get("").content.decode().count('id="war-now"') == 1
 
 
@@ -171,17 +172,17 @@ def test_what_waits_for_both_is_not_told_of_the_other(war: War) -> None:
         (
             Waiting(kind="agree_or_record", place="Antares/5", name="{anna}"),
             "{anna} wants the computer to fight this battle: agree, or record it (Antares 5)",
-            "Bert still has to decide whether the computer fights it",
+            "Bert still has to decide whether the computer fights the battle (Antares 5)",
         ),
         (
             Waiting(kind="agree_or_settle", place="Antares/5", name="anna"),
             "anna wants the computer to fight this battle: agree, or settle the report (Antares 5)",
-            "Bert still has to decide whether the computer fights it",
+            "Bert still has to decide whether the computer fights the battle (Antares 5)",
         ),
         (
             Waiting(kind="confirm", place="Antares/5", name="anna"),
             "Confirm anna's report (Antares 5)",
-            "Bert still has to confirm anna's report (Antares 5)",
+            "Bert still has to confirm your report (Antares 5)",
         ),
         (
             Waiting(kind="confirm", place="Antares/5"),
@@ -204,6 +205,12 @@ def test_what_waits_for_both_is_not_told_of_the_other(war: War) -> None:
 def test_what_waits_is_said_to_its_player_and_told_of_them(row: Waiting, words: str, told: str) -> None:
     assert sentence(row) == words
     assert sentence_of_other("Bert", row) == told
+
+
+def test_the_computer_is_named_as_what_it_is() -> None:
+    row = Waiting(kind="bases")
+    assert sentence_of_other("Computer", row) == "The computer still has to place its bases"
+    assert sentence_of_other("bert", row) == "bert still has to place their bases"
 
 
 def test_every_kind_of_waiting_has_its_words_and_its_place() -> None:

@@ -22,7 +22,10 @@ def played(seed: int) -> Game:
     settings = converted({**suggested(chart), "settled_by": "worker"}, Settings, "settings")
     game = new_game(
         seed,
-        {"terran": Commander("terran", whim=2 * seed), "talon": Commander("talon", whim=2 * seed + 1)},
+        {
+            "terran": Commander("terran", whim=str(2 * seed)),
+            "talon": Commander("talon", whim=str(2 * seed + 1)),
+        },
         settings,
         chart,
     )

@@ -18,11 +18,12 @@ class Command(BaseCommand):
     help = "Serve the site (web and worker) until Ctrl-C. HOST and PORT are read from the environment."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """--host and --port, which go before HOST and PORT."""
+        """--host and --port, which go before HOST and PORT; --compile."""
         parser.add_argument("--host", default=os.environ.get("HOST") or "127.0.0.1")
         parser.add_argument("--port", type=int, default=int(os.environ.get("PORT") or 8000))
+        parser.add_argument("--compile", action="store_true", help="compile the engine in the background")
 
-    def handle(self, *_args: Any, host: str, port: int, **_options: Any) -> None:
+    def handle(self, *_args: Any, host: str, port: int, **options: Any) -> None:
         """Does not return: this process becomes the supervisor."""
         refuse_unfit()
         listener = _listen(host, port)
@@ -35,6 +36,7 @@ class Command(BaseCommand):
         os.set_inheritable(listener.fileno(), True)
         sys.stdout.flush()
         command = [sys.executable, "-m", "config.supervise", str(listener.fileno())]
+        command += ["--compile"] if options["compile"] else []
         os.execv(sys.executable, command)  # noqa: S606
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from engines.talon.captains.formation import meets_a_friend
 from engines.talon.captains.helm import BURN, best_way, stay, value_of_way
 from engines.talon.captains.reckoning import BEST, box_value
 from engines.talon.captains.sightings import Own
@@ -26,11 +27,21 @@ from engines.talon.rules.movement import scheduled_in
 from engines.talon.rules.power import receives_in
 from engines.talon.ships import Group
 from engines.talon.units import Unit
+from engines.talon.view import View
 
 FROM_BATTERY: Final = 2.0
 """What an AP has to be worth, in Ship Points, to be taken from the battery."""
 KEPT: Final = 1.2
 """What an AP kept in a battery is worth."""
+PROTECTION: Final = 0.5
+"""What a point of shield is worth beside what it saves: charged weapons save more."""
+DEFENDING: Final = 1.0
+"""The most that it is worth to defend the initiative."""
+COLLIDING: Final = 10
+"""By how much a Speed is worse that leads into a friend, in points of Speed."""
+LAST_IMPULSE: Final = 5
+AVERTED: Final = 0.5
+"""The part of a collision's cost that it is worth to avert in good time."""
 TURNING: Final[tuple[Way, Way]] = ("left", "right")
 SLIPPING: Final[tuple[Way, Way]] = ("slip-left", "slip-right")
 
@@ -40,23 +51,25 @@ def spend(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
     impulse, number = situation.view.impulse, -1
     fed = False
     best: AnyOrder | None = None
+    spare: AnyOrder | None = None
     most = 0.0
+    saved = FROM_BATTERY
     for order in orders:
         value_of = VALUES.get(type(order))
         if value_of is None:
             continue
         if order.unit != number:  # type: ignore[union-attr]
-            if fed:
+            if best is not None:
                 break
             number = order.unit  # type: ignore[union-attr]
             own = situation.owns[number]
             fed = receives_in(own.unit, impulse)
-            if fed:
-                best = None
         value = value_of(situation, own, order)
-        if (best is None or value > most) and (fed or value >= FROM_BATTERY):
+        if fed and value > most:
             best, most = order, value
-    return best or orders[-1]
+        elif value > saved and not fed:
+            spare, saved = order, value
+    return best or spare or orders[-1]
 
 
 def _charging(situation: Situation, unit: Unit, group: Group, red: int, yellow: int) -> float:
@@ -72,7 +85,7 @@ def _reinforce(situation: Situation, own: Own, order: Reinforce) -> float:
     """A point of shield where the enemy's fire comes from now."""
     covers = own.covers or situation.covers(own)
     value = covers[order.arc]
-    return value if order.replacing is None else value - 0.5
+    return PROTECTION * (value if order.replacing is None else value - 0.5)
 
 
 def _freedom(situation: Situation, own: Own, ways: tuple[Way, Way]) -> float:
@@ -81,11 +94,19 @@ def _freedom(situation: Situation, own: Own, ways: tuple[Way, Way]) -> float:
     if unit.helm_down:
         return 0.1
     if not scheduled_in(unit, situation.view.impulse):
+        if (ways[0] == "slip-left" or unit.turn == 1) and _heads_for_a_friend(situation, unit):
+            return AVERTED * unit.kind.points
         return _burning_aside(situation, own) if unit.afterburners and ways[0] == "slip-left" else 0.1
     ahead = value_of_way(situation, own, "ahead")
     if unit.turn == 0 and ways[0] == "slip-left":
         ahead = max(ahead, best_way(situation, own, TURNING))
     return best_way(situation, own, ways) - ahead
+
+
+def _heads_for_a_friend(situation: Situation, unit: Unit) -> bool:
+    """Whether the unit's next move is into a friend, unless an AP gives it another way."""
+    view = situation.view
+    return bool(unit.turn) and meets_a_friend(view, unit, unit.speed, view.impulse)
 
 
 def _burning_aside(situation: Situation, own: Own) -> float:
@@ -121,13 +142,30 @@ def _transmit(situation: Situation, own: Own, order: Transmit) -> float:
 
 
 def _vote(situation: Situation, own: Own, order: Vote) -> float:
-    """Who goes first fires first: worth something when fleets lie in each other's range, more with more to fire."""
+    """Who goes first fires first: worth something when fleets lie in each other's range, more with more to fire.
+
+    The Initiative Player votes first: it defends when the enemy would rather go first, and can still say so. The other
+    side asks for a Change while that is possible and not decided yet (4.2).
+    """
     view = situation.view
     ours, theirs = situation.contact()
-    defends = order.marker == "defend"
-    if ours > theirs and defends == (view.initiative == view.side):
-        return min(2.5, 0.08 * ours)
-    return 0.2 if defends else 0.1
+    if order.marker == "defend":
+        if view.initiative != view.side or theirs <= ours or not _may_vote(view, view.enemies):
+            return 0.0
+        return min(DEFENDING, 0.08 * theirs)
+    if view.initiative == view.side or ours <= theirs:
+        return 0.0
+    missing = 1 - sum(1 if unit.vote == "change" else -1 for unit in (*view.own, *view.enemies) if unit.vote)
+    return min(2.5, 0.08 * ours) if 0 < missing <= _may_vote(view, view.own) else 0.0
+
+
+def _may_vote(view: View, units: list[Unit]) -> int:
+    """How many of the units can still spend an AP in this impulse without their battery."""
+    return sum(
+        not unit.vote and not unit.power_loss and not unit.kind.fighters and receives_in(unit, view.impulse)
+        for unit in units
+        if unit.side != view.turn_of or not unit.spent
+    )
 
 
 def _charge(situation: Situation, own: Own, order: Charge) -> float:
@@ -172,15 +210,22 @@ def curve(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
     for number, mine in choices.items():
         unit = situation.owns[number].unit
         wanted = wanted_speed(situation, unit)
-        better = mine[0]
+        better, least = mine[0], _unfit(situation, unit, mine[0].speed, wanted)
         for order in mine[1:]:
-            if abs(order.speed - wanted) < abs(better.speed - wanted):
-                better = order
+            unfit = _unfit(situation, unit, order.speed, wanted)
+            if unfit < least:
+                better, least = order, unfit
         broken = unit.power_on(unit.row) < 0
-        if broken or abs(better.speed - wanted) < abs(unit.speed - wanted):
+        if broken or least < _unfit(situation, unit, unit.speed, wanted):
             return better
     last = orders[-1]
     return last if type(last) is Done else orders[0]
+
+
+def _unfit(situation: Situation, unit: Unit, speed: int, wanted: int) -> int:
+    """How far a Speed is from the one wanted; farther than any other if it leads into a friend next round."""
+    away = abs(speed - wanted)
+    return away + COLLIDING if meets_a_friend(situation.view, unit, speed, LAST_IMPULSE) else away
 
 
 def wanted_speed(situation: Situation, unit: Unit) -> int:
@@ -198,11 +243,7 @@ def wanted_speed(situation: Situation, unit: Unit) -> int:
 
 
 def _fighting_speed(unit: Unit, near: int) -> int:
-    """Fast far from the enemy, slow while the weapons are empty."""
+    """Fast far from the enemy, slow near it: what Speed takes, weapons lack."""
     if near > 5:
         return 5 if near > 8 else 4
-    if not unit.kind.groups:
-        return 3
-    ready = sum(unit.charged(at) for at in range(len(unit.lost)))
-    left = unit.lost.count(False)
-    return 3 if 2 * ready >= left else 2
+    return 2 if unit.kind.groups else 3

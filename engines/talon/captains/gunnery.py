@@ -3,15 +3,28 @@
 from collections.abc import Sequence
 from typing import Final
 
-from engines.talon.captains.reckoning import BEST, EXPECTED, box_value, cost, cover, sheltered
+from engines.talon.captains.reckoning import (
+    BEST,
+    EXPECTED,
+    LOWERED,
+    MOST_LOST,
+    box_value,
+    cost,
+    cover,
+    sheltered,
+)
 from engines.talon.captains.sightings import Foe
 from engines.talon.captains.situation import Situation, is_missile
 from engines.talon.hexes import ARC, RANGE, Hex
 from engines.talon.orders import AnyOrder, Done, Fire, Pick
+from engines.talon.rules.terrain import hindrance
 from engines.talon.units import Unit
+from engines.talon.weapon_table import FARTHEST
 
-KEEN: Final[tuple[float, ...]] = (0.85, 0.8, 0.7, 0.6, 0.5, 0.35)
+KEEN: Final[tuple[float, ...]] = (0.95, 0.9, 0.8, 0.7, 0.58, 0.39)
 """By impulse: the part of a weapon's best mean damage that is worth its charge; a bar kept full wastes a phase."""
+ON_SHIELDS: Final = 0.6
+"""What fire that only takes shields is worth, as a part of what it is worth at a ship without them."""
 MISSILE: Final = 1.5
 """What shooting a missile down is worth, in Ship Points."""
 
@@ -20,33 +33,64 @@ def shoot(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
     """The best fire there is, by a ship that is firing already if it has any; or to fire no more."""
     fires = [order for order in orders if type(order) is Fire]
     busy = {unit.number for unit in situation.view.own if unit.firing}
+    massed = _massed(situation, fires)
     for chosen in ([one for one in fires if one.unit in busy], fires):
-        rated = [(worth, -at, one) for at, one in enumerate(chosen) if (worth := _worth(situation, one)) > 0]
+        rated = [
+            (worth, -at, one)
+            for at, one in enumerate(chosen)
+            if (worth := _worth(situation, one, massed)) > 0
+        ]
         if rated:
             return max(rated, key=lambda one: one[:2])[2]
     return next(order for order in orders if type(order) is Done)
 
 
-def _worth(situation: Situation, order: Fire) -> float:
+def _massed(situation: Situation, fires: list[Fire]) -> dict[tuple[int, int], float]:
+    """By enemy ship and the arc that is hit: the mean damage of everything that can fire at it now."""
+    found: dict[tuple[int, int], float] = {}
+    for order in fires:
+        unit = situation.owns[order.unit].unit
+        group = unit.kind.groups[order.group]
+        if (
+            order.fighter is not None
+            or is_missile(order.target)
+            or group.weapon in ("fusion_cannon", "missile")
+        ):
+            continue
+        foe = situation.foe(order.target)
+        key = order.target, ARC[foe.facing][unit.place - foe.place]
+        mean = _mean(situation, unit, group.weapon, order.target) * group.count
+        found[key] = found.get(key, 0.0) + mean
+    return found
+
+
+def _worth(situation: Situation, order: Fire, massed: dict[tuple[int, int], float]) -> float:
     """What the group's fire at the target is worth now; 0 to keep it."""
     unit, target = situation.owns[order.unit].unit, order.target
     group = unit.kind.groups[order.group]
     weapon = group.weapon
     if weapon == "fusion_cannon":
-        return _fusion(situation, unit) if _mean(weapon, _place(situation, target) - unit.place) else 0.0
+        return _fusion(situation, unit) if _mean(situation, unit, weapon, target) else 0.0
     needed = KEEN[situation.view.impulse]
+    mean = _mean(situation, unit, weapon, target)
     if is_missile(target):
-        mean = _mean(weapon, _place(situation, target) - unit.place)
         good = mean / BEST[weapon] >= needed and weapon in ("phaser", "disruptor")
         return MISSILE * mean * group.count if good else 0.0
     foe = situation.foe(target)
     away = foe.place - unit.place
-    mean = _mean(weapon, away)
     if weapon != "missile":
-        quality = mean / BEST[weapon]
+        arc = ARC[foe.facing][-away]
+        quality = mean / BEST[weapon] * _effect(massed.get((target, arc), mean), foe.cover[arc])
         if quality < needed and not (quality >= needed * 0.6 and _exposed(situation, foe.unit, away)):
             return 0.0
     return _hit(situation, foe, away, mean) * group.count
+
+
+def _effect(damage: float, shields: int) -> float:
+    """How well fire is spent on a ship that does so much damage together: less on shields that it does not break."""
+    if not shields or not damage:
+        return 1.0
+    return ON_SHIELDS + (1 - ON_SHIELDS) * max(0.0, damage - shields) / damage
 
 
 def _place(situation: Situation, target: int) -> Hex:
@@ -54,10 +98,15 @@ def _place(situation: Situation, target: int) -> Hex:
     return missile.place if missile else situation.view.unit(target).place
 
 
-def _mean(weapon: str, away: Hex) -> float:
-    """The mean damage of one weapon at what lies so far away."""
-    means, distance = EXPECTED[weapon], RANGE[away]
-    return means[distance] if 1 <= distance < len(means) else 0.0
+def _mean(situation: Situation, unit: Unit, weapon: str, target: int) -> float:
+    """The mean damage of one of the unit's weapons at a target, with what terrain takes off the die (8, 17)."""
+    place, terrain = _place(situation, target), situation.terrain
+    distance = RANGE[place - unit.place]
+    if not 1 <= distance <= FARTHEST:
+        return 0.0
+    if not terrain or weapon == "missile":
+        return EXPECTED[weapon][distance]
+    return LOWERED[weapon][min(MOST_LOST, hindrance(terrain, unit.place, place))][distance]
 
 
 def _exposed(situation: Situation, enemy: Unit, away: Hex) -> bool:
@@ -69,9 +118,11 @@ def _exposed(situation: Situation, enemy: Unit, away: Hex) -> bool:
 
 def shot(situation: Situation, unit: Unit, weapon: str, target: int) -> float:
     """What one weapon's shot at a target costs the enemy on average, in Ship Points."""
-    away = _place(situation, target) - unit.place
-    mean = _mean(weapon, away)
-    return MISSILE * mean if is_missile(target) else _hit(situation, situation.foe(target), away, mean)
+    mean = _mean(situation, unit, weapon, target)
+    if is_missile(target):
+        return MISSILE * mean
+    foe = situation.foe(target)
+    return _hit(situation, foe, foe.place - unit.place, mean)
 
 
 def _hit(situation: Situation, foe: Foe, away: Hex, mean: float) -> float:
@@ -94,7 +145,7 @@ def _fusion(situation: Situation, unit: Unit) -> float:
             if other is unit or not 1 <= distance <= 3 or other.kind.fighters:
                 continue
             if ARC[unit.facing][other.place - unit.place] == 0:
-                mean = EXPECTED["fusion_cannon"][distance]
+                mean = _mean(situation, unit, "fusion_cannon", other.number)
                 shields = cover(situation.view, other)[ARC[other.facing][unit.place - other.place]]
                 total += sign * cost(mean, shields, box_value(other))
     worthwhile = KEEN[situation.view.impulse] * 6 * unit.kind.points / 60

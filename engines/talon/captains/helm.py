@@ -1,20 +1,28 @@
 """Moving: ships, bases, missiles, afterburners (7, 10.2, 13.4)."""
 
 from collections.abc import Sequence
-from typing import Final, cast
+from typing import Final
 
+from engines.talon.captains.edge import Stretch, straying
+from engines.talon.captains.formation import Course, Wishes, course_after, near_friends, will_meet
 from engines.talon.captains.reckoning import box_value
 from engines.talon.captains.sightings import Own
 from engines.talon.captains.situation import Situation
 from engines.talon.hexes import ARC, RANGE, STEP, Facing, Hex
 from engines.talon.orders import AnyOrder, Burn, Move, Rotate, Steer, Way
 from engines.talon.rules.missiles import TURNS
-from engines.talon.rules.movement import WAYS
+from engines.talon.rules.movement import WAYS, scheduled_in, ways
 from engines.talon.units import Unit
 
 DEATH: Final = 1000.0
 BURN: Final = 0.06
 """The part of a ship's points that an afterburner has to gain."""
+FORESEEN: Final = 40.0
+"""What a collision to come counts besides what it costs then: it would leave no choice."""
+STRAY: Final = 100.0
+"""What it counts that a unit leaves the map that was to stay, in Ship Points."""
+LONELY: Final = 4
+"""How far away the nearest enemy is when a unit has to mind the map's edge."""
 RADIUS: Final = 0.004
 """What a turn-radius count costs, as a part of the ship's points."""
 
@@ -31,67 +39,139 @@ COURSES: Final = tuple(_courses(facing) for facing in range(6))
 
 
 def move(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
-    """The next move: of the first unit in order that has a good one, afterburners after all that must move."""
+    """The next move: of a unit that has a good one, afterburners after all that must move."""
     return _first(situation, orders) or _search(situation, orders)
 
 
-def _search(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
-    """The same by all the orders there are."""
-    by_unit: dict[int, list[Move | Burn]] = {}
-    for order in orders:
-        if type(order) is Move or type(order) is Burn:
-            by_unit.setdefault(order.unit, []).append(order)
-        elif type(order) is Rotate:
-            return order
-        elif type(order) is Steer:
-            return _steer(situation, order.missile, orders)
-    best: AnyOrder | None = None
-    most = 0.0
-    for number, choices in by_unit.items():
-        unit = situation.view.unit(number)
-        value, chosen = _best(situation, unit, choices)
-        if type(chosen) is Burn:
-            value -= stay(situation, situation.owns[number]) + BURN * unit.kind.points
-            if value <= 0:
-                continue
-        elif value > -DEATH / 2 and not _crashes(situation, unit, chosen):
-            return chosen
-        if best is None or value > most:
-            best, most = chosen, value
-    return best or orders[-1]
-
-
 def _first(situation: Situation, orders: Sequence[AnyOrder]) -> Move | None:
-    """The move of the first unit that must move, if it has a good one: the others are not even looked at."""
-    choices: list[Move | Burn] = []
+    """The best move of the first unit, if it is good and no friend can come near: nobody else is looked at."""
     if situation.missiles or situation.bases:
         return None
+    choices: list[Move] = []
     for order in orders:
         if type(order) is not Move or (choices and order.unit != choices[0].unit):
             break
         choices.append(order)
     if not choices:
         return None
-    unit = situation.view.unit(choices[0].unit)
-    value, chosen = _best(situation, unit, choices)
-    good = value > -DEATH / 2 and not _crashes(situation, unit, chosen)
-    return cast("Move", chosen) if good else None
+    own = situation.owns[choices[0].unit]
+    rated = _rated(situation, own, choices)
+    value, _, chosen = rated[0]
+    if value <= -DEATH / 2:
+        return None
+    clear = chosen.dock is not None or chosen.land or _alone(situation, own.unit, _goal(own.unit, chosen.way))
+    return chosen if clear else None
 
 
-def _best(situation: Situation, unit: Unit, choices: list[Move | Burn]) -> tuple[float, Move | Burn]:
-    own = situation.owns[unit.number]
-    best, most = choices[0], value_of(situation, own, choices[0])
-    for order in choices[1:]:
-        value = value_of(situation, own, order)
-        if value > most:
-            best, most = order, value
-    return most, best
+def _alone(situation: Situation, unit: Unit, place: Hex) -> bool:
+    """Whether no friend is in the hex or can still enter it in this turn."""
+    impulse = situation.view.impulse
+    for other in situation.view.own:
+        away = RANGE[other.place - place]
+        if away > 1 or other is unit:
+            continue
+        if not away or (not other.moved and scheduled_in(other, impulse)):
+            return False
+    return True
 
 
-def _crashes(situation: Situation, unit: Unit, order: Move | Burn) -> bool:
-    """Whether the move ends in a collision with the unit's own side (7.4)."""
-    crowded = situation.crowded
-    return bool(crowded) and order.dock is None and not order.land and _goal(unit, order.way) in crowded
+def _rated(situation: Situation, own: Own, choices: list[Move]) -> list[tuple[float, int, Move]]:
+    """The moves with their values, the best first; friends count only where they are in the way later on."""
+    view, unit = situation.view, own.unit
+    friends = near_friends(view, unit)
+    near = [coming for one in friends if (coming := course_after(one, view.impulse)) is not None]
+    lonely = not friends and situation.spot(own.place).distance >= LONELY
+    stretch = Stretch(view, unit) if lonely and unit.number not in situation.leaving else None
+    rated: list[tuple[float, int, Move]] = []
+    for at, order in enumerate(choices):
+        value = _value_alone(situation, own, order)
+        if (near or stretch is not None) and order.dock is None and not order.land:
+            course, facing = _course(own, order.way)
+            if near:
+                value -= _later(unit, course, near, view.impulse)
+            if stretch is not None:
+                value -= STRAY * straying(stretch, course, facing)
+        rated.append((value, -at, order))
+    rated.sort(key=_rank, reverse=True)
+    return rated
+
+
+def _rank(rated: tuple[float, int, Move]) -> tuple[float, int]:
+    return rated[:2]
+
+
+def _course(own: Own, way: Way) -> tuple[Course, Facing]:
+    """The unit's course after the move, and what it faces then."""
+    unit = own.unit
+    facing, step, turned = COURSES[unit.facing][way]
+    straight = own.radius if turned else max(0, own.turn - 1)
+    return Course(unit.place + step, facing, straight, unit.speed), facing
+
+
+def _later(unit: Unit, course: Course, near: list[Course], impulse: int) -> float:
+    """What the collisions cost to which the course leads in the next impulses, if nobody can turn away."""
+    cost = 0.0
+    for other in near:
+        if will_meet(course, other, impulse):
+            cost += FORESEEN + 2 * _crash_value(unit)
+    return cost
+
+
+def _search(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
+    """The same by all the orders there are."""
+    moves: dict[int, list[Move]] = {}
+    burns: list[Burn] = []
+    for order in orders:
+        if type(order) is Move:
+            moves.setdefault(order.unit, []).append(order)
+        elif type(order) is Burn:
+            burns.append(order)
+        elif type(order) is Rotate:
+            return order
+        elif type(order) is Steer:
+            return _steer(situation, order.missile, orders)
+    return _in_formation(situation, moves) or _least_bad(situation, moves, burns) or orders[-1]
+
+
+def _in_formation(situation: Situation, moves: dict[int, list[Move]]) -> Move | None:
+    """The next move by which no friends collide, now or later in this turn; None if there is none."""
+    others = [one for one in situation.view.own if one.number not in moves and not one.kind.base]
+    wishes = Wishes({other.place for other in others})
+    found: dict[tuple[int, Hex], Move] = {}
+    for number, choices in moves.items():
+        own = situation.owns[number]
+        rated = _rated(situation, own, choices)
+        most, _, best = rated[0]
+        if best.dock is not None or best.land:
+            return best
+        least = -DEATH / 8 if most > -DEATH / 8 else -DEATH / 2
+        wanted = [order for value, _, order in rated if value > least and order.dock is None]
+        for order in wanted:
+            found.setdefault((number, _goal(own.unit, order.way)), order)
+        wishes.add(number, own.place, [_goal(own.unit, order.way) for order in wanted])
+    chosen = wishes.next_move()
+    return found[chosen] if chosen is not None else None
+
+
+def _least_bad(situation: Situation, moves: dict[int, list[Move]], burns: list[Burn]) -> Move | Burn | None:
+    """The move or afterburner that is worth most, a collision counted; an afterburner has to be better than none."""
+    best: Move | Burn | None = None
+    most = 0.0
+    for number, choices in moves.items():
+        for order in choices:
+            value = value_of(situation, situation.owns[number], order)
+            if best is None or value > most:
+                best, most = order, value
+    stuck = [situation.owns[number].unit for number in moves]
+    for burn in burns:
+        own = situation.owns[burn.unit]
+        value = value_of(situation, own, burn) - stay(situation, own) - BURN * own.unit.kind.points
+        value += sum(
+            _crash_value(own.unit) + _crash_value(one) for one in stuck if _goal(one, "ahead") == own.place
+        )
+        if value > 0 and (best is None or value > most):
+            best, most = burn, value
+    return best
 
 
 def stay(situation: Situation, own: Own) -> float:
@@ -107,25 +187,34 @@ def best_way(situation: Situation, own: Own, ways: tuple[Way, Way]) -> float:
 
 def value_of_way(situation: Situation, own: Own, way: Way) -> float:
     """How good a move that way would be, whether or not it may be made now."""
-    found = own.ways.get(way)
-    if found is None:
-        found = own.ways[way] = _value_of_way(situation, own, way)
-    if not situation.missiles and not situation.crowded:
-        return found
-    unit = own.unit
-    place = _goal(unit, way)
-    if situation.missiles and situation.incoming(unit, place):
-        found -= 2 * box_value(unit)
-    return found - _crash(situation, unit, place) if place in situation.crowded else found
+    found = _way_alone(situation, own, way)
+    return found - _crash(situation, own.unit, _goal(own.unit, way)) if situation.crowded else found
 
 
 def value_of(situation: Situation, own: Own, order: Move | Burn) -> float:
     """How good the move is, in Ship Points."""
+    if order.land or order.dock is not None:
+        return _value_alone(situation, own, order)
+    return value_of_way(situation, own, order.way)
+
+
+def _value_alone(situation: Situation, own: Own, order: Move | Burn) -> float:
+    """The same without regard to friends in the way."""
     if order.land:
         return DEATH
     if order.dock is not None:
         return _docking(situation, own.unit)
-    return value_of_way(situation, own, order.way)
+    return _way_alone(situation, own, order.way)
+
+
+def _way_alone(situation: Situation, own: Own, way: Way) -> float:
+    """How good a move that way would be without regard to friends in the way."""
+    found = own.ways.get(way)
+    if found is None:
+        found = own.ways[way] = _value_of_way(situation, own, way)
+    if situation.missiles and situation.incoming(own.unit, _goal(own.unit, way)):
+        found -= 2 * box_value(own.unit)
+    return found
 
 
 def _goal(unit: Unit, way: Way) -> Hex:
@@ -156,10 +245,15 @@ def _docking(situation: Situation, unit: Unit) -> float:
 
 
 def _crash(situation: Situation, unit: Unit, place: Hex) -> float:
-    """What a collision in the hex would cost both (7.4)."""
+    """What a collision in the hex would cost both: with a friend that stays there, or that has to enter it (7.4)."""
     cost = 0.0
     for other in situation.view.own:
-        if other.place == place and not other.kind.base:
+        ahead = other.place + STEP[other.facing] == place
+        if not (ahead or other.place == place) or other is unit or other.kind.base:
+            continue
+        moves = not other.moved and scheduled_in(other, situation.view.impulse)
+        forced = moves and ahead and len(ways(other)) == 1
+        if forced or (other.place == place and not moves):
             cost += _crash_value(other)
     return cost + _crash_value(unit) if cost else 0.0
 

@@ -13,6 +13,30 @@ EXPECTED: Final[dict[str, tuple[float, ...]]] = {
     weapon: tuple(sum(row) / 6 for row in rows) for weapon, rows in DAMAGE.items()
 }
 """By weapon and range: the mean damage of one weapon (8)."""
+MOST_LOST: Final = 6
+"""The most that terrain takes off a die and still makes a difference (17)."""
+LOWERED: Final[dict[str, tuple[tuple[float, ...], ...]]] = {
+    weapon: tuple(tuple(sum(row[: max(0, 6 - lost)]) / 6 for row in rows) for lost in range(MOST_LOST + 1))
+    for weapon, rows in DAMAGE.items()
+}
+"""By weapon, what the die loses, and range: the mean damage of one weapon (8, 17)."""
+
+
+def _clear(lost: int) -> float:
+    """What is left of all weapons' mean damage on average if the die loses so much."""
+    ratios = [
+        lowered / mean
+        for weapon, means in EXPECTED.items()
+        for lowered, mean in zip(LOWERED[weapon][lost], means, strict=True)
+        if mean
+    ]
+    return sum(ratios) / len(ratios)
+
+
+CLEAR: Final[tuple[float, ...]] = tuple(_clear(lost) for lost in range(MOST_LOST + 1))
+"""By what the die loses to terrain: the part of the damage that is still to be expected (17)."""
+BLOCKED: Final = 0.2
+"""The same behind a planet: either ship may come out from behind it."""
 BEST: Final[dict[str, float]] = {weapon: max(row) for weapon, row in EXPECTED.items()}
 """By weapon: the mean damage at its best range."""
 SHIELD: Final = 0.4

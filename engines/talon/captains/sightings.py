@@ -5,6 +5,9 @@ from typing import Final
 from engines.talon.captains.doctrine import RiskWeights, should_leave
 from engines.talon.captains.reckoning import (
     BARE,
+    BLOCKED,
+    CLEAR,
+    MOST_LOST,
     REACH,
     SLOT,
     TURNED,
@@ -18,6 +21,7 @@ from engines.talon.captains.reckoning import (
     worth,
 )
 from engines.talon.hexes import ARC, RANGE, TOWARD, Facing, Hex, Table, at
+from engines.talon.rules.terrain import blocked, hindrance
 from engines.talon.units import Unit
 from engines.talon.view import View
 
@@ -161,16 +165,25 @@ ANYWHERE: Final = Lie(0, 0)
 class EnemyInReach:
     """An enemy in reach of a hex: its `slot` as seen from there, with the damage it may do there.
 
-    `value` is what a hull box of it is worth, `shields` those it has to that side.
+    `value` is what a hull box of it is worth, `shields` those it has to that side. `clear` is the part of the damage
+    that terrain leaves to fire at it from there.
     """
 
-    __slots__ = ("damage", "shields", "slot", "value")
+    __slots__ = ("clear", "damage", "shields", "slot", "value")
 
     def __init__(self, slot: int, damage: float, shields: int, value: float) -> None:
         self.slot = slot
+        self.clear = 1.0
         self.damage = damage
         self.shields = shields
         self.value = value
+
+
+def clearness(terrain: dict[Hex, str], origin: Hex, goal: Hex) -> float:
+    """The part of the damage that terrain leaves to fire from one hex at another (17)."""
+    if blocked(terrain, origin, goal):
+        return BLOCKED
+    return CLEAR[min(MOST_LOST, hindrance(terrain, origin, goal))]
 
 
 class Spot:
@@ -178,7 +191,7 @@ class Spot:
 
     __slots__ = ("distance", "marks", "turns")
 
-    def __init__(self, place: Hex, foes: list[Foe]) -> None:
+    def __init__(self, place: Hex, foes: list[Foe], terrain: dict[Hex, str]) -> None:
         nearest, distance = ANYWHERE, NOWHERE
         self.marks: list[EnemyInReach] = []
         for foe in foes:
@@ -189,7 +202,11 @@ class Spot:
                 damage = foe.fire.known[lie.struck]
                 if damage < 0.0:
                     damage = foe.fire.at(lie.struck)
-                self.marks.append(EnemyInReach(lie.slot, damage, foe.cover[lie.arc], foe.value))
+                mark = EnemyInReach(lie.slot, damage, foe.cover[lie.arc], foe.value)
+                if terrain:
+                    mark.clear = clearness(terrain, place, foe.place)
+                    mark.damage = damage * clearness(terrain, foe.place, place)
+                self.marks.append(mark)
         self.distance = distance
         self.turns = nearest.turns
 

@@ -5,7 +5,7 @@ from typing import Final
 from engines.talon.captains.doctrine import RiskWeights
 from engines.talon.captains.reckoning import ARCS, REMAINING, TURNED, chance_of, cost, worth
 from engines.talon.captains.sightings import NOWHERE, TURNS_TO, Foe, Own, Spot
-from engines.talon.hexes import RANGE, STEP, Facing, Hex
+from engines.talon.hexes import ARC, RANGE, STEP, Facing, Hex
 from engines.talon.orders import MISSILES
 from engines.talon.units import Missile, Unit
 from engines.talon.view import View
@@ -14,10 +14,14 @@ CROWD: Final = 0.3
 """How much of the fire at all but the best target counts: a ship fires at one at a time."""
 SHARE: Final = 0.6
 """How much of the enemies' fire counts at one ship: they have others to fire at."""
-CLOSE: Final = 3
+CLOSE: Final = 2
 """The range that ships seek."""
 
 
+FAR: Final = 12
+"""From where on an enemy is no threat within a round, in hexes."""
+CLOSING: Final = 6.0
+"""So many hexes nearer than that, an enemy beyond reach counts for one point of damage."""
 BEARING: Final = 1.3
 """What a turn still to make toward a goal counts, in hexes."""
 
@@ -197,7 +201,7 @@ class Situation:
         """How the enemies lie to a hex; worked out once."""
         found = self._spots.get(place)
         if found is None:
-            found = self._spots[place] = Spot(place, self.foes)
+            found = self._spots[place] = Spot(place, self.foes, self.terrain)
         return found
 
     def foe(self, number: int) -> Foe:
@@ -215,7 +219,7 @@ class Situation:
             if damage < 0.0:
                 damage = own.fire.at(turned[mark.slot])
             if damage:
-                value = cost(damage, mark.shields, mark.value)
+                value = cost(damage * mark.clear, mark.shields, mark.value)
                 total += value
                 best = value if value > best else best  # noqa: FURB136 - a call costs more
             damage = mark.damage
@@ -240,10 +244,14 @@ class Situation:
         return self._contact
 
     def _threats(self, own: Own) -> list[float]:
-        """By arc the damage the enemies may do to the unit from where they are."""
+        """By arc the damage the enemies may do to the unit from where they are, or the nearest may do soon."""
         found, arcs = [0.0] * 5, ARCS[own.facing]
-        for mark in self.spot(own.place).marks:
+        spot = self.spot(own.place)
+        for mark in spot.marks:
             found[arcs[mark.slot]] += mark.damage
+        if not spot.marks and spot.distance < FAR:
+            nearest = min(self.foes, key=lambda foe: RANGE[foe.place - own.place])
+            found[ARC[own.facing][nearest.place - own.place]] = (FAR - spot.distance) / CLOSING
         return found
 
     def covers(self, own: Own) -> list[float]:
@@ -262,7 +270,7 @@ class Situation:
         """How good it is for the unit to be there, in Ship Points."""
         spot = self._spots.get(place)
         if spot is None:
-            spot = self._spots[place] = Spot(place, self.foes)
+            spot = self._spots[place] = Spot(place, self.foes, self.terrain)
         distance = spot.distance
         if own.shy or distance == NOWHERE:
             value = self._drift(own, spot, place, facing)

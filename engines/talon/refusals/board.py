@@ -145,7 +145,7 @@ def _line_to(battle: Battle, unit: Unit, group: int, place: int) -> Iterator[Rea
         yield "8", f"A {bar.weapon.replace('_', ' ')} cannot fire at range {distance}."
     if not bar.covers[ARC[unit.facing][place - unit.place]]:
         yield "8", f"The target is outside the arcs of group {group + 1}."
-    if terrain.blocked(battle, unit.place, place):
+    if terrain.blocked(battle.terrain, unit.place, place):
         yield "17", "A planet blocks the line of fire."
     if bar.weapon == "fusion_cannon":
         yield "15", "There is no enemy in the area of the fusion cannon."

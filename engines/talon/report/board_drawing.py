@@ -23,7 +23,8 @@ SYMBOLS = {"nebula": "nebula", "asteroid": "asteroid", "planet": "planet", "blac
 class Piece:
     """A counter: where it stands, how it is turned, what is left of it; `shields` from 0 (none) to 3 by arc.
 
-    `label` is the number of its name's place; a `ghost` has been lost, or has gone, in the frame that is shown.
+    `label` is the number of its name's place; `name` is "" where it has no room. A `ghost` has been lost, or has gone,
+    in the frame that is shown.
     """
 
     role: Role
@@ -42,7 +43,7 @@ class Piece:
     def words(self) -> str:
         """The unit with its class and what is left, for a tooltip."""
         what = "fighters" if self.role.kind.fighters else "hull"
-        return f"{self.name}, {self.role.side.title()} {self.role.title}, {what} {self.left} of {self.whole}"
+        return f"{self.role.name}, {self.role.side.title()} {self.role.title}, {what} {self.left} of {self.whole}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +94,11 @@ class BoardPicture:
     marks: tuple[Mark, ...]
 
 
-def draw(frame: Frame, cast: Cast, view: Viewport) -> BoardPicture:
-    """The part of the board that the view shows, after the frame, with what was done in it."""
+def draw(frame: Frame, cast: Cast, view: Viewport, first: Iterable[int] = ()) -> BoardPicture:
+    """The part of the board that the view shows, after the frame, with what was done in it.
+
+    The names of the units of `first` have room before the others'.
+    """
     everywhere = frame.stands | {
         unit: replace(stand, place=frame.wrecks.get(unit, stand.place))
         for unit, stand in frame.before.items()
@@ -107,7 +111,7 @@ def draw(frame: Frame, cast: Cast, view: Viewport) -> BoardPicture:
         frame.title,
         view,
         ground_of(frame.terrain, frame.terrain, view),
-        tuple(_ghostly(_inside(piece, view), frame) for piece in pieces_of(stands, cast)),
+        tuple(_ghostly(_inside(piece, view), frame) for piece in pieces_of(stands, cast, first)),
         darts_of(flights, frame.stands.values()),
         tuple(
             Wreck(unit, cast[unit].side, *centre(place))
@@ -149,22 +153,22 @@ def points_of(stands: Mapping[int, Stand]) -> dict[int, Point]:
     return {unit: found[unit] for unit in stands}
 
 
-def pieces_of(
-    stands: Mapping[int, Stand], cast: Cast, before: Mapping[int, int] | None = None
-) -> tuple[Piece, ...]:
-    """The counters of the given units; names stay where they were `before` if no other place is better."""
+def pieces_of(stands: Mapping[int, Stand], cast: Cast, first: Iterable[int] = ()) -> tuple[Piece, ...]:
+    """The counters of the given units, with the names that have room; those of `first` come first."""
     points = points_of(stands)
     names = {unit: labels.short(cast[unit].name) for unit in stands}
-    places = labels.placed(points, names, before)
+    places = labels.placed(points, names, first=first)
     return tuple(
-        _piece(cast[unit], stand, points[unit], places[unit], names[unit]) for unit, stand in stands.items()
+        _piece(cast[unit], stand, points[unit], places.get(unit), names[unit])
+        for unit, stand in stands.items()
     )
 
 
-def _piece(role: Role, stand: Stand, point: Point, label: int, name: str) -> Piece:
+def _piece(role: Role, stand: Stand, point: Point, label: int | None, name: str) -> Piece:
     kind = role.kind
     left, whole = (stand.flying, kind.fighters) if kind.fighters else (stand.hull, kind.boxes)
-    return Piece(role, *point, angle(stand.facing), left, whole, shields_left(role, stand), label, name)
+    shields, shown = shields_left(role, stand), "" if label is None else name
+    return Piece(role, *point, angle(stand.facing), left, whole, shields, label or 0, shown)
 
 
 def everybody(pieces: Iterable[Piece], cast: Cast) -> tuple[Piece, ...]:

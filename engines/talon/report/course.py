@@ -1,6 +1,6 @@
 """The whole battle as one picture: every track, every loss, and the final positions."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import NamedTuple
@@ -13,7 +13,8 @@ from engines.talon.report.cast import Cast
 from engines.talon.report.frames import Frame
 from engines.talon.report.geometry import Point, Viewport, centre
 
-LETTERS = 1.6
+LETTERS = 2.4
+"""How large letters are on a phone; on a desk they take less room."""
 ASIDE: tuple[Point, ...] = ((0, 0), (4, 3), (-4, -3), (4, -4), (-4, 4), (7, 0), (-7, 0), (0, 6), (0, -6))
 
 
@@ -58,10 +59,17 @@ def course_of(frames: Sequence[Frame], cast: Cast) -> Course:
         ground_of(terrain, terrain, view),
         tuple(track for role in cast if (track := _track(role.number, frames, cast)) is not None),
         tuple(
-            Wreck(unit, cast[unit].side, *point, places[unit], names[unit]) for unit, point in wrecks.items()
+            Wreck(unit, cast[unit].side, *point, places.get(unit, 0), names[unit] if unit in places else "")
+            for unit, point in wrecks.items()
         ),
-        tuple(replace(piece, label=places[piece.role.number]) for piece in pieces_of(last.stands, cast)),
+        tuple(_named(piece, places, names) for piece in pieces_of(last.stands, cast)),
     )
+
+
+def _named(piece: Piece, places: Mapping[int, int], names: Mapping[int, str]) -> Piece:
+    """The piece with its name where that has room on the whole picture."""
+    unit = piece.role.number
+    return replace(piece, label=places.get(unit, 0), name=names[unit] if unit in places else "")
 
 
 def _track(unit: int, frames: Sequence[Frame], cast: Cast) -> Track | None:

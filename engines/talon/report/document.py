@@ -13,8 +13,8 @@ from engines.talon.report.marks import marks_of
 from engines.talon.report.markup import OVER, UNDER, marks_svg
 from engines.talon.report.turning_points import estimates
 
-PieceNumbers = tuple[int, int, int, int, str, int]
-"""x, y, angle, what is left of hull or fighters, shields by arc, and the place of the name."""
+PieceNumbers = tuple[int, int, int, int, str]
+"""x, y, angle, what is left of hull or fighters, and shields by arc."""
 GoneNumbers = tuple[str] | tuple[str, int, int]
 """How a unit went, and where, if it was destroyed."""
 DartNumbers = tuple[int, int, int, Side]
@@ -41,7 +41,7 @@ def document_of(frames: Sequence[Frame], cast: Cast) -> list[FrameNumbers]:
     before: dict[int, UnitNumbers] = {}
     flying: dict[int, DartNumbers] = {}
     for frame, view, chance in zip(frames, views_of(frames), estimates(frames), strict=True):
-        pieces, missiles = _pieces(frame, cast, before), _missiles(frame)
+        pieces, missiles = _pieces(frame, cast), _missiles(frame)
         marks = marks_of(frame, cast)
         gone: dict[int, DartNumbers | None] = dict.fromkeys(flying.keys() - missiles)
         numbers.append(
@@ -60,12 +60,11 @@ def document_of(frames: Sequence[Frame], cast: Cast) -> list[FrameNumbers]:
     return numbers
 
 
-def _pieces(frame: Frame, cast: Cast, before: dict[int, UnitNumbers]) -> dict[int, UnitNumbers]:
+def _pieces(frame: Frame, cast: Cast) -> dict[int, UnitNumbers]:
     """Every unit that has come so far: its numbers, or how it went."""
-    labels = {unit: now[5] for unit, now in before.items() if len(now) == 6}
     found: dict[int, UnitNumbers] = {
-        piece.role.number: (piece.x, piece.y, piece.angle, piece.left, piece.shields, piece.label)
-        for piece in pieces_of(frame.stands, cast, labels)
+        piece.role.number: (piece.x, piece.y, piece.angle, piece.left, piece.shields)
+        for piece in pieces_of(frame.stands, cast)
     }
     return found | {unit: _gone(unit, frame) for unit in frame.fates if unit not in found}
 

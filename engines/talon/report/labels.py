@@ -1,4 +1,4 @@
-"""Places the names of ships below, above or beside them, so that they overlap as little as possible."""
+"""Places the names of ships below, above or beside them; a name that would overlap another is left out."""
 
 from collections.abc import Iterable, Mapping
 
@@ -24,28 +24,22 @@ def short(name: str) -> str:
 
 
 def placed(
-    points: Mapping[int, Point],
-    names: Mapping[int, str],
-    before: Mapping[int, int] | None = None,
-    scale: float = 1.0,
+    points: Mapping[int, Point], names: Mapping[int, str], scale: float = 1.0, first: Iterable[int] = ()
 ) -> dict[int, int]:
-    """For each unit the number of its name's place; the same as in `before` if no other is better.
+    """The number of its name's place for each unit whose name has room.
 
-    Letters are `scale` times as large as usual.
+    Letters are `scale` times as large as usual. The units of `first` choose before the others.
     """
-    taken: list[tuple[int, Box]] = []
+    taken: list[Box] = []
     found: dict[int, int] = {}
     near = _neighbours(points)
-    for number, point in points.items():
-        width = (LETTER * len(names[number]) + 4) * scale
+    for number in dict.fromkeys([*(unit for unit in first if unit in points), *points]):
         around = [_counter(points[other]) for other in near[number]]
-        around += [taken_ for other, taken_ in taken if other in near[number]]
-        order = list(range(len(PLACES)))
-        if before is not None and number in before:
-            order.insert(0, before[number])
-        best = _roomiest(((_label(point, at, width, scale), at) for at in order), around)
-        found[number] = best
-        taken.append((number, _label(point, best, width, scale)))
+        labels = [(box(points[number], at, names[number], scale), at) for at in range(len(PLACES))]
+        free = [(label, at) for label, at in labels if not any(_overlap(label, other) for other in taken)]
+        if free:
+            found[number] = _roomiest(free, around)
+            taken.append(labels[found[number]][0])
     return found
 
 
@@ -76,16 +70,16 @@ def _counter(point: Point) -> Box:
     return x - 18, y - 18, x + 18, y + 23
 
 
-def _label(point: Point, at: int, width: float, scale: float = 1.0) -> Box:
+def _label(point: Point, at: int, width: float, scale: float) -> Box:
     dx, dy, anchor = PLACES[at]
     x, y = point[0] + dx, point[1] + dy
     left = {"middle": x - width / 2, "start": x, "end": x - width}[anchor]
     return left, y - LINE * scale + 2, left + width, y + 2
 
 
-def box(point: Point, at: int, name: str) -> Box:
+def box(point: Point, at: int, name: str, scale: float = 1.0) -> Box:
     """Where a name stands: left, top, right and bottom."""
-    return _label(point, at, LETTER * len(name) + 4)
+    return _label(point, at, (LETTER * len(name) + 4) * scale, scale)
 
 
 def _overlap(one: Box, other: Box) -> float:

@@ -1,6 +1,6 @@
 """What was done in a frame, as marks on the board: moves, fire, damage and explosions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -8,19 +8,21 @@ from engines.seam.sides import Side
 from engines.talon import events as e
 from engines.talon.hexes import Hex
 from engines.talon.orders import MISSILES
+from engines.talon.report.blows import blows_of, done
 from engines.talon.report.board import Board
 from engines.talon.report.cast import Cast
 from engines.talon.report.frames import Frame
 from engines.talon.report.geometry import Point, centre
 
-TOLL = 15
-"""How much higher the second number in a hex stands."""
-MarkKind = Literal["wake", "flight", "hit", "miss", "launch", "burst", "toll", "away"]
+TOLL, TOLL_WIDTH = 15, 68
+"""How high and how wide the number with what a unit has taken is."""
+MarkKind = Literal["wake", "flight", "hit", "miss", "launch", "burst", "toll", "soak", "away"]
+"""Among them the damage of a unit: `toll` to its hull, `soak` to its shields."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A mark: a line with its ends, or a sign at a point; `text` is a number of points."""
+    """A mark: a line with its ends, or a sign at a point; `text` is how much damage, and to what."""
 
     kind: MarkKind
     side: Side
@@ -39,17 +41,28 @@ def _marks(frame: Frame, cast: Cast) -> Iterator[Mark]:
     tracker = _Tracker(frame, cast)
     for event in frame.events:
         yield from tracker.marks_of_event(event)
-    yield from _tolls(tracker, cast)
+    yield from _tolls(frame, tracker.last, cast)
 
 
-def _tolls(tracker: "_Tracker", cast: Cast) -> Iterator[Mark]:
-    """What each unit has taken; numbers of units in one hex stand above one another."""
-    above: dict[Hex, int] = {}
-    for unit, points in tracker.tolls.items():
-        place = tracker.last[unit]
-        (x, y), level = centre(place), above.get(place, 0)
-        above[place] = level + 1
-        yield Mark("toll", cast[unit].side, ((x, y - level * TOLL),), f"−{points}")
+def _tolls(frame: Frame, places: Mapping[int, Hex], cast: Cast) -> Iterator[Mark]:
+    """What each unit's shields and hull have taken; what would overlap stands one above the other."""
+    taken: list[Point] = []
+    blows = list(blows_of(frame))
+    for unit in dict.fromkeys(blow.unit for blow in blows):
+        shields, hull = done(blow for blow in blows if blow.unit == unit)
+        found: list[tuple[MarkKind, int, str]] = [("soak", shields, "shield"), ("toll", hull, "hull")]
+        for kind, points, what in found:
+            if points:
+                taken.append(_above(centre(places[unit]), taken))
+                yield Mark(kind, cast[unit].side, (taken[-1],), f"−{points} {what}")
+
+
+def _above(point: Point, taken: list[Point]) -> Point:
+    """The point, or the nearest above it at which no number stands."""
+    x, y = point
+    while any(abs(x - u) < TOLL_WIDTH and abs(y - v) < TOLL for u, v in taken):
+        y -= TOLL
+    return x, y
 
 
 class _Tracker:
@@ -61,7 +74,6 @@ class _Tracker:
         self.board.stands = dict(frame.before)
         self.board.flights = dict(frame.flying)
         self.last: dict[int, Hex] = {unit: stand.place for unit, stand in frame.before.items()}
-        self.tolls: dict[int, int] = {}
 
     def marks_of_event(self, event: e.AnyEvent) -> Iterator[Mark]:
         """The marks of one event, which is booked then."""
@@ -75,8 +87,6 @@ class _Tracker:
                 yield from self._fire("hit" if points else "miss", unit, target)
             case e.Launched(unit=unit, place=place):
                 yield self._line("launch", self.cast[unit].side, self.last[unit], place)
-            case e.Struck() | e.FighterStruck():
-                self._toll(event)
             case e.Exploded(unit=unit, place=place):
                 yield Mark("burst", self.cast[unit].side, (centre(place),))
             case e.Lost(unit=unit) if unit in self.board.stands:
@@ -94,11 +104,3 @@ class _Tracker:
         place = self.last.get(target) if target < MISSILES else flight.place if flight else None
         if place is not None:
             yield self._line(kind, self.cast[unit].side, self.last[unit], place)
-
-    def _toll(self, event: e.Struck | e.FighterStruck) -> None:
-        if isinstance(event, e.Struck):
-            points = event.markers + event.shields + event.hull
-        else:
-            before = self.board.stands[event.unit].fighters[event.fighter]
-            points = before - (2 - event.hull)
-        self.tolls[event.unit] = self.tolls.get(event.unit, 0) + points

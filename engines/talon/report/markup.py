@@ -1,4 +1,4 @@
-"""Marks of a frame as SVG; they hold numbers and the sides' names only."""
+"""Marks of a frame as SVG; they hold numbers, the sides' names, "shield" and "hull" only."""
 
 from collections.abc import Iterable
 from math import hypot
@@ -19,7 +19,7 @@ def mark_svg(mark: Mark) -> str:
         (x1, y1), (x2, y2) = _ends(mark)
         return f'<path class="{css}" d="M{x1} {y1}L{x2} {y2}"/>'
     x, y = mark.points[0]
-    if mark.kind == "toll":
+    if mark.text:
         return f'<text class="{css}" x="{x + 15}" y="{y - 13}">{mark.text}</text>'
     return (
         f'<path class="{css}" transform="translate({x} {y})" d="{BURST if mark.kind == "burst" else AWAY}"/>'
@@ -46,4 +46,4 @@ def _ends(mark: Mark) -> tuple[Point, Point]:
 
 
 UNDER = ("wake", "flight", "launch", "miss", "hit")
-OVER = ("burst", "away", "toll")
+OVER = ("burst", "away", "soak", "toll")

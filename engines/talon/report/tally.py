@@ -7,17 +7,18 @@ from engines.seam.documents import Fate, FateWord
 from engines.seam.sides import SIDES, Side
 from engines.talon import events as e
 from engines.talon.records.record import FoughtBattle
-from engines.talon.report.board import Stand
+from engines.talon.report.blows import Blow, blows_of, done
 from engines.talon.report.cast import Cast, Role
 from engines.talon.report.frames import Frame
 from engines.talon.report.luck import Account, RepairLuck
 
-MISSILE_POINTS = 2
-
 
 @dataclass(frozen=True, slots=True)
 class SideFire:
-    """The fire of one side: all of it, and by weapon; its missiles, and the repairs it tried."""
+    """The fire of one side: all of it, and by weapon; its missiles, and the repairs it tried.
+
+    `shields` and `hull` are what its fire and missiles did to the other side's.
+    """
 
     side: Side
     total: Account
@@ -25,15 +26,18 @@ class SideFire:
     missiles: int
     missiles_hit: int
     repairs: RepairLuck
+    shields: int
+    hull: int
 
 
 @dataclass(slots=True)
 class Service:
-    """What one unit did: points dealt and taken on shields, hull boxes or fighters lost, whom it sank, its fate."""
+    """What one unit did to others' shields and hulls, what its own took, whom it sank, its fate and its last round."""
 
     role: Role
     fate: FateWord = "stands"
-    dealt: int = 0
+    dealt_shields: int = 0
+    dealt_hull: int = 0
     shields: int = 0
     hull: int = 0
     sunk: list[int] = field(default_factory=list)
@@ -47,7 +51,7 @@ def fire_of(frames: Sequence[Frame], cast: Cast) -> tuple[SideFire, ...]:
 
 def _side_fire(side: Side, frames: Sequence[Frame], cast: Cast) -> SideFire:
     total, weapons, repairs = Account(), dict[str, Account](), RepairLuck()
-    launched = hit = 0
+    launched = hit = shields = hull = 0
     for frame in frames:
         for event in frame.events:
             if isinstance(event, e.Shot) and cast[event.unit].side == side:
@@ -58,8 +62,14 @@ def _side_fire(side: Side, frames: Sequence[Frame], cast: Cast) -> SideFire:
                 repairs.mended += event.die == 6
             launched += isinstance(event, e.Launched) and cast[event.unit].side == side
         hit += sum(cast[unit].side == side for unit in frame.launchers if unit >= 0)
+        to_shields, to_hull = done(blow for blow in blows_of(frame) if _is_of(side, blow, cast))
+        shields, hull = shields + to_shields, hull + to_hull
     ranked = sorted(weapons.values(), key=lambda account: -account.expected)
-    return SideFire(side, total, tuple(ranked), launched, hit, repairs)
+    return SideFire(side, total, tuple(ranked), launched, hit, repairs, shields, hull)
+
+
+def _is_of(side: Side, blow: Blow, cast: Cast) -> bool:
+    return blow.by is not None and cast[blow.by].side == side
 
 
 def services_of(record: FoughtBattle, frames: Sequence[Frame], cast: Cast) -> tuple[Service, ...]:
@@ -81,28 +91,17 @@ def _book(services: Sequence[Service], frame: Frame) -> None:
     for event in frame.events:
         match event:
             case e.Shot(unit=unit, target=target, points=points) if points:
-                services[unit].dealt += points
                 last[target] = unit
             case e.Struck(unit=unit, cause="missile") | e.FighterStruck(unit=unit, cause="missile"):
-                _missile(services, last, unit, next(launchers, -1))
+                launcher = next(launchers, -1)
+                last |= {unit: launcher} if launcher >= 0 else {}
             case e.Lost(unit=unit):
                 services[unit].lost_in = frame.round
                 if event.cause in ("weapon", "missile", "critical") and unit in last:
                     services[last[unit]].sunk.append(unit)
-        if isinstance(event, e.Struck):
-            services[event.unit].shields += event.markers + event.shields
-    for unit, stand in frame.before.items():
-        service, after = services[unit], frame.stands.get(unit)
-        gone = service.lost_in == frame.round and after is None
-        service.hull += _left(stand) - (0 if gone else _left(after or stand))
-
-
-def _left(stand: Stand) -> int:
-    """Hull boxes, or fighters, that are left."""
-    return stand.flying if stand.fighters else stand.hull
-
-
-def _missile(services: Sequence[Service], last: dict[int, int], unit: int, launcher: int) -> None:
-    if launcher >= 0:
-        services[launcher].dealt += MISSILE_POINTS
-        last[unit] = launcher
+    for blow in blows_of(frame):
+        services[blow.unit].shields += blow.shields
+        services[blow.unit].hull += blow.hull
+        if blow.by is not None:
+            services[blow.by].dealt_shields += blow.shields
+            services[blow.by].dealt_hull += blow.hull

@@ -1,9 +1,9 @@
-"""The few moments that decided a battle: where the captains' estimate changed most, and where ships were lost."""
+"""The few moments that decided a battle: where the captains' estimate changed most, or changed with a loss."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engines.seam.sides import SIDES, Side, opponent
+from engines.seam.sides import Side, opponent
 from engines.talon import events as e
 from engines.talon.report.cast import Cast, Words
 from engines.talon.report.frames import Frame
@@ -28,13 +28,14 @@ class TurningPoint:
 
 
 def turning_points(frames: Sequence[Frame], cast: Cast) -> tuple[TurningPoint, ...]:
-    """At most eight moments in their order.
+    """At most eight moments in their order; each changes the estimate by a hundredth at least.
 
     The largest lasting change of the estimate comes first, then losses of ships, bases or the planet by their points,
-    then other lasting changes, one for each chain of events. If there is none of these, it is the end.
+    then other lasting changes, one for each chain of events. If there is none of these, it is the largest change.
     """
     chances = estimates(frames)
-    ranked = sorted(range(1, len(frames)), key=lambda at: -lasting(chances, at))
+    moving = [at for at in range(1, len(frames)) if hundredths(chances[at - 1]) != hundredths(chances[at])]
+    ranked = sorted(moving, key=lambda at: -lasting(chances, at))
     weights = {at: weight(frames[at], cast) for at in ranked}
     losses = sorted((at for at in ranked if weights[at]), key=lambda at: -weights[at])
     greatest = [at for at in ranked[:1] if lasting(chances, at) >= LEAST]
@@ -44,24 +45,18 @@ def turning_points(frames: Sequence[Frame], cast: Cast) -> tuple[TurningPoint, .
             break
         if at not in chosen and not any(_one_chain(frames[at], frames[other]) for other in chosen):
             chosen.append(at)
-    chosen = chosen or [len(frames) - 1]
+    chosen = chosen or sorted(moving, key=lambda at: -abs(chances[at] - chances[at - 1]))[:1]
     return tuple(_point(frames[at], chances[at - 1], chances[at], cast) for at in sorted(chosen))
 
 
 def _point(frame: Frame, before: float, after: float, cast: Cast) -> TurningPoint:
-    side = _gainer(frame, before, after, cast)
+    side: Side = "terran" if after > before else "talon"
     return TurningPoint(frame, before, after, side, headline(frame, cast, opponent(side)))
 
 
-def _gainer(frame: Frame, before: float, after: float, cast: Cast) -> Side:
-    """The side that gained in a moment: by the estimate, else by fewer losses."""
-    change = after - before
-    if round(change, 2):
-        return "terran" if change > 0 else "talon"
-    lost = dict.fromkeys(SIDES, 0)
-    for unit in losses_in(frame):
-        lost[cast[unit].side] += cast[unit].kind.points
-    return "talon" if lost["terran"] > lost["talon"] else "terran"
+def hundredths(chance: float) -> int:
+    """A chance as pages show it."""
+    return round(chance * 100)
 
 
 def losses_in(frame: Frame) -> list[int]:

@@ -28,6 +28,11 @@ def refusals(setup: BattleSetup, report: Report) -> list[Refusal]:
     return found
 
 
+def unit_refusals(setup: BattleSetup, report: Report) -> list[Refusal]:
+    """Why a unit's own fate or damage is impossible; `report` may leave units out that are not known yet."""
+    return [refusal for side in SIDES for refusal in _units(setup, report, side)]
+
+
 def landings_after(setup: BattleSetup, report: Report) -> int:
     """How many transports the winning invader must land after the battle (S23); 0 if none can or need."""
     invader = setup.invader
@@ -108,7 +113,7 @@ def _defeated(setup: BattleSetup, report: Report, loser: Side) -> Iterator[Refus
             reason = f"Only one side can hold the field, but {TITLES[loser]} {fate.name} still stands."
             yield Refusal("20.1", reason, fate.name)
         else:
-            reason = f"{TITLES[loser]} gave up the battle, so {fate.name} was destroyed or escaped."
+            reason = f"{TITLES[loser]} conceded, so {fate.name} was destroyed or escaped."
             yield Refusal("20.4", reason, fate.name)
     if report.ending == "held" and _must_still_come(setup, report, loser):
         reason = f"{TITLES[loser]} ships were still waiting for a counter, so the battle was not over."
@@ -156,7 +161,9 @@ def _landing_words(invader: str, needed: int) -> str:
 def _units(setup: BattleSetup, report: Report, side: Side) -> Iterator[Refusal]:
     fates = {fate.name: fate for fate in report.fates(side)}
     for unit in setup.force(side):
-        fate = fates[unit.name]
+        fate = fates.get(unit.name)
+        if fate is None:
+            continue
         yield from _fate_of(setup, report, side, unit, fate)
         if fate.fate != "destroyed":
             found = damage_refusals(class_of(side, unit), unit.name, fate.damage, unit.damage)

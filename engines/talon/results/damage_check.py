@@ -25,7 +25,7 @@ def _ship(kind: ShipClass, name: str, damage: Damage, before: Damage) -> Iterato
     elif damage.hull > boxes:
         yield "8.4", f"{name} has only {boxes} hull boxes; {damage.hull} cannot be marked."
     elif damage.hull == boxes:
-        yield "8.4", f"{name} has all {boxes} hull boxes marked, so it is destroyed."
+        yield "8.4", f"All {boxes} hull boxes of {name} are marked. Choose Destroyed."
     else:
         yield from _criticals(kind, name, damage, before)
 

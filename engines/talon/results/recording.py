@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from engines.seam.documents import BattleSetup, Ending, Fate, FateWord, Report, Unit
 from engines.seam.sides import SIDES, Side
-from engines.talon.catalogue import class_of
+from engines.talon.catalogue import ShipClass, class_of
 from engines.talon.deployment import SQUADRONS_CARRIED
 from engines.talon.results.check import able_to_land, landings_after, most_waiting
 from engines.talon.results.deployment import deployment
@@ -37,6 +37,24 @@ def usual_fates(setup: BattleSetup, side: Side, winner: Side | None, ending: End
         idle = _sitting_out(setup, side) | _without_counter(setup, side)
         return tuple("waited" if unit.name in idle else "stands" for unit in setup.force(side))
     return tuple(_usual_losers(setup, side, ending, _sitting_out(setup, side)))
+
+
+def likely_fates(
+    setup: BattleSetup, side: Side, winner: Side | None, ending: Ending, rounds: int
+) -> tuple[FateWord | None, ...]:
+    """The usual fates after so many rounds, 0 if not known; None for losers that cannot have jumped (11, 16)."""
+    usual = usual_fates(setup, side, winner, ending)
+    if winner in (None, side) or ending != "held":
+        return usual
+    kinds = [class_of(side, unit) for unit in setup.force(side)]
+    grounded = any(kind.key == "carrier" and too_early_to_jump(kind, rounds) for kind in kinds)
+    early = (too_early_to_jump(kind, rounds) or (grounded and kind.fighters) for kind in kinds)
+    return tuple(None if fate == "jumped" and no else fate for fate, no in zip(usual, early, strict=True))
+
+
+def too_early_to_jump(kind: ShipClass, rounds: int) -> bool:
+    """Whether the FTL drive of a ship of this class is not spooled in so many rounds, 0 if not known (11)."""
+    return not kind.fighters and 0 < rounds < len(kind.hull)
 
 
 def _sitting_out(setup: BattleSetup, side: Side) -> set[str]:

@@ -8,15 +8,13 @@ from engines.talon.state import Battle
 THICK: Final = ("asteroid", "nebula")
 
 
-def blocked(battle: Battle, origin: Hex, goal: Hex) -> bool:
+def blocked(terrain: dict[Hex, str], origin: Hex, goal: Hex) -> bool:
     """Whether a planet lies on the line of fire, launch or transmission (17)."""
-    terrain = battle.terrain
     return bool(terrain) and any(terrain.get(origin + step) == "planet" for step in CROSSED[goal - origin])
 
 
-def hindrance(battle: Battle, origin: Hex, goal: Hex) -> int:
+def hindrance(terrain: dict[Hex, str], origin: Hex, goal: Hex) -> int:
     """What the die loses: 1 for each asteroid or nebula hex on the line, and 1 at a target nearer a black hole."""
-    terrain = battle.terrain
     if not terrain:
         return 0
     thick = sum(terrain.get(origin + step) in THICK for step in CROSSED[goal - origin])

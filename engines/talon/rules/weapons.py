@@ -16,7 +16,7 @@ Aim = tuple[int, int | None]
 def reaches(battle: Battle, unit: Unit, group: int, place: Hex) -> bool:
     """Whether the group's weapons can fire at the hex: range, arc, and no planet between (8, 17)."""
     reach = unit.kind.groups[group].reach[unit.facing]
-    return place - unit.place in reach and not blocked(battle, unit.place, place)
+    return place - unit.place in reach and not blocked(battle.terrain, unit.place, place)
 
 
 def place_of(battle: Battle, target: int) -> Hex:
@@ -31,7 +31,7 @@ def roll(battle: Battle, unit: Unit, group: int, aim: Aim) -> int:
     place = place_of(battle, aim[0])
     distance = RANGE[place - unit.place]
     die = battle.roll(unit, weapon)
-    lost = hindrance(battle, unit.place, place)
+    lost = hindrance(battle.terrain, unit.place, place)
     points = DAMAGE[weapon][distance][die - lost - 1] if die > lost else 0
     battle.events.append(Shot(unit.number, group, weapon, aim[0], distance, die, -lost, points, aim[1]))
     return points

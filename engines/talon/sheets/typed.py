@@ -14,12 +14,13 @@ from engines.seam.refusals import Refusal, Refused, refuse
 from engines.seam.sides import SIDES, Side
 from engines.seam.whole_numbers import whole_number
 from engines.talon.catalogue import class_of
-from engines.talon.results.check import refusals
+from engines.talon.results.check import refusals, unit_refusals
 from engines.talon.results.recording import (
     every_unit,
     landing_candidates,
+    likely_fates,
     new_critical_boxes,
-    usual_fates,
+    too_early_to_jump,
     with_landings,
 )
 
@@ -67,36 +68,39 @@ def ending_of(fields: Fields) -> Ending:
 
 
 def with_usual_fates(setup: BattleSetup, fields: Fields) -> Fields:
-    """The fields with the usual fate for every untouched unit, once the winner is chosen."""
+    """The fields with the usual fate for every untouched unit, if it has one, once the winner is chosen."""
     if fields.get("winner") not in (*SIDES, NOBODY):
         return fields
     found = dict(fields)
-    usual = {side: usual_fates(setup, side, winner_of(fields), ending_of(fields)) for side in SIDES}
+    winner, ending, rounds = winner_of(fields), ending_of(fields), rounds_of(fields)
+    usual = {side: likely_fates(setup, side, winner, ending, rounds) for side in SIDES}
     for side, index, _unit in every_unit(setup):
         name = prefix(side, index)
         if fields.get(f"{name}-fate", "") in ("", fields.get(f"{name}-preset", "")):
-            found[f"{name}-fate"] = found[f"{name}-preset"] = usual[side][index]
+            found[f"{name}-fate"] = found[f"{name}-preset"] = usual[side][index] or ""
     return found
 
 
 def read(setup: BattleSetup, fields: Fields) -> Reading:
     """The report the fields make, judged; `report` is None while something is missing or unreadable."""
-    problems = list(_missing(fields))
+    missing = list(_missing(fields))
+    unclear: list[Refusal] = []
     fates: dict[Side, list[Fate]] = {side: [] for side in SIDES}
     for side, index, unit in every_unit(setup):
         try:
             fates[side].append(_fate(side, index, unit, fields))
         except Refused as refused:
-            problems += [] if "winner" not in fields else refused.refusals
-    if problems:
-        return Reading(None, tuple(problems))
+            unclear += [] if "winner" not in fields else refused.refusals
     report = Report(
-        rounds=_rounds(fields),
+        rounds=rounds_of(fields),
         ending=ending_of(fields),
         winner=winner_of(fields),
         terran=tuple(fates["terran"]),
         talon=tuple(fates["talon"]),
     )
+    if missing or unclear:
+        alone = [] if missing else unit_refusals(setup, report)
+        return Reading(None, (*missing, *unclear, *alone))
     needed, able = landing_candidates(setup, report)
     report = with_landings(setup, report, _landing(setup, fields))
     return Reading(report, tuple(refusals(setup, report)), needed, able)
@@ -105,11 +109,12 @@ def read(setup: BattleSetup, fields: Fields) -> Reading:
 def _missing(fields: Fields) -> Iterator[Refusal]:
     if fields.get("winner") not in (*SIDES, NOBODY):
         yield Refusal("20.1", "Choose who won, or nobody.", "winner")
-    if not 1 <= _rounds(fields) <= 40:
+    if not 1 <= rounds_of(fields) <= 40:
         yield Refusal("R45", "Enter the number of rounds, 1 to 40.", "rounds")
 
 
-def _rounds(fields: Fields) -> int:
+def rounds_of(fields: Fields) -> int:
+    """The number of rounds, 0 where none is entered."""
     return whole_number(fields.get("rounds", "")) or 0
 
 
@@ -118,8 +123,17 @@ def _fate(side: Side, index: int, unit: Unit, fields: Fields) -> Fate:
     name = prefix(side, index)
     word = fields.get(f"{name}-fate", "")
     if word not in get_args(FateWord) or word == "landed_after":
-        raise refuse("31.6", f"Choose the fate of {unit.name}.", unit.name)
+        raise _no_fate(side, unit, rounds_of(fields))
     return Fate(unit.name, cast("FateWord", word), _damage(side, unit, word, name, fields))
+
+
+def _no_fate(side: Side, unit: Unit, rounds: int) -> Refused:
+    """That the fate is missing, and why none is filled in."""
+    kind = class_of(side, unit)
+    if too_early_to_jump(kind, rounds):
+        reason = f"{unit.name} cannot jump before round {len(kind.hull)}. Choose its fate."
+        return refuse("11", reason, unit.name)
+    return refuse("31.6", f"Choose the fate of {unit.name}.", unit.name)
 
 
 def _damage(side: Side, unit: Unit, word: str, name: str, fields: Fields) -> Damage:

@@ -1,6 +1,6 @@
 """Battles whose every order and die is written down: `python -m tests.core.battle.golden_battles` prints the list.
 
-The list is written anew only together with a new `RULES_VERSION`.
+The list is written again only together with a new `RULES_VERSION`.
 """
 
 from collections.abc import Iterator

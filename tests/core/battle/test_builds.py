@@ -275,6 +275,38 @@ def test_two_builders_wait_for_each_other(tree, compiler):
     assert (other.returncode, "Compiled in" in told) == (0, True)
 
 
+def test_whether_somebody_compiles_is_seen_from_outside(tree, compiler):
+    assert not compiling.under_way()
+    builds.BUILDS.mkdir(exist_ok=True)
+    with (builds.BUILDS / "lock").open("w") as lock:
+        assert not compiling.under_way()
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        assert compiling.under_way()
+    assert not compiling.under_way()
+
+
+def test_a_killed_compiler_leaves_neither_a_lock_nor_its_files(tree, compiler):
+    """kill -9 lets it tidy nothing: the next one does."""
+    program = (
+        "import sys, time; from pathlib import Path; from engines.native import builds, compiling\n"
+        "builds.ROOT, builds.BUILDS = map(Path, sys.argv[1:])\n"
+        "compiling.lacking = lambda: ''\n"
+        "compiling._fetch_tools = lambda *_: (print('begun', flush=True), time.sleep(60))\n"
+        "sys.exit(compiling.main([]))\n"
+    )
+    command = [sys.executable, "-c", program, str(tree), str(builds.BUILDS)]
+    killed = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    assert killed.stdout is not None
+    assert "begun" in (killed.stdout.readline(), killed.stdout.readline())[1]
+    assert compiling.under_way()
+    killed.kill()
+    killed.communicate(timeout=60)
+    assert not compiling.under_way()
+    assert list(builds.BUILDS.glob(f"{compiling.MAKING}*"))
+    build()
+    assert not list(builds.BUILDS.glob(f"{compiling.MAKING}*"))
+
+
 def test_the_compiled_engine_is_asked_for_in_vain(tree, monkeypatch):
     monkeypatch.setenv("ENGINE", "compiled")
     with pytest.raises(builds.EngineRefused, match="make engine"):

@@ -1,13 +1,16 @@
 """A battle told from its record: frames, sentences, dice, turning points and tallies."""
 
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
 from engines.seam.documents import BattleSetup, Unit
+from engines.seam.sides import SIDES
 from engines.talon import events as e
 from engines.talon.records.record import FoughtBattle
+from engines.talon.report.blows import Blow, blows_of, done
 from engines.talon.report.board import Board
 from engines.talon.report.cast import Cast, cast_of, counted, listed
 from engines.talon.report.frames import Frame, frames_of
@@ -16,7 +19,7 @@ from engines.talon.report.luck import expected
 from engines.talon.report.rolls import rolls_of
 from engines.talon.report.sentences import sentences_of
 from engines.talon.report.tally import fire_of, services_of
-from engines.talon.report.turning_points import MOST, estimates, lasting, turning_points
+from engines.talon.report.turning_points import MOST, estimates, hundredths, lasting, turning_points
 from engines.talon.state import Battle
 from engines.talon.text import read_position
 from tests.core.battle.records import fought
@@ -154,6 +157,7 @@ def test_there_are_at_most_eight_turning_points_in_order(cast: Cast, frames: tup
     for point in points:
         before = chances[point.frame.number - 1]
         assert (point.before, point.after) == (before, point.frame.chance)
+        assert hundredths(before) != hundredths(point.after)
         assert cast.plain(point.words).endswith(".")
 
 
@@ -206,9 +210,36 @@ def test_every_unit_has_its_service(record: FoughtBattle, cast: Cast, frames: tu
     assert {service.role.number for service in services if service.fate == "destroyed"} == lost
     for service in services:
         assert all(unit in lost for unit in service.sunk)
-        assert 0 <= service.hull <= (service.role.kind.fighters or service.role.kind.boxes)
-        if service.fate == "destroyed":
-            assert service.hull
+        assert 0 <= service.hull <= (2 * service.role.kind.fighters or service.role.kind.boxes)
+    for side, fire in zip(SIDES, fire_of(frames, cast), strict=True):
+        own = [service for service in services if service.role.side == side]
+        assert fire.shields == sum(service.dealt_shields for service in own)
+        assert fire.hull == sum(service.dealt_hull for service in own)
+
+
+def test_blows_to_the_hull_are_what_the_board_says_is_lost(frames: tuple[Frame, ...]) -> None:
+    for frame in frames:
+        marked: Counter[int] = Counter()
+        for blow in blows_of(frame):
+            assert blow.shields + blow.hull >= 0
+            marked[blow.unit] += blow.hull
+        for unit in frame.before.keys() & frame.stands.keys():
+            before, after = frame.before[unit], frame.stands[unit]
+            assert marked[unit] == before.hull + sum(before.fighters) - after.hull - sum(after.fighters)
+
+
+def test_damage_to_shields_and_to_the_hull_is_told_apart() -> None:
+    """8.4, 13: markers and shields take fire first; a missile's damage is its launcher's, a collision's nobody's."""
+    first, *_rest = [frame for frame in frames_of(fought("duel")) if len(frame.before) > 1]
+    log = (
+        e.Shot(0, 0, "phaser", 1, 2, 5, 0, 4),
+        e.Struck(1, 0, "weapon", 1, 2, 1),
+        e.Struck(0, 0, "missile", 0, 2, 0),
+        e.Struck(1, 0, "collision", 0, 0, 3),
+    )
+    blows = list(blows_of(replace(first, log=log, launchers=(1,))))
+    assert blows == [Blow(1, 0, 3, 1), Blow(0, 1, 2, 0), Blow(1, None, 0, 3)]
+    assert done(blows) == (5, 4)
 
 
 def test_words_of_lists_and_counts() -> None:

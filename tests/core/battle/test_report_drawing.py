@@ -1,21 +1,30 @@
 """The drawings of a fought battle: what is on the board stands where it is, and can be seen."""
 
 import re
+from collections.abc import Iterable
 from itertools import combinations
 
 import pytest
 
 from engines.talon.hexes import FRONT, REAR, at
 from engines.talon.records.record import FoughtBattle
-from engines.talon.report.board_drawing import darts_of, draw, everybody, pieces_of, shields_left
+from engines.talon.report.board_drawing import (
+    Piece,
+    Wreck,
+    darts_of,
+    draw,
+    everybody,
+    pieces_of,
+    shields_left,
+)
 from engines.talon.report.camera import close_view, focus, views_of, whole_view
 from engines.talon.report.cast import Cast, cast_of, named
-from engines.talon.report.course import course_of
+from engines.talon.report.course import LETTERS, course_of
 from engines.talon.report.curve import curve_of
 from engines.talon.report.document import document_of
 from engines.talon.report.frames import Frame, frames_of
 from engines.talon.report.geometry import SIZE, angle, centre, outline, view_of
-from engines.talon.report.labels import LONGEST, box, placed, short
+from engines.talon.report.labels import LONGEST, Box, box, placed, short
 from engines.talon.report.marks import marks_of
 from engines.talon.report.markup import OVER, UNDER, marks_svg
 from engines.talon.report.turning_points import turning_points
@@ -104,9 +113,33 @@ def test_names_find_room_where_there_is_room() -> None:
         assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
 
 
-def test_a_name_stays_where_it_was_if_that_is_as_good() -> None:
-    assert placed({0: (0, 0)}, {0: "Patton"}, {0: 2}) == {0: 2}
-    assert placed({0: (0, 0)}, {0: "Patton"}) == {0: 0}
+def test_names_without_room_are_left_out_and_the_first_choose_first() -> None:
+    points = {number: (9 * number, 0) for number in range(9)}
+    names = dict.fromkeys(points, "Terran base at…")
+    for first in ((), (8,)):
+        shown = placed(points, names, first=first)
+        assert 0 < len(shown) < len(points)
+        boxes = [box(points[one], place, names[one]) for one, place in shown.items()]
+        assert not any(_cross(*pair) for pair in combinations(boxes, 2))
+    assert placed(points, names, first=(8,))[8] == 0
+
+
+def test_no_two_names_of_a_picture_overlap(frames: tuple[Frame, ...], cast: Cast) -> None:
+    course = course_of(frames, cast)
+    for frame in frames:
+        assert not overlaps(draw(frame, cast, whole_view(frames)).pieces)
+    assert not overlaps((*course.pieces, *course.wrecks), LETTERS)
+
+
+def overlaps(named_ones: Iterable[Piece | Wreck], scale: float = 1.0) -> list[tuple[str, str]]:
+    """The names that overlap, in pairs."""
+    shown = [one for one in named_ones if one.name]
+    boxes = {one.name: box((one.x, one.y), one.label, one.name.removeprefix("✕ "), scale) for one in shown}
+    return [pair for pair in combinations(boxes, 2) if _cross(*(boxes[name] for name in pair))]
+
+
+def _cross(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def test_long_names_are_cut() -> None:
@@ -142,7 +175,7 @@ def test_marks_are_lines_and_signs_of_known_kinds(frames: tuple[Frame, ...], cas
         assert drawn.count('class="') == len(marks)
         assert "style" not in drawn
         kinds |= {mark.kind for mark in marks}
-    assert {"wake", "hit", "burst", "toll"} <= kinds <= {*UNDER, *OVER}
+    assert {"wake", "hit", "burst", "toll", "soak"} <= kinds <= {*UNDER, *OVER}
 
 
 def test_the_course_has_a_track_for_everybody_who_came(frames: tuple[Frame, ...], cast: Cast) -> None:
@@ -171,10 +204,10 @@ def test_the_frames_as_numbers_unfold_to_the_boards(frames: tuple[Frame, ...], c
     for frame, told in zip(frames, document_of(frames, cast), strict=True):
         pieces |= told["pieces"]
         missiles |= told["missiles"]
-        here = {unit: numbers for unit, numbers in pieces.items() if len(numbers) == 6}  # type: ignore[arg-type]
+        here = {unit: numbers for unit, numbers in pieces.items() if len(numbers) == 5}  # type: ignore[arg-type]
         assert set(here) == set(frame.stands)
         for piece in pieces_of(frame.stands, cast):
-            assert here[piece.role.number][:5] == (  # type: ignore[index]
+            assert here[piece.role.number] == (
                 piece.x,
                 piece.y,
                 piece.angle,

@@ -9,7 +9,7 @@ from engines.talon.report.cast import cast_of
 from engines.talon.report.frames import frames_of
 from engines.talon.report.giving_up import chance_given_up
 from engines.talon.report.headline import headline
-from engines.talon.report.turning_points import MOST, losses_in, turning_points, weight
+from engines.talon.report.turning_points import MOST, estimates, hundredths, losses_in, turning_points, weight
 from tests.core.battle.records import fought
 
 BATTLES = [("duel", "lamp"), ("duel", "oil"), ("fleets", "lamp"), ("fleets", "wick"), ("invasion", "lamp")]
@@ -22,7 +22,9 @@ def test_every_loss_is_a_turning_point_while_there_is_room(name: str, seed: str)
     cast, frames = cast_of(record.setup), frames_of(record)
     told = turning_points(frames, cast)
     chosen = {point.frame.number for point in told}
-    weights = {frame.number: weight(frame, cast) for frame in frames if weight(frame, cast)}
+    chances = [hundredths(chance) for chance in estimates(frames)]
+    moving = [frame for frame in frames[1:] if chances[frame.number - 1] != chances[frame.number]]
+    weights = {frame.number: weight(frame, cast) for frame in moving if weight(frame, cast)}
     dearest = sorted(weights, key=lambda number: -weights[number])
     assert len(told) <= MOST
     assert set(dearest[: MOST - 1]) <= chosen
@@ -31,33 +33,36 @@ def test_every_loss_is_a_turning_point_while_there_is_room(name: str, seed: str)
         assert all(cast.name(unit) in words for unit in losses_in(point.frame))
 
 
-def test_the_fall_of_a_planet_is_a_turning_point_though_nobody_is_surprised() -> None:
+def test_the_fall_of_a_planet_is_a_turning_point_though_it_hardly_surprises() -> None:
     record = fought("invasion")
     cast, frames = cast_of(record.setup), list(frames_of(record))
     landed = (e.Gone(2, "landed-after"), e.Gone(3, "landed-after"))
     kept = tuple(entry for entry in frames[-1].log if not isinstance(entry, e.Lost))
-    frames[-1] = replace(frames[-1], log=(*kept, *landed), chance=frames[-2].chance)
+    frames[-1] = replace(frames[-1], log=(*kept, *landed), chance=frames[-2].chance - 0.01)
     assert turning_points(frames, cast)[-1].frame is frames[-1]
     assert "land unopposed" in cast.plain(headline(frames[-1], cast, "talon"))
 
 
-def test_a_battle_without_a_change_has_its_end_as_turning_point() -> None:
+def test_a_moment_that_does_not_change_the_percentage_is_no_turning_point() -> None:
+    record = fought("duel")
+    cast = cast_of(record.setup)
+    frames = [replace(frame, log=(), chance=0.996) for frame in frames_of(record)]
+    frames[5] = replace(frames[5], log=(e.Lost(0, "weapon"),))
+    assert turning_points(frames, cast) == ()
+    later = [replace(frame, chance=1.0) for frame in frames[5:]]
+    assert turning_points([*frames[:5], *later], cast) == ()
+
+
+def test_a_loss_goes_well_for_the_side_whose_chance_rises() -> None:
     record = fought("duel")
     cast = cast_of(record.setup)
     frames = [replace(frame, log=(), chance=0.5) for frame in frames_of(record)]
-    (only,) = turning_points(frames, cast)
-    assert only.frame is frames[-1]
-
-
-def test_a_moment_in_which_the_estimate_stands_went_well_for_who_lost_less() -> None:
-    record = fought("duel")
-    cast = cast_of(record.setup)
-    frames = [replace(frame, log=(), chance=0.5) for frame in frames_of(record)]
-    for unit, side in ((0, "talon"), (2, "terran")):
-        frames[5] = replace(frames[5], log=(e.Lost(unit, "weapon"),))
-        (point,) = turning_points(frames, cast)
+    for chance, side in ((0.6, "terran"), (0.4, "talon")):
+        later = [replace(frame, chance=chance) for frame in frames[5:]]
+        later[0] = replace(later[0], log=(e.Lost(0, "weapon"),))
+        (point,) = turning_points([*frames[:5], *later], cast)
         assert (point.frame.number, point.side) == (5, side)
-        assert f"{cast[unit].kind.points} points" in cast.plain(point.words)
+        assert f"{cast[0].kind.points} points" in cast.plain(point.words)
 
 
 @pytest.mark.parametrize(("name", "seed"), BATTLES)

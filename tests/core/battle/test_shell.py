@@ -90,7 +90,7 @@ def test_replay_finds_what_is_not_as_the_record_says(shell, tmp_path):
     source = path.read_text()
     path.write_text(source.replace("result ", "result draw # ", 1))
     code, out, _ = shell("replay", path)
-    assert (code, "but it is" in out, "does not come out as it says" in out) == (1, True, True)
+    assert (code, "but the result is" in out, "does not come out as it says" in out) == (1, True, True)
     path.write_text(source.replace("\norders\n", "\norders\nterran done\n"))
     code, out, _ = shell("replay", path)
     assert (code, "[3]" in out) == (1, True)

@@ -48,7 +48,7 @@ WEIGHED = ("bases", "caution", "crowded", "eagerness", "giving_up", "leaving", "
 NO_UNITS = {
     ("rules/missiles.py", "missile", "place"),
     ("rules/missiles.py", "missile", "facing"),
-    ("report/tally.py", "service", "hull"),
+    ("report/tally.py", "?", "hull"),
     ("report/tally.py", "?", "shields"),
 }
 """What else has attributes of these names that are set: missiles in flight, and the tallies of a replay."""

@@ -2,7 +2,9 @@
 
 import pytest
 
+from engines.seam.documents import Ending
 from engines.seam.sides import Side
+from engines.talon.results.recording import likely_fates
 from tests.core.table import report as told
 from tests.core.table import result_of, rules_against, setup
 
@@ -227,3 +229,17 @@ def test_r45_forty_rounds_are_the_most(side: Side):
     """R45: the last round is the fortieth."""
     battle = setup("CA Patton", "CA Justice")
     assert not rules_against(battle, told(battle, side, rounds=40))
+
+
+def test_11_no_usual_fate_for_a_loser_whose_ftl_drive_is_not_spooled():
+    """11, 16: after five rounds no ship of six hull boxes has jumped, nor a squadron whose carrier has not."""
+    battle = setup("CV Hornet, FTR Cougar, CL Thor, DD Achilles", "BB Eliminator")
+    assert likely_fates(battle, "terran", "talon", "held", 5) == (None, None, "jumped", "jumped")
+    assert likely_fates(battle, "terran", "talon", "held", 6) == ("jumped",) * 4
+
+
+@pytest.mark.parametrize(("ending", "rounds"), [("conceded", 1), ("held", 0)])
+def test_20_4_losers_who_conceded_escape_at_any_time(ending: Ending, rounds: int):
+    """20.4: who concedes leaves at once; nor is anything ruled out while the rounds are not known."""
+    battle = setup("CV Hornet, FTR Cougar, CL Thor, DD Achilles", "BB Eliminator")
+    assert likely_fates(battle, "terran", "talon", ending, rounds) == ("jumped",) * 4

@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("campaign", "0005_waiting_without_sentence"),
+        ("campaign", "0006_secret_whims"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

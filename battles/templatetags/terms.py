@@ -1,0 +1,50 @@
+"""Words of the game that explain themselves on a tap; battles/terms.py has what they say.
+
+{% load terms %}: `{% term "LP" %}` or `{% term "minimum" "minima" %}` shows a word as a button that opens its
+explanation. The frame of the site puts every explanation that a page uses at its end, once, so no part needs to. If
+only a part that is loaded later uses a word, write `{% explain "LP" %}` on the page that holds it.
+
+Works without script: the button has `popovertarget`. A browser without popovers shows the explanations at the end.
+"""
+
+from django import template
+from django.template import Context
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from battles.terms import TERMS, Term
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def term(context: Context, name: str, text: str = "") -> SafeString:
+    """A word as a button that opens its explanation; KeyError if the word has none."""
+    found = TERMS[name]
+    _used(context)[name] = found
+    button = '<button type="button" class="term" popovertarget="{}">{}</button>'
+    return format_html(button, found.anchor, text or name)
+
+
+@register.simple_tag(takes_context=True)
+def explain(context: Context, *names: str) -> str:
+    """Nothing that is seen: the page gets the explanations of these words for parts that are loaded later."""
+    _used(context).update({name: TERMS[name] for name in names})
+    return ""
+
+
+@register.inclusion_tag("components/explanations.html", takes_context=True)
+def explanations(context: Context) -> dict[str, list[Term]]:
+    """Each explanation that the page has used so far, once."""
+    return {"terms": list(_used(context).values())}
+
+
+def _used(context: Context) -> dict[str, Term]:
+    """The words that the request has used, in order; parts of a page have contexts of their own, but one request."""
+    request = getattr(context, "request", None)
+    if request is None:
+        return {}
+    if not hasattr(request, "terms_used"):
+        request.terms_used = {}
+    found: dict[str, Term] = request.terms_used
+    return found

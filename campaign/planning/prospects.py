@@ -1,0 +1,129 @@
+"""What a proposal comes to in each sector: own ships, the enemy last seen, what is defended, what is risked."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from campaign.map.fronts import last_seen_in
+from campaign.rules import assignment
+from campaign.rules.orders import RESERVE, Plan, Target
+from campaign.rules.sight import WarView
+from campaign.rules.strategic_map import HOMES
+from engines.seam.sides import Side, opponent
+from engines.talon.catalogue import purchasable
+
+ShipCount = tuple[str, str]
+"""A class's key, and how many of it in words: "2 Destroyers"."""
+
+
+@dataclass(frozen=True)
+class SectorProspect:
+    """What a plan means for one sector.
+
+    `zone` is that of the front line, from 1 at the Terran home, `own` and `lp` what is sent there, `minimum` the LP it
+    needs. `seen` are the enemy's ships last seen there, in turn `seen_turn`, 0 for never. `defends`
+    and `faces` say what of either side's stands there, "" for nothing, `risks` is a sentence.
+    """
+
+    sector: str
+    zone: int
+    own: tuple[ShipCount, ...]
+    lp: int
+    minimum: int
+    seen: tuple[ShipCount, ...]
+    seen_turn: int
+    defends: str
+    faces: str
+    risks: str
+
+    @property
+    def own_words(self) -> str:
+        """The own ships in a row."""
+        return _in_words(self.own)
+
+    @property
+    def seen_words(self) -> str:
+        """The enemy's ships in a row."""
+        return _in_words(self.seen)
+
+
+@dataclass(frozen=True)
+class SendingProspect:
+    """What a plan means for every sector, in battle order, and the ships it leaves in the Fleet Reserve."""
+
+    sectors: tuple[SectorProspect, ...]
+    reserve: tuple[ShipCount, ...]
+
+    @property
+    def reserve_words(self) -> str:
+        """The ships in the Reserve in a row."""
+        return _in_words(self.reserve)
+
+
+def _in_words(ships: tuple[ShipCount, ...]) -> str:
+    return ", ".join(words for _, words in ships) or "no ships"
+
+
+def prospect(view: WarView, side: Side, plan: Plan) -> SendingProspect:
+    """What the plan means, by what the side may know."""
+    ships = assignment.ships_to_send(view, side, plan)
+    lp = assignment.sent_lp(view, side, ships, plan)
+    minimum = assignment.minimum_for(view, side, lp)
+
+    def sent_to(target: Target) -> tuple[ShipCount, ...]:
+        return counted(side, (ships[name].ship_class for name, to in plan.assign.items() if to == target))
+
+    sectors = tuple(
+        _sector(view, side, sector, own=sent_to(sector), lp=lp[sector], minimum=minimum)
+        for sector in view.chart.order
+    )
+    return SendingProspect(sectors, sent_to(RESERVE))
+
+
+def _sector(
+    view: WarView, side: Side, sector: str, *, own: tuple[ShipCount, ...], lp: int, minimum: int
+) -> SectorProspect:
+    turn, latest = last_seen_in(view, opponent(side), sector)
+    return SectorProspect(
+        sector=sector,
+        zone=view.markers[sector] + 1,
+        own=own,
+        lp=lp,
+        minimum=minimum,
+        seen=counted(opponent(side), (sighting.ship_class for sighting in latest)),
+        seen_turn=turn,
+        defends=_stands_there(view, side, sector, "your"),
+        faces=_stands_there(view, opponent(side), sector, "an enemy"),
+        risks=_risks(view, side, sector),
+    )
+
+
+def counted(side: Side, keys: Iterable[str]) -> tuple[ShipCount, ...]:
+    """How many there are of each class, in words, in the table's order."""
+    number = Counter(keys)
+    return tuple(
+        (kind.key, f"{number[kind.key]} {kind.title if number[kind.key] == 1 else kind.plural}")
+        for kind in purchasable(side)
+        if number[kind.key]
+    )
+
+
+def _stands_there(view: WarView, of: Side, sector: str, whose: str) -> str:
+    """What of a side's stands under the front line: "your planet and base"; "" for nothing."""
+    place = view.place_of(sector)
+    planet, base = view.planets.get(place) == of, view.base_of(of, place) is not None
+    found = ["home" if place == HOMES[of] else "planet"] * planet + ["base"] * base
+    return f"{whose} {' and '.join(found)}" if found else ""
+
+
+def _risks(view: WarView, side: Side, sector: str) -> str:
+    """What a battle lost there costs the side (31.6, 31.8, S10)."""
+    place = view.place_of(sector)
+    if place == HOMES[side]:
+        return "A defeat here loses the war."
+    if view.planets.get(place) == side:
+        return "You lose the planet if two enemy transports land."
+    back = view.markers[sector] + (-1 if side == "terran" else 1)
+    if view.chart.place(sector, back) == HOMES[side]:
+        return "A defeat moves the front line to your home."
+    return f"A defeat moves the front line back to zone {back + 1}."

@@ -1,0 +1,17 @@
+"""Standing instructions in words (S36, S61)."""
+
+from campaign.rules.orders import StandingInstruction
+
+
+def instruction_words(instruction: StandingInstruction) -> str:
+    """An instruction in a few words.
+
+    >>> instruction_words(StandingInstruction("leading", 3))
+    'engage with a lead of 3 LP or more, or if the enemy has declined; otherwise ask'
+    """
+    words = {
+        "ask": "ask me",
+        "unless": f"engage unless the enemy leads by {instruction.lead} LP or more",
+        "leading": f"engage with a lead of {instruction.lead} LP or more, or if the enemy has declined; otherwise ask",
+    }
+    return words.get(instruction.answer, instruction.answer)

@@ -1,0 +1,127 @@
+"""What each answer to 31.6 would bring the side that reads, in a few short sentences."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from campaign.rules.sight import WarView
+from campaign.rules.stakes import Outcome, Stakes, stakes
+from campaign.rules.state import Battle
+from campaign.rules.strategic_map import HOMES, Place, StrategicMap, place_title
+from campaign.telling.figures import signed
+from engines.seam.names_in_a_row import in_row
+from engines.seam.sides import Side, opponent
+
+NOTHING = "Nothing moves, and nobody wins."
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """One way in which a battle may end: when, and what it brings."""
+
+    when: str
+    brings: str
+
+
+@dataclass(frozen=True)
+class Prospects:
+    """What both answers lead to; `by_degree`: a minor victory may not move the front."""
+
+    engage: tuple[Prospect, ...]
+    decline: tuple[Prospect, ...]
+    by_degree: bool
+
+
+def prospects(view: WarView, battle: Battle, side: Side) -> Prospects:
+    """What may follow from both answers of a side that is asked in a revealed battle."""
+    at_stake = stakes(view, battle, side)
+    words = _Words(view.chart, battle, side)
+    fought = at_stake.given_up is not None and bool(at_stake.won.moves or at_stake.lost.moves)
+    return Prospects(tuple(_of_engaging(words, at_stake)), tuple(_of_declining(words, at_stake)), fought)
+
+
+def losses(view: WarView, battle: Battle, side: Side) -> str:
+    """What the side gives up by declining while the enemy engages; "" if the enemy has declined."""
+    at_stake = stakes(view, battle, side).given_up
+    return _Words(view.chart, battle, side).of(at_stake) if at_stake is not None else ""
+
+
+def _of_engaging(words: "_Words", at_stake: Stakes) -> Iterator[Prospect]:
+    if at_stake.given_up is None and at_stake.handed_over is not None:
+        yield Prospect("You win without a fight", words.of(at_stake.handed_over))
+        return
+    yield Prospect("You win", words.of_a_fight(at_stake.won, at_stake.won_landing))
+    yield Prospect("You lose", words.of_a_fight(at_stake.lost, at_stake.lost_landing))
+    if at_stake.handed_over is not None:
+        same = at_stake.handed_over == at_stake.won
+        brings = "The same, without a fight." if same else words.of(at_stake.handed_over)
+        yield Prospect("The enemy declines", brings)
+
+
+def _of_declining(words: "_Words", at_stake: Stakes) -> Iterator[Prospect]:
+    if at_stake.given_up is None:
+        yield Prospect("Neither side fights", NOTHING)
+        return
+    brings = f"You forfeit, without a ship lost. {words.of(at_stake.given_up)}"
+    if at_stake.handed_over is None:
+        yield Prospect("The enemy engages already", brings)
+        return
+    yield Prospect("The enemy engages", brings)
+    yield Prospect("The enemy declines too", NOTHING)
+
+
+@dataclass(frozen=True)
+class _Words:
+    """The outcomes of a battle in words for one side."""
+
+    chart: StrategicMap
+    battle: Battle
+    side: Side
+
+    def of(self, outcome: Outcome) -> str:
+        """What an outcome brings: the planet, the front line and the incomes, squadrons."""
+        if outcome.ends_war:
+            return "You win the war." if outcome.winner == self.side else "You lose the war."
+        return " ".join(self._sentences(outcome))
+
+    def of_a_fight(self, outcome: Outcome, landed: Outcome | None) -> str:
+        """What a victory brings, and what it brings with the planet taken."""
+        without = self.of(outcome)
+        if landed is None:
+            return without
+        who = "you take it" if outcome.winner == self.side else "the enemy takes it"
+        return f"{without} If two transports land, {who}, and {self._front(landed)}"
+
+    def _sentences(self, outcome: Outcome) -> Iterator[str]:
+        mine = outcome.winner == self.side
+        if outcome.takes_planet:
+            yield (
+                "Two of your transports take the planet."
+                if mine
+                else "The enemy lands and takes your planet."
+            )
+        if outcome.barred:
+            whose = "The enemy's planet" if mine else "Your planet"
+            yield f"{whose} holds the front at {place_title(self.battle.place)}."
+        else:
+            front = self._front(outcome)
+            yield f"{front[:1].upper()}{front[1:]}"
+        if outcome.stranded and not mine:
+            yield f"{_squadrons(outcome.stranded)} stranded."
+
+    def _front(self, outcome: Outcome) -> str:
+        """Where the front goes, and what each side's income then changes by."""
+        places = [self.chart.place(move.sector, move.end) for move in outcome.moves]
+        where = in_row([self._title(place) for place in dict.fromkeys(places)])
+        mine, theirs = outcome.income[self.side], outcome.income[opponent(self.side)]
+        if not mine and not theirs:
+            return f"the front moves to {where}."
+        return f"the front moves to {where}: {signed(mine)} points a turn for you, {signed(theirs)} for the enemy."
+
+    def _title(self, place: Place) -> str:
+        if place not in HOMES.values():
+            return place_title(place)
+        return "your home" if place == HOMES[self.side] else "the enemy's home"
+
+
+def _squadrons(number: int) -> str:
+    return "One of your squadrons is" if number == 1 else f"{number} of your squadrons are"

@@ -1,0 +1,141 @@
+"""The question whether a side engages: who is there, what each answer leads to, and what can be settled with it."""
+
+from dataclasses import dataclass
+
+from battles.forms import TITLES, DoctrineForm, doctrine_form
+from campaign.rules.battles import answerable_later, has_forces
+from campaign.rules.instructions import engage_when_leading, instruction_for
+from campaign.rules.sight import WarView
+from campaign.rules.state import Battle
+from campaign.rules.strategic_map import place_title
+from campaign.telling.prospects import Prospects, prospects
+from campaign.telling.war_room import RevealedForce, force
+from engines.seam.documents import Doctrine
+from engines.seam.sides import SIDES, Side, opponent
+
+USUAL_LEAD = 3
+
+
+@dataclass(frozen=True)
+class BattleQuestion:
+    """A battle that the side may answer now.
+
+    `prefix` begins the names of its doctrine's fields; `said` is "yes" or "no" if it has been answered ahead, else "".
+    """
+
+    number: int
+    place: str
+    strengths: str
+    turn_to_answer: str
+    prospects: Prospects
+    forces: tuple[RevealedForce, ...]
+    doctrine: DoctrineForm | None
+    prefix: str
+    said: str
+
+    @property
+    def key(self) -> str:
+        """The battle's number as text, for the names of its fields."""
+        return str(self.number)
+
+    @property
+    def doctrine_title(self) -> str:
+        """The stance that is filled in, in words."""
+        return TITLES[self.doctrine.doctrine.stance].lower() if self.doctrine else ""
+
+
+@dataclass(frozen=True)
+class EngageForm:
+    """Everything that is answered together: the battle that asks, those after it, and a lead in LP to offer.
+
+    `lead` is 0 where every sector has an instruction of another kind; `counted` says which battle of the turn it is.
+    """
+
+    battle: BattleQuestion
+    later: tuple[BattleQuestion, ...]
+    lead: int
+    counted: str
+
+    @property
+    def by_degree(self) -> bool:
+        """Whether a minor victory may not move the front in one of the battles."""
+        return any(one.prospects.by_degree for one in (self.battle, *self.later))
+
+
+def engage_form(view: WarView, side: Side, battle: Battle) -> EngageForm:
+    """The form for a side that is asked whether it engages."""
+    standing = view.own.standing if view.own is not None else {}
+    offered = engage_when_leading(view.chart.order, standing, USUAL_LEAD)
+    return EngageForm(
+        battle=_question(view, side, battle, battle),
+        later=tuple(_question(view, side, one, battle) for one in later_battles(view, battle.number)),
+        lead=_lead(battle, side) if offered else 0,
+        counted=_counted(view, battle),
+    )
+
+
+def later_battles(view: WarView, now: int) -> list[Battle]:
+    """The later battles that the side may answer ahead, and in which both sides have forces (S4, S62)."""
+    return [
+        battle
+        for battle in answerable_later(view.settings, view.battles, now)
+        if all(has_forces(battle.forces[side]) for side in SIDES)
+    ]
+
+
+def doctrine_prefix(number: int, now: int) -> str:
+    """What the names of the doctrine's fields of a battle begin with, when battle `now` asks."""
+    return "" if number == now else f"{number}-"
+
+
+def _question(view: WarView, side: Side, battle: Battle, now: Battle) -> BattleQuestion:
+    enemy = opponent(side)
+    ahead = view.own.answered_ahead(battle.number) if view.own is not None else None
+    return BattleQuestion(
+        number=battle.number,
+        place=place_title(battle.place),
+        strengths=f"You have {_strength(battle, side)}, the enemy has {_strength(battle, enemy)}.",
+        turn_to_answer=_turn_to_answer(battle, side) if battle is now else "",
+        prospects=prospects(view, battle, side),
+        forces=(force(battle, side), force(battle, enemy)),
+        doctrine=_captain(view, side, battle) if view.settings.settled_by == "worker" else None,
+        prefix=doctrine_prefix(battle.number, now.number),
+        said="" if ahead is None else "yes" if ahead else "no",
+    )
+
+
+def _strength(battle: Battle, side: Side) -> str:
+    """A side's LP in a battle, and the base that fights beside them."""
+    base = any(unit.ship_class == "base" for unit in battle.forces.get(side, ()))
+    return f"{battle.lp[side]} LP{' and a base' if base else ''}"
+
+
+def _turn_to_answer(battle: Battle, side: Side) -> str:
+    """What the enemy has answered, or why this side answers first: it has fewer LP, or the die chose it (S28)."""
+    answered = battle.answers.get(opponent(side))
+    if answered is not None:
+        return "The enemy engages." if answered else "The enemy has declined."
+    why = "You have fewer LP, so you answer first."
+    if battle.lp["terran"] == battle.lp["talon"]:
+        why = "Equal LP: the die chose you to answer first."
+    return f"{why} The enemy sees your answer."
+
+
+def _lead(battle: Battle, side: Side) -> int:
+    lead = battle.lp[side] - battle.lp[opponent(side)]
+    return lead if 1 <= lead < USUAL_LEAD else USUAL_LEAD
+
+
+def _counted(view: WarView, battle: Battle) -> str:
+    """Which battle of the turn this is, and whether the next one depends on it."""
+    place = [one.number for one in view.battles].index(battle.number) + 1
+    words = f"Battle {place} of {len(view.battles)} this turn."
+    hidden = any(one.status == "hidden" for one in view.battles)
+    return f"{words} The next one is revealed when this one is over." if hidden else words
+
+
+def _captain(view: WarView, side: Side, battle: Battle) -> DoctrineForm:
+    """The doctrine to give with the answer, filled in with the instruction for the sector (S36)."""
+    standing = view.own.standing if view.own is not None else {}
+    instruction = instruction_for(battle, standing)
+    return doctrine_form(battle.forces.get(side, ()), Doctrine(stance=instruction.stance))

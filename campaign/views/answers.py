@@ -1,0 +1,72 @@
+"""What a player sends with the answer to 31.6: later answers, an instruction, doctrines; and what declining costs."""
+
+from collections.abc import Iterable, Iterator
+
+from django.http import QueryDict
+from msgspec.structs import replace
+
+from battles.forms import read_doctrine
+from campaign.at import At
+from campaign.pages.decline import Giving
+from campaign.rules.instructions import engage_when_leading
+from campaign.rules.orders import Engage, LaterAnswer
+from campaign.rules.stakes import loses_something, stakes
+from campaign.rules.strategic_map import place_title
+from campaign.telling.prospects import losses
+from campaign.telling.questions import doctrine_prefix
+from engines.seam.documents import Doctrine
+from engines.seam.refusals import refuse
+from engines.seam.whole_numbers import whole_number
+
+LATER = "later-"
+
+
+def with_extras(order: Engage, post: QueryDict, at: At) -> Engage:
+    """The answer with later answers (S62), and the instruction to engage with a lead from now on (S60, S61)."""
+    later = tuple(_later(post))
+    if post.get("leading") != "yes":
+        return replace(order, later=later)
+    lead = whole_number(post.get("lead", "")) or 0
+    if not 1 <= lead <= 99:
+        raise refuse("S61", "Enter your lead in LP, from 1 to 99.", "lead")
+    fleet = at.state.fleet(at.side)
+    instruction = engage_when_leading(at.state.chart.order, fleet.standing, lead)
+    return replace(order, later=later, standing=instruction)
+
+
+def _later(post: QueryDict) -> Iterator[LaterAnswer]:
+    for name in sorted(post):
+        number = whole_number(name.removeprefix(LATER)) if name.startswith(LATER) else None
+        if number is not None and post[name] in ("yes", "no"):
+            yield LaterAnswer(number, engage=post[name] == "yes")
+
+
+def doctrines_sent(order: Engage, post: QueryDict, at: At) -> dict[int, Doctrine]:
+    """The doctrines that came with the decisions to engage, by battle, where the computer fights the battles."""
+    engaged = [order.battle] if order.engage else []
+    engaged += [answer.battle for answer in order.later if answer.engage]
+    found = {}
+    for number in engaged:
+        prefix = doctrine_prefix(number, order.battle)
+        battle = at.state.battle(number)
+        if f"{prefix}stance" in post:
+            found[number] = read_doctrine(post, battle.forces.get(at.side, ()) if battle else (), prefix)
+    return found
+
+
+def given_up(order: Engage, at: At) -> list[Giving]:
+    """What the declined battles of an answer may cost the side; those that cost nothing are left out."""
+    declined = [] if order.engage else [order.battle]
+    declined += [answer.battle for answer in order.later if not answer.engage]
+    return list(_costs(declined, at))
+
+
+def _costs(numbers: Iterable[int], at: At) -> Iterator[Giving]:
+    view = at.view
+    for battle in view.battles:
+        if (
+            battle.number in numbers
+            and battle.forces
+            and loses_something(stakes(view, battle, at.side).given_up)
+        ):
+            yield Giving(place_title(battle.place), losses(view, battle, at.side))

@@ -1,0 +1,104 @@
+"""So many requests are answered at once, each with a thread and a database connection; the others wait in line."""
+
+import asyncio
+from collections import deque
+from contextlib import suppress
+from typing import Any, Final
+
+from config.bodies import Application, Message, Receive, Send, refuse
+
+LONGEST_WAIT: Final = 45.0
+"""Seconds in line, after which a request is refused with 503."""
+
+
+class Line:
+    """The requests being answered, at most `places`, and those that wait, first come first served."""
+
+    def __init__(self, places: int, longest_wait: float = LONGEST_WAIT) -> None:
+        self.longest_wait = longest_wait
+        self._free = places
+        self._waiting: deque[asyncio.Future[None]] = deque()
+
+    async def enter(self) -> None:
+        """Returns once there is a place; call `leave` afterwards."""
+        if self._free:
+            self._free -= 1
+            return
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append(turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self.leave()
+            with suppress(ValueError):
+                self._waiting.remove(turn)
+            raise
+
+    def leave(self) -> None:
+        """Gives the place to the request that has waited longest."""
+        while self._waiting:
+            turn = self._waiting.popleft()
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._free += 1
+
+
+class _Visit:
+    """One request: it takes its place once its body is there, so that a slow sender keeps nobody waiting."""
+
+    def __init__(self, line: Line, receive: Receive) -> None:
+        self.refused = False
+        self._line, self._receive = line, receive
+        self._inside = False
+        self._next: asyncio.Future[Message] | None = None
+
+    async def receive(self) -> Message:
+        """The next message; a disconnect instead of the last of the body if there was no place in time."""
+        message = await (self._next or self._receive())
+        if self._inside or message["type"] != "http.request" or message.get("more_body"):
+            return message
+        self._next = asyncio.ensure_future(self._receive())
+        entering = asyncio.ensure_future(self._line.enter())
+        await asyncio.wait(
+            {entering, self._next}, timeout=self._line.longest_wait, return_when="FIRST_COMPLETED"
+        )
+        if entering.done():
+            self._inside = True
+            return message
+        entering.cancel()
+        self.refused = not self._next.done()
+        return {"type": "http.disconnect"}
+
+    def end(self) -> None:
+        """Leaves the line."""
+        if self._inside:
+            self._line.leave()
+        if self._next:
+            self._next.cancel()
+
+
+def in_line(application: Application, line: Line) -> Application:
+    """The ASGI application, which answers no more requests at once than the line has places.
+
+    An answer is sent when its place is given back, so that a slow reader keeps nobody waiting. It is not for streams.
+    """
+
+    async def answer(scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        said: list[Message] = []
+
+        async def say(message: Message) -> None:
+            said.append(message)
+
+        visit = _Visit(line, receive)
+        try:
+            await application(scope, visit.receive, say)
+        finally:
+            visit.end()
+        if visit.refused:
+            await refuse("busy", scope, send)
+        for message in said:
+            await send(message)
+
+    return answer

@@ -1,0 +1,143 @@
+"""Who moves first, and where to, so that ships of one side keep out of each other's way (7.4)."""
+
+from typing import Final
+
+from engines.talon.hexes import RANGE, STEP, Facing, Hex
+from engines.talon.rules.movement import scheduled_in
+from engines.talon.rules.sequence_table import ACTS
+from engines.talon.units import Unit
+from engines.talon.view import View
+
+AHEAD: Final = 4
+"""How many impulses captains look ahead for friends in their way."""
+NEAR: Final = 3
+"""How far away a friend is that may be in the way by then, in hexes."""
+HELPLESS: Final = 100
+"""The moves straight on of a ship whose helm is down."""
+
+
+class Wishes:
+    """The hexes that the units still to move may enter, the best first; `at` is where each stands now.
+
+    `taken` are the hexes of friends that move no more in this turn.
+    """
+
+    __slots__ = ("at", "taken", "wanted")
+
+    def __init__(self, taken: set[Hex]) -> None:
+        self.taken = taken
+        self.at: dict[int, Hex] = {}
+        self.wanted: dict[int, list[Hex]] = {}
+
+    def add(self, number: int, place: Hex, wanted: list[Hex]) -> None:
+        """A unit, where it stands, and where it may go."""
+        self.at[number] = place
+        self.wanted[number] = wanted
+
+    def shared_out(self) -> dict[int, Hex]:
+        """A hex for as many units as possible, no two the same; those with the least choice choose first."""
+        owner: dict[Hex, int] = {}
+        free = {
+            number: [one for one in hexes if one not in self.taken] for number, hexes in self.wanted.items()
+        }
+        for number in sorted(free, key=lambda one: (len(free[one]), one)):
+            _settle(number, free, owner, set())
+        return {number: place for place, number in owner.items()}
+
+    def next_move(self) -> tuple[int, Hex] | None:
+        """The unit that goes first and where to: into a hex that is empty now and that nobody else has to enter.
+
+        None if every move leads to a collision now or later.
+        """
+        shares = self.shared_out()
+        crowd = {*self.taken, *self.at.values()}
+        for number in self.wanted:
+            if number in shares and shares[number] not in crowd:
+                return number, shares[number]
+        crowd.update(shares[number] for number in shares)
+        for number, hexes in self.wanted.items():
+            for place in hexes:
+                if place not in crowd:
+                    return number, place
+        return None
+
+
+def _settle(number: int, free: dict[int, list[Hex]], owner: dict[Hex, int], asked: set[Hex]) -> bool:
+    """Give the unit a hex, the best that is left or else one whose owner has another; whether there is one."""
+    for place in free[number]:
+        if place not in owner:
+            owner[place] = number
+            return True
+    for place in free[number]:
+        if place not in asked:
+            asked.add(place)
+            if _settle(owner[place], free, owner, asked):
+                owner[place] = number
+                return True
+    return False
+
+
+class Course:
+    """Where a unit goes if it may not turn: from `place`, `straight` more moves that way, at that Speed."""
+
+    __slots__ = ("place", "speed", "step", "straight")
+
+    def __init__(self, place: Hex, facing: Facing, straight: int, speed: int) -> None:
+        self.place = place
+        self.step: Hex = STEP[facing]
+        self.straight = straight
+        self.speed = speed
+
+
+def course_of(unit: Unit) -> Course:
+    """The course of a unit as it stands."""
+    return Course(unit.place, unit.facing, HELPLESS if unit.helm_down else unit.turn, unit.speed)
+
+
+def course_after(unit: Unit, impulse: int) -> Course | None:
+    """The course of a unit at the end of its side's turn in an impulse; None if it may turn before."""
+    moves = not unit.moved and scheduled_in(unit, impulse)
+    if moves and not unit.turn and not unit.helm_down:
+        return None
+    course = course_of(unit)
+    if not moves:
+        return course
+    return Course(course.place + course.step, unit.facing, course.straight - 1, course.speed)
+
+
+def will_meet(one: Course, other: Course, impulse: int) -> bool:
+    """Whether two courses lead to a collision within `AHEAD` impulses after that one, if neither unit may turn before.
+
+    Speeds are taken to stay as they are.
+    """
+    here, there = one.place, other.place
+    left, other_left = one.straight, other.straight
+    acts, other_acts = ACTS[one.speed], ACTS[other.speed]
+    for later in range(impulse + 1, impulse + 1 + AHEAD):
+        moves, other_moves = acts[later % 6], other_acts[later % 6]
+        if (moves and not left) or (other_moves and not other_left):
+            return False
+        before, other_before = here, there
+        if moves:
+            here, left = here + one.step, left - 1
+        if other_moves:
+            there, other_left = there + other.step, other_left - 1
+        if here == there or (moves and other_moves and here == other_before and there == before):
+            return True
+    return False
+
+
+def near_friends(view: View, unit: Unit) -> list[Unit]:
+    """The units of its side with which a unit may collide in the next impulses; bases take no part (7.4)."""
+    return [
+        one
+        for one in view.own
+        if one is not unit and RANGE[one.place - unit.place] <= NEAR and not one.kind.base
+    ]
+
+
+def meets_a_friend(view: View, unit: Unit, speed: int, impulse: int) -> bool:
+    """Whether the unit at that Speed collides with a friend within `AHEAD` impulses after that one, all on course."""
+    course = course_of(unit)
+    course.speed = speed
+    return any(will_meet(course, course_of(one), impulse) for one in near_friends(view, unit))

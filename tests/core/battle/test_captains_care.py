@@ -1,0 +1,165 @@
+"""What captains take care of: fire that can hit, room for friends, the map's edge, and what an AP is spent on."""
+
+from pathlib import Path
+
+import pytest
+
+from bench.against import score, shares
+from bench.faults import counted
+from bench.mixed import KINDS, setup_of
+from engines.seeded import SeededDice
+from engines.talon import game
+from engines.talon.captains.captain import Captain
+from engines.talon.captains.edge import Stretch, straying
+from engines.talon.captains.formation import Course, Wishes, will_meet
+from engines.talon.captains.reckoning import EXPECTED, LOWERED
+from engines.talon.events import Collided, Gone
+from engines.talon.hexes import E, W, at
+from engines.talon.orders import Done, Fire, Vote
+from engines.talon.view import View, decider
+from tests.core.board import Board, board
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def played_through(table: Board, step: str) -> list[object]:
+    """What happens until the step of that side is over, with a captain in command."""
+    battle, happened = table.battle, list[object]()
+    side, captain = battle.side, Captain()
+    while battle.step == step and battle.side == side and decider(battle) == side:
+        happened += game.apply(battle, captain.decide(View(battle, side)), SeededDice(1))
+    return happened
+
+
+def test_a_die_that_loses_nothing_and_one_that_loses_all():
+    for weapon, means in EXPECTED.items():
+        assert LOWERED[weapon][0] == means
+        assert not any(LOWERED[weapon][6])
+
+
+THROUGH = """
+    clock 1F terran fire
+    terran CA Patton 0,0 E charge 0+0/2+2/0+0
+    talon CA Sacrifice 4,0 W shields 0/4/4/3
+"""
+
+
+def test_a_captain_fires_at_long_range_while_the_line_is_clear():
+    """8: the last impulse is no time to save a torpedo for."""
+    assert isinstance(Captain().decide(View(board(THROUGH).battle, "terran")), Fire)
+
+
+@pytest.mark.parametrize("terrain", ["asteroid", "nebula"])
+def test_a_captain_does_not_fire_where_even_a_six_misses(terrain):
+    """17: two hexes of terrain on the line take two off the die, and at range 4 a torpedo needs a 5."""
+    table = board(THROUGH + f"    terrain {terrain} 1,0\n    terrain {terrain} 2,0\n")
+    assert isinstance(Captain().decide(View(table.battle, "terran")), Done)
+
+
+def test_a_ship_makes_room_for_one_that_cannot_turn():
+    """7.4: Zhukov has to enter 2,0, where Patton would go too, as it is nearest to the enemy's rear."""
+    table = board("""
+        clock 1B terran move
+        terran CA Patton 1,1 NE
+        terran CA Zhukov 1,0 E turn 2
+        talon CA Sacrifice 4,-2 NE
+    """)
+    assert not any(isinstance(one, Collided) for one in played_through(table, "move"))
+
+
+def test_the_ship_in_front_goes_first():
+    """7.4: both can only go ahead."""
+    table = board("""
+        clock 1B terran move
+        terran CA Patton 0,0 E turn 2
+        terran CA Zhukov 1,0 E turn 2
+        talon CA Sacrifice 6,0 W
+    """)
+    assert not any(isinstance(one, Collided) for one in played_through(table, "move"))
+
+
+def test_nobody_shares_a_hex_while_there_are_enough():
+    wishes = Wishes({at(9, 9)})
+    wishes.add(0, at(0, 0), [at(1, 0), at(0, 1)])
+    wishes.add(1, at(2, 0), [at(1, 0)])
+    wishes.add(2, at(3, 0), [at(9, 9), at(0, 1), at(4, 0)])
+    assert wishes.shared_out() == {0: at(0, 1), 1: at(1, 0), 2: at(4, 0)}
+
+
+def test_two_that_want_each_others_hexes_do_not_swap():
+    """Each would enter the other's hex before that has left it; the first takes another way."""
+    wishes = Wishes(set())
+    wishes.add(0, at(0, 0), [at(1, 0), at(0, 1)])
+    wishes.add(1, at(1, 0), [at(0, 0)])
+    assert wishes.next_move() == (0, at(0, 1))
+
+
+def test_courses_meet_unless_one_may_turn():
+    """Both have Speed 3 and come together in a hex two moves on."""
+    one, other = Course(at(0, 0), E, 2, 3), Course(at(4, 0), W, 2, 3)
+    assert will_meet(one, other, 0)
+    assert not will_meet(Course(at(0, 0), E, 0, 3), other, 0)
+
+
+def test_a_captain_slows_down_behind_a_friend():
+    """7.4: at the Speed it would like, Zhukov would run into Patton, which has a Speed of 2."""
+    table = board("""
+        clock 1 terran curves
+        terran CA Patton 1,0 E speed 2 turn 1
+        terran CA Zhukov 0,0 E speed 2 turn 3
+        talon CA Sacrifice 11,0 W
+    """)
+    happened = played_through(table, "curves")
+    battle, captain = table.battle, Captain()
+    while battle.round < 3 and (side := decider(battle)) is not None:
+        happened += game.apply(battle, captain.decide(View(battle, side)), SeededDice(1))
+    assert not any(isinstance(one, Collided) for one in happened)
+
+
+def test_a_ship_that_is_alone_turns_before_the_edge():
+    """7.5: the map holds eleven rows; whoever is six hexes from everybody and beyond them is gone."""
+    table = board("""
+        clock 1B terran move
+        terran CA Patton 0,9 SE
+        terran CA Zhukov 5,0 W
+        talon CA Sacrifice 8,0 W
+    """)
+    assert not any(isinstance(one, Gone) for one in played_through(table, "move"))
+    stretch = Stretch(View(table.battle, "terran"), table.battle.units[0])
+    assert straying(stretch, Course(at(0, 11), 5, 3, 2), 5) == 1.0
+    assert straying(stretch, Course(at(3, 3), 5, 0, 2), 5) == 0.0
+
+
+def test_no_ap_is_spent_on_the_initiative_out_of_range():
+    """4.2: whoever goes first has nothing from it while nobody can fire."""
+    table = board("""
+        clock 1B terran ap
+        initiative terran
+        terran CA Patton 0,0 E battery
+        talon CA Sacrifice 12,0 W
+    """)
+    battle, captain, orders = table.battle, Captain(), list[object]()
+    while battle.step == "ap" and battle.side == "terran":
+        orders.append(captain.decide(View(battle, "terran")))
+        game.apply(battle, orders[-1], SeededDice(1))  # type: ignore[arg-type]
+    assert not any(isinstance(order, Vote) for order in orders)
+
+
+def test_faults_are_counted():
+    """In one battle of each kind: no shot that cannot hit, and AP are spent."""
+    counts = counted(len(KINDS)).counts
+    assert counts["AP spent"]
+    assert not counts["shots that could not hit"]
+
+
+def test_a_captain_wins_as_often_as_it_loses_against_itself():
+    """A pair of battles is the same battle twice, with the sides swapped."""
+    scores = [score(str(ROOT), number) for number in range(2)]
+    assert sum(scores) == 1.0
+    assert shares(scores)[-1].share == 50.0
+
+
+def test_the_mixture_has_battles_of_each_kind():
+    found = [setup_of(number) for number in range(len(KINDS))]
+    assert [one.terrain.name for one in found] == ["open", "open", "rolled", "open"]
+    assert found[3].planet_owner

@@ -1,0 +1,106 @@
+"""The levels of commanders: each legal, each sane, the better ones better."""
+
+from dataclasses import replace
+
+import pytest
+
+from bench.commanders import settings
+from bench.whole_wars import PlayedWar, between, standing
+from campaign.commanders import assigning, building, engaging
+from campaign.commanders.commander import Commander
+from campaign.commanders.strength import WORTH
+from campaign.commanders.temper import TEMPERS
+from campaign.playing import Game, new_game
+from campaign.rules.decide import plan_refusals
+from campaign.rules.orders import RESERVE, Plan
+from campaign.rules.settings import CommanderLevel
+from campaign.rules.sight import view
+from campaign.rules.state import War
+from engines.seam.sides import SIDES, Side
+from engines.talon.catalogue import ship_class
+from tests.core.table import Table, four_sectors
+
+LEVELS = pytest.mark.parametrize("level", list(TEMPERS))
+BOTH = pytest.mark.parametrize("side", SIDES)
+
+
+def of_level(level: CommanderLevel, seed: int) -> Game:
+    """A war of two commanders of one level."""
+    players = {side: Commander(side, level, f"{side} {seed}") for side in SIDES}
+    return new_game(seed, players, settings(), four_sectors())  # type: ignore[arg-type]
+
+
+@LEVELS
+def test_every_order_of_every_level_is_legal(level: CommanderLevel) -> None:
+    """A game raises `Refused` at the first that is not."""
+    game = of_level(level, 3)
+    while game.war.phase != "over" and game.war.turn < 5:
+        game.step()
+
+
+def bought_on_turn_1(side: Side, *, thrifty: bool) -> dict[str, int]:
+    game = of_level("steady", 1)
+    while game.war.phase == "bases":
+        game.step()
+    return building.bought(view(game.war, side), side, thrifty=thrifty).buy
+
+
+@BOTH
+def test_a_thrifty_fleet_is_worth_more_for_its_points(side: Side) -> None:
+    def worth(buy: dict[str, int]) -> float:
+        points = sum(ship_class(side, key).points * number for key, number in buy.items())
+        return sum(WORTH[side][key] * number for key, number in buy.items()) / points
+
+    assert worth(bought_on_turn_1(side, thrifty=True)) > worth(bought_on_turn_1(side, thrifty=False))
+
+
+def test_who_spreads_sends_as_much_to_one_sector_as_to_another() -> None:
+    forces = {"reserve": "8 CA"}
+    one_each = dict.fromkeys(four_sectors().order, "DD")
+    war: War = Table.midway(terran={**one_each, **forces}, talon=one_each, treasury=(0, 0)).war
+    temper = replace(TEMPERS["gentle"], spreads=1.0, whimsy=0.0)
+    plan = assigning.assigned(view(war, "terran"), "terran", Plan(), temper)
+    assert not list(plan_refusals(war, "terran", plan))
+    sent = [list(plan.assign.values()).count(sector) for sector in war.chart.order]
+    assert sent == [3, 3, 3, 3]
+    assert RESERVE not in plan.assign.values()
+
+
+def test_a_commander_knows_its_captains() -> None:
+    """With ensigns an even battle is a bad one, with admirals a good one."""
+    game = of_level("steady", 5)
+    while not any(battle.forces.get("terran") and battle.forces.get("talon") for battle in game.war.battles):
+        game.step()
+    seen = view(game.war, "terran")
+    number = next(battle.number for battle in game.war.battles if battle.forces)
+    chances = [
+        engaging.prospect(seen, "terran", number, Commander("terran", captains=captains).temper)
+        for captains in ("ensign", "captain", "admiral")
+    ]
+    assert chances == sorted(chances)
+    assert chances[0] < chances[2]
+
+
+def test_a_standing_says_why_wars_were_lost() -> None:
+    zones = {"Antares": -2}
+    wars = [
+        PlayedWar("terran", 1.0, 6, "home captured", 100, 200, {"Antares": 3}),
+        PlayedWar("terran", 0.5, 201, "not over", 0, 0, {"Antares": 0}),
+        PlayedWar("terran", 0.0, 8, "home captured", 300, 200, zones),
+        PlayedWar("terran", 0.0, 4, "too few LP", 500, 0, zones),
+    ]
+    found = standing("one", wars, least=30, most=50)
+    assert (found.share, found.kept) == (37.5, True)
+    assert found.endings == {
+        "won, home captured": 1,
+        "drawn, not over": 1,
+        "lost, home captured": 1,
+        "lost, too few LP": 1,
+    }
+    assert found.lost == {"own points lost": 400, "enemy points lost": 100, "Antares zones": -2}
+
+
+def test_a_war_between_levels_is_played_to_its_end() -> None:
+    [war] = between("shrewd", "gentle", 1)
+    assert war.ended == "home captured"
+    assert war.score in (0.0, 1.0)

@@ -1,0 +1,215 @@
+"""Engage or decline on the war's page: what each answer leads to, what a decline costs, and what is left with it."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from campaign.models import Entry, GivenDoctrine, War
+from campaign.rules.orders import LaterAnswer, StandingInstruction
+from engines.seam.sides import SIDES, Side
+from tests.core.table import Table
+from tests.people import make_person
+from tests.site.seats import text
+from tests.site.wars import make_war, put_state, state_of, user_of
+
+pytestmark = pytest.mark.django_db
+SECTORS = ("Antares", "Badlands", "Maelstrom", "Orion")
+
+
+def war_at(terran: str, talon: str, *, everywhere: bool = False, settings: Any = None, **midway: Any) -> War:
+    """A war on the site in which both sides have those forces in Antares, or everywhere, and somebody is asked."""
+    agreed = settings or {}
+    where = SECTORS if everywhere else ("Antares",)
+    sides = [dict.fromkeys(where, forces) for forces in (terran, talon)]
+    table = Table.midway(terran=sides[0], talon=sides[1], minimum=(0, 0), **midway, **agreed)
+    for side in SIDES:
+        table.plan(side)
+    war = make_war(make_person("anna"), make_person("boris"), **agreed)
+    put_state(war, table.war)
+    return war
+
+
+class Player:
+    """One side's player at the page of the war."""
+
+    def __init__(self, war: War, side: Side) -> None:
+        self.war, self.path, self.client = war, f"/wars/{war.pk}/{side}/", Client()
+        user = user_of(war, side)
+        assert user is not None
+        self.client.force_login(user)
+
+    @property
+    def page(self) -> str:
+        """The words of the war's page."""
+        return text(self.client.get(self.path))
+
+    def answer(self, engage: str, **fields: Any) -> Any:
+        """Answer the battle that asks, with what else the form has."""
+        war = War.objects.get(pk=self.war.pk)
+        question = state_of(war).question
+        assert question is not None
+        sent = {"seen_version": war.version, "order": "engage", "battle": question.battle, "engage": engage}
+        return self.client.post(f"{self.path}orders/", {**sent, **fields})
+
+
+def test_the_question_names_what_each_answer_does() -> None:
+    """S3, 31.4, S28: Antares 5 pays 50 and 50, Antares 4 pays 40 and 60, Antares 6 pays 60 and 40."""
+    page = Player(
+        war_at("BB", "BB, DD", planets={"Antares/4": "talon", "Antares/6": "terran"}), "terran"
+    ).page
+    assert "You have 4 LP, the enemy has 5 LP. You have fewer LP, so you answer first." in page
+    engage, _, decline = page.partition("If you decline")
+    assert "You win: The front moves to Antares 6: +10 points a turn for you, −10 for the enemy." in engage
+    assert "You lose: The front moves to Antares 4: −10 points a turn for you, +10 for the enemy." in engage
+    assert "The enemy declines: The same, without a fight." in engage
+    assert "The enemy engages: You forfeit, without a ship lost. The front moves to Antares 4: −10" in decline
+    assert "The enemy declines too: Nothing moves, and nobody wins." in decline
+    assert "A minor victory moves the front only if the winner loses no ship." in page
+
+
+def test_a_planet_and_its_landing_are_named() -> None:
+    """S3, 31.8: two transports take a planet without a base, and a fight can end so too."""
+    page = Player(war_at("BB", "BB, DD, 2 Tran", markers={"Antares": 4}), "terran").page
+    assert "The enemy lands and takes your planet. The front moves to Antares 3: −15" in page
+    held = "You lose: Your planet holds the front at Antares 4."
+    assert f"{held} If two transports land, the enemy takes it, and the front moves to Antares 3" in page
+
+
+def test_declining_at_home_is_losing_the_war() -> None:
+    """S10: said on the page, and again before it is done."""
+    war = war_at("BB", "BB, DD", markers={"Antares": 1})
+    player = Player(war, "terran")
+    assert "You lose the war." in player.page
+    asks = player.answer("no")
+    assert "Decline at Terran home?" in text(asks)
+    assert "You lose the war." in text(asks)
+    assert state_of(war).phase == "battles"
+    assert player.answer("no", sure="yes").status_code == 302
+
+
+def test_a_decline_that_loses_something_is_asked_for_once() -> None:
+    """The second page names the loss, changes nothing, and repeats the form that was sent."""
+    war = war_at("BB", "BB, DD")
+    player, version = Player(war, "terran"), War.objects.get(pk=war.pk).version
+    asks = player.answer("no", leading="yes", lead="4")
+    assert asks.status_code == 200
+    assert "If the enemy engages, this is what you lose." in text(asks)
+    assert "The front moves to Antares 4: −10 points a turn for you" in text(asks)
+    for field in (
+        'name="leading" value="yes"',
+        'name="lead" value="4"',
+        f'name="seen_version" value="{version}"',
+    ):
+        assert field in asks.content.decode()
+    assert War.objects.get(pk=war.pk).version == version
+    assert player.answer("no", sure="yes").status_code == 302
+    assert state_of(war).battles[0].answers == {"terran": False}
+
+
+def test_a_decline_that_costs_nothing_is_taken_at_once() -> None:
+    """S4: the enemy has declined, so nothing moves."""
+    war = war_at("BB", "BB, DD")
+    Player(war, "terran").answer("no", sure="yes")
+    player = Player(war, "talon")
+    assert "The enemy has declined." in player.page
+    assert "You win without a fight: The front moves to Antares 4" in player.page
+    assert "minor victory" not in player.page
+    assert player.answer("no").status_code == 302
+    assert state_of(war).turn == 4
+
+
+def test_a_stale_page_is_not_asked_whether_it_is_sure() -> None:
+    """The war has moved on: the page as it is now."""
+    war = war_at("BB", "BB, DD")
+    answer = Player(war, "terran").answer("no", seen_version=war.version - 1)
+    assert answer.status_code == 409
+    assert "The war has moved on" in text(answer)
+
+
+def test_s61_an_instruction_is_offered_on_the_spot() -> None:
+    """S60, S61: with the answer it counts from now on, in sectors that have no other; the plan begins with it."""
+    war = war_at("BB", "BB, DD")
+    state = state_of(war)
+    state.terran.standing = {"Orion": StandingInstruction("decline")}
+    put_state(war, state)
+    player = Player(war, "terran")
+    assert "Stop asking me when I am ahead" in player.page
+    player.answer("yes", leading="yes", lead="4")
+    leading = StandingInstruction("leading", 4)
+    assert state_of(war).terran.standing == {
+        "Antares": leading, "Badlands": leading, "Maelstrom": leading, "Orion": StandingInstruction("decline"),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("lead", ["", "0", "100", "many"])
+def test_s61_a_lead_that_is_no_number_of_lp_is_refused(lead: str) -> None:
+    """S61: nothing is answered."""
+    war = war_at("BB", "BB, DD")
+    answer = Player(war, "terran").answer("yes", leading="yes", lead=lead)
+    assert answer.status_code == 422
+    assert "from 1 to 99" in text(answer)
+    assert state_of(war).battles[0].answers == {}
+
+
+def test_s61_nothing_is_offered_where_every_sector_has_an_instruction() -> None:
+    """S61: there is none to change."""
+    war = war_at("BB", "BB, DD")
+    state = state_of(war)
+    told = StandingInstruction("unless", 9)
+    state.terran.standing = dict.fromkeys(SECTORS[1:], told) | {"Antares": StandingInstruction("engage")}
+    put_state(war, state)
+    assert "Stop asking me" not in Player(war, "terran").page
+
+
+def test_s60_the_enemy_sees_nothing_of_it() -> None:
+    """S60, S15: in its log and in its export, and the answer is one entry as ever."""
+    war = war_at("BB", "BB, DD")
+    Player(war, "terran").answer("yes", leading="yes", lead="4")
+    enemy = Player(war, "talon")
+    pages = [enemy.client.get(enemy.path + page) for page in ("history/", "export/")]
+    assert [page.status_code for page in pages] == [200, 200]
+    for page in pages:
+        assert b"leading" not in page.content
+        assert b"instructed" not in page.content
+        assert "lead of" not in text(page)
+    assert Entry.objects.filter(war=war, kind="engage").count() == 1
+
+
+TOGETHER = {"reveal": "together", "settled_by": "worker"}
+
+
+def test_s62_all_battles_stand_on_one_page_where_they_are_revealed_together() -> None:
+    """S62: the first is answered now, the others wait until the rules ask."""
+    war = war_at("BB", "BB, DD", everywhere=True, settings=TOGETHER)
+    player = Player(war, "terran")
+    page = player.page
+    assert "Engage or decline in 4 battles? Your turn Battle 1 of 4 this turn." in page
+    for sector in ("Badlands 4", "Maelstrom 4", "Orion 5"):
+        assert f"Decline at {sector}" in page
+    later = {"later-2": "no", "later-3": "yes", "later-4": "ask", "3-stance": "hold", "stance": "preserve"}
+    asks = player.answer("no", **later)
+    assert "Decline at Antares 5 and Badlands 4?" in text(asks)
+    player.answer("no", **later, sure="yes")
+    assert state_of(war).terran.ahead == (LaterAnswer(2, engage=False), LaterAnswer(3, engage=True))
+    assert list(GivenDoctrine.objects.values_list("number", "side")) == [(3, "terran")]
+    for _ in range(2):
+        Player(war, "talon").answer("yes")
+    after = state_of(war)
+    assert [battle.answers for battle in after.battles[:3]] == [
+        {"terran": False, "talon": True}, {"terran": False, "talon": True}, {"terran": True},
+    ]  # fmt: skip
+
+
+def test_s62_a_later_answer_where_battles_are_revealed_one_by_one_is_refused() -> None:
+    """S62: a form that was tampered with."""
+    war = war_at("BB", "BB, DD", everywhere=True)
+    answer = Player(war, "terran").answer("yes", **{"later-2": "yes"})
+    assert answer.status_code == 422
+    assert state_of(war).battles[0].answers == {}
+
+
+def test_one_by_one_the_page_says_that_the_next_battle_comes_later() -> None:
+    """S28: its forces are not known yet."""
+    page = Player(war_at("BB", "BB, DD", everywhere=True), "terran").page
+    assert "Battle 1 of 4 this turn. The next one is revealed when this one is over." in page

@@ -1,0 +1,193 @@
+"""How a finished war is told to each side: its title, where the points went, the worst turn, and what to try next."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from campaign.models import LedgerLine, War
+from campaign.rules.orders import Surrender
+from campaign.rules.sight import WarView, view
+from campaign.rules.state import War as State
+from campaign.services import log
+from campaign.telling import annals
+from campaign.telling.advice import Lost, advice
+from campaign.telling.ending import ending
+from campaign.telling.reckoning import PlaceLine, paid_turns, reckoning, swing
+from engines.seam.sides import SIDES, Side, opponent
+from tests.core.table import Table
+from tests.people import make_person
+from tests.site.seats import Seated, text
+from tests.site.wars import make_war, play_until, state_of, step, user_of
+
+pytestmark = pytest.mark.django_db
+MOST_TURNS = 7
+
+
+def played_war(seed: int) -> War:
+    """A war of random players to its end, or to a surrender of Terran after some turns."""
+    war = make_war(make_person("anna"), make_person("boris"))
+    random = Random(seed)
+    while (state := state_of(war)).phase != "over":
+        if state.turn >= MOST_TURNS and state.phase == "planning":
+            log.submit(
+                war_id=war.pk,
+                side="terran",
+                user=user_of(war, "terran"),
+                seen_version=war.version,
+                order=Surrender(),
+            )
+        else:
+            step(war, random)
+    return war
+
+
+def told(war: War, side: Side) -> tuple[WarView, list[annals.Fight], list[tuple[int, str, int]]]:
+    """What the ending is told from."""
+    return view(state_of(war), side), annals.fights(war), annals.front_moves(war)
+
+
+def earned(war: War, side: Side) -> int:
+    """All income of a side, from its ledger."""
+    lines = LedgerLine.objects.filter(war=war, seat=side, cause="income")
+    return sum(lines.values_list("amount", flat=True))
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_points_of_a_played_war_add_up(seed: int) -> None:
+    """Incomes are those of the ledger; losses those of the war; the turns' swings are the whole difference."""
+    war = played_war(seed)
+    for side in SIDES:
+        seen, fights, moves = told(war, side)
+        found = reckoning(seen, side, fights, moves)
+        enemy = opponent(side)
+        assert (found.total.earned, found.total.enemy_earned) == (earned(war, side), earned(war, enemy))
+        lost = {
+            one: sum(count.points for (_, of), count in annals.losses_by_turn(war).items() if of == one)
+            for one in SIDES
+        }
+        assert (found.total.lost, found.total.destroyed) == (lost[side], lost[enemy])
+        given_up = [fight["winner"] for fight in fights if fight["outcome"] == "forfeited"]
+        assert (found.total.given_up, found.total.unopposed) == (given_up.count(enemy), given_up.count(side))
+        start = sum(
+            zone.income[SIDES.index(side)] - zone.income[SIDES.index(enemy)]
+            for sector in seen.chart.order
+            for zone in [seen.chart.zone(sector, seen.chart.start(sector))]
+        )
+        swings = [swing(seen, side, moves, turn) for turn in range(1, seen.turn + 1)]
+        unmoved = start * len(paid_turns(seen))
+        assert sum(swings) == lost[side] - lost[enemy] - (found.total.income - unmoved)
+        assert found.worst is None or found.worst.points == max(swings)
+        other = reckoning(view(state_of(war), enemy), enemy, fights, moves)
+        assert (found.worst, found.best) == (other.best, other.worst)
+
+
+def test_each_side_reads_its_own_end() -> None:
+    """Lost for one, won for the other; only the loser is told what to try and where to begin again."""
+    war = played_war(3)
+    winner = war.winner
+    assert winner in SIDES
+    pages = {side: text(Seated(war, user_of(war, side), side).get("")) for side in SIDES}  # type: ignore[arg-type]
+    loser = opponent("terran" if winner == "terran" else "talon")
+    assert "You won the war" in pages[winner]
+    assert "You lost the war" in pages[loser]
+    assert "Try next:" not in pages[winner]
+    assert all("Where the points went" in page for page in pages.values())
+    assert "Rematch, easier" not in pages[loser]  # a person won
+
+
+def test_at_one_screen_the_sides_are_named() -> None:
+    """Both are the same person."""
+    anna = make_person("anna")
+    war = make_war(anna, anna, one_screen=True)
+    play_until(war, phase="planning", turn=2)
+    log.submit(war_id=war.pk, side="talon", user=anna, seen_version=war.version, order=Surrender())
+    seen, fights, moves = told(war, "talon")
+    end = ending(seen, "talon", fights, moves, one_screen=True)
+    assert end is not None
+    assert (end.title, end.lost) == ("Terran wins the war", False)
+
+
+def lost(fights: list[dict[str, Any]], total: PlaceLine, **changes: Any) -> Lost:
+    """A lost war made by hand, from the Terran side."""
+    table = Table.midway(terran={"Antares": "BB", "reserve": "CA"}, talon={"Antares": "BB"})
+    state: State = table.war
+    state.phase, state.winner, state.ended = "over", "talon", changes.pop("ended", "surrender")
+    state.terran.treasury, state.terran.planned = changes.pop("treasury", 0), changes.pop("planned", True)
+    usual = {"outcome": "fought", "winner": "talon", "place": "Antares/5", "terran_lp": 5, "talon_lp": 5}
+    made: Any = [{**usual, **fight} for fight in fights]
+    return Lost(view(state, "terran"), "terran", made, total)
+
+
+NOTHING = PlaceLine("Total", 0, 0, 0, 0, 0, 0)
+HOME = {"place": "home/terran", "terran_lp": 4, "talon_lp": 26}
+
+
+@pytest.mark.parametrize(
+    ("found", "words"),
+    [
+        (lost([HOME], NOTHING, ended="home"), "Keep more ships at home: in the battle for it you had 4 LP against 26."),
+        (lost([{**HOME, "outcome": "forfeited"}], NOTHING, ended="home"), "you forfeited the battle for your home"),
+        (lost([], NOTHING, ended="logistics"), "Send ships out of the Reserve: 3 LP lay there"),
+        (
+            lost([{}] * 6, PlaceLine("Total", 0, 0, 0, 0, 3, 0)),
+            "Engage more often: you gave up 3 of 6 battles without a fight.",
+        ),
+        (lost([{}], NOTHING, treasury=640), "Buy more ships: 640 points were left in your treasury."),
+        (
+            lost([{"talon_lp": 6}] * 3 + [{"terran_lp": 8}], NOTHING),
+            "the enemy had more LP in 3 of 4 battles, although you sent 23 LP against 23 in all.",
+        ),
+        (lost([{}], PlaceLine("Total", 0, 0, 700, 200, 0, 0)), "you lost 700 points and destroyed 200."),
+        (lost([{}], PlaceLine("Total", 0, 420, 0, 0, 0, 0)), "the enemy's zones paid 420 points more than yours."),
+        (lost([{}], NOTHING), ""),
+    ],
+)  # fmt: skip
+def test_what_to_try_next_comes_from_what_happened(found: Lost, words: str) -> None:
+    """One thing, the weightiest that is true."""
+    said = advice(found)
+    assert words in said
+    assert bool(said) is bool(words)
+
+
+def test_the_income_of_a_turn_that_was_never_planned_is_not_left_over() -> None:
+    """Four start zones pay 200 points."""
+    assert advice(lost([{}], NOTHING, treasury=499, planned=False)) == ""
+    assert "300 points were left" in advice(lost([{}], NOTHING, treasury=500, planned=False))
+
+
+@pytest.mark.parametrize(
+    ("ended", "to_the_loser", "to_the_winner"),
+    [
+        ("home", "The enemy won the battle for your home.", "You won the battle for the enemy's home."),
+        ("surrender", "You surrendered.", "The enemy surrendered."),
+        ("logistics", "You had fewer than four active", "The enemy had fewer than four active"),
+    ],
+)
+def test_why_it_ended_is_told_to_the_side_that_reads(
+    ended: Any, to_the_loser: str, to_the_winner: str
+) -> None:
+    """S10, S33, S16."""
+    state = lost([], NOTHING).view
+    state = replace(state, ended=ended)
+    moves = [(0, sector, state.markers[sector] + 1) for sector in state.chart.order]
+    home: Any = {
+        "number": 1,
+        "place": "home/terran",
+        "outcome": "fought",
+        "winner": "talon",
+        "terran_lp": 5,
+        "talon_lp": 5,
+    }
+    readers: list[tuple[Side, str]] = [("terran", to_the_loser), ("talon", to_the_winner)]
+    for side, words in readers:
+        seen = replace(state, viewer=side, own=state.fleet(side), enemy=state.fleet(opponent(side)))
+        end = ending(seen, side, [home], moves, one_screen=False)
+        assert end is not None
+        assert words in end.why
+
+
+def test_two_forfeits_are_not_often() -> None:
+    """Of a few battles they may be right."""
+    assert advice(lost([{}] * 3, PlaceLine("Total", 0, 0, 0, 0, 2, 0))) == ""

@@ -1,0 +1,234 @@
+"""More is asked for than there are connections: everybody waits a little, and nobody gets an error."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from django.conf import settings
+from django.db import OperationalError, connection
+from django.test import Client
+
+from config.errors import LARGEST_BODY, is_passing
+from config.line import Line, in_line
+
+MANY = 500
+
+
+@pytest.fixture
+def cookie(person, transactional_db) -> str:
+    """The cookie of somebody signed in."""
+    client = Client()
+    client.force_login(person(), backend=settings.AUTHENTICATION_BACKENDS[0])
+    return f"sessionid={client.cookies['sessionid'].value}"
+
+
+async def status(site: str, cookie: str, path: str, method: str = "GET", *more: str) -> int:
+    """The status of the answer to one request on a connection of its own."""
+    parts = urlsplit(site)
+    reader, writer = await asyncio.open_connection(parts.hostname, parts.port)
+    head = [
+        f"{method} {path} HTTP/1.1",
+        f"Host: {parts.netloc}",
+        f"Cookie: {cookie}",
+        "Connection: close",
+        *more,
+    ]
+    writer.write(("\r\n".join(head) + "\r\n\r\n").encode())
+    try:
+        async with asyncio.timeout(60):
+            return int((await reader.readline()).split()[1])
+    finally:
+        writer.close()
+
+
+async def statuses(number: int, ask: Callable[[], Awaitable[int]]) -> Counter[int]:
+    """How many of so many requests at once were answered with each status."""
+    return Counter(await asyncio.gather(*(ask() for _ in range(number))))
+
+
+def test_error_pages_take_no_connection(site: str, cookie: str) -> None:
+
+    async def scene() -> None:
+        assert await statuses(MANY, lambda: status(site, cookie, "/nowhere")) == {404: MANY}
+        assert await statuses(100, lambda: status(site, cookie, "/wars/1/")) == {404: 100}
+        assert await statuses(
+            MANY, lambda: status(site, cookie, "/wars/new/", "POST", "Content-Length: 0")
+        ) == {403: MANY}
+        assert await statuses(
+            MANY, lambda: status(site, cookie, "/wars/new/", "POST", f"Content-Length: {9 * LARGEST_BODY}")
+        ) == {413: MANY}
+        assert await statuses(100, lambda: status(site, cookie, "/events/war/1")) == {404: 100}
+        assert await statuses(50, lambda: status(site, cookie, "/wars/")) == {200: 50}
+        assert await statuses(50, lambda: status(site, cookie, "/events/me")) == {200: 50}
+
+    asyncio.run(scene())
+
+
+def test_a_hundred_people_at_once_are_all_answered(site: str, cookie: str) -> None:
+    async def scene() -> None:
+        assert await statuses(100, lambda: status(site, cookie, "/wars/")) == {200: 100}
+
+    asyncio.run(scene())
+    pool = getattr(connection, "pool", None)
+    assert pool is None or pool.max_size >= settings.REQUESTS_AT_ONCE + 2
+
+
+class Site:
+    """An application that answers when it is let, and counts how many requests it works on."""
+
+    def __init__(self) -> None:
+        self.let = asyncio.Event()
+        self.working = self.most = 0
+
+    async def __call__(self, _scope: Any, receive: Any, send: Any) -> None:
+        while (message := await receive())["type"] == "http.request":
+            if not message.get("more_body"):
+                break
+        else:
+            return
+        self.working += 1
+        self.most = max(self.most, self.working)
+        await self.let.wait()
+        self.working -= 1
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"fine"})
+
+
+class Visitor:
+    """A request to an application; `gone` when its browser has closed the connection."""
+
+    def __init__(self, *body: bytes, headers: tuple[tuple[bytes, bytes], ...] = ()) -> None:
+        self.scope = {"type": "http", "headers": list(headers)}
+        self.gone = asyncio.Event()
+        self.said: list[dict[str, Any]] = []
+        self._left = [{"type": "http.request", "body": part, "more_body": True} for part in body]
+        self._left.append({"type": "http.request", "body": b"", "more_body": False})
+
+    async def receive(self) -> dict[str, Any]:
+        if self._left:
+            return self._left.pop(0)
+        await self.gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(self, message: dict[str, Any]) -> None:
+        self.said.append(message)
+
+    async def visit(self, application: Any) -> int:
+        """The status of the answer; 0 without one."""
+        await application(self.scope, self.receive, self.send)
+        return self.said[0]["status"] if self.said else 0
+
+
+def test_no_more_requests_than_places_are_worked_on() -> None:
+    async def scene() -> None:
+        site = Site()
+        application = in_line(site, Line(3))
+        visits = [asyncio.create_task(Visitor(b"a").visit(application)) for _ in range(20)]
+        await asyncio.sleep(0.05)
+        assert site.working == 3
+        site.let.set()
+        assert await asyncio.gather(*visits) == [200] * 20
+        assert site.most == 3
+
+    asyncio.run(scene())
+
+
+def test_too_long_in_line_ends_with_a_sentence_and_when_to_come_back() -> None:
+    async def scene() -> None:
+        site = Site()
+        application = in_line(site, Line(1, longest_wait=0.05))
+        first = asyncio.create_task(Visitor().visit(application))
+        await asyncio.sleep(0)
+        late, of_htmx = Visitor(), Visitor(headers=((b"hx-request", b"true"),))
+        assert [await late.visit(application), await of_htmx.visit(application)] == [503, 503]
+        assert (b"retry-after", b"5") in late.said[0]["headers"]
+        assert b"<h1>The site is busy</h1>" in late.said[1]["body"]
+        assert of_htmx.said[1]["body"].startswith(b"The site is busy. Nothing was changed.")
+        site.let.set()
+        assert await first == 200
+        assert await Visitor().visit(application) == 200
+
+    asyncio.run(scene())
+
+
+def test_who_has_left_is_not_worked_for() -> None:
+    async def scene() -> None:
+        site = Site()
+        application = in_line(site, Line(1))
+        first = asyncio.create_task(Visitor().visit(application))
+        gone, next_one = Visitor(), Visitor()
+        visits = [asyncio.create_task(one.visit(application)) for one in (gone, next_one)]
+        await asyncio.sleep(0.01)
+        gone.gone.set()
+        assert await visits[0] == 0
+        site.let.set()
+        assert [await first, await visits[1]] == [200, 200]
+        assert site.most == 1
+
+    asyncio.run(scene())
+
+
+def test_a_slow_sender_and_a_slow_reader_keep_nobody_waiting() -> None:
+    async def scene() -> None:
+        site = Site()
+        site.let.set()
+        application = in_line(site, Line(1))
+        sender, reader, block = Visitor(), Visitor(), asyncio.Event()
+
+        async def never() -> dict[str, Any]:
+            await block.wait()
+            return {"type": "http.disconnect"}
+
+        async def slow(message: dict[str, Any]) -> None:
+            await block.wait()
+
+        sender.receive, reader.send = never, slow  # type: ignore[method-assign]
+        visits = [asyncio.create_task(one.visit(application)) for one in (sender, reader)]
+        async with asyncio.timeout(2):
+            assert await Visitor().visit(application) == 200
+        block.set()
+        assert await asyncio.gather(*visits) == [0, 0]
+
+    asyncio.run(scene())
+
+
+def test_a_failing_application_gives_its_place_back() -> None:
+    async def broken(_scope: Any, receive: Any, _send: Any) -> None:
+        await receive()
+        raise RuntimeError
+
+    async def scene() -> None:
+        application = in_line(broken, Line(1))
+        for _ in range(3):
+            with pytest.raises(RuntimeError):
+                await Visitor().visit(application)
+
+    asyncio.run(scene())
+
+
+@pytest.mark.django_db
+def test_a_database_that_cannot_take_a_request_now_is_no_fault_of_the_page(person, monkeypatch) -> None:
+    client = Client(raise_request_exception=False)
+    client.force_login(person())
+    for why, wanted in (
+        (OperationalError("couldn't get a connection after 5.00 sec"), 503),
+        (ValueError(), 500),
+    ):
+
+        def fail(*_words: Any, why: Exception = why, **_named: Any) -> None:
+            raise why
+
+        monkeypatch.setattr("campaign.views.lobby.show", fail)
+        answer = client.get("/wars/")
+        assert answer.status_code == wanted
+        assert answer.headers.get("Retry-After") == ("5" if wanted == 503 else None)
+
+
+def test_only_what_passes_is_busy() -> None:
+    missing, locked = OperationalError(), OperationalError()
+    missing.__cause__, locked.__cause__ = ValueError(), ValueError()
+    missing.__cause__.sqlite_errorcode, locked.__cause__.sqlite_errorcode = 1, 517  # type: ignore[attr-defined]
+    assert [is_passing(why) for why in (missing, locked, ValueError(), None)] == [False, True, False, False]
