@@ -23,6 +23,7 @@ from campaign.telling.chat import Chat, chat_of, has_chat, unread_in
 from campaign.telling.chronicle import of_turn
 from campaign.telling.computing import FightUnderWay, commander_is_silent, fighting
 from campaign.telling.ending import Ending, ending
+from campaign.telling.headlines import Headlines, since_last_visit
 from campaign.telling.last_battles import BattleOutcome, last_battles
 from campaign.telling.lines import Line
 from campaign.telling.turn_replay import TurnStep, turn_step
@@ -230,8 +231,9 @@ class WarPage(Page):
     `replay` is the step of a turn that the map shows, `replay_turn` the last turn that can be shown again, 0 for none.
     `zone` is the sheet of the zone that was asked for, with its `zone_links` and `zone_fights`; `last` are the
     battles of the last turn, `news` the same if there is a report of any; `ending` and `lifetime` are of a war that
-    is over, and `easier`: a rematch can be easier to win; `chat` is None in a war without one. Of an order that was not
-    taken: `said` and `refusals` say why, `chosen` is what was ticked. `part` is the part that was asked for.
+    is over, and `easier`: a rematch can be easier to win; `headlines` is what happened while the player was away, None
+    for nothing; `chat` is None in a war without one. Of an order that was not taken: `said` and `refusals` say why,
+    `chosen` is what was ticked. `part` is the part of the page that was asked for.
     """
 
     template: ClassVar = "campaign/war.html"
@@ -250,6 +252,7 @@ class WarPage(Page):
     ending: Ending | None
     lifetime: list[LifetimeLine]
     easier: bool
+    headlines: Headlines | None
     chat: Chat | None
     said: str = ""
     refusals: tuple[Refusal, ...] = ()
@@ -317,6 +320,7 @@ def war_page(at: At, zone: str, replayed: Replayed | None = None) -> WarPage:
         ending=ending(view, at.side, fights, moves, one_screen=at.war.one_screen) if over else None,
         easier=over and _may_be_easier(at, view),
         lifetime=annals.lifetime_lines(at.war, filter(None, ids.values())) if over else [],
+        headlines=since_last_visit(at),
         chat=chat,
     )
 

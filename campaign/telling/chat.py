@@ -1,12 +1,13 @@
 """The chat of a war as one of its two players reads it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from campaign.at import At
-from campaign.models import ChatLine, Engagement
+from campaign.models import ChatLine, Engagement, Seat
 from campaign.rules.strategic_map import place_title
 from campaign.services.chatting import chats
 from engines.seam.sides import opponent
@@ -65,6 +66,19 @@ def unread_in(at: At) -> int:
     if seat.mutes or not has_chat(at):
         return 0
     return readable(at).filter(pk__gt=seat.chat_read).exclude(side=at.side).count()
+
+
+def unread_of(seats: Iterable[Seat]) -> dict[int, int]:
+    """How many of the opponent's lines the players of these seats have not read, by war; one query, or none."""
+    wanted = [
+        Q(war=seat.war_id, pk__gt=max(seat.chat_read, seat.chat_from)) & ~Q(side=seat.side)
+        for seat in seats
+        if not seat.mutes
+    ]
+    if not wanted:
+        return {}
+    rows = ChatLine.objects.filter(Q(*wanted, _connector=Q.OR)).values("war").annotate(lines=Count("pk"))
+    return {row["war"]: row["lines"] for row in rows.order_by()}
 
 
 def readable(at: At) -> QuerySet[ChatLine]:
