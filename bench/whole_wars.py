@@ -84,7 +84,7 @@ def by_proposals(side: Side, wars: int) -> Iterator[PlayedWar]:
     for seed in range(30_000, 30_000 + wars):
         other = Commander(enemy, first.commander, f"first {seed}", first.captains)
         players: dict[Side, Player] = {side: ProposalPlayer(side), enemy: other}
-        yield _played(seed, players, {enemy: first.captains}, side)
+        yield _played(seed, players, dict.fromkeys(SIDES, first.captains), side)
 
 
 def _played(seed: int, players: dict[Side, Player], levels: dict[Side, Level], side: Side) -> PlayedWar:

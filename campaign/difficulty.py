@@ -5,9 +5,9 @@ from engines.seam.documents import Level
 
 TITLES: dict[DifficultyName, str] = {"easy": "Easy", "medium": "Medium", "hard": "Hard"}
 WORDS: dict[DifficultyName, str] = {
-    "easy": "a gentle commander and ensigns, competent but erratic",
-    "medium": "a steady commander and captains, as good as yours",
-    "hard": "a shrewd commander and admirals, who think ahead for a few seconds",
+    "easy": "a gentle commander, competent but erratic; ensigns lead both fleets",
+    "medium": "a steady commander; captains lead both fleets",
+    "hard": "a shrewd commander; admirals, who think ahead for a while, lead both fleets",
 }
 COMMANDERS: dict[CommanderLevel, str] = {
     "gentle": "Gentle: competent but erratic",
@@ -16,8 +16,8 @@ COMMANDERS: dict[CommanderLevel, str] = {
 }
 CAPTAINS: dict[Level, str] = {
     "ensign": "Ensigns: competent but erratic",
-    "captain": "Captains: as good as yours",
-    "admiral": "Admirals: think ahead for a few seconds",
+    "captain": "Captains",
+    "admiral": "Admirals: think ahead for half a minute",
 }
 
 
@@ -28,5 +28,5 @@ def title(settings: Settings) -> str:
 
 
 def in_words(settings: Settings) -> str:
-    """How well the computer plays, as "A gentle commander and ensigns play the other side" (S32)."""
-    return f"A {settings.commander} commander and {settings.computer}s play the other side"
+    """How well the computer plays, as "A gentle commander; ensigns lead both fleets" (S32)."""
+    return f"A {settings.commander} commander; {settings.computer}s lead both fleets"

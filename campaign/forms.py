@@ -103,10 +103,10 @@ class NewWarForm(forms.Form):
         help_text="Buys, assigns, and decides whether to engage.",
     )
     computer = forms.ChoiceField(
-        label="The computer's captains",
+        label="Captains of both fleets",
         choices=[BY_DIFFICULTY, *CAPTAINS.items()],
         required=False,
-        help_text="Fight its side of each battle.",
+        help_text="Fight the battles, yours and the computer's alike.",
     )
     confirm_hours = _number("Hours to confirm a result", 1, 720, "After that time the result is final (S35).")
     prefilled_for = forms.ChoiceField(required=False, widget=forms.HiddenInput)

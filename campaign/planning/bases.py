@@ -45,14 +45,8 @@ class PlaceGroup:
         return [line for line in self.lines if line.why_not]
 
 
-def first_choice(war: Position, side: Side) -> PlaceBases:
-    """The choice a player finds: the home alone, which is required."""
-    home = HOMES[side]
-    return PlaceBases((home,) if home in start.base_places(war, side) else ())
-
-
 def proposal(war: Position, side: Side) -> PlaceBases:
-    """A legal choice to begin with: home, then planets, then zones nearest to the front; only the free bases."""
+    """The choice a player finds: home, then planets, then zones nearest to the front; only the free bases."""
     legal = start.base_places(war, side)
     home = [place for place in legal if place == HOMES[side]]
     others = sorted((place for place in legal if place != HOMES[side]), key=lambda place: _merit(war, place))

@@ -45,8 +45,8 @@ SENDING: dict[str, tuple[str, str]] = {
     ),
 }
 STRIKING = dataclasses.replace(TEMPERS["shrewd"], unsure=6)
-GUARDING = dataclasses.replace(TEMPERS["steady"], spreads=1.0, whimsy=0.0)
-"""As much in one sector as in another, and more at the own home."""
+GUARDING = dataclasses.replace(TEMPERS["steady"], drive=0.1, impatience=0.02)
+"""What is to be lost weighs more than what is to be won; it never presses."""
 HOLDING = dataclasses.replace(TEMPERS["shrewd"], drive=0.25, impatience=0.04)
 """What is to be lost weighs more than what is to be won."""
 LEAD = 2

@@ -14,7 +14,7 @@ from campaign.rules.lifetime import DRAMATIC, POINTS, WAR_BONUS, battle_lp, scor
 from campaign.rules.strategic_map import place_title
 from campaign.services.doctrines import doctrines_given
 from engines.seam.documents import Degree, Level
-from engines.seam.sides import Side, opponent
+from engines.seam.sides import SIDES, Side, opponent
 
 AHEAD = 8
 """Battles of a turn whose dice are committed while it is planned: more than most turns have."""
@@ -63,9 +63,11 @@ def open_battle_of(war: War, event: e.BattleJoined, way: Way | None = None) -> N
 
 
 def _levels(war: War, users: Mapping[Side, User]) -> dict[Side, Level]:
-    """How well the captains of the computer's sides think, as the war is set now."""
+    """How well the captains think, as the war is set now: against the computer both sides' have one level."""
+    if not any(user.is_computer for user in users.values()):
+        return {}
     settings = decode_state(bytes(war.state or b"")).settings
-    return {side: settings.computer for side, user in users.items() if user.is_computer}
+    return dict.fromkeys(SIDES, settings.computer)
 
 
 def dice_name(war: War, number: int) -> str:

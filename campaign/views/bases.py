@@ -80,7 +80,7 @@ def chosen(state: core.War, at: At, places: set[str]) -> PlaceBases:
 
 def chosen_bases(state: core.War, at: At, draft: planning.Sealed | None) -> PlaceBases:
     """The choice as it is kept, or as the page begins."""
-    return draft if isinstance(draft, PlaceBases) else base_choice.first_choice(state, at.side)
+    return draft if isinstance(draft, PlaceBases) else base_choice.proposal(state, at.side)
 
 
 def show_bases(

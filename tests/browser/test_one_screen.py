@@ -66,7 +66,6 @@ def take_the_screen(table: Player, war: War, side: str) -> None:
 def place_bases(table: Player, war: War, side: str) -> set[str]:
     """Take the proposal and seal it; the places, which are secret until both have sealed."""
     table.go(f"/wars/{war.pk}/{side}/bases/")
-    table.press(table.button("Use proposal"))
     ready = table.page.get_by_text("Ready to seal")
     expect(ready).to_be_visible()
     words = ready.inner_text()
@@ -77,7 +76,7 @@ def place_bases(table: Player, war: War, side: str) -> set[str]:
 def plan(table: Player, war: War, side: str) -> set[str]:
     """Take the first ready fleet, have every engagement accepted, and seal; the fleet's names are secret."""
     table.go(f"/wars/{war.pk}/{side}/plan/")
-    table.press(table.page.locator("[id^=do-fleet-]").first)
+    table.press(table.page.locator("[id^=do-fleet]").first)
     expect(table.page.get_by_text("Ready to seal.")).to_be_visible()
     found = planning.draft_of(war, state_of(war), "terran" if side == "terran" else "talon")
     table.follow(table.button("Seal orders"))
@@ -93,7 +92,7 @@ def nothing_comes_back(table: Player, war: War, side: str, secrets: set[str]) ->
     """Neither Back and Forward, nor an address typed in, brings the side's secrets to whoever sits there now."""
     for _step in history_back_and_forward(table.page):
         assert not shown(table.page, secrets)
-    for rest in ("", "proposals/", "bases/", "plan/", "treasury/", "history/", "export/"):
+    for rest in ("", "bases/", "plan/", "treasury/", "history/", "export/"):
         table.page.goto(f"/wars/{war.pk}/{side}/{rest}")
         expect(table.page.locator("[data-curtain]")).to_be_visible()
         assert not shown(table.page, secrets)

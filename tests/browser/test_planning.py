@@ -36,23 +36,36 @@ def draft(war: War) -> Any:
     return planning.draft_of(war, state_of(war), "terran")
 
 
+def zone(page: Page, name: str) -> Any:
+    """A zone on the map that is shown at this width, by the name with which its words begin."""
+    return page.locator(f'.star-map a.zone[aria-label^="{name}:"]').locator("visible=true")
+
+
 @pytest.mark.both
 @WIDTHS
-def test_bases_are_chosen_sealed_and_taken_back(new_page, war: War, anna: User, phone: bool) -> None:
+def test_bases_are_placed_on_the_map_sealed_and_taken_back(
+    new_page, war: War, anna: User, phone: bool
+) -> None:
     page: Page = new_page(anna, phone=phone)
     page.goto(f"/wars/{war.pk}/terran/bases/")
     assert_sound(page)
-    page.get_by_role("checkbox", name="Orion 2").check()
+    expect(page.get_by_text("Ready to seal: Terran home, Antares 4, Orion 4.")).to_be_visible()
+    zone(page, "Antares 4").click()
     expect(page.get_by_text("place 1 more")).to_be_visible()
-    page.get_by_role("checkbox", name="Antares 2").check()
-    expect(page.get_by_text("Ready to seal: Terran home, Antares 2, Orion 2.")).to_be_visible()
+    zone(page, "Orion 2").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Ready to seal: Terran home, Orion 2, Orion 4.")).to_be_visible()
     page.reload()
+    expect(page.get_by_text("Ready to seal: Terran home, Orion 2, Orion 4.")).to_be_visible()
+    page.locator("#choose summary").click()
     expect(page.get_by_role("checkbox", name="Orion 2")).to_be_checked()
+    page.get_by_role("button", name="Guard the front").click()
+    expect(page.get_by_text("Ready to seal: Terran home, Badlands 2, Maelstrom 2.")).to_be_visible()
     page.get_by_role("button", name="Seal").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Bases sealed")
     assert_sound(page)
     page.get_by_role("button", name="Take back").click()
-    expect(page.get_by_role("checkbox", name="Antares 2")).to_be_checked()
+    expect(page.get_by_text("Ready to seal: Terran home, Badlands 2, Maelstrom 2.")).to_be_visible()
 
 
 @pytest.mark.both
@@ -65,15 +78,19 @@ def test_a_fleet_is_bought_sent_and_sealed_and_the_page_follows(
     page.goto(f"/wars/{war.pk}/terran/plan/")
     assert_sound(page)
     expect(page.get_by_text("No ships yet.")).to_be_visible()
-    page.get_by_role("button", name="Use Grey Foxes").click()
-    expect(page.locator("#taken")).to_contain_text("Change it below or seal.")
+    page.get_by_role("button", name="Grey Foxes").click()
+    expect(page.locator("#taken")).to_contain_text("Change what you like, or seal.")
     expect(page.locator("#taken")).to_be_focused()
-    expect(page.get_by_role("button", name="Use Grey Foxes")).to_be_hidden()
+    expect(page.get_by_role("button", name="Grey Foxes")).to_be_hidden()
     expect(page.get_by_text("Ready to seal.")).to_be_visible()
-    page.locator("#send-scout-1-less, #send-scout-2-less").and_(
-        page.locator(":not([aria-disabled])")
-    ).first.click()
-    expect(page.locator("#row-scout .board-reserve")).to_be_visible()
+    zone(page, "Antares 5 (start)").click()
+    expect(page.get_by_role("heading", name="Antares 5")).to_be_visible()
+    assert_sound(page)
+    page.locator("#lane button[id$=-less]:not([aria-disabled])").first.click()
+    expect(page.locator("#zone")).to_be_visible()
+    page.get_by_role("link", name="Close").click()
+    expect(page.locator("#zone")).to_have_count(0)
+    expect(page.locator("#row-scout .grid-reserve")).to_be_visible()
     assert_sound(page)
     with page.expect_response("**/plan/preview/"):
         page.get_by_role("button", name="Spread evenly").click()
@@ -118,7 +135,7 @@ def test_what_is_tapped_stays_where_it_is(new_page, war: War, anna: User, phone:
         page.locator("#do-fleet-terran-line, [id^=do-fleet-]").first.click()
     expect(page.get_by_text("Ready to seal.")).to_be_visible()
     for number in (3, 1, 2):
-        button = page.locator(".board-cells button[id$=-less]:not([aria-disabled])").nth(number)
+        button = page.locator("#shipyard button[id$=-less]:not([aria-disabled])").nth(number)
         key = button.get_attribute("id")
         button.evaluate("it => it.scrollIntoView({block: 'center'})")
         box = button.bounding_box()
@@ -163,7 +180,7 @@ def test_a_seal_at_once_after_a_tap_waits_for_it(new_page, war: War, anna: User)
     play_until(war, phase="planning")
     page: Page = new_page(anna)
     page.goto(f"/wars/{war.pk}/terran/plan/")
-    page.get_by_role("button", name="Use The Long Wall").click()
+    page.get_by_role("button", name="The Long Wall").click()
     expect(page.get_by_text("Ready to seal.")).to_be_visible()
     before = draft(war).assign
     page.evaluate(
@@ -197,10 +214,11 @@ def test_sixty_ships_damaged_ones_among_them(new_page, war: War, anna: User, pho
     page: Page = new_page(anna, phone=phone)
     page.goto(f"/wars/{war.pk}/terran/plan/")
     assert_sound(page)
-    page.locator("#row-destroyer summary").click()
-    page.locator("#row-destroyer details select").first.select_option(label="Fleet Reserve")
-    expect(page.locator("#row-destroyer .board-reserve")).to_be_visible()
-    expect(page.locator("#row-destroyer details")).to_have_attribute("open", "")
+    one_by_one = page.locator("details[data-remember=every-ship]")
+    one_by_one.locator("summary").click()
+    one_by_one.locator("select").first.select_option(label="Fleet Reserve")
+    expect(page.locator("#row-destroyer .grid-reserve")).to_be_visible()
+    expect(one_by_one).to_have_attribute("open", "")
     page.get_by_role("button", name="All damaged to the Reserve").click()
     page.get_by_role("button", name="Nearest legal").click()
     assert_sound(page)
@@ -209,12 +227,12 @@ def test_sixty_ships_damaged_ones_among_them(new_page, war: War, anna: User, pho
 def test_everything_works_without_script(new_page, war: War, anna: User) -> None:
     page: Page = new_page(anna, java_script_enabled=False)
     page.goto(f"/wars/{war.pk}/terran/bases/")
-    page.get_by_role("button", name="Use proposal").click()
+    page.get_by_role("button", name="Guard the front").click()
     page.get_by_role("button", name="Seal").click()
     assert SealedOrder.objects.filter(war=war, seat="terran").exists()
     seal_random(war, "talon", Random(4))
     page.goto(f"/wars/{war.pk}/terran/plan/")
-    page.get_by_role("button", name="Use The Long Wall").click()
+    page.get_by_role("button", name="The Long Wall").click()
     page.get_by_role("button", name="One more: Destroyers", exact=True).click(force=True)
     page.locator("#instructions summary").click()
     page.get_by_label("Answer in Orion").select_option("engage")
@@ -230,7 +248,72 @@ def test_far_moves_are_marked(new_page, war: War, anna: User) -> None:
     put_state(war, state)
     page: Page = new_page(anna, phone=True)
     page.goto(f"/wars/{war.pk}/terran/plan/")
-    page.locator("#row-destroyer summary").click()
+    page.locator("details[data-remember=every-ship] summary").click()
     page.get_by_label("Send Caleb to").select_option(label="Orion (far, S8)")
     expect(page.locator("#send-destroyer-4-less")).not_to_have_attribute("aria-disabled", "true")
     assert draft(war).assign["Caleb"] == "Orion"
+
+
+@WIDTHS
+def test_ships_are_sent_from_the_sheet_of_a_lane(new_page, war: War, anna: User, phone: bool) -> None:
+    """By touch or mouse on the map: the sheet stays where it is, and so does the map."""
+    play_until(war, phase="planning", turn=2)
+    page: Page = new_page(anna, phone=phone)
+    page.goto(f"/wars/{war.pk}/terran/plan/")
+    page.get_by_role("button", name="All damaged to the Reserve").click()
+    front = state_of(war).markers["Orion"] + 1
+    lane = zone(page, f"Orion {front}")
+    (lane.tap if phone else lane.click)()
+    expect(page.get_by_role("heading", name=f"Orion {front}")).to_be_visible()
+    place, sheet = lane.bounding_box(), page.locator("#zone").bounding_box()
+    assert place is not None
+    assert sheet is not None
+    assert place["y"] + place["height"] <= sheet["y"] or place["x"] + place["width"] <= sheet["x"]
+    send = page.locator("#lane button[id$=-more]:not([aria-disabled])").first
+    key = send.get_attribute("value")
+    assert key is not None
+    before = sum(target == "Orion" for target in draft(war).assign.values())
+    with page.expect_response("**/plan/preview/"):
+        (send.tap if phone else send.click)()
+    expect(page.locator("#desk")).not_to_have_class(re.compile("htmx-request"))
+    assert sum(target == "Orion" for target in draft(war).assign.values()) == before + 1
+    expect(page.locator("#zone")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#zone")).to_have_count(0)
+
+
+def test_a_class_is_dragged_onto_a_lane(new_page, war: War, anna: User) -> None:
+    state = play_until(war, phase="planning", turn=2)
+    page: Page = new_page(anna)
+    page.goto(f"/wars/{war.pk}/terran/plan/")
+    page.locator("#do-as-last-turn").click()
+    row = page.locator("[data-class]").first
+    key = row.get_attribute("data-class")
+    before = [name for name, target in draft(war).assign.items() if target == "Maelstrom"]
+    with page.expect_response("**/plan/preview/"):
+        row.drag_to(zone(page, f"Maelstrom {state.markers['Maelstrom'] + 1}"))
+    expect(page.locator("#desk")).not_to_have_class(re.compile("htmx-request"))
+    after = [name for name, target in draft(war).assign.items() if target == "Maelstrom"]
+    assert len(after) == len(before) + 1, key
+
+
+def test_map_grid_and_shipyard_fit_a_screen_each(new_page, war: War, anna: User) -> None:
+    play_until(war, phase="planning", turn=2)
+    page: Page = new_page(anna)
+    page.goto(f"/wars/{war.pk}/terran/plan/")
+    for place in (".star-map", "#shipyard", ".fleet-grid"):
+        box = page.locator(place).bounding_box()
+        assert box is not None
+        assert box["height"] <= 720, place
+    tray = page.locator(".tray").bounding_box()
+    assert tray is not None
+    assert tray["height"] <= 90
+
+
+def test_the_tray_leaves_a_phone_its_room(new_page, war: War, anna: User) -> None:
+    play_until(war, phase="planning", turn=2)
+    page: Page = new_page(anna, phone=True)
+    page.goto(f"/wars/{war.pk}/terran/plan/")
+    tray = page.locator(".tray").bounding_box()
+    assert tray is not None
+    assert tray["height"] <= 844 * 0.1

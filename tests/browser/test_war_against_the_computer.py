@@ -24,8 +24,8 @@ def test_a_whole_war_against_the_computer(new_page) -> None:
         anna = Player(new_page(None), set(), "desk")
         anna.go("/")
         anna.follow(anna.button("Play now"))
-        for choice in ("Place bases", "Buy this fleet", "Seal orders"):
-            anna.follow(anna.button(choice))
+        anna.follow(anna.button("Seal"))
+        anna.page.wait_for_url("**/plan/")
         war = War.objects.get()
         deadline = time.monotonic() + MOST_SECONDS
         while state_of(war).phase != "over":
@@ -55,9 +55,8 @@ def go_on(war: War, anna: Player) -> None:
 
 
 def plan(war: War, anna: Player) -> None:
-    """Two short screens, each with the proposal that is filled in."""
-    anna.go(f"/wars/{war.pk}/terran/")
-    anna.follow(anna.link("Plan turn"))
-    anna.follow(anna.button("Buy and continue"))
-    expect(anna.heading("Assign your fleet")).to_be_visible()
-    anna.follow(anna.button("Seal orders"))
+    """The first proposal, and the seal."""
+    anna.go(f"/wars/{war.pk}/terran/plan/")
+    anna.press(anna.page.locator("#proposals button.proposal").first)
+    expect(anna.page.locator("#taken")).to_be_visible()
+    anna.follow(anna.page.get_by_role("button", name="Seal"))

@@ -73,16 +73,16 @@ def place_bases(anna: Player, boris: Player) -> None:
     anna.go("/wars/")
     anna.follow(anna.page.get_by_role("main").get_by_role("link", name="The Long Night").first)
     anna.go(path_of("terran"))
-    anna.follow(anna.link("Customise"))
+    anna.follow(anna.link("Place bases"))
+    anna.page.locator("#choose summary").click()
+    anna.page.get_by_role("checkbox", name="Orion 4").uncheck()
     anna.page.get_by_role("checkbox", name="Orion 2").check()
-    anna.page.get_by_role("checkbox", name="Antares 2").check()
     expect(anna.page.get_by_text("Ready to seal")).to_be_visible()
     anna.follow(anna.button("Seal"))
     expect(anna.heading("Bases sealed")).to_be_visible()
     boris.go(path_of("talon"))
-    boris.follow(boris.link("Customise"))
+    boris.follow(boris.link("Place bases"))
     expect(boris.page.get_by_text("Anna has sealed", exact=True)).to_be_visible()
-    boris.press(boris.button("Use proposal"))
     expect(boris.page.get_by_text("Ready to seal")).to_be_visible()
     boris.follow(boris.button("Seal"))
     anna.page.wait_for_url("**/terran/plan/")
@@ -97,13 +97,13 @@ def path_of(side: str, rest: str = "") -> str:
 def first_plans(anna: Player, boris: Player) -> None:
     """A named fleet for each, changed by hand; instructions; sealed; the enemy's page follows."""
     anna.go(path_of("terran", "plan/"))
-    anna.press(anna.button("Use Grey Foxes"))
+    anna.press(anna.page.get_by_role("button", name="Grey Foxes"))
     expect(anna.page.get_by_text("Ready to seal.")).to_be_visible()
     for sector in ("Badlands", "Maelstrom"):
         instruct(anna, sector, "decline")
     one_ship_elsewhere(anna)
     boris.go(path_of("talon", "plan/"))
-    boris.press(boris.button("Use Drawn Blades"))
+    boris.press(boris.page.get_by_role("button", name="Drawn Blades"))
     expect(boris.page.get_by_text("Ready to seal.")).to_be_visible()
     change_the_purchase(boris)
     one_ship_elsewhere(boris)
@@ -140,8 +140,8 @@ def change_the_purchase(player: Player) -> None:
 
 def one_ship_elsewhere(player: Player) -> None:
     """Move one ship with a - here and a + there."""
-    row = player.page.locator(".board-row", has=can("One fewer", player)).first
-    reserve = row.locator(".board-reserve strong")
+    row = player.page.locator(".fleet-grid tbody tr", has=can("One fewer", player)).first
+    reserve = row.locator(".grid-reserve")
     before = int(reserve.inner_text())
     player.press(row.get_by_role("button", name="One fewer:", disabled=False).and_(open_button(player)).first)
     expect(reserve).to_have_text(str(before + 1))

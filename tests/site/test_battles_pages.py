@@ -339,7 +339,12 @@ IMPOSSIBLE = [
     ("a planet where there is none", {}, {"ending": "planet"}, "31.8"),
     ("no rounds", {}, {"rounds": "0"}, "R45"),
     ("forty-one rounds", {}, {"rounds": "41"}, "R45"),
-    ("landing while the base stood", FULL, {"winner": "terran", "talon_2_fate": "landed"}, "31.8"),
+    (
+        "landing while the base stood",
+        FULL,
+        {"winner": "terran", "talon_0_fate": "destroyed", "talon_2_fate": "landed"},
+        "31.8",
+    ),
     ("a base that jumped", FULL, {"winner": "talon", "terran_5_fate": "jumped"}, "14"),
     ("four fighters of three", FULL, {"winner": "terran", "terran_3_lost": "2", "terran_3_hurt": "2"}, "12"),
     ("fighters won back", FULL, {"winner": "terran", "terran_2_lost": "0"}, "31.6.5"),

@@ -125,17 +125,17 @@ def test_a_war_goes_on_with_nobody_else(war: War) -> None:
 
 
 @pytest.mark.parametrize("level", ["ensign", "admiral"])
-def test_its_ships_are_led_as_the_war_is_set_and_those_of_the_person_by_captains(level: str) -> None:
+def test_both_fleets_are_led_as_the_war_is_set(level: str) -> None:
     anna = make_person("anna")
     war = against_the_computer(anna, computer=level)
     play(war, 1)
     battle = Battle.objects.filter(status="settled").order_by("pk").first()
     assert battle is not None
-    assert battle.levels == {"terran": "captain", "talon": level}
+    assert battle.levels == {"terran": level, "talon": level}
     owed = battle_fought(battle)
     assert owed is not None
     record = unpack(bytes(owed.record or b""))
-    assert record.levels == {"talon": level}
+    assert record.levels == {"terran": level, "talon": level}
     told = browser(anna).get(f"/battles/{battle.pk}/fought/").content.decode()
     assert (f"Led by an {level}" in told, "play-outs." in told) == (True, level == "admiral")
 

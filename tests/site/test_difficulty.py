@@ -38,7 +38,10 @@ def test_a_change_is_logged_shown_and_counts_from_the_next_battle() -> None:
     assert levels(war) == ("gentle", "ensign")
     entry = Entry.objects.filter(war=war).latest("number")
     assert (entry.kind, entry.user, entry.seat) == ("levels", anna, "terran")
-    assert "A gentle commander and ensigns play" in client.get(f"/wars/{war.pk}/terran/").content.decode()
+    assert (
+        "A gentle commander; ensigns lead both fleets"
+        in client.get(f"/wars/{war.pk}/terran/").content.decode()
+    )
     assert (
         "now a gentle commander and ensigns" in client.get(f"/wars/{war.pk}/terran/history/").content.decode()
     )

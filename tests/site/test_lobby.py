@@ -171,14 +171,14 @@ class TestNewWar:
             ("link", "admiral", "captain"),
         ],
     )
-    def test_the_computers_ships_are_led_as_chosen(self, client, opponent, chosen, level):
+    def test_the_fleets_are_led_as_chosen(self, client, opponent, chosen, level):
         client.force_login(make_person())
         more = {} if chosen is None else {"computer": chosen}
         client.post("/wars/new/", form(opponent=opponent, settled_by="worker", **more))
         war = War.objects.get()
         assert decode_settings(bytes(war.settings)).computer == level
         told = client.get(f"/wars/{war.pk}/terran/").content.decode() if opponent == "computer" else ""
-        assert (f"A steady commander and {level}s play" in told) == (opponent == "computer")
+        assert (f"A steady commander; {level}s lead both fleets" in told) == (opponent == "computer")
 
     @pytest.mark.parametrize(
         ("chosen", "commander", "captains"),
@@ -578,7 +578,7 @@ class TestOneScreen:
         wars = [make_war(anna, anna, one_screen=True) for _ in range(2)]
         battle = opened(anna, anna)
         client.force_login(anna)
-        pages = ["/ships/", "/rulings/", "/settings/", "/opponents/", "/wars/new/", "/nowhere/"]
+        pages = ["/ships/", "/rulings/", "/settings/", "/opponents/", "/wars/new/"]
         pages += [f"/battles/{battle.pk}/{page}" for page in ("", "report/", "sheet/")]
         for war in wars:
             client.post(f"/wars/{war.pk}/curtain/terran/")

@@ -9,6 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from campaign.models import SealedOrder, Waiting, War
+from campaign.planning.proposals import LEAD
 from campaign.rules.orders import StandingInstruction
 from campaign.services.commanding import command
 from campaign.services.waiting import waits
@@ -87,7 +88,7 @@ class TestLaterTurns:
     def test_a_proposal_keeps_the_instructions(self, later: War, anna: Seated) -> None:
         anna.press("answers/unless")
         anna.press("proposal/guard")
-        assert set(anna.draft.standing.values()) == {StandingInstruction("unless", 5)}
+        assert set(anna.draft.standing.values()) == {StandingInstruction("unless", LEAD)}
 
     def test_who_seals_second_reads_that_it_is_final(self, later: War, anna: Seated, boris: Seated) -> None:
         anna.press("proposal/stay")
