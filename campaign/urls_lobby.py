@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from campaign.views import importing, joining, lobby, play, table
+from campaign.views import importing, joining, lobby, play, table, watch
 
 urlpatterns = [
     path("wars/", lobby.wars, name="wars"),
@@ -13,6 +13,9 @@ urlpatterns = [
     path("wars/join/<str:token>/", joining.join, name="war-join"),
     path("wars/join/<str:token>/accept/", joining.accept, name="war-accept"),
     path("wars/join/<str:token>/decline/", joining.decline, name="war-decline"),
+    path("wars/watch/<str:token>/", watch.watch, name="watch"),
+    path("wars/watch/<str:token>/battles/<int:battle>/", watch.watch_battle, name="watch-battle"),
+    path("wars/watch/<str:token>/battles/<int:battle>/frames/", watch.watch_frames, name="watch-frames"),
     path("wars/<int:war_id>/", table.war, name="war"),
     path("wars/<int:war_id>/invite/", table.invite, name="war-invite"),
     path("wars/<int:war_id>/invite/withdraw/", table.withdraw, name="war-withdraw"),

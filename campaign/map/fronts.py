@@ -8,7 +8,7 @@ from campaign.rules.orders import RESERVE, Target
 from campaign.rules.sight import Known, WarView
 from campaign.rules.state import Ship, Sighting, lp_of
 from campaign.rules.strategic_map import Place
-from engines.seam.sides import Side, opponent
+from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import ship_class
 
 Link = Callable[[Place], str]
@@ -42,6 +42,18 @@ def fleets_at(view: WarView, own: OwnFleet, link: Link) -> dict[str, tuple[Fleet
         return {}
     return {
         sector: tuple(filter(None, (_own(view, own, sector, link), _enemy(view, own.side, sector, link))))
+        for sector in view.chart.order
+    }
+
+
+def fleets_last_seen(view: WarView) -> dict[str, tuple[FleetSight, ...]]:
+    """Both fleets at each sector's front as the other side last saw them: all that is open of either."""
+
+    def no_link(_place: Place) -> str:
+        return ""
+
+    return {
+        sector: tuple(filter(None, (_enemy(view, opponent(side), sector, no_link) for side in SIDES)))
         for sector in view.chart.order
     }
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from urllib.parse import quote
 
-from campaign.map.fronts import fleets_at, own_fleet, reserve_of
+from campaign.map.fronts import fleets_at, fleets_last_seen, own_fleet, reserve_of
 from campaign.map.layout import draw_map
 from campaign.map.shapes import MapDrawing
 from campaign.map.sight import Visits, sectors_of
@@ -41,6 +41,11 @@ def picture(
     fleets = fleets_at(view, own, href)
     sectors = sectors_of(view, visits=stood, href=href, fleets=fleets, since=since, lit=lit)
     return draw_map(sectors, reserve_of(own, href(HOMES[side])))
+
+
+def open_picture(view: WarView, stood: Visits) -> MapDrawing:
+    """The map as onlookers see it: both fleets as they were last seen, and nothing to press."""
+    return draw_map(sectors_of(view, visits=stood, fleets=fleets_last_seen(view)))
 
 
 def zone_address(path: str, place: Place) -> str:

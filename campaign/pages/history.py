@@ -11,14 +11,15 @@ from campaign.telling import annals, chronicle
 from campaign.telling.ledger import LedgerTurn, ledger_turns
 from campaign.telling.tally import Chart, TurnRow, by_turn, chart, degrees, totals
 from config.pages import Page
-from engines.seam.sides import Side
+from engines.seam.sides import Side, opponent
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryPage(Page):
     """One turn in sentences, and the tally of the war.
 
-    `before` and `after` are the turns beside it, 0 for none; `battle_pages` are the war's battles by number.
+    `before` and `after` are the turns beside it, 0 for none; `battle_pages` are the war's battles by number;
+    `watch_link` is the link for onlookers, "" without one, and `watch_by` who made it.
     """
 
     template: ClassVar = "campaign/history.html"
@@ -33,10 +34,12 @@ class HistoryPage(Page):
     totals: TurnRow
     chart: Chart | None
     degrees: list[tuple[str, int, int]]
+    watch_link: str
+    watch_by: str
 
 
-def history_page(at: At, turn: int) -> HistoryPage:
-    """The page of a turn."""
+def history_page(at: At, turn: int, watch_link: str) -> HistoryPage:
+    """The page of a turn; `watch_link` is the war's link for onlookers, "" without one."""
     over = at.view.phase == "over"
     entries = annals.entries_of_turn(at.war, turn)
     seen = sight.seen(annals.events_of(entries), at.side, over=over)
@@ -54,7 +57,14 @@ def history_page(at: At, turn: int) -> HistoryPage:
         totals=totals(rows),
         chart=chart(rows),
         degrees=degrees(fights),
+        watch_link=watch_link,
+        watch_by=_watch_by(at),
     )
+
+
+def _watch_by(at: At) -> str:
+    """Who made the link for onlookers."""
+    return "You" if at.war.watch_by == at.side else at.name_of(opponent(at.side))
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,7 @@ class Rival:
 class WarFrame(Part):
     """What all pages of a war have around them; `path` is where the side's pages are, `since` the latest notice.
 
-    `unread` is how many chat lines the player has not read.
+    `unread` is how many chat lines the player has not read; `watched`: there is a link for onlookers.
     """
 
     war: WarHead
@@ -72,6 +72,7 @@ class WarFrame(Part):
     since: int
     has_chat: bool
     unread: int
+    watched: bool
 
 
 def frame(at: At, chat: Chat | None = None) -> WarFrame:
@@ -95,6 +96,7 @@ def frame(at: At, chat: Chat | None = None) -> WarFrame:
         since=latest_notice([f"war:{at.war.pk}", topic_of(at.user.pk)]),
         has_chat=has_chat(at),
         unread=chat.unread if chat is not None else unread_in(at),
+        watched=at.war.watch_token is not None,
     )
 
 

@@ -1,6 +1,8 @@
 """A war's past: the chronicle of a turn, the tally of all turns, and the treasury's ledger."""
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
 from campaign.at import At
@@ -18,7 +20,15 @@ MOST_DIGITS = 6
 @seated
 def history(request: HttpRequest, at: At) -> HttpResponse:
     """One turn in sentences, its battles, and the tally of the war; `?turn=` chooses, the last is first."""
-    return show(request, history_page(at, _turn(request, at)))
+    response = show(request, history_page(at, _turn(request, at), _watch_link(request, at)))
+    if at.war.watch_token is not None:
+        patch_cache_control(response, no_transform=True)  # not compressed, as the link is a key
+    return response
+
+
+def _watch_link(request: HttpRequest, at: At) -> str:
+    token = at.war.watch_token
+    return request.build_absolute_uri(reverse("watch", args=[token])) if token is not None else ""
 
 
 def _turn(request: HttpRequest, at: At) -> int:

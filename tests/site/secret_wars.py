@@ -39,9 +39,15 @@ class Told:
         return self.random.randint(1, 6)
 
 
+WATCH_TOKEN = "the-link-for-onlookers"
+
+
 def begin(variant_people: tuple[User, User]) -> War:
-    """The war in which the scenes are played."""
-    return make_war(*variant_people)
+    """The war in which the scenes are played; there is a link for its onlookers."""
+    war = make_war(*variant_people)
+    War.objects.filter(pk=war.pk).update(watch_token=WATCH_TOKEN, watch_by="terran")
+    war.refresh_from_db()
+    return war
 
 
 def bases_of(state: core.War, variant: Variant) -> o.PlaceBases:

@@ -67,6 +67,7 @@ QUERIES = {
     "war-treasury": ["?of=enemy"],
     "war-seals": ["?turn=1&phase=planning&sealed=0"],
     "war-new": ["?like=1"],
+    "watch": ["?turn=1", "?turn=2", "?turn=9", "?part=now"],
     "my_events": ["?since=0"],
     "battle_fought": ["?frame=0", "?frame=40"],
     "battle_frames": ["?of=1"],
@@ -101,7 +102,11 @@ def samples() -> dict[str, list[Any]]:
     return {
         "war_id": list(War.objects.values_list("pk", flat=True)),
         "battle_id": list(Battle.objects.order_by("-pk").values_list("pk", flat=True)[:2]),
-        "token": ["no-such-token"],
+        "token": [
+            "no-such-token",
+            *War.objects.exclude(watch_token=None).values_list("watch_token", flat=True),
+        ],
+        "battle": [1, 2],
         "callsign": ["anna", "boris", "nobody-of-this-name"],
         "side": list(SIDES),
         "form": ["json", "txt"],
@@ -304,6 +309,7 @@ def test_secrets_change_no_byte_of_any_answer(
         one, two = play(scene, 0, caplog), play(scene, 1, caplog)
     assert one.secrets != two.secrets, "the scene keeps no secret"
     assert one.said.keys() == two.said.keys()
+    assert one.said["boris", "GET", f"/wars/watch/{secret_wars.WATCH_TOKEN}/"][0] == 200
     told = [key for key, said in one.said.items() if said != two.said[key]]
     assert told == []
     assert one.logged == two.logged

@@ -1,0 +1,122 @@
+"""What onlookers see of a war: what is open to both sides, and nothing that either of them hides (S15)."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from django.urls import reverse
+
+from battles.pages.fought import FoughtReport
+from battles.pages.fought_page import FoughtLinks, FoughtView, fought_view
+from campaign.log.documents import decode_state
+from campaign.map.picture import open_picture, visits
+from campaign.map.shapes import MapDrawing
+from campaign.models import War
+from campaign.rules import sight
+from campaign.rules.strategic_map import place_title
+from campaign.telling import annals, chronicle
+from campaign.telling.my_wars import PHASES
+from campaign.telling.tally import Chart, TurnRow, by_turn, chart, degrees, totals
+from config.pages import Page
+from engines.seam.sides import SIDES, Side
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A side, and the callsign of its player."""
+
+    side: Side
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class WatchPage(Page):
+    """The war as it stands, and one turn of it in sentences.
+
+    `before` and `after` are the turns beside it, 0 for none; `reports` are the addresses of reports by the number of
+    the battle; `live`: the page asks for itself again.
+    """
+
+    template: ClassVar = "campaign/watch.html"
+    name: str
+    map: str
+    phase: str
+    players: list[Seated]
+    path: str
+    live: bool
+    turn: int
+    turns: range
+    before: int
+    after: int
+    board: MapDrawing
+    chapters: list[chronicle.Chapter]
+    reports: dict[int, str]
+    tally: list[TurnRow]
+    totals: TurnRow
+    chart: Chart | None
+    degrees: list[tuple[str, int, int]]
+
+
+def watch_page(war: War, asked: int | None) -> WatchPage | None:
+    """The page at a turn, the last if none is asked for; None if there was no such turn. Six queries."""
+    view = sight.view(decode_state(bytes(war.state or b"")), None)
+    turn = view.turn if asked is None else asked
+    if not 1 <= turn <= view.turn:
+        return None
+    over = view.phase == "over"
+    fights = annals.fights(war)
+    rows = by_turn(fights, annals.losses_by_turn(war), view.turn)
+    events = sight.seen(annals.events_of(annals.entries_of_turn(war, turn)), None, over=over)
+    path = reverse("watch", args=[war.watch_token])
+    return WatchPage(
+        name=war.name,
+        map=war.map_name,
+        phase=PHASES[war.phase],
+        players=_players(war),
+        path=path,
+        live=turn == view.turn and not over,
+        turn=turn,
+        turns=range(1, view.turn + 1),
+        before=turn - 1,
+        after=turn + 1 if turn < view.turn else 0,
+        board=open_picture(view, visits(annals.front_moves(war), view.turn)),
+        chapters=chronicle.chapters(chronicle.of_turn(events, turn), view.chart, None, over=over),
+        reports={
+            fight["number"]: f"{path}battles/{fight['number']}/"
+            for fight in fights
+            if fight["how"] == "fought"
+        },
+        tally=rows,
+        totals=totals(rows),
+        chart=chart(rows),
+        degrees=degrees(fights),
+    )
+
+
+def _players(war: War) -> list[Seated]:
+    seats = {seat.side: seat for seat in war.seats.select_related("user")}
+    return [Seated(side, seats[side].title) for side in SIDES]
+
+
+@dataclass(frozen=True, slots=True)
+class WatchBattlePage(Page):
+    """The report of a battle that is over."""
+
+    template: ClassVar = "campaign/watch_battle.html"
+    view: FoughtView
+    name: str
+    place: str
+    turn: int
+
+
+def watch_battle_page(war: War, fight: annals.Fight, report: FoughtReport, frame: int) -> WatchBattlePage:
+    """The report at a frame."""
+    path = reverse("watch", args=[war.watch_token])
+    links = FoughtLinks(
+        frames=f"{path}battles/{fight['number']}/frames/",
+        text="",
+        json="",
+        owner=f"{path}?turn={fight['turn']}#battle-{fight['number']}",
+        owner_words="View in war",
+    )
+    view = fought_view(report, links, "", min(frame, report.last))
+    return WatchBattlePage(view, war.name, place_title(fight["place"]), fight["turn"])
