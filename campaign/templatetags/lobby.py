@@ -1,8 +1,10 @@
 """What pages say about one's wars: how many wait, in the head of each, and for what."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from django import template
+from django.db.models import F
 from django.http import HttpRequest
 
 from campaign.models import Waiting
@@ -10,6 +12,7 @@ from campaign.views.access import open_curtain_of
 from campaign.waiting import named, sentence
 
 register = template.Library()
+MOST_COUNTED = 99
 register.filter(named)
 
 
@@ -21,12 +24,27 @@ def open_curtain(request: HttpRequest | None) -> int:
     return open_curtain_of(request)
 
 
+@dataclass(frozen=True, slots=True)
+class WaitingNow:
+    """How many things wait for a player, and the newest of them: its number, its words, and where to do it."""
+
+    count: int
+    newest: int = 0
+    words: str = ""
+    path: str = ""
+
+
 @register.simple_tag
-def waiting_count(user: Any) -> int:
-    """How many things wait for the user, 0 for strangers; one query."""
+def waiting_now(user: Any) -> WaitingNow:
+    """What waits for the user, nothing for strangers; one query."""
     if user is None or not getattr(user, "is_authenticated", False):
-        return 0
-    return Waiting.objects.filter(user_id=user.pk).count()
+        return WaitingNow(0)
+    found = Waiting.objects.filter(user_id=user.pk).annotate(war_name=F("war__name"))
+    rows = list(found.order_by("-pk")[:MOST_COUNTED])
+    if not rows:
+        return WaitingNow(0)
+    newest = rows[0]
+    return WaitingNow(len(rows), newest.pk, f"{sentence(newest)} · {newest.war_name}", newest.path)
 
 
 @register.filter

@@ -1,0 +1,54 @@
+"""A notice on an open page when something new waits for its reader, and the number in the title."""
+
+import pytest
+from playwright.sync_api import expect
+
+from campaign.models import War
+from tests.browser.checks import assert_sound
+from tests.people import make_person
+from tests.site.wars import make_war
+
+pytestmark = pytest.mark.django_db(transaction=True)
+NOTICE = "#new-waiting .message"
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_another_war_that_waits_is_announced_until_dismissed(new_page, phone: bool) -> None:
+    anna, boris = make_person("anna"), make_person("boris")
+    war: War = make_war(anna, boris)
+    page = new_page(anna, phone=phone)
+    page.goto(f"/wars/{war.pk}/terran/history/")
+    title = page.title()
+    expect(page.locator(NOTICE)).to_have_count(0)
+    other = make_war(boris, anna, name="Second <Front>")
+    expect(page.locator(NOTICE)).to_contain_text("Your turn: Place your bases · Second <Front>")
+    assert page.title() == f"(1) {title}"
+    link = page.locator(NOTICE).get_by_role("link")
+    assert link.get_attribute("href") == f"/wars/{other.pk}/talon/bases/"
+    assert_sound(page)
+    page.get_by_role("button", name="Dismiss").click()
+    expect(page.locator(NOTICE)).to_have_count(0)
+    assert page.title() == title
+    assert not page.locator("[data-live-state].is-shown").count()
+
+
+def test_the_list_of_ones_wars_shows_it_without_a_notice(new_page) -> None:
+    anna, boris = make_person("anna"), make_person("boris")
+    page = new_page(anna)
+    page.goto("/wars/")
+    make_war(boris, anna, name="Second Front")
+    expect(page.get_by_text("Place your bases")).to_be_visible()
+    expect(page.locator("[data-waiting]")).to_have_text("1 waiting")
+    expect(page.locator(NOTICE)).to_have_count(0)
+
+
+def test_the_rest_of_the_page_does_not_load_again(new_page) -> None:
+    anna, boris = make_person("anna"), make_person("boris")
+    war: War = make_war(anna, boris)
+    page = new_page(anna)
+    page.goto(f"/wars/{war.pk}/terran/")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    make_war(boris, anna)
+    expect(page.locator(NOTICE)).to_be_visible()
+    assert not [url for url in asked if "part=calls" in url or "part=board" in url]
