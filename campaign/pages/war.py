@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from accounts.live import latest_notice
 from accounts.models import LifetimeLine
 from battles.selectors import commitments
 from campaign import difficulty
@@ -68,7 +67,7 @@ class WarFrame(Part):
 
 
 def frame(at: At) -> WarFrame:
-    """The frame of a side's pages; one query."""
+    """The frame of a side's pages."""
     rival = opponent(at.side)
     return WarFrame(
         war=WarHead(
@@ -85,7 +84,7 @@ def frame(at: At) -> WarFrame:
         path=at.path,
         me=at.name_of(at.side),
         rival=Rival(rival, at.name_of(rival)),
-        since=latest_notice([f"war:{at.war.pk}"]),
+        since=at.since,
     )
 
 
