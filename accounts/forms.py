@@ -67,12 +67,17 @@ class MessagesForm(forms.ModelForm[User]):
 
     class Meta:
         model = User
-        fields = ["wants_email", "webhook_url", "webhook_kind"]
-        labels = {"wants_email": "Send me e-mail", "webhook_url": "Webhook address"}
+        fields = ["wants_email", "webhook_url", "webhook_kind", "wants_chat"]
+        labels = {
+            "wants_email": "Send me e-mail",
+            "webhook_url": "Webhook address",
+            "wants_chat": "Also when my opponent writes to me",
+        }
         help_texts = {
             "webhook_url": (
                 "Starts with https://. In Discord: channel settings, Integrations, Webhooks. Empty: no webhook."
-            )
+            ),
+            "wants_chat": "One message until you have read the chat. Without this, you see a number beside the chat.",
         }
         widgets = {"webhook_url": forms.URLInput(attrs={"autocomplete": "off", "spellcheck": "false"})}
 

@@ -29,6 +29,7 @@ class User(AbstractUser):
         error_messages={"unique": "This callsign is taken. Choose another."},
     )
     wants_email = models.BooleanField("tell me by e-mail", default=True)
+    wants_chat = models.BooleanField("tell me of the chat", default=False)
     webhook_url = models.CharField("webhook address", max_length=500, blank=True)
     webhook_kind = models.CharField(
         "webhook kind", max_length=10, choices=WebhookKind.choices, default=WebhookKind.DISCORD

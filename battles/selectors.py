@@ -24,7 +24,7 @@ from battles.models import (
     Status,
     Way,
 )
-from battles.signals import effect_asked
+from battles.signals import chat_asked, effect_asked
 from engines.seam.sides import SIDES, Side, opponent
 from engines.seam.systems import FoughtBattle
 
@@ -97,6 +97,22 @@ def effect_of(battle: Battle) -> str:
         return BOOKING
     answers = effect_asked.send(Battle, battle=battle)
     return " ".join(sentence for _owner, sentences in answers for sentence in sentences or ())
+
+
+class BattleChat(NamedTuple):
+    """Where the players write to each other about a battle, how many lines there are, and how many are unread."""
+
+    path: str
+    lines: int
+    unread: int
+
+
+def chat_about(battle: Battle, side: Side) -> BattleChat | None:
+    """The chat about a battle as one side has it; None if its owner has none."""
+    if not battle.owner_topic or battle.one_screen:
+        return None
+    found: list[tuple[object, object]] = list(chat_asked.send(Battle, battle=battle, side=side))
+    return next((chat for _owner, chat in found if isinstance(chat, BattleChat)), None)
 
 
 def overdue(now: datetime) -> QuerySet[Battle]:

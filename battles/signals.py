@@ -8,5 +8,8 @@ battle_changed = Signal()
 battle_settled = Signal()
 """Sent with `battle_id` after commit; a lost one is found again among `selectors.unabsorbed()`."""
 
+chat_asked = Signal()
+"""Sent with `battle` and `side` when a page asks for the chat about it; its owner answers with a `BattleChat`."""
+
 effect_asked = Signal()
 """Sent with `battle` when a page asks what a booked result changed; its owner answers with sentences."""

@@ -1,4 +1,4 @@
-"""The host's desk: wars to be looked up, and four audited things to do to them. The host of a club is a player too.
+"""The host's desk: wars to be looked up, and five audited things to do to them. The host of a club is a player too.
 
 Sealed orders and drafts have no page here, no document is ever shown, and a host who plays in a war that is not over
 sees none of its secret rows.
@@ -18,7 +18,9 @@ from campaign import models as m
 from campaign.log.fold import WITHDRAW
 from campaign.log.rebuild import differences
 from campaign.rules.orders import AnyOrder
+from campaign.services.chatting import remove
 from campaign.services.keeping import freeze, hand_over
+from campaign.services.seating import OF_THE_PLAYER
 from engines.seam.refusals import Refused
 
 KINDS = sorted({"war-began", WITHDRAW, *(str(order.__struct_config__.tag) for order in get_args(AnyOrder))})
@@ -40,7 +42,7 @@ class WarAdmin(ReadOnly):
     list_display = ("id", "name", "status", "map_name", "turn", "phase", "winner", "frozen", "moved_at")
     list_filter = ("status", "frozen", "phase")
     search_fields = ("name", "=id", "seats__user__username")
-    exclude = ("settings", "chart", "state")
+    exclude = ("settings", "chart", "state", "watch_token")
     actions = ("freeze_wars", "thaw_wars", "rebuild_and_compare")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[m.War]:
@@ -90,7 +92,7 @@ class SeatAdmin(ReadOnly):
     """Seats; hand one over."""
 
     list_display = ("war", "side", "user", "label", "commander")
-    exclude = ("whim",)
+    exclude = ("whim", *OF_THE_PLAYER)
     search_fields = ("=war__id", "war__name", "user__username")
     list_select_related = ("war", "user")
     action_form = HandOverForm
@@ -190,3 +192,23 @@ class LossAdmin(ReadOnly):
     list_display = ("war", "turn", "engagement", "side", "ship_class", "name", "points")
     search_fields = ("=war__id", "name")
     list_select_related = ("war",)
+
+
+@admin.register(m.ChatLine)
+class ChatLineAdmin(ReadOnly):
+    """What players write to each other; delete it if somebody complains."""
+
+    list_display = ("war", "battle", "side", "user", "text", "made_at")
+    list_filter = ("side",)
+    search_fields = ("=war__id", "war__name", "user__username", "text")
+    list_select_related = ("war", "user")
+    actions = ("delete_lines",)
+
+    @admin.action(permissions=["keep"], description="Delete for both players")
+    def delete_lines(self, request: HttpRequest, lines: QuerySet[m.ChatLine]) -> None:
+        """Delete the lines; the host's log says whose they were, and not what they said."""
+        for line in lines.select_related("user"):
+            writer = line.user.username if line.user else line.side
+            audited(request, line, f"Deleted a chat line of {writer} in war {line.war_id}")
+            remove(line=line)
+            messages.success(request, f"Deleted a chat line of {writer}.")

@@ -15,10 +15,11 @@ class CampaignConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to battles."""
-        from battles.signals import battle_changed, battle_settled, effect_asked  # noqa: PLC0415
+        from battles.signals import battle_changed, battle_settled, chat_asked, effect_asked  # noqa: PLC0415
 
         battle_settled.connect(_settled, dispatch_uid="campaign settled")
         battle_changed.connect(_changed, dispatch_uid="campaign changed")
+        chat_asked.connect(_chat_asked, dispatch_uid="campaign chat asked")
         effect_asked.connect(_asked, dispatch_uid="campaign asked")
 
 
@@ -39,3 +40,9 @@ def _asked(battle: Any, **_: Any) -> tuple[str, ...]:
     from campaign.telling.effect import effect_of  # noqa: PLC0415
 
     return effect_of(battle)
+
+
+def _chat_asked(battle: Any, side: Any, **_: Any) -> Any:
+    from campaign.telling.battle_chat import chat_about  # noqa: PLC0415
+
+    return chat_about(battle, side)

@@ -9,7 +9,10 @@ SEATS = [*SIDES, ("both", "Both")]
 
 
 class War(models.Model):
-    """A war: who may play, and the snapshot of where it stands. `version` counts its entries."""
+    """A war: who may play, and the snapshot of where it stands. `version` counts its entries.
+
+    `watch_token` is in the link for onlookers, None without one; `watch_by` is the side that made it.
+    """
 
     class Status(models.TextChoices):
         OPEN = "open", "waiting for an opponent"
@@ -34,6 +37,8 @@ class War(models.Model):
     phase = models.CharField(max_length=10, default="open")
     winner = models.CharField(max_length=6, choices=SIDES, blank=True)
     withdrawal_asked_by = models.CharField(max_length=6, choices=SIDES, blank=True)
+    watch_token = models.CharField(max_length=43, unique=True, null=True, default=None)
+    watch_by = models.CharField(max_length=6, choices=SIDES, blank=True)
     made_at = models.DateTimeField(auto_now_add=True)
     moved_at = models.DateTimeField(auto_now_add=True)
 
@@ -54,6 +59,10 @@ class Seat(models.Model):
     """Who plays a side; in an imported war nobody here, or the person who imported it.
 
     `commander` is the level of the computer player that commands it, "" for a person; `whim` is that player's secret.
+
+    `seen_entry` is the newest entry that the player has seen, noted at `seen_at`; those after `news_from` and up to
+    `news_upto` came while the player was away. Chat lines up to `chat_from` are of whoever had the seat before, and
+    those up to `chat_read` are read; `mutes`: the player does not want to read the opponent's.
     """
 
     war = models.ForeignKey(War, models.CASCADE, related_name="seats")
@@ -62,6 +71,13 @@ class Seat(models.Model):
     label = models.CharField(max_length=24, blank=True)
     commander = models.CharField(max_length=12, blank=True)
     whim = models.CharField(max_length=64, blank=True)
+    seen_entry = models.PositiveIntegerField(default=0)
+    seen_at = models.DateTimeField(null=True)
+    news_from = models.PositiveIntegerField(default=0)
+    news_upto = models.PositiveIntegerField(default=0)
+    chat_from = models.PositiveBigIntegerField(default=0)
+    chat_read = models.PositiveBigIntegerField(default=0)
+    mutes = models.BooleanField(default=False)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["war", "side"], name="one_player_a_side")]
@@ -124,6 +140,25 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"War {self.war_id}, entry {self.number}: {self.kind}"
+
+
+class ChatLine(models.Model):
+    """What a player wrote to the opponent; `battle` is the number of the battle it is about, None for the war."""
+
+    MOST = 1000
+
+    war = models.ForeignKey(War, models.CASCADE, related_name="chat_lines")
+    battle = models.PositiveIntegerField(null=True)
+    side = models.CharField(max_length=6, choices=SIDES)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
+    text = models.CharField(max_length=MOST)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["war", "id"], name="chat_of_war")]
+
+    def __str__(self) -> str:
+        return f"Chat line {self.pk} of {self.side} in war {self.war_id}"
 
 
 class GivenDoctrine(models.Model):

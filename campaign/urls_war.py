@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from campaign.views import history, orders, stream, war
+from campaign.views import chat, history, orders, stream, war
 
 urlpatterns = [
     path("wars/<int:war_id>/<str:side>/", war.war, name="war-side"),
@@ -11,5 +11,8 @@ urlpatterns = [
     path("wars/<int:war_id>/<str:side>/history/", history.history, name="war-history"),
     path("wars/<int:war_id>/<str:side>/treasury/", history.treasury, name="war-treasury"),
     path("wars/<int:war_id>/<str:side>/export/", history.export_war, name="war-export"),
+    path("wars/<int:war_id>/<str:side>/seen/", war.dismiss_headlines, name="war-seen"),
+    path("wars/<int:war_id>/<str:side>/chat/", chat.chat, name="war-chat"),
+    path("wars/<int:war_id>/<str:side>/chat/mute/", chat.mute, name="war-chat-mute"),
     path("events/wars/<int:war_id>/", stream.war_events, name="war-events"),
 ]

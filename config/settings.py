@@ -231,6 +231,9 @@ ACCOUNT_RATE_LIMITS = {
     "keep": "10/m/user,20/m/ip",
     "import_war": "12/h/user",
     "bring_record": "30/10m/user",
+    "chat": "20/m/user",
+    "watch_link": "20/h/user",
+    "watch": "120/m/ip",
 }
 
 # One attempt takes 15 seconds at most. A test may point a webhook at a server of its own; nobody else may.

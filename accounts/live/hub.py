@@ -28,16 +28,24 @@ T = TypeVar("T")
 
 
 class Watch:
-    """One stream's watch: `at` is its newest notice, `news` is set when there is a newer one."""
+    """One stream's watch: `at` is its newest notice, `heard` the topics of new ones, for which `news` is set."""
 
     def __init__(self) -> None:
         self.at = 0
+        self.heard: set[str] = set()
         self.news = asyncio.Event()
 
-    def hear(self, number: int) -> None:
+    def hear(self, number: int, topic: str) -> None:
         """Notes a notice, also a late one with a lower id."""
         self.at = max(self.at, number)
+        self.heard.add(topic)
         self.news.set()
+
+    def take(self) -> set[str]:
+        """The topics heard since the last time."""
+        taken, self.heard = self.heard, set()
+        self.news.clear()
+        return taken
 
 
 class ReadNotices:
@@ -146,7 +154,7 @@ class Hub:
         for number, topic in await self._in_thread(_after, seen.floor):
             if seen.is_new(number):
                 for watch in self._watches.get(topic, ()):
-                    watch.hear(number)
+                    watch.hear(number, topic)
         seen.forget_old()
         return seen
 

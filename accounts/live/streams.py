@@ -14,32 +14,42 @@ RETRY_MILLISECONDS = 1500
 NOTICE_DIGITS = 18
 
 
-def stream_response(request: HttpRequest, topics: Sequence[str]) -> StreamingHttpResponse:
+def stream_response(
+    request: HttpRequest, topics: Sequence[str], aside: Sequence[str] = ()
+) -> StreamingHttpResponse:
     """A stream of `{"at": <notice id>}` for topics the caller checked; `Last-Event-ID` outranks `?since=`.
 
+    The event is "change" for `topics`, and "aside" if only what concerns the reader elsewhere has changed.
     For async views under /events/ only: the stream then holds no thread and no database connection.
     """
     last_seen = whole_number(request.headers.get("Last-Event-ID", ""), NOTICE_DIGITS)
     if last_seen is None:
         last_seen = whole_number(request.GET.get("since", ""), NOTICE_DIGITS)
-    response = StreamingHttpResponse(_events(list(topics), last_seen or 0), content_type="text/event-stream")
+    response = StreamingHttpResponse(
+        _events(list(topics), list(aside), last_seen or 0), content_type="text/event-stream"
+    )
     response["Cache-Control"] = "no-cache, no-transform"
     response["X-Accel-Buffering"] = "no"
     return response
 
 
-async def _events(topics: list[str], since: int) -> AsyncIterator[str]:
+async def _events(topics: list[str], aside: list[str], since: int) -> AsyncIterator[str]:
     yield f"retry: {RETRY_MILLISECONDS}\n\n"
     if hub.closed:
         return
-    with hub.watching(topics) as watch:
+    with hub.watching([*topics, *aside]) as watch:
         latest = await hub.latest(topics)
         if latest > since:
-            yield _change(latest)
+            yield _event("change", latest)
         watch.at = max(watch.at, latest)
+        elsewhere = await hub.latest(aside) if aside else 0
+        if elsewhere > since:
+            yield _event("aside", max(watch.at, elsewhere))
+        watch.at = max(watch.at, elsewhere)
         while not hub.closed:
             if await _heard(watch) and not hub.closed:
-                yield _change(watch.at)
+                heard = watch.take()
+                yield _event("change" if heard.intersection(topics) else "aside", watch.at)
             elif not hub.closed:
                 hub.keep_reading()
                 yield ": ping\n\n"
@@ -50,9 +60,8 @@ async def _heard(watch: Watch) -> bool:
         await asyncio.wait_for(watch.news.wait(), PING_SECONDS)
     except TimeoutError:
         return False
-    watch.news.clear()
     return True
 
 
-def _change(at: int) -> str:
-    return f"id: {at}\nevent: change\ndata: {json.dumps({'at': at})}\n\n"
+def _event(name: str, at: int) -> str:
+    return f"id: {at}\nevent: {name}\ndata: {json.dumps({'at': at})}\n\n"

@@ -12,7 +12,16 @@ from battles.forms import DoctrineForm, doctrine_form
 from battles.models import Battle, BroughtRecord, DiceSeal, Resolution, SettledHow, Status, Way
 from battles.pages.notes import HistoryEntry, history
 from battles.pages.report_view import Outcome, SideAfter, outcome_of, sides_after
-from battles.selectors import brought, commitment_for, effect_of, notes_of, owed, unattended
+from battles.selectors import (
+    BattleChat,
+    brought,
+    chat_about,
+    commitment_for,
+    effect_of,
+    notes_of,
+    owed,
+    unattended,
+)
 from config.pages import Page, Part, RibbonStep, step_state
 from engines.seam import codec
 from engines.seam.documents import Doctrine, Unit
@@ -48,8 +57,9 @@ class BattlePage(Page):
     """The battle as it stands.
 
     `at` is the number of the latest notice, `settled_by` who or what settled it, `moved` what the result moved in the
-    war; `brought` the record that came with the report, `seal` the `DiceSeal` if its dice are committed. After an
-    answer that was not taken: `stale` says what has changed, `refusals` why not, and `remark` is what was typed.
+    war; `brought` the record that came with the report, `seal` the `DiceSeal` if its dice are committed; `chat` is None
+    without one. After an answer that was not taken: `stale` says what has changed, `refusals` why not, and `remark` is
+    what was typed.
     """
 
     template: ClassVar = "battles/battle.html"
@@ -69,6 +79,7 @@ class BattlePage(Page):
     seal: "SimpleLazyObject[DiceSeal | None]"
     brought: BroughtRecord | None
     by_computer: ByComputer
+    chat: BattleChat | None
     stale: str = ""
     refusals: tuple[Refusal, ...] = ()
     remark: str = ""
@@ -96,6 +107,7 @@ def battle_page(battle: Battle, seats: tuple[Side, ...]) -> BattlePage:
         seal=SimpleLazyObject(partial(commitment_for, battle)),
         brought=brought(battle),
         by_computer=_by_computer(battle, seats),
+        chat=chat_about(battle, seats[0]),
     )
 
 

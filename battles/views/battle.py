@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.live import stream_response
+from accounts.live import stream_response, topic_of
 from battles import services
 from battles.forms import read_doctrine
 from battles.models import Battle, Way
@@ -153,11 +153,11 @@ def _answering(battle: Battle, seats: tuple[Side, ...]) -> Side:
 
 
 async def battle_events(request: HttpRequest, battle_id: int) -> HttpResponseBase:
-    """The stream that says when the battle changes."""
+    """The stream that says when the battle changes, or something elsewhere for the reader."""
     user = await request.auser()
     if not user.is_authenticated:
         raise Http404("There is no such battle.")
     battle = await sync_to_async(battle_for)(user, battle_id)
     if battle is None:
         raise Http404("There is no such battle.")
-    return stream_response(request, [battle.topic])
+    return stream_response(request, [battle.topic], aside=[topic_of(user.pk)])

@@ -18,9 +18,11 @@ from campaign.services.consequences import dice_name
 from campaign.telling import annals, war_room
 from campaign.telling import calls as war_calls
 from campaign.telling.aftermath import aftermath
+from campaign.telling.chat import Chat, chat_of, has_chat, unread_in
 from campaign.telling.chronicle import of_turn
 from campaign.telling.computing import FightUnderWay, commander_is_silent, fighting
 from campaign.telling.ending import Ending, ending
+from campaign.telling.headlines import Headlines, since_last_visit
 from campaign.telling.last_battles import BattleOutcome, last_battles
 from campaign.telling.lines import Line
 from campaign.telling.turn_replay import TurnStep, turn_step
@@ -56,7 +58,10 @@ class Rival:
 
 @dataclass(frozen=True, slots=True)
 class WarFrame(Part):
-    """What all pages of a war have around them; `path` is where the side's pages are, `since` the latest notice."""
+    """What all pages of a war have around them; `path` is where the side's pages are, `since` the latest notice.
+
+    `unread` is how many chat lines the player has not read.
+    """
 
     war: WarHead
     side: Side
@@ -64,10 +69,12 @@ class WarFrame(Part):
     me: str
     rival: Rival
     since: int
+    has_chat: bool
+    unread: int
 
 
-def frame(at: At) -> WarFrame:
-    """The frame of a side's pages."""
+def frame(at: At, chat: Chat | None = None) -> WarFrame:
+    """The frame of a side's pages; one query in a war with a chat that the page does not show itself."""
     rival = opponent(at.side)
     return WarFrame(
         war=WarHead(
@@ -85,6 +92,8 @@ def frame(at: At) -> WarFrame:
         me=at.name_of(at.side),
         rival=Rival(rival, at.name_of(rival)),
         since=at.since,
+        has_chat=has_chat(at),
+        unread=chat.unread if chat is not None else unread_in(at),
     )
 
 
@@ -221,9 +230,9 @@ class WarPage(Page):
     `replay` is the step of a turn that the map shows, `replay_turn` the last turn that can be shown again, 0 for none.
     `zone` is the sheet of the zone that was asked for, with its `zone_links` and `zone_fights`; `last` are the
     battles of the last turn, `news` the same if there is a report of any; `ending` and `lifetime` are of a war that
-    is over, and `easier`: a rematch can be easier to win. Of an order
-    that was not taken: `said` and `refusals` say why, `chosen` is what was ticked. `part` is the part of the page that
-    was asked for.
+    is over, and `easier`: a rematch can be easier to win; `headlines` is what happened while the player was away, None
+    for nothing; `chat` is None in a war without one. Of an order that was not taken: `said` and `refusals` say why,
+    `chosen` is what was ticked. `part` is the part of the page that was asked for.
     """
 
     template: ClassVar = "campaign/war.html"
@@ -242,6 +251,8 @@ class WarPage(Page):
     ending: Ending | None
     lifetime: list[LifetimeLine]
     easier: bool
+    headlines: Headlines | None
+    chat: Chat | None
     said: str = ""
     refusals: tuple[Refusal, ...] = ()
     part: str = ""
@@ -291,8 +302,9 @@ def war_page(at: At, zone: str, replayed: Replayed | None = None) -> WarPage:
     before = [one for one in fights if one["turn"] == turn] if turn < view.turn else []
     last = last_battles(before, at.side)
     ids = {fight["number"]: fight["battle_id"] for fight in fights}
+    chat = chat_of(at)
     return WarPage(
-        frame=frame(at),
+        frame=frame(at, chat),
         pending=_pending(at, view),
         fleets=_fleets(view, at.side),
         board=_board(at, replay, moves),
@@ -307,6 +319,8 @@ def war_page(at: At, zone: str, replayed: Replayed | None = None) -> WarPage:
         ending=ending(view, at.side, fights, moves, one_screen=at.war.one_screen) if over else None,
         easier=over and _may_be_easier(at, view),
         lifetime=annals.lifetime_lines(at.war, filter(None, ids.values())) if over else [],
+        headlines=since_last_visit(at),
+        chat=chat,
     )
 
 

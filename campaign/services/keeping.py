@@ -9,7 +9,7 @@ from campaign.models import Engagement, Seat, War
 from campaign.rules.settings import Settings
 from campaign.services import waiting
 from campaign.services.log import locked, tell
-from campaign.services.seating import seat_computer, seat_person
+from campaign.services.seating import OF_THE_PLAYER, begin_afresh, seat_computer, seat_person
 from engines.seam.refusals import refuse
 from engines.seam.sides import Side
 
@@ -42,7 +42,8 @@ def hand_over(*, seat_id: int, user: User) -> Seat:
             seat_computer(seat, state.settings.commander)
         else:
             seat_person(seat, user)
-        seat.save(update_fields=["user", "commander", "whim"])
+        begin_afresh(seat)
+        seat.save(update_fields=["user", "commander", "whim", *OF_THE_PLAYER])
         if war.one_screen:
             war.one_screen = False
             war.save(update_fields=["one_screen"])

@@ -7,6 +7,8 @@ from django.db.models import Case, IntegerField, Prefetch, QuerySet, Value, When
 
 from accounts.models import User
 from campaign.models import Invitation, Seat, Waiting, War
+from campaign.telling.chat import unread_of
+from campaign.telling.headlines import Headlines, not_yet_seen
 from campaign.waiting import named
 
 A_PAGE = 20
@@ -22,13 +24,19 @@ PHASES = {
 
 @dataclass(frozen=True)
 class WarLine:
-    """One war in the list, as one of its players sees it."""
+    """One war in the list, as one of its players sees it.
+
+    `headlines` is what happened since the player was there, None for nothing; `unread` counts new chat lines.
+    """
 
     war: War
     mine: tuple[str, ...]
     against: str
     whose: str
     waits: bool
+    path: str
+    headlines: Headlines | None
+    unread: int
 
     @property
     def phase(self) -> str:
@@ -64,10 +72,12 @@ class MyWars:
 
 
 def my_wars(user: User, page: str | None = None) -> MyWars:
-    """A page of the user's wars; six queries, however many there are."""
+    """A page of the user's wars; seven to nine queries, however many there are."""
     waiting = list(waiting_for(user)[: MOST_WAITING + 1])
     shown = Paginator(_wars_of(user), A_PAGE).get_page(page)
-    lines = [_line(war, user) for war in shown]
+    mine = [seat for war in shown for seat in war.seats.all() if seat.user_id == user.pk]
+    news, unread = not_yet_seen(mine), unread_of(mine)
+    lines = [_line(war, user, news.get(war.pk), unread.get(war.pk, 0)) for war in shown]
     return MyWars(
         waiting=waiting[:MOST_WAITING],
         more_waiting=len(waiting) > MOST_WAITING,
@@ -115,7 +125,7 @@ def _wars_of(user: User) -> QuerySet[War]:
     return mine.defer(*_heavy()).order_by(rank, "-moved_at", "-pk").prefetch_related(seats, "waiting")
 
 
-def _line(war: War, user: User) -> WarLine:
+def _line(war: War, user: User, news: Headlines | None, unread: int) -> WarLine:
     seats = {seat.side: seat for seat in war.seats.all()}
     mine = tuple(side for side, seat in seats.items() if seat.user_id == user.pk)
     others = [seat.title for side, seat in seats.items() if side not in mine]
@@ -128,6 +138,9 @@ def _line(war: War, user: User) -> WarLine:
         else (others[0] if others else "") or "no opponent yet",
         whose=_whose(asked, mine, others),
         waits=bool(asked & set(mine)),
+        path=f"/wars/{war.pk}/{mine[0]}/" if mine else "",
+        headlines=news if war.status == War.Status.RUNNING else None,
+        unread=unread,
     )
 
 

@@ -3,10 +3,13 @@
 from dataclasses import replace
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.views.decorators.http import require_safe
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST, require_safe
 
 from campaign.at import At
 from campaign.pages.war import Replayed, war_page
+from campaign.services.chatting import mark_read
+from campaign.services.visiting import dismiss_news, note_visit
 from campaign.views.access import seated
 from config.pages import show
 from engines.seam.refusals import Refusal
@@ -25,6 +28,14 @@ def war(request: HttpRequest, at: At) -> HttpResponse:
     return show_war(request, at)
 
 
+@require_POST
+@seated
+def dismiss_headlines(request: HttpRequest, at: At) -> HttpResponse:  # noqa: ARG001 - the address says it all
+    """Puts away what happened before this visit."""
+    dismiss_news(at.seats[at.side])
+    return redirect(at.path)
+
+
 def show_war(
     request: HttpRequest, at: At, *, status: int = 200, said: str = "", refusals: tuple[Refusal, ...] = ()
 ) -> HttpResponse:
@@ -33,8 +44,12 @@ def show_war(
     if part and part not in PARTS:
         raise Http404
     chosen = (*request.POST.getlist("transports"), *request.POST.getlist("squadrons"))
+    if request.method == "GET" and not part and not at.war.one_screen:
+        note_visit(at.seats[at.side], at.war.version)
     page = war_page(at, request.GET.get("zone", ""), _replayed(request))
     page = replace(page, said=said, refusals=refusals, part=part, chosen=chosen)
+    if page.chat is not None and request.method == "GET" and not part:
+        mark_read(seat=at.seats[at.side], newest=page.chat.newest)
     return show(request, page, part, status)
 
 

@@ -2,6 +2,7 @@
 //
 //   <main data-stream="/events/war/17?since=40">          one stream a page
 //   <section id="treasury" data-refresh data-refresh-url="/wars/17/treasury">   parts it refreshes
+//   <span data-refresh data-aside data-refresh-url="/wars/badge/">   a part about what happens elsewhere, too
 //   <p data-live-state></p>                                 optional; made when missing
 //
 // A stream only says that something changed; each part then asks for itself again, under its own rights.
@@ -79,8 +80,8 @@ function putMessagesAway() {
   window.setTimeout(() => said.forEach((message) => message.remove()), Math.max(0, READ_MS - performance.now()));
 }
 
-function refreshAll() {
-  document.querySelectorAll("[data-refresh]").forEach(refresh);
+function refreshAll(which = "[data-refresh]") {
+  document.querySelectorAll(which).forEach(refresh);
 }
 
 function address(url) {
@@ -106,6 +107,10 @@ function open() {
   source.addEventListener("change", (event) => {
     lastId = event.lastEventId;
     refreshAll();
+  });
+  source.addEventListener("aside", (event) => {
+    lastId = event.lastEventId;
+    refreshAll("[data-refresh][data-aside]");
   });
 }
 

@@ -1,0 +1,39 @@
+"""When a player looked at a war, so that the next visit begins with what happened in between."""
+
+from datetime import timedelta
+
+from django.utils import timezone
+
+from campaign.models import Seat
+
+VISIT = timedelta(minutes=30)
+"""After so long without news, a look at the war is a new visit."""
+AT_MOST_EVERY = timedelta(minutes=1)
+
+
+def note_visit(seat: Seat, version: int) -> None:
+    """Note that the seat's player has seen the war up to this entry; on a new visit, which entries came meanwhile.
+
+    Writes only if there are entries the player had not seen, and at most once a minute.
+    """
+    now = timezone.now()
+    away = now - seat.seen_at if seat.seen_at is not None else None
+    if version <= seat.seen_entry or (away is not None and away < AT_MOST_EVERY):
+        return
+    before = seat.seen_entry
+    seat.seen_entry, seat.seen_at = version, now
+    if away is not None and away >= VISIT:
+        seat.news_from, seat.news_upto = before, version
+    changed = {name: getattr(seat, name) for name in ("seen_entry", "seen_at", "news_from", "news_upto")}
+    Seat.objects.filter(pk=seat.pk, seen_entry=before).update(**changed)
+
+
+def has_news(seat: Seat) -> bool:
+    """Whether the player is still on the visit that began with news, and has not dismissed them."""
+    recent = seat.seen_at is not None and timezone.now() - seat.seen_at < VISIT
+    return recent and seat.news_from < seat.news_upto
+
+
+def dismiss_news(seat: Seat) -> None:
+    """Put away what happened before this visit."""
+    Seat.objects.filter(pk=seat.pk, news_upto=seat.news_upto).update(news_from=seat.news_upto)

@@ -1,0 +1,128 @@
+"""The chat of a war as one of its two players reads it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, Q, QuerySet
+
+from campaign.at import At
+from campaign.models import ChatLine, Engagement, Seat
+from campaign.rules.strategic_map import place_title
+from campaign.services.chatting import chats
+from engines.seam.sides import opponent
+
+SHOWN = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One line; `about` is the place of the battle it is about, "" for none, `unread`: the reader has not read it."""
+
+    number: int
+    mine: bool
+    who: str
+    text: str
+    at: datetime
+    battle: int
+    about: str
+    unread: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Chat:
+    """What the chat shows, newest first; `battle` is the one it is narrowed to, 0 for none; `draft` was not taken."""
+
+    path: str
+    rival: str
+    said: list[Said]
+    more: bool
+    muted: bool
+    battle: int
+    about: str
+    most: int = ChatLine.MOST
+    draft: str = ""
+    refused: str = ""
+
+    @property
+    def newest(self) -> int:
+        """The number of the newest line that is shown, 0 without any."""
+        return max((line.number for line in self.said), default=0)
+
+    @property
+    def unread(self) -> int:
+        """How many of the lines that are shown the reader has not read."""
+        return sum(line.unread for line in self.said)
+
+
+def has_chat(at: At) -> bool:
+    """Whether the war has a chat; no query."""
+    return chats(at.war, at.seats[at.side], at.seats[opponent(at.side)])
+
+
+def unread_in(at: At) -> int:
+    """How many of the opponent's lines the player has not read; one query."""
+    seat = at.seats[at.side]
+    if seat.mutes or not has_chat(at):
+        return 0
+    return readable(at).filter(pk__gt=seat.chat_read).exclude(side=at.side).count()
+
+
+def unread_of(seats: Iterable[Seat]) -> dict[int, int]:
+    """How many of the opponent's lines the players of these seats have not read, by war; one query, or none."""
+    wanted = [
+        Q(war=seat.war_id, pk__gt=max(seat.chat_read, seat.chat_from)) & ~Q(side=seat.side)
+        for seat in seats
+        if not seat.mutes
+    ]
+    if not wanted:
+        return {}
+    rows = ChatLine.objects.filter(Q(*wanted, _connector=Q.OR)).values("war").annotate(lines=Count("pk"))
+    return {row["war"]: row["lines"] for row in rows.order_by()}
+
+
+def readable(at: At) -> QuerySet[ChatLine]:
+    """The lines that this player may read and has not muted."""
+    seat = at.seats[at.side]
+    found = ChatLine.objects.filter(war=at.war, pk__gt=seat.chat_from)
+    return found.filter(side=at.side) if seat.mutes else found
+
+
+def chat_of(at: At, *, battle: int = 0) -> Chat | None:
+    """The newest lines, or those about one battle; None if the war has no chat. Two queries at most."""
+    if not has_chat(at):
+        return None
+    narrowed = Q(battle=battle) if battle else Q()
+    rows = list(readable(at).filter(narrowed).select_related("user").order_by("-pk")[: SHOWN + 1])
+    places = _places(at, {row.battle for row in rows if row.battle} | ({battle} if battle else set()))
+    seat = at.seats[at.side]
+    return Chat(
+        path=at.path,
+        rival=at.name_of(opponent(at.side)),
+        said=[_said(at, row, places) for row in rows[:SHOWN]],
+        more=len(rows) > SHOWN,
+        muted=seat.mutes,
+        battle=battle if battle in places else 0,
+        about=places.get(battle, ""),
+    )
+
+
+def _said(at: At, row: ChatLine, places: dict[int, str]) -> Said:
+    mine = row.side == at.side
+    return Said(
+        number=row.pk,
+        mine=mine,
+        who="You" if mine else row.user.username if row.user else row.side.title(),
+        text=row.text,
+        at=row.made_at,
+        battle=row.battle or 0,
+        about=places.get(row.battle or 0, ""),
+        unread=not mine and row.pk > at.seats[at.side].chat_read,
+    )
+
+
+def _places(at: At, numbers: set[int]) -> dict[int, str]:
+    if not numbers:
+        return {}
+    rows = Engagement.objects.filter(war=at.war, number__in=numbers).values_list("number", "place")
+    return {number: place_title(place) for number, place in rows}
