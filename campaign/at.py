@@ -13,12 +13,16 @@ from engines.seam.sides import Side
 
 @dataclass(frozen=True)
 class At:
-    """A player at a side of a war: `state` is for judging that side's own orders, pages show `view`."""
+    """A player at a side of a war: `state` is for judging that side's own orders, pages show `view`.
+
+    `since` is the number of the latest notice from before the war was read: whatever has changed since is news.
+    """
 
     user: User
     war: War
     side: Side
     seats: dict[Side, Seat]
+    since: int = 0
 
     @cached_property
     def state(self) -> core.War:
@@ -28,7 +32,7 @@ class At:
     def now(self) -> "At":
         """The same seat with the war as it stands now; one query."""
         self.war.refresh_from_db()
-        return At(self.user, self.war, self.side, self.seats)
+        return At(self.user, self.war, self.side, self.seats, self.since)
 
     @property
     def view(self) -> WarView:

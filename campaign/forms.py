@@ -271,11 +271,16 @@ def for_other_map(data: Any) -> Any | None:
 
 
 def for_other_opponent(data: Any) -> Any:
-    """The form's data with battles fought by the computer if it is the opponent; they can be put back to the table."""
+    """The form's data with battles fought by the computer if it is the opponent, and at the table if it was.
+
+    Only a form against the computer asks for a difficulty.
+    """
     fitted = data.copy()
     if data.get("opponent") == "computer":
         fitted["settled_by"] = "worker"
         fitted.setdefault("difficulty", MEDIUM)
+    elif "difficulty" in data:
+        fitted["settled_by"] = Settings().settled_by
     return fitted
 
 

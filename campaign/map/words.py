@@ -5,6 +5,9 @@ from collections.abc import Sequence
 from campaign.map.fleets import fleet_words
 from campaign.map.shapes import SIDE_NAMES, SectorSight, SectorText, ZoneSight, ZoneText
 
+TERRAIN_WORDS = {"random": "random terrain", "open": "open space"}
+"""Terrain whose name does not say alone what it is."""
+
 
 def describe(sectors: Sequence[SectorSight]) -> tuple[SectorText, ...]:
     """Returns the map in words, zone by zone."""
@@ -21,7 +24,7 @@ def zone_text(sector: SectorSight, place: int) -> ZoneText:
         _name(sector, place),
         zone.terran_income,
         zone.talon_income,
-        "" if zone.has_planet else zone.terrain,
+        "" if zone.has_planet else TERRAIN_WORDS.get(zone.terrain, zone.terrain),
         _planet(zone),
         f"{SIDE_NAMES[zone.base_side]} base" if zone.base_side else "",
         _front(zone),

@@ -157,7 +157,7 @@ def terrain_words(chart: StrategicMap, zone: Zone) -> str:
     if zone.terrain == "planet":
         return "Planet"
     if zone.terrain == "random":
-        return "Random terrain, rolled before each battle"
+        return "Random terrain"
     if zone.terrain in chart.patterns:
         ground = ground_of(chart, zone).capitalize()
         return f"{ground} ({pattern_title(*chart.patterns[zone.terrain])})"

@@ -5,7 +5,6 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import ClassVar
 
-from accounts.live import latest_notice
 from campaign.at import At
 from campaign.log.documents import encoded
 from campaign.services import planning
@@ -54,7 +53,7 @@ class PlanningFrame(Part):
 
 
 def planning_frame(at: At) -> PlanningFrame:
-    """The frame of a side's pages; two queries, three while the computer is waited for."""
+    """The frame of a side's pages; one query, two while the computer is waited for."""
     sealed = planning.sealed_sides(at.war, at.state)
     rival = opponent(at.side)
     return PlanningFrame(
@@ -67,7 +66,7 @@ def planning_frame(at: At) -> PlanningFrame:
         sealed=at.side in sealed,
         unanswered=_is_unanswered(at, sealed),
         rival=SealingRival(rival, at.name_of(rival), rival in sealed),
-        since=latest_notice([f"war:{at.war.pk}"]),
+        since=at.since,
     )
 
 

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from accounts.live import latest_notice, topic_of
 from accounts.models import LifetimeLine
 from battles.selectors import commitments
 from campaign import difficulty
@@ -76,7 +75,7 @@ class WarFrame(Part):
 
 
 def frame(at: At, chat: Chat | None = None) -> WarFrame:
-    """The frame of a side's pages; one query, two in a war with a chat that the page does not show itself."""
+    """The frame of a side's pages; one query in a war with a chat that the page does not show itself."""
     rival = opponent(at.side)
     return WarFrame(
         war=WarHead(
@@ -93,7 +92,7 @@ def frame(at: At, chat: Chat | None = None) -> WarFrame:
         path=at.path,
         me=at.name_of(at.side),
         rival=Rival(rival, at.name_of(rival)),
-        since=latest_notice([f"war:{at.war.pk}", topic_of(at.user.pk)]),
+        since=at.since,
         has_chat=has_chat(at),
         unread=chat.unread if chat is not None else unread_in(at),
         watched=at.war.watch_token is not None,

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
+from campaign.map.words import TERRAIN_WORDS
 from campaign.planning.shipyard import Figure
 from campaign.rules import start
 from campaign.rules.building import one_of_each
@@ -100,13 +101,7 @@ def _line(
     war: Position, side: Side, place: Place, chosen: Collection[Place], reasons: dict[Place, str]
 ) -> PlaceLine:
     zone = war.chart.zone_at(place)
-    words = (
-        "planet"
-        if zone.terrain == "planet"
-        else "random terrain"
-        if zone.terrain == "random"
-        else zone.terrain
-    )
+    words = TERRAIN_WORDS.get(zone.terrain, zone.terrain)
     return PlaceLine(
         place=place,
         anchor=anchor_of(war, place),

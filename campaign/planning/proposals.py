@@ -78,6 +78,11 @@ class Proposal:
     ships: tuple[ShipCount, ...] = ()
     prospect: SendingProspect | None = None
 
+    @property
+    def anchor(self) -> str:
+        """The id of its button: "do-proposal-strike"."""
+        return f"do-{self.key.replace('/', '-')}"
+
 
 def base_proposals(view: WarView, side: Side) -> dict[str, tuple[Proposal, PlaceBases]]:
     """The ways to place the free bases, by key; only those that may be sealed, each once."""

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from campaign.map.picture import zone_address
 from campaign.map.sight import ground_of
+from campaign.map.words import TERRAIN_WORDS
 from campaign.planning.edits import WorkingPlan
 from campaign.rules.strategic_map import Place, Zone
 from engines.seam.sides import opponent
@@ -35,5 +36,6 @@ def _ground_words(desk: WorkingPlan, place: Place, zone: Zone) -> list[str]:
     if zone.terrain == "planet":
         ground = f"{whose[owner]} planet" if owner else "neutral planet"
     else:
-        ground = "random terrain" if zone.terrain == "random" else ground_of(desk.war.chart, zone)
+        ground = ground_of(desk.war.chart, zone)
+        ground = TERRAIN_WORDS.get(ground, ground)
     return [ground, f"{whose[base.side]} base"] if base else [ground]

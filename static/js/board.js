@@ -67,10 +67,19 @@ function send(values, place) {
 }
 
 function show(html) {
-  const read = document.getElementById("zone")?.scrollTop;
+  const before = document.getElementById("zone-place");
+  const read = before?.querySelector("#zone")?.scrollTop;
   window.htmx.swap(desk, html, { swapStyle: "innerHTML", swapDelay: 0, settleDelay: 0 });
+  if (before) keepSheet(before);
   document.getElementById("zone")?.scrollTo({ top: read, behavior: "instant" });
   showTaken();
+}
+
+// The sheet of a zone that was opened or closed while the answer was under way stays as it is.
+function keepSheet(before) {
+  const now = document.getElementById("zone-place");
+  const zoneOf = (place) => place.querySelector("[name=zone]")?.value ?? "";
+  if (now && zoneOf(now) !== zoneOf(before)) now.replaceChildren(...before.childNodes);
 }
 
 // A seal waits for the taps before it, and goes with the page as the last of them left it.

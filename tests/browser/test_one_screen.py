@@ -76,7 +76,7 @@ def place_bases(table: Player, war: War, side: str) -> set[str]:
 def plan(table: Player, war: War, side: str) -> set[str]:
     """Take the first ready fleet, have every engagement accepted, and seal; the fleet's names are secret."""
     table.go(f"/wars/{war.pk}/{side}/plan/")
-    table.press(table.page.locator("[id^=do-fleet]").first)
+    table.press(table.page.locator("[id^=do-fleet-]").first)
     expect(table.page.get_by_text("Ready to seal.")).to_be_visible()
     found = planning.draft_of(war, state_of(war), "terran" if side == "terran" else "talon")
     table.follow(table.button("Seal orders"))

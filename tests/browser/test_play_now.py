@@ -1,4 +1,4 @@
-"""A stranger presses one button and reads the report of the first battle: at most six clicks, and ninety seconds."""
+"""A stranger presses one button and reads the report of the first battle: at most nine clicks, and ninety seconds."""
 
 import re
 import time
@@ -13,7 +13,7 @@ from bench.workers import worker
 from campaign.models import War
 from tests.browser.checks import assert_sound
 
-MOST_CLICKS, MOST_SECONDS = 6, 90
+MOST_CLICKS, MOST_SECONDS = 9, 90
 
 
 class Clicks:
@@ -44,11 +44,15 @@ def play(page: Page, look: Callable[[str], None]) -> Clicks:
     look("plan")
     clicks.on(page.get_by_role("button", name="Seal"))
     engage = page.get_by_role("button", name="Engage", exact=True)
-    expect(engage).to_be_visible(timeout=30_000)
-    look("war")
-    clicks.on(engage)
     report = page.get_by_role("link", name="View report")
-    expect(report.first).to_be_visible(timeout=60_000)
+    expect(engage.first).to_be_visible(timeout=30_000)
+    look("war")
+    while not report.count():  # the computer declines where it is weak
+        expect(engage.or_(report).first).to_be_visible(timeout=60_000)
+        if engage.count():
+            asked = page.locator("[name=battle]").first.get_attribute("value")
+            clicks.on(engage.first)
+            expect(page.locator(f"[name=battle][value='{asked}']")).to_have_count(0, timeout=60_000)
     clicks.on(report.first)
     expect(page).to_have_url(re.compile(r"/battles/\d+/fought/"))
     look("report")

@@ -139,20 +139,20 @@ def change_the_purchase(player: Player) -> None:
 
 
 def one_ship_elsewhere(player: Player) -> None:
-    """Move one ship with a - here and a + there."""
-    row = player.page.locator(".fleet-grid tbody tr", has=can("One fewer", player)).first
-    reserve = row.locator(".grid-reserve")
-    before = int(reserve.inner_text())
-    player.press(row.get_by_role("button", name="One fewer:", disabled=False).and_(open_button(player)).first)
-    expect(reserve).to_have_text(str(before + 1))
-    player.press(row.get_by_role("button", name="One more:").and_(open_button(player)).first)
-    expect(reserve).to_have_text(str(before))
-    expect(player.page.get_by_text("Ready to seal.")).to_be_visible()
-
-
-def can(words: str, player: Player) -> Locator:
-    """A button that begins with these words and can be pressed."""
-    return player.page.get_by_role("button", name=words).and_(open_button(player))
+    """Take one ship back from a lane, opened on the map, and send one out again."""
+    page = player.page
+    player.press(
+        page.locator(".star-map a.fleet-link[aria-label^='Your ships in A']").locator("visible=true")
+    )
+    expect(page.locator("#lane")).to_be_visible()
+    for way in ("One fewer:", "One more:"):
+        with page.expect_response("**/plan/preview/"):
+            player.press(
+                page.locator("#lane").get_by_role("button", name=way).and_(open_button(player)).first
+            )
+        expect(page.locator("#desk.htmx-request")).to_have_count(0)
+    player.press(page.get_by_role("link", name="Close"))
+    expect(page.get_by_text("Ready to seal.")).to_be_visible()
 
 
 def open_button(player: Player) -> Locator:

@@ -205,6 +205,21 @@ class TestNewWar:
         else:
             assert (again["commander"].value() or "steady") == commander
 
+    def test_back_from_the_computer_battles_are_fought_at_the_table(self, client):
+        client.force_login(make_person())
+        headers = {"HX-Request": "true", "HX-Target": "settled"}
+        chosen = form(opponent="computer")
+        chosen.pop("difficulty", None)
+        part = client.post("/wars/new/", chosen, headers=headers).content.decode()
+        assert re.search(r'value="worker"[^>]*checked', part)
+        back = form(opponent="link", settled_by="worker", difficulty="medium")
+        part = client.post("/wars/new/", back, headers=headers).content.decode()
+        assert re.search(r'value="table"[^>]*checked', part)
+        by_hand = form(opponent="name", settled_by="worker")
+        by_hand.pop("difficulty", None)
+        part = client.post("/wars/new/", by_hand, headers=headers).content.decode()
+        assert re.search(r'value="worker"[^>]*checked', part)
+
     def test_nobody_else_leads_them(self, client):
         client.force_login(make_person())
         answer = client.post("/wars/new/", form(opponent="computer", computer="emperor"))

@@ -1,0 +1,118 @@
+"""A guest's first five turns, on the map alone: by mouse and by keys at a desk, by touch on a phone."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from bench.workers import worker
+from campaign.models import War
+from tests.browser.player import Player, once
+from tests.site.wars import state_of
+
+TURNS, MOST_CLICKS = 5, 8
+DUE = "main :is(button:has-text('Engage'), a:has-text('Plan turn'), .ending-title)"
+HANDS: dict[str, Callable[[Locator], None]] = {
+    "mouse": lambda place: place.click(),
+    "touch": lambda place: place.tap(),
+    "keys": lambda place: place.press("Enter"),
+}
+
+
+class Guest:
+    """A guest with one way to press things; `presses` are counted by turn."""
+
+    def __init__(self, page: Page, hand: str) -> None:
+        self.player = Player(page, set(), "phone" if hand == "touch" else "desk")
+        self.page, self.hand = page, HANDS[hand]
+        self.presses: dict[int, int] = {}
+        self.turn = 1
+
+    def press(self, place: Locator) -> None:
+        """Press something, and count it."""
+        self.hand(place)
+        self.presses[self.turn] = self.presses.get(self.turn, 0) + 1
+
+    def button(self, name: str) -> Locator:
+        """A button of the page by the beginning of its words."""
+        return self.page.get_by_role("main").get_by_role("button", name=name)
+
+
+def place_bases(guest: Guest) -> None:
+    """Another proposal than the one that is filled in, and one base moved on the map."""
+    guest.player.look()
+    guest.press(guest.button("Guard the front"))
+    expect(guest.page.get_by_text("Ready to seal: Terran home, Badlands 2")).to_be_visible()
+    guest.player.look()
+    guest.press(guest.button("Seal"))
+    guest.page.wait_for_url("**/plan/")
+
+
+def plan(guest: Guest) -> None:
+    """The first proposal; one ship back from a lane, opened on the map, and out again; then the seal."""
+    page = guest.page
+    guest.player.look()
+    guest.press(page.locator("#proposals button.proposal").first)
+    expect(page.locator("#taken")).to_be_visible()
+    if guest.turn == 2:
+        by_the_lane(guest)
+    guest.press(guest.button("Seal"))
+    once(lambda: not page.url.endswith("/plan/") or page.get_by_text("sealed").count() > 0, page, 20)
+
+
+def by_the_lane(guest: Guest) -> None:
+    """Send a ship along a lane and back, and close the sheet."""
+    page, before = guest.page, dict(guest.presses)
+    lane = page.locator(".star-map a.fleet-link[aria-label^='Your ships in Badlands']").locator(
+        "visible=true"
+    )
+    guest.press(lane)
+    expect(page.locator("#lane")).to_be_visible()
+    for way in ("less", "more"):
+        with page.expect_response("**/plan/preview/"):
+            guest.press(page.locator(f"#lane button[id$=-{way}]:not([aria-disabled])").first)
+        expect(page.locator("#desk.htmx-request")).to_have_count(0)
+    guest.press(page.get_by_role("link", name="Close"))
+    expect(page.locator("#zone")).to_have_count(0)
+    guest.presses = before  # a look into a lane is nothing that a turn asks for
+
+
+def to_the_next_turn(guest: Guest, war: War) -> bool:
+    """Engage whenever it is asked; whether the war goes on."""
+    page = guest.page
+    while True:
+        due = page.locator(DUE).first
+        expect(due).to_be_visible(timeout=90_000)
+        if page.locator(".ending-title").count():
+            return False
+        if page.get_by_role("link", name="Plan turn").count():
+            break
+        asked = state_of(war).question
+        guest.press(guest.button("Engage").first)
+        once(lambda: state_of(war).question != asked, page, 30)  # noqa: B023 - asked at once
+        once(lambda: page.locator(DUE).count() > 0 or state_of(war).question is None, page, 60)
+    guest.turn = state_of(war).turn
+    return guest.turn <= TURNS
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("hand", list(HANDS))
+def test_a_guest_plays_five_turns_on_the_map(new_page, hand: str) -> None:
+    with worker():
+        guest = Guest(new_page(None, phone=hand == "touch"), hand)
+        guest.player.go("/")
+        guest.press(guest.page.get_by_role("button", name="Play now").first)
+        guest.page.wait_for_url("**/bases/")
+        war = War.objects.get()
+        guest.presses.clear()
+        place_bases(guest)
+        going = True
+        while going:
+            plan(guest)
+            going = to_the_next_turn(guest, war)
+            if going:
+                guest.player.look()
+                guest.press(guest.page.get_by_role("link", name="Plan turn").first)
+                guest.page.wait_for_url("**/plan/")
+    assert guest.turn > TURNS or state_of(war).phase == "over"
+    assert max(guest.presses.values()) <= MOST_CLICKS, guest.presses
