@@ -16,6 +16,7 @@ class At:
     """A player at a side of a war: `state` is for judging that side's own orders, pages show `view`.
 
     `since` is the number of the latest notice from before the war was read: whatever has changed since is news.
+    `since_aside` is the same of the player's own topic.
     """
 
     user: User
@@ -23,6 +24,7 @@ class At:
     side: Side
     seats: dict[Side, Seat]
     since: int = 0
+    since_aside: int = 0
 
     @cached_property
     def state(self) -> core.War:
@@ -32,7 +34,7 @@ class At:
     def now(self) -> "At":
         """The same seat with the war as it stands now; one query."""
         self.war.refresh_from_db()
-        return At(self.user, self.war, self.side, self.seats, self.since)
+        return At(self.user, self.war, self.side, self.seats, self.since, self.since_aside)
 
     @property
     def view(self) -> WarView:

@@ -19,21 +19,26 @@ def stream_response(
 ) -> StreamingHttpResponse:
     """A stream of `{"at": <notice id>}` for topics the caller checked; `Last-Event-ID` outranks `?since=`.
 
-    The event is "change" for `topics`, and "aside" if only what concerns the reader elsewhere has changed.
+    The event is "change" for `topics`, and "aside" if only what concerns the reader elsewhere has changed. For that
+    `?aside=` is what the page knows, as `since` without it: each topic has a number of its own, because notices of
+    different topics may be committed in another order than their ids.
     For async views under /events/ only: the stream then holds no thread and no database connection.
     """
     last_seen = whole_number(request.headers.get("Last-Event-ID", ""), NOTICE_DIGITS)
-    if last_seen is None:
-        last_seen = whole_number(request.GET.get("since", ""), NOTICE_DIGITS)
-    response = StreamingHttpResponse(
-        _events(list(topics), list(aside), last_seen or 0), content_type="text/event-stream"
-    )
+    since = _known(request, "since") if last_seen is None else last_seen
+    elsewhere = _known(request, "aside") if last_seen is None and "aside" in request.GET else since
+    events = _events(list(topics), list(aside), since, elsewhere)
+    response = StreamingHttpResponse(events, content_type="text/event-stream")
     response["Cache-Control"] = "no-cache, no-transform"
     response["X-Accel-Buffering"] = "no"
     return response
 
 
-async def _events(topics: list[str], aside: list[str], since: int) -> AsyncIterator[str]:
+def _known(request: HttpRequest, name: str) -> int:
+    return whole_number(request.GET.get(name, ""), NOTICE_DIGITS) or 0
+
+
+async def _events(topics: list[str], aside: list[str], since: int, since_aside: int) -> AsyncIterator[str]:
     yield f"retry: {RETRY_MILLISECONDS}\n\n"
     if hub.closed:
         return
@@ -43,7 +48,7 @@ async def _events(topics: list[str], aside: list[str], since: int) -> AsyncItera
             yield _event("change", latest)
         watch.at = max(watch.at, latest)
         elsewhere = await hub.latest(aside) if aside else 0
-        if elsewhere > since:
+        if elsewhere > since_aside:
             yield _event("aside", max(watch.at, elsewhere))
         watch.at = max(watch.at, elsewhere)
         while not hub.closed:

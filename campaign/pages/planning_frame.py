@@ -37,7 +37,8 @@ class PlanningFrame(Part):
     """What all pages of secret orders have around them.
 
     `path` is where the side's pages are, `address` this page's own; `sealed`: the side has sealed, `unanswered`: and
-    nothing is heard of the computer that plays the other side; `since` is the number of the latest notice.
+    nothing is heard of the computer that plays the other side; `since` is the number of the latest notice,
+    `since_aside` of the player's own topic.
     """
 
     war: WarName
@@ -50,6 +51,7 @@ class PlanningFrame(Part):
     unanswered: bool
     rival: SealingRival
     since: int
+    since_aside: int
 
 
 def planning_frame(at: At) -> PlanningFrame:
@@ -67,6 +69,7 @@ def planning_frame(at: At) -> PlanningFrame:
         unanswered=_is_unanswered(at, sealed),
         rival=SealingRival(rival, at.name_of(rival), rival in sealed),
         since=at.since,
+        since_aside=at.since_aside,
     )
 
 

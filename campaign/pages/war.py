@@ -60,7 +60,8 @@ class Rival:
 class WarFrame(Part):
     """What all pages of a war have around them; `path` is where the side's pages are, `since` the latest notice.
 
-    `unread` is how many chat lines the player has not read; `watched`: there is a link for onlookers.
+    `since_aside` is the latest notice of the player's own topic. `unread` is how many chat lines the player has not
+    read; `watched`: there is a link for onlookers.
     """
 
     war: WarHead
@@ -69,13 +70,14 @@ class WarFrame(Part):
     me: str
     rival: Rival
     since: int
+    since_aside: int
     has_chat: bool
     unread: int
     watched: bool
 
 
 def frame(at: At, chat: Chat | None = None) -> WarFrame:
-    """The frame of a side's pages; one query in a war with a chat that the page does not show itself."""
+    """The frame of a side's pages; no query, or one in a war with a chat that the page does not show itself."""
     rival = opponent(at.side)
     return WarFrame(
         war=WarHead(
@@ -93,6 +95,7 @@ def frame(at: At, chat: Chat | None = None) -> WarFrame:
         me=at.name_of(at.side),
         rival=Rival(rival, at.name_of(rival)),
         since=at.since,
+        since_aside=at.since_aside,
         has_chat=has_chat(at),
         unread=chat.unread if chat is not None else unread_in(at),
         watched=at.war.watch_token is not None,

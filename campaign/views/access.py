@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.cache import add_never_cache_headers
 
-from accounts.live import latest_notice, topic_of
+from accounts.live import latest_notices, topic_of
 from accounts.models import User
 from campaign.at import At
 from campaign.models import Seat, War
@@ -65,14 +65,15 @@ def take_seat(request: HttpRequest, war_id: int, side: str) -> At | None:
     """The request's user at that side of a war that has begun; None if the seat is not theirs. Three queries."""
     if side not in SIDES or not isinstance(request.user, User):
         return None
-    since = latest_notice([f"war:{war_id}", topic_of(request.user.pk)])
+    topic, own = f"war:{war_id}", topic_of(request.user.pk)
+    since = latest_notices([topic, own])
     war = War.objects.filter(pk=war_id).prefetch_related(SEATS_WITH_PLAYERS).first()
     if war is None or war.state is None:
         return None
     seats: dict[Side, Seat] = {_side(seat.side): seat for seat in war.seats.all()}
     if seats[_side(side)].user_id != request.user.pk:
         return None
-    return At(request.user, war, _side(side), seats, since)
+    return At(request.user, war, _side(side), seats, since.get(topic, 0), since.get(own, 0))
 
 
 def _side(word: str) -> Side:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import re
 import threading
 import time
 from collections.abc import AsyncIterator, Iterator
@@ -12,11 +13,11 @@ from urllib.parse import urlsplit
 import pytest
 from django.conf import settings
 from django.db import connection, transaction
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.utils import timezone
 
-from accounts.live import latest_notice, prune_notices, publish, topic_of
-from accounts.live.hub import Hub, ReadNotices
+from accounts.live import latest_notice, prune_notices, publish, stream_response, topic_of
+from accounts.live.hub import Hub, ReadNotices, hub
 from accounts.models import Notice
 from tests.live_server import live_site
 from tests.workers import wait_until
@@ -289,3 +290,33 @@ def _an_open_hub() -> Iterator[None]:
 
 def test_a_new_hub_is_open() -> None:
     assert not Hub().closed
+
+
+def test_what_changes_elsewhere_is_told_apart(transactional_db: None) -> None:
+    """A page is behind in the war or elsewhere by numbers of their own; a Last-Event-ID stands for both."""
+    notices = {"war:1": publish("war:1"), "user:1": publish("user:1")}
+
+    def heard(query: dict[str, str], headers: dict[str, str] | None = None) -> list[str]:
+        request = RequestFactory().get("/events/", query, headers=headers or {})
+
+        async def listen() -> list[str]:
+            chunks = aiter(stream_response(request, ["war:1"], aside=["user:1"]))
+            found = []
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(1):
+                    async for chunk in chunks:
+                        found += re.findall("event: ([a-z]+)", bytes(chunk).decode())
+            return found
+
+        hub.open()
+        try:
+            return asyncio.run(listen())
+        finally:
+            hub.close()
+
+    war, own = notices["war:1"], notices["user:1"]
+    assert heard({"since": str(war), "aside": str(own)}) == []
+    assert heard({"since": "0", "aside": str(own)}) == ["change"]
+    assert heard({"since": str(war), "aside": "0"}) == ["aside"]
+    assert heard({"since": str(war)}) == ["aside"]
+    assert heard({"since": "0"}, {"Last-Event-ID": str(own)}) == []
