@@ -69,7 +69,9 @@ def _changed_presets(request: HttpRequest, form: ReportForm) -> set[str]:
 def _changed_rooms(request: HttpRequest, form: ReportForm) -> set[str]:
     """The units whose questions about lasting criticals appear or disappear."""
     return {
-        entry.key for entry in form.entries if request.POST.get(f"{entry.key}-room", "") != str(entry.room)
+        entry.key
+        for entry in form.entries
+        if entry.card.boxes and request.POST.get(f"{entry.key}-room", "") != str(entry.room)
     }
 
 

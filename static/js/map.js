@@ -1,7 +1,6 @@
 // Opens the sheet of a zone beside the map, in its place: the page stays where it is. Without script the same links
 // lead to the page with the sheet.
 const LINK = 'a[href*="?zone="]';
-const FAILED = "That failed. Reload the page and try again.";
 
 const place = () => document.getElementById("zone-place");
 let opener = null;
@@ -29,7 +28,13 @@ function follow(url) {
 
 async function open(link) {
   const url = address(link);
-  await window.htmx.ajax("GET", url.pathname + url.search, { source: link, target: place(), swap: "innerHTML" });
+  const answer = await fetch(url, { headers: { "HX-Request": "true" } });
+  if (!answer.ok || answer.status === 204) {
+    location.assign(answer.headers.get("HX-Redirect") ?? link.getAttribute("href"));
+    return;
+  }
+  // The place is asked for again: the answer to a tap may have put another one there.
+  window.htmx.swap(place(), await answer.text(), { swapStyle: "innerHTML", swapDelay: 0, settleDelay: 0 });
   const sheet = document.getElementById("zone");
   if (!sheet) return;
   follow(url);

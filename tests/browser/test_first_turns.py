@@ -1,5 +1,6 @@
 """A guest's first five turns, on the map alone: by mouse and by keys at a desk, by touch on a phone."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -45,7 +46,7 @@ def place_bases(guest: Guest) -> None:
     expect(guest.page.get_by_text("Ready to seal: Terran home, Badlands 2")).to_be_visible()
     guest.player.look()
     guest.press(guest.button("Seal"))
-    guest.page.wait_for_url("**/plan/")
+    expect(guest.page).to_have_url(re.compile("/plan/$"), timeout=30_000)
 
 
 def plan(guest: Guest) -> None:
@@ -102,7 +103,7 @@ def test_a_guest_plays_five_turns_on_the_map(new_page, hand: str) -> None:
         guest = Guest(new_page(None, phone=hand == "touch"), hand)
         guest.player.go("/")
         guest.press(guest.page.get_by_role("button", name="Play now").first)
-        guest.page.wait_for_url("**/bases/")
+        expect(guest.page).to_have_url(re.compile("/bases/$"))
         war = War.objects.get()
         guest.presses.clear()
         place_bases(guest)
@@ -113,6 +114,6 @@ def test_a_guest_plays_five_turns_on_the_map(new_page, hand: str) -> None:
             if going:
                 guest.player.look()
                 guest.press(guest.page.get_by_role("link", name="Plan turn").first)
-                guest.page.wait_for_url("**/plan/")
+                expect(guest.page).to_have_url(re.compile("/plan/$"))
     assert guest.turn > TURNS or state_of(war).phase == "over"
     assert max(guest.presses.values()) <= MOST_CLICKS, guest.presses

@@ -98,9 +98,9 @@ def test_a_fleet_is_bought_sent_and_sealed_and_the_page_follows(
     expect(page.locator("#desk")).not_to_have_class(re.compile("htmx-request"))
     page.locator("#instructions summary").click()
     page.get_by_label("Answer in Orion").select_option("unless")
-    page.get_by_label("LP more than yours in Orion").fill("3")
-    page.get_by_label("LP more than yours in Orion").press("Tab")
-    expect(page.get_by_label("LP more than yours in Orion")).to_have_value("3")
+    page.get_by_label("Lead in LP in Orion").fill("3")
+    page.get_by_label("Lead in LP in Orion").press("Tab")
+    expect(page.get_by_label("Lead in LP in Orion")).to_have_value("3")
     page.get_by_role("button", name="Seal orders").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Turn 1 orders sealed")
     expect(page.get_by_text("Engage unless the enemy has 3 LP more")).to_be_visible()
@@ -289,7 +289,7 @@ def test_a_class_is_dragged_onto_a_lane(new_page, war: War, anna: User) -> None:
     page.goto(f"/wars/{war.pk}/terran/plan/")
     with page.expect_response("**/plan/preview/"):
         page.locator("#do-as-last-turn").click()
-    row = page.locator("[data-class]").first
+    row = page.locator(".shelf [data-class]").first
     key = row.get_attribute("data-class")
     before = [name for name, target in draft(war).assign.items() if target == "Maelstrom"]
     with page.expect_response("**/plan/preview/"):

@@ -110,7 +110,7 @@ def first_plans(anna: Player, boris: Player) -> None:
     for sector in ("Badlands", "Maelstrom"):
         instruct(boris, sector, "engage")
     boris.look()
-    boris.follow(boris.button("Seal orders"))
+    boris.follow(boris.page.get_by_role("button", name="Seal"))
     expect(boris.heading("Turn 1 orders sealed")).to_be_visible()
     boris.stays()
     expect(anna.page.get_by_text("Boris has sealed", exact=True)).to_be_visible()
