@@ -82,16 +82,15 @@ def to_the_next_turn(guest: Guest, war: War) -> bool:
     """Engage whenever it is asked; whether the war goes on."""
     page = guest.page
     while True:
-        due = page.locator(DUE).first
-        expect(due).to_be_visible(timeout=90_000)
+        expect(page.locator(DUE).first).to_be_visible(timeout=90_000)
         if page.locator(".ending-title").count():
             return False
         if page.get_by_role("link", name="Plan turn").count():
             break
-        asked = state_of(war).question
-        guest.press(guest.button("Engage").first)
-        once(lambda: state_of(war).question != asked, page, 30)  # noqa: B023 - asked at once
-        once(lambda: page.locator(DUE).count() > 0 or state_of(war).question is None, page, 60)
+        form = page.locator("form", has=page.locator("[name=battle]")).first
+        asked = form.locator("[name=battle]").get_attribute("value")
+        guest.press(form.get_by_role("button", name="Engage"))
+        expect(page.locator(f"[name=battle][value='{asked}']")).to_have_count(0, timeout=60_000)
     guest.turn = state_of(war).turn
     return guest.turn <= TURNS
 

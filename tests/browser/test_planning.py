@@ -101,7 +101,7 @@ def test_a_fleet_is_bought_sent_and_sealed_and_the_page_follows(
     page.get_by_label("Lead in LP in Orion").fill("3")
     page.get_by_label("Lead in LP in Orion").press("Tab")
     expect(page.get_by_label("Lead in LP in Orion")).to_have_value("3")
-    page.get_by_role("button", name="Seal orders").click()
+    page.get_by_role("button", name="Seal").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Turn 1 orders sealed")
     expect(page.get_by_text("Engage unless the enemy has 3 LP more")).to_be_visible()
     assert_sound(page)
@@ -155,7 +155,7 @@ def test_a_refused_seal_leaves_an_address_to_come_back_to(new_page, war: War, an
     page.goto(f"/wars/{war.pk}/terran/plan/")
     page.locator("#buy-scout-more").click()
     expect(page.locator("#yard-scout output")).to_have_text("1")
-    page.get_by_role("button", name="Seal orders").click()
+    page.get_by_role("button", name="Seal").click()
     expect(page.locator(".dock .message, .dock .remarks").first).to_be_visible()
     expect(page).to_have_url(f"{page.url.split('/wars/')[0]}/wars/{war.pk}/terran/plan/")
     page.reload()
@@ -237,7 +237,7 @@ def test_everything_works_without_script(new_page, war: War, anna: User) -> None
     page.get_by_role("button", name="One more: Destroyers", exact=True).click(force=True)
     page.locator("#instructions summary").click()
     page.get_by_label("Answer in Orion").select_option("engage")
-    page.get_by_role("button", name="Seal orders").click()
+    page.get_by_role("button", name="Seal").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Turn 1 orders sealed")
     assert draft(war).standing["Orion"].answer == "engage"
 
