@@ -64,9 +64,8 @@ def plan(guest: Guest) -> None:
 def by_the_lane(guest: Guest) -> None:
     """Send a ship along a lane and back, and close the sheet."""
     page, before = guest.page, dict(guest.presses)
-    lane = page.locator(".star-map a.fleet-link[aria-label^='Your ships in Badlands']").locator(
-        "visible=true"
-    )
+    ours = page.get_by_role("link", name=re.compile("^Your ships in Badlands"))
+    lane = page.locator(".star-map a.fleet-link").and_(ours).locator("visible=true")
     guest.press(lane)
     expect(page.locator("#lane")).to_be_visible()
     for way in ("less", "more"):

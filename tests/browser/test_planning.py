@@ -38,8 +38,8 @@ def draft(war: War) -> Any:
 
 def zone(page: Page, name: str) -> Any:
     """A zone on the map that is shown at this width, by the name with which its words begin."""
-    starts = (f'.star-map a.zone[aria-label^="{name}{end}"]' for end in (":", " (start):"))
-    return page.locator(", ".join(starts)).locator("visible=true")
+    words = re.compile(rf"^{name}( \(start\))?:")
+    return page.locator(".star-map").get_by_role("link", name=words).locator("visible=true")
 
 
 @pytest.mark.both

@@ -141,9 +141,8 @@ def change_the_purchase(player: Player) -> None:
 def one_ship_elsewhere(player: Player) -> None:
     """Take one ship back from a lane, opened on the map, and send one out again."""
     page = player.page
-    player.press(
-        page.locator(".star-map a.fleet-link[aria-label^='Your ships in A']").locator("visible=true")
-    )
+    ours = page.get_by_role("link", name=re.compile("^Your ships in A"))
+    player.press(page.locator(".star-map a.fleet-link").and_(ours).locator("visible=true"))
     expect(page.locator("#lane")).to_be_visible()
     for way in ("One fewer:", "One more:"):
         with page.expect_response("**/plan/preview/"):
