@@ -1,6 +1,7 @@
 """A whole Empire War by two people in two browsers, a laptop's and a phone's, from signing up to the ending."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
