@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 from django.test import Client, RequestFactory
 from django.utils import timezone
 
