@@ -9,7 +9,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from campaign.at import At
 from campaign.log.documents import converted
-from campaign.models import Engagement
 from campaign.pages.decline import decline_page
 from campaign.pages.war import SurrenderPage, frame
 from campaign.rules import orders as o
@@ -74,19 +73,7 @@ def war_orders(request: HttpRequest, at: At) -> HttpResponseBase:
         return show_war(request, at.now(), status=409, said=str(stale))
     if done:
         messages.success(request, done)
-    return redirect(_fought_by_the_computer(request.POST, at) or at.path)
-
-
-def _fought_by_the_computer(post: QueryDict, at: At) -> str:
-    """The page of the battle that has just been given to the computer, where its report appears; else ""."""
-    if post.get("order") != "engage" or post.get("engage") != "yes":
-        return ""
-    number = int(post.get("battle", "0"))
-    found = Engagement.objects.filter(
-        war=at.war, number=number, battle__resolutions__status__in=["queued", "running", "done"]
-    )
-    battle_id = found.values_list("battle_id", flat=True).first()
-    return f"/battles/{battle_id}/" if battle_id else ""
+    return redirect(at.path)
 
 
 def _asks_once(request: HttpRequest, at: At) -> HttpResponse | None:

@@ -261,7 +261,9 @@ def test_ships_are_sent_from_the_sheet_of_a_lane(new_page, war: War, anna: User,
     play_until(war, phase="planning", turn=2)
     page: Page = new_page(anna, phone=phone)
     page.goto(f"/wars/{war.pk}/terran/plan/")
-    page.get_by_role("button", name="All damaged to the Reserve").click()
+    with page.expect_response("**/plan/preview/"):
+        page.get_by_role("button", name="All damaged to the Reserve").click()
+    expect(page.locator("#desk")).not_to_have_class(re.compile("htmx-request"))
     front = state_of(war).markers["Orion"] + 1
     lane = zone(page, f"Orion {front}")
     (lane.tap if phone else lane.click)()

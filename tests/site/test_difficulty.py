@@ -33,7 +33,10 @@ def levels(war: War) -> tuple[str, str]:
 def test_a_change_is_logged_shown_and_counts_from_the_next_battle() -> None:
     war = against_the_computer(anna := make_person("anna"))
     client = browser(anna)
-    assert "A steady commander; captains lead both fleets" in client.get(f"/wars/{war.pk}/terran/").content.decode()
+    assert (
+        "A steady commander; captains lead both fleets"
+        in client.get(f"/wars/{war.pk}/terran/").content.decode()
+    )
     assert change(client, war, "easy").status_code == 302
     assert levels(war) == ("gentle", "ensign")
     entry = Entry.objects.filter(war=war).latest("number")
