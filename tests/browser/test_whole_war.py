@@ -206,7 +206,7 @@ def record(player: Player, winner: str) -> None:
         player.press(last.locator("label.outcome", has_text="Destroyed"))
     with page.expect_response(SAVED):
         damaged = page.locator(".report-side").last.locator("article.entry").first
-        player.press(damaged.get_by_role("button", name="One more: Hull boxes marked"))
+        player.press(damaged.locator(".hull-pick:has([value='1'])"))
     expect(page.get_by_text("Ready to enter")).to_be_visible()
     player.look()
 
@@ -226,14 +226,14 @@ def plan_again(anna: Player, boris: Player, turn: int) -> None:
     """A later turn: as last turn, made legal, sealed."""
     for player, side in ((anna, "terran"), (boris, "talon")):
         player.go(path_of(side, "plan/"))
-        expect(player.heading("Since last turn")).to_be_visible()
+        expect(player.page.get_by_text("Since last turn")).to_be_visible()
         for tap in ("As last turn", "Nearest legal"):
             with player.page.expect_response("**/plan/preview/"):
                 player.press(player.button(tap))
         expect(player.page.get_by_text("Ready to seal.")).to_be_visible()
         if side == "terran" and turn == 4:
             instruct(player, "Badlands", "ask")
-        player.follow(player.button("Seal orders"))
+        player.follow(player.page.get_by_role("button", name="Seal"))
 
 
 def the_home_falls(war: War, anna: Player, boris: Player) -> None:
