@@ -1,8 +1,10 @@
 """A player at a side of a war."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from accounts.live import latest_notices, topic_of
 from accounts.models import User
 from campaign.log.documents import decode_state
 from campaign.models import Seat, War
@@ -15,16 +17,14 @@ from engines.seam.sides import Side
 class At:
     """A player at a side of a war: `state` is for judging that side's own orders, pages show `view`.
 
-    `since` is the number of the latest notice from before the war was read: whatever has changed since is news.
-    `since_aside` is the same of the player's own topic.
+    `known` are the latest notices from before the war was read, by topic; None where nobody has asked for them yet.
     """
 
     user: User
     war: War
     side: Side
     seats: dict[Side, Seat]
-    since: int = 0
-    since_aside: int = 0
+    known: Mapping[str, int] | None = None
 
     @cached_property
     def state(self) -> core.War:
@@ -34,12 +34,26 @@ class At:
     def now(self) -> "At":
         """The same seat with the war as it stands now; one query."""
         self.war.refresh_from_db()
-        return At(self.user, self.war, self.side, self.seats, self.since, self.since_aside)
+        return At(self.user, self.war, self.side, self.seats, self.known)
 
     @property
     def view(self) -> WarView:
         """The war as this side may see it."""
         return view(self.state, self.side)
+
+    @cached_property
+    def _notices(self) -> Mapping[str, int]:
+        return latest_news(self.war.pk, self.user) if self.known is None else self.known
+
+    @property
+    def since(self) -> int:
+        """The number of the war's latest notice: what comes after it is news."""
+        return self._notices.get(f"war:{self.war.pk}", 0)
+
+    @property
+    def since_aside(self) -> int:
+        """The number of the latest notice of the player's own."""
+        return self._notices.get(topic_of(self.user.pk), 0)
 
     @property
     def path(self) -> str:
@@ -50,3 +64,8 @@ class At:
         """Who plays a side; at one screen, where one account plays both, the side's own name."""
         seat = self.seats[side]
         return seat.label or side.title() if self.war.one_screen else seat.title
+
+
+def latest_news(war_id: int, user: User) -> Mapping[str, int]:
+    """The numbers of the latest notices of a war and of its player, by topic; one query."""
+    return latest_notices([f"war:{war_id}", topic_of(user.pk)])

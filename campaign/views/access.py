@@ -10,9 +10,8 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.cache import add_never_cache_headers
 
-from accounts.live import latest_notices, topic_of
 from accounts.models import User
-from campaign.at import At
+from campaign.at import At, latest_news
 from campaign.models import Seat, War
 from engines.seam.sides import SIDES, Side
 
@@ -62,18 +61,20 @@ def seated(page: View[P]) -> Callable[..., HttpResponseBase]:
 
 
 def take_seat(request: HttpRequest, war_id: int, side: str) -> At | None:
-    """The request's user at that side of a war that has begun; None if the seat is not theirs. Three queries."""
+    """The request's user at that side of a war that has begun; None if the seat is not theirs.
+
+    Two queries; one more for a page, before the war is read, so that no change in between is missed.
+    """
     if side not in SIDES or not isinstance(request.user, User):
         return None
-    topic, own = f"war:{war_id}", topic_of(request.user.pk)
-    since = latest_notices([topic, own])
+    known = latest_news(war_id, request.user) if request.method in ("GET", "HEAD") else None
     war = War.objects.filter(pk=war_id).prefetch_related(SEATS_WITH_PLAYERS).first()
     if war is None or war.state is None:
         return None
     seats: dict[Side, Seat] = {_side(seat.side): seat for seat in war.seats.all()}
     if seats[_side(side)].user_id != request.user.pk:
         return None
-    return At(request.user, war, _side(side), seats, since.get(topic, 0), since.get(own, 0))
+    return At(request.user, war, _side(side), seats, known)
 
 
 def _side(word: str) -> Side:

@@ -461,7 +461,7 @@ def test_pages_ask_the_database_little(
 ) -> None:
     client = browser(anna)
     entered(battle)
-    with django_assert_max_num_queries(10):
+    with django_assert_max_num_queries(9):
         client.get(url(battle, page))
 
 

@@ -79,7 +79,7 @@ def test_every_page_in_every_phase_of_a_whole_war(war: War, django_assert_max_nu
         if turns % 5 == 0 or state.phase == "over":
             for client, path in clients.values():
                 for page in PAGES:
-                    with django_assert_max_num_queries(15):
+                    with django_assert_max_num_queries(13):
                         answer = client.get(path + page)
                     assert answer.status_code in (200, 302), (page, answer.status_code)
         if state.phase == "over" or state.turn > 8:
