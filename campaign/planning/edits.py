@@ -50,8 +50,12 @@ class WorkingPlan:
 
 
 def first_plan(war: Known, side: Side) -> WorkingPlan:
-    """The plan a player finds at the beginning of a turn: nothing bought, ships and instructions stay as they are."""
-    return with_every_ship(WorkingPlan(war, side, Plan(standing=dict(war.fleet(side).standing))))
+    """The plan a player finds at the beginning of a turn: nothing bought, ships and instructions stay as they are.
+
+    Those of turn 1 end with it: they were given before anything was seen of the enemy.
+    """
+    kept = war.fleet(side).standing if war.turn > 2 else {}
+    return with_every_ship(WorkingPlan(war, side, Plan(standing=dict(kept))))
 
 
 def with_every_ship(desk: WorkingPlan) -> WorkingPlan:

@@ -89,9 +89,13 @@ def _send(desk: WorkingPlan, key: str, target: str, by: str) -> WorkingPlan:
 
 
 def _fleet(desk: WorkingPlan, key: str) -> WorkingPlan:
+    """A ready fleet as it is sent out; it engages everywhere unless there are instructions already."""
     for offer in ready_fleets.fleet_choices(desk.war, desk.side):
         if offer.fleet.key == key:
-            return offer.desk.with_plan(offer.desk.plan)
+            plan = replace(offer.desk.plan, standing=desk.plan.standing)
+            return offer.desk.with_plan(
+                plan if plan.standing else proposals.answering(desk.view, plan, "engage")
+            )
     raise refuse("31.2", "There is no such ready fleet for this war and turn.", "buy")
 
 

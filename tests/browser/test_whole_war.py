@@ -100,6 +100,7 @@ def first_plans(anna: Player, boris: Player) -> None:
     anna.go(path_of("terran", "plan/"))
     anna.press(anna.page.get_by_role("button", name="Grey Foxes"))
     expect(anna.page.get_by_text("Ready to seal.")).to_be_visible()
+    ask_everywhere(anna)
     for sector in ("Badlands", "Maelstrom"):
         instruct(anna, sector, "decline")
     one_ship_elsewhere(anna)
@@ -108,6 +109,7 @@ def first_plans(anna: Player, boris: Player) -> None:
     expect(boris.page.get_by_text("Ready to seal.")).to_be_visible()
     change_the_purchase(boris)
     one_ship_elsewhere(boris)
+    ask_everywhere(boris)
     for sector in ("Badlands", "Maelstrom"):
         instruct(boris, sector, "engage")
     boris.look()
@@ -118,6 +120,17 @@ def first_plans(anna: Player, boris: Player) -> None:
     anna.follow(anna.button("Seal orders"))
     boris.page.wait_for_url("**/talon/")
     boris.look()
+
+
+def ask_everywhere(player: Player) -> None:
+    """Take back the instruction to engage that a ready fleet comes with."""
+    expect(player.page.get_by_label("Answer in Antares")).to_have_value("engage")
+    button = player.button("Ask me before each battle")
+    if not button.is_visible():
+        player.page.locator("#instructions summary").click()
+    with player.page.expect_response("**/plan/preview/"):
+        player.press(button)
+    expect(player.page.get_by_label("Answer in Antares")).to_have_value("ask")
 
 
 def instruct(player: Player, sector: str, answer: str) -> None:

@@ -84,8 +84,9 @@ def damage_of(**what: Any) -> Damage:
 
 
 def first_fleet(player: Seated) -> None:
-    """Take the first ready fleet."""
+    """Take the first ready fleet, without the instructions that it comes with."""
     player.press(re.findall(r'value="(fleet/[a-z-]+)"', player.get("plan/").content.decode())[0])
+    player.press("answers/ask")
 
 
 def big_fleet(war: War) -> None:
