@@ -16,6 +16,8 @@ from campaign.rules import state as core
 from campaign.rules.orders import Surrender
 from campaign.rules.settings import Settings
 from campaign.services import log
+from campaign.services.chatting import say
+from campaign.services.watching import open_to_onlookers
 from campaign.services.wars import create_war
 from engines.seam.sides import Side
 from tests.battle_samples import opened
@@ -52,6 +54,9 @@ def _for_strangers() -> Iterator[Scene]:
     yield Scene("ship", "/ships/terran/heavy_cruiser/")
     yield Scene("ship-talon", "/ships/talon/dreadnought/")
     yield Scene("rulings", "/rulings/")
+    yield Scene("how-to-play", "/how-to-play/")
+    yield Scene("sample", "/sample/")
+    yield Scene("sample-battle", "/sample/battle/")
     yield Scene("missing", "/nowhere/")
 
 
@@ -63,6 +68,12 @@ def _of_a_war(war: War) -> Iterator[Scene]:
     yield Scene("treasury", f"{path}treasury/", "Halvard")
     yield Scene("surrender", f"{path}surrender/", "Halvard")
     yield Scene("plan", f"{path}plan/", "Halvard")
+    yield Scene("war-replay", f"{path}?replay=2&step=1", "Halvard")
+    say(war_id=war.pk, side="talon", text="You will miss those frigates by Sunday.")
+    say(war_id=war.pk, side="terran", text="I was going to say the same of your dreadnought.")
+    yield Scene("chat", f"{path}chat/", "Halvard")
+    token = open_to_onlookers(war_id=war.pk, side="terran")
+    yield Scene("watch", f"/wars/watch/{token}/")
     pressed = ("#do-as-last-turn", "#do-nearest")
     yield Scene("plan-board", f"{path}plan/", "Halvard", pressed, "#assignment .board")
 
@@ -104,6 +115,8 @@ def _of_each_phase(halvard: User, ishbel: User) -> Iterator[Scene]:
     )
     side = (state_of(asked).question or core.Question("engage", "terran", 0)).side
     yield Scene("war-asked", f"/wars/{asked.pk}/{side}/", "Halvard" if side == "terran" else "Ishbel")
+    question = "button[name=answer][value=decline], button:has-text('Decline')"
+    yield Scene("war-decline", f"/wars/{asked.pk}/{side}/", "Halvard" if side == "terran" else "Ishbel", (question,))
     paused = _played(halvard, ishbel, "Long Watch", lambda state: state.turn == 2 and state.paused)
     yield Scene("war-paused", f"/wars/{paused.pk}/talon/", "Ishbel")
 
@@ -157,5 +170,15 @@ def _of_the_lobby(halvard: User, ishbel: User) -> Iterator[Scene]:
     one = make_war(ishbel, ishbel, name="Kitchen Table", one_screen=True)
     yield Scene("table", f"/wars/{one.pk}/", "Ishbel")
     yield Scene("curtain", f"/wars/{one.pk}/curtain/talon/", "Ishbel")
+    levels = {"computer": "ensign", "commander": "gentle"}
+    easy = create_war(
+        host=halvard,
+        name="First Light",
+        settings=Settings(settled_by="worker", **levels),
+        chart=chart,
+        side="terran",
+        opponent="computer",
+    )
+    yield Scene("war-easy", f"/wars/{easy.pk}/terran/", "Halvard", ("details[data-remember=difficulty] summary",))
     yield Scene("import", "/wars/import/", "Halvard")
     yield Scene("settings", "/settings/", "Halvard")

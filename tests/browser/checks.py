@@ -13,7 +13,7 @@ T = TypeVar("T")
 AXE_RULES = {
     "resultTypes": ["violations"],
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
-    "rules": {"target-size": {"enabled": False}},
+    "rules": {"target-size": {"enabled": False}, "label-content-name-mismatch": {"enabled": True}},
 }
 
 

@@ -1,0 +1,47 @@
+"""Every page at both widths, in the dark and the light theme: axe, targets, no sideways scroll, nothing that jumps."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page
+
+from accounts.models import User
+from tests.browser.checks import axe_findings, elsewhere, overflow, small_targets
+from tests.browser.player import COUNT, SETTLING
+from tests.picture_scenes import scenes
+from tests.pictures import Scene
+
+MOST_SHIFT = 0.001
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("width", "theme"), [("desk", "dark"), ("phone", "dark"), ("phone", "light")])
+def test_every_page_is_sound(
+    new_page: Callable[..., Page], transactional_db: None, width: str, theme: str
+) -> None:
+    pages: dict[str, Page] = {}
+    faults = []
+    for scene in elsewhere(lambda: list(scenes())):
+        if scene.who not in pages:
+            user = User.objects.get(username=scene.who) if scene.who else None
+            pages[scene.who] = new_page(user, phone=width == "phone", color_scheme=theme)
+            pages[scene.who].add_init_script(COUNT)
+        faults += [f"{scene.name}: {fault}" for fault in faults_of(pages[scene.who], scene)]
+    assert faults == []
+
+
+def faults_of(page: Page, scene: Scene) -> Iterator[str]:
+    """What is wrong with a page as it loads, and after what the scene presses."""
+    page.goto(scene.path)
+    page.wait_for_load_state("load")
+    page.wait_for_timeout(SETTLING)
+    shifted, moved = page.evaluate("[window.shifted, window.moved]")
+    if shifted > MOST_SHIFT:
+        yield f"shifts by {shifted:.4f}: {moved}"
+    for place in scene.press:
+        page.locator(place).first.dispatch_event("click")
+        page.wait_for_timeout(400)
+    if beyond := overflow(page):
+        yield f"scrolls {beyond} px sideways"
+    yield from (f"small: {target}" for target in small_targets(page))
+    yield from axe_findings(page)
