@@ -158,6 +158,11 @@ class View:
         return self._battle.agenda[-1] if self._battle.agenda else None
 
     @property
+    def decides(self) -> Side | None:
+        """The side that has to decide now, or None when the battle is over."""
+        return decider(self._battle)
+
+    @property
     def orders(self) -> Sequence[AnyOrder]:
         """The orders of which this side has to give one; none while it is the other's decision."""
         options = self._battle.options

@@ -1,7 +1,9 @@
 """Words of the notation: hexes, names, references and their places in the text (`docs/notation.md`)."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from engines.seam.refusals import Refusal, Refused
 from engines.seam.sides import SIDES
@@ -16,6 +18,14 @@ LINE_END = re.compile(r"\r\n|\r|\n")
 PLAIN_NAME = re.compile(r"(?!m[0-9]+$|nothing$|found$|~$)[^\s\"#:/,][^\s\":/,]*")
 QUOTED_NAME = re.compile(r'"((?:[^"]|"")+)"')
 FIGHTER = re.compile(r'((?:[^"/]|"[^"]*")+)/([^"/]*)')
+
+
+class Named(Protocol):
+    """A battle, or whatever else knows every unit by its number."""
+
+    @property
+    def units(self) -> Sequence[Unit]:
+        """Every unit, in the order of the numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +116,7 @@ def name_of(word: Word) -> str:
     return word.text.replace("_", " ")
 
 
-def write_unit_ref(battle: Battle, number: int) -> str:
+def write_unit_ref(battle: Named, number: int) -> str:
     """A unit by its name, with its side where both have the name."""
     unit = battle.units[number]
     word = write_name(unit.name)
@@ -140,7 +150,7 @@ def missile_of(battle: Battle, word: Word) -> int:
     return number
 
 
-def write_target(battle: Battle, target: int, fighter: int | None = None) -> str:
+def write_target(battle: Named, target: int, fighter: int | None = None) -> str:
     """A target: a unit, "Cougar/2" for a fighter, "m4" for a missile."""
     if target >= MISSILES:
         return f"m{target - MISSILES}"
