@@ -18,6 +18,7 @@ from battles.models import (
     BattleNote,
     BroughtRecord,
     DiceSeal,
+    Play,
     ReportDraft,
     Resolution,
     SettledHow,
@@ -82,8 +83,9 @@ def wait_key(battle_id: int, status: str, turns: int, *, asked: bool = False) ->
 
 
 def unabsorbed() -> QuerySet[Battle]:
-    """Settled battles whose result the owner has not booked yet, oldest first."""
-    return Battle.objects.filter(status=Status.SETTLED, absorbed_at=None).order_by("settled_at", "id")
+    """Settled battles whose result the owner has not booked yet, oldest first; a skirmish has no owner."""
+    settled = Battle.objects.filter(status=Status.SETTLED, absorbed_at=None).exclude(owner_topic="")
+    return settled.order_by("settled_at", "id")
 
 
 BOOKING = "Booking the result in the war."
@@ -152,7 +154,12 @@ class KnownBattle:
 
 
 def known_battle(battle: Battle) -> KnownBattle | None:
-    """The battle with its record, if the computer fought it or a record was uploaded; otherwise None."""
+    """The battle with its record, if it was fought or played here or a record was uploaded; otherwise None."""
+    if battle.status == Status.SETTLED and battle.settled_how == SettledHow.PLAYED:
+        play = battle.plays.select_related("seal").filter(stage=Play.Stage.OVER).first()
+        if play is None or play.record is None:
+            return None
+        return KnownBattle(f"p{play.pk}", battle.engine.unpack(bytes(play.record)), play.seal)
     if battle.status == Status.SETTLED and battle.settled_how == SettledHow.FOUGHT:
         done = fought(battle)
         if done is None or done.record is None:

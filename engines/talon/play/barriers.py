@@ -53,20 +53,26 @@ def try_order(battle: Battle, order: AnyOrder, side: Side | None = None) -> Trie
     if giver is not None and order.side != giver:
         raise refuse("3", f"This is an order of {order.side.title()}. You give orders for {giver.title()}.")
     tried = battle.copy()
+    covered = _covered_from(tried)
     try:
         events = game.apply(tried, order, NoDice())
     except DieNeeded:
         return Tried(battle, barrier="die")
-    return Tried(tried, events, barrier_between(battle, tried, order.side))
+    return Tried(tried, events, _barrier(tried, order.side, covered))
 
 
-def barrier_between(before: Battle, after: Battle, side: Side) -> Barrier:
-    """The barrier that an order of the side met, given the battle before and after it; "" if none."""
-    if after.ending:
+def _covered_from(battle: Battle) -> list[Side]:
+    """The sides from which the enemy's counters are covered (R37)."""
+    return [side for side in SIDES if View(battle, side).veiled]
+
+
+def _barrier(battle: Battle, side: Side, covered: list[Side]) -> Barrier:
+    """The barrier that the side's last order has met, given from whom counters were covered before it."""
+    if battle.ending:
         return "over"
-    if any(View(before, one).veiled and not View(after, one).veiled for one in SIDES):
+    if covered and _covered_from(battle) != covered:
         return "uncovered"
-    return "" if decider(after) == side else "turn"
+    return "" if decider(battle) == side else "turn"
 
 
 def up_to_barrier(battle: Battle, side: Side, decide: Decide) -> tuple[AnyOrder, ...]:
@@ -74,12 +80,14 @@ def up_to_barrier(battle: Battle, side: Side, decide: Decide) -> tuple[AnyOrder,
 
     None while the other side decides. `battle` itself never changes.
     """
-    found: list[AnyOrder] = []
-    while decider(battle) == side:
-        order = decide(View(battle, side))
+    course = battle.copy()
+    view, found, barrier = View(course, side), list[AnyOrder](), ""
+    while not barrier and decider(course) == side:
+        order, covered = decide(view), _covered_from(course)
         found.append(order)
-        tried = try_order(battle, order)
-        if tried.barrier:
+        try:
+            game.apply(course, order, NoDice())
+        except DieNeeded:
             break
-        battle = tried.battle
+        barrier = _barrier(course, side, covered)
     return tuple(found)
