@@ -17,8 +17,8 @@ from campaign.rules.orders import Surrender
 from campaign.rules.settings import Settings
 from campaign.services import log
 from campaign.services.chatting import say
-from campaign.services.watching import open_to_onlookers
 from campaign.services.wars import create_war
+from campaign.services.watching import open_to_onlookers
 from engines.seam.sides import Side
 from tests.battle_samples import opened
 from tests.people import make_person
