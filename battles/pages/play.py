@@ -48,9 +48,9 @@ class PlayPage(Page):
 
     `at` is the number of published lines and `draft` the revision of the draft line: an order names both. `drafted`
     are the orders that can still be taken back. `waits_for` is who decides if it is not this player; `captain` is the
-    captain that gives the side's orders now, in words, and `may_hand_over` whether one may do so. `newest` is the number
-    of the latest notice. `stale`, `refusals` and `left` answer a request: it was too old, it was not taken, or a number
-    of orders were not given any more.
+    captain that gives the side's orders now, in words, and `may_hand_over` whether one may take over. `newest` is the
+    number of the latest notice. `stale`, `refusals` and `left` answer a request: it was too old, it was not taken, or
+    a number of orders were not given any more.
     """
 
     template: ClassVar = "battles/play.html"

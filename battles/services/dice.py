@@ -49,7 +49,10 @@ def current(battle: Battle) -> DiceSeal:
     if last is None:
         return commit(name=battle.topic, battle=battle)
     fought = last.resolutions.filter(status=Resolution.Status.DONE).exists()
-    if not fought and not Play.objects.filter(seal=last, number__gt=0).exists():
+    if (
+        not fought
+        and not Play.objects.filter(seal=last, stage__in=(Play.Stage.OVER, Play.Stage.GONE)).exists()
+    ):
         return last
     return commit(name=f"{last.name.partition('#')[0]}#{battle.seals.count() + 1}", battle=battle)
 

@@ -37,8 +37,11 @@ def own_play(request: HttpRequest, battle_id: int) -> tuple[Play, tuple[Side, ..
 @require_safe
 def play(request: HttpRequest, battle_id: int) -> HttpResponse:
     """The battle as it stands for the player; only what follows each order when the page itself asks."""
-    found, seats = own_play(request, battle_id)
-    return _shown(request, play_page(found, seats))
+    battle, seats = own_battle(request, battle_id)
+    try:
+        return _shown(request, play_page(play_of(battle_id), seats))
+    except Play.DoesNotExist:
+        return redirect(battle)
 
 
 def _shown(request: HttpRequest, page: PlayPage, status: int = 200) -> HttpResponse:

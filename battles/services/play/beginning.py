@@ -18,7 +18,7 @@ from engines.talon.view import decider
 def begin(battle: Battle) -> Play:
     """The battle, to be played from its first decision on; its dice take nothing more from the players.
 
-    A side of the computer is played by a captain of the battle's level.
+    A side of the computer is played by a captain of the battle's level. In the caller's transaction, if there is one.
     """
     seal, board = closed(current(battle)), game.new_battle(battle.setup_document)
     mark = first_mark(seal.promise, board)

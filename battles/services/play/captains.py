@@ -11,7 +11,7 @@ from accounts.work import TakenOver, Work
 from battles.models import Battle, DraftLine, Play, Status
 from battles.services.play.ending import settle_played
 from battles.services.play.ordering import draft_of
-from battles.services.play.publishing import BELL, StalePlay, board_of, play_of, program_of, publish, quick
+from battles.services.play.publishing import BELL, StalePlay, board_of, program_of, publish, quick
 from battles.services.resolving import doctrines_of
 from engines.seam.documents import Level
 from engines.seam.sides import Side
@@ -89,7 +89,7 @@ sweep_plays = PLAYS.sweep
 
 
 def go_on(battle_id: int) -> None:
-    """Do at once what a program owes the play, if that is quick; a worker does the rest."""
-    play = play_of(battle_id)
-    if play.status == "queued" and quick(play, board_of(play)):
+    """Do at once what a program owes the play, if there is one and that is quick; a worker does the rest."""
+    play = Play.objects.filter(battle_id=battle_id, stage=Play.Stage.ON, status="queued").first()
+    if play is not None and quick(play, board_of(play)):
         PLAYS.attempt(play.pk)

@@ -85,7 +85,7 @@ def _slip(desk: Desk, order: o.Slip) -> Offer:
 
 def _power_through(desk: Desk, order: o.PowerThrough) -> Offer:
     turn = desk.view.unit(order.unit).turn
-    return desk.offer(order, "6.6", f"Power through the turn: count {turn} becomes {turn - 1}", cost=1)
+    return desk.offer(order, "6.6", f"Power through the turn, count {turn} becomes {turn - 1}", cost=1)
 
 
 def _retarget(desk: Desk, order: o.Retarget) -> Offer:
@@ -96,9 +96,9 @@ def _retarget(desk: Desk, order: o.Retarget) -> Offer:
 def _transmit(desk: Desk, order: o.Transmit) -> Offer:
     squadron = desk.roster.name(order.squadron)
     if order.fighter is None:
-        words = f"Send AP to {squadron}: it {USES[order.use]}"
+        words = f"Send AP to {squadron}, which {USES[order.use]}"
         return desk.offer(order, "6.8", words, target=order.squadron, cost=1)
-    words = f"Send AP to {squadron}: charge fighter {order.fighter + 1}"
+    words = f"Send AP to {squadron}, charge fighter {order.fighter + 1}"
     return desk.offer(order, "6.8", words, target=order.squadron, fighter=order.fighter, cost=1)
 
 
@@ -113,7 +113,7 @@ def _move(desk: Desk, order: o.Move | o.Burn) -> Offer:
     return desk.offer(
         order,
         "16" if order.dock is not None or order.land else "10.2" if burns else "7",
-        f"Afterburner: {words.lower()}" if burns else words,
+        f"Afterburner, {words.lower()}" if burns else words,
         target=-1 if order.dock is None else order.dock,
         hex=spot(place),
         facing=(unit.facing + movement.WAYS[order.way][0]) % 6,

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Protocol
 
 from engines.seam.refusals import Refusal, Refused
@@ -99,6 +100,7 @@ def write_hex(place: Hex) -> str:
     return f"{q},{r}"
 
 
+@lru_cache(1024)
 def write_name(name: str) -> str:
     """A name as one word: with `_` for blanks; or in quotes, its own doubled, if it would not read back as the same."""
     joined = name.replace(" ", "_")
@@ -120,7 +122,7 @@ def write_unit_ref(battle: Named, number: int) -> str:
     """A unit by its name, with its side where both have the name."""
     unit = battle.units[number]
     word = write_name(unit.name)
-    twice = sum(other.name == unit.name for other in battle.units) > 1
+    twice = [other.name for other in battle.units].count(unit.name) > 1
     return f"{unit.side}:{word}" if twice else word
 
 

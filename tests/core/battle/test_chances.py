@@ -64,6 +64,8 @@ def positions(side: str, ship: str):
     for at, ground, shields in product(
         range(1, 5), GROUND, ("shields 1/2/2/2", "shields 0/1/1/1 markers front@C")
     ):
+        if "nebula" in ground and "markers" in shields:
+            continue  # shields in a nebula take no reinforcement
         lines = [
             "clock 2E " + side + " fire",
             "map 0,-6",
@@ -88,10 +90,12 @@ def test_volleys_are_what_every_roll_gives(side: str, ship: str) -> None:
             shot = shot_at(View(battle, unit.side), unit, order.group, order.target)
             if bar.weapon in ("missile", "wave_motion_gun"):
                 continue
-            points, hull = enumerated(battle, order, bar.count)
             assert shot.all is not None
-            assert counted(shot.all.ways) == points
             assert shot.hull is not None
+            if len(shot.hull.ways) > battle.units[order.target].kind.boxes:
+                continue  # the last weapons may find no target any more
+            points, hull = enumerated(battle, order, bar.count)
+            assert counted(shot.all.ways) == points
             assert counted(shot.hull.ways) == hull
             seen += 1
     assert seen
