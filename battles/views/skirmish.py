@@ -6,7 +6,6 @@ from allauth.core.ratelimit import consume, respond_429
 from django.conf import settings
 from django.contrib.auth import login
 from django.db import transaction
-from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -14,8 +13,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models import User
 from accounts.special_users import computer_user, new_guest
 from battles.forms.skirmish import SkirmishForm
-from battles.models import GOING_ON, Battle, Challenge, Play
+from battles.models import Battle, Challenge
 from battles.pages.skirmish import SkirmishPage, challenge_page
+from battles.playing import skirmishes_of
 from battles.services.play import skirmish as skirmishes
 from battles.services.play.captains import go_on
 from battles.services.play.skirmish import ChallengeClosed
@@ -23,7 +23,6 @@ from config.pages import show
 from engines.seam.refusals import Refused
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
-MOST_SHOWN = 20
 FIRST = {"fleets": "2", "side": "terran", "opponent": "computer", "level": "ensign", "ground": "open"}
 
 
@@ -57,12 +56,9 @@ def _refused(request: HttpRequest) -> HttpResponse | None:
 def _page(request: HttpRequest, form: SkirmishForm) -> SkirmishPage:
     user = request.user
     if not isinstance(user, User):
-        return SkirmishPage(form, (), ())
+        return SkirmishPage(form, (), [])
     mine = user.challenges.filter(battle=None, withdrawn=False).order_by("-pk")
-    plays = Play.objects.filter(battle__status__in=GOING_ON, battle__owner_topic="", stage=Play.Stage.ON)
-    own = plays.filter(Q(battle__terran_user=user) | Q(battle__talon_user=user)).order_by("-moved_at")
-    found = own.select_related("battle__terran_user", "battle__talon_user")
-    return SkirmishPage(form, tuple(mine), tuple(play.battle for play in found[:MOST_SHOWN]))
+    return SkirmishPage(form, tuple(mine), skirmishes_of(user))
 
 
 def _player(request: HttpRequest) -> User:
