@@ -74,6 +74,11 @@ class View:
         return self._battle.terrain
 
     @property
+    def pattern(self) -> tuple[int, int] | None:
+        """The dice of a terrain pattern that is not placed yet: everybody sees them (30.3)."""
+        return self._battle.pattern
+
+    @property
     def window(self) -> Window:
         """Where the map lies."""
         return self._battle.window

@@ -1,0 +1,134 @@
+"""What the page of a battle played by hand shows to the player of one side."""
+
+from dataclasses import dataclass
+from typing import ClassVar, cast
+
+from django.urls import reverse
+
+from accounts.live import latest_notice
+from battles.models import Battle, Play, PlayedBy, PlayedLine
+from battles.services.play.ordering import draft_of
+from battles.services.play.publishing import board_of, program_of
+from config.pages import Page
+from engines.seam.refusals import Refusal
+from engines.seam.sides import Side, opponent
+from engines.talon.play.lines import decode_line, with_draft
+from engines.talon.play.offers import Offers, offers
+from engines.talon.play.told import told
+from engines.talon.report.cast import Cast, cast_of
+from engines.talon.report.pending_sentences import Sentence
+from engines.talon.state import IMPULSES
+from engines.talon.state import Battle as Board
+from engines.talon.view import View, decider
+
+LOG_LINES = 12
+"""How many of the last lines the log shows at first."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """A published line in words: when it began, whose it was, and what happened."""
+
+    number: int
+    when: str
+    side: Side
+    by: str
+    sentences: tuple[Sentence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayPage(Page):
+    """The battle as it stands for the player of a side, with the side's draft line given.
+
+    `at` is the number of published lines and `draft` the revision of the draft line: an order names both. `drafted`
+    are the orders that can still be taken back. `waits_for` is who decides if it is not this player; `captain` is the
+    captain that gives the side's orders now, in words, and `may_hand_over` whether one may take over. `newest` is the
+    number of the latest notice. `stale`, `refusals` and `left` answer a request: it was too old, it was not taken, or
+    a number of orders were not given any more.
+    """
+
+    template: ClassVar = "battles/play.html"
+    battle: Battle
+    side: Side
+    at: int
+    draft: int
+    offers: Offers
+    cast: Cast
+    drafted: tuple[str, ...]
+    log: tuple[LogLine, ...]
+    waits_for: str
+    captain: str
+    may_hand_over: bool
+    rival: str
+    over: bool
+    report_path: str
+    newest: int
+    stale: str = ""
+    refusals: tuple[Refusal, ...] = ()
+    left: int = 0
+
+
+def seat_of(play: Play, seats: tuple[Side, ...]) -> Side:
+    """The side whose view the player of these sides gets: at one screen that of the side that decides."""
+    if len(seats) == 1 or not play.decider:
+        return seats[0]
+    return cast("Side", play.decider)
+
+
+def play_page(play: Play, seats: tuple[Side, ...]) -> PlayPage:
+    """The page for the player of these sides."""
+    side, newest = seat_of(play, seats), latest_notice([play.battle.topic])
+    published, draft = board_of(play), draft_of(play, side)
+    board, orders = with_draft(published, draft.lines)
+    cast_, level = cast_of(play.battle.setup_document), program_of(play, side, published)
+    return PlayPage(
+        battle=play.battle,
+        side=side,
+        at=play.number,
+        draft=draft.revision,
+        offers=offers(View(board, side)),
+        cast=cast_,
+        drafted=tuple(draft.lines) if orders else (),
+        log=_log(play, published, side, cast_),
+        waits_for=_waits_for(play, board, side, seats),
+        captain=PlayedBy(level).label if level else "",
+        may_hand_over=not level and bool(play.decider),
+        rival=_rival(play, side, seats),
+        over=not play.decider,
+        report_path=reverse("battle_fought", args=[play.battle_id]),
+        newest=newest,
+    )
+
+
+def _rival(play: Play, side: Side, seats: tuple[Side, ...]) -> str:
+    other = opponent(side)
+    return other.title() if len(seats) > 1 else play.battle.user_of(other).username
+
+
+def _waits_for(play: Play, board: Board, side: Side, seats: tuple[Side, ...]) -> str:
+    """Who decides now, if it is not the player."""
+    now = decider(board)
+    if now is None or (now == side and not program_of(play, side, board)):
+        return ""
+    level = program_of(play, now, board)
+    return f"{now.title()}'s captain" if level else _rival(play, side, seats)
+
+
+def _log(play: Play, published: Board, side: Side, cast_: Cast) -> tuple[LogLine, ...]:
+    """The last lines, newest first; none of the other side's while its counters are covered (R37)."""
+    lines = play.lines.order_by("-number")
+    if View(published, side).veiled:
+        lines = lines.filter(side=side)
+    return tuple(_told(line, cast_) for line in lines[:LOG_LINES])
+
+
+def _told(line: PlayedLine, cast_: Cast) -> LogLine:
+    side = cast("Side", line.side)
+    document = decode_line(bytes(line.line))
+    steps = zip((given.order for given in document.given), document.events, strict=True)
+    by = "" if line.by == PlayedBy.PERSON else PlayedBy(line.by).label
+    return LogLine(line.number, _when(line), side, by, told(steps, side, cast_))
+
+
+def _when(line: PlayedLine) -> str:
+    return f"{line.round}{IMPULSES[line.impulse]}" if line.round else "Set-up"
