@@ -12,17 +12,23 @@ from battles.services.play.publishing import board_of, program_of
 from config.pages import Page
 from engines.seam.refusals import Refusal
 from engines.seam.sides import Side, opponent
+from engines.talon.events import AnyEvent
+from engines.talon.play.advice import advice
 from engines.talon.play.lines import decode_line, with_draft
-from engines.talon.play.offers import Offers, offers
+from engines.talon.play.offers import offers
+from engines.talon.play.table import PlayTable, play_table
 from engines.talon.play.told import told
 from engines.talon.report.cast import Cast, cast_of
 from engines.talon.report.pending_sentences import Sentence
 from engines.talon.state import IMPULSES
 from engines.talon.state import Battle as Board
+from engines.talon.text import write_order
 from engines.talon.view import View, decider
 
 LOG_LINES = 12
 """How many of the last lines the log shows at first."""
+FILMED_LINES = 6
+"""How many of them are shown in motion to a page that has not seen them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +58,7 @@ class PlayPage(Page):
     side: Side
     at: int
     draft: int
-    offers: Offers
+    table: PlayTable
     cast: Cast
     drafted: tuple[str, ...]
     log: tuple[LogLine, ...]
@@ -80,16 +86,17 @@ def play_page(play: Play, seats: tuple[Side, ...]) -> PlayPage:
     side, newest = seat_of(play, seats), latest_notice([play.battle.topic])
     published, draft = board_of(play), draft_of(play, side)
     board, orders = with_draft(published, draft.lines)
+    lines = _last_lines(play, published, side)
     cast_, level = cast_of(play.battle.setup_document), program_of(play, side, published)
     return PlayPage(
         battle=play.battle,
         side=side,
         at=play.number,
         draft=draft.revision,
-        offers=offers(View(board, side)),
+        table=_table(board, side, lines, advised=not level),
         cast=cast_,
         drafted=tuple(draft.lines) if orders else (),
-        log=_log(play, published, side, cast_),
+        log=tuple(_told(line, cast_) for line in lines),
         waits_for=_waits_for(play, board, side, seats),
         captain=PlayedBy(level).label if level else "",
         may_hand_over=not level and bool(play.decider),
@@ -114,12 +121,24 @@ def _waits_for(play: Play, board: Board, side: Side, seats: tuple[Side, ...]) ->
     return f"{now.title()}'s captain" if level else _rival(play, side, seats)
 
 
-def _log(play: Play, published: Board, side: Side, cast_: Cast) -> tuple[LogLine, ...]:
+def _last_lines(play: Play, published: Board, side: Side) -> list[PlayedLine]:
     """The last lines, newest first; none of the other side's while its counters are covered (R37)."""
     lines = play.lines.order_by("-number")
     if View(published, side).veiled:
         lines = lines.filter(side=side)
-    return tuple(_told(line, cast_) for line in lines[:LOG_LINES])
+    return list(lines[:LOG_LINES])
+
+
+def _table(board: Board, side: Side, lines: list[PlayedLine], *, advised: bool) -> PlayTable:
+    """What is drawn for the side, with the last lines as a film, and a captain's advice if its player decides."""
+    view = View(board, side)
+    happened = [(line.number, _events(line)) for line in reversed(lines[:FILMED_LINES])]
+    suggested = [write_order(order, board) for order in advice(view)] if advised else []
+    return play_table(view, offers(view), happened, suggested)
+
+
+def _events(line: PlayedLine) -> list[AnyEvent]:
+    return [event for events in decode_line(bytes(line.line)).events for event in events]
 
 
 def _told(line: PlayedLine, cast_: Cast) -> LogLine:

@@ -103,7 +103,7 @@ def _seen(request: HttpRequest) -> Seen:
 
 def _orders(request: HttpRequest) -> list[str]:
     """The orders sent: those of buttons and sheets, or one put together from the fields of a placing."""
-    orders = request.POST.getlist("order")
+    orders = [order for order in request.POST.getlist("order") if order]  # a row of a sheet may be left open
     if not orders and (put := request.POST.get("put", "")):
         orders = [put]
         for name in ("hex", "facing", "speed"):

@@ -79,7 +79,7 @@ function submitted(event) {
   const button = event.submitter;
   event.preventDefault();
   if (button?.matches("[data-sheet-send]")) return order(...sheet());
-  if (event.target !== form()) return send(event.target, button);
+  if (event.target !== form() && !event.target.matches("[data-careful]")) return send(event.target, button);
   if (button?.name !== "order") return;
   const careful = button.querySelector(".offer-warn") || (isTouch() && !button.matches("[data-close]"));
   if (careful) arm(button.value);
@@ -130,6 +130,12 @@ function start() {
   play(() => one("[data-skip]")?.setAttribute("hidden", ""));
 }
 
+// The page hears of its own orders too: what it shows already is not drawn again.
+function asItWas({ requestConfig, serverResponse }) {
+  const [, as] = /data-as="([^"]*)"/.exec(serverResponse) ?? [];
+  return requestConfig.verb === "get" && as === table()?.dataset.as;
+}
+
 document.addEventListener("pointerdown", (event) => (pointer = event.pointerType), { capture: true });
 document.addEventListener("keydown", () => (pointer = "mouse"), { capture: true });
 document.addEventListener("click", pressed);
@@ -137,6 +143,7 @@ document.addEventListener("submit", submitted);
 document.addEventListener("focusin", focused);
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (detail.target?.id !== "play") return;
+  if (asItWas(detail)) return (detail.shouldSwap = false);
   if ([409, 422].includes(detail.xhr.status)) Object.assign(detail, { shouldSwap: true, isError: false });
   remember();
 });

@@ -13,7 +13,8 @@ from battles.services.play.captains import PLAYS
 
 BUTTON = re.compile(r'<button[^>]*name="order"[^>]*value="([^"]*)"')
 HIDDEN = re.compile(r'<input type="hidden" name="(at|draft|side)" value="([^"]*)"')
-PUT = re.compile(r'<option value="([^"]*\{hex\}[^"]*)"')
+PUT = re.compile(r'<input type="radio" name="put" value="([^"]*)"')
+ROW = re.compile(r'<option value="([^"]+)"')
 HEX = re.compile(r'<select[^>]*name="hex">\s*<option>([^<]*)')
 FACING = re.compile(r'<select[^>]*name="facing">\s*<option>([^<]*)')
 
@@ -65,7 +66,7 @@ def press_on(screen: Screen) -> Any:
     html = screen.html
     if PUT.search(html):
         return screen.send(html, **put_down(html))
-    orders = [unescape(one) for one in BUTTON.findall(html)]
+    orders = [unescape(one) for one in BUTTON.findall(html) or ROW.findall(html)]
     usual = [one for one in orders if not one.endswith((" concede", " offer-draw"))]
     fire = [one for one in usual if " fire " in one or " pick " in one]
     done = [one for one in usual if one.endswith(" done")]

@@ -70,8 +70,8 @@ class PlayTable:
     """What a side sees of a battle, and what it may order.
 
     `sheet` says what a row left open means if the step is asked as a sheet, else "". `close` is the order that ends
-    the step, `suggested` the notation of what the captain would order next, in order. `film` are the steps of the last
-    published lines, by number.
+    the step, `suggested` the notation of what the captain would order in this step, in order, and `suggested_words` the
+    same for people. `film` are the steps of the last published lines, by number.
     """
 
     side: Side
@@ -91,6 +91,7 @@ class PlayTable:
     close: Choice | None
     sheet: str
     suggested: tuple[str, ...]
+    suggested_words: str
     film: list[tuple[int, list[Step]]]
 
 
@@ -103,7 +104,7 @@ def play_table(
     view: View, offers: Offers, happened: Iterable[Line] = (), suggested: Iterable[str] = ()
 ) -> PlayTable:
     """The table of the view's side; `happened` are the last published lines, `suggested` the captain's next orders."""
-    advised, asked = tuple(suggested), offers.asks == view.side
+    advised, asked = _of_this_step(offers, suggested), offers.asks == view.side
     close = next((choice for choice in offers.whole if choice.verb == "done"), None)
     return PlayTable(
         view.side,
@@ -123,8 +124,33 @@ def play_table(
         close,
         SHEETS.get(offers.step, "") if offers.units and view.question is None else "",
         advised,
+        _in_words(offers, advised),
         [(number, film(view, events)) for number, events in happened],
     )
+
+
+def _of_this_step(offers: Offers, suggested: Iterable[str]) -> tuple[str, ...]:
+    """The captain's orders up to the end of the step, or to what the step does not offer."""
+    verbs = {offer.verb for found in offers.units.values() for offer in found}
+    verbs |= {placing.verb for placing in offers.placed} | {choice.verb for choice in offers.whole}
+    found = []
+    for order in suggested:
+        verb = order.split()[1]
+        if verb not in verbs:
+            break
+        found.append(order)
+        if verb == "done":
+            break
+    return tuple(found)
+
+
+def _in_words(offers: Offers, advised: tuple[str, ...]) -> str:
+    """What the captain suggests: one order in words, several as their number."""
+    if len(advised) != 1:
+        return f"{len(advised)} orders"
+    words = {choice.order: choice.words for choice in offers.whole}
+    words |= {offer.order: offer.words for found in offers.units.values() for offer in found}
+    return words.get(advised[0], "1 order")
 
 
 def _unit_options(view: View, number: int, found: tuple[Offer, ...], advised: set[str]) -> UnitOptions:
