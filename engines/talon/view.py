@@ -157,6 +157,20 @@ class View:
             raise LookupError("the enemy's counters are covered: nobody can play on from here")
         return self._battle.copy()
 
+    def known(self) -> Battle:
+        """A copy as far as this side knows it, to be looked at and not to be played on.
+
+        Covered counters are not on its map, and while the other side decides it lists one of its orders at most.
+        """
+        battle = self._battle.copy()
+        if self.veiled:
+            for unit in list(battle.present[self.enemy_side]):
+                unit.stand(0, 0)
+                unit.status = "undeployed"
+            battle.muster()
+        battle.options = self.orders or battle.options[:1]
+        return battle
+
     @property
     def question(self) -> Task | None:
         """What is being worked out and waits for an answer."""
