@@ -146,7 +146,7 @@ def _told(line: PlayedLine, cast_: Cast) -> LogLine:
     document = decode_line(bytes(line.line))
     steps = zip((given.order for given in document.given), document.events, strict=True)
     by = "" if line.by == PlayedBy.PERSON else PlayedBy(line.by).label
-    return LogLine(line.number, _when(line), side, by, told(steps, side, cast_))
+    return LogLine(line.number, _when(line), side, by, told(steps, side, cast_, document.speeds))
 
 
 def _when(line: PlayedLine) -> str:
