@@ -55,9 +55,7 @@ def test_a_battle_played_order_by_order_is_the_one_that_captains_fight(play: Pla
     file.write_bytes(engine.download(known.fought, {}, "json"))
     sealed = record.sealed
     asked = ["--commitment", sealed.commitment, "--seal", sealed.seal]
-    verdict = subprocess.run(
-        [sys.executable, str(VERIFIER), str(file), *asked], capture_output=True, text=True
-    )
+    verdict = verified(file, *asked)
     assert verdict.returncode == 0, verdict.stdout
     assert engine.upload(battle.setup_document, file.read_bytes()).committed
     assert not unabsorbed().filter(pk=battle.pk).exists(), "a skirmish has no owner"

@@ -10,7 +10,7 @@ from msgspec import Struct
 from engines.seam.commitments import DiceCommitment
 from engines.seam.documents import BattleSetup
 from engines.seam.refusals import Refused
-from engines.seam.sides import SIDES
+from engines.seam.sides import SIDES, Side
 from engines.talon import game, text
 from engines.talon.captains.reckoning import prospect
 from engines.talon.committed_dice import CommittedDice, DiceMark, dice_of
@@ -20,6 +20,7 @@ from engines.talon.documents.written import BattleRecord, Given, Rolled
 from engines.talon.events import AnyEvent, Curved
 from engines.talon.orders import AnyOrder
 from engines.talon.play.barriers import DieNeeded, NoDice
+from engines.talon.play.words import in_words
 from engines.talon.records.dice_check import headers_of
 from engines.talon.records.record import RULES_VERSION, FoughtBattle, RevealedDice, beginning
 from engines.talon.results.degree import result_for
@@ -82,6 +83,15 @@ def with_draft(battle: Battle, words: Iterable[str]) -> tuple[Battle, list[AnyOr
     except (Refused, DieNeeded):
         return battle.copy(), []
     return copy, orders
+
+
+def draft_in_words(battle: Battle, side: Side, orders: Iterable[AnyOrder]) -> tuple[str, ...]:
+    """The orders of a draft line for people; `battle` is as it was before the first of them."""
+    copy, words = battle.copy(), list[str]()
+    for order in orders:
+        words.append(in_words(View(copy, side), order))
+        game.apply(copy, order, NoDice())
+    return tuple(words)
 
 
 @dataclass(slots=True)
