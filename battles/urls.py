@@ -18,6 +18,7 @@ urlpatterns = [
     path("battles/<int:battle_id>/fought/frames.json", fought.battle_frames, name="battle_frames"),
     path("battles/<int:battle_id>/play/", never_cache(play.play), name="battle_play"),
     path("battles/<int:battle_id>/play/order/", never_cache(play.play_order), name="battle_play_order"),
+    path("battles/<int:battle_id>/rematch/", never_cache(skirmish.battle_rematch), name="battle_rematch"),
     path("battles/<int:battle_id>/dice/", never_cache(dice.dice), name="battle_dice"),
     path("battles/<int:battle_id>/record.<slug:form>", exchange.battle_record, name="battle_record"),
     path("battles/<int:battle_id>/beginning.txt", exchange.battle_beginning, name="battle_beginning"),

@@ -163,7 +163,10 @@ class DraftLine(models.Model):
 
 
 class Challenge(models.Model):
-    """A skirmish that waits for a second player, who opens its link; `side` is that of the one who made it."""
+    """A skirmish that waits for a second player, who opens its link; `side` is that of the one who made it.
+
+    `rematch_of` is the battle after which one of its two players asks for another.
+    """
 
     token = models.CharField(max_length=64, unique=True)
     user = models.ForeignKey("accounts.User", models.CASCADE, related_name="challenges")
@@ -173,6 +176,7 @@ class Challenge(models.Model):
     made_at = models.DateTimeField(auto_now_add=True)
     battle = models.OneToOneField(Battle, models.SET_NULL, null=True, related_name="challenge")
     withdrawn = models.BooleanField(default=False)
+    rematch_of = models.OneToOneField(Battle, models.CASCADE, null=True, related_name="rematch")
 
     class Meta:
         constraints = [models.CheckConstraint(condition=Q(side__in=SIDES), name="challenge_side")]

@@ -6,7 +6,7 @@ from typing import ClassVar, cast
 from django.urls import reverse
 
 from accounts.live import latest_notice
-from battles.models import Battle, Play, PlayedBy, PlayedLine
+from battles.models import Battle, Challenge, Play, PlayedBy, PlayedLine
 from battles.services.play.ordering import draft_of
 from battles.services.play.publishing import board_of, program_of
 from config.pages import Page
@@ -14,7 +14,7 @@ from engines.seam.refusals import Refusal
 from engines.seam.sides import Side, opponent
 from engines.talon.events import AnyEvent
 from engines.talon.play.advice import advice
-from engines.talon.play.lines import decode_line, with_draft
+from engines.talon.play.lines import decode_line, draft_in_words, with_draft
 from engines.talon.play.offers import offers
 from engines.talon.play.table import PlayTable, play_table
 from engines.talon.play.told import told
@@ -46,10 +46,11 @@ class PlayPage(Page):
     """The battle as it stands for the player of a side, with the side's draft line given.
 
     `at` is the number of published lines and `draft` the revision of the draft line: an order names both. `drafted`
-    are the orders that can still be taken back. `waits_for` is who decides if it is not this player; `captain` is the
-    captain that gives the side's orders now, in words, and `may_hand_over` whether one may take over. `newest` is the
-    number of the latest notice. `stale`, `refusals` and `left` answer a request: it was too old, it was not taken, or
-    a number of orders were not given any more.
+    are the orders that can still be taken back, in words. `waits_for` is who decides if it is not this player;
+    `captain` is the captain that gives the side's orders now, in words, and `may_hand_over` whether one may take over.
+    `newest` is the number of the latest notice. Once it is `over`, `rematch` are the words of the button for another
+    battle, and `next_path` is where that is played. `stale`, `refusals` and `left` answer a request: it was too old,
+    it was not taken, or a number of orders were not given any more.
     """
 
     template: ClassVar = "battles/play.html"
@@ -67,6 +68,8 @@ class PlayPage(Page):
     rival: str
     over: bool
     report_path: str
+    rematch: str
+    next_path: str
     newest: int
     stale: str = ""
     refusals: tuple[Refusal, ...] = ()
@@ -87,6 +90,7 @@ def play_page(play: Play, seats: tuple[Side, ...]) -> PlayPage:
     board, orders = with_draft(published, draft.lines)
     lines = _last_lines(play, published, side)
     cast_, level = cast_of(play.battle.setup_document), program_of(play, side, published)
+    over = play.stage == Play.Stage.OVER
     return PlayPage(
         battle=play.battle,
         side=side,
@@ -94,16 +98,37 @@ def play_page(play: Play, seats: tuple[Side, ...]) -> PlayPage:
         draft=draft.revision,
         table=_table(board, side, lines, advised=not level),
         cast=cast_,
-        drafted=tuple(draft.lines) if orders else (),
+        drafted=draft_in_words(published, side, orders),
         log=tuple(_told(line, cast_) for line in lines),
         waits_for=_waits_for(play, board, side, seats),
         captain=PlayedBy(level).label if level else "",
         may_hand_over=not level and bool(play.decider),
         rival=_rival(play, side, seats),
-        over=not play.decider,
-        report_path=reverse("battle_fought", args=[play.battle_id]),
+        over=over,
+        report_path=reverse("battle_fought", args=[play.battle_id]) if over else "",
+        rematch=_rematch(play, side) if over else "",
+        next_path=_next_path(play) if over else "",
         newest=newest,
     )
+
+
+def _rematch(play: Play, side: Side) -> str:
+    """The words of the button for another battle after this one; "" if there is no such button."""
+    battle = play.battle
+    if battle.owner_topic:
+        return ""
+    asked = Challenge.objects.filter(rematch_of=battle).first()
+    if asked is None:
+        return "Rematch, sides swapped"
+    if asked.battle_id is not None or asked.user_id == battle.user_of(side).pk:
+        return ""
+    return f"{battle.user_of(opponent(side)).username} wants a rematch, sides swapped: play"
+
+
+def _next_path(play: Play) -> str:
+    """Where the rematch is played that both have asked for; "" if there is none."""
+    found = Challenge.objects.filter(rematch_of=play.battle).exclude(battle=None).first()
+    return "" if found is None else reverse("battle_play", args=[found.battle_id])
 
 
 def _rival(play: Play, side: Side, seats: tuple[Side, ...]) -> str:
@@ -145,7 +170,7 @@ def _told(line: PlayedLine, cast_: Cast) -> LogLine:
     document = decode_line(bytes(line.line))
     steps = zip((given.order for given in document.given), document.events, strict=True)
     by = "" if line.by == PlayedBy.PERSON else PlayedBy(line.by).label
-    return LogLine(line.number, _when(line), side, by, told(steps, side, cast_))
+    return LogLine(line.number, _when(line), side, by, told(steps, side, cast_, document.speeds))
 
 
 def _when(line: PlayedLine) -> str:

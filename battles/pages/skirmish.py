@@ -5,7 +5,8 @@ from typing import ClassVar
 
 from accounts.models import User
 from battles.forms.skirmish import SkirmishForm
-from battles.models import Battle, Challenge
+from battles.models import Challenge
+from battles.playing import SkirmishLine
 from battles.services.play.skirmish import closed_words
 from config.pages import Page
 from engines.seam import codec
@@ -15,12 +16,12 @@ from engines.talon.scenarios import points
 
 @dataclass(frozen=True, slots=True)
 class SkirmishPage(Page):
-    """The form of a skirmish; `mine` are the player's challenges that wait, and `going_on` the battles under way."""
+    """The form of a skirmish; `mine` are the player's challenges that wait, `skirmishes` the battles under way."""
 
     template: ClassVar = "battles/skirmish.html"
     form: SkirmishForm
     mine: tuple[Challenge, ...]
-    going_on: tuple[Battle, ...]
+    skirmishes: list[SkirmishLine]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,10 @@ from typing import cast
 
 from allauth.core.ratelimit import consume, respond_429
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth import login
+from django.contrib.auth.decorators import login_required
 from django.db import transaction
-from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -14,16 +15,17 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models import User
 from accounts.special_users import computer_user, new_guest
 from battles.forms.skirmish import SkirmishForm
-from battles.models import GOING_ON, Battle, Challenge, Play
+from battles.models import Battle, Challenge
 from battles.pages.skirmish import SkirmishPage, challenge_page
+from battles.playing import skirmishes_of
 from battles.services.play import skirmish as skirmishes
 from battles.services.play.captains import go_on
 from battles.services.play.skirmish import ChallengeClosed
+from battles.views.battle import own_battle
 from config.pages import show
 from engines.seam.refusals import Refused
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
-MOST_SHOWN = 20
 FIRST = {"fleets": "2", "side": "terran", "opponent": "computer", "level": "ensign", "ground": "open"}
 
 
@@ -57,21 +59,20 @@ def _refused(request: HttpRequest) -> HttpResponse | None:
 def _page(request: HttpRequest, form: SkirmishForm) -> SkirmishPage:
     user = request.user
     if not isinstance(user, User):
-        return SkirmishPage(form, (), ())
-    mine = user.challenges.filter(battle=None, withdrawn=False).order_by("-pk")
-    plays = Play.objects.filter(battle__status__in=GOING_ON, battle__owner_topic="", stage=Play.Stage.ON)
-    own = plays.filter(Q(battle__terran_user=user) | Q(battle__talon_user=user)).order_by("-moved_at")
-    found = own.select_related("battle__terran_user", "battle__talon_user")
-    return SkirmishPage(form, tuple(mine), tuple(play.battle for play in found[:MOST_SHOWN]))
+        return SkirmishPage(form, (), [])
+    mine = user.challenges.filter(battle=None, withdrawn=False, rematch_of=None).order_by("-pk")
+    return SkirmishPage(form, tuple(mine), skirmishes_of(user))
 
 
 def _player(request: HttpRequest) -> User:
-    """The user who plays: a new guest, signed in, if nobody is."""
-    if isinstance(request.user, User):
-        return request.user
-    guest = new_guest()
-    login(request, guest, backend=BACKEND)
-    return guest
+    """The user who plays: a new guest if nobody is signed in."""
+    return request.user if isinstance(request.user, User) else new_guest()
+
+
+def _signed_in(request: HttpRequest, user: User) -> None:
+    """Sign a new guest in; after the transaction, because a session is not rolled back."""
+    if not request.user.is_authenticated:
+        login(request, user, backend=BACKEND)
 
 
 def _begun(request: HttpRequest, form: SkirmishForm) -> HttpResponse:
@@ -80,10 +81,13 @@ def _begun(request: HttpRequest, form: SkirmishForm) -> HttpResponse:
         user = _player(request)
         if opponent == "link":
             made = skirmishes.challenge(setup=setup, user=user, side=side)
-            return redirect("challenge", made.token)
-        rival = user if opponent == "one_screen" else computer_user()
-        level = form.chosen_level()
-        battle = skirmishes.open_skirmish(setup=setup, user=user, rival=rival, side=side, level=level)
+        else:
+            rival = user if opponent == "one_screen" else computer_user()
+            level = form.chosen_level()
+            battle = skirmishes.open_skirmish(setup=setup, user=user, rival=rival, side=side, level=level)
+    _signed_in(request, user)
+    if opponent == "link":
+        return redirect("challenge", made.token)
     go_on(battle.pk)
     return redirect("battle_play", battle.pk)
 
@@ -123,11 +127,13 @@ def challenge_accept(request: HttpRequest, token: str) -> HttpResponse:
         return refused
     try:
         with transaction.atomic():
-            battle = skirmishes.accept(token=token, user=_player(request))
+            user = _player(request)
+            battle = skirmishes.accept(token=token, user=user)
     except ChallengeClosed:
         return _challenge(request, _found(token), status=409)
     except Refused:
         return _challenge(request, found, status=422)
+    _signed_in(request, user)
     go_on(battle.pk)
     return redirect("battle_play", battle.pk)
 
@@ -138,3 +144,21 @@ def challenge_withdraw(request: HttpRequest, token: str) -> HttpResponse:
     if isinstance(request.user, User):
         skirmishes.withdraw(token=token, user=request.user)
     return redirect("skirmish")
+
+
+@login_required
+@require_POST
+def battle_rematch(request: HttpRequest, battle_id: int) -> HttpResponse:
+    """Asks for a rematch with sides swapped, or begins it."""
+    battle, _seats = own_battle(request, battle_id)
+    if not consume(request, action="skirmish"):
+        return cast("HttpResponse", respond_429(request))
+    try:
+        begun = skirmishes.rematch(battle=battle, user=cast("User", request.user))
+    except (Refused, ChallengeClosed) as refused:
+        messages.error(request, str(refused))
+        return redirect(battle)
+    if begun is None:
+        return redirect("battle_play", battle.pk)
+    go_on(begun.pk)
+    return redirect("battle_play", begun.pk)

@@ -65,8 +65,7 @@ def until(play: Play, *, number: int = 0, drafts: int = 0) -> Side:
     """Play on to a number of lines, then until the side that decides has that many orders in its draft line."""
     while play.number < number or len(drafted(play, play.decider)) < drafts:  # type: ignore[arg-type]
         one_step(play)
-    side: Any = play.decider
-    return side
+    return play.decider  # type: ignore[return-value]
 
 
 def played_out(play: Play) -> Battle:

@@ -17,7 +17,7 @@ from battles.models import Battle, DraftLine, Play, PlayedLine, Status
 from battles.selectors import known_battle, unabsorbed
 from battles.services.play.captains import PLAYS, go_on
 from battles.services.play.handing import hand_over
-from battles.services.play.ordering import give, show, undo
+from battles.services.play.ordering import Seen, give, show, undo
 from battles.services.play.publishing import StalePlay, board_of
 from engines.seam.documents import Doctrine
 from engines.seam.refusals import Refused
@@ -55,12 +55,15 @@ def test_a_battle_played_order_by_order_is_the_one_that_captains_fight(play: Pla
     file.write_bytes(engine.download(known.fought, {}, "json"))
     sealed = record.sealed
     asked = ["--commitment", sealed.commitment, "--seal", sealed.seal]
-    verdict = subprocess.run(
-        [sys.executable, str(VERIFIER), str(file), *asked], capture_output=True, text=True
-    )
+    verdict = verified(file, *asked)
     assert verdict.returncode == 0, verdict.stdout
     assert engine.upload(battle.setup_document, file.read_bytes()).committed
     assert not unabsorbed().filter(pk=battle.pk).exists(), "a skirmish has no owner"
+
+
+def verified(*arguments: object) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(VERIFIER), *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 def cast_any(thing: object) -> Any:
@@ -225,32 +228,36 @@ def test_of_two_tabs_on_one_order_one_has_an_effect() -> None:
     for _ in range(12):
         side: Any = play.decider
         orders = [captains_order(play, side), f"{side} done"]
-        shown, lines, together = seen(play, side), PlayedLine.objects.count(), Barrier(2)
-        found: list[str] = []
-
-        def press(order: str) -> None:
-            together.wait()
-            try:
-                give(battle_id=play.battle_id, side=side, seen=shown, orders=[order])
-                found.append("taken")
-            except StalePlay:
-                found.append("stale")
-            except Refused:
-                found.append("refused")
-            finally:
-                connection.close()
-
-        threads = [Thread(target=press, args=[order]) for order in orders]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        shown, lines = seen(play, side), PlayedLine.objects.count()
+        assert "taken" in pressed_together(play, side, shown, orders)
         after = seen(play, side)
-        assert "taken" in found
         assert after.draft == shown.draft + 1
         assert PlayedLine.objects.count() - lines == after.at - shown.at <= 1
         play.refresh_from_db()
         one_step(play)
+
+
+def pressed_together(play: Play, side: Any, shown: Seen, orders: list[str]) -> list[str]:
+    """How each of these orders fared that were sent from the same page at the same moment."""
+    found: list[str] = []
+    together = Barrier(len(orders))
+
+    def press(order: str) -> None:
+        together.wait()
+        try:
+            give(battle_id=play.battle_id, side=side, seen=shown, orders=[order])
+            found.append("taken")
+        except StalePlay:
+            found.append("stale")
+        finally:
+            connection.close()
+
+    threads = [Thread(target=press, args=[order]) for order in orders]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return found
 
 
 def client_of(user: User) -> Client:
@@ -332,5 +339,4 @@ def test_the_verifier_finds_a_changed_die(play: Play, tmp_path: Path) -> None:
     given["dice"][0][0] = given["dice"][0][0] % 6 + 1
     file = tmp_path / "record.json"
     file.write_text(json.dumps(record))
-    verdict = subprocess.run([sys.executable, str(VERIFIER), str(file)], capture_output=True, text=True)
-    assert verdict.returncode == 1
+    assert verified(file).returncode == 1

@@ -10,6 +10,9 @@ from django.test import Client
 from accounts.models import User
 from battles.models import Battle, Play, Status
 from battles.services.play.captains import PLAYS
+from battles.services.play.publishing import board_of
+from engines.seam.sides import opponent
+from tests.people import make_person
 
 BUTTON = re.compile(r'<button[^>]*name="order"[^>]*value="([^"]*)"')
 HIDDEN = re.compile(r'<input type="hidden" name="(at|draft|side)" value="([^"]*)"')
@@ -66,7 +69,7 @@ def press_on(screen: Screen) -> Any:
     html = screen.html
     if PUT.search(html):
         return screen.send(html, **put_down(html))
-    orders = [unescape(one) for one in BUTTON.findall(html) or ROW.findall(html)]
+    orders = [unescape(one) for one in (*BUTTON.findall(html), *ROW.findall(html))]
     usual = [one for one in orders if not one.endswith((" concede", " offer-draw"))]
     fire = [one for one in usual if " fire " in one or " pick " in one]
     done = [one for one in usual if one.endswith(" done")]
@@ -113,3 +116,90 @@ def test_a_battle_against_the_computer_is_handed_over_taken_back_and_finished() 
     assert PLAYS.attempt(screen.play.pk)
     assert Battle.objects.get(pk=screen.play.battle_id).settled_how == "played"
     assert "View report" in screen.html
+
+
+def give_up(screen: Screen) -> None:
+    """Play on to the first round, then concede."""
+    while not board_of(screen.play).round:
+        press_on(screen)
+    side = screen.seen()["side"]
+    assert screen.send(order=f"{side} concede").status_code == 302
+
+
+def sit_at(screen: Screen, user: User | None = None) -> Screen:
+    """The same battle in another browser."""
+    other = Screen(user)
+    other.path = screen.path
+    return other
+
+
+@pytest.mark.django_db
+def test_a_friend_accepts_by_link_and_both_play_live() -> None:
+    anna, ben = Screen(make_person("anna")), Screen()
+    anna.begin(opponent="link")
+    link = anna.path
+    assert "Send this link" in anna.html
+    assert anna.client.post(f"{link}accept/").status_code == 422
+    shown = ben.client.get(link)
+    assert "Accept and play" in shown.content.decode()
+    ben.path = ben.client.post(f"{link}accept/")["Location"]
+    assert Client().post(f"{link}accept/").status_code == 409
+    assert anna.client.get(link)["Location"] == ben.path
+    anna.path = ben.path
+    screens = {"terran": anna, "talon": ben}
+    for _ in range(12):
+        mine, other = screens[anna.play.decider], screens[opponent(anna.play.decider)]  # type: ignore[arg-type]
+        assert "Waiting for" not in mine.html
+        assert "Waiting for" in other.html
+        press_on(mine)
+    while not board_of(anna.play).round:
+        press_on(screens[anna.play.decider])
+    ben.send(order="talon concede")
+    assert Battle.objects.get(pk=anna.play.battle_id).settled_how == "played"
+    assert "Rematch" in anna.html
+    assert anna.client.post(anna.path.replace("play", "rematch"))["Location"] == anna.path
+    assert "It begins when" in anna.html
+    assert "anna wants a rematch" in ben.html
+    again = ben.client.post(ben.path.replace("play", "rematch"))["Location"]
+    assert again != ben.path
+    assert again in anna.html
+    swapped = Battle.objects.get(pk=int(again.split("/")[2]))
+    assert swapped.talon_user.username == "anna"
+
+
+@pytest.mark.django_db
+def test_a_rematch_against_the_computer_begins_at_once_with_sides_swapped() -> None:
+    screen = Screen()
+    screen.begin(opponent="computer", level="ensign")
+    give_up(screen)
+    again = screen.client.post(screen.path.replace("play", "rematch"))["Location"]
+    battle = Battle.objects.get(pk=int(again.split("/")[2]))
+    assert (battle.terran_user.is_computer, battle.terran_level) == (True, "ensign")
+    assert screen.client.get(again).status_code == 200
+
+
+@pytest.mark.django_db
+def test_fleets_of_ones_own_within_their_points() -> None:
+    screen = Screen()
+    chosen = {"fleets": "own", "side": "talon", "opponent": "one_screen", "ground": "2,2", "limit": "120"}
+    answer = screen.client.post("/skirmish/", {**chosen, "terran_heavy_cruiser": "2", "talon_frigate": "1"})
+    assert answer.status_code == 422
+    assert "the limit is 120" in answer.content.decode()
+    empty = screen.client.post("/skirmish/", chosen)
+    assert "Choose at least one ship" in empty.content.decode()
+    answer = screen.client.post("/skirmish/", {**chosen, "terran_destroyer": "2", "talon_frigate": "2"})
+    assert answer.status_code == 302
+    battle = Battle.objects.get()
+    assert battle.setup_document.terrain.pattern == (2, 2)
+    assert [unit.ship_class for unit in battle.setup_document.terran] == ["destroyer", "destroyer"]
+
+
+@pytest.mark.django_db
+def test_skirmishes_under_way_are_listed_for_their_players() -> None:
+    screen = Screen(make_person("anna"))
+    screen.begin(opponent="computer")
+    for page in ("/skirmish/", "/wars/"):
+        assert screen.path in screen.client.get(page).content.decode()
+    assert screen.path not in sit_at(screen, make_person("eve")).client.get("/skirmish/").content.decode()
+    assert "/skirmish/" in Client().get("/").content.decode()
+    assert screen.client.get(screen.path.removesuffix("play/"))["Location"] == screen.path

@@ -6,7 +6,7 @@ from django.db import transaction
 
 from accounts.live import publish, topic_of
 from accounts.models import User
-from battles.models import Battle, Challenge
+from battles.models import Battle, Challenge, Status
 from battles.services.opening import open_battle
 from battles.services.play.beginning import begin
 from engines.seam import codec
@@ -50,10 +50,10 @@ def open_skirmish(
 def challenge(*, setup: BattleSetup, user: User, side: Side) -> Challenge:
     """A skirmish that begins when somebody accepts it by its link; `Refused` if it could not be fought."""
     game.new_battle(setup)
-    if user.challenges.filter(battle=None, withdrawn=False).count() >= MOST_OPEN:
+    if user.challenges.filter(battle=None, withdrawn=False, rematch_of=None).count() >= MOST_OPEN:
         raise refuse("", f"You have {MOST_OPEN} open challenges. Withdraw one first.")
     return Challenge.objects.create(
-        token=secrets.token_urlsafe(TOKEN_BYTES),
+        token=_token(),
         user=user,
         side=side,
         title=setup.place,
@@ -93,3 +93,39 @@ def closed_words(row: Challenge) -> str:
 def withdraw(*, token: str, user: User) -> None:
     """Withdraw one's own challenge; harmless when done twice or when it was accepted."""
     Challenge.objects.filter(token=token, user=user, battle=None).update(withdrawn=True)
+
+
+@transaction.atomic
+def rematch(*, battle: Battle, user: User) -> Battle | None:
+    """The next battle of the same fleets with sides swapped; None while it waits for the other player to ask too.
+
+    `Refused` if the battle is no skirmish or is not over.
+    """
+    if battle.owner_topic or battle.status != Status.SETTLED:
+        raise refuse("", "There is a rematch only after a skirmish.")
+    mine: Side = "terran" if battle.terran_user_id == user.pk else "talon"
+    rival, setup = battle.user_of(opponent(mine)), battle.setup_document
+    if battle.one_screen or rival.is_computer:
+        level = battle.levels[mine]
+        return open_skirmish(setup=setup, user=user, rival=rival, side=opponent(mine), level=level)
+    asked = {
+        "token": _token(),
+        "user": user,
+        "side": opponent(mine),
+        "title": setup.place,
+        "setup": battle.setup,
+    }
+    row, made = Challenge.objects.get_or_create(rematch_of=battle, defaults=asked)
+    if made:
+        publish(battle.topic)
+    if made or (row.user_id == user.pk and row.battle is None):
+        return None
+    if row.battle is not None:
+        return row.battle
+    begun = accept(token=row.token, user=user)
+    publish(battle.topic)
+    return begun
+
+
+def _token() -> str:
+    return secrets.token_urlsafe(TOKEN_BYTES)

@@ -10,16 +10,17 @@ from msgspec import Struct
 from engines.seam.commitments import DiceCommitment
 from engines.seam.documents import BattleSetup
 from engines.seam.refusals import Refused
-from engines.seam.sides import SIDES
+from engines.seam.sides import SIDES, Side
 from engines.talon import game, text
 from engines.talon.captains.reckoning import prospect
 from engines.talon.committed_dice import CommittedDice, DiceMark, dice_of
 from engines.talon.dice import Label
 from engines.talon.documents import codec
 from engines.talon.documents.written import BattleRecord, Given, Rolled
-from engines.talon.events import AnyEvent
+from engines.talon.events import AnyEvent, Curved
 from engines.talon.orders import AnyOrder
 from engines.talon.play.barriers import DieNeeded, NoDice
+from engines.talon.play.words import in_words
 from engines.talon.records.dice_check import headers_of
 from engines.talon.records.record import RULES_VERSION, FoughtBattle, RevealedDice, beginning
 from engines.talon.results.degree import result_for
@@ -30,13 +31,15 @@ from engines.talon.view import View
 class Line(Struct, frozen=True, forbid_unknown_fields=True, array_like=True):
     """The orders of one side, each with its dice, its events, and Terran's win chance before it.
 
-    `positions` are the board in the notation at the beginning of each round that began in the line.
+    `positions` are the board in the notation at the beginning of each round that began in the line. `speeds` are those
+    of the units at its beginning, by number, if it has the end of a side's Power Phase.
     """
 
     given: tuple[Given, ...]
     events: tuple[tuple[AnyEvent, ...], ...]
     prospects: tuple[float, ...]
     positions: tuple[str, ...] = ()
+    speeds: dict[int, int] = {}
 
     @property
     def rolled(self) -> int:
@@ -82,6 +85,15 @@ def with_draft(battle: Battle, words: Iterable[str]) -> tuple[Battle, list[AnyOr
     return copy, orders
 
 
+def draft_in_words(battle: Battle, side: Side, orders: Iterable[AnyOrder]) -> tuple[str, ...]:
+    """The orders of a draft line for people; `battle` is as it was before the first of them."""
+    copy, words = battle.copy(), list[str]()
+    for order in orders:
+        words.append(in_words(View(copy, side), order))
+        game.apply(copy, order, NoDice())
+    return tuple(words)
+
+
 @dataclass(slots=True)
 class _Kept:
     """The sealed dice of the battle, of which every roll is kept with its label."""
@@ -121,11 +133,13 @@ class LineInPlay:
     prospects: list[float] = field(default_factory=list)
     positions: list[str] = field(default_factory=list)
     began: Moment = field(init=False)
+    _speeds: dict[int, int] = field(init=False)
     _dice: CommittedDice = field(init=False)
 
     def __post_init__(self) -> None:
         """Note when the line begins, and take the dice up where they were marked."""
         self.began = Moment(self.battle.round, self.battle.impulse)
+        self._speeds = {unit.number: unit.speed for units in self.battle.present.values() for unit in units}
         self._dice = CommittedDice.resumed(self.promise.name, self.promise.seed, self.begun)
 
     def give(self, order: AnyOrder) -> None:
@@ -148,7 +162,14 @@ class LineInPlay:
 
     def written(self) -> Line:
         """The line as it is published."""
-        return Line(tuple(self.given), tuple(self.events), tuple(self.prospects), tuple(self.positions))
+        curved = any(isinstance(event, Curved) for events in self.events for event in events)
+        return Line(
+            tuple(self.given),
+            tuple(self.events),
+            tuple(self.prospects),
+            tuple(self.positions),
+            self._speeds if curved else {},
+        )
 
 
 def played_battle(

@@ -1,10 +1,11 @@
 """What happened in a line of a battle under way, in sentences."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from engines.seam.sides import Side
 from engines.talon import events as e
 from engines.talon.orders import AnyOrder
+from engines.talon.report.board import Stand
 from engines.talon.report.cast import Cast
 from engines.talon.report.frames import Frame
 from engines.talon.report.pending_sentences import Sentence
@@ -13,8 +14,13 @@ from engines.talon.report.sentences import sentences_of
 Step = tuple[AnyOrder, Iterable[e.AnyEvent]]
 
 
-def told(steps: Iterable[Step], side: Side, cast: Cast) -> tuple[Sentence, ...]:
-    """The orders of a side with their events, as sentences in the order in which they happened."""
+def told(
+    steps: Iterable[Step], side: Side, cast: Cast, speeds: Mapping[int, int] | None = None
+) -> tuple[Sentence, ...]:
+    """The orders of a side with their events, as sentences in the order in which they happened.
+
+    `speeds` are those of the units, by number, before a Power Phase in which Speeds change.
+    """
     log = tuple(entry for order, events in steps for entry in (order, *events))
     frame = Frame(
         number=0,
@@ -23,7 +29,7 @@ def told(steps: Iterable[Step], side: Side, cast: Cast) -> tuple[Sentence, ...]:
         impulse=0,
         side=side,
         log=log,
-        before={},
+        before={unit: Stand(0, 0, speed, 0, ()) for unit, speed in (speeds or {}).items()},
         stands={},
         flying={},
         flights={},

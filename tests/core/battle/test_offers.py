@@ -52,30 +52,27 @@ def check(battle: Battle) -> None:
         return
     for side in SIDES:
         offered = offers(View(battle, side))
-        expected = Counter(text.write_order(order, battle) for order in possible(battle, side))
-        assert Counter(every_line(offered)) == expected
+        lines = list(every_line(offered))
+        assert len({*lines}) == len(lines)
+        assert Counter(text.read_order(line, battle) for line in lines) == Counter(possible(battle, side))
         assert offered.asks == (decider(battle) or "")
-        for line in expected:
-            assert text.read_order(line, battle).side == side
 
 
-SEEN: set[type] = set()
+def test_every_legal_order_is_offered_once() -> None:
+    """In random battles, for both sides, before every order; every kind of order comes up."""
+    seen: set[type] = {o.Concede, o.OfferDraw}
+
+    @battles(12)
+    def look(setup: BattleSetup, seed: int) -> None:
+        for battle in Course(setup, seed).walk():
+            check(battle)
+            seen.update(type(order) for order in battle.options)
+
+    look()
+    assert seen == {*KINDS}
 
 
-@battles(30)
-def test_every_legal_order_is_offered_once(setup: BattleSetup, seed: int) -> None:
-    """In random battles of every kind, for both sides, before every order."""
-    for battle in Course(setup, seed).walk():
-        check(battle)
-        SEEN.update(type(order) for order in battle.options)
-
-
-def test_the_random_battles_ask_for_every_order() -> None:
-    """The test above reaches every kind of order."""
-    assert {*KINDS} - SEEN <= {o.Concede, o.OfferDraw}
-
-
-@pytest.mark.parametrize("number", range(1, 13))
+@pytest.mark.parametrize("number", [2, 4, 5, 6, 9, 11])
 def test_every_order_of_captains_is_offered(number: int) -> None:
     """In the battles of the scenarios as captains fight them."""
     battle = game.new_battle(scenario(number))
