@@ -249,6 +249,8 @@ def pressed_together(play: Play, side: Any, shown: Seen, orders: list[str]) -> l
             found.append("taken")
         except StalePlay:
             found.append("stale")
+        except Refused:
+            found.append("refused")  # "done", where something must still be ordered
         finally:
             connection.close()
 
