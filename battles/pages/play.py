@@ -22,7 +22,6 @@ from engines.talon.report.cast import Cast, cast_of
 from engines.talon.report.pending_sentences import Sentence
 from engines.talon.state import IMPULSES
 from engines.talon.state import Battle as Board
-from engines.talon.text import write_order
 from engines.talon.view import View, decider
 
 LOG_LINES = 12
@@ -158,7 +157,7 @@ def _table(board: Board, side: Side, lines: list[PlayedLine], *, advised: bool) 
     """What is drawn for the side, with the last lines as a film, and a captain's advice if its player decides."""
     view = View(board, side)
     happened = [(line.number, _events(line)) for line in reversed(lines[:FILMED_LINES])]
-    suggested = [write_order(order, board) for order in advice(view)] if advised else []
+    suggested = advice(view) if advised else ()
     return play_table(view, offers(view), happened, suggested)
 
 

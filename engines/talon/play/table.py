@@ -5,12 +5,15 @@ from dataclasses import dataclass
 
 from engines.seam.sides import Side
 from engines.talon.events import AnyEvent
-from engines.talon.orders import MISSILES
+from engines.talon.orders import MISSILES, AnyOrder, Done
 from engines.talon.play.board import PlayBoard, play_board
 from engines.talon.play.cards import ShipCard, ship_cards
 from engines.talon.play.film import Step, film
 from engines.talon.play.offered import NOBODY, Choice, Offer, Offers, Placing
+from engines.talon.play.roster import Roster
 from engines.talon.play.track import Track, track
+from engines.talon.play.words import in_words
+from engines.talon.text.orders import tag, write_order
 from engines.talon.view import View
 
 SHEETS = {"ap": "No AP spent", "curves": "Stay as it is"}
@@ -101,10 +104,11 @@ LEAVING = ("concede", "offer-draw")
 
 
 def play_table(
-    view: View, offers: Offers, happened: Iterable[Line] = (), suggested: Iterable[str] = ()
+    view: View, offers: Offers, happened: Iterable[Line] = (), suggested: Iterable[AnyOrder] = ()
 ) -> PlayTable:
     """The table of the view's side; `happened` are the last published lines, `suggested` the captain's next orders."""
-    advised, asked = _of_this_step(offers, suggested), offers.asks == view.side
+    advised, asked = _of_this_step(view, offers, suggested), offers.asks == view.side
+    notation = tuple(text for text, _ in advised)
     close = next((choice for choice in offers.whole if choice.verb == "done"), None)
     return PlayTable(
         view.side,
@@ -117,40 +121,35 @@ def play_table(
         play_board(view, offers),
         track(view),
         ship_cards(view, set(offers.units)),
-        tuple(_unit_options(view, number, found, set(advised)) for number, found in offers.units.items()),
+        tuple(_unit_options(view, number, found, set(notation)) for number, found in offers.units.items()),
         offers.placed,
         tuple(choice for choice in offers.whole if choice is not close and choice.verb not in LEAVING),
         tuple(choice for choice in offers.whole if choice.verb in LEAVING),
         close,
         SHEETS.get(offers.step, "") if offers.units and view.question is None else "",
-        advised,
-        _in_words(offers, advised),
+        notation,
+        _in_words(view, advised),
         [(number, film(view, events)) for number, events in happened],
     )
 
 
-def _of_this_step(offers: Offers, suggested: Iterable[str]) -> tuple[str, ...]:
-    """The captain's orders up to the end of the step, or to what the step does not offer."""
+def _of_this_step(view: View, offers: Offers, suggested: Iterable[AnyOrder]) -> list[tuple[str, AnyOrder]]:
+    """The captain's orders with their notation, up to the end of the step, or to what the step does not offer."""
     verbs = {offer.verb for found in offers.units.values() for offer in found}
     verbs |= {placing.verb for placing in offers.placed} | {choice.verb for choice in offers.whole}
-    found = []
+    roster, found = Roster(view), []
     for order in suggested:
-        verb = order.split()[1]
-        if verb not in verbs:
+        if tag(order) not in verbs:
             break
-        found.append(order)
-        if verb == "done":
+        found.append((write_order(order, roster), order))
+        if isinstance(order, Done):
             break
-    return tuple(found)
+    return found
 
 
-def _in_words(offers: Offers, advised: tuple[str, ...]) -> str:
+def _in_words(view: View, advised: list[tuple[str, AnyOrder]]) -> str:
     """What the captain suggests: one order in words, several as their number."""
-    if len(advised) != 1:
-        return f"{len(advised)} orders"
-    words = {choice.order: choice.words for choice in offers.whole}
-    words |= {offer.order: offer.words for found in offers.units.values() for offer in found}
-    return words.get(advised[0], "1 order")
+    return in_words(view, advised[0][1]) if len(advised) == 1 else f"{len(advised)} orders"
 
 
 def _unit_options(view: View, number: int, found: tuple[Offer, ...], advised: set[str]) -> UnitOptions:

@@ -24,6 +24,8 @@ const targets = () => [...new Set(current().map((button) => button.dataset.targe
 export function showUnit(unit) {
   for (const card of all("[data-card]")) card.hidden = card.dataset.card !== unit;
   for (const berth of all("[data-choose]")) berth.setAttribute("aria-pressed", String(berth.dataset.choose === unit));
+  const berth = one(`[data-choose="${unit}"]`);
+  for (let row = berth?.parentElement; row && !row.matches("[data-table]"); row = row.parentElement) row.scrollLeft = berth.offsetLeft - row.offsetLeft - 8;
 }
 
 /** Chooses a unit: its offers, its card, and on the board where it may go and what it may hit. */

@@ -14,6 +14,7 @@ from engines.talon.play.film import film
 from engines.talon.play.offers import offers
 from engines.talon.play.table import PlayTable, play_table
 from engines.talon.state import Battle
+from engines.talon.text import write_order
 from engines.talon.view import View, decider
 from tests.core.board import board
 
@@ -137,14 +138,16 @@ def test_a_card_tells_what_is_on_the_counter() -> None:
 
 
 def test_what_the_captain_suggests_is_marked() -> None:
-    table = board("""
+    table_ = board("""
         clock 2E terran fire
         terran CA Patton 0,0 E
         talon CA Sacrifice 2,0 W
     """)
-    view = View(table.battle, "terran")
+    view = View(table_.battle, "terran")
     offered = offers(view)
-    wanted = offered.units[0][0].order
-    (unit,) = play_table(view, offered, (), (wanted,)).units
-    assert unit.suggested == wanted
+    given = view.orders[0]
+    (unit,) = (table := play_table(view, offered, (), (given,))).units
+    wanted = write_order(given, table_.battle)
+    assert (table.suggested, unit.suggested) == ((wanted,), wanted)
+    assert table.suggested_words.startswith("Patton: fire ")
     assert [option.offer.order for option in unit.options if option.suggested] == [wanted]
