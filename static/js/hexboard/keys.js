@@ -24,7 +24,7 @@ function fire(number) {
 }
 
 function close() {
-  const button = one("[data-close]") ?? one("[data-sheet-send]");
+  const button = one("[data-sheet-send]") ?? one("[data-close]");
   if (button?.matches("[data-sheet-send]")) button.click();
   else if (button) arm(button.value);
 }
