@@ -104,7 +104,7 @@ def _of_a_fought_battle(halvard: User, ishbel: User) -> Iterator[Scene]:
 
 def _of_each_phase(halvard: User, ishbel: User) -> Iterator[Scene]:
     new = _played(halvard, ishbel, "Ember Road", lambda state: state.turn > 0)
-    yield Scene("bases", f"/wars/{new.pk}/terran/bases/", "Halvard", ("#do-propose",))
+    yield Scene("bases", f"/wars/{new.pk}/terran/bases/", "Halvard", ("#do-propose-front",))
     first = _played(halvard, ishbel, "The Quiet Lanes", lambda state: state.phase == "planning")
     yield Scene("war-first-turn", f"/wars/{first.pk}/terran/", "Halvard")
     yield Scene("plan-first", f"/wars/{first.pk}/talon/plan/", "Ishbel")
@@ -170,11 +170,10 @@ def _of_the_lobby(halvard: User, ishbel: User) -> Iterator[Scene]:
     one = make_war(ishbel, ishbel, name="Kitchen Table", one_screen=True)
     yield Scene("table", f"/wars/{one.pk}/", "Ishbel")
     yield Scene("curtain", f"/wars/{one.pk}/curtain/talon/", "Ishbel")
-    levels = {"computer": "ensign", "commander": "gentle"}
     easy = create_war(
         host=halvard,
         name="First Light",
-        settings=Settings(settled_by="worker", **levels),
+        settings=Settings(settled_by="worker", black_holes=True, computer="ensign", commander="gentle"),
         chart=chart,
         side="terran",
         opponent="computer",
