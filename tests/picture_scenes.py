@@ -75,7 +75,7 @@ def _of_a_war(war: War) -> Iterator[Scene]:
     token = open_to_onlookers(war_id=war.pk, side="terran")
     yield Scene("watch", f"/wars/watch/{token}/")
     pressed = ("#do-as-last-turn", "#do-nearest")
-    yield Scene("plan-board", f"{path}plan/", "Halvard", pressed, "#assignment .board")
+    yield Scene("plan-board", f"{path}plan/", "Halvard", pressed, "#assignment")
 
 
 def _played(terran: User, talon: User, name: str, until: Until, **settings: Any) -> War:
