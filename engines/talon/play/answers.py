@@ -1,7 +1,7 @@
 """Answers to questions, and the orders of no one unit (4.2, 8, 13, 15, 18, 20.4)."""
 
 from collections.abc import Iterator
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from engines.talon import orders as o
 from engines.talon.hexes import FACINGS, STEP, Hex
@@ -12,6 +12,7 @@ from engines.talon.play.unit_offers import Desk, spot
 from engines.talon.report.words import WEAPONS
 from engines.talon.rules import big_guns, black_holes, firing, missiles, setup
 from engines.talon.text.orders import tag, write_order
+from engines.talon.units import Unit
 from engines.talon.view import View
 
 DONE_WORDS: Final = {
@@ -30,21 +31,32 @@ def pick(desk: Desk, order: o.Pick) -> tuple[int, Offer]:
     question, rule = desk.view.question, rule_of(desk.view)
     name = desk.roster.name(order.target, order.fighter)
     number, words = order.target, name
-    chance, damage, arc = NOBODY, 0.0, NOBODY
+    fired: dict[str, Any] = {}
     if isinstance(question, firing.Volley | big_guns.Fusion):
         number = question.unit
         unit = desk.view.unit(number)
         words = f"{WEAPONS[unit.kind.groups[question.group].weapon].capitalize()} at {name}"
-        shot = shot_at(desk.view, unit, question.group, order.target)
-        chance, arc, damage = shot.percent, shot.arc, round(shot.one.mean, 1) if shot.one else 0.0
+        fired = _next_shot(desk, unit, question.group, order.target)
     elif isinstance(question, setup.Berthing):
         number, words = question.unit, f"Dock in {name}"
     elif isinstance(question, missiles.Detonation):
         number = question.missile
     fighter = NOBODY if order.fighter is None else order.fighter
-    return number, desk.offer(
-        order, rule, words, target=order.target, fighter=fighter, chance=chance, damage=damage, arc=arc
-    )
+    return number, desk.offer(order, rule, words, target=order.target, fighter=fighter, **fired)
+
+
+def _next_shot(desk: Desk, unit: Unit, group: int, target: int) -> dict[str, Any]:
+    """What one more weapon of the group does to the target, as an offer has it."""
+    shot = shot_at(desk.view, unit, group, target)
+    if shot.one is None:
+        return {"arc": shot.arc}
+    past = shot.one.beyond(shot.cover).mean
+    return {
+        "chance": shot.percent,
+        "arc": shot.arc,
+        "damage": round(shot.one.mean, 1),
+        "hull": round(past, 1),
+    }
 
 
 def choice(desk: Desk, order: o.Done | o.Grant | o.Toward | o.Place) -> Choice:

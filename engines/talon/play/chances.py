@@ -88,6 +88,11 @@ class Shot:
         return 0.0 if self.all is None else round(self.all.mean, 1)
 
     @property
+    def mean_hull(self) -> float:
+        """The mean points of the whole group that reach the hull, to a tenth, before any critical."""
+        return 0.0 if self.hull is None else round(self.hull.mean, 1)
+
+    @property
     def hull(self) -> Spread | None:
         """The points of the whole group that reach the hull, before any critical (8.4)."""
         return None if self.all is None else self.all.beyond(self.cover)

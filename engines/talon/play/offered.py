@@ -14,7 +14,8 @@ class Offer(Struct, frozen=True, omit_defaults=True):
     """One order of a unit or missile; `order` is in the notation, `words` say it for people.
 
     `target` is the unit or missile it is about, `hex` where the unit would be, and `facing` how it would face there.
-    `cost` is in AP. `chance` is that of one weapon to hit, in percent, and `damage` the mean points of the whole group.
+    `cost` is in AP. `chance` is that of one weapon to hit, in percent; `damage` are the mean points of the whole group,
+    and `hull` those that get past shields and reinforcements.
     """
 
     verb: str
@@ -32,6 +33,7 @@ class Offer(Struct, frozen=True, omit_defaults=True):
     cost: int = 0
     chance: int = NOBODY
     damage: float = 0.0
+    hull: float = 0.0
     warn: str = ""
 
 

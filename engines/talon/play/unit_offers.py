@@ -165,6 +165,7 @@ def _fire(desk: Desk, order: o.Fire) -> Offer:
         arc=shot.arc,
         chance=shot.percent,
         damage=shot.mean,
+        hull=shot.mean_hull,
         warn=dangers.of_fire(desk.view, desk.roster, order),
     )
 

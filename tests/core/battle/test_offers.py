@@ -116,13 +116,14 @@ def test_the_other_side_is_offered_only_to_give_up() -> None:
 
 
 def test_fire_says_chance_damage_and_arc() -> None:
-    """8: at range 2 an anti-matter torpedo hits on 2 to 6 for 4 points."""
+    """8: at range 2 an anti-matter torpedo hits on 2 to 6 for 4 points; three shields leave one for the hull."""
     battle = board("""
         clock 2E terran fire
         terran CA Patton 0,0 E
-        talon CA Sacrifice 2,0 W
+        talon CA Sacrifice 2,0 W shields 3/4/4/3
     """).battle
     found = offers(View(battle, "terran"))
     assert found.words == "Terran: fire with Patton, impulse E."
     torpedo = next(one for one in found.units[0] if "torpedo" in one.words)
     assert (torpedo.chance, torpedo.target, torpedo.arc, torpedo.rule) == (83, 1, 0, "8")
+    assert (torpedo.damage, torpedo.hull) == (3.3, 0.8)
