@@ -17,9 +17,7 @@ MOST = 2000
 
 def played_up_to(user: User, setup: BattleSetup, step: str, after: int = 0) -> Play:
     """The play, both sides at one screen, at the first decision of the step once so many orders were given."""
-    battle = open_battle(
-        setup=setup, title="Skirmish", place=setup.place, terran_user=user, talon_user=user
-    )
+    battle = open_battle(setup=setup, title="Skirmish", place=setup.place, terran_user=user, talon_user=user)
     play = begin(battle)
     for given in range(MOST):
         play.refresh_from_db()

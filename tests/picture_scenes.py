@@ -77,7 +77,7 @@ def _of_a_war(war: War) -> Iterator[Scene]:
     token = open_to_onlookers(war_id=war.pk, side="terran")
     yield Scene("watch", f"/wars/watch/{token}/")
     pressed = ("#do-as-last-turn", "#do-nearest")
-    yield Scene("plan-board", f"{path}plan/", "Halvard", pressed, "#assignment .board")
+    yield Scene("plan-board", f"{path}plan/", "Halvard", pressed, "#assignment")
 
 
 def _played(terran: User, talon: User, name: str, until: Until, **settings: Any) -> War:
@@ -123,7 +123,7 @@ def _of_battles_by_hand(halvard: User) -> Iterator[Scene]:
 
 def _of_each_phase(halvard: User, ishbel: User) -> Iterator[Scene]:
     new = _played(halvard, ishbel, "Ember Road", lambda state: state.turn > 0)
-    yield Scene("bases", f"/wars/{new.pk}/terran/bases/", "Halvard", ("#do-propose",))
+    yield Scene("bases", f"/wars/{new.pk}/terran/bases/", "Halvard", ("#do-propose-front",))
     first = _played(halvard, ishbel, "The Quiet Lanes", lambda state: state.phase == "planning")
     yield Scene("war-first-turn", f"/wars/{first.pk}/terran/", "Halvard")
     yield Scene("plan-first", f"/wars/{first.pk}/talon/plan/", "Ishbel")
@@ -191,11 +191,10 @@ def _of_the_lobby(halvard: User, ishbel: User) -> Iterator[Scene]:
     one = make_war(ishbel, ishbel, name="Kitchen Table", one_screen=True)
     yield Scene("table", f"/wars/{one.pk}/", "Ishbel")
     yield Scene("curtain", f"/wars/{one.pk}/curtain/talon/", "Ishbel")
-    levels = {"computer": "ensign", "commander": "gentle"}
     easy = create_war(
         host=halvard,
         name="First Light",
-        settings=Settings(settled_by="worker", **levels),
+        settings=Settings(settled_by="worker", black_holes=True, computer="ensign", commander="gentle"),
         chart=chart,
         side="terran",
         opponent="computer",

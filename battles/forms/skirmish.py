@@ -60,7 +60,7 @@ class SkirmishForm(forms.Form):
         label="You play", choices=[("terran", "Terran"), ("talon", "Talon")], widget=forms.RadioSelect
     )
     opponent = forms.ChoiceField(label="Opponent", choices=OPPONENTS, widget=forms.RadioSelect)
-    level = forms.ChoiceField(label="The computer's captain", choices=LEVELS, required=False)
+    level = forms.ChoiceField(label="The computer's captain", choices=LEVELS)
     ground = forms.ChoiceField(label="Terrain", choices=_grounds)
     limit = forms.IntegerField(
         label="Points limit",
@@ -128,7 +128,7 @@ class SkirmishForm(forms.Form):
 
     def chosen_level(self) -> Level:
         """The level of the computer's captain."""
-        return cast("Level", self.cleaned_data["level"] or "captain")
+        return cast("Level", self.cleaned_data["level"])
 
 
 def _name(side: Side, kind: ShipClass) -> str:

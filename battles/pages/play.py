@@ -48,6 +48,7 @@ class PlayPage(Page):
     `at` is the number of published lines and `draft` the revision of the draft line: an order names both. `drafted`
     are the orders that can still be taken back, in words. `waits_for` is who decides if it is not this player;
     `captain` is the captain that gives the side's orders now, in words, and `may_hand_over` whether one may take over.
+    `captain_failed`: what a program owes has failed, and may be tried again.
     `newest` is the number of the latest notice. Once it is `over`, `rematch` are the words of the button for another
     battle, and `next_path` is where that is played. `stale`, `refusals` and `left` answer a request: it was too old,
     it was not taken, or a number of orders were not given any more.
@@ -65,6 +66,7 @@ class PlayPage(Page):
     waits_for: str
     captain: str
     may_hand_over: bool
+    captain_failed: bool
     rival: str
     over: bool
     report_path: str
@@ -103,6 +105,7 @@ def play_page(play: Play, seats: tuple[Side, ...]) -> PlayPage:
         waits_for=_waits_for(play, board, side, seats),
         captain=PlayedBy(level).label if level else "",
         may_hand_over=not level and bool(play.decider),
+        captain_failed=play.status == "failed",
         rival=_rival(play, side, seats),
         over=over,
         report_path=reverse("battle_fought", args=[play.battle_id]) if over else "",

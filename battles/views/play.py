@@ -12,7 +12,7 @@ from battles.models import Play
 from battles.pages.play import PlayPage, play_page, seat_of
 from battles.services.play import ordering
 from battles.services.play.captains import go_on
-from battles.services.play.handing import hand_over, take_back
+from battles.services.play.handing import hand_over, take_back, try_again
 from battles.services.play.ordering import Seen
 from battles.services.play.publishing import StalePlay, play_of
 from battles.views.battle import own_battle
@@ -86,6 +86,8 @@ def _ordered(request: HttpRequest, play: Play, side: Side) -> int:
             ordering.show(battle_id=battle_id, side=side, seen=seen)
         case "captain-impulse" | "captain-battle" as until:
             hand_over(battle_id=battle_id, side=side, for_good=until == "captain-battle")
+        case "try-again":
+            try_again(battle_id=battle_id)
         case "take-back":
             take_back(battle_id=battle_id, side=side)
         case _:

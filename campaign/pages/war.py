@@ -307,6 +307,7 @@ def war_page(at: At, zone: str, replayed: Replayed | None = None) -> WarPage:
     before = [one for one in fights if one["turn"] == turn] if turn < view.turn else []
     last = last_battles(before, at.side)
     ids = {fight["number"]: fight["battle_id"] for fight in fights}
+    over_with = [fight for fight in fights if fight["outcome"] in annals.ENDED]
     chat = chat_of(at)
     return WarPage(
         frame=frame(at, chat),
@@ -314,10 +315,10 @@ def war_page(at: At, zone: str, replayed: Replayed | None = None) -> WarPage:
         fleets=_fleets(view, at.side),
         board=_board(at, replay, moves),
         replay=replay,
-        replay_turn=max((fight["turn"] for fight in fights if fight["outcome"]), default=0),
+        replay_turn=max((fight["turn"] for fight in over_with), default=0),
         zone=sheet,
         zone_links=zone_links(at.path, sheet) if sheet is not None else None,
-        zone_fights=[fight for fight in fights if fight["place"] == zone],
+        zone_fights=[fight for fight in over_with if fight["place"] == zone],
         battles=war_room.battle_cards(view, ids, _aftermath(at, view), at.name_of(opponent(at.side))),
         last=last,
         news=[] if over else _news(last),

@@ -96,7 +96,7 @@ def test_a_fleet_is_bought_sent_and_sealed_and_the_page_follows(
     with page.expect_response("**/plan/preview/"):
         page.get_by_role("button", name="Spread evenly").click()
     expect(page.locator("#desk")).not_to_have_class(re.compile("htmx-request"))
-    page.locator("#instructions summary").click()
+    expect(page.get_by_label("Answer in Orion")).to_have_value("engage")  # a ready fleet comes with it
     page.get_by_label("Answer in Orion").select_option("unless")
     page.get_by_label("Lead in LP in Orion").fill("3")
     page.get_by_label("Lead in LP in Orion").press("Tab")
@@ -235,7 +235,7 @@ def test_everything_works_without_script(new_page, war: War, anna: User) -> None
     page.goto(f"/wars/{war.pk}/terran/plan/")
     page.get_by_role("button", name="The Long Wall").click()
     page.get_by_role("button", name="One more: Destroyers", exact=True).click(force=True)
-    page.locator("#instructions summary").click()
+    expect(page.get_by_label("Answer in Orion")).to_have_value("engage")  # a ready fleet comes with it
     page.get_by_label("Answer in Orion").select_option("engage")
     page.get_by_role("button", name="Seal").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Turn 1 orders sealed")

@@ -11,17 +11,21 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import Notice, User
+from accounts.special_users import computer_user
+from accounts.work import Bell
 from battles.models import Battle, DraftLine, Play, PlayedLine, Status
 from battles.selectors import known_battle, unabsorbed
-from battles.services.play.captains import PLAYS, go_on
+from battles.services.play.captains import PLAYS, go_on, sweep_plays
 from battles.services.play.handing import hand_over
 from battles.services.play.ordering import Seen, give, show, undo
 from battles.services.play.publishing import StalePlay, board_of
 from engines.seam.documents import Doctrine
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, opponent
+from engines.talon.captains.captain import Captain
 from engines.talon.play.lines import resumed
 from engines.talon.records.dice_check import fault
 from tests.people import make_person
@@ -195,6 +199,49 @@ def test_a_lost_result_is_found_by_the_sweep_and_written_once(play: Play) -> Non
     assert (battle.status, battle.notes.filter(kind="played").count()) == (Status.SETTLED, 1)
 
 
+def test_a_captains_turn_that_was_lost_is_found_by_the_sweep(anna: User) -> None:
+    """As if the process had died after the player's line and before the captain's."""
+    play = begun(anna, computer_user())
+    while play.decider == "terran" or play.number < 3:
+        if play.decider == "talon":
+            go_on(play.battle_id)
+            play.refresh_from_db()
+        else:
+            one_step(play)
+    assert play.status == "queued"
+    rung: list[int] = []
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Bell, "ring_now", lambda _bell, number: rung.append(number))
+        sweep_plays()
+    assert rung == [play.pk]
+    assert PLAYS.attempt(play.pk)
+    play.refresh_from_db()
+    assert (play.decider, play.status) == ("terran", "done")
+
+
+def test_a_captain_that_fails_is_tried_again_from_the_page(anna: User) -> None:
+    play = begun(anna, computer_user())
+    while play.decider == "terran":
+        one_step(play)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Captain, "decide", broken)
+        for _ in range(3):
+            Play.objects.filter(pk=play.pk).update(due_at=timezone.now())
+            PLAYS.attempt(play.pk)
+    play.refresh_from_db()
+    assert play.status == "failed"
+    reader, path = client_of(anna), f"/battles/{play.battle_id}/play/"
+    assert "The captain failed" in reader.get(path).content.decode()
+    moment = seen(play, "terran")
+    reader.post(f"{path}order/", {"do": "try-again", "at": moment.at, "draft": moment.draft})
+    play.refresh_from_db()
+    assert (play.decider, play.status) == ("terran", "done")
+
+
+def broken(*_anything: object) -> Any:
+    raise ZeroDivisionError
+
+
 def test_a_captain_finishes_an_impulse_and_stops_there(play: Play) -> None:
     side = until(play, number=14)
     hand_over(battle_id=play.battle_id, side=side, for_good=False)
@@ -225,9 +272,10 @@ def test_lines_are_only_added(play: Play) -> None:
 def test_of_two_tabs_on_one_order_one_has_an_effect() -> None:
     play = begun(make_person("anna"), make_person("ben"))
     until(play, number=6)
-    for _ in range(12):
+    for number in range(12):
         side: Any = play.decider
-        orders = [captains_order(play, side), f"{side} done"]
+        order = captains_order(play, side)
+        orders = [order, order if number % 2 else f"{side} done"]
         shown, lines = seen(play, side), PlayedLine.objects.count()
         assert "taken" in pressed_together(play, side, shown, orders)
         after = seen(play, side)
@@ -247,10 +295,8 @@ def pressed_together(play: Play, side: Any, shown: Seen, orders: list[str]) -> l
         try:
             give(battle_id=play.battle_id, side=side, seen=shown, orders=[order])
             found.append("taken")
-        except StalePlay:
-            found.append("stale")
-        except Refused:
-            found.append("refused")  # "done", where something must still be ordered
+        except (StalePlay, Refused) as error:
+            found.append(type(error).__name__)
         finally:
             connection.close()
 

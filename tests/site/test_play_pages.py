@@ -37,7 +37,14 @@ class Screen:
 
     def begin(self, **fields: str) -> None:
         """A skirmish with these fields, on to its page."""
-        chosen = {"fleets": "2", "side": "terran", "opponent": "one_screen", "ground": "open", **fields}
+        usual = {
+            "fleets": "2",
+            "side": "terran",
+            "opponent": "one_screen",
+            "level": "captain",
+            "ground": "open",
+        }
+        chosen = {**usual, **fields}
         answer = self.client.post("/skirmish/", chosen)
         assert answer.status_code == 302, answer.content.decode()
         self.path = answer["Location"]
@@ -185,7 +192,8 @@ def test_a_rematch_against_the_computer_begins_at_once_with_sides_swapped() -> N
 @pytest.mark.django_db
 def test_fleets_of_ones_own_within_their_points() -> None:
     screen = Screen()
-    chosen = {"fleets": "own", "side": "talon", "opponent": "one_screen", "ground": "2,2", "limit": "120"}
+    chosen = {"fleets": "own", "side": "talon", "opponent": "one_screen", "level": "ensign"}
+    chosen |= {"ground": "2,2", "limit": "120"}
     answer = screen.client.post("/skirmish/", {**chosen, "terran_heavy_cruiser": "2", "talon_frigate": "1"})
     assert answer.status_code == 422
     assert "the limit is 120" in answer.content.decode()

@@ -39,6 +39,12 @@ def take_back(*, battle_id: int, side: Side) -> None:
     _change(battle_id, lambda _play, _board: {f"{side}_by": PlayedBy.PERSON, f"{side}_through": None})
 
 
+def try_again(*, battle_id: int) -> None:
+    """Let a captain that failed try once more; harmless while none has."""
+    failed = Play.objects.filter(battle_id=battle_id, stage=Play.Stage.ON, status="failed")
+    failed.update(status="queued", attempts=0, last_error="", due_at=timezone.now())
+
+
 def _change(battle_id: int, changes: Any) -> None:
     """Write changes of who plays, and what a program owes from now on; tried again if a line comes in between."""
     for _ in range(TRIES):
