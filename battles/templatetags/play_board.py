@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from battles.templatetags.board import NOTHING, ground, level
 from engines.talon.play.board import Counter, Ghost, MissileDart, PlayBoard, Shape, Spot
 from engines.talon.play.film import Step
-from engines.talon.play.offered import Offer
+from engines.talon.play.offered import NOBODY, Offer
 from engines.talon.report.labels import PLACES
 
 register = template.Library()
@@ -196,19 +196,19 @@ def play_shapes(shapes: Iterable[Shape], sprite: str) -> SafeString:
 @register.simple_tag
 def offer_data(offer: Offer) -> SafeString:
     """What a script groups and highlights an offer by, as attributes of its button."""
-    found = {
-        "verb": offer.verb,
+    numbers = {
         "target": offer.target,
         "fighter": offer.fighter,
         "group": offer.group,
         "arc": offer.arc,
-        "way": offer.way,
         "chance": offer.chance,
-        "damage": round(offer.damage, 1),
     }
-    return format_html_join(
-        "", ' data-{}="{}"', ((name, value) for name, value in found.items() if value not in (-1, "", 0.0))
-    )
+    found = {"verb": offer.verb} | {name: str(value) for name, value in numbers.items() if value != NOBODY}
+    if offer.way:
+        found["way"] = offer.way
+    if offer.damage:
+        found["damage"] = f"{offer.damage:.1f}"
+    return format_html_join("", ' data-{}="{}"', found.items())
 
 
 @register.filter

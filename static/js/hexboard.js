@@ -75,7 +75,7 @@ function focused({ target }) {
 
 // Forms are sent in place. With a finger, or where an order has a warning, the first tap only chooses.
 function submitted(event) {
-  if (!table()?.contains(event.target) || !window.htmx) return;
+  if (!table()?.contains(event.target) || event.target.action !== form().action || !window.htmx) return;
   const button = event.submitter;
   event.preventDefault();
   if (button?.matches("[data-sheet-send]")) return order(...sheet());
@@ -130,10 +130,15 @@ function start() {
   play(() => one("[data-skip]")?.setAttribute("hidden", ""));
 }
 
-// The page hears of its own orders too: what it shows already is not drawn again.
-function asItWas({ requestConfig, serverResponse }) {
+// The page hears of its own orders too: what it shows already is not drawn again, nor what was asked for before the
+// last order and comes after its answer.
+function isOld({ requestConfig, serverResponse }) {
   const [, as] = /data-as="([^"]*)"/.exec(serverResponse) ?? [];
-  return requestConfig.verb === "get" && as === table()?.dataset.as;
+  const now = table()?.dataset.as;
+  if (requestConfig.verb !== "get" || !as || !now) return false;
+  const [at, draft] = as.split(/[. ]/).map(Number);
+  const [atNow, draftNow] = now.split(/[. ]/).map(Number);
+  return as === now || at < atNow || (at === atNow && draft < draftNow);
 }
 
 document.addEventListener("pointerdown", (event) => (pointer = event.pointerType), { capture: true });
@@ -143,7 +148,7 @@ document.addEventListener("submit", submitted);
 document.addEventListener("focusin", focused);
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (detail.target?.id !== "play") return;
-  if (asItWas(detail)) return (detail.shouldSwap = false);
+  if (isOld(detail)) return (detail.shouldSwap = false);
   if ([409, 422].includes(detail.xhr.status)) Object.assign(detail, { shouldSwap: true, isError: false });
   remember();
 });

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from accounts.models import User
 from battles.models import Battle, Status
@@ -232,3 +232,33 @@ def test_the_board_is_moved_and_zoomed(new_page: Callable[..., Page]) -> None:
     moved = stage.get_attribute("viewBox")
     assert float(moved.split()[0]) < float(closer.split()[0])
     assert page.locator("[data-chosen]").is_hidden()  # a drag chooses nothing
+
+
+def test_an_answer_from_before_the_last_order_is_not_shown(new_page: Callable[..., Page]) -> None:
+    user = elsewhere(make_person, "Halvard")
+    page, held = new_page(user), []
+    path = elsewhere(opened, user)
+    page.goto(path)
+    mouse = Mouse(page)
+    before = mouse.moment()
+
+    def hold(route: Route) -> None:
+        if route.request.method == "GET":
+            held.append((route, route.fetch()))
+        else:
+            route.continue_()
+
+    page.route(f"**{path}", hold)
+    page.evaluate("path => { htmx.ajax('GET', path, { source: '#play', target: '#play' }) }", path)
+    for _ in range(50):
+        if held:
+            break
+        page.wait_for_timeout(100)
+    page.unroute(f"**{path}")
+    mouse.put()
+    expect(page.locator("[data-table].is-live")).not_to_have_attribute("data-as", before)
+    after = mouse.moment()
+    for route, answer in held:
+        route.fulfill(response=answer)
+    page.wait_for_timeout(500)
+    assert mouse.moment() == after

@@ -59,6 +59,13 @@ class Beat:
     power: bool
     now: bool
 
+    @property
+    def css(self) -> str:
+        """The classes of its mark."""
+        return " ".join(
+            name for name, on in (("move", self.moves), ("power", self.power), ("now", self.now)) if on
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class ShipCard:
@@ -85,6 +92,18 @@ class ShipCard:
     left: int
     whole: int
     ready: bool
+
+    @property
+    def acts(self) -> str:
+        """When it moves and when it has an AP, as "Moves in B, D, F. Has an AP in C, F."."""
+        moves = ", ".join(beat.letter for beat in self.beats if beat.moves)
+        power = ", ".join(beat.letter for beat in self.beats if beat.power)
+        return " ".join(
+            [
+                f"Moves in {moves}." if moves else "Does not move.",
+                f"Has an AP in {power}." if power else "No AP.",
+            ]
+        )
 
     @property
     def here(self) -> bool:

@@ -135,6 +135,7 @@ def test_a_card_tells_what_is_on_the_counter() -> None:
     assert card.criticals == ("helm down",)
     assert {("Turn count", "1"), ("Battery", "charged"), ("Side slip", "enabled")} <= set(card.facts)
     assert [beat.letter for beat in card.beats if beat.now] == ["E"]
+    assert card.acts == "Moves in B, D, F. Has an AP in C, F."
 
 
 def test_what_the_captain_suggests_is_marked() -> None:
