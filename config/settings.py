@@ -250,6 +250,7 @@ ACCOUNT_RATE_LIMITS = {
 DELIVERY_LEASE_SECONDS = env.float("DELIVERY_LEASE_SECONDS", default=60.0)
 # A worker that is silent for so long has died; its battle is fought again.
 RESOLUTION_LEASE_SECONDS = env.float("RESOLUTION_LEASE_SECONDS", default=5.0)
+IMPORT_LEASE_SECONDS = env.float("IMPORT_LEASE_SECONDS", default=20.0)
 WEBHOOK_TEST_HOSTS = env.list("WEBHOOK_TEST_HOSTS", default=[])
 
 # --- files, time, words -----------------------------------------------------------------------------------

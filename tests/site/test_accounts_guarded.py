@@ -23,6 +23,7 @@ from accounts.callsigns import check_writing, look, tidy
 from accounts.deliveries.letters import post, prune_letters, write
 from accounts.models import Letter, User
 from accounts.second_factor import SecondFactorAdapter, has_second_factor
+from accounts.services import give_looks
 from tests.people import PASSWORD, posted
 
 pytestmark = pytest.mark.django_db
@@ -300,6 +301,14 @@ class TestCallsigns:
         person("lan")
         with pytest.raises(IntegrityError), transaction.atomic():
             person("Ian")
+
+    def test_older_ones_get_their_look_and_stay(self, person):
+        for callsign in ("lan", "Ian", "bert"):
+            person(callsign)
+            User.objects.update(look=None)
+        assert give_looks() == 2
+        assert give_looks() == 0
+        assert list(User.objects.order_by("pk").values_list("look", flat=True)) == ["lan", None, "bert"]
 
     def test_who_signs_in_may_type_any_form(self, person):
         person("anna")
