@@ -1,5 +1,6 @@
 """Settings of the site, read from the environment; without any, everything lives in `var/`."""
 
+import os
 from pathlib import Path
 
 import django_stubs_ext
@@ -121,8 +122,11 @@ TEMPLATES = [
 DATABASE_POOL = env.int("DATABASE_POOL", default=8)
 REQUESTS_AT_ONCE = max(1, DATABASE_POOL - 2)
 DATABASES = {"default": env.db_url_config(DATABASE_URL)}
+ON_SQLITE = DATABASES["default"]["ENGINE"].endswith("sqlite3")
+# A web server uses one core. On SQLite one is enough: there is one writer at a time.
+WEB_PROCESSES = env.int("WEB_PROCESSES", default=1 if ON_SQLITE else os.cpu_count() or 1)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+if ON_SQLITE:
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 10,

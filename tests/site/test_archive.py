@@ -107,7 +107,12 @@ def withdrawn_again_and_again(war: War, times: int) -> dict:
 
 def test_a_result_withdrawn_a_hundred_times_folds_the_log_once(monkeypatch):
     folds = []
-    monkeypatch.setattr(verifying, "fold", lambda events: (folds.append(1), fold(events))[1])
+
+    def counted(events):
+        folds.append(1)
+        return fold(events)
+
+    monkeypatch.setattr(verifying, "fold", counted)
     war = with_open_result()
     data = json.dumps(withdrawn_again_and_again(war, 100)).encode()
     assert verify(read_whole(data)) == state_of(war)
@@ -389,7 +394,7 @@ class TestImportPage:
     def test_a_war_taken_over_meanwhile_is_stored_once(self, client, monkeypatch):
         client.force_login(make_person("cora"))
         self.post(client, archive.whole(war_of()))
-        monkeypatch.setattr(importing, "store_finished", self.taken_over(importing.store_finished))
+        monkeypatch.setattr(importing, "store_finished", self.taken_over(archive.store_finished))
         assert not importing.import_war(WarImport.objects.get().pk)
         assert not War.objects.filter(imported=True).exists()
 
