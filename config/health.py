@@ -14,11 +14,13 @@ from django.db.migrations.executor import MigrationExecutor
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 
-from accounts.models import Delivery, Heartbeat
+from accounts.models import Delivery, Heartbeat, Letter
+from accounts.work import QUEUED, RUNNING
 from battles.models import Resolution
 from battles.selectors import overdue, unabsorbed
 from config.celery import app
 from config.checks import faults
+from config.desk import is_host
 from config.pages import Page, show
 from engines.native.builds import built, running, wanted
 from engines.native.compiling import failed_today, under_way
@@ -60,7 +62,7 @@ def healthz(_request: HttpRequest) -> JsonResponse:
 
 def status(request: HttpRequest) -> HttpResponse:
     """The doctor's findings as a page, for the host alone; 404 for everybody else."""
-    if not (request.user.is_active and getattr(request.user, "is_superuser", False)):
+    if not is_host(request):
         raise Http404
     found = list(findings())
     return show(request, StatusPage(findings=found, well=all(finding.well for finding in found)))
@@ -129,11 +131,11 @@ def _disk() -> tuple[bool, str]:
 
 
 def _work() -> tuple[bool, str]:
-    owed = Delivery.objects.filter(status__in=[Delivery.Status.QUEUED, Delivery.Status.RUNNING])
-    late = owed.filter(due_at__lt=timezone.now() - WORK_LATE).count()
+    owed = [kind.objects.filter(status__in=[QUEUED, RUNNING]) for kind in (Delivery, Letter)]
+    late = sum(rows.filter(due_at__lt=timezone.now() - WORK_LATE).count() for rows in owed)
     if late:
         return False, f"{late} messages have waited more than two minutes. Is a worker running?"
-    return True, f"{owed.count()} messages waiting, none for long."
+    return True, f"{sum(rows.count() for rows in owed)} messages waiting, none for long."
 
 
 def _results() -> tuple[bool, str]:

@@ -17,8 +17,8 @@ from campaign.rules.orders import Surrender
 from campaign.rules.settings import Settings
 from campaign.services import log
 from campaign.services.chatting import say
-from campaign.services.watching import open_to_onlookers
 from campaign.services.wars import create_war
+from campaign.services.watching import open_to_onlookers
 from engines.seam.sides import Side
 from tests.battle_samples import opened
 from tests.people import make_person
@@ -116,7 +116,9 @@ def _of_each_phase(halvard: User, ishbel: User) -> Iterator[Scene]:
     side = (state_of(asked).question or core.Question("engage", "terran", 0)).side
     yield Scene("war-asked", f"/wars/{asked.pk}/{side}/", "Halvard" if side == "terran" else "Ishbel")
     question = "button[name=answer][value=decline], button:has-text('Decline')"
-    yield Scene("war-decline", f"/wars/{asked.pk}/{side}/", "Halvard" if side == "terran" else "Ishbel", (question,))
+    yield Scene(
+        "war-decline", f"/wars/{asked.pk}/{side}/", "Halvard" if side == "terran" else "Ishbel", (question,)
+    )
     paused = _played(halvard, ishbel, "Long Watch", lambda state: state.turn == 2 and state.paused)
     yield Scene("war-paused", f"/wars/{paused.pk}/talon/", "Ishbel")
 
@@ -178,6 +180,8 @@ def _of_the_lobby(halvard: User, ishbel: User) -> Iterator[Scene]:
         side="terran",
         opponent="computer",
     )
-    yield Scene("war-easy", f"/wars/{easy.pk}/terran/", "Halvard", ("details[data-remember=difficulty] summary",))
+    yield Scene(
+        "war-easy", f"/wars/{easy.pk}/terran/", "Halvard", ("details[data-remember=difficulty] summary",)
+    )
     yield Scene("import", "/wars/import/", "Halvard")
     yield Scene("settings", "/settings/", "Halvard")

@@ -29,10 +29,12 @@ class Server(uvicorn.Server):
         gc.freeze()
         await super().startup(sockets)
         if self.started:
-            print(
-                f"\nFront Line is at {os.environ.get('SERVED_AT', 'its socket')}  (Ctrl-C stops it)\n",
-                flush=True,
-            )
+            _say_where()
+
+
+def _say_where() -> None:
+    if where := os.environ.get("SERVED_AT"):
+        print(f"\nFront Line is at {where}  (Ctrl-C stops it)\n", flush=True)
 
 
 def server_config(**options: Any) -> uvicorn.Config:
