@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from accounts.models import Delivery, Heartbeat, Letter
 from accounts.work import QUEUED, RUNNING
-from battles.models import Resolution
+from battles.models import Play, Resolution, Status
 from battles.selectors import overdue, unabsorbed
 from config.celery import app
 from config.checks import faults
@@ -143,6 +143,8 @@ def _results() -> tuple[bool, str]:
     unbooked = unabsorbed().filter(settled_at__lt=late).count()
     unanswered = overdue(late).count()
     unfought = Resolution.objects.filter(status__in=["queued", "running"], asked_at__lt=late).count()
+    playing = Play.objects.filter(stage=Play.Stage.ON, battle__held_at=None, battle__status=Status.OPEN)
+    unfought += playing.filter(status__in=["queued", "running"], moved_at__lt=late).count()
     if unfought:
         return (
             False,

@@ -7,7 +7,7 @@ from typing import Any
 from accounts.models import User
 from battles.models import Battle
 from battles.services import enter_report
-from bench.fleets import scenario
+from bench.fleets import over_terrain, scenario
 from bench.fought_samples import fought_battle
 from campaign import demo
 from campaign.map.shelf import shelf
@@ -21,6 +21,7 @@ from campaign.services.wars import create_war
 from campaign.services.watching import open_to_onlookers
 from engines.seam.sides import Side
 from tests.battle_samples import opened
+from tests.hand_samples import played_up_to
 from tests.people import make_person
 from tests.pictures import Scene
 from tests.site.wars import make_war, state_of
@@ -41,6 +42,7 @@ def scenes() -> Iterator[Scene]:
     yield from _of_each_phase(halvard, ishbel)
     yield from _of_a_battle(halvard, ishbel)
     yield from _of_a_fought_battle(halvard, ishbel)
+    yield from _of_battles_by_hand(halvard)
     yield from _of_an_ending(halvard, ishbel)
     yield from _of_the_lobby(halvard, ishbel)
 
@@ -100,6 +102,23 @@ def _of_a_fought_battle(halvard: User, ishbel: User) -> Iterator[Scene]:
     yield Scene("dice-committed", f"/battles/{waits.pk}/dice/", "Halvard")
     yield Scene("bring", f"/battles/{waits.pk}/bring/", "Halvard")
     yield Scene("battle-fought", f"/battles/{battle.pk}/", "Halvard")
+
+
+def _of_battles_by_hand(halvard: User) -> Iterator[Scene]:
+    """A scene for each step, and what the board shows when something is chosen."""
+    terrain = played_up_to(halvard, over_terrain(), "terrain")
+    yield Scene("play-terrain", f"/battles/{terrain.battle_id}/play/", "Halvard")
+    small, large = scenario(3), scenario(12)
+    for name, setup, step, after in (
+        ("play-deploy", small, "deploy", 4),
+        ("play-ap", small, "ap", 60),
+        ("play-move", small, "move", 60),
+        ("play-fire", small, "fire", 80),
+        ("play-power", small, "curves", 60),
+        ("play-fleets", large, "fire", 200),
+    ):
+        play = played_up_to(halvard, setup, step, after)
+        yield Scene(name, f"/battles/{play.battle_id}/play/", "Halvard")
 
 
 def _of_each_phase(halvard: User, ishbel: User) -> Iterator[Scene]:

@@ -6,6 +6,7 @@ from typing import ClassVar
 from accounts.live import latest_notice, topic_of
 from accounts.models import User
 from accounts.selectors import worker_is_silent
+from battles.playing import SkirmishLine, skirmishes_of
 from campaign.forms import ImportForm, InviteForm, NewWarForm
 from campaign.map.shapes import MapDrawing
 from campaign.map.shelf import at_the_start, in_words, shelf
@@ -30,16 +31,18 @@ def front_page() -> FrontPage:
 
 @dataclass(frozen=True, slots=True)
 class WarsPage(Page):
-    """The user's wars; `at` is the number of the latest notice."""
+    """The user's wars and skirmishes; `at` is the number of the latest notice."""
 
     template: ClassVar = "campaign/wars.html"
     at: int
     found: MyWars
+    skirmishes: list[SkirmishLine]
 
 
 def wars_page(user: User, number: str | None) -> WarsPage:
     """A page of the user's wars; the first if there is none of that number."""
-    return WarsPage(at=latest_notice([topic_of(user.pk)]), found=my_wars(user, number))
+    at, found = latest_notice([topic_of(user.pk)]), my_wars(user, number)
+    return WarsPage(at=at, found=found, skirmishes=skirmishes_of(user))
 
 
 @dataclass(frozen=True, slots=True)
