@@ -26,7 +26,7 @@ async def answer(site: str, *parts: bytes, pause: float = 0.0) -> bytes:
 
     sending = asyncio.create_task(send())
     try:
-        async with asyncio.timeout(4):
+        async with asyncio.timeout(20):
             return await reader.read()
     except ConnectionError:  # closed while we still sent
         return b""
