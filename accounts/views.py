@@ -94,7 +94,7 @@ async def my_events(request: HttpRequest) -> HttpResponseBase:
     user = await request.auser()
     if not user.is_authenticated:
         return HttpResponse("Sign in first.", status=403, content_type="text/plain")
-    return stream_response(request, [topic_of(user.pk)])
+    return stream_response(request, [topic_of(user.pk)], may=lambda now: now.pk == user.pk)
 
 
 @login_required

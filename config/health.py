@@ -15,12 +15,13 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 
 from accounts.models import Delivery, Heartbeat, Letter
-from accounts.work import QUEUED, RUNNING
+from accounts.work import CLOCK_STEP, QUEUED, RUNNING
 from battles.models import Play, Resolution, Status
 from battles.selectors import overdue, unabsorbed
 from config.celery import app
 from config.checks import faults
 from config.desk import is_host
+from config.embedded import is_open
 from config.pages import Page, show
 from engines.native.builds import built, running, wanted
 from engines.native.compiling import failed_today, under_way
@@ -110,6 +111,11 @@ def _worker() -> tuple[bool, str]:
     if beat is None:
         return False, "No worker has run yet. `python manage.py up` starts one with the site."
     silent = timezone.now() - beat.at
+    if silent < -CLOCK_STEP:
+        return (
+            False,
+            f"The worker's last sign is from {beat.at:%d %B, %H:%M} UTC, which is ahead of this clock.",
+        )
     if silent > WORKER_SILENT:
         return (
             False,
@@ -126,6 +132,8 @@ def _mail() -> tuple[bool, str]:
 
 
 def _disk() -> tuple[bool, str]:
+    if is_open(settings.VAR_DIR):
+        return False, f"Others on this machine can read {settings.VAR_DIR}. Run: chmod 700 {settings.VAR_DIR}"
     free = shutil.disk_usage(settings.VAR_DIR).free
     return free > DISK_LEAST, f"{free // 2**20} MiB free at {settings.VAR_DIR}."
 

@@ -19,7 +19,8 @@ from django.utils import timezone
 
 from accounts.models import Heartbeat
 from bench.workers import database_url
-from config.health import Finding, findings
+from config.embedded import own_folder
+from config.health import PARTS, Finding, findings
 from config.supervise import RESTART_SECONDS, ROOT, Supervisor, _compiler, stop
 from engines.native import builds
 from tests.people import PASSWORD
@@ -100,6 +101,22 @@ def test_the_embedded_key_is_drawn_once_and_is_the_owners_alone(tmp_path: Path) 
     assert (tmp_path / "secret-key").stat().st_mode & 0o077 == 0
 
 
+def test_a_data_folder_that_others_could_read_is_closed_to_them(tmp_path: Path) -> None:
+    folder = tmp_path / "var"
+    folder.mkdir(mode=0o755)
+    assert own_folder(folder).stat().st_mode & 0o777 == 0o700
+
+
+def test_one_that_everybody_shares_is_left_and_the_doctor_says_so(tmp_path: Path, settings) -> None:
+    folder = tmp_path / "shared"
+    folder.mkdir()
+    folder.chmod(0o1777)
+    settings.VAR_DIR = own_folder(folder)
+    assert folder.stat().st_mode & 0o7777 == 0o1777
+    well, sentence = PARTS["disk"]()
+    assert (well, "Others on this machine can read" in sentence) == (False, True)
+
+
 @contextlib.contextmanager
 def running(tmp_path: Path, **more: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """The site as `make run` starts it, in a folder that is `prepared`, and its address."""
@@ -176,19 +193,18 @@ def test_a_killed_child_is_started_again_and_a_killed_parent_takes_all_along(pre
     with running(prepared, WEB_PROCESSES="2") as (process, _address):
         for word in (b"celery", b"config.clock", b"serve"):
             old = wait_until(partial(_named, prepared, word))
-            time.sleep(max(0.0, RESTART_SECONDS))
-            for number in old[:1]:
-                os.kill(number, signal.SIGKILL)
-            wait_until(partial(_is_replaced, prepared, word, old), 5)
+            time.sleep(RESTART_SECONDS)
+            os.kill(old[0], signal.SIGKILL)
+            wait_until(partial(_replaced, prepared, word, old), seconds=5)
         process.kill()
         process.wait()
         wait_until(lambda: members(prepared) == [], seconds=40)
 
 
-def _is_replaced(folder: Path, word: bytes, old: list[int]) -> bool:
-    """Whether as many processes run as before, without the oldest of then."""
-    new = _named(folder, word)
-    return len(new) >= len(old) and old[0] not in new
+def _replaced(folder: Path, word: bytes, old: list[int]) -> bool:
+    """Whether the oldest of the processes is gone, and as many are there as before."""
+    now = _named(folder, word)
+    return len(now) >= len(old) and old[0] not in now
 
 
 def _named(folder: Path, word: bytes) -> list[int]:

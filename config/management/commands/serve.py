@@ -11,6 +11,7 @@ import uvicorn
 from django.core.management.base import BaseCommand, CommandParser
 
 from accounts.live.hub import hub
+from config.connections import MOST_CONNECTIONS, BoundedConnection
 
 GRACE_SECONDS = 3
 
@@ -41,6 +42,8 @@ def server_config(**options: Any) -> uvicorn.Config:
     """How the site is served; the tests' own server uses the same."""
     settings: dict[str, Any] = {
         "app": "config.asgi:application",
+        "http": BoundedConnection,
+        "limit_concurrency": MOST_CONNECTIONS,
         "lifespan": "off",
         "access_log": False,
         "log_config": None,
