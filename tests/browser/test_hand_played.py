@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
 from accounts.models import User
 from battles.models import Battle, Status
@@ -236,8 +236,8 @@ def test_the_board_is_moved_and_zoomed(new_page: Callable[..., Page]) -> None:
 
 def test_an_answer_from_before_the_last_order_is_not_shown(new_page: Callable[..., Page]) -> None:
     user = elsewhere(make_person, "Halvard")
-    page, held = new_page(user), []
-    path = elsewhere(opened, user)
+    page, path = new_page(user), elsewhere(opened, user)
+    held: list[tuple[Route, APIResponse]] = []
     page.goto(path)
     mouse = Mouse(page)
     before = mouse.moment()
