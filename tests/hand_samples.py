@@ -1,5 +1,7 @@
 """Battles played by hand that stand at a chosen step; captains gave the orders before."""
 
+from typing import cast
+
 from accounts.models import User
 from battles.models import Play
 from battles.services import open_battle
@@ -7,6 +9,7 @@ from battles.services.play.beginning import begin
 from battles.services.play.ordering import Seen, draft_of, give
 from battles.services.play.publishing import board_of
 from engines.seam.documents import BattleSetup
+from engines.seam.sides import Side
 from engines.talon.play.advice import advice
 from engines.talon.play.lines import with_draft
 from engines.talon.text import write_order
@@ -21,9 +24,9 @@ def played_up_to(user: User, setup: BattleSetup, step: str, after: int = 0) -> P
     play = begin(battle)
     for given in range(MOST):
         play.refresh_from_db()
-        side = play.decider
-        if side not in ("terran", "talon"):
+        if not play.decider:
             break
+        side = cast("Side", play.decider)
         draft = draft_of(play, side)
         board, _ = with_draft(board_of(play), draft.lines)
         if given >= after and board.step == step and not board.agenda:
