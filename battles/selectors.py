@@ -11,6 +11,7 @@ from django_stubs_ext import WithAnnotations
 
 from accounts.models import User
 from accounts.selectors import worker_is_silent
+from accounts.work import CLOCK_STEP
 from battles.models import (
     ACTIVE,
     GOING_ON,
@@ -196,7 +197,7 @@ def committed_as(headers: Mapping[str, str]) -> str:
 def unattended(resolution: Resolution) -> bool:
     """Whether an owed fight has waited a while and the worker is silent; one query at most."""
     lease = resolution.lease_until if resolution.status == Resolution.Status.RUNNING else None
-    held = lease is not None and lease > timezone.now()
+    held = lease is not None and timezone.now() < lease < timezone.now() + CLOCK_STEP
     return not held and worker_is_silent(since=resolution.due_at)
 
 

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from statistics import median
 from time import process_time
 from typing import Final
 
@@ -17,7 +18,7 @@ import msgspec
 from bench.captains import captains
 from bench.figures import Measurement, p95
 from bench.fleets import of_classes
-from bench.yardstick import beside
+from bench.yardstick import loop
 from engines.seeded import SeededDice
 from engines.talon import game
 from engines.talon.play.advice import advice
@@ -32,6 +33,8 @@ SIX: Final = "BB,BC,CA,CL,DD,DD"
 TWELVE: Final = "CA,DD,CA,DD,CA,DD,CA,CL,CL,CL,BC,SC"
 BATTLES: Final = {6: 4, 12: 3}
 """How many battles, by the ships on a side."""
+PACED: Final = 200
+"""The decisions from one yardstick to the next."""
 MOST_MS: Final = {"hand_offers_ms": 2.0, "hand_order_ms": 2.0}
 """The p95 with twelve ships a side, for a machine whose yardstick is the reference."""
 MOST_KB: Final = 12.0
@@ -43,20 +46,24 @@ WORDS: Final = {
 
 
 class Taken(msgspec.Struct):
-    """The milliseconds of each thing at each decision with twelve ships a side, and the bytes of all offers."""
+    """The milliseconds of the processor for each thing at each decision with twelve ships a side.
+
+    `paces` are those of the yardstick in between; `bytes_of_six` and `bytes_of_twelve` the sizes of all offers.
+    """
 
     times: dict[str, list[float]]
+    paces: list[float]
     bytes_of_six: list[int]
     bytes_of_twelve: list[int]
 
 
 def figures() -> list[Measurement]:
-    """The figures, as ratios to the yardstick of the same time."""
-    with beside() as paces:
-        command = [sys.executable, "-m", "bench.by_hand"]
-        environ = {**os.environ, "ENGINE": "plain"}
-        output = subprocess.run(command, cwd=ROOT, env=environ, check=True, stdout=subprocess.PIPE).stdout
-    taken, pace = msgspec.json.decode(output, type=Taken), sorted(paces)[len(paces) // 2]
+    """The figures; those of time as ratios to the yardstick in the same process."""
+    command = [sys.executable, "-m", "bench.by_hand"]
+    environ = {**os.environ, "ENGINE": "plain"}
+    output = subprocess.run(command, cwd=ROOT, env=environ, check=True, stdout=subprocess.PIPE).stdout
+    taken = msgspec.json.decode(output, type=Taken)
+    pace = median(taken.paces)
     found = [
         Measurement(
             f"{name}_p95", p95(runs), "ms", MOST_MS.get(name), min(runs), max(runs), WORDS[name], pace=pace
@@ -79,12 +86,15 @@ def _size(name: str, size: float, words: str) -> Measurement:
 def measured() -> Taken:
     """What whole battles of captains take, at every decision."""
     times: dict[str, list[float]] = {name: [] for name in WORDS}
-    for battle in _decisions(12, TWELVE):
+    paces = []
+    for number, battle in enumerate(_decisions(12, TWELVE)):
+        if number % PACED == 0:
+            paces.append(loop(process_time))
         for name, took in _timed(battle):
             times[name].append(took)
     six = [len(_offered(battle)) for battle in _decisions(6, SIX)]
     twelve = [len(_offered(battle)) for battle in _decisions(12, TWELVE)]
-    return Taken(times, six, twelve)
+    return Taken(times, paces, six, twelve)
 
 
 def _decisions(ships: int, classes: str) -> Iterator[Battle]:

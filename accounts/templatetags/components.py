@@ -3,6 +3,7 @@
 Every template has them without loading.
 """
 
+from collections.abc import Hashable
 from functools import lru_cache
 
 from django import template
@@ -26,6 +27,21 @@ def icon(name: str, css: str = "", label: str = "") -> SafeString:
 @lru_cache(maxsize=512)
 def _icon(name: str, css: str, label: str) -> SafeString:
     return render_to_string("components/icon.html", {"name": name, "css": css, "label": label})
+
+
+@register.simple_tag
+def drawn(template: str, **values: Hashable) -> SafeString:
+    """An include that is kept as drawn for equal values, by the process: {% drawn "components/map.html" board=board %}.
+
+    For large parts that follow from their values alone: the same map is shown to the same player again and again.
+    """
+    fixed = ((name, tuple(value) if isinstance(value, list) else value) for name, value in values.items())
+    return _drawn(template, tuple(fixed))
+
+
+@lru_cache(maxsize=128)
+def _drawn(template: str, values: tuple[tuple[str, Hashable], ...]) -> SafeString:
+    return render_to_string(template, dict(values))
 
 
 @register.simple_tag

@@ -12,6 +12,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.live import stream_response, topic_of
+from accounts.models import User
 from battles import services
 from battles.forms import read_doctrine
 from battles.models import Battle, Status, Way
@@ -172,4 +173,8 @@ async def battle_events(request: HttpRequest, battle_id: int) -> HttpResponseBas
     battle = await sync_to_async(battle_for)(user, battle_id)
     if battle is None:
         raise Http404("There is no such battle.")
-    return stream_response(request, [battle.topic], aside=[topic_of(user.pk)])
+
+    def may(now: User) -> bool:
+        return now.pk == user.pk and battle_for(now, battle_id) is not None
+
+    return stream_response(request, [battle.topic], aside=[topic_of(user.pk)], may=may)

@@ -104,12 +104,19 @@ def _seen(request: HttpRequest) -> Seen:
 
 
 def _orders(request: HttpRequest) -> list[str]:
-    """The orders sent: those of buttons and sheets, or one put together from the fields of a placing."""
-    orders = [order for order in request.POST.getlist("order") if order]  # a row of a sheet may be left open
+    """The orders sent: that of a button, the rows of a sheet, or one put together from the fields of a placing."""
+    sent = request.POST.getlist("order") or request.POST.getlist("row")
+    orders = [order for order in sent if order]  # a row of a sheet may be left open
     if not orders and (put := request.POST.get("put", "")):
-        orders = [put]
-        for name in ("hex", "facing", "speed"):
-            orders = [one.replace(f"{{{name}}}", request.POST.get(name, "")) for one in orders]
+        orders = [_filled(request, put)]
     if not orders or any(not one.strip() or len(one) > LONGEST_ORDER for one in orders):
         raise refuse("", "Choose an order.")
     return [" ".join(one.split()) for one in orders]
+
+
+def _filled(request: HttpRequest, put: str) -> str:
+    """The order of a placing, with the fields beside the button that was pressed."""
+    nth = request.POST.get("placing", "")
+    for name in ("hex", "facing", "speed"):
+        put = put.replace(f"{{{name}}}", request.POST.get(f"{name}{nth}", ""))
+    return put

@@ -8,11 +8,15 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from battles.models import Battle, Play, Status
+from battles.models import Battle, DraftLine, Play, Status
 from battles.services.play.captains import PLAYS
 from battles.services.play.publishing import board_of
 from campaign.services.pruning import prune_guests
 from engines.seam.sides import opponent
+from engines.talon.documents.codec import encode_position
+from engines.talon.orders import Done
+from engines.talon.play.lines import decode_line
+from tests.core.board import board
 from tests.people import make_person
 from tests.site.test_coming_back import away
 
@@ -226,3 +230,56 @@ def test_a_guest_who_never_comes_back_is_forgotten_with_their_skirmishes() -> No
     assert prune_guests() == 1
     assert not Battle.objects.exists()
     assert not Play.objects.exists()
+
+
+ARRIVING = """
+    clock 1 terran arrivals
+    map 0,0
+    terran CA Patton 3,8 NE
+    terran CA Zhukov waiting
+    terran CV Wasp waiting
+    talon CA Sacrifice 6,2 SW
+"""
+
+
+@pytest.mark.django_db
+def test_each_ship_comes_in_by_the_fields_beside_its_button() -> None:
+    """Ships with other Speeds have fields of their own; the last ones on the page do not count for all."""
+    screen = Screen()
+    screen.begin()
+    Play.objects.update(position=encode_position(board(ARRIVING).battle), decider="terran")
+    html = screen.html
+    places = re.findall(r'<select[^>]*name="hex(\d*)">\s*<option>([^<]*)', html)
+    assert [nth for nth, _ in places] == ["", "2"]
+    puts = [unescape(one) for one in PUT.findall(html)]
+    fields = {
+        "hex": places[0][1],
+        "facing": "NE",
+        "speed": "2",
+        "hex2": places[1][1],
+        "facing2": "E",
+        "speed2": "5",
+    }
+    assert screen.send(html, put=puts[0], placing="", **fields).status_code == 302
+    side = DraftLine.objects.get(play=screen.play, side="terran")
+    assert side.lines == [f"terran arrive Zhukov {places[0][1]} NE 2"]
+
+
+@pytest.mark.django_db
+def test_closing_a_step_orders_no_row_of_its_sheet() -> None:
+    """The captain's suggestion stands in the rows; who spends no more AP has not chosen it."""
+    screen = Screen()
+    screen.begin()
+    while board_of(screen.play).step != "ap":
+        press_on(screen)
+    html = screen.html
+    rows = re.findall(r'<select[^>]*name="row"', html)
+    assert rows
+    side: Any = screen.seen(html)["side"]
+    before = screen.play.number
+    suggested = next(one for one in map(unescape, ROW.findall(html)) if " done" not in one)
+    screen.send(html, order=f"{side} done", row=[suggested] * len(rows))
+    published = screen.play.lines.filter(number__gt=before)
+    orders = [given.order for line in published for given in decode_line(bytes(line.line)).given]
+    drafted = DraftLine.objects.get(play=screen.play, side=side).lines
+    assert drafted == [f"{side} done"] or orders == [Done(side)]

@@ -24,7 +24,7 @@ export const placing = () => Boolean(place());
 const facings = () => areaOf(spot)?.dataset.facings.split(" ").filter(Boolean) ?? [];
 
 function written() {
-  const speed = place().querySelector("[name=speed]")?.value ?? "";
+  const speed = place().querySelector("[name^=speed]")?.value ?? "";
   return item().value.replace("{hex}", spot).replace("{facing}", facing ?? "").replace("{speed}", speed);
 }
 

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("campaign", "0007_company"),
+        ("campaign", "0008_war_import"),
     ]
 
     operations = [
