@@ -9,6 +9,7 @@ let stage = null;
 let box = null;
 let pointers = new Map();
 let dragged = false;
+let settingUp = false;
 let listener = () => {};
 
 const parse = (text) => text.split(" ").map(Number);
@@ -109,8 +110,11 @@ function wheel(event) {
 /** Whether the click that comes now ends a drag. */
 export const wasDragged = () => dragged;
 
-/** Begins to show a new drawing of the board, as the one before was shown. */
+/** Begins to show a new drawing of the board, as the one before was shown; when the set-up ends, the fleets. */
 export function attach(svg, onChange) {
+  const setUpBefore = settingUp;
+  settingUp = svg.dataset.fit === svg.dataset.whole;
+  if (setUpBefore && !settingUp) box = null;
   stage = svg;
   listener = onChange;
   pointers = new Map();

@@ -30,6 +30,7 @@ class Showing {
   constructor(steps, done) {
     this.steps = steps;
     this.done = done;
+    this.timer = 0;
     this.marks = draw(stage(), "g", { class: "film" });
     this.ends = new Map();
     this.extras = [];
@@ -59,7 +60,7 @@ class Showing {
     const step = this.steps.shift();
     if (!step) return this.finish();
     this[step[0]]?.(...step.slice(1));
-    running.timer = setTimeout(() => this.tick(), (PAUSE[step[0]] ?? 0) * this.speed);
+    this.timer = setTimeout(() => this.tick(), (PAUSE[step[0]] ?? 0) * this.speed);
   }
 
   go(unit, x, y, angle) {
@@ -114,9 +115,14 @@ class Showing {
     setTimeout(() => element.remove(), stays);
   }
 
-  finish() {
-    clearTimeout(running?.timer);
+  // Nothing more is shown of it: another drawing has taken the place of its own.
+  stop() {
+    clearTimeout(this.timer);
     running = null;
+  }
+
+  finish() {
+    this.stop();
     for (const [piece, { at, turned }] of this.ends) put(piece, at, turned);
     for (const extra of this.extras) extra.remove();
     setTimeout(() => this.marks.remove(), 1200);
@@ -129,13 +135,13 @@ class Showing {
 export function play(done) {
   const lines = JSON.parse(stage()?.dataset.film || "[]");
   const steps = lines.filter(([number]) => number > seen).flatMap(([, found]) => found);
+  running?.stop();
   if (!before.size || still.matches) return done();
-  running = { timer: 0 };
-  running.showing = new Showing(steps, done);
-  running?.showing.tick();
+  running = new Showing(steps, done);
+  running.tick();
 }
 
 /** Ends the film at once. */
 export function skip() {
-  if (running?.showing) running.showing.finish();
+  running?.finish();
 }
