@@ -1,7 +1,5 @@
 """Battles played by hand that stand at a chosen step; captains gave the orders before."""
 
-from typing import cast
-
 from accounts.models import User
 from battles.models import Play
 from battles.services import open_battle
@@ -26,7 +24,7 @@ def played_up_to(user: User, setup: BattleSetup, step: str, after: int = 0) -> P
         play.refresh_from_db()
         if not play.decider:
             break
-        side = cast("Side", play.decider)
+        side: Side = "terran" if play.decider == "terran" else "talon"
         draft = draft_of(play, side)
         board, _ = with_draft(board_of(play), draft.lines)
         if given >= after and board.step == step and not board.agenda:
