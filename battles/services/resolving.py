@@ -115,12 +115,11 @@ def _as_agreed(battle: Battle) -> Battle:
 
 def _finished_by_captains(battle: Battle) -> Battle:
     """The battle given to the computer; one that was begun in the browser goes on from where it stands."""
-    play = kept_play(battle)
-    if play is None:
+    if kept_play(battle) is None:
         return start(battle)
     forget_asking(battle)
     battle = _undisputed(battle)
-    play_by_captains(battle, play)
+    play_by_captains(battle)
     return battle
 
 

@@ -6,11 +6,13 @@ from functools import lru_cache
 from math import cos, radians, sin
 
 from django import template
+from django.template.loader import render_to_string
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from battles.templatetags.board import NOTHING, ground, level
 from engines.talon.play.board import Counter, Ghost, MissileDart, PlayBoard, Shape, Spot
+from engines.talon.play.cards import ShipCard
 from engines.talon.play.film import Step
 from engines.talon.play.offered import NOBODY, Offer
 from engines.talon.report.labels import PLACES
@@ -215,3 +217,10 @@ def offer_data(offer: Offer) -> SafeString:
 def as_film(lines: list[tuple[int, list[Step]]]) -> str:
     """The steps of the last lines, for a script."""
     return json.dumps(lines, separators=(",", ":"))
+
+
+@register.simple_tag
+@lru_cache(maxsize=2048)
+def play_card(card: ShipCard) -> SafeString:
+    """The card of a unit; kept, because few cards change with an order and a page has up to fifty."""
+    return render_to_string("battles/play/card.html", {"card": card})

@@ -11,13 +11,16 @@ from accounts.models import User
 from battles.models import Battle, DraftLine, Play, Status
 from battles.services.play.captains import PLAYS
 from battles.services.play.publishing import board_of
+from campaign.services.pruning import prune_guests
 from engines.seam.sides import opponent
 from engines.talon.documents.codec import encode_position
 from engines.talon.orders import Done
 from engines.talon.play.lines import decode_line
 from tests.core.board import board
 from tests.people import make_person
+from tests.site.test_coming_back import away
 
+USUAL = {"fleets": "2", "side": "terran", "opponent": "one_screen", "level": "captain", "ground": "open"}
 BUTTON = re.compile(r'<button[^>]*name="order"[^>]*value="([^"]*)"')
 HIDDEN = re.compile(r'<input type="hidden" name="(at|draft|side)" value="([^"]*)"')
 PUT = re.compile(r'<input type="radio" name="put" value="([^"]*)"')
@@ -215,6 +218,18 @@ def test_skirmishes_under_way_are_listed_for_their_players() -> None:
     assert screen.path not in sit_at(screen, make_person("eve")).client.get("/skirmish/").content.decode()
     assert "/skirmish/" in Client().get("/").content.decode()
     assert screen.client.get(screen.path.removesuffix("play/"))["Location"] == screen.path
+
+
+@pytest.mark.django_db
+def test_a_guest_who_never_comes_back_is_forgotten_with_their_skirmishes() -> None:
+    screen = Screen()
+    screen.begin(opponent="computer")
+    press_on(screen)
+    screen.client.post("/skirmish/", {**USUAL, "opponent": "link"})
+    away(User.objects.get(is_guest=True))
+    assert prune_guests() == 1
+    assert not Battle.objects.exists()
+    assert not Play.objects.exists()
 
 
 ARRIVING = """

@@ -10,6 +10,7 @@ from battles.services.play.publishing import BELL, StalePlay, board_of, owing
 from battles.services.step import Kind, note
 from engines.seam.sides import SIDES, Side
 
+TRIES = 5
 UNDER_WAY = (Play.Stage.ON, Play.Stage.LAID)
 
 
@@ -20,17 +21,16 @@ def kept_play(battle: Battle) -> Play | None:
 
 def play_by_hand(battle: Battle) -> None:
     """Let the players play it from where it stands, in the caller's transaction; from the beginning if it is new."""
-    play = kept_play(battle)
-    if play is None:
+    if kept_play(battle) is None:
         begin(battle)
         return
-    _change(battle, play, {f"{side}_by": _player(battle, side) for side in SIDES})
+    _change(battle, {f"{side}_by": _player(battle, side) for side in SIDES}, stage=Play.Stage.ON)
     note(battle, Kind.BEGUN)
 
 
-def play_by_captains(battle: Battle, play: Play) -> None:
+def play_by_captains(battle: Battle) -> None:
     """Let captains finish the battle from where it stands, in the caller's transaction."""
-    _change(battle, play, {f"{side}_by": battle.levels[side] for side in SIDES})
+    _change(battle, {f"{side}_by": battle.levels[side] for side in SIDES}, stage=Play.Stage.ON)
     note(battle, Kind.QUEUED)
 
 
@@ -51,24 +51,33 @@ def forget_play(battle: Battle) -> None:
 
 def seat_changed(battle: Battle, side: Side) -> None:
     """Let the new player of the side play on, or a captain if that is the computer, in the caller's transaction."""
-    play = kept_play(battle)
-    if play is not None:
-        _change(battle, play, {f"{side}_by": _player(battle, side)}, stage=play.stage)
+    if kept_play(battle) is not None:
+        _change(battle, {f"{side}_by": _player(battle, side)})
 
 
 def _player(battle: Battle, side: Side) -> str:
     return battle.levels[side] if battle.user_of(side).is_computer else PlayedBy.PERSON
 
 
-def _change(battle: Battle, play: Play, changes: dict[str, Any], *, stage: str = Play.Stage.ON) -> None:
-    """Write who plays from now on, and what a program owes by that; `StalePlay` if a line came in between."""
-    play.battle = battle
-    nobody_helps = {f"{side}_through": None for side in SIDES}
-    for name, value in {**changes, **nobody_helps}.items():
+def _change(battle: Battle, changes: dict[str, Any], *, stage: str = "") -> None:
+    """Write who plays from now on, and what a program owes by that; tried again if a line comes in between."""
+    for _ in range(TRIES):
+        play = kept_play(battle)
+        if play is None:
+            raise StalePlay
+        play.battle, play.stage = battle, stage or play.stage
+        if _written(play, {**changes, **{f"{side}_through": None for side in SIDES}}):
+            return
+    raise StalePlay
+
+
+def _written(play: Play, changes: dict[str, Any]) -> bool:
+    for name, value in changes.items():
         setattr(play, name, value)
-    owed = owing(play, board_of(play), timezone.now()) if stage == Play.Stage.ON else {}
+    owed = owing(play, board_of(play), timezone.now()) if play.stage == Play.Stage.ON else {}
     row = Play.objects.filter(pk=play.pk, number=play.number, stage__in=UNDER_WAY)
-    if not row.update(stage=stage, **changes, **nobody_helps, **owed):
-        raise StalePlay
+    if not row.update(stage=play.stage, **changes, **owed):
+        return False
     if owed.get("status") == "queued":
         BELL.ring(play.pk)
+    return True
