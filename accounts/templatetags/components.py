@@ -3,7 +3,6 @@
 Every template has them without loading.
 """
 
-from collections.abc import Hashable
 from functools import lru_cache
 
 from django import template
@@ -30,7 +29,7 @@ def _icon(name: str, css: str, label: str) -> SafeString:
 
 
 @register.simple_tag
-def drawn(template: str, **values: Hashable) -> SafeString:
+def drawn(template: str, **values: object) -> SafeString:
     """An include that is kept as drawn for equal values, by the process: {% drawn "components/map.html" board=board %}.
 
     For large parts that follow from their values alone: the same map is shown to the same player again and again.
@@ -40,7 +39,7 @@ def drawn(template: str, **values: Hashable) -> SafeString:
 
 
 @lru_cache(maxsize=128)
-def _drawn(template: str, values: tuple[tuple[str, Hashable], ...]) -> SafeString:
+def _drawn(template: str, values: tuple[tuple[str, object], ...]) -> SafeString:
     return render_to_string(template, dict(values))
 
 
