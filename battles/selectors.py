@@ -86,7 +86,7 @@ def unabsorbed() -> QuerySet[Battle]:
     return Battle.objects.filter(status=Status.SETTLED, absorbed_at=None).order_by("settled_at", "id")
 
 
-BOOKING = "Booking the result in the war."
+BOOKING = "The result is being entered in the war."
 
 
 def effect_of(battle: Battle) -> str:
