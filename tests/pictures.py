@@ -79,7 +79,12 @@ def _take(chromium: Any, site: str, scene: Scene, width: str, theme: str) -> Non
     from tests.browser.conftest import DESK, PHONE, STEADY, sign_in
 
     shown = (scene.name, width) in README and theme == "dark"
-    screen = {**STEADY, **(DESK if width == "desk" else PHONE), "device_scale_factor": 1, "color_scheme": theme}
+    screen = {
+        **STEADY,
+        **(DESK if width == "desk" else PHONE),
+        "device_scale_factor": 1,
+        "color_scheme": theme,
+    }
     if shown:
         screen["device_scale_factor"] = 2 if width == "phone" else 1
     context = chromium.new_context(base_url=site, **screen)

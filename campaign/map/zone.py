@@ -10,10 +10,9 @@ from campaign.rules.orders import RESERVE
 from campaign.rules.sight import WarView
 from campaign.rules.state import Base
 from campaign.rules.strategic_map import HOMES, Place, StrategicMap, Zone, place_title
-from campaign.rules.terrain import pattern_title
 from engines.seam.documents import Unit
 from engines.seam.sides import SIDES, Side, opponent
-from engines.talon.catalogue import class_of
+from engines.talon.catalogue import class_of, pattern_title
 from engines.talon.sheets.unit_cards import UnitCard, unit_card
 
 

@@ -2,7 +2,7 @@
 
 from campaign.models.log import Draft, Entry, GivenDoctrine, SealedOrder
 from campaign.models.rows import Assignment, Base, Engagement, FrontLine, LedgerLine, Loss, Ship, Waiting
-from campaign.models.war import SEATS, SIDES, ChatLine, Invitation, Seat, War
+from campaign.models.war import SEATS, SIDES, ChatLine, Invitation, Seat, War, WarImport
 
 __all__ = [
     "SEATS",
@@ -23,4 +23,5 @@ __all__ = [
     "Ship",
     "Waiting",
     "War",
+    "WarImport",
 ]

@@ -169,6 +169,8 @@ class Waiting(models.Model):
         SETTLE = "settle", "settle the disputed report"
         AGREE_OR_RECORD = "agree_or_record", "let the computer fight it, or record it"
         AGREE_OR_SETTLE = "agree_or_settle", "let the computer fight it, or settle the report"
+        AGREE_TO_PLAY = "agree_to_play", "play it in the browser, or record it"
+        PLAY = "play", "play the battle"
         CONFIRM = "confirm", "confirm the report"
         FAILED = "failed", "see why it was not fought"
         WITHDRAW = "withdraw", "withdraw the last result"

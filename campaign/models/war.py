@@ -4,6 +4,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from accounts.models import Owed
+
 SIDES = [("terran", "Terran"), ("talon", "Talon")]
 SEATS = [*SIDES, ("both", "Both")]
 
@@ -117,6 +119,32 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"Invitation to war {self.war_id} ({self.status})"
+
+
+class WarImport(Owed):
+    """A file that somebody wants to import: judged by the worker, `checked` of its `entries` so far.
+
+    `data` is deleted once the file is judged; `refusals` say why it was not taken.
+    """
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="war_imports")
+    side = models.CharField(max_length=6, choices=SIDES)
+    data = models.BinaryField()
+    entries = models.PositiveIntegerField()
+    checked = models.PositiveIntegerField(default=0)
+    refusals = models.JSONField(default=list)
+    war = models.ForeignKey(War, models.SET_NULL, null=True)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user"], condition=Q(status__in=["queued", "running"]), name="one_import_at_a_time"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"Import {self.pk} ({self.status})"
 
 
 class ChatLine(models.Model):
