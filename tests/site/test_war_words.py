@@ -21,6 +21,7 @@ from campaign.telling.aftermath import aftermath
 from campaign.telling.calls import LINKS, OF_A_BATTLE, ON_THE_PAGE
 from campaign.telling.chronicle import Chronicle
 from campaign.telling.questions import _strength
+from campaign.templatetags.lobby import signed
 from campaign.waiting import named, sentence, sentence_of_other
 from engines.seam.documents import UNDAMAGED, Unit
 from engines.seam.sides import opponent
@@ -131,6 +132,11 @@ def test_a_ship_without_a_name_of_its_own_is_not_called_by_its_class_twice() -> 
     bought = (e.Purchase("Voyager", "scout", 37), e.Purchase("Scout 5", "scout", 37))
     (line,) = lines.lines_of(e.ShipsBought("terran", bought), shelf()["four_sectors"])
     assert line.text == "bought for 74 points: Scout Voyager (37) and Scout 5 (37)."
+
+
+@pytest.mark.parametrize(("points", "words"), [(195, "+195"), (-180, "−180"), (0, "0")])
+def test_points_in_a_treasury_have_their_sign(points: int, words: str) -> None:
+    assert signed(points) == words
 
 
 def test_a_home_has_its_article_in_a_sentence() -> None:
