@@ -91,7 +91,7 @@ def unabsorbed() -> QuerySet[Battle]:
     return settled.order_by("settled_at", "id")
 
 
-BOOKING = "Booking the result in the war."
+BOOKING = "The result is being entered in the war."
 
 
 def effect_of(battle: Battle) -> str:

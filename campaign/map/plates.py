@@ -161,7 +161,7 @@ def _base(zone: ZoneSight, frame: PlateBox) -> Symbol:
 
 def _base_place(frame: PlateBox) -> tuple[bool, int]:
     """Whether a base stands below the ground, and else how far it stands beside it."""
-    return frame.is_narrow and not frame.is_wide, 37 if frame.is_wide else 27
+    return frame.is_narrow and not frame.is_wide, 37 if frame.is_wide else 24
 
 
 def _marker(zone: ZoneSight, frame: PlateBox) -> Symbol:

@@ -118,7 +118,7 @@ def _forces(view: WarView, own: OwnFleet, place: Place) -> Iterable[Force]:
             yield _own(own, sector, f"Your ships in {sector}", own.need)
         yield from _enemies(view, opponent(own.side), sector)
     if place == HOMES[own.side] and own.assigned:
-        yield _own(own, RESERVE, "Your Fleet Reserve", None)
+        yield _own(own, RESERVE, "Your Reserve", None)
 
 
 def _own(own: OwnFleet, target: str, title: str, need: int | None) -> Force:

@@ -217,7 +217,7 @@ def test_sixty_ships_damaged_ones_among_them(new_page, war: War, anna: User, pho
     assert_sound(page)
     one_by_one = page.locator("details[data-remember=every-ship]")
     one_by_one.locator("summary").click()
-    one_by_one.locator("select").first.select_option(label="Fleet Reserve")
+    one_by_one.locator("select").first.select_option(label="Reserve")
     expect(page.locator("#row-destroyer .grid-reserve")).to_be_visible()
     expect(one_by_one).to_have_attribute("open", "")
     page.get_by_role("button", name="All damaged to the Reserve").click()

@@ -31,7 +31,7 @@ def test_every_refusal_is_listed_and_nothing_sealed(planned: War, anna: Seated) 
     page = text(answer)
     assert answer.status_code == 422
     assert "Your first purchase needs one ship of every class" in page
-    assert "Ships worth 500 points must start in the Fleet Reserve" in page
+    assert "Ships worth 500 points must start in the Reserve" in page
     assert 'href="#shipyard"' in answer.content.decode()
     assert not SealedOrder.objects.exists()
 
