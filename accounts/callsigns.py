@@ -1,11 +1,12 @@
-"""Which callsigns may be chosen: none that is reserved, mixes scripts or looks like another."""
+"""Which callsigns may be chosen: none that is reserved, mixes scripts or looks like another.
+
+The tables of letters take several MB; they are loaded with the first callsign, as the worker never sees one.
+"""
 
 import re
 from typing import Final
 from unicodedata import normalize
 
-from confusable_homoglyphs.categories import unique_aliases
-from confusable_homoglyphs.confusables import confusables_data
 from django.core.exceptions import ValidationError
 
 COMPUTER = "Computer"
@@ -51,6 +52,8 @@ def check_writing(callsign: str) -> None:
     Traceback (most recent call last):
     django.core.exceptions.ValidationError: ['A callsign has letters of one alphabet only. ...
     """
+    from confusable_homoglyphs.categories import unique_aliases  # noqa: PLC0415
+
     if not callsign[:1].isalnum():
         raise ValidationError(BEGINS, code="begins")
     scripts = unique_aliases(callsign) - _ANY_SCRIPT
@@ -77,5 +80,7 @@ def is_the_computers(callsign: str) -> bool:
 
 def _plainest(letter: str) -> str:
     """The letter that stands for all that look like this one: the one with most of them."""
+    from confusable_homoglyphs.confusables import confusables_data  # noqa: PLC0415
+
     alike = [letter, *(found["c"].strip("\u200e") for found in confusables_data.get(letter, ()))]
     return str(max(alike, key=lambda one: (len(confusables_data.get(one, ())), len(one), one == letter)))
