@@ -48,6 +48,7 @@ class PlayPage(Page):
     `at` is the number of published lines and `draft` the revision of the draft line: an order names both. `drafted`
     are the orders that can still be taken back, in words. `waits_for` is who decides if it is not this player;
     `captain` is the captain that gives the side's orders now, in words, and `may_hand_over` whether one may take over.
+    `rival` plays the other side; `may_show`: that is another person, who may be shown the draft line.
     `captain_failed`: what a program owes has failed, and may be tried again.
     `newest` is the number of the latest notice. Once it is `over`, `rematch` are the words of the button for another
     battle, and `next_path` is where that is played. `stale`, `refusals` and `left` answer a request: it was too old,
@@ -68,6 +69,7 @@ class PlayPage(Page):
     may_hand_over: bool
     captain_failed: bool
     rival: str
+    may_show: bool
     over: bool
     report_path: str
     rematch: str
@@ -107,6 +109,7 @@ def play_page(play: Play, seats: tuple[Side, ...]) -> PlayPage:
         may_hand_over=not level and bool(play.decider),
         captain_failed=play.status == "failed",
         rival=_rival(play, side, seats),
+        may_show=len(seats) == 1 and not play.battle.user_of(opponent(side)).is_computer,
         over=over,
         report_path=reverse("battle_fought", args=[play.battle_id]) if over else "",
         rematch=_rematch(play, side) if over else "",

@@ -197,6 +197,11 @@ class Unit:
         self.changes += 1
         self.shields_down = state
 
+    def set_helm_down(self, state: int) -> None:
+        """The helm is down, or works again."""
+        self.changes += 1
+        self.helm_down = state
+
     def set_markers(self, markers: tuple[int, ...]) -> None:
         """These are its shield reinforcements."""
         self.changes += 1

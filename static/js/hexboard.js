@@ -111,9 +111,13 @@ function showNames() {
   }
 }
 
+// Names are placed again only where their size changes: not while the board is dragged.
 let drawn = 0;
+let named = 0;
 function onLook() {
-  stage().classList.toggle("is-near", scale() >= 1.15);
+  if (scale() === named) return;
+  named = scale();
+  stage().classList.toggle("is-near", named >= 1.15);
   cancelAnimationFrame(drawn);
   drawn = requestAnimationFrame(() => stage() && showNames());
 }
@@ -122,6 +126,7 @@ function start() {
   if (!table() || table().classList.contains("is-live")) return;
   table().classList.add("is-live");
   for (const hidden of all("[data-only-script]")) hidden.hidden = false;
+  named = 0;
   attach(stage(), onLook);
   stage().addEventListener("click", tapped);
   begin();

@@ -72,7 +72,7 @@ class _Beating:
     """A captain that renews the claim on its work while it thinks."""
 
     def __init__(self, work: PlayingOn, row: Play, side: Side, level: str) -> None:
-        seed = int.from_bytes(sha256(f"hand/{row.seal.name}/{side}/{row.number}".encode()).digest()[:4])
+        seed = int.from_bytes(sha256(f"hand/{row.seal.seed}/{side}/{row.number}".encode()).digest()[:4])
         self.captain = player_of(cast("Level", level), doctrines_of(row.battle)[side], seed)
         self.work, self.row, self.last = work, row, monotonic()
 

@@ -23,7 +23,7 @@ STRAY: Final = 100.0
 """What it counts that a unit leaves the map that was to stay, in Ship Points."""
 LONELY: Final = 4
 """How far away the nearest enemy is when a unit has to mind the map's edge."""
-RADIUS: Final = 0.004
+RADIUS: Final = 0.008
 """What a turn-radius count costs, as a part of the ship's points."""
 
 
@@ -154,7 +154,10 @@ def _in_formation(situation: Situation, moves: dict[int, list[Move]]) -> Move | 
 
 
 def _least_bad(situation: Situation, moves: dict[int, list[Move]], burns: list[Burn]) -> Move | Burn | None:
-    """The move or afterburner that is worth most, a collision counted; an afterburner has to be better than none."""
+    """The move or afterburner that is worth most, a collision counted.
+
+    An afterburner has to be better than none, and is never burned into a friend.
+    """
     best: Move | Burn | None = None
     most = 0.0
     for number, choices in moves.items():
@@ -165,6 +168,8 @@ def _least_bad(situation: Situation, moves: dict[int, list[Move]], burns: list[B
     stuck = [situation.owns[number].unit for number in moves]
     for burn in burns:
         own = situation.owns[burn.unit]
+        if burn.dock is None and _crash(situation, own.unit, _goal(own.unit, burn.way)):
+            continue
         value = value_of(situation, own, burn) - stay(situation, own) - BURN * own.unit.kind.points
         value += sum(
             _crash_value(own.unit) + _crash_value(one) for one in stuck if _goal(one, "ahead") == own.place

@@ -3,6 +3,7 @@
 from typing import Final
 
 from engines.seam.sides import Side
+from engines.talon.captains.foresight import STAYS, TURNS, NextMove
 from engines.talon.hexes import ARC, RANGE, STEP, Facing, Hex, at, axial, within
 from engines.talon.ships import Kind
 from engines.talon.units import Unit
@@ -43,6 +44,8 @@ SHIELD: Final = 0.4
 """What a shield box is worth, in hull boxes."""
 AHEAD: Final[tuple[float, ...]] = (1.0, 0.5, 0.25)
 """How much fire counts that comes to bear after so many moves straight ahead."""
+TURNING: Final = 0.7
+"""How much fire counts for which a ship that moves first has to turn: it may rather turn toward another."""
 
 Readiness = int
 """How ready each group is, a digit to base 3: 0 empty or lost, 1 half charged, 2 charged."""
@@ -92,13 +95,14 @@ ARCS: Final = [[ARC[facing][place] for place in PLACES] for facing in range(6)]
 class FireTable:
     """The damage to expect of a ship that faces east, now and in its next two moves ahead, by the target's slot.
 
-    `known` has what was worked out so far, and `UNKNOWN` for the rest.
+    `known` has what was worked out so far, and `UNKNOWN` for the rest; `moved` the same by how the ship moves first.
     """
 
-    __slots__ = ("groups", "known")
+    __slots__ = ("groups", "known", "moved")
 
     def __init__(self, kind: Kind, ready: Readiness) -> None:
         self.known: list[float] = [UNKNOWN] * len(PLACES)
+        self.moved: list[list[float]] = [self.known, self.known[:], self.known[:]]
         self.groups: list[tuple[tuple[bool, ...], list[float]]] = []
         for group in kind.groups:
             ready, digit = divmod(ready, 3)
@@ -114,6 +118,24 @@ class FireTable:
             found = max(weight * self._now(place - moves * STEP[0]) for moves, weight in enumerate(AHEAD))
             self.known[slot] = found
         return found
+
+    def after(self, slot: int, first: NextMove) -> float:
+        """The damage to expect at a slot once the ship has moved."""
+        found = self.moved[first][slot]
+        if found >= 0.0:
+            return found
+        if first == STAYS:
+            return self.at(slot)
+        found = self._ahead(slot, 0)
+        if first == TURNS:
+            found = max(found, TURNING * self._ahead(slot, 1), TURNING * self._ahead(slot, 5))
+        self.moved[first][slot] = found
+        return found
+
+    def _ahead(self, slot: int, facing: Facing) -> float:
+        """The damage to expect at a slot after a move with that facing."""
+        place = PLACES[slot] - STEP[facing]
+        return self.at(TURNED[facing][SLOT[place]]) if RANGE[place] <= REACH else 0.0
 
     def _now(self, place: Hex) -> float:
         distance = RANGE[place]

@@ -3,6 +3,7 @@
 from typing import Final
 
 from engines.talon.captains.doctrine import RiskWeights, should_leave
+from engines.talon.captains.foresight import NextMove, next_impulse, next_move
 from engines.talon.captains.reckoning import (
     BARE,
     BLOCKED,
@@ -25,6 +26,8 @@ from engines.talon.rules.terrain import blocked, hindrance
 from engines.talon.units import Unit
 from engines.talon.view import View
 
+POISE: Final = 1.5
+"""What a turn still to make toward an enemy that is near counts, for a ship of 80 points."""
 NOWHERE: Final = 10**6
 """How far away the nearest enemy is where there is none."""
 
@@ -104,11 +107,15 @@ class SeenUnit:
 
 
 class Foe(SeenUnit):
-    """An enemy on the map with the fire to expect from it; its cover is that where it is."""
+    """An enemy on the map with the fire to expect from it; its cover is that where it is.
 
-    __slots__ = ()
+    `moves` is how it moves before it fires next.
+    """
+
+    __slots__ = ("moves",)
 
     def __init__(self, view: View, unit: Unit) -> None:
+        self.moves: NextMove = next_move(unit, next_impulse(view))
         super().__init__(view, unit, _threat(unit))
 
     def _take_cover(self, view: View) -> None:
@@ -121,7 +128,7 @@ class Foe(SeenUnit):
         unit = self.unit
         self.changes = unit.changes
         moved = self.place != unit.place or self.facing != unit.facing
-        changed = moved
+        changed = self.expect(next_impulse(view)) or moved
         if self.yellow is not unit.yellow or self.red is not unit.red or self.lost is not unit.lost:
             self.red, self.yellow = unit.red, unit.yellow
             now = fire(unit.kind, _threat(unit))
@@ -134,6 +141,12 @@ class Foe(SeenUnit):
         elif moved and view.terrain:
             self._take_cover(view)
         return changed
+
+    def expect(self, impulse: int) -> bool:
+        """Look again how it moves in its turn of an impulse; whether that is different."""
+        before = self.moves
+        self.moves = next_move(self.unit, impulse)
+        return self.moves != before
 
 
 class Lie:
@@ -199,9 +212,7 @@ class Spot:
             if lie.distance < distance:
                 nearest, distance = lie, lie.distance
             if lie.slot >= 0:
-                damage = foe.fire.known[lie.struck]
-                if damage < 0.0:
-                    damage = foe.fire.at(lie.struck)
+                damage = foe.fire.after(lie.struck, foe.moves)
                 mark = EnemyInReach(lie.slot, damage, foe.cover[lie.arc], foe.value)
                 if terrain:
                     mark.clear = clearness(terrain, place, foe.place)
@@ -259,7 +270,7 @@ class Own(SeenUnit):
         self.shy = not kind.groups or leaving
         self.caution = 3.0 * caution if self.shy else caution
         self.pull = -weight * eagerness
-        self.poise = -0.3 * weight
+        self.poise = -POISE * weight
 
     def _weigh(self, view: View) -> None:
         super()._weigh(view)

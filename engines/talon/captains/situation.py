@@ -3,6 +3,7 @@
 from typing import Final
 
 from engines.talon.captains.doctrine import RiskWeights
+from engines.talon.captains.foresight import next_impulse
 from engines.talon.captains.reckoning import ARCS, REMAINING, TURNED, chance_of, cost, worth
 from engines.talon.captains.sightings import NOWHERE, TURNS_TO, Foe, Own, Spot
 from engines.talon.hexes import ARC, RANGE, STEP, Facing, Hex
@@ -12,7 +13,7 @@ from engines.talon.view import View
 
 CROWD: Final = 0.3
 """How much of the fire at all but the best target counts: a ship fires at one at a time."""
-SHARE: Final = 0.6
+SHARE: Final = 0.4
 """How much of the enemies' fire counts at one ship: they have others to fire at."""
 CLOSE: Final = 2
 """The range that ships seek."""
@@ -22,7 +23,7 @@ FAR: Final = 12
 """From where on an enemy is no threat within a round, in hexes."""
 CLOSING: Final = 6.0
 """So many hexes nearer than that, an enemy beyond reach counts for one point of damage."""
-BEARING: Final = 1.3
+BEARING: Final = 2.5
 """What a turn still to make toward a goal counts, in hexes."""
 
 
@@ -35,6 +36,7 @@ class Situation:
     """
 
     __slots__ = (
+        "_awaited",
         "_contact",
         "_enemies",
         "_foes",
@@ -76,7 +78,7 @@ class Situation:
         self.crowded: set[Hex] = set()
         self.leaving: set[int] = set()
         self.giving_up = False
-        self._round = self.quiet = -1
+        self._round = self.quiet = self._awaited = -1
         self._shaken = True
         self._contact: tuple[float, float] | None = None
         self._spots: dict[Hex, Spot] = {}
@@ -115,6 +117,11 @@ class Situation:
             self._enemies = enemies
             self._meet(enemies)
             changed = self._shaken = True
+        awaited = next_impulse(view)
+        if awaited != self._awaited:
+            self._awaited = awaited
+            for foe in self.foes:
+                changed = foe.expect(awaited) or changed
         for foe in self.foes:
             if foe.changes != foe.unit.changes:
                 worth_before = foe.worth

@@ -52,7 +52,7 @@ def _shields(unit: Unit) -> None:
 
 def _helm(unit: Unit) -> None:
     if not unit.kind.base:
-        unit.helm_down = unit.helm_down or FRESH
+        unit.set_helm_down(unit.helm_down or FRESH)
 
 
 def _thrusters(unit: Unit) -> None:
@@ -88,7 +88,7 @@ def repair(battle: Battle, side: Side) -> None:
         if unit.shields_down == STANDING and _mended(battle, unit, "shields"):
             unit.set_shields_down(0)
         if unit.helm_down == STANDING and _mended(battle, unit, "helm"):
-            unit.helm_down = 0
+            unit.set_helm_down(0)
         if unit.power_loss == STANDING and _mended(battle, unit, "power"):
             unit.power_loss = 0
 
@@ -105,5 +105,6 @@ def end_impulse(battle: Battle) -> None:
         for unit in units:
             if unit.shields_down:
                 unit.set_shields_down(STANDING)
-            unit.helm_down = unit.helm_down and STANDING
+            if unit.helm_down:
+                unit.set_helm_down(STANDING)
             unit.power_loss = unit.power_loss and STANDING

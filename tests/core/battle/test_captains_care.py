@@ -67,6 +67,22 @@ def test_a_ship_makes_room_for_one_that_cannot_turn():
     assert not any(isinstance(one, Collided) for one in played_through(table, "move"))
 
 
+def test_nobody_burns_into_a_friend():
+    """7.4, 10.2: Eradicator would hit Defiant hard from where Dominion is."""
+    table = board("""
+        clock 1E talon move
+        initiative terran
+        terrain planet 1,6
+        terrain asteroid 2,6 3,6
+        terran BB Defiant 5,8 NW
+        terran CV Hornet 5,10 NW
+        talon DN Dominion 6,6 SE charge 0+0/3+6/0+0 afterburners 0 moved
+        talon BB Eliminator 5,3 SE
+        talon BB Eradicator 7,5 SW afterburners 1
+    """)
+    assert not any(isinstance(one, Collided) for one in played_through(table, "move"))
+
+
 def test_the_ship_in_front_goes_first():
     """7.4: both can only go ahead."""
     table = board("""

@@ -36,6 +36,7 @@ KEPT = {
     "markers",
     "hull",
     "shields_down",
+    "helm_down",
     "thrusters",
 }
 """What captains keep of a unit, and what `changes` counts therefore."""
@@ -80,7 +81,7 @@ def compare(kept: Situation, new: Situation) -> None:
     assert [foe.unit for foe in kept.foes] == [foe.unit for foe in new.foes]
     for foe, other in zip(kept.foes, new.foes, strict=True):
         assert foe.unit is other.unit
-        assert told(foe, SEEN + REASONED) == told(other, SEEN + REASONED)
+        assert told(foe, SEEN + REASONED + ("moves",)) == told(other, SEEN + REASONED + ("moves",))
     assert list(kept.owns) == list(new.owns)
     for number, own in kept.owns.items():
         assert told(own, SEEN + REASONED + OF_OWN) == told(new.owns[number], SEEN + REASONED + OF_OWN)
@@ -184,7 +185,7 @@ def test_captains_keep_nothing_else_of_a_unit():
     known = {field.name for field in fields(Unit)}
     read = set()
     for path, tree in trees():
-        if path in ("captains/sightings.py", "captains/doctrine.py"):
+        if path in ("captains/sightings.py", "captains/doctrine.py", "captains/foresight.py"):
             read |= {
                 node.attr
                 for node in ast.walk(tree)
