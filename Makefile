@@ -51,7 +51,7 @@ bench: .venv/bench.stamp
 ladder: dev  ## how the captains' levels stand to each other, and the scenarios' fleets: some ten minutes
 	@exec $(BIN)/python -m bench.ladder
 
-pictures: dev  ## every page at both widths into var/pictures/; the README's three into docs/pictures/
+pictures: dev  ## every page at both widths into var/pictures/; those of the README into docs/pictures/
 	@exec $(BIN)/python tests/pictures.py
 
 lint: dev

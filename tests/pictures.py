@@ -17,6 +17,7 @@ sys.path.insert(0, str(ROOT))
 ALL = ROOT / "var" / "pictures"
 OF_README = ROOT / "docs" / "pictures"
 README = {
+    ("play-fleets", "desk"): "play.png",
     ("war", "desk"): "war.png",
     ("plan-board", "phone"): "board.png",
     ("report", "phone"): "record.png",
