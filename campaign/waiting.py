@@ -2,7 +2,7 @@
 
 from accounts.callsigns import is_the_computers
 from campaign.models import Waiting
-from campaign.rules.strategic_map import place_title
+from campaign.rules.strategic_map import place_in_text
 
 Kind = Waiting.Kind
 SENTENCES: dict[str, str] = {
@@ -66,7 +66,7 @@ def named(player: str) -> str:
 def _filled(words: str, row: Waiting, their: str = "their") -> str:
     return words.format(
         turn=row.turn,
-        place=place_title(row.place) if row.place else "",
+        place=place_in_text(row.place) if row.place else "",
         name=row.name,
         report=f"{row.name}'s report" if row.name else "the report",
         your_report="your report" if row.name else "the report",

@@ -8,7 +8,7 @@ from typing import Literal
 from campaign.models import Waiting
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle, Question
-from campaign.rules.strategic_map import HOMES, place_title
+from campaign.rules.strategic_map import HOMES, place_in_text, place_title
 from campaign.telling.questions import EngageForm, engage_form
 from campaign.waiting import sentence, sentence_of_other
 from engines.seam.sides import Side, opponent
@@ -134,7 +134,7 @@ def _asked(view: WarView, side: Side) -> list[Call]:
 
 def _engage(view: WarView, side: Side, battle: Battle) -> Call:
     asked = engage_form(view, side, battle)
-    title = f"Engage or decline at {asked.battle.place}?"
+    title = f"Engage or decline at {place_in_text(battle.place)}?"
     if asked.later:
         title = f"Engage or decline in {len(asked.later) + 1} battles?"
     return Call("engage", title, asked.counted, "S28", battle=battle.number, asked=asked)
@@ -149,7 +149,7 @@ def _first(question: Question) -> Call:
 
 
 def _choose(question: Question, battle: Battle) -> Call:
-    place = place_title(battle.place)
+    place = place_in_text(battle.place)
     classes = {unit.name: unit for unit in battle.forces.get(question.side, ())}
     options = tuple(
         Option(
@@ -181,7 +181,7 @@ def _choose(question: Question, battle: Battle) -> Call:
 
 def _go_on(view: WarView) -> Call:
     waiting = [battle for battle in view.battles if battle.status in ("hidden", "revealed")]
-    after = f" at {place_title(waiting[0].place)}" if waiting else ""
+    after = f" at {place_in_text(waiting[0].place)}" if waiting else ""
     words = f"Either side can open the next battle{after}. The last result is then final."
     return Call("go-on", "Next battle", words, "S42")
 

@@ -180,8 +180,8 @@ def test_what_waits_for_both_is_not_told_of_the_other(war: War) -> None:
         ),
         (
             Waiting(kind="strand", place="home/talon"),
-            "Which squadrons are left behind at Talon home?",
-            "Bert chooses which squadrons are left behind at Talon home",
+            "Which squadrons are left behind at the Talon home?",
+            "Bert chooses which squadrons are left behind at the Talon home",
         ),
         (Waiting(kind="go_on"), "Open the next battle", "Bert still has to open the next battle"),
         (
