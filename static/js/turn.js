@@ -56,8 +56,13 @@ board?.addEventListener("click", (event) => {
   event.preventDefault();
   stop();
   remember();
-  show(link.getAttribute("href")).then(() => board.querySelector("#replay-title, [data-replay]")?.scrollIntoView({ block: "nearest" }));
+  show(link.getAttribute("href")).then(bring);
 });
+
+// Map and words together: what is said of the step stands below the map.
+function bring() {
+  if (board.querySelector(".turn-replay")) board.scrollIntoView({ block: "start" });
+}
 
 function remember() {
   const offer = board.querySelector("[data-replay-turn]");
@@ -71,7 +76,7 @@ function offerOnce() {
   const seen = localStorage.getItem(seenKey);
   if (seen === offer.dataset.replayTurn) return;
   remember();
-  show(offer.getAttribute("href")).then(play);
+  show(offer.getAttribute("href")).then(bring).then(play);
 }
 
 if (board && refreshUrl && !new URLSearchParams(location.search).has("replay")) addEventListener("load", offerOnce);
