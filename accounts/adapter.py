@@ -1,14 +1,30 @@
 """How sign-up and sign-in behave on this site."""
 
-from allauth.account.adapter import DefaultAccountAdapter
-from django.conf import settings
-from django.http import HttpRequest
+import logging
+from typing import Any
 
-from accounts.callsigns import check_not_reserved
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress, EmailConfirmation
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.callsigns import ALIKE, check_not_reserved, check_writing, look, tidy
+from accounts.deliveries.letters import write
+from accounts.models import User
+
+log = logging.getLogger(__name__)
+
+
+class CallsignTaken(Exception):
+    """Somebody else took the callsign in the same moment."""
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc, unused-ignore]
-    """allauth's behaviour with this site's messages and the host's switch for new accounts."""
+    """allauth's behaviour with this site's messages, its letters and the host's switch for new accounts."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
         "username_taken": "This callsign is taken. Choose another.",
@@ -18,11 +34,58 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc, unused-ignore
     }
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """The callsign, if it is free and not reserved for the computer or guests."""
-        check_not_reserved(username)
-        return str(super().clean_username(username, shallow))
+        """The callsign in the form in which it is stored, if it is free and may be chosen."""
+        callsign = tidy(username)
+        check_not_reserved(callsign)
+        check_writing(callsign)
+        callsign = str(super().clean_username(callsign, shallow))
+        if not shallow and User.objects.filter(look=look(callsign)).exists():
+            raise ValidationError(ALIKE, code="alike")
+        return callsign
+
+    def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
+        """The new user; `CallsignTaken` if somebody else was quicker."""
+        try:
+            with transaction.atomic():
+                return super().save_user(request, user, form, commit)  # type: ignore[no-any-return]
+        except IntegrityError as error:
+            raise CallsignTaken from error
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Whether new people may sign up."""
         del request
         return bool(settings.SIGN_UP_OPEN)
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Counts an attempt to sign in; ValidationError, and a line in the log, after too many."""
+        try:
+            super().pre_authenticate(request, **credentials)
+        except ValidationError:
+            log.warning("sign-in refused: too many attempts", extra={"ip": self.get_client_ip(request)})
+            raise
+
+    def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: EmailConfirmation) -> str:
+        """The link that confirms an address; it follows SITE_URL, whatever host the request named."""
+        del request
+        return f"{settings.SITE_URL}{reverse('account_confirm_email', args=[emailconfirmation.key])}"
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Leaves mail about an account to the worker: no page waits for a mail server, or fails without it."""
+        message = self.render_mail(template_prefix, email, {**context, "site_url": settings.SITE_URL})
+        write(address=email, subject=message.subject, body=str(message.body))
+
+    def send_notification_mail(
+        self,
+        template_prefix: str,
+        user: User,
+        context: dict[str, Any] | None = None,
+        email: str | None = None,
+    ) -> None:
+        """Says to a confirmed address of the user, and to no other, what was changed in the account."""
+        proved = EmailAddress.objects.filter(user=user, verified=True)
+        if email:
+            proved = proved.filter(email__iexact=email)
+        address = proved.order_by("-primary").first()
+        if settings.HAS_MAIL and address is not None:
+            known = {"user": user, "at": timezone.now(), **(context or {})}
+            self.send_mail(template_prefix, address.email, known)

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from accounts.admin_pages import ReadOnly, audited
-from accounts.models import Delivery, User
+from accounts.models import Delivery, Letter, User
 
 admin.site.unregister(Group)
 
@@ -63,3 +63,14 @@ class DeliveryAdmin(ReadOnly):
     list_select_related = ("user",)
     ordering = ("-pk",)
     exclude = ("subject", "body", "path", "token")
+
+
+@admin.register(Letter)
+class LetterAdmin(ReadOnly):
+    """Mail about accounts, owed and sent, without its text."""
+
+    list_display = ("address", "kind", "subject", "status", "attempts", "last_error", "due_at", "done_at")
+    list_filter = ("status", "kind")
+    search_fields = ("=address",)
+    ordering = ("-pk",)
+    exclude = ("body", "token")

@@ -8,5 +8,6 @@ class AccountsConfig(AppConfig):
     verbose_name = "People, notices, messages"
 
     def ready(self) -> None:
-        """Listens for sign-ins."""
-        import accounts.presence  # noqa: F401, PLC0415
+        """Listens for sign-ins and changes to accounts."""
+        import accounts.presence  # noqa: PLC0415
+        import accounts.watchful  # noqa: F401, PLC0415

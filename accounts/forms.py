@@ -6,7 +6,10 @@ from allauth.account.forms import AddEmailForm, LoginForm, ResetPasswordForm, Si
 from django import forms
 from django.conf import settings
 from django.core.validators import MaxLengthValidator
+from django.http import HttpRequest
 
+from accounts.callsigns import tidy
+from accounts.deliveries.letters import write_reset
 from accounts.deliveries.webhooks import SendFailed, check_webhook
 from accounts.models import CALLSIGN_HINT, User
 
@@ -43,6 +46,10 @@ class SignInForm(LoginForm):  # type: ignore[misc, unused-ignore]
         self.fields.pop("remember", None)
         _without_placeholders(self)
 
+    def clean_login(self) -> str:
+        """The callsign in the form in which it is stored."""
+        return tidy(self.cleaned_data["login"])
+
 
 class AddAddressForm(AddEmailForm):  # type: ignore[misc, unused-ignore]
     """One more e-mail address."""
@@ -54,12 +61,23 @@ class AddAddressForm(AddEmailForm):  # type: ignore[misc, unused-ignore]
 
 
 class ResetForm(ResetPasswordForm):  # type: ignore[misc, unused-ignore]
-    """The address a reset link is for."""
+    """The address a reset link is for; the page does not look up whose it is."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["email"].label = "E-mail"
         _without_placeholders(self)
+
+    def clean_email(self) -> str:
+        """The address as it was typed."""
+        return str(self.cleaned_data["email"])
+
+    def save(self, request: HttpRequest, **_options: Any) -> str:
+        """The address, to which links are now owed if an account has it."""
+        del request
+        address = str(self.cleaned_data["email"])
+        write_reset(address=address)
+        return address
 
 
 class MessagesForm(forms.ModelForm[User]):

@@ -1,9 +1,7 @@
 """A guest becomes a player with a callsign and a password, and keeps all wars."""
 
-import logging
 from collections.abc import Callable
 from functools import wraps
-from smtplib import SMTPException
 from typing import Any, cast
 
 from allauth.account.models import EmailAddress
@@ -19,7 +17,6 @@ from accounts.forms import SignUpForm
 from accounts.models import User
 
 View = Callable[..., HttpResponseBase]
-log = logging.getLogger(__name__)
 
 
 def is_guest(request: HttpRequest) -> bool:
@@ -61,9 +58,5 @@ def keep(request: HttpRequest, form: SignUpForm) -> User:
 
 
 def _ask_to_confirm(request: HttpRequest, address: EmailAddress) -> None:
-    """Send the link; an error of the mail server is only logged, as the guest can send it again from the settings."""
     if settings.HAS_MAIL and consume(request, action="confirm_email", key=address.email):
-        try:
-            address.send_confirmation(request, signup=True)
-        except (SMTPException, OSError) as error:
-            log.warning("confirmation not sent", extra={"why": type(error).__name__})
+        address.send_confirmation(request, signup=True)

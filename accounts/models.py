@@ -1,9 +1,13 @@
 """People, notices, and the messages owed to people."""
 
+from typing import Any
+
 from django.contrib.auth.models import AbstractUser
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.db import models
 from django.db.models.functions import Lower
+
+from accounts.callsigns import LOOK_LENGTH, look
 
 CALLSIGN_LENGTH = 24
 CALLSIGN_HINT = "Letters, digits and . _ - + @, at most 24."
@@ -18,7 +22,10 @@ class WebhookKind(models.TextChoices):
 
 
 class User(AbstractUser):
-    """A person; the username is the callsign the others see."""
+    """A person; the username is the callsign the others see, and `look` the same for two that look alike.
+
+    `look` is None only for a callsign that looked like an older one before that was refused.
+    """
 
     username = models.CharField(
         "callsign",
@@ -38,6 +45,7 @@ class User(AbstractUser):
     is_computer = models.BooleanField("the computer, as a player", default=False)
     is_guest = models.BooleanField("plays without a name so far", default=False)
     seen_on = models.DateField("last seen", null=True, blank=True)
+    look = models.CharField(max_length=LOOK_LENGTH, unique=True, null=True, editable=False)
 
     class Meta(AbstractUser.Meta):
         constraints = [
@@ -50,6 +58,14 @@ class User(AbstractUser):
                 violation_error_message="This callsign is taken. Choose another.",
             ),
         ]
+
+    def save(self, *args: Any, **options: Any) -> None:
+        """Stores the user with the look of the callsign."""
+        fields = options.get("update_fields")
+        if fields is None or "username" in fields:
+            self.look = look(self.username)
+            options |= {} if fields is None else {"update_fields": {*fields, "look"}}
+        super().save(*args, **options)
 
 
 class Notice(models.Model):
@@ -117,6 +133,41 @@ class Delivery(Owed):
 
     def __str__(self) -> str:
         return f"{self.channel} {self.key} ({self.status})"
+
+
+class Letter(Owed):
+    """Mail about an account, owed to an address whether or not it is confirmed; `body` is deleted once it is sent."""
+
+    class Kind(models.TextChoices):
+        TEXT = "text", "text"
+        RESET = "reset", "links for new passwords"
+
+    address = models.EmailField()
+    kind = models.CharField(max_length=10, choices=Kind.choices, default=Kind.TEXT)
+    subject = models.CharField(max_length=200, blank=True)
+    body = models.TextField(blank=True)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["due_at"], name="letter_owed", condition=models.Q(status__in=["queued", "running"])
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"Letter {self.pk} ({self.status})"
+
+
+class CacheRow(models.Model):
+    """A row of Django's database cache, with the columns it wants; attempts are counted here."""
+
+    cache_key = models.CharField(max_length=255, primary_key=True)
+    value = models.TextField()
+    expires = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return self.cache_key
 
 
 class Heartbeat(models.Model):

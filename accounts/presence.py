@@ -1,4 +1,4 @@
-"""The last day on which each person was here; a session in use does not end.
+"""The last day on which each person was here; a session in use does not end, and its pages are not stored.
 
 Sessions last for SESSION_COOKIE_AGE from the last day on which they were used. Only the first page of a day writes.
 """
@@ -9,6 +9,7 @@ from django.contrib.auth.signals import user_logged_in
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
+from django.utils.cache import patch_cache_control
 from django.utils.deprecation import MiddlewareMixin
 
 from accounts.models import User
@@ -23,6 +24,16 @@ class StaySignedIn(MiddlewareMixin):
         """The response, with the session's cookie renewed once a day; an open stream does not count."""
         if not request.path.startswith("/events/") and request.session.accessed:
             _see(request, request.user.pk)
+        return response
+
+
+class PersonalPages(MiddlewareMixin):
+    """Lets nobody store a page of somebody signed in: it may show one side's secrets."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        """The response, marked so if the session was asked who the user is."""
+        if request.session.accessed and request.user.is_authenticated:
+            patch_cache_control(response, private=True, no_store=True)
         return response
 
 

@@ -6,15 +6,21 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from accounts.models import Delivery, Heartbeat, User
+from accounts.work import CLOCK_STEP
 
 WORKER_QUIET = timedelta(seconds=15)
 """How long something waits for a silent worker before its page says so."""
 
 
 def worker_is_silent(*, since: datetime) -> bool:
-    """Whether work has waited `since` then for a while without a sign of the worker; one query at most."""
-    before = timezone.now() - WORKER_QUIET
-    return since < before and not Heartbeat.objects.filter(name="worker", at__gte=before).exists()
+    """Whether work has waited `since` then for a while without a sign of the worker; one query at most.
+
+    A time ahead of now was written before this machine's clock was set back, so it is long ago.
+    """
+    before, ahead = timezone.now() - WORKER_QUIET, timezone.now() + CLOCK_STEP
+    if before <= since <= ahead:
+        return False
+    return not Heartbeat.objects.filter(name="worker", at__range=(before, ahead)).exists()
 
 
 @dataclass(frozen=True, slots=True)

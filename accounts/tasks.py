@@ -4,10 +4,11 @@ from celery import shared_task
 from django.core.management import call_command
 from django.utils import timezone
 
+from accounts.deliveries import letters
 from accounts.deliveries.owing import BELL
 from accounts.deliveries.sending import prune_deliveries, send, sweep_deliveries
 from accounts.live import prune_notices
-from accounts.models import Heartbeat
+from accounts.models import CacheRow, Heartbeat
 
 
 @shared_task(name=BELL.task)
@@ -16,18 +17,27 @@ def send_delivery(number: int) -> None:
     send(number)
 
 
+@shared_task(name=letters.BELL.task)
+def post_letter(number: int) -> None:
+    """Posts one letter, if it is still free."""
+    letters.post(number)
+
+
 @shared_task(name="accounts.tasks.sweep")
 def sweep() -> None:
-    """Calls a worker for owed messages, and notes that the worker is alive."""
+    """Calls a worker for owed messages and letters, and notes that the worker is alive."""
     now = timezone.now()
     if not Heartbeat.objects.filter(name="worker").update(at=now):
         Heartbeat.objects.get_or_create(name="worker", defaults={"at": now})
     sweep_deliveries()
+    letters.sweep_letters()
 
 
 @shared_task(name="accounts.tasks.prune")
 def prune() -> None:
-    """Deletes old notices, old messages and expired sessions."""
+    """Deletes old notices, messages and letters, expired sessions, and attempts that no longer count."""
     prune_notices()
     prune_deliveries()
+    letters.prune_letters()
+    CacheRow.objects.filter(expires__lt=timezone.now()).delete()
     call_command("clearsessions")

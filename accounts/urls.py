@@ -13,6 +13,7 @@ urlpatterns = [
     path("events/me", views.my_events, name="my_events"),
     path("settings/test", views.settings_test, name="settings_test"),
     # In front of allauth's own, whose names they keep:
+    path("accounts/signup/", views.SignUp.as_view()),
     path("accounts/logout/", views.sign_out),
     path("accounts/email/", keep_first(allauth.email)),
     path("accounts/password/change/", keep_first(allauth.password_change)),

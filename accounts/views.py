@@ -3,7 +3,7 @@
 from typing import cast
 
 from allauth.account.adapter import get_adapter
-from allauth.account.views import logout
+from allauth.account.views import SignupView, logout
 from allauth.core.ratelimit import consume, respond_429
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -16,6 +16,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts import guests, pages
+from accounts.adapter import CallsignTaken
 from accounts.forms import MessagesForm, SignUpForm
 from accounts.live import stream_response, topic_of
 from accounts.models import User
@@ -62,6 +63,18 @@ def keep(request: HttpRequest) -> HttpResponse:
     return show(request, pages.KeepPage(form), status=422 if form.errors else 200)
 
 
+class SignUp(SignupView):  # type: ignore[misc, unused-ignore]
+    """allauth's page, which also says that a callsign was taken in the same moment."""
+
+    def form_valid(self, form: SignUpForm) -> HttpResponse:
+        """Signs up and in, or shows the form again."""
+        try:
+            return cast("HttpResponse", super().form_valid(form))
+        except CallsignTaken:
+            form.add_error("username", get_adapter().validation_error("username_taken"))
+            return cast("HttpResponse", self.form_invalid(form))
+
+
 def sign_out(request: HttpRequest) -> HttpResponseBase:
     """Signs out; a guest must confirm, as there is no way back."""
     if request.method == "POST" and guests.is_guest(request) and "sure" not in request.POST:
@@ -81,7 +94,7 @@ async def my_events(request: HttpRequest) -> HttpResponseBase:
     user = await request.auser()
     if not user.is_authenticated:
         return HttpResponse("Sign in first.", status=403, content_type="text/plain")
-    return stream_response(request, [topic_of(user.pk)])
+    return stream_response(request, [topic_of(user.pk)], may=lambda now: now.pk == user.pk)
 
 
 @login_required

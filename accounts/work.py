@@ -24,6 +24,8 @@ BELL_SECONDS = 60
 """An older bell means nothing: the sweep has rung since."""
 TURN_SECONDS = 3600
 """How long a sweep with more rows than it takes at once remembers where it was."""
+CLOCK_STEP = timedelta(minutes=1)
+"""A time further ahead than any we write, by more than this, was written before the machine's clock was set back."""
 ENDED = "The worker stopped during the last attempt."
 QUEUED, RUNNING, DONE, FAILED = "queued", "running", "done", "failed"
 Row = TypeVar("Row", bound=Owed)
@@ -196,7 +198,11 @@ class Work(ABC, Generic[Row, Outcome]):
 
     def _owed(self, now: datetime, *, spent: bool = False) -> QuerySet[Row]:
         """Rows that nobody works on, of which an attempt is left; or, `spent`, none is."""
-        waiting = Q(status=QUEUED, due_at__lte=now) | Q(status=RUNNING, lease_until__lt=now)
+        no_due = now + max(self.pauses) + CLOCK_STEP
+        no_lease = now + self.lease() + CLOCK_STEP
+        due = Q(due_at__lte=now) | Q(due_at__gt=no_due)
+        lapsed = Q(lease_until__lt=now) | Q(lease_until__gt=no_lease)
+        waiting = Q(status=QUEUED) & due | Q(status=RUNNING) & lapsed
         tried = Q(attempts__gt=len(self.pauses))
         return self._rows().filter(self.fit(), waiting, tried if spent else ~tried)
 

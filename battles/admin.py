@@ -5,7 +5,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from accounts.admin_pages import ReadOnly, audited
-from battles.models import Battle, Resolution
+from battles.models import Battle, Play, Resolution
 from battles.services import StaleBattle, resolve_again
 from engines.seam.refusals import Refused
 
@@ -51,3 +51,24 @@ class ResolutionAdmin(ReadOnly):
                 continue
             if queued:
                 audited(request, resolution, "Queued again")
+
+
+@admin.register(Play)
+class PlayAdmin(ReadOnly):
+    """Battles played by hand, and what a captain owes them. No positions, draft lines or dice."""
+
+    list_display = (
+        "id",
+        "battle",
+        "stage",
+        "number",
+        "decider",
+        "terran_by",
+        "talon_by",
+        "status",
+        "last_error",
+    )
+    list_filter = ("stage", "status")
+    search_fields = ("=battle__id", "battle__title")
+    list_select_related = ("battle",)
+    exclude = ("seal", "position", "orders", "rolls", "chain", "record", "token")

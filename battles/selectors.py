@@ -11,6 +11,7 @@ from django_stubs_ext import WithAnnotations
 
 from accounts.models import User
 from accounts.selectors import worker_is_silent
+from accounts.work import CLOCK_STEP
 from battles.models import (
     ACTIVE,
     GOING_ON,
@@ -18,6 +19,8 @@ from battles.models import (
     BattleNote,
     BroughtRecord,
     DiceSeal,
+    Play,
+    PlayedBy,
     ReportDraft,
     Resolution,
     SettledHow,
@@ -35,6 +38,8 @@ TURNS = (
     BattleNote.Kind.QUEUED,
     BattleNote.Kind.RECALLED,
     BattleNote.Kind.FAILED,
+    BattleNote.Kind.BEGUN,
+    BattleNote.Kind.LAID,
 )
 
 
@@ -69,24 +74,24 @@ def awaited() -> "QuerySet[WithAnnotations[Battle, Awaited]]":
     """Battles that wait for somebody, with their players and `turns`: not those that the computer is fighting."""
     turns = Count("notes", filter=Q(notes__kind__in=TURNS))
     computer = Resolution.objects.filter(battle=OuterRef("pk"), status__in=ACTIVE)
-    found = Battle.objects.filter(~Exists(computer), status__in=GOING_ON)
+    plays = Play.objects.filter(battle=OuterRef("pk"), stage=Play.Stage.ON)
+    captains = plays.exclude(terran_by=PlayedBy.PERSON).exclude(talon_by=PlayedBy.PERSON)
+    found = Battle.objects.filter(~Exists(computer), ~Exists(captains), status__in=GOING_ON)
     return found.select_related("terran_user", "talon_user").annotate(turns=turns)
 
 
-def wait_key(battle_id: int, status: str, turns: int, *, asked: bool = False) -> str:
-    """The key of what a battle waits for; it stays the same when the author of a report corrects it.
-
-    `asked`: it waits for an answer to the other side's request to let the computer fight it.
-    """
-    return f"battle:{battle_id}:{status}:{turns}{':asked' if asked else ''}"
+def wait_key(battle_id: int, status: str, turns: int, task: "Task" = "record") -> str:
+    """The key of what a battle waits for; it stays the same when the author of a report corrects it."""
+    return f"battle:{battle_id}:{status}:{turns}{':asked' if task in ANSWERING else ''}"
 
 
 def unabsorbed() -> QuerySet[Battle]:
-    """Settled battles whose result the owner has not booked yet, oldest first."""
-    return Battle.objects.filter(status=Status.SETTLED, absorbed_at=None).order_by("settled_at", "id")
+    """Settled battles whose result the owner has not booked yet, oldest first; a skirmish has no owner."""
+    settled = Battle.objects.filter(status=Status.SETTLED, absorbed_at=None).exclude(owner_topic="")
+    return settled.order_by("settled_at", "id")
 
 
-BOOKING = "Booking the result in the war."
+BOOKING = "The result is being entered in the war."
 
 
 def effect_of(battle: Battle) -> str:
@@ -152,7 +157,12 @@ class KnownBattle:
 
 
 def known_battle(battle: Battle) -> KnownBattle | None:
-    """The battle with its record, if the computer fought it or a record was uploaded; otherwise None."""
+    """The battle with its record, if it was fought or played here or a record was uploaded; otherwise None."""
+    if battle.status == Status.SETTLED and battle.settled_how == SettledHow.PLAYED:
+        play = battle.plays.select_related("seal").filter(stage=Play.Stage.OVER).first()
+        if play is None or play.record is None:
+            return None
+        return KnownBattle(f"p{play.pk}", battle.engine.unpack(bytes(play.record)), play.seal)
     if battle.status == Status.SETTLED and battle.settled_how == SettledHow.FOUGHT:
         done = fought(battle)
         if done is None or done.record is None:
@@ -187,15 +197,15 @@ def committed_as(headers: Mapping[str, str]) -> str:
 def unattended(resolution: Resolution) -> bool:
     """Whether an owed fight has waited a while and the worker is silent; one query at most."""
     lease = resolution.lease_until if resolution.status == Resolution.Status.RUNNING else None
-    held = lease is not None and lease > timezone.now()
+    held = lease is not None and timezone.now() < lease < timezone.now() + CLOCK_STEP
     return not held and worker_is_silent(since=resolution.due_at)
 
 
-def asked_of(battle: Battle) -> dict[Side, str]:
-    """The sides that are asked to let the computer fight, each with the name of the asker; one query."""
+def asked_of(battle: Battle, way: Way = Way.WORKER) -> dict[Side, str]:
+    """The sides that are asked to settle the battle that way, each with the name of the asker; one query."""
     if battle.status not in (Status.OPEN, Status.DISPUTED) or battle.one_screen:
         return {}
-    asking = set(battle.wishes.filter(way=Way.WORKER).values_list("side", flat=True))
+    asking = set(battle.wishes.filter(way=way).values_list("side", flat=True))
     return {
         side: battle.user_of(opponent(side)).username
         for side in SIDES
@@ -203,9 +213,11 @@ def asked_of(battle: Battle) -> dict[Side, str]:
     }
 
 
-Task = Literal["record", "settle", "agree_or_record", "agree_or_settle", "confirm", "failed"]
-ANSWERING: frozenset[Task] = frozenset({"agree_or_record", "agree_or_settle"})
-"""What waits for a side that is asked to let the computer fight a battle (S35)."""
+Task = Literal[
+    "record", "settle", "agree_or_record", "agree_or_settle", "agree_to_play", "play", "confirm", "failed"
+]
+ANSWERING: frozenset[Task] = frozenset({"agree_or_record", "agree_or_settle", "agree_to_play"})
+"""What waits for a side that is asked to let the computer fight a battle, or to play it here (S35)."""
 
 
 class Awaits(NamedTuple):
@@ -231,13 +243,23 @@ def waits_for(battle: Battle) -> dict[Side, Awaits]:
     return {answering: Awaits("confirm", reporter)}
 
 
+def played(battle: Battle) -> Play | None:
+    """The play of the battle that is under way, None if it is not played here now; one query."""
+    return battle.plays.filter(stage=Play.Stage.ON).first()
+
+
 def _to_record(battle: Battle) -> dict[Side, Awaits]:
     resolution = owed(battle)
-    if resolution is None:
-        return dict.fromkeys(SIDES, Awaits("record")) | _asking(battle, "agree_or_record")
-    failed = resolution.status == Resolution.Status.FAILED
-    return dict.fromkeys(SIDES, Awaits("failed")) if failed else {}
+    if resolution is not None:
+        failed = resolution.status == Resolution.Status.FAILED
+        return dict.fromkeys(SIDES, Awaits("failed")) if failed else {}
+    play = played(battle)
+    if play is not None:
+        return {side: Awaits("play") for side in SIDES if play.by(side) == PlayedBy.PERSON}
+    return dict.fromkeys(SIDES, Awaits("record")) | _asking(battle, "agree_or_record")
 
 
 def _asking(battle: Battle, task: Task) -> dict[Side, Awaits]:
-    return {side: Awaits(task, name) for side, name in asked_of(battle).items()}
+    by_computer = {side: Awaits(task, name) for side, name in asked_of(battle).items()}
+    by_hand = {side: Awaits("agree_to_play", name) for side, name in asked_of(battle, Way.HAND).items()}
+    return by_computer | by_hand

@@ -5,6 +5,8 @@ from django.utils import timezone
 
 from accounts.models import Heartbeat
 from battles.services import resolve, stand_overdue, sweep_resolutions
+from battles.services.play.captains import PLAYS, sweep_plays
+from battles.services.play.publishing import BELL as PLAY_BELL
 from battles.services.resolving import BELL
 from engines.native.builds import running
 
@@ -15,9 +17,16 @@ def resolve_battle(number: int) -> None:
     resolve(number)
 
 
+@shared_task(name=PLAY_BELL.task)
+def play_on(number: int) -> None:
+    """Plays on for the captains of one battle played by hand, if that is still owed."""
+    PLAYS.attempt(number)
+
+
 @shared_task(name="battles.tasks.sweep")
 def sweep() -> None:
     """Calls a worker for owed battles, makes unanswered reports final, and notes which engine runs here."""
     Heartbeat.objects.filter(name="worker").exclude(build=running()).update(build=running())
     sweep_resolutions()
+    sweep_plays()
     stand_overdue(timezone.now())

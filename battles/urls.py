@@ -3,7 +3,7 @@
 from django.urls import path
 from django.views.decorators.cache import never_cache
 
-from battles.views import battle, dice, exchange, fought, report
+from battles.views import battle, dice, exchange, fought, play, report, skirmish
 
 urlpatterns = [
     path("battles/<int:battle_id>/", never_cache(battle.battle), name="battle"),
@@ -16,9 +16,18 @@ urlpatterns = [
     path("battles/<int:battle_id>/again/", never_cache(battle.battle_again), name="battle_again"),
     path("battles/<int:battle_id>/fought/", never_cache(fought.fought), name="battle_fought"),
     path("battles/<int:battle_id>/fought/frames.json", fought.battle_frames, name="battle_frames"),
+    path("battles/<int:battle_id>/play/", never_cache(play.play), name="battle_play"),
+    path("battles/<int:battle_id>/play/order/", never_cache(play.play_order), name="battle_play_order"),
+    path("battles/<int:battle_id>/rematch/", never_cache(skirmish.battle_rematch), name="battle_rematch"),
     path("battles/<int:battle_id>/dice/", never_cache(dice.dice), name="battle_dice"),
     path("battles/<int:battle_id>/record.<slug:form>", exchange.battle_record, name="battle_record"),
     path("battles/<int:battle_id>/beginning.txt", exchange.battle_beginning, name="battle_beginning"),
     path("battles/<int:battle_id>/bring/", never_cache(exchange.bring), name="battle_bring"),
+    path("skirmish/", never_cache(skirmish.skirmish), name="skirmish"),
+    path("skirmish/<str:token>/", never_cache(skirmish.challenge), name="challenge"),
+    path("skirmish/<str:token>/accept/", never_cache(skirmish.challenge_accept), name="challenge_accept"),
+    path(
+        "skirmish/<str:token>/withdraw/", never_cache(skirmish.challenge_withdraw), name="challenge_withdraw"
+    ),
     path("events/battle/<int:battle_id>/", battle.battle_events, name="battle_events"),
 ]

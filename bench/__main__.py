@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from bench import at_rest, captains, commanders, core_turns, engine_speed, luck
+from bench import at_rest, by_hand, captains, commanders, core_turns, engine_speed, luck
 from bench.figures import Measurement, keep, middle, show
 from bench.with_services import ServiceMissing, services
 from bench.yardstick import yardstick
@@ -53,6 +53,7 @@ def _on_database(name: str, where: dict[str, str], module: str = "bench.on_datab
 PARTS: dict[str, Callable[[], list[Measurement]]] = {
     "core": core_turns.figures,
     "speed": engine_speed.figures,
+    "hand": by_hand.figures,
     "captains": captains.figures,
     "commanders": commanders.figures,
     "luck": luck.figures,

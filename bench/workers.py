@@ -11,7 +11,7 @@ from urllib.parse import quote
 from django.conf import settings
 from django.db import connection
 
-from config.supervise import start, worker_command
+from config.supervise import clock_command, start, worker_command
 
 
 def database_url() -> str:
@@ -24,7 +24,7 @@ def database_url() -> str:
 
 @contextlib.contextmanager
 def worker(app: str = "config.celery", **environ: str) -> Iterator[subprocess.Popen[bytes]]:
-    """A worker of the site, or of another `app`, with a one-second sweep and two-second leases; killed at the end."""
+    """A worker of the site, or of another `app`, with a clock that calls each second, and two-second leases."""
     own = {
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "DATABASE_URL": database_url(),
@@ -35,10 +35,12 @@ def worker(app: str = "config.celery", **environ: str) -> Iterator[subprocess.Po
     }
     with _environment(own | environ):
         process = start([app if word == "config.celery" else word for word in worker_command(1)])
+        clock = start(clock_command())
     try:
         yield process
     finally:
         kill(process)
+        kill(clock)
 
 
 def kill(process: subprocess.Popen[bytes]) -> None:

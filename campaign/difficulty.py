@@ -7,7 +7,7 @@ TITLES: dict[DifficultyName, str] = {"easy": "Easy", "medium": "Medium", "hard":
 WORDS: dict[DifficultyName, str] = {
     "easy": "a gentle commander, competent but erratic; ensigns lead both fleets",
     "medium": "a steady commander; captains lead both fleets",
-    "hard": "a shrewd commander; admirals, who think ahead for a while, lead both fleets",
+    "hard": "a shrewd commander; admirals, who think ahead, lead both fleets",
 }
 COMMANDERS: dict[CommanderLevel, str] = {
     "gentle": "Gentle: competent but erratic",

@@ -71,21 +71,21 @@ class NewWarForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
     treasury = _number("Treasury", 1000, 20_000, "Ship Points for each side at the start.")
-    reserve = _number("Fleet Reserve", 0, 10_000, "Ship Points that must start in the Reserve (31.2).")
-    free_bases = _number("Free bases", 0, 20, "For each side, as far as it has legal zones (31.2).")
-    boxes = _number("Game boxes at the table", 1, 9, "They limit the counters in one battle (31.6).")
+    reserve = _number("Reserve", 0, 10_000, "Ship Points that must start in the Reserve. (31.2)")
+    free_bases = _number("Free bases", 0, 20, "For each side, as far as it has legal zones. (31.2)")
+    boxes = _number("Game boxes at the table", 1, 9, "They limit the counters in one battle. (31.6)")
     black_holes = forms.BooleanField(
-        label="Black holes", required=False, help_text="Terrain may include a black hole (18)."
+        label="Black holes", required=False, help_text="Terrain may include a black hole."
     )
     transports_are_a_class = forms.BooleanField(
         label="Transports are a class",
         required=False,
-        help_text="The one-of-each and five-to-one rules include transports (S5).",
+        help_text="The one-of-each and five-to-one rules include transports. (S5)",
     )
     lifetime_score = forms.BooleanField(
         label="Battles count towards the lifetime score",
         required=False,
-        help_text="The bonus for winning the war always counts (31.9).",
+        help_text="The bonus for winning the war always counts. (31.9)",
     )
     reveal = forms.ChoiceField(label="Forces are revealed", choices=REVEAL, widget=forms.RadioSelect)
     settled_by = forms.ChoiceField(label="Battles are fought", choices=SETTLED_BY, widget=forms.RadioSelect)

@@ -2,6 +2,7 @@
 
 from celery import shared_task
 
+from campaign.services import importing
 from campaign.services.bell import BELL
 from campaign.services.commanding import command, sweep_commands
 from campaign.services.pruning import prune_guests
@@ -14,15 +15,23 @@ def command_war(war_id: int) -> None:
     command(war_id)
 
 
+@shared_task(name=importing.BELL.task)
+def import_war(number: int) -> None:
+    """Judges and stores one file, if it is still free."""
+    importing.import_war(number)
+
+
 @shared_task(name="campaign.tasks.sweep")
 def sweep() -> None:
-    """Books settled battles whose news was lost, updates what waits, and rings again for the computer."""
+    """Books settled battles whose news was lost, updates what waits, and rings again for the computer and for files."""
     absorb_waiting()
     refresh_missed()
     sweep_commands()
+    importing.sweep_imports()
 
 
 @shared_task(name="campaign.tasks.prune")
 def prune() -> None:
-    """Forgets guests who do not come back."""
+    """Forgets guests who do not come back, and imports that are done."""
     prune_guests()
+    importing.prune_imports()

@@ -10,6 +10,7 @@ urlpatterns = [
     path("play/", play.play, name="play"),
     path("wars/new/", lobby.new_war, name="war-new"),
     path("wars/import/", importing.import_war, name="war-import"),
+    path("wars/import/<int:number>/", importing.importing, name="war-importing"),
     path("wars/join/<str:token>/", joining.join, name="war-join"),
     path("wars/join/<str:token>/accept/", joining.accept, name="war-accept"),
     path("wars/join/<str:token>/decline/", joining.decline, name="war-decline"),

@@ -1,6 +1,7 @@
 """The site itself as an app: its checks and the host's commands."""
 
 from django.apps import AppConfig
+from django.contrib.admin.apps import AdminConfig
 
 
 class SiteConfig(AppConfig):
@@ -11,3 +12,9 @@ class SiteConfig(AppConfig):
     def ready(self) -> None:
         """Connects the queue and the checks."""
         from config import celery, checks  # noqa: F401, PLC0415
+
+
+class DeskConfig(AdminConfig):
+    """Django's admin with this site's sign-in."""
+
+    default_site = "config.desk.Desk"

@@ -2,18 +2,28 @@
 
 import os
 import secrets
+import stat
 from pathlib import Path
 
 SECRET_FILE = "secret-key"  # noqa: S105
+OTHERS = 0o077
 QUEUE_FOLDERS = ("queue/messages", "queue/control")
 
 
 def own_folder(folder: str | Path) -> Path:
-    """The folder for data, made where it is missing, readable by its owner alone."""
+    """The folder for data, made where it is missing; only its owner can read it, if it is ours."""
     path = Path(folder).resolve()
     for part in ("", *QUEUE_FOLDERS):
         (path / part).mkdir(mode=0o700, parents=True, exist_ok=True)
+    found = path.stat()
+    if found.st_uid == os.geteuid() and not found.st_mode & stat.S_ISVTX and is_open(path):
+        path.chmod(found.st_mode & ~OTHERS)
     return path
+
+
+def is_open(folder: Path) -> bool:
+    """Whether somebody else than the owner can enter the folder, or read what is in it."""
+    return bool(folder.stat().st_mode & OTHERS)
 
 
 def embedded_secret(folder: Path) -> str:

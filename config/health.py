@@ -14,11 +14,14 @@ from django.db.migrations.executor import MigrationExecutor
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 
-from accounts.models import Delivery, Heartbeat
-from battles.models import Resolution
+from accounts.models import Delivery, Heartbeat, Letter
+from accounts.work import CLOCK_STEP, QUEUED, RUNNING
+from battles.models import Play, Resolution, Status
 from battles.selectors import overdue, unabsorbed
 from config.celery import app
 from config.checks import faults
+from config.desk import is_host
+from config.embedded import is_open
 from config.pages import Page, show
 from engines.native.builds import built, running, wanted
 from engines.native.compiling import failed_today, under_way
@@ -60,7 +63,7 @@ def healthz(_request: HttpRequest) -> JsonResponse:
 
 def status(request: HttpRequest) -> HttpResponse:
     """The doctor's findings as a page, for the host alone; 404 for everybody else."""
-    if not (request.user.is_active and getattr(request.user, "is_superuser", False)):
+    if not is_host(request):
         raise Http404
     found = list(findings())
     return show(request, StatusPage(findings=found, well=all(finding.well for finding in found)))
@@ -108,6 +111,11 @@ def _worker() -> tuple[bool, str]:
     if beat is None:
         return False, "No worker has run yet. `python manage.py up` starts one with the site."
     silent = timezone.now() - beat.at
+    if silent < -CLOCK_STEP:
+        return (
+            False,
+            f"The worker's last sign is from {beat.at:%d %B, %H:%M} UTC, which is ahead of this clock.",
+        )
     if silent > WORKER_SILENT:
         return (
             False,
@@ -124,16 +132,18 @@ def _mail() -> tuple[bool, str]:
 
 
 def _disk() -> tuple[bool, str]:
+    if is_open(settings.VAR_DIR):
+        return False, f"Others on this machine can read {settings.VAR_DIR}. Run: chmod 700 {settings.VAR_DIR}"
     free = shutil.disk_usage(settings.VAR_DIR).free
     return free > DISK_LEAST, f"{free // 2**20} MiB free at {settings.VAR_DIR}."
 
 
 def _work() -> tuple[bool, str]:
-    owed = Delivery.objects.filter(status__in=[Delivery.Status.QUEUED, Delivery.Status.RUNNING])
-    late = owed.filter(due_at__lt=timezone.now() - WORK_LATE).count()
+    owed = [kind.objects.filter(status__in=[QUEUED, RUNNING]) for kind in (Delivery, Letter)]
+    late = sum(rows.filter(due_at__lt=timezone.now() - WORK_LATE).count() for rows in owed)
     if late:
         return False, f"{late} messages have waited more than two minutes. Is a worker running?"
-    return True, f"{owed.count()} messages waiting, none for long."
+    return True, f"{sum(rows.count() for rows in owed)} messages waiting, none for long."
 
 
 def _results() -> tuple[bool, str]:
@@ -141,6 +151,8 @@ def _results() -> tuple[bool, str]:
     unbooked = unabsorbed().filter(settled_at__lt=late).count()
     unanswered = overdue(late).count()
     unfought = Resolution.objects.filter(status__in=["queued", "running"], asked_at__lt=late).count()
+    playing = Play.objects.filter(stage=Play.Stage.ON, battle__held_at=None, battle__status=Status.OPEN)
+    unfought += playing.filter(status__in=["queued", "running"], moved_at__lt=late).count()
     if unfought:
         return (
             False,

@@ -1,5 +1,6 @@
 """Settings of the site, read from the environment; without any, everything lives in `var/`."""
 
+import os
 from pathlib import Path
 
 import django_stubs_ext
@@ -64,7 +65,7 @@ INSTALLED_APPS = [
     "battles.apps.BattlesConfig",
     "accounts.apps.AccountsConfig",
     "config.apps.SiteConfig",
-    "django.contrib.admin",
+    "config.apps.DeskConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.humanize",
@@ -74,6 +75,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "csp",
     "django_htmx",
     "template_partials",
@@ -89,6 +91,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.presence.StaySignedIn",
+    "accounts.presence.PersonalPages",
     "config.addresses.ExplainNotAllowed",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -119,8 +122,11 @@ TEMPLATES = [
 DATABASE_POOL = env.int("DATABASE_POOL", default=8)
 REQUESTS_AT_ONCE = max(1, DATABASE_POOL - 2)
 DATABASES = {"default": env.db_url_config(DATABASE_URL)}
+ON_SQLITE = DATABASES["default"]["ENGINE"].endswith("sqlite3")
+# A web server uses one core. On SQLite one is enough: there is one writer at a time.
+WEB_PROCESSES = env.int("WEB_PROCESSES", default=1 if ON_SQLITE else os.cpu_count() or 1)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+if ON_SQLITE:
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 10,
@@ -131,23 +137,21 @@ else:
         "pool": {"min_size": 1, "max_size": max(3, DATABASE_POOL), "timeout": 5}
     }
 
-# Only sign-in, sign-up and the like count tries; no ordinary page writes to the cache.
+# The cache is a table, so that attempts are counted exactly, by all processes, and without Redis. Only sign-in, sign-up
+# and the like count attempts; no ordinary page writes to it.
 CACHES = {
-    "default": (
-        {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
-        if REDIS_URL
-        else {
-            "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
-            "LOCATION": VAR_DIR / "cache",
-        }
-    )
+    "default": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "accounts_cacherow",
+        "OPTIONS": {"MAX_ENTRIES": 1_000_000},  # the worker deletes what has expired
+    }
 }
 
 # --- the queue: a bell, never a memory --------------------------------------------------------------------
 CELERY_BROKER_URL = REDIS_URL or "safefs://localhost"
 QUEUE_DIR = VAR_DIR / "queue"
 CELERY_BROKER_TRANSPORT_OPTIONS = (
-    {}
+    {"socket_connect_timeout": 2}
     if REDIS_URL
     else {
         "data_folder_in": str(QUEUE_DIR / "messages"),
@@ -156,12 +160,14 @@ CELERY_BROKER_TRANSPORT_OPTIONS = (
         "polling_interval": 0.1,
     }
 )
+CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0}  # nobody waits long to ring a bell
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_REDIRECT_STDOUTS = False  # without a mail server the worker prints letters
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = "UTC"
 SWEEP_SECONDS = env.float("SWEEP_SECONDS", default=3.0)
@@ -213,6 +219,14 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Front Line] "
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+MFA_ADAPTER = "accounts.second_factor.SecondFactorAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_TOTP_ISSUER = SITE_NAME
+MFA_TOTP_TOLERANCE = 1  # codes: for phones whose clock is half a minute off
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # an address is optional here, and some sites send no mail
+HOST_SECOND_FACTOR = env.bool("HOST_SECOND_FACTOR", default=PRODUCTION)
 ACCOUNT_RATE_LIMITS = {
     "login": "30/m/ip",
     "login_failed": "10/m/ip,5/5m/key",
@@ -228,6 +242,8 @@ ACCOUNT_RATE_LIMITS = {
     "new_war": "30/h/user",
     "play": "20/h/user",
     "play_as_guest": "20/h/ip",
+    "skirmish": "60/h/user",
+    "skirmish_as_guest": "20/h/ip",
     "keep": "10/m/user,20/m/ip",
     "import_war": "12/h/user",
     "bring_record": "30/10m/user",
@@ -240,6 +256,7 @@ ACCOUNT_RATE_LIMITS = {
 DELIVERY_LEASE_SECONDS = env.float("DELIVERY_LEASE_SECONDS", default=60.0)
 # A worker that is silent for so long has died; its battle is fought again.
 RESOLUTION_LEASE_SECONDS = env.float("RESOLUTION_LEASE_SECONDS", default=5.0)
+IMPORT_LEASE_SECONDS = env.float("IMPORT_LEASE_SECONDS", default=20.0)
 WEBHOOK_TEST_HOSTS = env.list("WEBHOOK_TEST_HOSTS", default=[])
 
 # --- files, time, words -----------------------------------------------------------------------------------

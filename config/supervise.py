@@ -1,9 +1,10 @@
-"""Starts web and worker as children, keeps the worker alive, and leaves nothing behind; without Django.
+"""Starts web servers, worker and clock as children, keeps them alive, and leaves nothing behind; without Django.
 
-python -m config.supervise FD [--compile], where FD is a listening socket the web server takes over. With --compile it
-also compiles the engine in the background, and then restarts the worker with it.
+python -m config.supervise FD [--web N] [--compile], where FD is a listening socket that N web servers share. With
+--compile it also compiles the engine in the background, and then restarts the worker with it.
 """
 
+import argparse
 import contextlib
 import ctypes
 import os
@@ -25,10 +26,15 @@ COMPILING = [sys.executable, "-m", "engines.native.compiling", "--daily"]
 
 
 def worker_command(processes: int) -> list[str]:
-    """The command line of a worker with its own clock for the sweep."""
-    options = ["-B", "--scheduler", "celery.beat:Scheduler", "--pool", "prefork", "-c", str(processes)]
+    """The command line of a worker."""
+    options = ["--pool", "prefork", "-c", str(processes)]
     quiet = ["--without-gossip", "--without-mingle", "--without-heartbeat", "-l", "WARNING"]
     return [sys.executable, "-m", "celery", "-q", "-A", "config.celery", "worker", *options, *quiet]
+
+
+def clock_command() -> list[str]:
+    """The command line of the clock, which calls the worker to sweep."""
+    return [sys.executable, "-m", "config.clock"]
 
 
 def web_command(socket_fd: int) -> list[str]:
@@ -61,28 +67,76 @@ def stop(*children: subprocess.Popen[bytes]) -> None:
         child.wait()
 
 
-class Supervisor:
-    """The web server, the worker, and until the engine is compiled its compiler."""
+class Child:
+    """A process that is to run as long as the site does."""
 
-    def __init__(self, socket_fd: int, processes: int, *, compile_engine: bool = False) -> None:
+    def __init__(self, name: str, command: list[str], *, pass_fds: tuple[int, ...] = ()) -> None:
+        self.name = name
+        self._command, self._pass_fds = command, pass_fds
+        self.begin()
+
+    def begin(self) -> None:
+        """Starts it, at first or again."""
+        self.process = start(self._command, pass_fds=self._pass_fds)
+        self._since = time.monotonic()
+        self._asked_to_end = False
+
+    def ask_to_end(self) -> None:
+        """Asks it to end after what it has begun; `keep` starts it again."""
+        self._asked_to_end = True
+        _signal_group(self.process, signal.SIGTERM, whole=False)
+
+    def keep(self) -> None:
+        """Starts it again if it has ended, but not more often than every few seconds."""
+        if self.process.poll() is None or time.monotonic() < self._since + RESTART_SECONDS:
+            return
+        if not self._asked_to_end:
+            sys.stderr.write(f"The {self.name} stopped. Restarting it.\n")
+        _signal_group(self.process, signal.SIGKILL, whole=True)
+        self.begin()
+
+    @property
+    def gave_up(self) -> bool:
+        """Whether it ended by itself, and was not killed."""
+        return (self.process.poll() or 0) > 0
+
+
+class Supervisor:
+    """The web servers, the worker, the clock, and until the engine is compiled its compiler."""
+
+    def __init__(
+        self, socket_fd: int, processes: int, *, web_servers: int = 1, compile_engine: bool = False
+    ) -> None:
         self.stopping = False
-        self._worker_command = worker_command(processes)
-        self._web = start(web_command(socket_fd), pass_fds=(socket_fd,))
-        self._worker = start(self._worker_command)
-        self._worker_since = time.monotonic()
-        self._worker_asked_to_end = False
+        self._webs = self._web_servers(socket_fd, web_servers)
+        self._worker = Child("worker", worker_command(processes))
+        self._clock = Child("clock", clock_command())
         self._compiler = _compiler() if compile_engine else None
 
     def run(self) -> int:
-        """The web server's exit code, 0 when it was asked to stop."""
+        """0 when it was asked to stop; 1 when a web server ended by itself, as it cannot serve."""
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self._ask_to_stop)
-        while not self.stopping and self._web.poll() is None:
+        while not self.stopping and not any(web.gave_up for web in self._webs):
             self._take_build()
-            self._keep_worker()
+            for child in self._children:
+                child.keep()
             time.sleep(0.2)
-        stop(*filter(None, (self._web, self._worker, self._compiler)))
+        stop(*(child.process for child in self._children), *filter(None, [self._compiler]))
         return 0 if self.stopping else 1
+
+    @property
+    def _children(self) -> list[Child]:
+        return [*self._webs, self._worker, self._clock]
+
+    def _web_servers(self, socket_fd: int, number: int) -> list[Child]:
+        """The web servers on one socket; only the first says where the site is."""
+        first = Child("web server", web_command(socket_fd), pass_fds=(socket_fd,))
+        os.environ.pop("SERVED_AT", None)
+        others = (
+            Child("web server", web_command(socket_fd), pass_fds=(socket_fd,)) for _ in range(1, number)
+        )
+        return [first, *others]
 
     def _take_build(self) -> None:
         """Once the engine is compiled, asks the worker to end after the work it has begun."""
@@ -96,17 +150,7 @@ class Supervisor:
             )
         elif builds.built() is not None:
             sys.stderr.write("The engine is compiled. The worker restarts with it.\n")
-            self._worker_asked_to_end = True
-            _signal_group(self._worker, signal.SIGTERM, whole=False)
-
-    def _keep_worker(self) -> None:
-        if self._worker.poll() is None or time.monotonic() < self._worker_since + RESTART_SECONDS:
-            return
-        if not self._worker_asked_to_end:
-            sys.stderr.write("The worker stopped. Restarting it.\n")
-        _signal_group(self._worker, signal.SIGKILL, whole=True)
-        self._worker, self._worker_since = start(self._worker_command), time.monotonic()
-        self._worker_asked_to_end = False
+            self._worker.ask_to_end()
 
     def _ask_to_stop(self, *_signal: object) -> None:
         self.stopping = True
@@ -137,6 +181,15 @@ def _signal_group(child: subprocess.Popen[bytes], number: signal.Signals, *, who
             child.send_signal(number)
 
 
+def _options(words: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("socket_fd", type=int)
+    parser.add_argument("--web", type=int, default=1)
+    parser.add_argument("--compile", action="store_true")
+    return parser.parse_args(words)
+
+
 if __name__ == "__main__":
+    given = _options(sys.argv[1:])
     workers = max(1, (os.cpu_count() or 2) - 1)
-    sys.exit(Supervisor(int(sys.argv[1]), workers, compile_engine="--compile" in sys.argv).run())
+    sys.exit(Supervisor(given.socket_fd, workers, web_servers=given.web, compile_engine=given.compile).run())

@@ -12,6 +12,7 @@ urlpatterns = [
     path("", include("accounts.urls")),
     path("", include("accounts.opponents_urls")),
     path("accounts/", include("allauth.account.urls")),
+    path("accounts/two-factor/", include("allauth.mfa.urls")),
     path("admin/", admin.site.urls),
     path("healthz", healthz),
     path("status/", status, name="status"),

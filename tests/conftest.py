@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from itertools import zip_longest
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 from pytest_django import DjangoDbBlocker
 
@@ -48,13 +47,6 @@ def receiver(settings) -> Iterator[Receiver]:
     with receiving() as found:
         settings.WEBHOOK_TEST_HOSTS = [found.host]
         yield found
-
-
-@pytest.fixture(autouse=True)
-def _no_tries_counted(request: pytest.FixtureRequest) -> Iterator[None]:
-    yield
-    if {"db", "transactional_db"} & set(request.fixturenames) or request.node.get_closest_marker("django_db"):
-        cache.clear()
 
 
 @pytest.fixture(scope="session")

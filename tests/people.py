@@ -3,9 +3,12 @@
 from typing import Any
 
 from django.conf import settings
+from django.core import mail
+from django.core.mail import EmailMessage
 from django.test import Client
 
-from accounts.models import User
+from accounts.deliveries.letters import post
+from accounts.models import Letter, User
 
 PASSWORD = "seven lamps of brass"
 
@@ -20,3 +23,10 @@ def browser(user: User) -> Client:
     client = Client()
     client.force_login(user, backend=settings.AUTHENTICATION_BACKENDS[0])
     return client
+
+
+def posted() -> list[EmailMessage]:
+    """All mail so far, once the worker has posted the letters that are owed."""
+    for number in Letter.objects.filter(status="queued").values_list("pk", flat=True):
+        post(number)
+    return mail.outbox

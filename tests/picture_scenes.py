@@ -7,7 +7,7 @@ from typing import Any
 from accounts.models import User
 from battles.models import Battle
 from battles.services import enter_report
-from bench.fleets import scenario
+from bench.fleets import over_terrain, scenario
 from bench.fought_samples import fought_battle
 from campaign import demo
 from campaign.map.shelf import shelf
@@ -17,10 +17,11 @@ from campaign.rules.orders import Surrender
 from campaign.rules.settings import Settings
 from campaign.services import log
 from campaign.services.chatting import say
-from campaign.services.watching import open_to_onlookers
 from campaign.services.wars import create_war
+from campaign.services.watching import open_to_onlookers
 from engines.seam.sides import Side
 from tests.battle_samples import opened
+from tests.hand_samples import played_up_to
 from tests.people import make_person
 from tests.pictures import Scene
 from tests.site.wars import make_war, state_of
@@ -41,6 +42,7 @@ def scenes() -> Iterator[Scene]:
     yield from _of_each_phase(halvard, ishbel)
     yield from _of_a_battle(halvard, ishbel)
     yield from _of_a_fought_battle(halvard, ishbel)
+    yield from _of_battles_by_hand(halvard)
     yield from _of_an_ending(halvard, ishbel)
     yield from _of_the_lobby(halvard, ishbel)
 
@@ -75,7 +77,7 @@ def _of_a_war(war: War) -> Iterator[Scene]:
     token = open_to_onlookers(war_id=war.pk, side="terran")
     yield Scene("watch", f"/wars/watch/{token}/")
     pressed = ("#do-as-last-turn", "#do-nearest")
-    yield Scene("plan-board", f"{path}plan/", "Halvard", pressed, "#assignment .board")
+    yield Scene("plan-board", f"{path}plan/", "Halvard", pressed, "#assignment")
 
 
 def _played(terran: User, talon: User, name: str, until: Until, **settings: Any) -> War:
@@ -102,9 +104,26 @@ def _of_a_fought_battle(halvard: User, ishbel: User) -> Iterator[Scene]:
     yield Scene("battle-fought", f"/battles/{battle.pk}/", "Halvard")
 
 
+def _of_battles_by_hand(halvard: User) -> Iterator[Scene]:
+    """A scene for each step, and what the board shows when something is chosen."""
+    terrain = played_up_to(halvard, over_terrain(), "terrain")
+    yield Scene("play-terrain", f"/battles/{terrain.battle_id}/play/", "Halvard")
+    small, large = scenario(3), scenario(12)
+    for name, setup, step, after in (
+        ("play-deploy", small, "deploy", 4),
+        ("play-ap", small, "ap", 60),
+        ("play-move", small, "move", 60),
+        ("play-fire", small, "fire", 80),
+        ("play-power", small, "curves", 60),
+        ("play-fleets", large, "fire", 200),
+    ):
+        play = played_up_to(halvard, setup, step, after)
+        yield Scene(name, f"/battles/{play.battle_id}/play/", "Halvard")
+
+
 def _of_each_phase(halvard: User, ishbel: User) -> Iterator[Scene]:
     new = _played(halvard, ishbel, "Ember Road", lambda state: state.turn > 0)
-    yield Scene("bases", f"/wars/{new.pk}/terran/bases/", "Halvard", ("#do-propose",))
+    yield Scene("bases", f"/wars/{new.pk}/terran/bases/", "Halvard", ("#do-propose-front",))
     first = _played(halvard, ishbel, "The Quiet Lanes", lambda state: state.phase == "planning")
     yield Scene("war-first-turn", f"/wars/{first.pk}/terran/", "Halvard")
     yield Scene("plan-first", f"/wars/{first.pk}/talon/plan/", "Ishbel")
@@ -116,7 +135,9 @@ def _of_each_phase(halvard: User, ishbel: User) -> Iterator[Scene]:
     side = (state_of(asked).question or core.Question("engage", "terran", 0)).side
     yield Scene("war-asked", f"/wars/{asked.pk}/{side}/", "Halvard" if side == "terran" else "Ishbel")
     question = "button[name=answer][value=decline], button:has-text('Decline')"
-    yield Scene("war-decline", f"/wars/{asked.pk}/{side}/", "Halvard" if side == "terran" else "Ishbel", (question,))
+    yield Scene(
+        "war-decline", f"/wars/{asked.pk}/{side}/", "Halvard" if side == "terran" else "Ishbel", (question,)
+    )
     paused = _played(halvard, ishbel, "Long Watch", lambda state: state.turn == 2 and state.paused)
     yield Scene("war-paused", f"/wars/{paused.pk}/talon/", "Ishbel")
 
@@ -170,15 +191,16 @@ def _of_the_lobby(halvard: User, ishbel: User) -> Iterator[Scene]:
     one = make_war(ishbel, ishbel, name="Kitchen Table", one_screen=True)
     yield Scene("table", f"/wars/{one.pk}/", "Ishbel")
     yield Scene("curtain", f"/wars/{one.pk}/curtain/talon/", "Ishbel")
-    levels = {"computer": "ensign", "commander": "gentle"}
     easy = create_war(
         host=halvard,
         name="First Light",
-        settings=Settings(settled_by="worker", **levels),
+        settings=Settings(settled_by="worker", black_holes=True, computer="ensign", commander="gentle"),
         chart=chart,
         side="terran",
         opponent="computer",
     )
-    yield Scene("war-easy", f"/wars/{easy.pk}/terran/", "Halvard", ("details[data-remember=difficulty] summary",))
+    yield Scene(
+        "war-easy", f"/wars/{easy.pk}/terran/", "Halvard", ("details[data-remember=difficulty] summary",)
+    )
     yield Scene("import", "/wars/import/", "Halvard")
     yield Scene("settings", "/settings/", "Halvard")

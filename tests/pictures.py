@@ -1,7 +1,8 @@
 #!/usr/bin/env python
 """Pictures of every page at both widths, from the demo's war; `make pictures` calls this.
 
-They go to var/pictures/, and the three of the README to docs/pictures/.
+They go to var/pictures/, and those of the README to docs/pictures/. With `--light` they are of the light theme, and the
+README's stay as they are. Names of pages take only those.
 """
 
 import os
@@ -36,7 +37,7 @@ class Scene:
     part: str = ""
 
 
-def main(wanted: list[str]) -> None:
+def main(wanted: list[str], theme: str) -> None:
     """Play wars into a database of their own, serve it, and take the pictures: all, or those named."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ |= {
@@ -53,10 +54,10 @@ def main(wanted: list[str]) -> None:
         from tests.picture_scenes import scenes
 
         with live_site() as site:
-            _take_all(site, [scene for scene in scenes() if not wanted or scene.name in wanted])
+            _take_all(site, [scene for scene in scenes() if not wanted or scene.name in wanted], theme)
 
 
-def _take_all(site: str, found: list[Any]) -> None:
+def _take_all(site: str, found: list[Any], theme: str) -> None:
     from playwright.sync_api import sync_playwright
 
     from bench.with_services import ensure, program
@@ -69,16 +70,21 @@ def _take_all(site: str, found: list[Any]) -> None:
         chromium = playwright.chromium.launch(executable_path=program("chromium"), args=FLAGS)
         for width in ("desk", "phone"):
             for scene in found:
-                _take(chromium, site, scene, width)
+                _take(chromium, site, scene, width, theme)
         chromium.close()
 
 
-def _take(chromium: Any, site: str, scene: Scene, width: str) -> None:
+def _take(chromium: Any, site: str, scene: Scene, width: str, theme: str) -> None:
     from accounts.models import User
     from tests.browser.conftest import DESK, PHONE, STEADY, sign_in
 
-    shown = (scene.name, width) in README
-    screen = {**STEADY, **(DESK if width == "desk" else PHONE), "device_scale_factor": 1}
+    shown = (scene.name, width) in README and theme == "dark"
+    screen = {
+        **STEADY,
+        **(DESK if width == "desk" else PHONE),
+        "device_scale_factor": 1,
+        "color_scheme": theme,
+    }
     if shown:
         screen["device_scale_factor"] = 2 if width == "phone" else 1
     context = chromium.new_context(base_url=site, **screen)
@@ -90,15 +96,16 @@ def _take(chromium: Any, site: str, scene: Scene, width: str) -> None:
         page.locator(place).first.dispatch_event("click")
         page.wait_for_timeout(400)
     page.wait_for_timeout(150)
-    page.screenshot(path=ALL / f"{scene.name}-{width}.png", full_page=True)
+    name = f"{scene.name}-{width}{'-light' if theme == 'light' else ''}.png"
+    page.screenshot(path=ALL / name, full_page=True)
     if shown:
         if scene.scroll_to:
             page.locator(scene.scroll_to).first.evaluate("place => place.scrollIntoView()")
         picture = page.locator(scene.part).first if scene.part else page
         picture.screenshot(path=OF_README / README[scene.name, width])
     context.close()
-    print(f"{scene.name}-{width}.png", flush=True)
+    print(name, flush=True)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main([one for one in sys.argv[1:] if one != "--light"], "light" if "--light" in sys.argv else "dark")

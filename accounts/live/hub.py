@@ -98,7 +98,7 @@ class Hub:
     async def latest(self, topics: Iterable[str]) -> int:
         """The newest notice under the topics, read in the hub's own thread while the reader is at work."""
         await self._ready.wait()
-        return 0 if self.closed else await self._in_thread(latest_notice, list(topics))
+        return 0 if self.closed else await self.in_thread(latest_notice, list(topics))
 
     def close(self) -> None:
         """Ends every stream and the reader; safe to call from any thread and from a signal."""
@@ -145,20 +145,21 @@ class Hub:
                     self._ready.set()
                 except Exception:
                     log.exception("notices could not be read")
-                    await self._in_thread(_hang_up)
+                    await self.in_thread(_hang_up)
                 await bell.wait()
 
     async def _look(self, seen: ReadNotices | None) -> ReadNotices:
         if seen is None:
-            return await self._in_thread(_begin)
-        for number, topic in await self._in_thread(_after, seen.floor):
+            return await self.in_thread(_begin)
+        for number, topic in await self.in_thread(_after, seen.floor):
             if seen.is_new(number):
                 for watch in self._watches.get(topic, ()):
                     watch.hear(number, topic)
         seen.forget_old()
         return seen
 
-    async def _in_thread(self, call: Callable[..., T], *args: object) -> T:
+    async def in_thread(self, call: Callable[..., T], *args: object) -> T:
+        """What the call returns in the hub's own thread, the only one with a connection for streams."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, call, *args)
 
 

@@ -2,11 +2,14 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from time import monotonic
 
 from django.http import HttpRequest, StreamingHttpResponse
 
 from accounts.live.hub import Watch, hub
+from accounts.live.readers import reader_now
+from accounts.models import User
 from engines.seam.whole_numbers import whole_number
 
 PING_SECONDS = 15.0
@@ -15,9 +18,11 @@ NOTICE_DIGITS = 18
 
 
 def stream_response(
-    request: HttpRequest, topics: Sequence[str], aside: Sequence[str] = ()
+    request: HttpRequest, topics: Sequence[str], aside: Sequence[str] = (), *, may: Callable[[User], bool]
 ) -> StreamingHttpResponse:
     """A stream of `{"at": <notice id>}` for topics the caller checked; `Last-Event-ID` outranks `?since=`.
+
+    It ends within a beat when its reader is signed out, or `may` says that the reader has lost the right to it.
 
     The event is "change" for `topics`, and "aside" if only what concerns the reader elsewhere has changed. For that
     `?aside=` is what the page knows, as `since` without it: each topic has a number of its own, because notices of
@@ -27,7 +32,8 @@ def stream_response(
     last_seen = whole_number(request.headers.get("Last-Event-ID", ""), NOTICE_DIGITS)
     since = _known(request, "since") if last_seen is None else last_seen
     elsewhere = _known(request, "aside") if last_seen is None and "aside" in request.GET else since
-    events = _events(list(topics), list(aside), since, elsewhere)
+    rights = Rights(request, may)
+    events = _events(list(topics), list(aside), since, elsewhere, rights)
     response = StreamingHttpResponse(events, content_type="text/event-stream")
     response["Cache-Control"] = "no-cache, no-transform"
     response["X-Accel-Buffering"] = "no"
@@ -38,7 +44,28 @@ def _known(request: HttpRequest, name: str) -> int:
     return whole_number(request.GET.get(name, ""), NOTICE_DIGITS) or 0
 
 
-async def _events(topics: list[str], aside: list[str], since: int, since_aside: int) -> AsyncIterator[str]:
+class Rights:
+    """Whether a reader still may hear a stream, asked again at each beat."""
+
+    def __init__(self, request: HttpRequest, may: Callable[[User], bool]) -> None:
+        self._request, self._may = request, may
+        self._asked = monotonic()
+
+    async def stand(self) -> bool:
+        """Whether they stand; without a query if that was asked less than a beat ago."""
+        if monotonic() < self._asked + PING_SECONDS:
+            return True
+        self._asked = monotonic()
+        return await hub.in_thread(self._ask)
+
+    def _ask(self) -> bool:
+        user = reader_now(self._request)
+        return user is not None and self._may(user)
+
+
+async def _events(
+    topics: list[str], aside: list[str], since: int, since_aside: int, rights: Rights
+) -> AsyncIterator[str]:
     yield f"retry: {RETRY_MILLISECONDS}\n\n"
     if hub.closed:
         return
@@ -52,10 +79,13 @@ async def _events(topics: list[str], aside: list[str], since: int, since_aside: 
             yield _event("aside", max(watch.at, elsewhere))
         watch.at = max(watch.at, elsewhere)
         while not hub.closed:
-            if await _heard(watch) and not hub.closed:
+            news = await _heard(watch)
+            if hub.closed or not await rights.stand():
+                return
+            if news:
                 heard = watch.take()
                 yield _event("change" if heard.intersection(topics) else "aside", watch.at)
-            elif not hub.closed:
+            else:
                 hub.keep_reading()
                 yield ": ping\n\n"
 

@@ -29,6 +29,21 @@ def _icon(name: str, css: str, label: str) -> SafeString:
 
 
 @register.simple_tag
+def drawn(template: str, **values: object) -> SafeString:
+    """An include that is kept as drawn for equal values, by the process: {% drawn "components/map.html" board=board %}.
+
+    For large parts that follow from their values alone: the same map is shown to the same player again and again.
+    """
+    fixed = ((name, tuple(value) if isinstance(value, list) else value) for name, value in values.items())
+    return _drawn(template, tuple(fixed))
+
+
+@lru_cache(maxsize=128)
+def _drawn(template: str, values: tuple[tuple[str, object], ...]) -> SafeString:
+    return render_to_string(template, dict(values))
+
+
+@register.simple_tag
 def number_stepper(
     label: str, name: str, value: object, *, low: int = 0, high: object = "", error: object = ""
 ) -> SafeString:

@@ -2,6 +2,7 @@
 
 from battles.models.battle import (
     GOING_ON,
+    KNOWN_BY_ORDERS,
     MOST_CONFIRM_HOURS,
     OVER,
     Battle,
@@ -21,18 +22,25 @@ from battles.models.fighting import (
     Way,
     Wish,
 )
+from battles.models.play import Challenge, DraftLine, Play, PlayedBy, PlayedLine
 
 __all__ = [
     "ACTIVE",
     "GOING_ON",
+    "KNOWN_BY_ORDERS",
     "MOST_CONFIRM_HOURS",
     "OVER",
     "Battle",
     "BattleNote",
     "BroughtRecord",
+    "Challenge",
     "DiceSeal",
+    "DraftLine",
     "EntropySource",
     "LevelName",
+    "Play",
+    "PlayedBy",
+    "PlayedLine",
     "ReportDraft",
     "Resolution",
     "SettledHow",

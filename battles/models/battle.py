@@ -37,6 +37,11 @@ class SettledHow(models.TextChoices):
     STOOD = "stood", "not answered in time"
     AGREED = "agreed", "agreed on one screen"
     FOUGHT = "fought", "fought by the computer"
+    PLAYED = "played", "played in the browser"
+
+
+KNOWN_BY_ORDERS = (SettledHow.FOUGHT, SettledHow.PLAYED)
+"""Settled by every order of the battle, with no report entered."""
 
 
 class LevelName(models.TextChoices):
@@ -55,7 +60,7 @@ class SideName(models.TextChoices):
 
 
 _ENTERED = Q(report__isnull=False, reported_by__in=SIDES, reported_at__isnull=False)
-_FOUGHT = Q(settled_how=SettledHow.FOUGHT, report__isnull=False, reported_by="", reported_at__isnull=False)
+_FOUGHT = Q(settled_how__in=KNOWN_BY_ORDERS, report__isnull=False, reported_by="", reported_at__isnull=False)
 _UNDISPUTED = Q(remark="", disputed_at__isnull=True)
 _UNSETTLED = Q(result__isnull=True, settled_at__isnull=True, settled_how="", absorbed_at__isnull=True)
 _STATE = (
@@ -87,7 +92,7 @@ _STATE = (
 
 
 class Battle(models.Model):
-    """A battle, fought at a table or by the computer: its set-up, the report of it, and the result.
+    """A battle, fought at a table, in the browser or by the computer: its set-up, the report of it, and the result.
 
     `terran_level` and `talon_level` are the levels of the captains if the computer fights it.
     `version` counts changes of state. The owner sets `absorbed_at` when it has booked the result, and `held_at` to
@@ -198,6 +203,11 @@ class Battle(models.Model):
         unusual = [(side, level) for side, level in self.levels.items() if level != "captain"]
         return [(SideName(side).label, LevelName(level).label) for side, level in unusual]
 
+    @property
+    def fought_here(self) -> bool:
+        """Whether it is settled by orders that the site knows, every one: by captains or by hand."""
+        return self.settled_how in KNOWN_BY_ORDERS
+
     def user_of(self, side: Side) -> User:
         """Who plays the side."""
         return self.terran_user if side == "terran" else self.talon_user
@@ -249,6 +259,9 @@ class BattleNote(models.Model):
         RECALLED = "recalled", "the battle was taken back from the computer"
         FAILED = "failed", "the computer failed to fight the battle"
         FOUGHT = "fought", "the computer fought the battle"
+        BEGUN = "begun", "the battle is played in the browser"
+        LAID = "laid", "the battle in the browser was laid aside"
+        PLAYED = "played", "the battle was played to its end"
 
     battle = models.ForeignKey(Battle, models.CASCADE, related_name="notes")
     at = models.DateTimeField(auto_now_add=True)

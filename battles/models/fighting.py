@@ -15,6 +15,7 @@ class Way(models.TextChoices):
 
     TABLE = "table", "at the table"
     WORKER = "worker", "by the computer"
+    HAND = "hand", "by hand in the browser"
 
 
 class Wish(models.Model):

@@ -9,7 +9,7 @@ from django.utils.functional import SimpleLazyObject
 
 from accounts.live import latest_notice
 from battles.forms import DoctrineForm, doctrine_form
-from battles.models import Battle, BroughtRecord, DiceSeal, Resolution, SettledHow, Status, Way
+from battles.models import Battle, BroughtRecord, DiceSeal, PlayedBy, Resolution, SettledHow, Status, Way
 from battles.pages.notes import HistoryEntry, history
 from battles.pages.report_view import Outcome, SideAfter, outcome_of, sides_after
 from battles.selectors import (
@@ -20,6 +20,7 @@ from battles.selectors import (
     effect_of,
     notes_of,
     owed,
+    played,
     unattended,
 )
 from config.pages import Page, Part, RibbonStep, step_state
@@ -53,6 +54,16 @@ class ByComputer(Part):
 
 
 @dataclass(frozen=True, slots=True)
+class ByHand(Part):
+    """The battle in the browser: whether it is played there now, and who has asked to play it there."""
+
+    in_browser: bool = False
+    by_captains: bool = False
+    hand_asked_by_me: bool = False
+    hand_asked_of_me: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class BattlePage(Page):
     """The battle as it stands.
 
@@ -79,6 +90,7 @@ class BattlePage(Page):
     seal: "SimpleLazyObject[DiceSeal | None]"
     brought: BroughtRecord | None
     by_computer: ByComputer
+    by_hand: ByHand
     chat: BattleChat | None
     stale: str = ""
     refusals: tuple[Refusal, ...] = ()
@@ -107,6 +119,7 @@ def battle_page(battle: Battle, seats: tuple[Side, ...]) -> BattlePage:
         seal=SimpleLazyObject(partial(commitment_for, battle)),
         brought=brought(battle),
         by_computer=_by_computer(battle, seats),
+        by_hand=_by_hand(battle, seats),
         chat=chat_about(battle, seats[0]),
     )
 
@@ -138,6 +151,20 @@ def _by_computer(battle: Battle, seats: tuple[Side, ...]) -> ByComputer:
         asked_of_me=ways.get(other) == Way.WORKER and ways.get(mine) != Way.WORKER and len(seats) == 1,
         rival=player_of(battle, other),
         doctrine=doctrine_form(units_of(battle, seats), chosen),
+    )
+
+
+def _by_hand(battle: Battle, seats: tuple[Side, ...]) -> ByHand:
+    if battle.status not in FOR_THE_COMPUTER:
+        return ByHand()
+    play = played(battle)
+    asking = set(battle.wishes.filter(way=Way.HAND).values_list("side", flat=True))
+    mine, other, alone = seats[0], opponent(seats[0]), len(seats) == 1
+    return ByHand(
+        in_browser=play is not None,
+        by_captains=play is not None and PlayedBy.PERSON not in (play.terran_by, play.talon_by),
+        hand_asked_by_me=alone and mine in asking,
+        hand_asked_of_me=alone and other in asking and mine not in asking,
     )
 
 

@@ -8,10 +8,10 @@ from typing import ClassVar, Literal
 
 from django.utils.text import slugify
 
-from battles.models import OVER, Battle, BroughtRecord, DiceSeal, EntropySource, Resolution
+from battles.models import OVER, Battle, BroughtRecord, DiceSeal, EntropySource, Play, Resolution
 from battles.pages.battle import is_under_way
 from battles.pages.fought import FoughtReport
-from battles.selectors import KnownBattle, commitment_for, committed_as, known_battle, owed
+from battles.selectors import KnownBattle, commitment_for, committed_as, known_battle, owed, played
 from config.pages import Page, Part
 from engines.seam.sides import SIDES, Side
 from engines.talon import system as talon
@@ -94,13 +94,14 @@ class Revealed(Part):
 class DicePage(Page):
     """The dice of a battle, before, while and after it is fought; the seed only when it was fought with it.
 
-    `owed`: what the computer still owes the battle.
+    `owed`: what the computer still owes the battle; `play`: the battle in the browser, if it is played there now.
     """
 
     template: ClassVar = "battles/dice.html"
     battle: Battle
     stage: Stage
     owed: Resolution | None
+    play: Play | None
     being_fought: bool
     committed: Committed
     revealed: Revealed
@@ -116,6 +117,7 @@ def dice_page(battle: Battle, seats: tuple[Side, ...]) -> DicePage:
         battle=battle,
         stage=stage,
         owed=pending,
+        play=played(battle),
         being_fought=is_under_way(battle, pending),
         committed=_committed(battle, seal, seats, stage),
         revealed=_revealed(battle, known) if known is not None else Revealed(),

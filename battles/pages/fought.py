@@ -80,7 +80,7 @@ class FoughtReport:
     def _score(self, side: Side) -> Score:
         fates = [fate.fate for fate in self.record.result.report.fates(side)]
         lost, away = fates.count("destroyed"), len(fates) - fates.count("destroyed") - fates.count("stands")
-        words = f"{lost} of {len(fates)} destroyed" + (f", {away} away" if away else "")
+        words = f"{lost} of {len(fates)} destroyed" + (f", {away} left the map" if away else "")
         points = sum(role.kind.points for role in self.cast if role.side == side)
         return Score(side, self.record.result.lost(side), points, words)
 
@@ -187,7 +187,7 @@ class FoughtReport:
         limit = round(100 * temper_of(self.record.doctrine(said.side)).chance)
         chance = chance_given_up(self.record, said.side, said.round)
         reckoned = "too low" if chance is None else _percent(chance, limit)
-        return f"win chance {reckoned} (limit of this doctrine: {limit} %)."
+        return f"win chance {reckoned} (limit of this doctrine: {limit}%)."
 
     def picture(self, number: int) -> BoardPicture:
         """The board after a frame, as its round is looked at."""
@@ -207,11 +207,11 @@ class FoughtReport:
 
 
 def _percent(chance: float, limit: int) -> str:
-    """A chance below a limit in hundredths, in words: "3 %"."""
+    """A chance below a limit in hundredths, in words: "3%"."""
     hundredths = round(chance * 100)
     if not hundredths:
-        return "under 1 %"
-    return f"{'just under ' if hundredths == limit else ''}{hundredths} %"
+        return "under 1%"
+    return f"{'just under ' if hundredths == limit else ''}{hundredths}%"
 
 
 def _berth(role: Role, frame: Frame) -> RosterUnit:
@@ -258,7 +258,7 @@ def _holds(record: FoughtBattle) -> str:
 
 
 def _summary(frames: Sequence[Frame]) -> Words:
-    """What a round came to: how much damage was done to shields and to hulls, and who was lost, gone or landed."""
+    """What a round came to: how much damage was done to shields and to hulls, and who was lost, left or landed."""
     events = [event for frame in frames for event in frame.events]
     shields, hull = done(blow for frame in frames for blow in blows_of(frame))
     lost = [event.unit for event in events if isinstance(event, e.Lost)]
@@ -268,7 +268,7 @@ def _summary(frames: Sequence[Frame]) -> Words:
         f"{points} {what}" for points, what in ((shields, "shield"), (hull, "hull")) if points
     )
     clauses: list[Words] = [(f"{damage or 'no'} damage",)]
-    for units, verb in ((lost, "lost"), (away, "gone"), (landed, "landed")):
+    for units, verb in ((lost, "lost"), (away, "left the map"), (landed, "landed")):
         if units:
             clauses.append((*listed(units), f" {verb}"))
     words: Words = ()

@@ -22,6 +22,9 @@ ICONS = {
     "recalled": "info",
     "failed": "warning",
     "fought": "swords",
+    "begun": "swords",
+    "laid": "info",
+    "played": "swords",
 }
 WORDS = {
     "entered": "entered the result",
@@ -43,6 +46,9 @@ UNSIGNED = {
     "recalled": "battle taken back from the computer",
     "failed": "the computer failed to fight the battle",
     "fought": "battle fought by the computer",
+    "begun": "battle begun in the browser",
+    "laid": "battle in the browser laid aside",
+    "played": "battle played to its end",
 }
 
 

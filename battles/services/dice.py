@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from django.db.models import Q
 
-from battles.models import Battle, DiceSeal, EntropySource, Resolution
+from battles.models import Battle, DiceSeal, EntropySource, Play, Resolution
 from engines.seam.commitments import SEED_BYTES, commitment_of, part_of_seed
 from engines.seam.refusals import refuse
 from engines.seam.sides import SIDES, Side
@@ -48,7 +48,11 @@ def current(battle: Battle) -> DiceSeal:
     last = battle.seals.order_by("-pk").first()
     if last is None:
         return commit(name=battle.topic, battle=battle)
-    if not last.resolutions.filter(status=Resolution.Status.DONE).exists():
+    fought = last.resolutions.filter(status=Resolution.Status.DONE).exists()
+    if (
+        not fought
+        and not Play.objects.filter(seal=last, stage__in=(Play.Stage.OVER, Play.Stage.GONE)).exists()
+    ):
         return last
     return commit(name=f"{last.name.partition('#')[0]}#{battle.seals.count() + 1}", battle=battle)
 
@@ -56,7 +60,7 @@ def current(battle: Battle) -> DiceSeal:
 def add_entropy(
     seal: DiceSeal, side: Side, entropy: str, source: EntropySource = EntropySource.PLAYER
 ) -> None:
-    """Keep what the side adds to the dice; the last one counts, and none after the computer has had the battle.
+    """Keep what the side adds to the dice; the last one counts, and none after the battle was begun here.
 
     `Refused` if it is not letters, digits, - and _; "" leaves what was added before.
     """
@@ -74,7 +78,7 @@ def _add(which: Q, side: Side, entropy: str, source: EntropySource) -> None:
     if not ENTROPY.fullmatch(entropy):
         raise refuse("", "Your part of the dice: up to 64 letters, digits, - and _.", "entropy")
     changes = {f"{side}_entropy": entropy, f"{side}_source": source}
-    DiceSeal.objects.filter(which, resolutions=None).update(**changes)
+    DiceSeal.objects.filter(which, resolutions=None, play=None).update(**changes)
 
 
 def forget_commitments(*, prefix: str) -> None:

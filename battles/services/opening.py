@@ -10,6 +10,8 @@ from accounts.models import User
 from battles.models import ACTIVE, GOING_ON, OVER, Battle, Status, Way
 from battles.services.dice import commit, current
 from battles.services.drafts import save_draft
+from battles.services.play.beginning import begin
+from battles.services.play.ways import forget_play, seat_changed
 from battles.services.resolving import give_doctrine, recall, start
 from battles.services.step import Kind, note, read, step
 from engines.seam import codec
@@ -47,7 +49,7 @@ def open_battle(
     dice: str = "",
     levels: Mapping[Side, Level] | None = None,
 ) -> Battle:
-    """A new battle for the table or the computer; joins the caller's transaction if there is one.
+    """A new battle for the table, the computer or the browser; joins the caller's transaction if there is one.
 
     Every change makes a notice under `owner_topic` ("war:17"); `owner_path` is the page to go back to. `doctrines` are
     those the sides have already given, `dice` the name under which its dice were committed before it was open, and
@@ -69,6 +71,8 @@ def open_battle(
     note(battle, Kind.OPENED)
     for side, doctrine in (doctrines or {}).items():
         give_doctrine(battle_id=battle.pk, side=side, doctrine=doctrine)
+    if way == Way.HAND:
+        begin(battle)
     return start(battle) if way == Way.WORKER else battle
 
 
@@ -91,6 +95,7 @@ def reopen(*, battle_id: int) -> Battle:
     if battle.status == Status.OPEN:
         return battle
     report = battle.report_document
+    forget_play(battle)
     battle = step(battle, only=OVER, status=Status.OPEN, **CLEARED)
     if report is not None:
         for side in SIDES:
@@ -112,6 +117,7 @@ def hand_on(*, battle_id: int, side: Side, user: User, level: Level) -> None:
     if battle.status not in OVER and not battle.resolutions.filter(status__in=ACTIVE).exists():
         changes[f"{side}_level"] = level
     Battle.objects.filter(pk=battle_id).update(**changes)
+    seat_changed(read(battle_id), side)
 
 
 @transaction.atomic
@@ -144,6 +150,7 @@ def void(*, battle_id: int) -> Battle:
     if battle.status in OVER:
         return battle
     recall(battle)
+    forget_play(battle)
     battle = step(battle, only=GOING_ON, status=Status.VOID, **CLEARED)
     note(battle, Kind.VOIDED)
     return battle

@@ -8,8 +8,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.work import Bell
-from battles.models import ACTIVE, Battle, DiceSeal, Resolution, Status, Way, Wish
+from battles.models import ACTIVE, Battle, DiceSeal, Play, PlayedBy, Resolution, Status, Way, Wish
 from battles.services.dice import add_entropy, closed, current
+from battles.services.play.ways import kept_play, lay_aside, play_by_captains, play_by_hand
 from battles.services.step import Kind, StaleBattle, check_going_on, forget_asking, note, read, step
 from engines.seam import codec
 from engines.seam.documents import Doctrine
@@ -22,7 +23,14 @@ _doctrines = msgspec.json.Encoder(order="deterministic")
 
 
 def way_of(battle: Battle) -> Way:
-    """What settles the battle now: the computer as long as it owes a result, else the table."""
+    """What settles the battle now: the computer as long as it owes a result, the browser, else the table.
+
+    A battle begun in the browser that captains of both sides finish is the computer's too.
+    """
+    play = battle.plays.filter(stage=Play.Stage.ON).first()
+    if play is not None:
+        by_person = PlayedBy.PERSON in (play.terran_by, play.talon_by)
+        return Way.HAND if by_person else Way.WORKER
     return Way.WORKER if battle.resolutions.filter(status__in=PENDING).exists() else Way.TABLE
 
 
@@ -56,7 +64,9 @@ def ask_for(
     check_going_on(battle)
     if battle.status not in (Status.OPEN, Status.DISPUTED):
         raise refuse("S35", "A result has been entered. Dispute it before you ask for the computer.")
-    if way == Way.WORKER and way_of(battle) == Way.WORKER:
+    if way == Way.TABLE and not battle.owner_topic and battle.plays.exists():
+        raise refuse("S35", "A skirmish is played in the browser. Concede or offer a draw to end it.")
+    if way == Way.WORKER and battle.resolutions.filter(status__in=PENDING).exists():
         return try_again(battle_id=battle_id, side=side, seen_version=seen_version, doctrine=doctrine)
     before = _asked(battle)
     for one in _speaking(battle, side):
@@ -92,7 +102,25 @@ def _as_agreed(battle: Battle) -> Battle:
     agreed = _agreed(battle)
     if agreed in ("", way_of(battle)):
         return battle
-    return start(battle) if agreed == Way.WORKER else recall(battle)
+    if agreed == Way.WORKER:
+        return _finished_by_captains(battle)
+    recall(battle)
+    if agreed == Way.HAND:
+        battle = _undisputed(battle)
+        play_by_hand(battle)
+    else:
+        lay_aside(battle)
+    return battle
+
+
+def _finished_by_captains(battle: Battle) -> Battle:
+    """The battle given to the computer; one that was begun in the browser goes on from where it stands."""
+    if kept_play(battle) is None:
+        return start(battle)
+    forget_asking(battle)
+    battle = _undisputed(battle)
+    play_by_captains(battle)
+    return battle
 
 
 def _keep(battle_id: int, side: Side, **changes: bytes | str) -> None:
@@ -135,11 +163,17 @@ def start(battle: Battle) -> Battle:
     seal = closed(current(battle))
     begun = {"due_at": timezone.now(), **_start_of(battle, seal)}
     queued = Resolution.objects.create(battle=battle, seal=seal, **begun)
-    if battle.status == Status.DISPUTED:
-        battle = step(battle, only=(Status.DISPUTED,), status=Status.OPEN, **UNREPORTED)
+    battle = _undisputed(battle)
     note(battle, Kind.QUEUED)
     BELL.ring(queued.pk)
     return battle
+
+
+def _undisputed(battle: Battle) -> Battle:
+    """The battle with a disputed report discarded."""
+    if battle.status != Status.DISPUTED:
+        return battle
+    return step(battle, only=(Status.DISPUTED,), status=Status.OPEN, **UNREPORTED)
 
 
 UNREPORTED = {"report": None, "reported_by": "", "reported_at": None, "remark": "", "disputed_at": None}
@@ -222,6 +256,10 @@ def _queued_again(battle: Battle, side: Side | None) -> Battle | None:
 
 
 def check_no_work_owed(battle: Battle) -> None:
-    """Raise `Refused` while the computer is fighting the battle: one way at a time (S35)."""
+    """Raise `Refused` while the battle is fought by the computer or played in the browser: one way at a time (S35)."""
     if battle.resolutions.filter(status__in=ACTIVE).exists():
         raise refuse("S35", "The computer is fighting this battle. Wait for its result.")
+    if battle.plays.filter(stage=Play.Stage.ON).exists():
+        raise refuse(
+            "S35", "This battle is being played in the browser. First agree to record it at the table."
+        )

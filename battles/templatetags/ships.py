@@ -36,6 +36,19 @@ def _link(side: Side, key: str, text: str) -> SafeString:
     return format_html('<a class="ship-link" href="{}">{}</a>', ship_address(kind), text or kind.title)
 
 
+@register.filter
+def weapons_in_short(kind: ShipClass) -> str:
+    """A class's weapons by name, whatever their arcs, "none" without any: "3 × phaser, wave motion gun".
+
+    {% load ships %}{{ kind|weapons_in_short }}
+    """
+    counts: dict[str, int] = {}
+    for group in kind.weapons:
+        name = group.title.rpartition(" x ")[2]
+        counts[name] = counts.get(name, 0) + group.count
+    return ", ".join(f"{count} × {name}" if count > 1 else name for name, count in counts.items()) or "none"
+
+
 @register.simple_tag
 def ship_picture(side: Side, key: str, css: str = "", label: str = "") -> SafeString:
     """components/ship.html, drawn once for each class, `css` and label; without a label it stands beside its name.

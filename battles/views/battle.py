@@ -12,13 +12,16 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.live import stream_response, topic_of
+from accounts.models import User
 from battles import services
 from battles.forms import read_doctrine
-from battles.models import Battle, Way
+from battles.models import Battle, Status, Way
 from battles.pages.battle import battle_page, units_of
 from battles.pages.sheet import sheet_page
-from battles.selectors import battle_for, seats_of
+from battles.selectors import battle_for, played, seats_of
 from battles.services import StaleBattle
+from battles.services.play.captains import go_on
+from battles.services.play.publishing import StalePlay
 from config.pages import show
 from engines.seam.documents import Doctrine
 from engines.seam.refusals import Refused, refuse
@@ -49,6 +52,8 @@ def seen_version(request: HttpRequest) -> int:
 def battle(request: HttpRequest, battle_id: int) -> HttpResponse:
     """The battle as it stands: set-up sheet, report or result; only its body when asked for by the page itself."""
     found, seats = own_battle(request, battle_id)
+    if not found.owner_topic and found.status == Status.OPEN and played(found) is not None:
+        return redirect("battle_play", battle_id)  # a skirmish has nothing else to do
     part = "body" if getattr(request, "htmx", False) else ""
     return show(request, battle_page(found, seats), part)
 
@@ -96,9 +101,17 @@ def battle_way(request: HttpRequest, battle_id: int) -> HttpResponse:
         )
     except StaleBattle as stale:
         return show(request, replace(battle_page(stale.battle, seats), stale=str(stale)), status=409)
+    except StalePlay as stale:
+        return show(request, replace(battle_page(battle, seats), stale=str(stale)), status=409)
     except Refused as refused:
         return show(request, replace(battle_page(battle, seats), refusals=refused.refusals), status=422)
-    return redirect(battle)
+    go_on(battle.pk)
+    return redirect("battle_play" if _plays(battle, way) else "battle", battle.pk)
+
+
+def _plays(battle: Battle, way: Way) -> bool:
+    """Whether the battle is played in the browser from now on."""
+    return way == Way.HAND and played(battle) is not None
 
 
 def _doctrine(request: HttpRequest, battle: Battle, seats: tuple[Side, ...]) -> Doctrine | None:
@@ -110,7 +123,7 @@ def _doctrine(request: HttpRequest, battle: Battle, seats: tuple[Side, ...]) -> 
 
 def _way(word: str) -> Way:
     if word not in Way.values:
-        raise refuse("S35", "Choose the table or the computer.", "way")
+        raise refuse("S35", "Choose the table, the browser or the computer.", "way")
     return Way(word)
 
 
@@ -160,4 +173,8 @@ async def battle_events(request: HttpRequest, battle_id: int) -> HttpResponseBas
     battle = await sync_to_async(battle_for)(user, battle_id)
     if battle is None:
         raise Http404("There is no such battle.")
-    return stream_response(request, [battle.topic], aside=[topic_of(user.pk)])
+
+    def may(now: User) -> bool:
+        return now.pk == user.pk and battle_for(now, battle_id) is not None
+
+    return stream_response(request, [battle.topic], aside=[topic_of(user.pk)], may=may)

@@ -24,7 +24,7 @@ def draw_reserve(grid: Grid, fleet: FleetSight) -> Counter:
     across = grid.breadth // 2 + (190 if grid.is_wide else 0)
     size = (46, 74) if grid.is_wide else (100, TALL_HEIGHT)
     frame = PlateBox(*grid.point(along, across), *size, 0, grid.direction)
-    return replace(_draw(frame, fleet, fleet_words(fleet, "in the Fleet Reserve")), sector=RESERVE)
+    return replace(_draw(frame, fleet, fleet_words(fleet, "in the Reserve")), sector=RESERVE)
 
 
 def fleet_words(fleet: FleetSight, where: str) -> str:

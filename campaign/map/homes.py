@@ -22,7 +22,7 @@ def draw_home(grid: Grid, side: Side, sectors: Sequence[SectorSight]) -> Homewor
 
 
 def _name(grid: Grid, side: Side, middle: Point) -> MapLabel:
-    shift = 0 if grid.is_wide else -14 if side == "talon" else 26
+    shift = 0 if grid.is_wide else -19 if side == "talon" else 29
     css = f"home-name home-name-{grid.direction}"
     return MapLabel(f"{SIDE_NAMES[side]} home", middle[0], middle[1] + shift, css)
 

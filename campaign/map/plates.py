@@ -110,7 +110,7 @@ def _wide_labels(zone: ZoneSight, frame: PlateBox) -> tuple[MapLabel, ...]:
         MapLabel(str(zone.terran_income), left + inset, top + 20, "income income-terran", "start"),
         MapLabel(str(zone.talon_income), right - inset, top + 20, "income income-talon", "end"),
     )
-    turns = _turns(zone, max(1, (frame.w - 42) // 22))
+    turns = _last_turn(zone)
     return (*incomes, MapLabel(turns, left + inset - 3, bottom - 8, "turns", "start")) if turns else incomes
 
 
@@ -120,15 +120,13 @@ def _tall_labels(zone: ZoneSight, frame: PlateBox) -> tuple[MapLabel, ...]:
         MapLabel(str(zone.talon_income), frame.x, top + 14, "income income-talon"),
         MapLabel(str(zone.terran_income), frame.x, bottom - 4, "income income-terran"),
     )
-    turns = "" if zone.has_marker or frame.is_narrow else _turns(zone, 1).replace("…", "")
+    turns = "" if zone.has_marker or frame.is_narrow else _last_turn(zone)
     return (*incomes, MapLabel(turns, left + 5, frame.y + 5, "turns", "start")) if turns else incomes
 
 
-def _turns(zone: ZoneSight, room: int) -> str:
-    """The turns in which the marker stood here; where there is no room for all, the last ones."""
-    shown = zone.visited[-room:]
-    more = "…" if len(shown) < len(zone.visited) else ""
-    return f"T{more}{'·'.join(map(str, shown))}" if shown else ""
+def _last_turn(zone: ZoneSight) -> str:
+    """The last turn in which the marker stood here, "T7"; "" without one. The zone's sheet names them all."""
+    return f"T{zone.visited[-1]}" if zone.visited else ""
 
 
 def _symbols(zone: ZoneSight, frame: PlateBox) -> tuple[Symbol, ...]:
@@ -163,7 +161,7 @@ def _base(zone: ZoneSight, frame: PlateBox) -> Symbol:
 
 def _base_place(frame: PlateBox) -> tuple[bool, int]:
     """Whether a base stands below the ground, and else how far it stands beside it."""
-    return frame.is_narrow and not frame.is_wide, 37 if frame.is_wide else 27
+    return frame.is_narrow and not frame.is_wide, 37 if frame.is_wide else 24
 
 
 def _marker(zone: ZoneSight, frame: PlateBox) -> Symbol:

@@ -49,6 +49,6 @@ def _planet(zone: ZoneSight) -> str:
 
 def _front(zone: ZoneSight) -> str:
     if zone.visited:
-        turns = ", ".join(map(str, zone.visited))
-        return f"front line here {'now and ' if zone.has_marker else ''}in turn {turns}"
+        turns = f"turn{'s' if len(zone.visited) > 1 else ''} {', '.join(map(str, zone.visited))}"
+        return f"front line here {'now and ' if zone.has_marker else ''}in {turns}"
     return "front line here" if zone.has_marker else ""

@@ -10,10 +10,9 @@ from campaign.rules.orders import RESERVE
 from campaign.rules.sight import WarView
 from campaign.rules.state import Base
 from campaign.rules.strategic_map import HOMES, Place, StrategicMap, Zone, place_title
-from campaign.rules.terrain import pattern_title
 from engines.seam.documents import Unit
 from engines.seam.sides import SIDES, Side, opponent
-from engines.talon.catalogue import class_of
+from engines.talon.catalogue import class_of, pattern_title
 from engines.talon.sheets.unit_cards import UnitCard, unit_card
 
 
@@ -119,7 +118,7 @@ def _forces(view: WarView, own: OwnFleet, place: Place) -> Iterable[Force]:
             yield _own(own, sector, f"Your ships in {sector}", own.need)
         yield from _enemies(view, opponent(own.side), sector)
     if place == HOMES[own.side] and own.assigned:
-        yield _own(own, RESERVE, "Your Fleet Reserve", None)
+        yield _own(own, RESERVE, "Your Reserve", None)
 
 
 def _own(own: OwnFleet, target: str, title: str, need: int | None) -> Force:

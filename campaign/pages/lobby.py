@@ -5,10 +5,12 @@ from typing import ClassVar
 
 from accounts.live import latest_notice, topic_of
 from accounts.models import User
+from accounts.selectors import worker_is_silent
+from battles.playing import SkirmishLine, skirmishes_of
 from campaign.forms import ImportForm, InviteForm, NewWarForm
 from campaign.map.shapes import MapDrawing
 from campaign.map.shelf import at_the_start, in_words, shelf
-from campaign.models import Invitation, War
+from campaign.models import Invitation, War, WarImport
 from campaign.telling.agreed import Agreed, agreed
 from campaign.telling.my_wars import MyWars, my_wars
 from config.pages import Page
@@ -29,16 +31,18 @@ def front_page() -> FrontPage:
 
 @dataclass(frozen=True, slots=True)
 class WarsPage(Page):
-    """The user's wars; `at` is the number of the latest notice."""
+    """The user's wars and skirmishes; `at` is the number of the latest notice."""
 
     template: ClassVar = "campaign/wars.html"
     at: int
     found: MyWars
+    skirmishes: list[SkirmishLine]
 
 
 def wars_page(user: User, number: str | None) -> WarsPage:
     """A page of the user's wars; the first if there is none of that number."""
-    return WarsPage(at=latest_notice([topic_of(user.pk)]), found=my_wars(user, number))
+    at, found = latest_notice([topic_of(user.pk)]), my_wars(user, number)
+    return WarsPage(at=at, found=found, skirmishes=skirmishes_of(user))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +87,26 @@ class ImportWarPage(Page):
 
     template: ClassVar = "campaign/import_war.html"
     form: ImportForm
+
+
+@dataclass(frozen=True, slots=True)
+class ImportingPage(Page):
+    """A file that the worker checks; `at` is the number of the latest notice, `silent` if no worker is heard of."""
+
+    template: ClassVar = "campaign/importing.html"
+    owed: WarImport
+    at: int
+    silent: bool
+
+
+def importing_page(owed: WarImport) -> ImportingPage:
+    """The page of the user who imports."""
+    waits = owed.done_at is None
+    return ImportingPage(
+        owed=owed,
+        at=latest_notice([topic_of(owed.user_id)]),
+        silent=waits and worker_is_silent(since=owed.made_at),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """What the page of a war shows: what waits, the map, this turn's battles, fleets and losses."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import ClassVar
 
 from accounts.models import LifetimeLine
@@ -286,10 +287,28 @@ def _replay(at: At, asked: Replayed | None) -> ReplayBar | None:
     return ReplayBar(step, address(step.number - 1), address(step.number + 1), f"{at.path}#board")
 
 
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What a map is drawn from; the view follows from the state and the side."""
+
+    state: bytes
+    side: Side
+    path: str
+    moves: tuple[tuple[int, str, int], ...]
+    view: WarView = field(compare=False)
+
+
+@lru_cache(maxsize=128)
+def _picture(seen: _Seen) -> MapDrawing:
+    """The map, drawn once for a state: pages load it again whenever something changes beside it."""
+    stood = map_picture.visits(seen.moves, seen.view.turn)
+    return map_picture.picture(seen.view, seen.side, stood, seen.path)
+
+
 def _board(at: At, replay: ReplayBar | None, moves: list[tuple[int, str, int]]) -> MapDrawing:
     """The map as it is, or as it was at the step that is shown again."""
     if replay is None:
-        return map_picture.picture(at.view, at.side, map_picture.visits(moves, at.view.turn), at.path)
+        return _picture(_Seen(bytes(at.war.state or b""), at.side, at.path, tuple(moves), at.view))
     turn = replay.step.turn
     stood = map_picture.visits(moves, turn)
     return map_picture.picture(replay.step.view, at.side, stood, at.path, since=turn, lit=replay.step.place)
@@ -307,6 +326,7 @@ def war_page(at: At, zone: str, replayed: Replayed | None = None) -> WarPage:
     before = [one for one in fights if one["turn"] == turn] if turn < view.turn else []
     last = last_battles(before, at.side)
     ids = {fight["number"]: fight["battle_id"] for fight in fights}
+    over_with = [fight for fight in fights if fight["outcome"] in annals.ENDED]
     chat = chat_of(at)
     return WarPage(
         frame=frame(at, chat),
@@ -314,10 +334,10 @@ def war_page(at: At, zone: str, replayed: Replayed | None = None) -> WarPage:
         fleets=_fleets(view, at.side),
         board=_board(at, replay, moves),
         replay=replay,
-        replay_turn=max((fight["turn"] for fight in fights if fight["outcome"]), default=0),
+        replay_turn=max((fight["turn"] for fight in over_with), default=0),
         zone=sheet,
         zone_links=zone_links(at.path, sheet) if sheet is not None else None,
-        zone_fights=[fight for fight in fights if fight["place"] == zone],
+        zone_fights=[fight for fight in over_with if fight["place"] == zone],
         battles=war_room.battle_cards(view, ids, _aftermath(at, view), at.name_of(opponent(at.side))),
         last=last,
         news=[] if over else _news(last),

@@ -15,7 +15,7 @@ from engines.seam.refusals import Refusal
 from engines.talon.catalogue import ShipClass, purchasable
 from engines.talon.sheets.ship_drawing import HullBox, hull_boxes
 
-RESERVE_WORDS = "Fleet Reserve"
+RESERVE_WORDS = "Reserve"
 TOO_FEW_SENT = Refusal(
     "S16", "Send at least 4 LP to the sectors. With fewer you surrender the war.", "assign"
 )
@@ -229,7 +229,7 @@ def reserve_figure(desk: WorkingPlan) -> Figure:
         return Figure("Reserve", f"{len(idle)} ship{'' if len(idle) == 1 else 's'}")
     points = sum(ship.class_of(desk.side).points for ship in idle)
     needed = desk.war.settings.reserve
-    return Figure("Reserve", f"{points} (min. {needed})", over=bool(desk.ships) and points < needed)
+    return Figure("Reserve", f"{points} points (min. {needed})", over=bool(desk.ships) and points < needed)
 
 
 def surrenders(desk: WorkingPlan) -> bool:

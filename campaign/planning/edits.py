@@ -117,7 +117,7 @@ def why_not_more(desk: WorkingPlan, kind: ShipClass) -> WhyNot | None:
     trial = replace(desk.plan, buy=buy)
     left = desk.war.fleet(desk.side).treasury - building.cost_of(desk.side, trial)
     if left < 0:
-        return WhyNot("31.4", f"The treasury has only {left + kind.points} left.")
+        return WhyNot("31.4", f"The treasury has only {left + kind.points} points left.")
     return _missing_first(desk, trial, left) or _too_many(desk, trial, kind)
 
 
@@ -221,7 +221,7 @@ def send_ship(desk: WorkingPlan, name: str, target: Target) -> WorkingPlan:
     if desk.plan.assign.get(name) == target:
         return desk
     if target not in may_go(desk, ship, far=True):
-        raise refuse("S11", f"{name} is stranded and must go to the Fleet Reserve this turn.", name)
+        raise refuse("S11", f"{name} is stranded and must go to the Reserve this turn.", name)
     if target not in assignment.reach(desk.war, ship) and not far_allowed(desk):
         raise refuse("31.5", f"{name} is in {ship.where} and cannot reach {target}.", name)
     return _sent(desk, {name: target})

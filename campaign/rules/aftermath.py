@@ -13,7 +13,7 @@ from campaign.rules.events import (
 )
 from campaign.rules.record import Record
 from campaign.rules.state import Battle, Question, Ship, War
-from campaign.rules.strategic_map import HOMES, place_title
+from campaign.rules.strategic_map import HOMES, place_in_text
 from engines.seam.documents import Report, Result
 from engines.seam.refusals import refuse
 from engines.seam.sides import SIDES, Side, opponent
@@ -60,9 +60,7 @@ def _advance(record: Record, battle: Battle, winner: Side) -> None:
     """Move every marker of the battle one zone toward the loser's home, unless a planet stops it (31.8, S9, S18)."""
     loser = opponent(winner)
     if record.war.planets.get(battle.place) == loser:
-        reason = (
-            f"The planet at {place_title(battle.place)} stays in {loser.title()} hands and stops the marker."
-        )
+        reason = f"The planet at {place_in_text(battle.place)} stays in {loser.title()} hands and stops the marker."
         record.book(FrontHeld(battle.number, "31.8", reason))
         return
     step = 1 if winner == "terran" else -1

@@ -65,7 +65,7 @@ def assignment_refusals(war: Position, side: Side, plan: Plan) -> Iterator[Refus
 def _every_ship_once(war: Position, ships: Mapping[str, Ship], plan: Plan) -> Iterator[Refusal]:
     for name in ships:
         if name not in plan.assign:
-            yield Refusal("31.5", f"{name} has no assignment: choose a sector or the Fleet Reserve.", name)
+            yield Refusal("31.5", f"{name} has no assignment: choose a sector or the Reserve.", name)
     for name, target in plan.assign.items():
         if name not in ships:
             yield Refusal("31.5", f"You have no ship {name} to send.", name)
@@ -82,14 +82,14 @@ def _standing_refusals(war: Position, plan: Plan) -> Iterator[Refusal]:
 def _stranded_refusals(ships: Mapping[str, Ship], plan: Plan) -> Iterator[Refusal]:
     for name, ship in ships.items():
         if ship.stranded and plan.assign[name] != RESERVE:
-            yield Refusal("31.6", f"{name} is stranded and must go to the Fleet Reserve this turn.", name)
+            yield Refusal("31.6", f"{name} is stranded and must go to the Reserve this turn.", name)
 
 
 def _first_assignment(war: Position, side: Side, ships: Mapping[str, Ship], plan: Plan) -> Iterator[Refusal]:
     kept = sum(ship.class_of(side).points for name, ship in ships.items() if plan.assign[name] == RESERVE)
     least = war.settings.reserve
     if kept < least:
-        reason = f"Ships worth {least} points must start in the Fleet Reserve; yours are worth {kept}."
+        reason = f"Ships worth {least} points must start in the Reserve; yours are worth {kept}."
         yield Refusal("31.2", reason, RESERVE)
     sent = sent_lp(war, side, ships, plan)
     yield from _lacking(sent, minimum_for(war, side, sent), "31.5")
@@ -135,7 +135,7 @@ def _minimum_refusals(war: Position, side: Side, ships: Mapping[str, Ship], plan
 def _out_of_reach(ships: Mapping[str, Ship], plan: Plan, far: list[str]) -> Iterator[Refusal]:
     for name in far:
         reason = f"{name} is in {ships[name].where} and cannot reach {plan.assign[name]}"
-        yield Refusal("31.5", f"{reason}: it can stay, move one sector or go to the Fleet Reserve.", name)
+        yield Refusal("31.5", f"{reason}: it can stay, move one sector or go to the Reserve.", name)
 
 
 def _far_refusals(

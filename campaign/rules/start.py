@@ -9,7 +9,7 @@ from campaign.rules.logistics import SURRENDER_BELOW
 from campaign.rules.orders import PlaceBases
 from campaign.rules.position import Position
 from campaign.rules.record import Record
-from campaign.rules.strategic_map import HOMES, Place, place_title
+from campaign.rules.strategic_map import HOMES, Place, place_in_text
 from engines.seam.refusals import Refusal
 from engines.seam.sides import Side
 from engines.talon.catalogue import purchasable, ship_class
@@ -62,10 +62,10 @@ def base_refusals(war: Position, side: Side, order: PlaceBases) -> Iterator[Refu
     legal = base_places(war, side)
     for place in sorted(set(order.places)):
         if place not in legal:
-            reason = f"You cannot place a base at {place_title(place)}: {why_not(war, place)}."
+            reason = f"You cannot place a base at {place_in_text(place)}: {why_not(war, place)}."
             yield Refusal("31.2", reason, place)
         if order.places.count(place) > 1:
-            yield Refusal("31.2", f"You can place only one base at {place_title(place)}.", place)
+            yield Refusal("31.2", f"You can place only one base at {place_in_text(place)}.", place)
     yield from _number_refusals(war, side, order)
 
 

@@ -111,6 +111,15 @@ def place_title(place: Place) -> str:
     return f"{rest.title()} home" if sector == "home" else f"{sector} {rest}"
 
 
+def place_in_text(place: Place) -> str:
+    """A place as a sentence names it: "Antares 4", "the Terran home".
+
+    >>> place_in_text("Antares/4"), place_in_text("home/talon")
+    ('Antares 4', 'the Talon home')
+    """
+    return f"{'the ' if place.startswith('home/') else ''}{place_title(place)}"
+
+
 def read_map(text: str) -> StrategicMap:
     """The map in a TOML text; `Refused` if it is malformed or cannot be played on."""
     try:

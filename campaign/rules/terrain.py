@@ -5,7 +5,7 @@ from campaign.rules.record import Record
 from campaign.rules.state import Battle
 from campaign.rules.strategic_map import Place
 from engines.seam.documents import Terrain
-from engines.talon.catalogue import astrometrics
+from engines.talon.catalogue import astrometrics, pattern_title
 
 
 def fixed_terrain(record: Record, place: Place) -> Terrain | None:
@@ -34,25 +34,3 @@ def _roll(record: Record) -> tuple[int, int]:
         dice = record.roll("terrain column"), record.roll("terrain row")
         if record.war.settings.black_holes or "black_hole" not in astrometrics()[dice]:
             return dice
-
-
-def pattern_title(column: int, row: int) -> str:
-    """A pattern in words, as "3 asteroids, 1 nebula".
-
-    >>> pattern_title(2, 2), pattern_title(1, 6)
-    ('2 nebulae, 1 asteroid', '1 black hole')
-    """
-    return ", ".join(_counted(kind, len(hexes)) for kind, hexes in astrometrics()[column, row].items())
-
-
-PLURALS = {
-    "nebula": "nebulae",
-    "asteroid": "asteroids",
-    "planet": "barren planets",
-    "black_hole": "black holes",
-}
-
-
-def _counted(kind: str, number: int) -> str:
-    word = PLURALS[kind] if number > 1 else {"planet": "barren planet"}.get(kind, kind.replace("_", " "))
-    return f"{number} {word}"

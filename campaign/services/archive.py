@@ -1,6 +1,7 @@
 """Wars out to files, and in from them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, Literal
 
 import msgspec
@@ -11,7 +12,7 @@ from accounts.models import User
 from battles.models import Battle, Way
 from battles.services.resolving import way_of
 from campaign.commanders.temper import TEMPERS
-from campaign.log.archive import FiledDoctrine, FiledEntry, SeenWar, WholeWar, unfinished, verify, written
+from campaign.log.archive import FiledDoctrine, FiledEntry, SeenWar, WholeWar, unfinished, written
 from campaign.log.documents import (
     RULES_VERSION,
     decode_chart,
@@ -22,7 +23,9 @@ from campaign.log.documents import (
     encoded,
 )
 from campaign.log.fold import BEGIN, WITHDRAW, Withdrawal, fold_entries, log_of
+from campaign.log.projections import Rows
 from campaign.log.projections import write as write_rows
+from campaign.log.verifying import verify
 from campaign.models import Entry, Seat, War
 from campaign.rules import state as core
 from campaign.rules.events import BattleJoined
@@ -123,16 +126,53 @@ def _seat(word: str) -> Any:
     return word if word in SIDES else "both"
 
 
-def bring_in(*, file: WholeWar, importer: User, side: Side) -> War:
-    """A finished war from a file, to be looked at by the importer from one side; `Refused` if it does not fit."""
-    state = verify(file)
-    if state.phase != "over":
+@dataclass(frozen=True)
+class JudgedWar:
+    """The war of a file in which every order fits, with its entries and rows, not stored yet."""
+
+    file: WholeWar
+    state: core.War
+    war: War
+    entries: list[Entry]
+    rows: Rows
+
+
+def judged(file: WholeWar, beat: Callable[[int], None] = lambda _number: None) -> JudgedWar:
+    """The war of a file; `Refused` if it does not fit. `beat` hears the number of each entry before it is judged."""
+    state = verify(file, beat)
+    war = War(
+        name=file.name,
+        settings=encoded(file.settings),
+        chart=encoded(file.chart),
+        rules_version=file.rules_version,
+        map_name=file.chart.name,
+        imported=state.phase == "over",
+    )
+    snapshot(war, state, version=file.entries[-1].number)
+    entries = [_entry(war, filed) for filed in file.entries]
+    return JudgedWar(file, state, war, entries, fold_entries(entries)[1])
+
+
+def judged_finished(file: WholeWar, beat: Callable[[int], None] = lambda _number: None) -> JudgedWar:
+    """The same for a war that is over; `Refused` if it is not."""
+    found = judged(file, beat)
+    if not found.war.imported:
         reason = (
             "This war is not over. Only the host of this site can restore it, "
             "because the file holds both sides' secrets."
         )
         raise refuse("", reason)
-    return _stored(file, state, users={side: importer}, host=importer, imported=True)
+    return found
+
+
+def store_finished(found: JudgedWar, *, importer: User, side: Side) -> War:
+    """The war, stored to be looked at by the importer from one side."""
+    return _stored(found, users={side: importer}, host=importer)
+
+
+def bring_in(*, file: WholeWar, importer: User, side: Side) -> War:
+    """A finished war from a file, to be looked at by the importer from one side; `Refused` if it does not fit."""
+    return store_finished(judged_finished(file), importer=importer, side=side)
 
 
 def restore(*, file: WholeWar) -> War:
@@ -140,44 +180,32 @@ def restore(*, file: WholeWar) -> War:
 
     Where the computer played it plays on, under a commander of the same level, whoever has its callsign here.
     """
-    state = verify(file)
+    found = judged(file)
     people = User.objects.filter(is_computer=False)
     users = {
         side: people.filter(username__iexact=name).first()
         for side, name in file.callsigns.items()
         if side not in file.computer
     }
-    over = state.phase == "over"
     missing = [file.callsigns[side] for side in users if users[side] is None]
-    if missing and not over:
+    if missing and not found.war.imported:
         raise refuse(
             "", f"Nobody here is called {' or '.join(missing)}: a war under way needs both its players."
         )
     host = users.get("terran") or users.get("talon")
-    return _stored(file, state, users=users, host=host, imported=over)
+    return _stored(found, users=users, host=host)
 
 
 @transaction.atomic
-def _stored(
-    file: WholeWar, state: core.War, *, users: Mapping[Side, User | None], host: User | None, imported: bool
-) -> War:
-    war = War(
-        name=file.name,
-        host=host,
-        one_screen=file.one_screen and not imported,
-        settings=encoded(file.settings),
-        chart=encoded(file.chart),
-        rules_version=file.rules_version,
-        map_name=file.chart.name,
-        imported=imported,
-    )
-    snapshot(war, state, version=file.entries[-1].number)
+def _stored(found: JudgedWar, *, users: Mapping[Side, User | None], host: User | None) -> War:
+    war, file = found.war, found.file
+    war.host, war.one_screen = host, file.one_screen and not war.imported
     war.save()
     Seat.objects.bulk_create(_seat_of(war, file, side, users.get(side)) for side in SIDES)
-    entries = Entry.objects.bulk_create(_entry(war, filed) for filed in file.entries)
-    write_rows(war.pk, fold_entries(entries)[1])
-    if not imported:
-        _take_up(war, state, file)
+    Entry.objects.bulk_create(found.entries)
+    write_rows(war.pk, found.rows)
+    if not war.imported:
+        _take_up(war, found.state, file)
     return war
 
 

@@ -21,7 +21,7 @@ def settings_refusals(settings: Settings, chart: StrategicMap) -> Iterator[Refus
     most = settings.treasury - needed
     if settings.reserve > most:
         reason = (
-            f"With a treasury of {settings.treasury} points, the Fleet Reserve is limited to {most}: "
+            f"With a treasury of {settings.treasury} points, the Reserve is limited to {most}: "
             f"you need {needed} points for one ship of each class in the sectors."
         )
         yield Refusal("31.2", reason, "reserve")

@@ -3,7 +3,7 @@
 from accounts.models import User
 from accounts.work import each, sweep
 from battles import services as battles
-from battles.models import Battle, SettledHow, Status
+from battles.models import Battle, Status
 from battles.selectors import awaited, unabsorbed, wait_key
 from campaign.log import projections
 from campaign.log.documents import RULES_VERSION, decode_events, decode_state, encoded
@@ -43,8 +43,8 @@ def absorb(*, battle_id: int) -> bool:
         ):
             return False
         state = running(war)
-        fought = battle.settled_how == SettledHow.FOUGHT
-        append(war, state, GivenOrder(None, None, AcceptResult(engagement.number, report, fought)))
+        accepted = AcceptResult(engagement.number, report, battle.fought_here)
+        append(war, state, GivenOrder(None, None, accepted))
     return True
 
 

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, replace
 from accounts.deliveries.owing import cancel_owed, owe
 from accounts.live.notices import publish, topic_of
 from accounts.models import User
-from battles.selectors import ANSWERING, awaited, wait_key, waits_for
+from battles.selectors import awaited, wait_key, waits_for
 from campaign.log.fold import WITHDRAW
 from campaign.models import Entry, SealedOrder, Seat, Waiting, War
 from campaign.rules import state as core
@@ -16,7 +16,16 @@ from engines.seam.sides import SIDES, Side, opponent
 
 Kind = Waiting.Kind
 OF_A_BATTLE = frozenset(
-    {Kind.RECORD, Kind.SETTLE, Kind.AGREE_OR_RECORD, Kind.AGREE_OR_SETTLE, Kind.CONFIRM, Kind.FAILED}
+    {
+        Kind.RECORD,
+        Kind.SETTLE,
+        Kind.AGREE_OR_RECORD,
+        Kind.AGREE_OR_SETTLE,
+        Kind.AGREE_TO_PLAY,
+        Kind.PLAY,
+        Kind.CONFIRM,
+        Kind.FAILED,
+    }
 )
 
 
@@ -166,9 +175,9 @@ def _recording(war: War, state: core.War) -> dict[Side, Wait]:
         return {}
     return {
         side: Wait(
-            wait_key(battle.pk, battle.status, battle.turns, asked=found.task in ANSWERING),
+            wait_key(battle.pk, battle.status, battle.turns, found.task),
             Kind(found.task),
-            f"/battles/{battle.pk}/",
+            f"/battles/{battle.pk}/{'play/' if found.task == 'play' else ''}",
             turn=state.turn,
             place=current.place,
             name=found.name,

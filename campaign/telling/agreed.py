@@ -39,7 +39,7 @@ def settings_in_words(settings: Settings) -> list[tuple[str, str]]:
     """Each setting with its value in words (S32)."""
     return [
         ("Treasury", f"{settings.treasury} points each"),
-        ("Fleet Reserve", f"{settings.reserve} points at the start"),
+        ("Reserve", f"{settings.reserve} points at the start"),
         ("Free bases", str(settings.free_bases)),
         ("Game boxes at the table", str(settings.boxes)),
         ("Black holes", "yes" if settings.black_holes else "no"),

@@ -48,6 +48,10 @@ FIGHT = (
 )
 
 
+ENDED = ("fought", "forfeited", "not_fought")
+"""Outcomes of a battle that is over, whichever way."""
+
+
 def fights(war: War, *, turn: int | None = None, place: str = "") -> list[Fight]:
     """Battles in order: all of them, or those of a turn and, beside them, those at a place; one query."""
     rows = Engagement.objects.filter(war=war).order_by("number")

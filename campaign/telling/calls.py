@@ -41,13 +41,19 @@ OF_A_BATTLE: dict[str, tuple[str, str]] = {
     Kind.SETTLE: ("The result is disputed. Enter it again together, or agree on it.", "Open battle"),
     Kind.AGREE_OR_RECORD: (AGREE, "Answer"),
     Kind.AGREE_OR_SETTLE: (AGREE, "Answer"),
+    Kind.AGREE_TO_PLAY: ("If you agree, you play it on a hex board in the browser.", "Answer"),
+    Kind.PLAY: ("You play it on a hex board in the browser.", "Play"),
     Kind.CONFIRM: (
         "Your opponent has entered a result. Check it, then confirm or dispute it.",
         "Answer",
     ),
 }
 """What is to be done on a battle's page, and the words of the link to it."""
-SAME: dict[str, str] = {Kind.AGREE_OR_RECORD: Kind.RECORD, Kind.AGREE_OR_SETTLE: Kind.SETTLE}
+SAME: dict[str, str] = {
+    Kind.AGREE_OR_RECORD: Kind.RECORD,
+    Kind.AGREE_OR_SETTLE: Kind.SETTLE,
+    Kind.AGREE_TO_PLAY: Kind.RECORD,
+}
 """What both the side that asks and the side that answers have to do."""
 
 

@@ -61,8 +61,10 @@ class Chronicle:
             return self._named("Battle order")
         if isinstance(event, e.LevelsChanged):
             return self._named("Difficulty")
-        if isinstance(event, _ENDING):
-            return self._named("Draw and surrender")
+        if isinstance(event, _DRAW):
+            return self._named("Draw offers")
+        if isinstance(event, e.WarEnded):
+            return self._named("End of the war")
         return self._named("Start of the war" if isinstance(event, _BEGINNING) else "Fleets")
 
     def _battle_at(self, place: Place) -> int:
@@ -86,7 +88,7 @@ class Chronicle:
 
 _BEGINNING = (e.WarBegan, e.BasesPlaced)
 _ORDERING = (e.BattlePlanned, e.BattleOrderSet, e.QuestionAsked)
-_ENDING = (e.DrawOffered, e.DrawDeclined, e.WarEnded)
+_DRAW = (e.DrawOffered, e.DrawDeclined)
 
 
 def _battle_of(event: e.AnyEvent) -> int:

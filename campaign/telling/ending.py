@@ -5,11 +5,12 @@ from dataclasses import dataclass
 
 from campaign.rules.sight import WarView
 from campaign.rules.state import WarEnd
-from campaign.rules.strategic_map import place_title
+from campaign.rules.strategic_map import place_in_text
 from campaign.telling.advice import Lost, advice
 from campaign.telling.annals import Fight
 from campaign.telling.reckoning import Move, Reckoning, reckoning
 from campaign.telling.war_room import tallies
+from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import SIDES, Side, opponent
 
 RULES: dict[WarEnd, str] = {"home": "S10", "surrender": "S33", "logistics": "S16", "agreed": "S33"}
@@ -107,9 +108,11 @@ def _summary(view: WarView, fights: Sequence[Fight]) -> str:
 
 def _fronts(view: WarView) -> str:
     places = [view.chart.place(sector, view.markers[sector]) for sector in view.chart.order]
-    return ", ".join(
-        place_title(place) if place.startswith(sector) else f"the {place_title(place)} ({sector})"
-        for sector, place in zip(view.chart.order, places, strict=True)
+    return in_row(
+        [
+            place_in_text(place) if place.startswith(sector) else f"{place_in_text(place)} ({sector})"
+            for sector, place in zip(view.chart.order, places, strict=True)
+        ]
     )
 
 
@@ -122,7 +125,7 @@ def _planets(view: WarView) -> str:
     if not any(taken.values()):
         return "No planet changed hands."
     return " ".join(
-        f"{side.title()} took {', '.join(place_title(place) for place in places)}."
+        f"{side.title()} took {in_row([place_in_text(place) for place in places])}."
         for side, places in taken.items()
         if places
     )

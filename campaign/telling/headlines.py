@@ -14,7 +14,7 @@ from campaign.log.fold import WITHDRAW
 from campaign.models import Engagement, Entry, Seat
 from campaign.rules import events as e
 from campaign.rules.sight import seen
-from campaign.rules.strategic_map import Place, place_title
+from campaign.rules.strategic_map import Place, place_in_text, place_title
 from campaign.services.visiting import has_news
 from engines.seam.sides import Side
 
@@ -148,7 +148,7 @@ def _(event: e.MarkerMoved, side: Side, place: str) -> tuple[str, str] | None:  
 
 @_tell.register
 def _(event: e.PlanetTaken, side: Side, place: str) -> tuple[str, str] | None:  # noqa: ARG001
-    return "planet", f"{event.side.title()} took the planet at {place_title(event.place)}"
+    return "planet", f"{event.side.title()} took the planet at {place_in_text(event.place)}"
 
 
 @_tell.register

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from battles.models import SettledHow
+from battles.models import KNOWN_BY_ORDERS
 from campaign.rules.strategic_map import place_title
 from campaign.telling.annals import Fight
 from engines.seam.sides import Side
@@ -28,7 +28,7 @@ def last_battles(fights: Iterable[Fight], side: Side) -> list[BattleOutcome]:
             fight["winner"],
             _became(fight, side),
             fight["battle_id"],
-            fight["how"] == SettledHow.FOUGHT,
+            fight["how"] in KNOWN_BY_ORDERS,
         )
         for fight in fights
     ]

@@ -7,10 +7,10 @@ from functools import singledispatch
 from campaign.rules import events as e
 from campaign.rules.dice import CHOOSING_A_SIDE, side_by_die
 from campaign.rules.orders import RESERVE, StandingInstruction
-from campaign.rules.strategic_map import Place, StrategicMap, place_title
+from campaign.rules.strategic_map import Place, StrategicMap, place_in_text
 from campaign.telling.instructions import instruction_words
 from engines.seam.names_in_a_row import in_row
-from engines.seam.sides import SIDES, Side, opponent
+from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import ship_class
 
 ENDED = {
@@ -67,7 +67,7 @@ def _(event: e.WarBegan) -> list[Line]:
 
 @_tell.register
 def _(event: e.BasesPlaced) -> list[Line]:
-    places = [f"{name} at {place_title(place)}" for place, name in event.bases.items()]
+    places = [f"{name} at {place_in_text(place)}" for place, name in event.bases.items()]
     paid = f", for {event.cost} points" if event.cost else ", free of charge"
     words = f"placed bases: {in_row(places)}{paid}." if places else "placed no bases."
     return [Line("base", words, event.side, "31.2")]
@@ -96,7 +96,7 @@ def _(event: e.ShipsRepaired) -> list[Line]:
 @_tell.register
 def _(event: e.BaseRepaired) -> list[Line]:
     left = f"{event.damage.hull} hull boxes still marked" if event.damage.hull else "no damage left"
-    return [Line("base", f"The base at {place_title(event.place)} is repaired: {left}.", rule="S14")]
+    return [Line("base", f"The base at {place_in_text(event.place)} is repaired: {left}.", rule="S14")]
 
 
 @_tell.register
@@ -106,13 +106,16 @@ def _(event: e.ShipsScrapped) -> list[Line]:
 
 @_tell.register
 def _(event: e.ShipsBought) -> list[Line]:
-    bought = [
-        f"{ship_class(event.side, ship.ship_class).title} {ship.name} ({ship.price})"
-        for ship in event.purchases
-    ]
+    bought = [f"{_with_class(event.side, ship)} ({ship.price})" for ship in event.purchases]
     return [
         Line("coins", f"bought for {event.total} points: {in_row(bought)}.", event.side, "31.4", own=True)
     ]
+
+
+def _with_class(side: Side, ship: e.Purchase) -> str:
+    """A ship with its class, which a ship without a name of its own already has: "Scout Voyager", "Scout 5"."""
+    title = ship_class(side, ship.ship_class).title
+    return ship.name if ship.name.startswith(title) else f"{title} {ship.name}"
 
 
 @_tell.register
@@ -166,13 +169,15 @@ def _(event: e.AnsweredAhead) -> list[Line]:
 
 
 def _where(target: str) -> str:
-    return "kept in the Fleet Reserve" if target == RESERVE else f"sent to {target}"
+    return "kept in the Reserve" if target == RESERVE else f"sent to {target}"
 
 
 @_tell.register
 def _(event: e.BattlePlanned) -> list[Line]:
     over = f" ({in_row(event.sectors)})" if event.place.startswith("home/") else ""
-    return [Line("swords", f"Battle {event.number} is due at {place_title(event.place)}{over}.", rule="31.6")]
+    return [
+        Line("swords", f"Battle {event.number} is due at {place_in_text(event.place)}{over}.", rule="31.6")
+    ]
 
 
 @_tell.register
@@ -258,7 +263,7 @@ def _(event: e.TransportsLanded) -> list[Line]:
 
 @_tell.register
 def _(event: e.PlanetTaken) -> list[Line]:
-    return [Line("planet", f"takes the planet at {place_title(event.place)}.", event.side, "31.8")]
+    return [Line("planet", f"takes the planet at {place_in_text(event.place)}.", event.side, "31.8")]
 
 
 def _moved(event: e.MarkerMoved, chart: StrategicMap) -> Line:
@@ -272,7 +277,7 @@ def _moved(event: e.MarkerMoved, chart: StrategicMap) -> Line:
 
 def _zone_words(place: Place) -> str:
     sector, _, number = place.partition("/")
-    return f"the {place_title(place)}" if sector == "home" else number
+    return place_in_text(place) if sector == "home" else number
 
 
 @_tell.register
@@ -308,7 +313,7 @@ def _(event: e.WarEnded) -> list[Line]:
     if event.winner is None:
         why = "both fleets were spent" if event.why == "logistics" else "both sides agreed"
         return [Line("trophy", f"The war ends in a draw: {why}.", rule=END_RULES[event.why])]
-    words = f"{ENDED[event.why]}. The war is over; {opponent(event.winner).title()} has lost."
+    words = f"{ENDED[event.why]}. The war is over."
     return [Line("trophy", words, event.winner, END_RULES[event.why])]
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from campaign.rules.sight import WarView
 from campaign.rules.stakes import Outcome, Stakes, stakes
 from campaign.rules.state import Battle
-from campaign.rules.strategic_map import HOMES, Place, StrategicMap, place_title
+from campaign.rules.strategic_map import HOMES, Place, StrategicMap, place_in_text, place_title
 from campaign.telling.figures import signed
 from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import Side, opponent
@@ -101,7 +101,7 @@ class _Words:
             )
         if outcome.barred:
             whose = "The enemy's planet" if mine else "Your planet"
-            yield f"{whose} holds the front at {place_title(self.battle.place)}."
+            yield f"{whose} holds the front at {place_in_text(self.battle.place)}."
         else:
             front = self._front(outcome)
             yield f"{front[:1].upper()}{front[1:]}"

@@ -191,7 +191,7 @@ def _berth(side: Side, fleet: Fleet, target: Target | None) -> ShipsAtPlace:
     ordered = sorted(
         ships, key=lambda name: (-ships[name].class_of(side).points, ships[name].ship_class, name)
     )
-    titles = {RESERVE: "Fleet Reserve", None: "Not assigned yet"}
+    titles = {RESERVE: "Reserve", None: "Not assigned yet"}
     return ShipsAtPlace(
         target=target,
         title=titles.get(target) or str(target),

@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 from accounts.templatetags.components import icon
 from battles.templatetags.ships import hull_track
 from campaign.planning.board import Choice, Single
+from engines.talon.catalogue import ShipClass
 
 register = template.Library()
 REFUSALS = "campaign/parts/refusals.html"
@@ -58,12 +59,13 @@ def _button(key: str, word: str, label: str, sign: str, more: str) -> SafeString
 
 
 @register.simple_tag
-def single_ship(single: Single, class_key: str, number: int) -> SafeString:
-    """A ship of its own on the assignment board: name, damage, where it goes, and what is out of its reach.
+def single_ship(single: Single, kind: ShipClass, number: int) -> SafeString:
+    """A ship of its own on the assignment board: name, class, damage, where it goes, and what is out of its reach.
 
-    {% single_ship single row.kind.key forloop.counter %}
+    {% single_ship single row.kind forloop.counter %}
     """
-    key = f"{class_key}-{number}"
+    key = f"{kind.key}-{number}"
+    title = "" if single.name.startswith(kind.title) else f"{kind.title}, "
     return format_html(
         '<li class="single" id="ship-{key}"><div class="single-words"><div class="single-name"><strong>{name}</strong> '
         '<span class="soft">{since}</span></div>{damage}</div>'
@@ -71,7 +73,7 @@ def single_ship(single: Single, class_key: str, number: int) -> SafeString:
         '<select name="to/{name}" id="to-{key}" data-live>{options}</select></label>{closed}{refusals}</li>',
         key=key,
         name=single.name,
-        since="new" if single.new else f"was in {single.was}",
+        since=f"{title}{'new' if single.new else f'was in {single.was}'}",
         damage=_damage(single) if single.singled_out else "",
         options=_options(single.choices),
         closed=_closed(single) if single.closed else "",

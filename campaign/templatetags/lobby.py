@@ -51,3 +51,12 @@ def waiting_now(user: Any) -> WaitingNow:
 def in_words(row: Waiting) -> str:
     """What the row asks of its player."""
     return sentence(row)
+
+
+@register.filter
+def signed(points: int) -> str:
+    """Points that came in or went out, with their sign: "+195", "−180", "0".
+
+    {% load lobby %}{{ line.amount|signed }}
+    """
+    return f"{points:+d}".replace("-", "−") if points else "0"

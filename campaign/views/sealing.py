@@ -44,6 +44,8 @@ def hand_in(request: HttpRequest, at: At) -> HttpResponseBase:
     if sealing.outcome == "revealed":
         what = "bases" if moment.phase == "bases" else "orders"
         messages.success(request, f"Both sides have sealed. The {what} are revealed.")
+        if moment.phase == "planning":  # its battles may be over by now: the war's page tells of them
+            return redirect(at.path)
     return redirect(f"{at.path}{moment.page}")
 
 

@@ -32,15 +32,18 @@ P = ParamSpec("P")
 def by_link(
     page: Callable[Concatenate[HttpRequest, War, P], HttpResponse],
 ) -> Callable[..., HttpResponse]:
-    """A page for whoever has the link: 404 once it was taken back, 429 if asked too often, kept by nobody."""
+    """A page for whoever has the link, kept by nobody; 404 once it was taken back, 429 for too many that lead nowhere.
+
+    Only those are counted, as counting writes: an onlooker's page does not.
+    """
 
     @require_safe
     @wraps(page)
     def guarded(request: HttpRequest, token: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        if not consume_reading(request, app="allauth.account", action="watch", limit_get=True):
-            return cast("HttpResponse", respond_429(request))
         war = watching.watched_war(token)
         if war is None:
+            if not consume_reading(request, app="allauth.account", action="watch", limit_get=True):
+                return cast("HttpResponse", respond_429(request))
             raise Http404("This link leads to no war. The players may have taken it back.")
         response = page(request, war, *args, **kwargs)
         response["X-Robots-Tag"] = "noindex, nofollow"

@@ -46,7 +46,8 @@ PLAIN: Final = {
     "engines/talon/rules": {"__init__", "reinforcements"},
 }
 """By folder the modules that stay plain Python: msgspec documents, code that runs once for each document, the list of
-arrivals (a sequence class), and the code above the rules."""
+arrivals (a sequence class), and the code above the rules. Folders that are not named are plain as a whole, as
+`engines/talon/play` is: it writes sentences and documents, and what it asks of the rules is compiled."""
 READ: Final = (
     *PLAIN,
     "engines/seam",

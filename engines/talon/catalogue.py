@@ -120,3 +120,25 @@ def astrometrics() -> dict[tuple[int, int], Pattern]:
         (int(key[0]), int(key[2])): {kind: tuple((q, r) for q, r in hexes) for kind, hexes in pattern.items()}
         for key, pattern in raw.items()
     }
+
+
+def pattern_title(column: int, row: int) -> str:
+    """A pattern in words, as "3 asteroids, 1 nebula".
+
+    >>> pattern_title(2, 2), pattern_title(1, 6)
+    ('2 nebulae, 1 asteroid', '1 black hole')
+    """
+    return ", ".join(_counted(kind, len(hexes)) for kind, hexes in astrometrics()[column, row].items())
+
+
+PLURALS = {
+    "nebula": "nebulae",
+    "asteroid": "asteroids",
+    "planet": "barren planets",
+    "black_hole": "black holes",
+}
+
+
+def _counted(kind: str, number: int) -> str:
+    word = PLURALS[kind] if number > 1 else {"planet": "barren planet"}.get(kind, kind.replace("_", " "))
+    return f"{number} {word}"

@@ -13,6 +13,7 @@ import hmac
 from collections.abc import Mapping
 from functools import lru_cache
 from hashlib import sha256
+from typing import NamedTuple
 
 from engines.seam.commitments import FORMAT, SEED_BYTES, DiceCommitment, canonical, commitment_of
 from engines.seam.sides import SIDES
@@ -26,6 +27,14 @@ _quoted = lru_cache(256)(canonical)
 def dice_of(promise: DiceCommitment, position: object) -> "CommittedDice":
     """The dice of a commitment for the battle that begins with this position, a document."""
     return CommittedDice(promise.name, promise.seed, position, promise.entropies)
+
+
+class DiceMark(NamedTuple):
+    """How far the dice of a battle have come: orders given, rolls made, and the chain so far."""
+
+    orders: int
+    rolls: int
+    chain: str
 
 
 class CommittedDice:
@@ -53,6 +62,17 @@ class CommittedDice:
             position,
         ]
         self._chain = sha256(canonical(begun).encode()).hexdigest()
+
+    @classmethod
+    def resumed(cls, name: str, seed: str, mark: DiceMark) -> "CommittedDice":
+        """The dice of a battle as they were when the mark was taken; ValueError if the seed is none."""
+        dice = cls(name, seed, None, {})
+        dice.orders, dice.rolls, dice._chain = mark
+        return dice
+
+    def mark(self) -> DiceMark:
+        """How far they have come, to go on from there later."""
+        return DiceMark(self.orders, self.rolls, self._chain)
 
     def give(self, order: object, entropy: str = "") -> None:
         """The next order, as a document, with what the player who gives it adds to the dice."""

@@ -74,6 +74,11 @@ class View:
         return self._battle.terrain
 
     @property
+    def pattern(self) -> tuple[int, int] | None:
+        """The dice of a terrain pattern that is not placed yet: everybody sees them (30.3)."""
+        return self._battle.pattern
+
+    @property
     def window(self) -> Window:
         """Where the map lies."""
         return self._battle.window
@@ -127,15 +132,21 @@ class View:
         return battle.talons if self.side == "terran" else battle.terrans
 
     def unit(self, number: int) -> Unit:
-        """A unit by its number; of a covered one everything but where it is."""
+        """A unit by its number; of a covered one everything but where it is, and whether it is down yet."""
         battle = self._battle
         unit = battle.units[number]
-        if battle.step == "deploy" and self.veiled and unit.side != self.side and unit.status == "map":
+        if battle.step == "deploy" and unit.side != self.side and self.veiled and self._is_covered(unit):
             covered = unit.clone()
             covered.stand(0, 0)
             covered.status = "covered"
             return covered
         return unit
+
+    def _is_covered(self, unit: Unit) -> bool:
+        """Whether a unit of the enemy that sets up is covered: while it does, nobody sees which counters are down."""
+        if unit.status == "undeployed":
+            return self._battle.side == unit.side and not unit.kind.fighters
+        return unit.status == "map"
 
     def units(self, side: Side) -> list[Unit]:
         """Every unit of a side, wherever it is; of covered ones everything but where they are."""
@@ -152,10 +163,29 @@ class View:
             raise LookupError("the enemy's counters are covered: nobody can play on from here")
         return self._battle.copy()
 
+    def known(self) -> Battle:
+        """A copy as far as this side knows it, to be looked at and not to be played on.
+
+        Covered counters are not on its map, and while the other side decides it lists one of its orders at most.
+        """
+        battle = self._battle.copy()
+        if self.veiled:
+            for unit in list(battle.present[self.enemy_side]):
+                unit.stand(0, 0)
+                unit.status = "undeployed"
+            battle.muster()
+        battle.options = self.orders or battle.options[:1]
+        return battle
+
     @property
     def question(self) -> Task | None:
         """What is being worked out and waits for an answer."""
         return self._battle.agenda[-1] if self._battle.agenda else None
+
+    @property
+    def decides(self) -> Side | None:
+        """The side that has to decide now, or None when the battle is over."""
+        return decider(self._battle)
 
     @property
     def orders(self) -> Sequence[AnyOrder]:

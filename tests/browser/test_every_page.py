@@ -22,6 +22,8 @@ def test_every_page_is_sound(
     pages: dict[str, Page] = {}
     faults = []
     for scene in elsewhere(lambda: list(scenes())):
+        if scene.name == "missing":  # its status is an error on the browser's console
+            continue
         if scene.who not in pages:
             user = User.objects.get(username=scene.who) if scene.who else None
             pages[scene.who] = new_page(user, phone=width == "phone", color_scheme=theme)

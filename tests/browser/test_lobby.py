@@ -11,9 +11,10 @@ from django.http import HttpRequest, HttpResponse
 from playwright.sync_api import Page, expect
 
 from campaign.map.shelf import shelf
-from campaign.models import War
+from campaign.models import War, WarImport
 from campaign.rules.settings import Settings
 from campaign.services import archive
+from campaign.services.importing import import_war
 from campaign.services.wars import create_war
 from campaign.views import lobby as views
 from config.errors import often
@@ -222,4 +223,7 @@ def test_a_file_is_brought_in(new_page, tmp_path) -> None:
     page.goto("/wars/import/")
     page.get_by_label("War file").set_input_files(file)
     page.get_by_role("button", name="Check and import").click()
-    expect(page.get_by_text("every order fits the rules")).to_be_visible()
+    expect(page.get_by_role("heading", name="Checking the file")).to_be_visible()
+    import_war(WarImport.objects.get().pk)
+    expect(page.get_by_text("Every order in the file fits the rules")).to_be_visible()
+    page.get_by_role("link", name="Open the war").click()

@@ -96,7 +96,7 @@ def test_a_fleet_is_bought_sent_and_sealed_and_the_page_follows(
     with page.expect_response("**/plan/preview/"):
         page.get_by_role("button", name="Spread evenly").click()
     expect(page.locator("#desk")).not_to_have_class(re.compile("htmx-request"))
-    page.locator("#instructions summary").click()
+    expect(page.get_by_label("Answer in Orion")).to_have_value("engage")  # a ready fleet comes with it
     page.get_by_label("Answer in Orion").select_option("unless")
     page.get_by_label("Lead in LP in Orion").fill("3")
     page.get_by_label("Lead in LP in Orion").press("Tab")
@@ -217,7 +217,7 @@ def test_sixty_ships_damaged_ones_among_them(new_page, war: War, anna: User, pho
     assert_sound(page)
     one_by_one = page.locator("details[data-remember=every-ship]")
     one_by_one.locator("summary").click()
-    one_by_one.locator("select").first.select_option(label="Fleet Reserve")
+    one_by_one.locator("select").first.select_option(label="Reserve")
     expect(page.locator("#row-destroyer .grid-reserve")).to_be_visible()
     expect(one_by_one).to_have_attribute("open", "")
     page.get_by_role("button", name="All damaged to the Reserve").click()
@@ -235,7 +235,7 @@ def test_everything_works_without_script(new_page, war: War, anna: User) -> None
     page.goto(f"/wars/{war.pk}/terran/plan/")
     page.get_by_role("button", name="The Long Wall").click()
     page.get_by_role("button", name="One more: Destroyers", exact=True).click(force=True)
-    page.locator("#instructions summary").click()
+    expect(page.get_by_label("Answer in Orion")).to_have_value("engage")  # a ready fleet comes with it
     page.get_by_label("Answer in Orion").select_option("engage")
     page.get_by_role("button", name="Seal").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Turn 1 orders sealed")

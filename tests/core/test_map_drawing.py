@@ -85,8 +85,16 @@ def test_the_map_in_words() -> None:
     sentence = board.sectors[0].zones[1].sentence
     assert (
         sentence
-        == "Orion 2: Terran 40, Talon 60, Talon planet, Talon base, front line here now and in turn 1, 3"
+        == "Orion 2: Terran 40, Talon 60, Talon planet, Talon base, front line here now and in turns 1, 3"
     )
+
+
+def test_a_zone_shows_the_last_turn_of_its_front_line() -> None:
+    """All of them would run into the zone's number."""
+    visited = ZoneSight(40, 60, visited=(1, 5, 8, 10))
+    for picture in draw_map([SectorSight("Orion", (ZoneSight(5, 95), visited, ZoneSight(95, 5)))]).pictures:
+        turns = [label.text for plate in picture.plates for label in plate.labels if label.css == "turns"]
+        assert turns == ["T10"]
 
 
 def test_every_zone_but_the_homes_shows_its_number() -> None:

@@ -121,7 +121,7 @@ def test_the_yard_says_where_ships_are_and_what_is_missing() -> None:
     assert lines["destroyer"].why_not is not None
     assert lines["destroyer"].why_not.rule == "S6"
     assert lines["scout"].why_not is None
-    assert lines["battleship"].why_not == ("31.4", "The treasury has only 120 left.")
+    assert lines["battleship"].why_not == ("31.4", "The treasury has only 120 points left.")
 
 
 def test_money_shows_what_is_left() -> None:

@@ -56,6 +56,10 @@ def _printed(command: list[str], folder: Path) -> str:
         ("from engines.talon.captains.fight", r"the gunner won \d+ of 10"),
         ("from engines.talon import text", "put unit Sacrifice place 5,1 facing SW how deployed"),
         ("python -m engines.talon verify", "follows from the seed"),
+        (
+            "from engines.talon.play.barriers",
+            r"^Talon: deploy your ships\.\ntalon deploy Sacrifice \S+ SW\n\w+$",
+        ),
         ("from engines.seam.refusals", r"^3 - It is Terran's turn"),
     ],
 )

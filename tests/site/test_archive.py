@@ -11,12 +11,15 @@ from accounts.models import User
 from accounts.special_users import computer_user
 from battles import services as battles
 from battles.models import Resolution, Way, Wish
-from campaign.log.archive import MOST_BYTES, read_whole, verify
+from campaign.log import verifying
+from campaign.log.archive import MOST_BYTES, read_whole
 from campaign.log.projections import stored
 from campaign.log.rebuild import differences
-from campaign.models import Engagement, Entry, GivenDoctrine, Seat, War
+from campaign.log.verifying import verify
+from campaign.models import Engagement, Entry, GivenDoctrine, Seat, War, WarImport
+from campaign.rules.evolve import fold
 from campaign.rules.orders import Surrender
-from campaign.services import archive, commanding, log, results
+from campaign.services import archive, commanding, importing, log, results
 from engines.seam.documents import Doctrine
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side, opponent
@@ -75,7 +78,8 @@ def test_out_and_in_again_everything_is_the_same(map_name):
     assert again == json.loads(data)
 
 
-def test_a_war_with_a_withdrawn_result_fits_too():
+def with_open_result() -> War:
+    """A war whose last result can still be withdrawn."""
     war = war_of(over=False)
     random = Random(3)
     for _ in range(200):
@@ -83,6 +87,45 @@ def test_a_war_with_a_withdrawn_result_fits_too():
         if results.withdrawable(war) is not None:
             break
     war.refresh_from_db()
+    return war
+
+
+def withdrawn_again_and_again(war: War, times: int) -> dict:
+    """The war's file, in which the last result is withdrawn and recorded again so many times."""
+    found = told(war)
+    place = max(n for n, entry in enumerate(found["entries"]) if entry["kind"] == "result")
+    result, after = found["entries"][place], found["entries"][place + 1 :]
+    for _ in range(times):
+        last = found["entries"][-1]["number"]
+        back = {"number": last + 1, "turn": result["turn"], "seat": "both", "kind": "withdraw"}
+        first = max(e["number"] for e in found["entries"] if e["kind"] == "result")
+        again = [result, *after]
+        found["entries"] += [{**back, "withdraws": first}]
+        found["entries"] += [{**entry, "number": last + 2 + n} for n, entry in enumerate(again)]
+    return found
+
+
+def test_a_result_withdrawn_a_hundred_times_folds_the_log_once(monkeypatch):
+    folds = []
+
+    def counted(events):
+        folds.append(1)
+        return fold(events)
+
+    monkeypatch.setattr(verifying, "fold", counted)
+    war = with_open_result()
+    data = json.dumps(withdrawn_again_and_again(war, 100)).encode()
+    assert verify(read_whole(data)) == state_of(war)
+    assert len(folds) == 1
+
+
+def test_more_withdrawals_than_any_war_has_are_refused():
+    found = withdrawn_again_and_again(with_open_result(), verifying.MOST_WITHDRAWALS + 1)
+    assert "withdraws more than 200 results" in refused(found)
+
+
+def test_a_war_with_a_withdrawn_result_fits_too():
+    war = with_open_result()
     for side in ("terran", "talon"):
         results.ask_withdrawal(war_id=war.pk, side=side, user=None, seen_version=version_of(war))
     assert Entry.objects.filter(war=war, kind="withdraw").exists()
@@ -306,18 +349,71 @@ class TestImportPage:
         data = archive.whole(war_of())
         cora = make_person("cora")
         client.force_login(cora)
-        answer = self.post(client, data)
+        page = self.post(client, data).url
+        assert not War.objects.filter(imported=True).exists()
+        assert "Checking the file" in client.get(page).content.decode()
+        owed = WarImport.objects.get()
+        assert importing.import_war(owed.pk)
+        assert not importing.import_war(owed.pk)
         copy = War.objects.get(imported=True)
-        assert answer.url == f"/wars/{copy.pk}/"
+        assert f'href="/wars/{copy.pk}/"' in client.get(page).content.decode()
         assert copy.seats.get(side="talon").user == cora
         assert "Imported" in client.get("/wars/").content.decode()
+        assert bytes(WarImport.objects.get().data) == b""
+
+    def test_nobody_else_sees_how_it_goes(self, client):
+        client.force_login(make_person("cora"))
+        page = self.post(client, archive.whole(war_of())).url
+        client.force_login(make_person("dora"))
+        assert client.get(page).status_code == 404
+
+    def test_one_at_a_time(self, client):
+        data = archive.whole(war_of())
+        client.force_login(make_person("cora"))
+        page = self.post(client, data).url
+        again = self.post(client, data)
+        assert (again.status_code, "still being checked" in again.content.decode()) == (422, True)
+        importing.import_war(WarImport.objects.get().pk)
+        assert self.post(client, data).url != page
+
+    def test_its_page_says_how_far_it_is(self, client, monkeypatch):
+        monkeypatch.setattr(importing, "BEAT_SECONDS", 0.0)
+        client.force_login(make_person("cora"))
+        page, seen = self.post(client, archive.whole(war_of())).url, []
+        real = importing.Importing.renew
+
+        def renew(*arguments, **changes):
+            real(*arguments, **changes)
+            seen.append(client.get(page, headers={"HX-Request": "true"}).content.decode())
+
+        monkeypatch.setattr(importing.Importing, "renew", renew)
+        importing.import_war(WarImport.objects.get().pk)
+        entries = WarImport.objects.get().entries
+        assert f"3 of {entries} so far" in seen[2]
+
+    def test_a_war_taken_over_meanwhile_is_stored_once(self, client, monkeypatch):
+        client.force_login(make_person("cora"))
+        self.post(client, archive.whole(war_of()))
+        monkeypatch.setattr(importing, "store_finished", self.taken_over(archive.store_finished))
+        assert not importing.import_war(WarImport.objects.get().pk)
+        assert not War.objects.filter(imported=True).exists()
+
+    @staticmethod
+    def taken_over(store):
+        """Storing, while another worker claims the file."""
+
+        def stored_late(*arguments, **named):
+            WarImport.objects.update(token="another")
+            return store(*arguments, **named)
+
+        return stored_late
 
     def test_a_war_under_way_is_not(self, client):
         data = archive.whole(war_of(over=False))
         client.force_login(make_person("cora"))
-        answer = self.post(client, data)
-        assert answer.status_code == 422
-        assert "This war is not over" in answer.content.decode()
+        page = self.post(client, data).url
+        importing.import_war(WarImport.objects.get().pk)
+        assert "This war is not over" in client.get(page).content.decode()
         assert War.objects.count() == 1
 
     @pytest.mark.parametrize("data", [b"{}", b"\x00\x01", b"x" * 100])

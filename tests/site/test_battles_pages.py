@@ -9,6 +9,7 @@ from django.test import Client
 from accounts.models import User
 from battles import services
 from battles.models import Battle, ReportDraft, Status
+from battles.templatetags.ships import weapons_in_short
 from engines.seam.documents import BattleSetup, Damage, Unit
 from engines.talon.catalogue import ship_class
 from tests.battle_samples import filled_in, opened, over_a_planet, reported, six_ships
@@ -59,6 +60,14 @@ def test_a_stranger_posts_to_nothing(battle: Battle, page: str) -> None:
     battle.refresh_from_db()
     assert battle.version == 1
     assert ReportDraft.objects.count() == 0
+
+
+def test_the_list_of_ships_counts_weapons_by_name() -> None:
+    """Two groups of one weapon on other arcs are one entry."""
+    weapons = {
+        key: weapons_in_short(ship_class("terran", key)) for key in ("battleship", "scout", "transport")
+    }
+    assert weapons == {"battleship": "4 × phaser, wave motion gun", "scout": "phaser", "transport": "none"}
 
 
 def test_no_battle_of_that_number(anna: User) -> None:

@@ -137,7 +137,7 @@ class TestNothingIsRepeated:
 
 def own_changes(request: HttpRequest) -> StreamingHttpResponse:
     """The stream of a page that stays open."""
-    return stream_response(request, ["war:1"])
+    return stream_response(request, ["war:1"], may=bool)
 
 
 def streamed(_request: HttpRequest) -> StreamingHttpResponse:

@@ -93,7 +93,7 @@ def test_each_side_reads_its_own_end() -> None:
     assert "You won the war" in pages[winner]
     assert "You lost the war" in pages[loser]
     assert "Try next:" not in pages[winner]
-    assert all("Where the points went" in page for page in pages.values())
+    assert all("Points by sector" in page for page in pages.values())
     assert "Rematch, easier" not in pages[loser]  # a person won
 
 

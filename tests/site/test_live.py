@@ -12,14 +12,18 @@ from urllib.parse import urlsplit
 
 import pytest
 from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.db import OperationalError, connection, transaction
 from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from accounts.live import latest_notice, prune_notices, publish, stream_response, topic_of
 from accounts.live.hub import Hub, ReadNotices, hub
-from accounts.models import Notice
+from accounts.models import Notice, User
+from campaign.models import War
 from tests.live_server import live_site
+from tests.people import make_person
+from tests.site.wars import make_war
 from tests.workers import wait_until
 
 STREAMS = 50
@@ -69,11 +73,13 @@ class Stream:
 
 
 @contextlib.asynccontextmanager
-async def stream(site: str, cookie: str, query: str = "", **headers: str) -> AsyncIterator[Stream]:
-    """An open stream of one's own changes, past its first line."""
+async def stream(
+    site: str, cookie: str, query: str = "", path: str = "/events/me", **headers: str
+) -> AsyncIterator[Stream]:
+    """An open stream past its first line, if none is named that of one's own changes."""
     parts = urlsplit(site)
     reader, writer = await asyncio.open_connection(parts.hostname, parts.port)
-    lines = [f"GET /events/me{query} HTTP/1.1", f"Host: {parts.netloc}", f"Cookie: {cookie}"]
+    lines = [f"GET {path}{query} HTTP/1.1", f"Host: {parts.netloc}", f"Cookie: {cookie}"]
     lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
     writer.write(("\r\n".join(lines) + "\r\n\r\n").encode())
     found = Stream(reader, writer)
@@ -89,8 +95,6 @@ def tell(user_id: int = 0) -> int:
     """Publishes, as a service does, in a transaction of its own; from a thread, as views are."""
 
     def work() -> int:
-        from accounts.models import User
-
         try:
             with transaction.atomic():
                 return publish(topic_of(user_id or User.objects.get().pk))
@@ -144,6 +148,42 @@ def test_others_are_not_told(site: str, cookie: str, person) -> None:
         async with stream(site, cookie) as one:
             await asyncio.to_thread(tell, other.pk)
             assert await one.silent(1.5)
+
+    asyncio.run(scene())
+
+
+def close_account(_war: War) -> None:
+    User.objects.filter(username="anna").update(is_active=False)
+
+
+def sign_out_everywhere(_war: War) -> None:
+    Session.objects.all().delete()
+
+
+def change_password(_war: War) -> None:
+    user = User.objects.get(username="anna")
+    user.set_password("eight hooks of tin")
+    user.save()
+
+
+def lose_seat(war: War) -> None:
+    war.seats.filter(user__username="anna").update(user=make_person("cora"))
+
+
+@pytest.mark.parametrize("lose", [close_account, sign_out_everywhere, change_password, lose_seat])
+def test_a_stream_ends_with_the_right_to_it(site: str, cookie: str, monkeypatch, lose) -> None:
+    monkeypatch.setattr("accounts.live.streams.PING_SECONDS", 0.3)
+    war = make_war(User.objects.get(), make_person("bert"))
+
+    def and_close() -> None:
+        lose(war)
+        connection.close()
+
+    async def scene() -> None:
+        async with stream(site, cookie, path=f"/events/wars/{war.pk}/") as one:
+            assert not await one.ended(1.0)
+            await asyncio.to_thread(and_close)
+            assert await one.ended(3.0)
 
     asyncio.run(scene())
 
@@ -308,7 +348,7 @@ def test_what_changes_elsewhere_is_told_apart(transactional_db: None) -> None:
         request = RequestFactory().get("/events/", query, headers=headers or {})
 
         async def listen() -> list[str]:
-            chunks = aiter(stream_response(request, ["war:1"], aside=["user:1"]))
+            chunks = aiter(stream_response(request, ["war:1"], aside=["user:1"], may=bool))
             found = []
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(1):

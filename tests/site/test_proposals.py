@@ -82,7 +82,7 @@ class TestLaterTurns:
         assert "Strike where it pays" in page
         answer = text(anna.press("proposal/strike"))
         assert "Strike where it pays:" in answer
-        assert "every ship assigned" in answer
+        assert "Every ship is" in answer
         assert anna.draft.assign
 
     def test_a_proposal_keeps_the_instructions(self, later: War, anna: Seated) -> None:

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from campaign.log.archive import read_whole, verify
+from campaign.log.archive import read_whole
+from campaign.log.verifying import verify
 from campaign.rules.orders import AcceptResult
 from campaign.sample.shipped import BATTLE, WAR, sample_battle, sample_fight, sample_war
 from campaign.services.archive import bring_in

@@ -31,7 +31,7 @@ def test_every_refusal_is_listed_and_nothing_sealed(planned: War, anna: Seated) 
     page = text(answer)
     assert answer.status_code == 422
     assert "Your first purchase needs one ship of every class" in page
-    assert "Ships worth 500 points must start in the Fleet Reserve" in page
+    assert "Ships worth 500 points must start in the Reserve" in page
     assert 'href="#shipyard"' in answer.content.decode()
     assert not SealedOrder.objects.exists()
 
@@ -64,9 +64,10 @@ def test_sealed_orders_are_read_only_and_can_be_taken_back(planned: War, anna: S
 
 
 def test_the_second_seal_reveals_and_late_forms_are_told(planned: War, anna: Seated, boris: Seated) -> None:
-    for player in (anna, boris):
+    for player, onward in ((anna, f"{anna.path}plan/"), (boris, boris.path)):
         first_fleet(player)
-        assert player.post("seal/").status_code == 302
+        answer = player.post("seal/")
+        assert (answer.status_code, answer["Location"]) == (302, onward)
     late = anna.client.post(f"{anna.path}seal/", {"turn": 1, "phase": "planning"})
     assert late.status_code == 409
     assert "moved on" in text(late)

@@ -250,7 +250,7 @@ def heard_by_stream(topic: str) -> list[str]:
     """The first two things a stream of the topic says."""
 
     async def listen() -> list[str]:
-        answer = stream_response(_Request(), [topic])  # type: ignore[arg-type]
+        answer = stream_response(_Request(), [topic], may=bool)  # type: ignore[arg-type]
         chunks = aiter(answer)
         heard = [await anext(chunks), await anext(chunks)]
         await chunks.aclose()  # type: ignore[attr-defined]

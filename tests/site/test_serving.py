@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -18,8 +19,9 @@ from django.utils import timezone
 
 from accounts.models import Heartbeat
 from bench.workers import database_url
-from config.health import Finding, findings
-from config.supervise import ROOT, Supervisor, _compiler, stop
+from config.embedded import own_folder
+from config.health import PARTS, Finding, findings
+from config.supervise import RESTART_SECONDS, ROOT, Supervisor, _compiler, stop
 from engines.native import builds
 from tests.people import PASSWORD
 from tests.workers import wait_until
@@ -99,10 +101,26 @@ def test_the_embedded_key_is_drawn_once_and_is_the_owners_alone(tmp_path: Path) 
     assert (tmp_path / "secret-key").stat().st_mode & 0o077 == 0
 
 
+def test_a_data_folder_that_others_could_read_is_closed_to_them(tmp_path: Path) -> None:
+    folder = tmp_path / "var"
+    folder.mkdir(mode=0o755)
+    assert own_folder(folder).stat().st_mode & 0o777 == 0o700
+
+
+def test_one_that_everybody_shares_is_left_and_the_doctor_says_so(tmp_path: Path, settings) -> None:
+    folder = tmp_path / "shared"
+    folder.mkdir()
+    folder.chmod(0o1777)
+    settings.VAR_DIR = own_folder(folder)
+    assert folder.stat().st_mode & 0o7777 == 0o1777
+    well, sentence = PARTS["disk"]()
+    assert (well, "Others on this machine can read" in sentence) == (False, True)
+
+
 @contextlib.contextmanager
-def running(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def running(tmp_path: Path, **more: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """The site as `make run` starts it, in a folder that is `prepared`, and its address."""
-    environ = {"VAR_DIR": str(tmp_path), "PATH": os.environ["PATH"], "PORT": "0"}
+    environ = {"VAR_DIR": str(tmp_path), "PATH": os.environ["PATH"], "PORT": "0", **more}
     process = subprocess.Popen(
         [sys.executable, "manage.py", "up"],
         cwd=ROOT,
@@ -171,19 +189,27 @@ def test_the_site_stops_at_once_and_leaves_nothing(prepared: Path, number: signa
 
 @pytest.mark.embedded
 @pytest.mark.worker
-def test_a_killed_worker_is_started_again_and_a_killed_parent_takes_all_along(prepared: Path) -> None:
-    with running(prepared) as (process, _address):
-        workers = wait_until(lambda: _workers(prepared))
-        os.kill(workers[0], signal.SIGKILL)
-        wait_until(lambda: (new := _workers(prepared)) and workers[0] not in new)
+def test_a_killed_child_is_started_again_and_a_killed_parent_takes_all_along(prepared: Path) -> None:
+    with running(prepared, WEB_PROCESSES="2") as (process, _address):
+        for word in (b"celery", b"config.clock", b"serve"):
+            old = wait_until(partial(_named, prepared, word))
+            time.sleep(RESTART_SECONDS)
+            os.kill(old[0], signal.SIGKILL)
+            wait_until(partial(_replaced, prepared, word, old), seconds=5)
         process.kill()
         process.wait()
         wait_until(lambda: members(prepared) == [], seconds=40)
 
 
-def _workers(folder: Path) -> list[int]:
-    found = [pid for pid in members(folder) if b"celery" in _command(pid)]
-    return sorted(found)
+def _replaced(folder: Path, word: bytes, old: list[int]) -> bool:
+    """Whether the oldest of the processes is gone, and as many are there as before."""
+    now = _named(folder, word)
+    return len(now) >= len(old) and old[0] not in now
+
+
+def _named(folder: Path, word: bytes) -> list[int]:
+    """The processes with a word in their command line, the oldest first."""
+    return sorted(pid for pid in members(folder) if word in _command(pid))
 
 
 def _command(pid: int) -> bytes:
@@ -193,12 +219,13 @@ def _command(pid: int) -> bytes:
 
 
 class Compiling(Supervisor):
-    """A supervisor of three small processes; the compiler ends as it is told."""
+    """A supervisor of four small processes; the compiler ends as it is told."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, compiler: str) -> None:
         wait = [sys.executable, "-c", "import time; time.sleep(60)"]
         monkeypatch.setattr("config.supervise.web_command", lambda _fd: wait)
         monkeypatch.setattr("config.supervise.worker_command", lambda _number: wait)
+        monkeypatch.setattr("config.supervise.clock_command", lambda: wait)
         monkeypatch.setattr("config.supervise.COMPILING", [sys.executable, "-c", compiler])
         monkeypatch.setattr("config.supervise.RESTART_SECONDS", 0.0)
         monkeypatch.setattr(builds, "built", lambda: None)
@@ -207,15 +234,15 @@ class Compiling(Supervisor):
 
     def after_compiling(self) -> bool:
         """Whether the worker is another after the compiler has ended."""
-        first = self._worker.pid
+        first = self._worker.process.pid
         assert self._compiler is not None
         self._compiler.wait(30)
         self._take_build()
         with contextlib.suppress(subprocess.TimeoutExpired):
-            self._worker.wait(2)
-        self._keep_worker()
-        stop(self._web, self._worker)
-        return self._worker.pid != first
+            self._worker.process.wait(2)
+        self._worker.keep()
+        stop(*(child.process for child in self._children))
+        return self._worker.process.pid != first
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """The war's own pages: what they show in each phase, open orders from them, and how many queries they take."""
 
+import re
+from html import unescape
 from random import Random
 
 import pytest
@@ -308,3 +310,23 @@ def test_one_screen_leads_to_the_curtain() -> None:
     client.force_login(anna)
     answer = client.get(f"/wars/{war.pk}/terran/")
     assert "/curtain/terran/" in answer.headers["Location"]
+
+
+def test_every_link_to_a_battle_of_the_history_leads_to_it(war: War) -> None:
+    random, found = Random(5), set()
+    while (state := state_of(war)).phase != "over" and state.turn < 6:
+        step(war, random)
+        if state.phase != "planning":
+            continue
+        for side in SIDES:
+            zones = [f"?zone={sector}/{zone}" for sector in state.chart.order for zone in range(1, 10)]
+            client, path = at_side(war, side)
+            for page in ("", *zones):
+                answer = client.get(path + page)
+                links = re.findall(r'href="([^"]*#battle-\d+)"', answer.content.decode())
+                found |= {(side, unescape(link)) for link in links}
+    assert len(found) > 10
+    for side, link in found:
+        client, _path = at_side(war, side)
+        address, _, anchor = link.partition("#")
+        assert f'id="{anchor}"' in client.get(address).content.decode(), link

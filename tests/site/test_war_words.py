@@ -19,7 +19,9 @@ from campaign.services.consequences import _changed
 from campaign.telling import lines
 from campaign.telling.aftermath import aftermath
 from campaign.telling.calls import LINKS, OF_A_BATTLE, ON_THE_PAGE
+from campaign.telling.chronicle import Chronicle
 from campaign.telling.questions import _strength
+from campaign.templatetags.lobby import signed
 from campaign.waiting import named, sentence, sentence_of_other
 from engines.seam.documents import UNDAMAGED, Unit
 from engines.seam.sides import opponent
@@ -124,6 +126,29 @@ def test_how_a_front_line_moved_is_said_plainly(start: int, end: int, words: str
     chart = shelf()["four_sectors"]
     (line,) = lines.lines_of(e.MarkerMoved("Orion", start, end, 2), chart)
     assert (line.text, line.side) == (words, None)
+
+
+def test_a_ship_without_a_name_of_its_own_is_not_called_by_its_class_twice() -> None:
+    bought = (e.Purchase("Voyager", "scout", 37), e.Purchase("Scout 5", "scout", 37))
+    (line,) = lines.lines_of(e.ShipsBought("terran", bought), shelf()["four_sectors"])
+    assert line.text == "bought for 74 points: Scout Voyager (37) and Scout 5 (37)."
+
+
+@pytest.mark.parametrize(("points", "words"), [(195, "+195"), (-180, "−180"), (0, "0")])
+def test_points_in_a_treasury_have_their_sign(points: int, words: str) -> None:
+    assert signed(points) == words
+
+
+def test_a_home_has_its_article_in_a_sentence() -> None:
+    (line,) = lines.lines_of(e.PlanetTaken("home/talon", "terran"), shelf()["four_sectors"])
+    assert line.text == "takes the planet at the Talon home."
+
+
+def test_the_end_of_a_war_stands_under_a_heading_of_its_own() -> None:
+    told = Chronicle(shelf()["four_sectors"])
+    told.write(e.DrawOffered("talon"))
+    told.write(e.WarEnded("terran", "home"))
+    assert [chapter.title for chapter in told.close()] == ["Draw offers", "End of the war"]
 
 
 def test_what_waits_for_both_is_not_told_of_the_other(war: War) -> None:

@@ -5,14 +5,17 @@ from threading import Thread
 from typing import Any
 
 import pytest
+import time_machine
 from django.db import connection, transaction
 from django.utils import timezone
 
-from accounts.models import Delivery, User
+from accounts.models import Delivery, Heartbeat, User
+from accounts.selectors import worker_is_silent
 from accounts.work import AT_ONCE, Bell, Failed, TakenOver, Work, each, sweep, turn
 from battles.models import Battle, Way
 from battles.services import ask_for
 from battles.services.fighting import RESOLUTIONS
+from config.clock import Clock
 from engines.seam.sides import SIDES
 from tests.battle_samples import opened
 
@@ -139,6 +142,45 @@ def test_done_and_booked_once_however_often_it_is_rung(work: Counting, person: A
     assert [work.attempt(row.pk) for _ in range(3)] == [True, False, False]
     assert (work.performed, work.settled) == ([row.pk], [row.pk])
     assert (again(row).status, again(row).lease_until) == ("done", None)
+
+
+@pytest.mark.parametrize("ahead", [timedelta(hours=1), timedelta(days=1)])
+def test_work_goes_on_after_the_clock_was_set_back(
+    work: Counting, heard: list[int], person: Any, ahead
+) -> None:
+    """A row was claimed by a worker that died, another queued, and a heart beat, before the clock was set back."""
+    with time_machine.travel(timezone.now() + ahead):
+        claimed, queued = rows(person, "a", "b")
+        Delivery.objects.update(due_at=timezone.now())
+        assert work.claim(claimed.pk)
+        Heartbeat.objects.create(name="worker", at=timezone.now())
+        asked = timezone.now()
+    assert worker_is_silent(since=asked)
+    assert work.sweep() == 2
+    assert {again(claimed).status, again(queued).status} == {"done"}
+
+
+def test_a_lease_that_runs_and_work_that_waits_are_left_alone(work: Counting, person: Any) -> None:
+    claimed, later = rows(person, "a", "b")
+    assert work.claim(claimed.pk)
+    Delivery.objects.filter(pk=later.pk).update(due_at=timezone.now() + max(work.pauses))
+    assert work.sweep() == 0
+    assert not work.attempt(claimed.pk)
+    assert not work.attempt(later.pk)
+
+
+def test_the_clock_calls_on_when_the_time_is_set_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    called: list[str] = []
+    passed = [0.0]
+    monkeypatch.setattr("config.clock.time.monotonic", lambda: passed[0])
+    clock = Clock()
+    monkeypatch.setattr(clock._app, "send_task", lambda task, **_options: called.append(task))
+    clock.tick()
+    assert len(called) == 5
+    with time_machine.travel(timezone.now() - timedelta(days=1)):
+        passed[0] += 3.0
+        assert clock.tick() == 3.0
+    assert sorted(called[5:]) == ["accounts.tasks.sweep", "battles.tasks.sweep", "campaign.tasks.sweep"]
 
 
 def test_nothing_is_done_before_its_time(work: Counting, person: Any) -> None:

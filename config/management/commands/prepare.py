@@ -7,6 +7,7 @@ from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand
 
 from accounts.models import User
+from accounts.services import give_looks
 from accounts.special_users import computer_user
 
 
@@ -18,6 +19,7 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **_options: Any) -> None:
         """Does each of it; safe to call at every start."""
         call_command("migrate", verbosity=0)
+        give_looks()
         if not settings.DEBUG:
             call_command("collectstatic", interactive=False, clear=False, verbosity=0)
         if self._demo_wanted():

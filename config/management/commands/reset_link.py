@@ -2,12 +2,9 @@
 
 from typing import Any
 
-from allauth.account.forms import default_token_generator
-from allauth.account.utils import user_pk_to_url_str
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.urls import reverse
 
+from accounts.deliveries.letters import reset_link
 from accounts.models import User
 
 
@@ -25,5 +22,4 @@ class Command(BaseCommand):
         user = User.objects.filter(username__iexact=callsign, is_active=True).first()
         if user is None:
             raise CommandError(f"Nobody here has the callsign {callsign}.")
-        names = {"uidb36": user_pk_to_url_str(user), "key": default_token_generator.make_token(user)}
-        self.stdout.write(f"{settings.SITE_URL}{reverse('account_reset_password_from_key', kwargs=names)}")
+        self.stdout.write(reset_link(user))

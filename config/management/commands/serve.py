@@ -11,6 +11,7 @@ import uvicorn
 from django.core.management.base import BaseCommand, CommandParser
 
 from accounts.live.hub import hub
+from config.connections import MOST_CONNECTIONS, BoundedConnection
 
 GRACE_SECONDS = 3
 
@@ -29,16 +30,20 @@ class Server(uvicorn.Server):
         gc.freeze()
         await super().startup(sockets)
         if self.started:
-            print(
-                f"\nFront Line is at {os.environ.get('SERVED_AT', 'its socket')}  (Ctrl-C stops it)\n",
-                flush=True,
-            )
+            _say_where()
+
+
+def _say_where() -> None:
+    if where := os.environ.get("SERVED_AT"):
+        print(f"\nFront Line is at {where}  (Ctrl-C stops it)\n", flush=True)
 
 
 def server_config(**options: Any) -> uvicorn.Config:
     """How the site is served; the tests' own server uses the same."""
     settings: dict[str, Any] = {
         "app": "config.asgi:application",
+        "http": BoundedConnection,
+        "limit_concurrency": MOST_CONNECTIONS,
         "lifespan": "off",
         "access_log": False,
         "log_config": None,

@@ -5,6 +5,7 @@ import socket
 import sys
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from config.checks import refuse_unfit
@@ -36,6 +37,7 @@ class Command(BaseCommand):
         os.set_inheritable(listener.fileno(), True)
         sys.stdout.flush()
         command = [sys.executable, "-m", "config.supervise", str(listener.fileno())]
+        command += ["--web", str(settings.WEB_PROCESSES)]
         command += ["--compile"] if options["compile"] else []
         os.execv(sys.executable, command)  # noqa: S606
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from engines.seam.sides import Side
-from engines.talon.hexes import Hex
+from engines.talon.hexes import Facing, Hex
 from engines.talon.report import labels
-from engines.talon.report.board import Flight, Stand
+from engines.talon.report.board import Stand
 from engines.talon.report.cast import Cast, Role
 from engines.talon.report.frames import Frame
 from engines.talon.report.geometry import SIZE, Point, Viewport, angle, centre, outline
@@ -17,6 +18,22 @@ MORE = ((-10, -7), (10, -7), (-10, 8), (10, 8), (0, 0))
 BESIDE = ((-13, -11), (13, -11), (-13, 11), (13, 11), (0, -17), (0, 17))
 FREE = ((0, 0), (-9, -7), (9, 7), (9, -7), (-9, 7), (0, 12))
 SYMBOLS = {"nebula": "nebula", "asteroid": "asteroid", "planet": "planet", "black-hole": "black-hole"}
+
+
+class Standing(Protocol):
+    """What stands in a hex."""
+
+    @property
+    def place(self) -> Hex: ...
+
+
+class Flying(Standing, Protocol):
+    """A missile: whose it is, where it is, and which way it faces."""
+
+    @property
+    def side(self) -> Side: ...
+    @property
+    def facing(self) -> Facing: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +155,7 @@ def _ghostly(piece: Piece, frame: Frame) -> Piece:
     return replace(piece, ghost="lost" if lost else "gone", name=name)
 
 
-def points_of(stands: Mapping[int, Stand]) -> dict[int, Point]:
+def points_of(stands: Mapping[int, Standing]) -> dict[int, Point]:
     """The middles of all counters; those that share a hex are moved apart."""
     together: dict[Hex, list[int]] = {}
     for unit, stand in stands.items():
@@ -188,7 +205,7 @@ def shields_left(role: Role, stand: Stand) -> str:
     return "".join(str(-(-3 * left // whole)) if left and whole else "0" for left, whole in pairs)
 
 
-def darts_of(flights: Mapping[int, Flight], stands: Iterable[Stand]) -> tuple[Dart, ...]:
+def darts_of(flights: Mapping[int, Flying], stands: Iterable[Standing]) -> tuple[Dart, ...]:
     """The missiles, beside counters that stand in their hexes."""
     occupied = {stand.place for stand in stands}
     seen: dict[Hex, int] = {}

@@ -8,6 +8,7 @@ from engines.talon import orders as o
 from engines.talon.hexes import ARCS, FACINGS, Hex
 from engines.talon.state import Battle
 from engines.talon.text.words import (
+    Named,
     Word,
     choice_of,
     hex_of,
@@ -164,38 +165,38 @@ def read_order(text: str, battle: Battle, line: int = 1) -> o.AnyOrder:
     return order
 
 
-Writer = Callable[[Any, Battle], list[object]]
+Writer = Callable[[Any, Named], list[object]]
 
 
-def _piece(order: Any, battle: Battle) -> list[object]:
+def _piece(order: Any, battle: Named) -> list[object]:
     return [write_target(battle, order.unit)]
 
 
-def _write_reinforce(order: o.Reinforce, battle: Battle) -> list[object]:
+def _write_reinforce(order: o.Reinforce, battle: Named) -> list[object]:
     replaced = [] if order.replacing is None else ["replacing", write_marker(order.replacing)]
     return [write_target(battle, order.unit), ARCS[order.arc], *replaced]
 
 
-def _write_retarget(order: o.Retarget, battle: Battle) -> list[object]:
+def _write_retarget(order: o.Retarget, battle: Named) -> list[object]:
     return [write_target(battle, number) for number in (order.unit, order.missile, order.target)]
 
 
-def _write_transmit(order: o.Transmit, battle: Battle) -> list[object]:
+def _write_transmit(order: o.Transmit, battle: Named) -> list[object]:
     fighter = [] if order.fighter is None else [order.fighter + 1]
     return [write_target(battle, order.unit), write_target(battle, order.squadron), order.use, *fighter]
 
 
-def _write_move(order: o.Move | o.Burn, battle: Battle) -> list[object]:
+def _write_move(order: o.Move | o.Burn, battle: Named) -> list[object]:
     dock = [] if order.dock is None else ["dock", write_target(battle, order.dock)]
     return [write_target(battle, order.unit), order.way, *dock, *(["land"] if order.land else [])]
 
 
-def _write_fire(order: o.Fire, battle: Battle) -> list[object]:
+def _write_fire(order: o.Fire, battle: Named) -> list[object]:
     target = write_target(battle, order.target, order.fighter)
     return [write_target(battle, order.unit), order.group + 1, target]
 
 
-def _write_put(order: o.Deploy | o.Launch | o.Arrive, battle: Battle) -> list[object]:
+def _write_put(order: o.Deploy | o.Launch | o.Arrive, battle: Named) -> list[object]:
     speed = [order.speed] if isinstance(order, o.Arrive) else []
     return [write_target(battle, order.unit), write_hex(order.place), FACINGS[order.facing], *speed]
 
@@ -233,7 +234,7 @@ def tag(order: o.AnyOrder) -> str:
     return str(type(order).__struct_config__.tag)
 
 
-def write_order(order: o.AnyOrder, battle: Battle) -> str:
+def write_order(order: o.AnyOrder, battle: Named) -> str:
     """The order as a line of text."""
     rest = WRITERS[type(order)](order, battle) if type(order) in WRITERS else []
     return " ".join(map(str, [order.side, tag(order), *rest]))

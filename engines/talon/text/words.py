@@ -1,7 +1,10 @@
 """Words of the notation: hexes, names, references and their places in the text (`docs/notation.md`)."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Protocol
 
 from engines.seam.refusals import Refusal, Refused
 from engines.seam.sides import SIDES
@@ -16,6 +19,14 @@ LINE_END = re.compile(r"\r\n|\r|\n")
 PLAIN_NAME = re.compile(r"(?!m[0-9]+$|nothing$|found$|~$)[^\s\"#:/,][^\s\":/,]*")
 QUOTED_NAME = re.compile(r'"((?:[^"]|"")+)"')
 FIGHTER = re.compile(r'((?:[^"/]|"[^"]*")+)/([^"/]*)')
+
+
+class Named(Protocol):
+    """A battle, or whatever else knows every unit by its number."""
+
+    @property
+    def units(self) -> Sequence[Unit]:
+        """Every unit, in the order of the numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +100,7 @@ def write_hex(place: Hex) -> str:
     return f"{q},{r}"
 
 
+@lru_cache(1024)
 def write_name(name: str) -> str:
     """A name as one word: with `_` for blanks; or in quotes, its own doubled, if it would not read back as the same."""
     joined = name.replace(" ", "_")
@@ -106,11 +118,11 @@ def name_of(word: Word) -> str:
     return word.text.replace("_", " ")
 
 
-def write_unit_ref(battle: Battle, number: int) -> str:
+def write_unit_ref(battle: Named, number: int) -> str:
     """A unit by its name, with its side where both have the name."""
     unit = battle.units[number]
     word = write_name(unit.name)
-    twice = sum(other.name == unit.name for other in battle.units) > 1
+    twice = [other.name for other in battle.units].count(unit.name) > 1
     return f"{unit.side}:{word}" if twice else word
 
 
@@ -140,7 +152,7 @@ def missile_of(battle: Battle, word: Word) -> int:
     return number
 
 
-def write_target(battle: Battle, target: int, fighter: int | None = None) -> str:
+def write_target(battle: Named, target: int, fighter: int | None = None) -> str:
     """A target: a unit, "Cougar/2" for a fighter, "m4" for a missile."""
     if target >= MISSILES:
         return f"m{target - MISSILES}"

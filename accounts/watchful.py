@@ -1,0 +1,42 @@
+"""What is logged of failed sign-ins, without secrets, and what people are told of changes to their account."""
+
+import logging
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from allauth.account.models import EmailAddress
+from allauth.account.signals import email_added
+from allauth.mfa.signals import authentication_failed
+from django.contrib.auth.signals import user_login_failed
+from django.dispatch import receiver
+from django.http import HttpRequest
+
+from accounts.models import User
+
+log = logging.getLogger(__name__)
+
+
+@receiver(user_login_failed, dispatch_uid="log failed sign-in")
+def log_failed_sign_in(
+    credentials: dict[str, Any], request: HttpRequest | None = None, **_kwargs: Any
+) -> None:
+    """Log whose account was tried, and from where; never what was typed, as it may be a password."""
+    callsign = credentials.get("username") or ""
+    account = User.objects.filter(username__iexact=callsign).values_list("pk", flat=True).first()
+    log.warning("sign-in failed", extra={"account": account, "ip": _ip(request)})
+
+
+@receiver(authentication_failed, dispatch_uid="log wrong code")
+def log_wrong_code(user: User, request: HttpRequest | None = None, **_kwargs: Any) -> None:
+    """Log a wrong code of a second factor."""
+    log.warning("second factor failed", extra={"account": user.pk, "ip": _ip(request)})
+
+
+@receiver(email_added, dispatch_uid="tell of added address")
+def tell_of_added_address(user: User, email_address: EmailAddress, **_kwargs: Any) -> None:
+    """Say to the address in use that another was added, with which the account could be taken over."""
+    get_adapter().send_notification_mail("account/email/email_added", user, {"added": email_address.email})
+
+
+def _ip(request: HttpRequest | None) -> str:
+    return str(get_adapter().get_client_ip(request)) if request is not None else ""

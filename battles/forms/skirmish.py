@@ -1,0 +1,143 @@
+"""The form of a skirmish: the fleets, the ground, who plays, and against whom."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from secrets import choice
+from typing import Any, cast
+
+from django import forms
+
+from engines.seam.documents import BattleSetup, Level, Terrain
+from engines.seam.sides import SIDES, Side
+from engines.talon.catalogue import ShipClass, astrometrics, classes_of, pattern_title
+from engines.talon.scenarios import SCENARIOS, named_fleet, points, scenario
+
+OWN = "own"
+MOST_OF_A_CLASS = 12
+MOST_UNITS = 24
+"""The most units of a side in a fleet of one's own."""
+OPPONENTS = [
+    ("computer", "The computer"),
+    ("one_screen", "A friend at this screen"),
+    ("link", "A friend, by link"),
+]
+LEVELS = [("ensign", "Easy: an ensign"), ("captain", "Medium: a captain"), ("admiral", "Hard: an admiral")]
+
+
+def _fleet_choices() -> list[tuple[str, str]]:
+    scenarios = [
+        (str(number), f"{title} ({_strength(number)})") for number, (title, _, _) in SCENARIOS.items()
+    ]
+    return [*scenarios, (OWN, "Fleets of your own, chosen below")]
+
+
+def _strength(number: int) -> str:
+    setup = scenario(number)
+    return " against ".join(f"{points(setup.force(side), side)} points" for side in SIDES)
+
+
+def _grounds() -> list[tuple[str, str]]:
+    named: dict[str, tuple[int, int]] = {}
+    for dice in sorted(astrometrics()):
+        named.setdefault(pattern_title(*dice), dice)
+    patterns = [(f"{column},{row}", title.capitalize()) for title, (column, row) in named.items()]
+    return [("open", "Open space"), ("rolled", "Random"), *sorted(patterns, key=lambda one: one[1])]
+
+
+@dataclass(frozen=True, slots=True)
+class ClassField:
+    """How many ships of a class a side has: the class, and its field."""
+
+    kind: ShipClass
+    field: Any
+
+
+class SkirmishForm(forms.Form):
+    """What a skirmish is fought with, and by whom."""
+
+    fleets = forms.ChoiceField(label="Fleets", choices=_fleet_choices)
+    side = forms.ChoiceField(
+        label="You play", choices=[("terran", "Terran"), ("talon", "Talon")], widget=forms.RadioSelect
+    )
+    opponent = forms.ChoiceField(label="Opponent", choices=OPPONENTS, widget=forms.RadioSelect)
+    level = forms.ChoiceField(label="The computer's captain", choices=LEVELS)
+    ground = forms.ChoiceField(label="Terrain", choices=_grounds)
+    limit = forms.IntegerField(
+        label="Points limit",
+        min_value=20,
+        max_value=2000,
+        required=False,
+        help_text="For fleets of your own.",
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for side in SIDES:
+            for kind in classes_of(side):
+                most = 1 if kind.key == "base" else MOST_OF_A_CLASS
+                field = forms.IntegerField(
+                    label=f"{kind.title}, {kind.points} points", min_value=0, max_value=most, required=False
+                )
+                self.fields[_name(side, kind)] = field
+
+    def fleet_fields(self) -> list[tuple[Side, list[ClassField]]]:
+        """For each side its classes with their fields."""
+        return [
+            (side, [ClassField(kind, self[_name(side, kind)]) for kind in classes_of(side)]) for side in SIDES
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        """The cleaned fields, with an error for each fleet of one's own that is not possible."""
+        found = super().clean() or self.cleaned_data
+        if found.get("fleets") == OWN and not self.errors:
+            for side in SIDES:
+                for words in self._faults(side):
+                    self.add_error(None, words)
+        return found
+
+    def _faults(self, side: Side) -> Iterator[str]:
+        units = named_fleet(side, self._keys(side))
+        cost, limit = points(units, side), self.cleaned_data.get("limit")
+        if not any(unit.ship_class != "fighter" for unit in units):
+            yield f"Choose at least one ship or base for {side.title()}."
+        if len(units) > MOST_UNITS:
+            yield f"{side.title()} has {len(units)} units. At most {MOST_UNITS} are possible."
+        if limit is not None and cost > limit:
+            yield f"{side.title()}'s fleet costs {cost} points, and the limit is {limit}."
+
+    def _keys(self, side: Side) -> list[str]:
+        return [
+            kind.key
+            for kind in classes_of(side)
+            for _ in range(self.cleaned_data.get(_name(side, kind)) or 0)
+        ]
+
+    def setup(self) -> BattleSetup:
+        """The set-up of a valid form; a random pattern is drawn now."""
+        ground = _terrain(self.cleaned_data["ground"])
+        if self.cleaned_data["fleets"] != OWN:
+            known = scenario(int(self.cleaned_data["fleets"]))
+            title = SCENARIOS[int(self.cleaned_data["fleets"])][0]
+            return BattleSetup(title, "last_ship_standing", known.terran, known.talon, ground)
+        terran, talon = (named_fleet(side, self._keys(side)) for side in SIDES)
+        return BattleSetup("Fleets of choice", "last_ship_standing", terran, talon, ground)
+
+    def chosen_side(self) -> Side:
+        """The side of the player who fills in the form."""
+        return cast("Side", self.cleaned_data["side"])
+
+    def chosen_level(self) -> Level:
+        """The level of the computer's captain."""
+        return cast("Level", self.cleaned_data["level"])
+
+
+def _name(side: Side, kind: ShipClass) -> str:
+    return f"{side}_{kind.key}"
+
+
+def _terrain(word: str) -> Terrain:
+    if word == "open":
+        return Terrain()
+    rolled = word == "rolled"
+    column, row = choice(sorted(astrometrics())) if rolled else map(int, word.split(","))
+    return Terrain(pattern_title(column, row), (column, row), rolled=rolled)

@@ -1,0 +1,185 @@
+"""A battle played by hand in the browser: where it stands, its published lines, and each side's draft line."""
+
+from typing import Any, Never
+
+from django.db import models
+from django.db.models import Q
+
+from accounts.models import Owed
+from battles.models.battle import Battle, SideName
+from battles.models.fighting import DiceSeal
+from engines.seam.sides import SIDES, Side
+from engines.talon.committed_dice import DiceMark
+
+
+class PlayedBy(models.TextChoices):
+    """Who gives a side's orders."""
+
+    PERSON = "person", "the player"
+    ENSIGN = "ensign", "an ensign"
+    CAPTAIN = "captain", "a captain"
+    ADMIRAL = "admiral", "an admiral"
+
+
+class Play(Owed):
+    """A battle played by hand, as it stands after its last published line.
+
+    `number` counts the lines, `decider` is the side that decides next, "" when the battle is over. The dice go on from
+    `orders`, `rolls` and `chain`. A captain plays a side of a person while its `_through` is set: up to that impulse,
+    counted over the battle. What is owed is a captain's next line, or the result. `record` is the whole battle, once
+    its result is written.
+    """
+
+    class Stage(models.TextChoices):
+        ON = "on", "being played"
+        LAID = "laid", "laid aside"
+        OVER = "over", "over"
+        GONE = "gone", "its result was withdrawn"
+
+    battle = models.ForeignKey(Battle, models.CASCADE, related_name="plays")
+    seal = models.OneToOneField(DiceSeal, models.RESTRICT, related_name="play")
+    stage = models.CharField(max_length=4, choices=Stage.choices, default=Stage.ON)
+    number = models.PositiveIntegerField(default=0)
+    position = models.BinaryField()
+    orders = models.PositiveIntegerField(default=0)
+    rolls = models.PositiveIntegerField(default=0)
+    chain = models.CharField(max_length=64)
+    decider = models.CharField(max_length=6, choices=SideName.choices, blank=True)
+    terran_by = models.CharField(max_length=7, choices=PlayedBy.choices, default=PlayedBy.PERSON)
+    talon_by = models.CharField(max_length=7, choices=PlayedBy.choices, default=PlayedBy.PERSON)
+    terran_through = models.PositiveSmallIntegerField(null=True, blank=True)
+    talon_through = models.PositiveSmallIntegerField(null=True, blank=True)
+    begun_at = models.DateTimeField(auto_now_add=True)
+    moved_at = models.DateTimeField(auto_now=True)
+    record = models.BinaryField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["battle"], condition=Q(stage__in=["on", "laid", "over"]), name="play_one_at_a_time"
+            ),
+            models.CheckConstraint(
+                condition=Q(stage__in=["on", "laid", "over", "gone"]), name="play_stage_known"
+            ),
+            models.CheckConstraint(condition=Q(decider__in=["", *SIDES]), name="play_decider"),
+            models.CheckConstraint(
+                condition=Q(terran_by__in=PlayedBy.values, talon_by__in=PlayedBy.values), name="play_by_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(record__isnull=True) | Q(stage__in=["over", "gone"], decider=""),
+                name="play_record_when_over",
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["due_at"], name="play_owed", condition=Q(status__in=["queued", "running"]))
+        ]
+
+    def __str__(self) -> str:
+        return f"play {self.pk} of battle {self.battle_id} at {self.number}"
+
+    @property
+    def mark(self) -> DiceMark:
+        """How far the dice have come."""
+        return DiceMark(self.orders, self.rolls, self.chain)
+
+    def by(self, side: Side) -> str:
+        """Who gives the side's orders, apart from a captain that helps for an impulse."""
+        return self.terran_by if side == "terran" else self.talon_by
+
+    def through(self, side: Side) -> int | None:
+        """Up to which impulse a captain gives the orders of a person's side."""
+        return self.terran_through if side == "terran" else self.talon_through
+
+
+class _Appended(models.Model):
+    """A row that is written once."""
+
+    class Meta:
+        abstract = True
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Write a new row; a written one stays as it is."""
+        if not self._state.adding:
+            raise TypeError("a published line is never changed")
+        super().save(*args, **kwargs)
+
+    def delete(self, *_args: Any, **_kwargs: Any) -> Never:
+        """Refuse: lines are only added."""
+        raise TypeError("a published line is never deleted")
+
+
+class PlayedLine(_Appended):
+    """The orders of one side from one barrier to the next, with dice and events; never changed once written.
+
+    `by` says whose orders they were: the player's or a captain's. `round` and `impulse` are those it began in.
+    """
+
+    play = models.ForeignKey(Play, models.CASCADE, related_name="lines")
+    number = models.PositiveIntegerField()
+    side = models.CharField(max_length=6, choices=SideName.choices)
+    by = models.CharField(max_length=7, choices=PlayedBy.choices)
+    round = models.PositiveSmallIntegerField()
+    impulse = models.PositiveSmallIntegerField()
+    line = models.BinaryField()
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["play", "number"], name="played_line_once"),
+            models.CheckConstraint(condition=Q(side__in=SIDES), name="played_line_side"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="played_line_from_1"),
+        ]
+
+    def __str__(self) -> str:
+        return f"line {self.number} of play {self.play_id}"
+
+
+class DraftLine(models.Model):
+    """What one side has ordered since the last barrier, as lines of notation. It is shown to nobody else.
+
+    `revision` only grows; `did` is what made the last one, so that the same request again changes nothing.
+    """
+
+    play = models.ForeignKey(Play, models.CASCADE, related_name="drafts")
+    side = models.CharField(max_length=6, choices=SideName.choices)
+    orders = models.TextField(blank=True)
+    revision = models.PositiveIntegerField(default=0)
+    did = models.TextField(blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["play", "side"], name="draft_line_once"),
+            models.CheckConstraint(condition=Q(side__in=SIDES), name="draft_line_side"),
+        ]
+
+    def __str__(self) -> str:
+        return f"draft {self.revision} of {self.side}"
+
+    @property
+    def lines(self) -> list[str]:
+        """The orders, one a line of notation."""
+        return self.orders.splitlines()
+
+
+class Challenge(models.Model):
+    """A skirmish that waits for a second player, who opens its link; `side` is that of the one who made it.
+
+    `rematch_of` is the battle after which one of its two players asks for another.
+    """
+
+    token = models.CharField(max_length=64, unique=True)
+    user = models.ForeignKey("accounts.User", models.CASCADE, related_name="challenges")
+    side = models.CharField(max_length=6, choices=SideName.choices)
+    title = models.CharField(max_length=120)
+    setup = models.BinaryField()
+    made_at = models.DateTimeField(auto_now_add=True)
+    battle = models.OneToOneField(Battle, models.SET_NULL, null=True, related_name="challenge")
+    withdrawn = models.BooleanField(default=False)
+    rematch_of = models.OneToOneField(Battle, models.CASCADE, null=True, related_name="rematch")
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=Q(side__in=SIDES), name="challenge_side")]
+
+    def __str__(self) -> str:
+        return f"challenge by {self.user_id}: {self.title}"

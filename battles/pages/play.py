@@ -1,0 +1,183 @@
+"""What the page of a battle played by hand shows to the player of one side."""
+
+from dataclasses import dataclass
+from typing import ClassVar, cast
+
+from django.urls import reverse
+
+from accounts.live import latest_notice
+from battles.models import Battle, Challenge, Play, PlayedBy, PlayedLine
+from battles.services.play.ordering import draft_of
+from battles.services.play.publishing import board_of, program_of
+from config.pages import Page
+from engines.seam.refusals import Refusal
+from engines.seam.sides import Side, opponent
+from engines.talon.events import AnyEvent
+from engines.talon.play.advice import advice
+from engines.talon.play.lines import decode_line, draft_in_words, with_draft
+from engines.talon.play.offers import offers
+from engines.talon.play.table import PlayTable, play_table
+from engines.talon.play.told import told
+from engines.talon.report.cast import Cast, cast_of
+from engines.talon.report.pending_sentences import Sentence
+from engines.talon.state import IMPULSES
+from engines.talon.state import Battle as Board
+from engines.talon.view import View, decider
+
+LOG_LINES = 12
+"""How many of the last lines the log shows at first."""
+FILMED_LINES = 6
+"""How many of them are shown in motion to a page that has not seen them."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """A published line in words: when it began, whose it was, and what happened."""
+
+    number: int
+    when: str
+    side: Side
+    by: str
+    sentences: tuple[Sentence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayPage(Page):
+    """The battle as it stands for the player of a side, with the side's draft line given.
+
+    `at` is the number of published lines and `draft` the revision of the draft line: an order names both. `drafted`
+    are the orders that can still be taken back, in words. `waits_for` is who decides if it is not this player;
+    `captain` is the captain that gives the side's orders now, in words, and `may_hand_over` whether one may take over.
+    `rival` plays the other side; `may_show`: that is another person, who may be shown the draft line.
+    `captain_failed`: what a program owes has failed, and may be tried again.
+    `newest` is the number of the latest notice. Once it is `over`, `rematch` are the words of the button for another
+    battle, and `next_path` is where that is played. `stale`, `refusals` and `left` answer a request: it was too old,
+    it was not taken, or a number of orders were not given any more.
+    """
+
+    template: ClassVar = "battles/play.html"
+    battle: Battle
+    side: Side
+    at: int
+    draft: int
+    table: PlayTable
+    cast: Cast
+    drafted: tuple[str, ...]
+    log: tuple[LogLine, ...]
+    waits_for: str
+    captain: str
+    may_hand_over: bool
+    captain_failed: bool
+    rival: str
+    may_show: bool
+    over: bool
+    report_path: str
+    rematch: str
+    next_path: str
+    newest: int
+    stale: str = ""
+    refusals: tuple[Refusal, ...] = ()
+    left: int = 0
+
+
+def seat_of(play: Play, seats: tuple[Side, ...]) -> Side:
+    """The side whose view the player of these sides gets: at one screen that of the side that decides."""
+    if len(seats) == 1 or not play.decider:
+        return seats[0]
+    return cast("Side", play.decider)
+
+
+def play_page(play: Play, seats: tuple[Side, ...]) -> PlayPage:
+    """The page for the player of these sides."""
+    side, newest = seat_of(play, seats), latest_notice([play.battle.topic])
+    published, draft = board_of(play), draft_of(play, side)
+    board, orders = with_draft(published, draft.lines)
+    lines = _last_lines(play, published, side)
+    cast_, level = cast_of(play.battle.setup_document), program_of(play, side, published)
+    over = play.stage == Play.Stage.OVER
+    return PlayPage(
+        battle=play.battle,
+        side=side,
+        at=play.number,
+        draft=draft.revision,
+        table=_table(board, side, lines, advised=not level),
+        cast=cast_,
+        drafted=draft_in_words(published, side, orders),
+        log=tuple(_told(line, cast_) for line in lines),
+        waits_for=_waits_for(play, board, side, seats),
+        captain=PlayedBy(level).label if level else "",
+        may_hand_over=not level and bool(play.decider),
+        captain_failed=play.status == "failed",
+        rival=_rival(play, side, seats),
+        may_show=len(seats) == 1 and not play.battle.user_of(opponent(side)).is_computer,
+        over=over,
+        report_path=reverse("battle_fought", args=[play.battle_id]) if over else "",
+        rematch=_rematch(play, side) if over else "",
+        next_path=_next_path(play) if over else "",
+        newest=newest,
+    )
+
+
+def _rematch(play: Play, side: Side) -> str:
+    """The words of the button for another battle after this one; "" if there is no such button."""
+    battle = play.battle
+    if battle.owner_topic:
+        return ""
+    asked = Challenge.objects.filter(rematch_of=battle).first()
+    if asked is None:
+        return "Rematch, sides swapped"
+    if asked.battle_id is not None or asked.user_id == battle.user_of(side).pk:
+        return ""
+    return f"{battle.user_of(opponent(side)).username} wants a rematch, sides swapped: play"
+
+
+def _next_path(play: Play) -> str:
+    """Where the rematch is played that both have asked for; "" if there is none."""
+    found = Challenge.objects.filter(rematch_of=play.battle).exclude(battle=None).first()
+    return "" if found is None else reverse("battle_play", args=[found.battle_id])
+
+
+def _rival(play: Play, side: Side, seats: tuple[Side, ...]) -> str:
+    other = opponent(side)
+    return other.title() if len(seats) > 1 else play.battle.user_of(other).username
+
+
+def _waits_for(play: Play, board: Board, side: Side, seats: tuple[Side, ...]) -> str:
+    """Who decides now, if it is not the player."""
+    now = decider(board)
+    if now is None or (now == side and not program_of(play, side, board)):
+        return ""
+    level = program_of(play, now, board)
+    return f"{now.title()}'s captain" if level else _rival(play, side, seats)
+
+
+def _last_lines(play: Play, published: Board, side: Side) -> list[PlayedLine]:
+    """The last lines, newest first; none of the other side's while its counters are covered (R37)."""
+    lines = play.lines.order_by("-number")
+    if View(published, side).veiled:
+        lines = lines.filter(side=side)
+    return list(lines[:LOG_LINES])
+
+
+def _table(board: Board, side: Side, lines: list[PlayedLine], *, advised: bool) -> PlayTable:
+    """What is drawn for the side, with the last lines as a film, and a captain's advice if its player decides."""
+    view = View(board, side)
+    happened = [(line.number, _events(line)) for line in reversed(lines[:FILMED_LINES])]
+    suggested = advice(view) if advised else ()
+    return play_table(view, offers(view), happened, suggested)
+
+
+def _events(line: PlayedLine) -> list[AnyEvent]:
+    return [event for events in decode_line(bytes(line.line)).events for event in events]
+
+
+def _told(line: PlayedLine, cast_: Cast) -> LogLine:
+    side = cast("Side", line.side)
+    document = decode_line(bytes(line.line))
+    steps = zip((given.order for given in document.given), document.events, strict=True)
+    by = "" if line.by == PlayedBy.PERSON else PlayedBy(line.by).label
+    return LogLine(line.number, _when(line), side, by, told(steps, side, cast_, document.speeds))
+
+
+def _when(line: PlayedLine) -> str:
+    return f"{line.round}{IMPULSES[line.impulse]}" if line.round else "Set-up"

@@ -1,0 +1,67 @@
+"""The pages on which a skirmish is set up, and on which a challenge is accepted."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from accounts.models import User
+from battles.forms.skirmish import SkirmishForm
+from battles.models import Challenge
+from battles.playing import SkirmishLine
+from battles.services.play.skirmish import closed_words
+from config.pages import Page
+from engines.seam import codec
+from engines.seam.sides import SIDES, Side, opponent
+from engines.talon.scenarios import points
+
+
+@dataclass(frozen=True, slots=True)
+class SkirmishPage(Page):
+    """The form of a skirmish; `mine` are the player's challenges that wait, `skirmishes` the battles under way."""
+
+    template: ClassVar = "battles/skirmish.html"
+    form: SkirmishForm
+    mine: tuple[Challenge, ...]
+    skirmishes: list[SkirmishLine]
+
+
+@dataclass(frozen=True, slots=True)
+class Fleet:
+    """One side of a skirmish in words."""
+
+    side: Side
+    units: tuple[str, ...]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengePage(Page):
+    """A challenge; `link` is its address, `own` says whether the reader made it, `closed` why it cannot be accepted."""
+
+    template: ClassVar = "battles/challenge.html"
+    challenge: Challenge
+    fleets: tuple[Fleet, ...]
+    terrain: str
+    yours: Side
+    link: str
+    own: bool
+    closed: str
+
+
+def challenge_page(challenge: Challenge, user: User | None, link: str) -> ChallengePage:
+    """The page as this user sees it."""
+    setup = codec.decode_setup(bytes(challenge.setup))
+    side: Side = "terran" if challenge.side == "terran" else "talon"
+    own = user is not None and user.pk == challenge.user_id
+    over = challenge.withdrawn or challenge.battle_id is not None
+    return ChallengePage(
+        challenge=challenge,
+        fleets=tuple(
+            Fleet(one, tuple(unit.name for unit in setup.force(one)), points(setup.force(one), one))
+            for one in SIDES
+        ),
+        terrain=setup.terrain.name,
+        yours=side if own else opponent(side),
+        link=link,
+        own=own,
+        closed=closed_words(challenge) if over else "",
+    )

@@ -1,0 +1,44 @@
+"""Beginning to play a battle by hand."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from battles.models import Battle, DraftLine, Play, PlayedBy
+from battles.services.dice import closed, current
+from battles.services.play.publishing import BELL, owing
+from battles.services.step import Kind, note
+from engines.seam.sides import SIDES, Side
+from engines.talon import game
+from engines.talon.documents.codec import encode_position
+from engines.talon.play.lines import first_mark
+from engines.talon.view import decider
+
+
+@transaction.atomic
+def begin(battle: Battle) -> Play:
+    """The battle, to be played from its first decision on; its dice take nothing more from the players.
+
+    A side of the computer is played by a captain of the battle's level. In the caller's transaction, if there is one.
+    """
+    seal, board = closed(current(battle)), game.new_battle(battle.setup_document)
+    mark = first_mark(seal.promise, board)
+    play = Play(
+        battle=battle,
+        seal=seal,
+        position=encode_position(board),
+        chain=mark.chain,
+        decider=decider(board) or "",
+        **{f"{side}_by": _player(battle, side) for side in SIDES},
+    )
+    for name, value in owing(play, board, timezone.now()).items():
+        setattr(play, name, value)
+    play.save()
+    DraftLine.objects.bulk_create([DraftLine(play=play, side=side) for side in SIDES])
+    note(battle, Kind.BEGUN)
+    if play.status == "queued":
+        BELL.ring(play.pk)
+    return play
+
+
+def _player(battle: Battle, side: Side) -> str:
+    return battle.levels[side] if battle.user_of(side).is_computer else PlayedBy.PERSON

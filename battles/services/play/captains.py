@@ -1,0 +1,95 @@
+"""Captains that play a side of a battle played by hand, as owed work; and the result at the end."""
+
+from datetime import timedelta
+from hashlib import sha256
+from time import monotonic
+from typing import cast
+
+from django.db.models import Q
+
+from accounts.work import TakenOver, Work
+from battles.models import Battle, DraftLine, Play, Status
+from battles.services.play.ending import settle_played
+from battles.services.play.ordering import draft_of
+from battles.services.play.publishing import BELL, StalePlay, board_of, program_of, publish, quick
+from battles.services.resolving import doctrines_of
+from engines.seam.documents import Level
+from engines.seam.sides import Side
+from engines.talon.captains.levels import player_of
+from engines.talon.orders import AnyOrder
+from engines.talon.play.lines import LineInPlay, with_draft
+from engines.talon.view import View, decider
+
+RENEWALS = 5
+
+
+class PlayingOn(Work[Play, None]):
+    """What a program owes a play: the lines of a captain, or the result."""
+
+    model = Play
+    related = ("battle__terran_user", "battle__talon_user", "seal")
+    bell = BELL
+    lease_setting = "RESOLUTION_LEASE_SECONDS"
+    pauses = (timedelta(seconds=1),) * 2
+    went_wrong = "An error occurred while the captain played."
+
+    def fit(self) -> Q:
+        """The play is on, and its battle open and not held up."""
+        going_on = Battle.objects.filter(status=Status.OPEN, held_at=None)
+        return Q(stage=Play.Stage.ON, battle__in=going_on)
+
+    def perform(self, row: Play) -> None:
+        """Play on until a person decides, and write the result if the battle is over."""
+        while (line := self._next_line(row)) is not None:
+            side, level, draft, in_play = line
+            try:
+                publish(row, in_play, side, level, draft=draft)
+            except StalePlay as stale:
+                raise TakenOver from stale
+            self.renew(row)
+            row = self.held(row).get()
+        settle_played(row)
+
+    def _next_line(self, row: Play) -> tuple[Side, str, DraftLine, LineInPlay] | None:
+        """The line that a captain gives now, after what its side has drafted; None if no captain decides."""
+        board = board_of(row)
+        side = decider(board)
+        level = side and program_of(row, side, board)
+        if side is None or not level:
+            return None
+        draft = draft_of(row, side)
+        _after, orders = with_draft(board, draft.lines)
+        line = LineInPlay(board, row.seal.promise, row.mark)
+        for order in orders:
+            line.give(order)
+        captain = _Beating(self, row, side, level)
+        while decider(board) == side and program_of(row, side, board):
+            line.give(captain.decide(View(board, side)))
+        return side, level, draft, line
+
+
+class _Beating:
+    """A captain that renews the claim on its work while it thinks."""
+
+    def __init__(self, work: PlayingOn, row: Play, side: Side, level: str) -> None:
+        seed = int.from_bytes(sha256(f"hand/{row.seal.seed}/{side}/{row.number}".encode()).digest()[:4])
+        self.captain = player_of(cast("Level", level), doctrines_of(row.battle)[side], seed)
+        self.work, self.row, self.last = work, row, monotonic()
+
+    def decide(self, view: View) -> AnyOrder:
+        """What the captain decides."""
+        if monotonic() - self.last > self.work.lease().total_seconds() / RENEWALS:
+            self.last = monotonic()
+            self.work.renew(self.row)
+        return self.captain.decide(view)
+
+
+PLAYS = PlayingOn()
+sweep_plays = PLAYS.sweep
+
+
+def go_on(battle_id: int) -> None:
+    """Do at once what a program owes the play, if there is one and that is quick; a worker does the rest."""
+    play = Play.objects.filter(battle_id=battle_id, stage=Play.Stage.ON, status="queued").first()
+    if play is not None and quick(play, board_of(play)):
+        PLAYS.attempt(play.pk)

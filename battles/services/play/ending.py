@@ -1,0 +1,40 @@
+"""The result of a battle that was played to its end; written once."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from battles.models import Play, SettledHow, Status
+from battles.services.play.publishing import board_of
+from battles.services.step import Kind, StaleBattle, note, read, step, tell_settled
+from engines.seam import codec
+from engines.talon.play.lines import decode_line, played_battle
+
+
+def settle_played(play: Play) -> bool:
+    """Whether this call wrote the result of the play; False if it is not over, or its battle went another way."""
+    if play.decider or play.stage != Play.Stage.ON:
+        return False
+    lines = [decode_line(bytes(raw)) for raw in play.lines.values_list("line", flat=True)]
+    setup, engine = play.battle.setup_document, play.battle.engine
+    fought = played_battle(setup, lines, board_of(play), play.seal.promise, play.mark)
+    return _written(
+        play, codec.encode(fought.result.report), codec.encode(fought.result), engine.pack(fought)
+    )
+
+
+@transaction.atomic
+def _written(play: Play, report: bytes, result: bytes, record: bytes) -> bool:
+    now = timezone.now()
+    row = Play.objects.filter(pk=play.pk, stage=Play.Stage.ON, number=play.number)
+    battle = read(play.battle_id)
+    if battle.held_at is not None or not row.update(stage=Play.Stage.OVER, record=record):
+        return False
+    settled = {"status": Status.SETTLED, "settled_how": SettledHow.PLAYED, "settled_at": now}
+    try:
+        battle = step(battle, only=(Status.OPEN,), report=report, reported_at=now, result=result, **settled)
+    except StaleBattle:
+        transaction.set_rollback(True)
+        return False
+    note(battle, Kind.PLAYED)
+    tell_settled(battle)
+    return True

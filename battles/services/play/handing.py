@@ -1,0 +1,69 @@
+"""Handing a side to a captain, for an impulse or for good, and taking it back."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.live import publish as tell
+from battles.models import Play, PlayedBy
+from battles.services.play.publishing import (
+    BELL,
+    StalePlay,
+    board_of,
+    check_playable,
+    clock,
+    owing,
+    play_of,
+    quick,
+)
+from engines.seam.sides import Side
+from engines.talon.state import Battle as Board
+
+TRIES = 5
+
+
+def hand_over(*, battle_id: int, side: Side, for_good: bool) -> None:
+    """Let a captain give the side's orders: to the end of this impulse, or of the battle. Harmless when done twice."""
+
+    def changes(play: Play, board: Board) -> dict[str, Any]:
+        if for_good:
+            return {f"{side}_by": play.battle.levels[side], f"{side}_through": None}
+        return {f"{side}_through": clock(board)}
+
+    _change(battle_id, changes)
+
+
+def take_back(*, battle_id: int, side: Side) -> None:
+    """Give the side's orders oneself from now on; what a captain has published stays."""
+    _change(battle_id, lambda _play, _board: {f"{side}_by": PlayedBy.PERSON, f"{side}_through": None})
+
+
+def try_again(*, battle_id: int) -> None:
+    """Let a captain that failed try once more; harmless while none has."""
+    failed = Play.objects.filter(battle_id=battle_id, stage=Play.Stage.ON, status="failed")
+    failed.update(status="queued", attempts=0, last_error="", due_at=timezone.now())
+
+
+def _change(battle_id: int, changes: Any) -> None:
+    """Write changes of who plays, and what a program owes from now on; tried again if a line comes in between."""
+    for _ in range(TRIES):
+        play = play_of(battle_id)
+        check_playable(play)
+        board = board_of(play)
+        found = changes(play, board)
+        for name, value in found.items():
+            setattr(play, name, value)
+        if _written(play, {**found, **owing(play, board, timezone.now())}, fast=quick(play, board)):
+            return
+    raise StalePlay
+
+
+@transaction.atomic
+def _written(play: Play, changes: dict[str, Any], *, fast: bool) -> bool:
+    if not Play.objects.filter(pk=play.pk, number=play.number, stage=Play.Stage.ON).update(**changes):
+        return False
+    tell(play.battle.topic)
+    if changes["status"] == "queued" and not fast:
+        BELL.ring(play.pk)
+    return True

@@ -1,0 +1,154 @@
+"""Giving orders, taking them back, and showing them."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, cast
+
+from battles.models import DraftLine, Play, PlayedBy
+from battles.services.play.publishing import (
+    StalePlay,
+    board_of,
+    change_draft,
+    check_playable,
+    play_of,
+    program_of,
+    publish,
+)
+from engines.seam.refusals import refuse
+from engines.seam.sides import Side
+from engines.talon.orders import AnyOrder
+from engines.talon.play.barriers import try_order
+from engines.talon.play.lines import LineInPlay, with_draft
+from engines.talon.state import Battle as Board
+from engines.talon.text import read_order
+
+MOST_ORDERS = 200
+"""The most orders in one request: a sheet of every ship, and more."""
+
+
+class Seen(NamedTuple):
+    """What a page showed when a button was pressed: the number of published lines and the draft line's revision."""
+
+    at: int
+    draft: int
+
+
+def draft_of(play: Play, side: Side) -> DraftLine:
+    """The side's draft line."""
+    return DraftLine.objects.get(play=play, side=side)
+
+
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """What a player wants of a play: `did` names it, so that the same again is known."""
+
+    play: Play
+    board: Board
+    draft: DraftLine
+    did: str
+
+    @property
+    def side(self) -> Side:
+        """Whose request it is."""
+        return cast("Side", self.draft.side)
+
+    def publish(self, orders: Iterable[AnyOrder], *, keep: bool = False) -> None:
+        """Publish the orders with their dice; `keep` the draft line."""
+        line = LineInPlay(self.board, self.play.seal.promise, self.play.mark)
+        for order in orders:
+            line.give(order)
+        publish(self.play, line, self.side, PlayedBy.PERSON, draft=self.draft, did=self.did, keep=keep)
+
+
+def give(*, battle_id: int, side: Side, seen: Seen, orders: Sequence[str]) -> int:
+    """How many of the orders, in our notation, were taken: those up to the first that cannot be taken back.
+
+    That one publishes the draft line. The same request again changes nothing. `StalePlay` if the page was older than
+    the battle, `Refused` if an order is illegal or not the side's; nothing is written then.
+    """
+    play, did = play_of(battle_id), "\n".join(orders)
+    draft = draft_of(play, side)
+    if _done_before(draft, seen, did):
+        return len(orders)
+    _check(play, draft, seen)
+    if not 0 < len(orders) <= MOST_ORDERS:
+        raise refuse("", f"Give one order, or up to {MOST_ORDERS} together.")
+    request = _Request(play, board_of(play), draft, did)
+    if _is_standing(orders):
+        _at_once(request, orders[0])
+        return 1
+    _check_turn(play, request.board, side)
+    return _given(request, orders)
+
+
+def undo(*, battle_id: int, side: Side, seen: Seen, everything: bool = False) -> None:
+    """Take back the last order of the draft line, or all of it; see `give` for what is refused."""
+    play, did = play_of(battle_id), "undo all" if everything else "undo"
+    draft = draft_of(play, side)
+    if _done_before(draft, seen, did):
+        return
+    _check(play, draft, seen)
+    if not draft.orders:
+        raise refuse("", "Nothing can be taken back: a die was rolled, or the other side has decided since.")
+    change_draft(draft, "" if everything else "\n".join(draft.lines[:-1]), did)
+
+
+def show(*, battle_id: int, side: Side, seen: Seen) -> None:
+    """Publish the draft line as it is: it cannot be taken back any more, and the other side sees it."""
+    play = play_of(battle_id)
+    draft = draft_of(play, side)
+    if _done_before(draft, seen, "show"):
+        return
+    _check(play, draft, seen)
+    _board, orders = with_draft(board_of(play), draft.lines)
+    if not orders:
+        raise refuse("", "There is nothing to show yet.")
+    _Request(play, board_of(play), draft, "show").publish(orders)
+
+
+def _done_before(draft: DraftLine, seen: Seen, did: str) -> bool:
+    """Whether just this was the last thing done, from the same page: a double click, or the same request again."""
+    return draft.revision == seen.draft + 1 and draft.did == did
+
+
+def _check(play: Play, draft: DraftLine, seen: Seen) -> None:
+    if (play.number, draft.revision) != seen:
+        raise StalePlay
+    check_playable(play)
+
+
+def _check_turn(play: Play, board: Board, side: Side) -> None:
+    if play.decider != side:
+        raise refuse("", f"{play.decider.title()} has to decide now.")
+    if program_of(play, side, board):
+        raise refuse("", "A captain gives your orders. Take the command back first.")
+
+
+def _is_standing(orders: Sequence[str]) -> bool:
+    """Whether it is one of the orders that a side may give at any time, whoever decides."""
+    return len(orders) == 1 and orders[0].split()[-1:] in (["concede"], ["offer-draw"])
+
+
+def _at_once(request: _Request, words: str) -> None:
+    """Publish an offer or a concession before the orders of the draft line, which stay with their giver."""
+    order = read_order(words, request.board)
+    if order.side != request.side:
+        raise refuse("", f"This is an order of {order.side.title()}. Give orders of your own side.")
+    request.publish([order], keep=True)
+
+
+def _given(request: _Request, orders: Sequence[str]) -> int:
+    """How many orders were taken, after they were kept as a draft or published."""
+    now, given = with_draft(request.board, request.draft.lines)
+    written = list(request.draft.lines) if given else []
+    for number, words in enumerate(orders, 1):
+        order = read_order(words, now)
+        tried = try_order(now, order, request.side)
+        given.append(order)
+        written.append(words)
+        if tried.barrier:
+            request.publish(given)
+            return number
+        now = tried.battle
+    change_draft(request.draft, "\n".join(written), request.did)
+    return len(orders)

@@ -1,0 +1,126 @@
+"""Publishing a line: the one way a play moves on."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.live import publish as tell
+from accounts.work import Bell
+from battles.models import Battle, DraftLine, Play, PlayedBy, PlayedLine, Status
+from engines.seam.refusals import refuse
+from engines.seam.sides import Side, opponent
+from engines.talon.documents.codec import encode_position
+from engines.talon.play.lines import LineInPlay, encode_line, resumed
+from engines.talon.state import IMPULSES
+from engines.talon.state import Battle as Board
+from engines.talon.view import decider
+
+BELL = Bell("battles.tasks.play_on")
+
+
+class StalePlay(Exception):
+    """The battle has moved on since the page was loaded; nothing was written."""
+
+    def __init__(self) -> None:
+        super().__init__("The battle has moved on since you loaded the page. This is how it stands now.")
+
+
+def play_of(battle_id: int) -> Play:
+    """The play of the battle that is under way or over, with its battle and players; Play.DoesNotExist if none."""
+    rows = Play.objects.select_related("battle__terran_user", "battle__talon_user", "seal")
+    return rows.get(battle_id=battle_id, stage__in=(Play.Stage.ON, Play.Stage.OVER))
+
+
+def board_of(play: Play) -> Board:
+    """The battle after the last published line."""
+    return resumed(bytes(play.position))
+
+
+def check_playable(play: Play) -> None:
+    """Raise `Refused` unless orders may be given now."""
+    battle = play.battle
+    if battle.held_at is not None:
+        raise refuse("", "The host has frozen this war and its battles. Nothing moves until it resumes.")
+    if play.stage != Play.Stage.ON or not play.decider or battle.status != Status.OPEN:
+        raise refuse("20", "This battle is over.")
+
+
+def clock(board: Board) -> int:
+    """The impulse, counted over the battle; phases between rounds count with the last impulse."""
+    return board.round * len(IMPULSES) + board.impulse
+
+
+def program_of(play: Play, side: Side, board: Board) -> str:
+    """The level of the captain that gives the side's orders now, "" if its player does."""
+    by = play.by(side)
+    if by != PlayedBy.PERSON:
+        return by
+    through = play.through(side)
+    return play.battle.levels[side] if through is not None and clock(board) <= through else ""
+
+
+def quick(play: Play, board: Board) -> bool:
+    """Whether what a program owes is done within the request: a captain's turn against a person, or the result."""
+    side = decider(board)
+    if side is None:
+        return True
+    slow = program_of(play, side, board) == PlayedBy.ADMIRAL
+    return not slow and not program_of(play, opponent(side), board)
+
+
+def owing(play: Play, board: Board, now: datetime) -> dict[str, Any]:
+    """The changes of a play that say what a program owes it at this point: nothing, or its next step."""
+    side = decider(board)
+    if side is not None and not program_of(play, side, board):
+        return {"status": "done", "due_at": now, "lease_until": None}
+    return {"status": "queued", "due_at": now, "attempts": 0, "last_error": "", "lease_until": None}
+
+
+def publish(
+    play: Play, line: LineInPlay, side: Side, by: str, *, draft: DraftLine, did: str = "", keep: bool = False
+) -> None:
+    """Write the line down, with all that follows from it; `StalePlay` if the play has moved on meanwhile.
+
+    The draft line was published with it and is emptied, unless it is to `keep` its orders. `did` is the request that
+    published it; without one a program publishes, under its own claim.
+    """
+    now = timezone.now()
+    changes: dict[str, Any] = owing(play, line.battle, now) if did else {}
+    number = play.number + 1
+    with transaction.atomic():
+        change_draft(draft, draft.orders if keep else "", did)
+        _move(play, line, {**changes, "moved_at": now}, claimed=not did)
+        when = {"round": line.began.round, "impulse": line.began.impulse}
+        written = encode_line(line.written())
+        PlayedLine.objects.create(play=play, number=number, side=side, by=by, line=written, **when)
+        tell(play.battle.topic)
+        if changes.get("status") == "queued" and not quick(play, line.battle):
+            BELL.ring(play.pk)
+
+
+def change_draft(draft: DraftLine, orders: str, did: str) -> None:
+    """Write the orders of a draft line by that request; `StalePlay` if it has changed since it was read."""
+    row = DraftLine.objects.filter(pk=draft.pk, revision=draft.revision)
+    if not row.update(orders=orders, revision=draft.revision + 1, did=did):
+        raise StalePlay
+
+
+def _move(play: Play, line: LineInPlay, more: dict[str, Any], *, claimed: bool) -> None:
+    going_on = Battle.objects.filter(status=Status.OPEN, held_at=None)
+    row = Play.objects.filter(pk=play.pk, number=play.number, stage=Play.Stage.ON, battle__in=going_on)
+    if claimed:
+        row = row.filter(status="running", token=play.token)
+    mark = line.mark
+    moved = row.update(
+        number=play.number + 1,
+        position=encode_position(line.battle),
+        orders=mark.orders,
+        rolls=mark.rolls,
+        chain=mark.chain,
+        decider=decider(line.battle) or "",
+        **more,
+    )
+    if not moved:
+        raise StalePlay

@@ -1,0 +1,83 @@
+"""A battle played by hand goes another way, and back: to the computer, to the table, to the browser (S35)."""
+
+from typing import Any
+
+from django.utils import timezone
+
+from battles.models import Battle, Play, PlayedBy
+from battles.services.play.beginning import begin
+from battles.services.play.publishing import BELL, StalePlay, board_of, owing
+from battles.services.step import Kind, note
+from engines.seam.sides import SIDES, Side
+
+TRIES = 5
+UNDER_WAY = (Play.Stage.ON, Play.Stage.LAID)
+
+
+def kept_play(battle: Battle) -> Play | None:
+    """The play of the battle that is under way or laid aside; one query."""
+    return battle.plays.select_related("seal").filter(stage__in=UNDER_WAY).first()
+
+
+def play_by_hand(battle: Battle) -> None:
+    """Let the players play it from where it stands, in the caller's transaction; from the beginning if it is new."""
+    if kept_play(battle) is None:
+        begin(battle)
+        return
+    _change(battle, {f"{side}_by": _player(battle, side) for side in SIDES}, stage=Play.Stage.ON)
+    note(battle, Kind.BEGUN)
+
+
+def play_by_captains(battle: Battle) -> None:
+    """Let captains finish the battle from where it stands, in the caller's transaction."""
+    _change(battle, {f"{side}_by": battle.levels[side] for side in SIDES}, stage=Play.Stage.ON)
+    note(battle, Kind.QUEUED)
+
+
+def lay_aside(battle: Battle) -> bool:
+    """Whether the battle was being played, and waits now for a result of the table, in the caller's transaction."""
+    idle = {"status": "done", "lease_until": None}
+    if not battle.plays.filter(stage=Play.Stage.ON).update(stage=Play.Stage.LAID, **idle):
+        return False
+    note(battle, Kind.LAID)
+    return True
+
+
+def forget_play(battle: Battle) -> None:
+    """What was played counts no more, in the caller's transaction: the battle was reopened or called off."""
+    idle = {"status": "done", "lease_until": None}
+    battle.plays.exclude(stage=Play.Stage.GONE).update(stage=Play.Stage.GONE, **idle)
+
+
+def seat_changed(battle: Battle, side: Side) -> None:
+    """Let the new player of the side play on, or a captain if that is the computer, in the caller's transaction."""
+    if kept_play(battle) is not None:
+        _change(battle, {f"{side}_by": _player(battle, side)})
+
+
+def _player(battle: Battle, side: Side) -> str:
+    return battle.levels[side] if battle.user_of(side).is_computer else PlayedBy.PERSON
+
+
+def _change(battle: Battle, changes: dict[str, Any], *, stage: str = "") -> None:
+    """Write who plays from now on, and what a program owes by that; tried again if a line comes in between."""
+    for _ in range(TRIES):
+        play = kept_play(battle)
+        if play is None:
+            raise StalePlay
+        play.battle, play.stage = battle, stage or play.stage
+        if _written(play, {**changes, **{f"{side}_through": None for side in SIDES}}):
+            return
+    raise StalePlay
+
+
+def _written(play: Play, changes: dict[str, Any]) -> bool:
+    for name, value in changes.items():
+        setattr(play, name, value)
+    owed = owing(play, board_of(play), timezone.now()) if play.stage == Play.Stage.ON else {}
+    row = Play.objects.filter(pk=play.pk, number=play.number, stage__in=UNDER_WAY)
+    if not row.update(stage=play.stage, **changes, **owed):
+        return False
+    if owed.get("status") == "queued":
+        BELL.ring(play.pk)
+    return True

@@ -1,0 +1,122 @@
+"""The page of a battle played by hand, and what its buttons do."""
+
+from dataclasses import replace
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import BadRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST, require_safe
+
+from battles.models import Play
+from battles.pages.play import PlayPage, play_page, seat_of
+from battles.services.play import ordering
+from battles.services.play.captains import go_on
+from battles.services.play.handing import hand_over, take_back, try_again
+from battles.services.play.ordering import Seen
+from battles.services.play.publishing import StalePlay, play_of
+from battles.views.battle import own_battle
+from config.pages import show
+from engines.seam.refusals import Refused, refuse
+from engines.seam.sides import Side
+from engines.seam.whole_numbers import whole_number
+
+LONGEST_ORDER = 200
+
+
+def own_play(request: HttpRequest, battle_id: int) -> tuple[Play, tuple[Side, ...]]:
+    """The play of one's battle, and the sides one plays; 404 for everybody else, and where nothing is played."""
+    _battle, seats = own_battle(request, battle_id)
+    try:
+        return play_of(battle_id), seats
+    except Play.DoesNotExist as error:
+        raise Http404("This battle is not played in the browser.") from error
+
+
+@login_required
+@require_safe
+def play(request: HttpRequest, battle_id: int) -> HttpResponse:
+    """The battle as it stands for the player; only what follows each order when the page itself asks."""
+    battle, seats = own_battle(request, battle_id)
+    try:
+        return _shown(request, play_page(play_of(battle_id), seats))
+    except Play.DoesNotExist:
+        return redirect(battle)
+
+
+def _shown(request: HttpRequest, page: PlayPage, status: int = 200) -> HttpResponse:
+    part = "play" if getattr(request, "htmx", False) else ""
+    return show(request, page, part, status)
+
+
+@login_required
+@require_POST
+def play_order(request: HttpRequest, battle_id: int) -> HttpResponse:
+    """Gives orders in the notation; or, as `do` says, takes back or shows the draft line, or changes who plays."""
+    found, seats = own_play(request, battle_id)
+    left = 0
+    try:
+        left = _ordered(request, found, _seat(request, found, seats))
+        go_on(battle_id)
+    except StalePlay as stale:
+        return _shown(request, replace(play_page(play_of(battle_id), seats), stale=str(stale)), 409)
+    except Refused as refused:
+        page = replace(play_page(play_of(battle_id), seats), refusals=refused.refusals)
+        return _shown(request, page, 422)
+    if getattr(request, "htmx", False):
+        return _shown(request, replace(play_page(play_of(battle_id), seats), left=left))
+    return redirect("battle_play", battle_id)
+
+
+def _seat(request: HttpRequest, play: Play, seats: tuple[Side, ...]) -> Side:
+    """The side for which the order is given: one's own; at one screen the one that the page showed."""
+    side = request.POST.get("side", "")
+    return next((seat for seat in seats if seat == side), seat_of(play, seats))
+
+
+def _ordered(request: HttpRequest, play: Play, side: Side) -> int:
+    """How many of the orders sent were not given any more, because one before them could not be taken back."""
+    seen, battle_id = _seen(request), play.battle_id
+    match request.POST.get("do", ""):
+        case "undo":
+            ordering.undo(battle_id=battle_id, side=side, seen=seen)
+        case "undo-all":
+            ordering.undo(battle_id=battle_id, side=side, seen=seen, everything=True)
+        case "show":
+            ordering.show(battle_id=battle_id, side=side, seen=seen)
+        case "captain-impulse" | "captain-battle" as until:
+            hand_over(battle_id=battle_id, side=side, for_good=until == "captain-battle")
+        case "try-again":
+            try_again(battle_id=battle_id)
+        case "take-back":
+            take_back(battle_id=battle_id, side=side)
+        case _:
+            orders = _orders(request)
+            return len(orders) - ordering.give(battle_id=battle_id, side=side, seen=seen, orders=orders)
+    return 0
+
+
+def _seen(request: HttpRequest) -> Seen:
+    at, draft = (whole_number(request.POST.get(name, "")) for name in ("at", "draft"))
+    if at is None or draft is None:
+        raise BadRequest("The form does not say for which moment it is. Reload the page.")
+    return Seen(at, draft)
+
+
+def _orders(request: HttpRequest) -> list[str]:
+    """The orders sent: that of a button, the rows of a sheet, or one put together from the fields of a placing."""
+    sent = request.POST.getlist("order") or request.POST.getlist("row")
+    orders = [order for order in sent if order]  # a row of a sheet may be left open
+    if not orders and (put := request.POST.get("put", "")):
+        orders = [_filled(request, put)]
+    if not orders or any(not one.strip() or len(one) > LONGEST_ORDER for one in orders):
+        raise refuse("", "Choose an order.")
+    return [" ".join(one.split()) for one in orders]
+
+
+def _filled(request: HttpRequest, put: str) -> str:
+    """The order of a placing, with the fields beside the button that was pressed."""
+    nth = request.POST.get("placing", "")
+    for name in ("hex", "facing", "speed"):
+        put = put.replace(f"{{{name}}}", request.POST.get(f"{name}{nth}", ""))
+    return put

@@ -1,0 +1,164 @@
+"""Setting up a skirmish, and accepting one by its link."""
+
+from typing import cast
+
+from allauth.core.ratelimit import consume, respond_429
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_required
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.models import User
+from accounts.special_users import computer_user, new_guest
+from battles.forms.skirmish import SkirmishForm
+from battles.models import Battle, Challenge
+from battles.pages.skirmish import SkirmishPage, challenge_page
+from battles.playing import skirmishes_of
+from battles.services.play import skirmish as skirmishes
+from battles.services.play.captains import go_on
+from battles.services.play.skirmish import ChallengeClosed
+from battles.views.battle import own_battle
+from config.pages import show
+from engines.seam.refusals import Refused
+
+BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
+FIRST = {"fleets": "2", "side": "terran", "opponent": "computer", "level": "ensign", "ground": "open"}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def skirmish(request: HttpRequest) -> HttpResponse:
+    """The form of a skirmish; a POST begins it, as a guest if nobody is signed in."""
+    if request.method != "POST":
+        return show(request, _page(request, SkirmishForm(initial=FIRST)))
+    form = SkirmishForm(request.POST)
+    if not form.is_valid():
+        return show(request, _page(request, form), status=422)
+    if (refused := _refused(request)) is not None:
+        return refused
+    try:
+        return _begun(request, form)
+    except Refused as refusal:
+        form.add_error(None, str(refusal))
+        return show(request, _page(request, form), status=422)
+
+
+def _refused(request: HttpRequest) -> HttpResponse | None:
+    """The answer to somebody who may not play now; None for everybody else."""
+    known = request.user.is_authenticated
+    if not known and not settings.SIGN_UP_OPEN:
+        return redirect("account_signup")
+    if not consume(request, action="skirmish" if known else "skirmish_as_guest"):
+        return cast("HttpResponse", respond_429(request))
+    return None
+
+
+def _page(request: HttpRequest, form: SkirmishForm) -> SkirmishPage:
+    user = request.user
+    if not isinstance(user, User):
+        return SkirmishPage(form, (), [])
+    mine = user.challenges.filter(battle=None, withdrawn=False, rematch_of=None).order_by("-pk")
+    return SkirmishPage(form, tuple(mine), skirmishes_of(user))
+
+
+def _player(request: HttpRequest) -> User:
+    """The user who plays: a new guest if nobody is signed in."""
+    return request.user if isinstance(request.user, User) else new_guest()
+
+
+def _signed_in(request: HttpRequest, user: User) -> None:
+    """Sign a new guest in; after the transaction, because a session is not rolled back."""
+    if not request.user.is_authenticated:
+        login(request, user, backend=BACKEND)
+
+
+def _begun(request: HttpRequest, form: SkirmishForm) -> HttpResponse:
+    setup, side, opponent = form.setup(), form.chosen_side(), form.cleaned_data["opponent"]
+    with transaction.atomic():
+        user = _player(request)
+        if opponent == "link":
+            made = skirmishes.challenge(setup=setup, user=user, side=side)
+        else:
+            rival = user if opponent == "one_screen" else computer_user()
+            level = form.chosen_level()
+            battle = skirmishes.open_skirmish(setup=setup, user=user, rival=rival, side=side, level=level)
+    _signed_in(request, user)
+    if opponent == "link":
+        return redirect("challenge", made.token)
+    go_on(battle.pk)
+    return redirect("battle_play", battle.pk)
+
+
+def _found(token: str) -> Challenge:
+    found = Challenge.objects.select_related("user", "battle").filter(token=token).first()
+    if found is None:
+        raise Http404("There is no such challenge.")
+    return found
+
+
+@require_safe
+def challenge(request: HttpRequest, token: str) -> HttpResponse:
+    """A challenge, for everybody with its link; its players are sent to the battle once it has begun."""
+    found = _found(token)
+    user = request.user if isinstance(request.user, User) else None
+    if found.battle is not None and user is not None and user.pk in _players(found.battle):
+        return redirect("battle_play", found.battle.pk)
+    return _challenge(request, found)
+
+
+def _challenge(request: HttpRequest, found: Challenge, status: int = 200) -> HttpResponse:
+    user = request.user if isinstance(request.user, User) else None
+    link = request.build_absolute_uri(f"/skirmish/{found.token}/")
+    return show(request, challenge_page(found, user, link), status=status)
+
+
+def _players(battle: Battle) -> tuple[int, int]:
+    return battle.terran_user_id, battle.talon_user_id
+
+
+@require_POST
+def challenge_accept(request: HttpRequest, token: str) -> HttpResponse:
+    """Accepts a challenge and begins the battle, as a guest if nobody is signed in."""
+    found = _found(token)
+    if (refused := _refused(request)) is not None:
+        return refused
+    try:
+        with transaction.atomic():
+            user = _player(request)
+            battle = skirmishes.accept(token=token, user=user)
+    except ChallengeClosed:
+        return _challenge(request, _found(token), status=409)
+    except Refused:
+        return _challenge(request, found, status=422)
+    _signed_in(request, user)
+    go_on(battle.pk)
+    return redirect("battle_play", battle.pk)
+
+
+@require_POST
+def challenge_withdraw(request: HttpRequest, token: str) -> HttpResponse:
+    """Withdraws one's own challenge."""
+    if isinstance(request.user, User):
+        skirmishes.withdraw(token=token, user=request.user)
+    return redirect("skirmish")
+
+
+@login_required
+@require_POST
+def battle_rematch(request: HttpRequest, battle_id: int) -> HttpResponse:
+    """Asks for a rematch with sides swapped, or begins it."""
+    battle, _seats = own_battle(request, battle_id)
+    if not consume(request, action="skirmish"):
+        return cast("HttpResponse", respond_429(request))
+    try:
+        begun = skirmishes.rematch(battle=battle, user=cast("User", request.user))
+    except (Refused, ChallengeClosed) as refused:
+        messages.error(request, str(refused))
+        return redirect(battle)
+    if begun is None:
+        return redirect("battle_play", battle.pk)
+    go_on(begun.pk)
+    return redirect("battle_play", begun.pk)

@@ -1,0 +1,170 @@
+"""The check that a war in a file could have happened so: every order is followed again with the recorded dice."""
+
+from collections.abc import Callable
+from functools import reduce
+from typing import get_args
+
+from campaign.log.archive import FiledEntry, WholeWar, unfinished
+from campaign.log.fold import BEGIN, WITHDRAW, still_open
+from campaign.rules import state as core
+from campaign.rules.decide import decide
+from campaign.rules.events import AnyEvent, DieRolled, ResultAccepted, WarBegan
+from campaign.rules.evolve import evolve, fold
+from campaign.rules.record import clone
+from campaign.rules.strategic_map import check_map
+from campaign.services.beginning import settings_refusals
+from engines.seam.refusals import Refused, refuse
+from engines.seam.sides import SIDES
+
+MOST_WITHDRAWALS = 200
+FAULTS = (LookupError, ValueError, TypeError, ArithmeticError, AttributeError)
+
+
+class RecordedDice:
+    """The recorded dice of an entry, in their order; LookupError when another die is asked for."""
+
+    def __init__(self, events: tuple[AnyEvent, ...]) -> None:
+        self._rolls = [event for event in events if isinstance(event, DieRolled)]
+
+    def roll(self, cause: str) -> int:
+        """The value recorded for that cause."""
+        if not self._rolls or self._rolls[0].cause != cause or not 1 <= self._rolls[0].value <= 6:
+            raise LookupError(f"no die of 1 to 6 is recorded for “{cause}”")
+        return self._rolls.pop(0).value
+
+
+def verify(file: WholeWar, beat: Callable[[int], None] = lambda _number: None) -> core.War:
+    """The war at the end of the file; `Refused` with the first entry that cannot have happened as it says.
+
+    `beat` is called with the number of each entry before it is judged.
+    """
+    _check_beginning(file)
+    if set(file.callsigns) != {"terran", "talon"}:
+        raise refuse("", "The file must name both players, under “terran” and “talon”.", "callsigns")
+    if sum(entry.kind == WITHDRAW for entry in file.entries) > MOST_WITHDRAWALS:
+        raise refuse("S42", f"The file withdraws more than {MOST_WITHDRAWALS} results.", "entries")
+    log = _Log(file.entries[0])
+    for number, entry in enumerate(file.entries[1:], start=2):
+        beat(number)
+        if entry.number != number:
+            raise _mismatch(entry, f"entry {number} should be here")
+        if entry.kind == WITHDRAW:
+            log.take_back(entry)
+        else:
+            log.follow(entry)
+    _check_goes_on(file, log.state)
+    return log.state
+
+
+class _Log:
+    """The entries that count so far, and the war after them."""
+
+    def __init__(self, first: FiledEntry) -> None:
+        self.state = fold(first.events)
+        self._kept = [first]
+        self._before: tuple[int, core.War] | None = None
+        """The number of the entry with the last result, and the war before it: only that one can be withdrawn."""
+
+    def follow(self, entry: FiledEntry) -> None:
+        """One more entry."""
+        after = _followed(self.state, entry)
+        if any(isinstance(event, ResultAccepted) for event in entry.events):
+            self._before = entry.number, self.state
+        self.state = after
+        self._kept.append(entry)
+
+    def take_back(self, entry: FiledEntry) -> None:
+        """A result and all since are withdrawn (S42)."""
+        self._kept = _taken_back(self._kept, entry)
+        if self._before is not None and self._before[0] == entry.withdraws:
+            self.state = self._before[1]
+        else:
+            self.state = fold(event for earlier in self._kept for event in earlier.events)
+        self._before = None
+
+
+def _check_goes_on(file: WholeWar, state: core.War) -> None:
+    """Refuse what a file says of battles that are over or never were; the computer does not play alone."""
+    if len(file.computer) == len(SIDES):
+        raise refuse("", "The computer cannot play both sides.", "computer")
+    open_battles = {battle.number for battle in unfinished(state)}
+    given = [(found.battle, found.side) for found in file.doctrines]
+    for place, (number, _) in enumerate(given):
+        if number not in open_battles or given.index(given[place]) != place:
+            reason = f"Battle {number} is over, or that side already has a doctrine for it."
+            raise refuse("S36", reason, f"doctrines[{place}]")
+    if file.settled_by and not any(battle.status == "joined" for battle in unfinished(state)):
+        raise refuse("S35", "“settled_by” needs a battle in progress, and there is none.", "settled_by")
+
+
+def _check_beginning(file: WholeWar) -> None:
+    first = file.entries[0]
+    try:
+        check_map(file.chart)
+        faults = [*settings_refusals(file.settings, file.chart)]
+    except FAULTS as error:
+        raise refuse("31", "The map in the file is not playable.", "chart") from error
+    if faults:
+        raise Refused(*faults)
+    began = [(WarBegan(file.settings, file.chart, rules),) for rules in get_args(core.Rules)]
+    if (first.number, first.turn, first.seat, first.kind) != (
+        1,
+        0,
+        "both",
+        BEGIN,
+    ) or first.events not in began:
+        raise _mismatch(first, "the first entry must begin the war with the file's own map and settings")
+    if first.order is not None or first.withdraws is not None:
+        raise _mismatch(first, "the first entry must have no order")
+
+
+def _followed(state: core.War, entry: FiledEntry) -> core.War:
+    """The war after an entry, decided again and compared; the war given is not changed."""
+    order = entry.order
+    if order is None or entry.withdraws is not None:
+        raise _mismatch(entry, "its order is missing")
+    if entry.kind != order.__struct_config__.tag or entry.turn != state.turn:
+        raise _mismatch(entry, "its kind or turn does not match its order")
+    try:
+        side = None if entry.seat == "both" else entry.seat
+        events = decide(state, side, order, RecordedDice(entry.events))
+    except Refused as refused:
+        raise _mismatch(entry, f"that order is not allowed. {refused}") from refused
+    except FAULTS as error:
+        raise _mismatch(entry, f"that order does not work: {error}") from error
+    if tuple(events) != entry.events:
+        raise _mismatch(entry, _first_difference(tuple(events), entry.events))
+    return reduce(evolve, events, clone(state))
+
+
+def _first_difference(decided: tuple[AnyEvent, ...], recorded: tuple[AnyEvent, ...]) -> str:
+    for place, (one, other) in enumerate(zip(decided, recorded, strict=False), start=1):
+        if one != other:
+            return f"by the rules event {place} is {_name(one)}, but the file says otherwise"
+    return f"by the rules it has {len(decided)} events, but the file says {len(recorded)}"
+
+
+def _name(event: AnyEvent) -> str:
+    return f"“{event.__struct_config__.tag}”"
+
+
+def _taken_back(kept: list[FiledEntry], entry: FiledEntry) -> list[FiledEntry]:
+    """The entries that still count once a result is withdrawn (S42)."""
+    from_there = [earlier for earlier in kept if earlier.number >= (entry.withdraws or 0)]
+    if entry.withdraws is None or entry.order is not None or entry.events or entry.seat != "both":
+        raise _mismatch(entry, "it is not a valid withdrawal")
+    first = from_there[0] if from_there else None
+    if first is None or first.number != entry.withdraws or first.turn != entry.turn:
+        raise _mismatch(entry, "there is no recorded result to withdraw there")
+    if not _can_be_taken_back([event for earlier in from_there for event in earlier.events]):
+        raise _mismatch(entry, "the result there was already final (S42)")
+    return kept[: -len(from_there)]
+
+
+def _can_be_taken_back(events: list[AnyEvent]) -> bool:
+    """Whether these are one result and nothing since that lets it stand for good (S42)."""
+    return sum(isinstance(event, ResultAccepted) for event in events) == 1 and bool(still_open(events))
+
+
+def _mismatch(entry: FiledEntry, why: str) -> Refused:
+    return refuse("", f"Entry {entry.number} ({entry.kind}) does not fit: {why}.", f"entry {entry.number}")

@@ -1,0 +1,27 @@
+"""Wars as they are kept: the log is the truth; snapshot and rows are derived from it and can be rebuilt."""
+
+from campaign.models.log import Draft, Entry, GivenDoctrine, SealedOrder
+from campaign.models.rows import Assignment, Base, Engagement, FrontLine, LedgerLine, Loss, Ship, Waiting
+from campaign.models.war import SEATS, SIDES, ChatLine, Invitation, Seat, War, WarImport
+
+__all__ = [
+    "SEATS",
+    "SIDES",
+    "Assignment",
+    "Base",
+    "ChatLine",
+    "Draft",
+    "Engagement",
+    "Entry",
+    "FrontLine",
+    "GivenDoctrine",
+    "Invitation",
+    "LedgerLine",
+    "Loss",
+    "SealedOrder",
+    "Seat",
+    "Ship",
+    "Waiting",
+    "War",
+    "WarImport",
+]

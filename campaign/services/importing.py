@@ -1,0 +1,99 @@
+"""Files of finished wars are judged by the worker: a long one would hold up everybody's pages."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from time import monotonic
+from typing import cast
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from accounts.live import publish, topic_of
+from accounts.models import User
+from accounts.work import DONE, FAILED, Bell, Work
+from campaign.log.archive import read_whole
+from campaign.models import WarImport
+from campaign.services.archive import JudgedWar, judged_finished, store_finished
+from engines.seam.refusals import Refused, refuse
+from engines.seam.sides import Side
+
+BELL = Bell("campaign.tasks.import_war")
+BEAT_SECONDS = 0.5
+KEPT = timedelta(days=7)
+MOST_REFUSALS = 5
+Refusals = list[str]
+
+
+def ask_to_import(*, data: bytes, user: User, side: Side) -> WarImport:
+    """The import now owed; `Refused` if the file is not a war's, or the user's last one is still being checked."""
+    entries = len(read_whole(data).entries)
+    try:
+        with transaction.atomic():
+            owed = WarImport.objects.create(
+                user=user, side=side, data=data, entries=entries, due_at=timezone.now()
+            )
+            BELL.ring(owed.pk)
+    except IntegrityError as error:
+        raise refuse("", "Your last file is still being checked. Try again when it is done.") from error
+    return owed
+
+
+class Importing(Work[WarImport, JudgedWar | Refusals]):
+    """Files of wars. What comes of one is its war, or why it is refused."""
+
+    model = WarImport
+    related = ("user",)
+    bell = BELL
+    lease_setting = "IMPORT_LEASE_SECONDS"
+    pauses = (timedelta(seconds=1),)
+    went_wrong = "An error occurred while the file was checked."
+    at_claim = {"checked": 0}
+
+    def perform(self, row: WarImport) -> JudgedWar | Refusals:
+        """Judge every order in the file."""
+        try:
+            return judged_finished(read_whole(bytes(row.data)), self._heart(row))
+        except Refused as refused:
+            return [str(refusal) for refusal in refused.refusals[:MOST_REFUSALS]]
+
+    @transaction.atomic
+    def settle(self, row: WarImport, outcome: JudgedWar | Refusals) -> bool:
+        """Whether this call stored the war, or said why there is none."""
+        now = timezone.now()
+        if isinstance(outcome, list):
+            return self.book(row, FAILED, refusals=outcome, done_at=now)
+        war = store_finished(outcome, importer=row.user, side=cast("Side", row.side))
+        if self.book(row, DONE, war=war, checked=row.entries, done_at=now):
+            return True
+        transaction.set_rollback(True)
+        return False
+
+    def tell(self, row: WarImport, status: str) -> None:
+        """Delete a file that is judged, and let the user's open pages say what came of it."""
+        if status in (DONE, FAILED):
+            WarImport.objects.filter(pk=row.pk).update(data=b"")
+        publish(topic_of(row.user_id))
+
+    def _heart(self, row: WarImport) -> Callable[[int], None]:
+        """A function to call with every entry: twice a second it renews the lease and publishes how far it is."""
+        last = monotonic()
+
+        def beat(number: int) -> None:
+            nonlocal last
+            if monotonic() - last < BEAT_SECONDS:
+                return
+            last = monotonic()
+            with transaction.atomic():
+                self.renew(row, checked=number - 1)
+                publish(topic_of(row.user_id))
+
+        return beat
+
+
+def prune_imports() -> int:
+    """How many imports settled more than a week ago were deleted."""
+    return WarImport.objects.filter(done_at__lt=timezone.now() - KEPT).delete()[0]
+
+
+IMPORTS = Importing()
+import_war, sweep_imports = IMPORTS.attempt, IMPORTS.sweep

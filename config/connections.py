@@ -1,0 +1,88 @@
+"""Bounds for a connection: how long and how large the head of a request may be, and how long its body may take."""
+
+import asyncio
+from typing import Any, Final
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+HEAD_BYTES: Final = 32 * 1024
+HEAD_SECONDS: Final = 15.0
+BODY_SECONDS: Final = 120.0
+"""For 6 MB, the largest body, from a slow line."""
+MOST_CONNECTIONS: Final = 900
+"""Of a web server, open streams included; a process may have some 1,000 files open."""
+
+
+class TooLarge(ValueError):
+    """The head of a request is too large; the server answers 400."""
+
+
+class BoundedConnection(HttpToolsProtocol):
+    """uvicorn's connection, closed if a request does not arrive in time; uvicorn itself would wait for ever."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._in_head, self._ended = True, False
+        self._came = self._read = 0
+        self._deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Expects a first request."""
+        super().connection_made(transport)
+        self._expect(HEAD_SECONDS)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Expects nothing more."""
+        self._expect(None)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Takes what came, and answers 400 if a head does not end."""
+        if self._in_head and self._deadline is None:
+            self._expect(HEAD_SECONDS)
+        self._ended = False
+        super().data_received(data)
+        self._came = self._came + len(data) if self._in_head and not self._ended else 0
+        if self._came > HEAD_BYTES:
+            self.send_400_response("The head of the request is too long.")
+
+    def on_message_begin(self) -> None:
+        """Begins to count a head."""
+        self._read = 0
+        super().on_message_begin()
+
+    def on_url(self, url: bytes) -> None:
+        """Counts the address."""
+        self._count(len(url))
+        super().on_url(url)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Counts a header."""
+        self._count(len(name) + len(value))
+        super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        """The head is here, and the body is expected."""
+        self._in_head = False
+        self._expect(BODY_SECONDS)
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """The request is here; its answer may take as long as it takes."""
+        self._in_head = self._ended = True
+        self._expect(None)
+        super().on_message_complete()
+
+    def _count(self, size: int) -> None:
+        self._read += size
+        if self._read > HEAD_BYTES:
+            raise TooLarge
+
+    def _expect(self, seconds: float | None) -> None:
+        """Closes the connection after so long, unless something else is expected before then."""
+        if self._deadline is not None:
+            self._deadline.cancel()
+        self._deadline = None if seconds is None else self.loop.call_later(seconds, self._close)
+
+    def _close(self) -> None:
+        self.transport.close()

@@ -1,0 +1,26 @@
+"""Remove a person's second factor."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from accounts.models import User
+from accounts.second_factor import remove_second_factor
+
+
+class Command(BaseCommand):
+    """For people who have lost both their app and their recovery codes."""
+
+    help = "Remove two-factor authentication from an account whose owner lost the app and the recovery codes."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """The callsign."""
+        parser.add_argument("callsign")
+
+    def handle(self, *_args: Any, callsign: str, **_options: Any) -> None:
+        """Removes it, or says that there was none."""
+        user = User.objects.filter(username__iexact=callsign).first()
+        if user is None:
+            raise CommandError(f"Nobody here has the callsign {callsign}.")
+        removed = remove_second_factor(user)
+        self.stdout.write(f"{user}: two-factor authentication {'removed' if removed else 'was not on'}.")

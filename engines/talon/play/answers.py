@@ -1,0 +1,102 @@
+"""Answers to questions, and the orders of no one unit (4.2, 8, 13, 15, 18, 20.4)."""
+
+from collections.abc import Iterator
+from typing import Any, Final, cast
+
+from engines.talon import orders as o
+from engines.talon.hexes import FACINGS, STEP, Hex
+from engines.talon.play.chances import shot_at
+from engines.talon.play.offered import NOBODY, Choice, Offer
+from engines.talon.play.prompts import rule_of
+from engines.talon.play.unit_offers import Desk, spot
+from engines.talon.report.words import WEAPONS
+from engines.talon.rules import big_guns, black_holes, firing, missiles, setup
+from engines.talon.text.orders import tag, write_order
+from engines.talon.units import Unit
+from engines.talon.view import View
+
+DONE_WORDS: Final = {
+    "deploy": "Finish deploying",
+    "ap": "Spend no more AP",
+    "move": "Use no afterburner",
+    "fire": "Fire no more",
+    "curves": "Keep the other curves",
+    "arrivals": "Bring nobody else in",
+    "jumps": "Nobody else jumps",
+}
+
+
+def pick(desk: Desk, order: o.Pick) -> tuple[int, Offer]:
+    """The offer of a target, fighter, carrier or unit, and the unit or missile it is shown with."""
+    question, rule = desk.view.question, rule_of(desk.view)
+    name = desk.roster.name(order.target, order.fighter)
+    number, words = order.target, name
+    fired: dict[str, Any] = {}
+    if isinstance(question, firing.Volley | big_guns.Fusion):
+        number = question.unit
+        unit = desk.view.unit(number)
+        words = f"{WEAPONS[unit.kind.groups[question.group].weapon].capitalize()} at {name}"
+        fired = _next_shot(desk, unit, question.group, order.target)
+    elif isinstance(question, setup.Berthing):
+        number, words = question.unit, f"Dock in {name}"
+    elif isinstance(question, missiles.Detonation):
+        number = question.missile
+    fighter = NOBODY if order.fighter is None else order.fighter
+    return number, desk.offer(order, rule, words, target=order.target, fighter=fighter, **fired)
+
+
+def _next_shot(desk: Desk, unit: Unit, group: int, target: int) -> dict[str, Any]:
+    """What one more weapon of the group does to the target, as an offer has it."""
+    shot = shot_at(desk.view, unit, group, target)
+    if shot.one is None:
+        return {"arc": shot.arc}
+    past = shot.one.beyond(shot.cover).mean
+    return {
+        "chance": shot.percent,
+        "arc": shot.arc,
+        "damage": round(shot.one.mean, 1),
+        "hull": round(past, 1),
+    }
+
+
+def choice(desk: Desk, order: o.Done | o.Grant | o.Toward | o.Place) -> Choice:
+    """The choice of an order of no one unit."""
+    text = write_order(order, desk.roster)
+    if isinstance(order, o.Done):
+        return Choice("done", text, DONE_WORDS[desk.view.step], rule_of(desk.view))
+    if isinstance(order, o.Grant):
+        words = "Take the initiative" if order.to == desk.view.side else f"Give it to {order.to.title()}"
+        return Choice("grant", text, words, "4.2")
+    if isinstance(order, o.Place):
+        return Choice("place", text, "Here", rule_of(desk.view), spot(order.place))
+    place = _origin(desk.view) + STEP[order.facing]
+    return Choice("toward", text, FACINGS[order.facing], rule_of(desk.view), spot(place), order.facing)
+
+
+def _origin(view: View) -> Hex:
+    """The hex from which a direction is chosen."""
+    question = view.question
+    if isinstance(question, black_holes.Pull):
+        return view.unit(question.left[0]).place
+    if isinstance(question, missiles.Launching) and question.place is not None:
+        return question.place
+    return view.unit(cast("big_guns.Push", question).target).place
+
+
+def standing(view: View) -> Iterator[o.AnyOrder]:
+    """What the view's own side may always order while nothing is pending: give up, offer a draw (20.4, R29, R30)."""
+    if view.over or view.question is not None or not view.round:
+        return
+    yield o.Concede(view.side)
+    if view.side not in view.offers:
+        yield o.OfferDraw(view.side)
+
+
+def standing_choice(desk: Desk, order: o.AnyOrder) -> Choice:
+    """The choice to give up, to offer a draw, or to accept one."""
+    text = write_order(order, desk.roster)
+    if isinstance(order, o.Concede):
+        return Choice(tag(order), text, "Concede", "20.4", warn="The battle ends, and the other side wins.")
+    if desk.view.enemy_side in desk.view.offers:
+        return Choice(tag(order), text, "Accept the draw", "R29", warn="The battle ends in a draw.")
+    return Choice(tag(order), text, "Offer a draw", "R29")

@@ -1,0 +1,232 @@
+"""A unit's card during a battle: everything on its sheet that changes, as one side sees it."""
+
+from dataclasses import dataclass
+
+from engines.seam.sides import Side
+from engines.talon.catalogue import ship_class
+from engines.talon.hexes import ARCS
+from engines.talon.play.board import flying
+from engines.talon.rules.movement import scheduled_in
+from engines.talon.rules.power import receives_in
+from engines.talon.sheets.ship_drawing import HullBox
+from engines.talon.state import IMPULSES
+from engines.talon.units import Unit
+from engines.talon.view import View
+
+PLACES = {
+    "undeployed": "not placed yet",
+    "covered": "covered",
+    "waiting": "waits to come in",
+    "out": "sits out",
+    "destroyed": "destroyed",
+    "jumped": "gone by FTL",
+    "left": "left the map",
+    "landed": "landed",
+    "landed-after": "landed",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ArcLine:
+    """The shields of an arc: boxes left and printed, and how many reinforcements lie on it (6.4)."""
+
+    name: str
+    left: int
+    whole: int
+    markers: int
+
+
+@dataclass(frozen=True, slots=True)
+class GroupLine:
+    """A weapon group or fighter: its number, weapons and arcs, and the boxes of its bar as (colour, marked).
+
+    `state` is "ready", "charging" or "lost".
+    """
+
+    number: int
+    words: str
+    arcs: str
+    boxes: tuple[tuple[str, bool], ...]
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """An impulse: its letter, and whether the unit moves or has an AP in it (4.1)."""
+
+    letter: str
+    moves: bool
+    power: bool
+    now: bool
+
+    @property
+    def css(self) -> str:
+        """The classes of its mark."""
+        return " ".join(
+            name for name, on in (("move", self.moves), ("power", self.power), ("now", self.now)) if on
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ShipCard:
+    """A unit: where it is, its figures, shields, hull, groups and criticals, and who is docked in it.
+
+    `facts` are pairs of a word and a figure; `ap` says that it has an AP to spend in its turn of this impulse.
+    """
+
+    number: int
+    side: Side
+    key: str
+    name: str
+    title: str
+    place: str
+    facts: tuple[tuple[str, str], ...]
+    ap: bool
+    arcs: tuple[ArcLine, ...]
+    hull: tuple[HullBox, ...]
+    hull_left: int
+    groups: tuple[GroupLine, ...]
+    criticals: tuple[str, ...]
+    docked: tuple[str, ...]
+    beats: tuple[Beat, ...]
+    left: int
+    whole: int
+    ready: bool
+
+    @property
+    def acts(self) -> str:
+        """When it moves and when it has an AP, as "Moves in B, D, F. Has an AP in C, F."."""
+        moves = ", ".join(beat.letter for beat in self.beats if beat.moves)
+        power = ", ".join(beat.letter for beat in self.beats if beat.power)
+        return " ".join(
+            [
+                f"Moves in {moves}." if moves else "Does not move.",
+                f"Has an AP in {power}." if power else "No AP.",
+            ]
+        )
+
+    @property
+    def here(self) -> bool:
+        """Whether it is on the map."""
+        return self.place == ""
+
+    @property
+    def gone(self) -> bool:
+        """Whether it takes no part in the battle any more."""
+        return self.place in ("destroyed", "gone by FTL", "left the map", "landed", "sits out")
+
+
+def ship_cards(view: View, ready: set[int]) -> tuple[ShipCard, ...]:
+    """The cards of every unit, the view's own side first; `ready` are those that may do something now."""
+    units = [*view.units(view.side), *view.units(view.enemy_side)]
+    return tuple(_card(view, unit, units, unit.number in ready) for unit in units)
+
+
+def _card(view: View, unit: Unit, units: list[Unit], ready: bool) -> ShipCard:
+    kind = unit.kind
+    fighters = kind.fighters
+    hull = zip(kind.modifiers, kind.critical, strict=True)
+    boxes = tuple(HullBox(f"{value}", critical, at < unit.hull) for at, (value, critical) in enumerate(hull))
+    return ShipCard(
+        unit.number,
+        unit.side,
+        kind.key,
+        unit.name,
+        ship_class(unit.side, kind.key).title,
+        _place(unit, units),
+        tuple(_facts(unit)),
+        _has_ap(view, unit),
+        () if fighters else tuple(_arc(unit, arc) for arc in range(4)),
+        () if fighters else boxes,
+        flying(unit) if fighters else kind.boxes - unit.hull,
+        tuple(_group(unit, at) for at in range(len(kind.groups))),
+        tuple(_criticals(unit)),
+        tuple(other.name for other in units if other.status == "docked" and other.carrier == unit.number),
+        tuple(_beats(view, unit)) if unit.status == "map" and view.round else (),
+        flying(unit) if fighters else kind.boxes - unit.hull,
+        fighters or kind.boxes,
+        ready,
+    )
+
+
+def _place(unit: Unit, units: list[Unit]) -> str:
+    if unit.status == "docked":
+        carrier = next((other.name for other in units if other.number == unit.carrier), "")
+        return f"docked in {carrier}"
+    return PLACES.get(unit.status, "")
+
+
+def _facts(unit: Unit) -> list[tuple[str, str]]:
+    kind = unit.kind
+    if kind.base:
+        return [("Power", f"{unit.power}")]
+    found = [("Speed", f"{unit.speed}")]
+    if not kind.fighters:
+        found.append(("Power", f"{unit.power}"))
+    found += [("Turn count", f"{unit.turn}"), ("Turn Radius", f"{unit.radius}")]
+    if kind.battery:
+        found.append(("Battery", "charged" if unit.battery else "empty"))
+    if kind.afterburners:
+        found.append(("Afterburners", f"{unit.afterburners}"))
+    if unit.slip:
+        found.append(("Side slip", "enabled"))
+    if unit.vote:
+        found.append(("Initiative marker", unit.vote))
+    return found
+
+
+def _has_ap(view: View, unit: Unit) -> bool:
+    """Whether it can still spend an AP in its side's turn (6, 10.1)."""
+    if unit.status != "map" or view.step != "ap" or unit.side != view.turn_of:
+        return False
+    if unit.spent or unit.power_loss or unit.kind.fighters:
+        return False
+    return unit.battery or receives_in(unit, view.impulse)
+
+
+def _arc(unit: Unit, arc: int) -> ArcLine:
+    markers = sum(marker // 6 == arc for marker in unit.markers)
+    return ArcLine(ARCS[arc], unit.shields[arc] if unit.shields else 0, unit.kind.shields[arc], markers)
+
+
+def _group(unit: Unit, at: int) -> GroupLine:
+    group = unit.kind.groups[at]
+    red, yellow = (unit.red[at], unit.yellow[at]) if unit.red else (0, 0)
+    boxes = [("red", box < red) for box in range(group.red)]
+    boxes += [("yellow", box < yellow) for box in range(group.yellow)]
+    weapon = group.weapon.replace("anti_matter", "anti-matter").replace("_", " ")
+    words = f"fighter {at + 1}, {weapon}" if unit.kind.fighters else weapon
+    arcs = ", ".join(ARCS[arc] for arc in range(4) if group.covers[arc])
+    lost = bool(unit.lost) and unit.lost[at]
+    state = "lost" if lost else "ready" if unit.red and unit.charged(at) else "charging"
+    return GroupLine(
+        at + 1, f"{group.count} × {words}" if group.count > 1 else words, arcs, tuple(boxes), state
+    )
+
+
+def _criticals(unit: Unit) -> list[str]:
+    marked = [
+        (unit.shields_down, "shields down"),
+        (unit.helm_down, "helm down"),
+        (unit.power_loss, "power loss"),
+        (unit.ftl_offline, "FTL offline"),
+    ]
+    found = [words for state, words in marked if state]
+    if unit.thrusters:
+        found.append(f"thrusters hit, Turn Radius +{unit.thrusters}")
+    if unit.relays:
+        found.append(f"relay lost, Power −{unit.relays}")
+    return found
+
+
+def _beats(view: View, unit: Unit) -> list[Beat]:
+    still = unit.kind.base
+    return [
+        Beat(
+            letter,
+            not still and scheduled_in(unit, at),
+            not unit.kind.fighters and receives_in(unit, at),
+            at == view.impulse,
+        )
+        for at, letter in enumerate(IMPULSES)
+    ]

@@ -1,0 +1,60 @@
+"""What a side may order now, as offers for pages: each legal order exactly once, in words and in the notation."""
+
+from collections.abc import Iterable, Sequence
+
+from engines.talon import orders as o
+from engines.talon.play import answers, placings
+from engines.talon.play.offered import Area, Choice, Offer, Offers, Placed, Placing
+from engines.talon.play.prompts import prompt, rule_of
+from engines.talon.play.roster import Roster
+from engines.talon.play.unit_offers import OFFERS, Desk, giver_of
+from engines.talon.rules.reinforcements import Arrivals
+from engines.talon.view import View
+
+__all__ = ["Area", "Choice", "Offer", "Offers", "Placed", "Placing", "offers"]
+
+Down = o.Deploy | o.Launch
+Ground = o.Planet | o.Pattern
+Whole = o.Done | o.Grant | o.Toward | o.Place
+
+
+def offers(view: View) -> Offers:
+    """All that the view's side may order now; while the other side decides, only to concede or offer a draw."""
+    roster = Roster(view)
+    desk = Desk(view, roster)
+    orders = view.orders
+    arriving: list[Placing] = []
+    if isinstance(orders, Arrivals):
+        arriving = placings.arrivals(orders, roster)
+        orders = orders.besides
+    whole = [answers.choice(desk, one) for one in orders if isinstance(one, Whole)]
+    return Offers(
+        view.decides or "",
+        view.step,
+        rule_of(view),
+        prompt(view, roster),
+        _by_unit(desk, orders),
+        (*whole, *(answers.standing_choice(desk, one) for one in answers.standing(view))),
+        (*arriving, *_placings(orders, roster)),
+    )
+
+
+def _placings(orders: Sequence[o.AnyOrder], roster: Roster) -> list[Placing]:
+    """Deployments, launches, the planet and the terrain."""
+    down = [one for one in orders if isinstance(one, Down)]
+    ground = [one for one in orders if isinstance(one, Ground)]
+    return placings.puts(down, roster) + placings.ground(ground)
+
+
+def _by_unit(desk: Desk, orders: Iterable[o.AnyOrder]) -> dict[int, tuple[Offer, ...]]:
+    found: dict[int, list[Offer]] = {}
+    for order in orders:
+        if isinstance(order, o.Pick):
+            number, offer = answers.pick(desk, order)
+        else:
+            write = OFFERS.get(type(order))
+            if write is None:
+                continue
+            number, offer = giver_of(order), write(desk, order)
+        found.setdefault(number, []).append(offer)
+    return {number: tuple(offered) for number, offered in found.items()}

@@ -1,0 +1,161 @@
+"""What a side is asked now, as one sentence with its rule."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from engines.talon import orders as o
+from engines.talon.play.offered import NOBODY
+from engines.talon.play.roster import Roster
+from engines.talon.refusals.explain import TASK_RULES
+from engines.talon.report.cast import counted
+from engines.talon.report.words import WEAPONS
+from engines.talon.rules import big_guns, black_holes, explosions, firing, missiles, setup, victory
+from engines.talon.state import IMPULSES
+from engines.talon.view import View
+
+STEP_RULES: Final = {
+    "planet": "31.8",
+    "terrain": "30.3",
+    "deploy": "21",
+    "launch": "21",
+    "ap": "6",
+    "move": "7",
+    "fire": "8",
+    "initiative": "4.2",
+    "curves": "5.4",
+    "arrivals": "22",
+    "jumps": "11",
+}
+"""The rule of each step."""
+ASKS: Final = {
+    "planet": "place the planet",
+    "terrain": "place the terrain",
+    "deploy": "deploy your ships",
+    "launch": "launch your squadrons",
+    "initiative": "choose who has the initiative",
+    "curves": "choose power curves",
+    "arrivals": "bring in reinforcements",
+    "jumps": "jump away or stay",
+}
+"""What a step asks, where it does not depend on the units."""
+WAITS: Final = {
+    "planet": "places the planet",
+    "terrain": "places the terrain",
+    "deploy": "deploys",
+    "launch": "launches squadrons",
+    "ap": "spends AP",
+    "move": "moves",
+    "fire": "fires",
+    "initiative": "chooses who has the initiative",
+    "curves": "chooses power curves",
+    "arrivals": "brings in reinforcements",
+    "jumps": "chooses who jumps away",
+}
+"""What the other side does in a step."""
+
+
+def rule_of(view: View) -> str:
+    """The rule of what is asked now."""
+    if view.question is not None:
+        return TASK_RULES[type(view.question).__name__]
+    return STEP_RULES.get(view.step, "")
+
+
+def prompt(view: View, roster: Roster) -> str:
+    """What the view's side is asked, or what it waits for."""
+    decides = view.decides
+    if decides is None:
+        return "The battle is over."
+    if view.question is not None:
+        asked = _question(view, roster)
+        return (
+            f"{decides.title()}: {asked}" if decides == view.side else f"{decides.title()} answers: {asked}"
+        )
+    if decides != view.side:
+        return f"{decides.title()} {WAITS[view.step]}{_when(view)}."
+    return f"{decides.title()}: {_asked(view, roster)}{_when(view)}."
+
+
+def _when(view: View) -> str:
+    if not view.round:
+        return ""
+    if view.step in ("ap", "move", "fire", "initiative"):
+        return f", impulse {IMPULSES[view.impulse]}"
+    return f", end of round {view.round}"
+
+
+def _asked(view: View, roster: Roster) -> str:
+    numbers = [unit for order in view.orders if (unit := _giver(order)) != NOBODY]
+    who = roster.listed(numbers)
+    if view.step == "ap":
+        return f"spend the AP of {who}"
+    if view.step == "fire":
+        return f"fire with {who}"
+    if view.step == "move":
+        burns = all(isinstance(order, o.Burn | o.Done) for order in view.orders)
+        return f"use afterburners of {who}" if burns else f"move {who}"
+    return ASKS[view.step]
+
+
+def _giver(order: o.AnyOrder) -> int:
+    return order.missile if isinstance(order, o.Steer) else getattr(order, "unit", NOBODY)
+
+
+def _question(view: View, roster: Roster) -> str:
+    asked = QUESTIONS[type(view.question)]
+    return asked(view.question, view, roster)
+
+
+def _volley(task: firing.Volley, view: View, roster: Roster) -> str:
+    weapon = WEAPONS[view.unit(task.unit).kind.groups[task.group].weapon]
+    left = f"{counted(task.left, weapon)} left" if task.left > 1 else f"the last {weapon}"
+    return f"choose the next target of {roster.name(task.unit)}, {left}."
+
+
+def _fusion(task: big_guns.Fusion, view: View, roster: Roster) -> str:
+    return f"choose what the fusion cannon of {roster.name(task.unit)} hits next."
+
+
+def _push(task: big_guns.Push, view: View, roster: Roster) -> str:
+    return f"choose where {roster.name(task.target)} is pushed."
+
+
+def _launching(task: missiles.Launching, view: View, roster: Roster) -> str:
+    what = "which way the missile faces" if task.place is not None else "the hex of the missile"
+    return f"choose {what}, launched by {roster.name(task.unit)}."
+
+
+def _detonation(task: missiles.Detonation, view: View, roster: Roster) -> str:
+    return f"choose the fighter that {roster.name(task.missile)} hits."
+
+
+def _blast(task: explosions.Blast, view: View, roster: Roster) -> str:
+    what = "missile" if task.victims and task.victims[0] >= o.MISSILES else "fighter"
+    return f"choose the {what} that takes the explosion of {roster.name(task.unit)}."
+
+
+def _pull(task: black_holes.Pull, view: View, roster: Roster) -> str:
+    return f"choose which way the black hole pulls {roster.name(task.left[0])}."
+
+
+def _berthing(task: setup.Berthing, view: View, roster: Roster) -> str:
+    return f"choose the carrier of {roster.name(task.unit)}."
+
+
+def _closing(task: victory.Closing, view: View, roster: Roster) -> str:
+    lands = view.decides == task.winner
+    return "choose a transport that lands." if lands else "choose a squadron that is saved."
+
+
+QUESTIONS: Final[dict[type, Callable[[Any, View, Roster], str]]] = {
+    firing.Volley: _volley,
+    big_guns.Fusion: _fusion,
+    big_guns.Push: _push,
+    missiles.Launching: _launching,
+    missiles.Detonation: _detonation,
+    explosions.Blast: _blast,
+    black_holes.Pull: _pull,
+    setup.Berthing: _berthing,
+    victory.Closing: _closing,
+}
+"""What each task asks."""

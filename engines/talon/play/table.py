@@ -1,0 +1,177 @@
+"""Everything that is drawn of a battle under way for one side: board, track, cards, sheet, and what has happened."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from engines.seam.sides import Side
+from engines.talon.events import AnyEvent
+from engines.talon.orders import MISSILES, AnyOrder, Done
+from engines.talon.play.board import PlayBoard, play_board
+from engines.talon.play.cards import ShipCard, ship_cards
+from engines.talon.play.film import Step, film
+from engines.talon.play.offered import NOBODY, Choice, Offer, Offers, Placing
+from engines.talon.play.roster import Roster
+from engines.talon.play.track import Track, track
+from engines.talon.play.words import in_words
+from engines.talon.text.orders import tag, write_order
+from engines.talon.view import View
+
+SHEETS = {"ap": "No AP spent", "curves": "Stay as it is"}
+"""The steps in which a page asks for all units at once, and what a row left open means."""
+HINTS = {
+    "planet": "Choose its hex. The same hex again places it.",
+    "terrain": "Choose a hex, then turn the pattern. The same hex again places it.",
+    "deploy": "Choose a ship, its hex and its facing. The same hex again puts it down.",
+    "launch": "Choose a squadron, its hex and its facing. The same hex again puts it down.",
+    "arrivals": "Choose a ship, its Speed, hex and facing. The same hex again brings it in.",
+    "ap": "Each ship spends one AP.",
+    "move": "Choose a ship, then where it goes.",
+    "fire": "Choose a ship, then its target.",
+    "curves": "Each ship keeps its Speed or goes one step up or down its curve.",
+}
+"""What to do in each step, for those who do not know the page yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One order of a unit; `suggested` says that the captain would give it.
+
+    `label` are its words without the target, where that stands above it.
+    """
+
+    offer: Offer
+    suggested: bool
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """Orders of a unit about one target, which `title` names; those without a target are together under ""."""
+
+    target: int
+    title: str
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UnitOptions:
+    """What one unit or missile may do now; `suggested` is the notation of what the captain would order, or ""."""
+
+    number: int
+    name: str
+    aims: tuple[Aim, ...]
+    suggested: str
+
+    @property
+    def options(self) -> list[Option]:
+        """All its orders."""
+        return [option for aim in self.aims for option in aim.options]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayTable:
+    """What a side sees of a battle, and what it may order.
+
+    `sheet` says what a row left open means if the step is asked as a sheet, else "". `close` is the order that ends
+    the step, `suggested` the notation of what the captain would order in this step, in order, and `suggested_words` the
+    same for people. `film` are the steps of the last published lines, by number.
+    """
+
+    side: Side
+    asked: bool
+    words: str
+    rule: str
+    hint: str
+    step: str
+    question: bool
+    board: PlayBoard
+    track: Track
+    cards: tuple[ShipCard, ...]
+    units: tuple[UnitOptions, ...]
+    placings: tuple[Placing, ...]
+    choices: tuple[Choice, ...]
+    leaving: tuple[Choice, ...]
+    close: Choice | None
+    sheet: str
+    suggested: tuple[str, ...]
+    suggested_words: str
+    film: list[tuple[int, list[Step]]]
+
+
+Line = tuple[int, Iterable[AnyEvent]]
+"""The number of a published line, and what happened in it."""
+LEAVING = ("concede", "offer-draw")
+
+
+def play_table(
+    view: View, offers: Offers, happened: Iterable[Line] = (), suggested: Iterable[AnyOrder] = ()
+) -> PlayTable:
+    """The table of the view's side; `happened` are the last published lines, `suggested` the captain's next orders."""
+    advised, asked = _of_this_step(view, offers, suggested), offers.asks == view.side
+    notation = tuple(text for text, _ in advised)
+    close = next((choice for choice in offers.whole if choice.verb == "done"), None)
+    return PlayTable(
+        view.side,
+        asked,
+        offers.words,
+        offers.rule,
+        HINTS.get(offers.step, "") if asked and view.question is None else "",
+        offers.step,
+        asked and view.question is not None,
+        play_board(view, offers),
+        track(view),
+        ship_cards(view, set(offers.units)),
+        tuple(_unit_options(view, number, found, set(notation)) for number, found in offers.units.items()),
+        offers.placed,
+        tuple(choice for choice in offers.whole if choice is not close and choice.verb not in LEAVING),
+        tuple(choice for choice in offers.whole if choice.verb in LEAVING),
+        close,
+        SHEETS.get(offers.step, "") if offers.units and view.question is None else "",
+        notation,
+        _in_words(view, advised),
+        [(number, film(view, events)) for number, events in happened],
+    )
+
+
+def _of_this_step(view: View, offers: Offers, suggested: Iterable[AnyOrder]) -> list[tuple[str, AnyOrder]]:
+    """The captain's orders with their notation, up to the end of the step, or to what the step does not offer."""
+    verbs = {offer.verb for found in offers.units.values() for offer in found}
+    verbs |= {placing.verb for placing in offers.placed} | {choice.verb for choice in offers.whole}
+    roster, found = Roster(view), []
+    for order in suggested:
+        if tag(order) not in verbs:
+            break
+        found.append((write_order(order, roster), order))
+        if isinstance(order, Done):
+            break
+    return found
+
+
+def _in_words(view: View, advised: list[tuple[str, AnyOrder]]) -> str:
+    """What the captain suggests: one order in words, several as their number."""
+    return in_words(view, advised[0][1]) if len(advised) == 1 else f"{len(advised)} orders"
+
+
+def _unit_options(view: View, number: int, found: tuple[Offer, ...], advised: set[str]) -> UnitOptions:
+    aims: dict[int, list[Offer]] = {}
+    for offer in found:
+        aims.setdefault(offer.target if offer.verb == "fire" else NOBODY, []).append(offer)
+    suggested = next((offer.order for offer in found if offer.order in advised), "")
+    rows = tuple(_aim(view, target, offers, advised) for target, offers in aims.items())
+    return UnitOptions(number, name_of(view, number), rows, suggested)
+
+
+def _aim(view: View, target: int, found: list[Offer], advised: set[str]) -> Aim:
+    title = "" if target == NOBODY else name_of(view, target)
+    options = (Option(one, one.order in advised, _label(one, title)) for one in found)
+    return Aim(target, title, tuple(options))
+
+
+def _label(offer: Offer, title: str) -> str:
+    head, at, _ = offer.words.rpartition(" at ")
+    return head if title and at and offer.fighter == NOBODY else offer.words
+
+
+def name_of(view: View, number: int) -> str:
+    """The name of a unit; "Missile 4"."""
+    return f"Missile {number - MISSILES}" if number >= MISSILES else view.unit(number).name

@@ -1,0 +1,112 @@
+"""The impulse track: where the round stands, and how many of each side move and have an AP in each impulse."""
+
+from dataclasses import dataclass
+
+from engines.seam.sides import Side, opponent
+from engines.talon.rules.movement import scheduled_in
+from engines.talon.rules.power import receives_in
+from engines.talon.state import IMPULSES
+from engines.talon.units import Unit
+from engines.talon.view import View
+
+STEPS = {"ap": "Power", "move": "Move", "fire": "Fire"}
+PHASES = {
+    "planet": "Planet",
+    "terrain": "Terrain",
+    "deploy": "Fleets",
+    "launch": "Squadrons",
+    "curves": "Power Phase",
+    "arrivals": "Reinforcements",
+    "jumps": "Retreat",
+    "pull": "Black holes",
+}
+BEFORE = ("planet", "terrain", "deploy", "launch")
+
+
+@dataclass(frozen=True, slots=True)
+class Acting:
+    """How many units of a side move in an impulse, and how many have an AP."""
+
+    side: Side
+    move: int
+    power: int
+
+
+@dataclass(frozen=True, slots=True)
+class Impulse:
+    """An impulse of the round: its letter, "done", "now" or "later", and what each side does in it."""
+
+    letter: str
+    state: str
+    acting: tuple[Acting, Acting]
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """A step of the present impulse, or a phase: whose it is, its name, and "done", "now" or "later"."""
+
+    side: Side
+    name: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """The round, its impulses, and the steps of the present one; before the first round the phases of setting up."""
+
+    round: int
+    impulses: tuple[Impulse, ...]
+    legs: tuple[Leg, ...]
+
+    @property
+    def title(self) -> str:
+        """Where the battle stands, as "Round 3, impulse C" or "Set-up"."""
+        if not self.round:
+            return "Set-up"
+        now = next((impulse.letter for impulse in self.impulses if impulse.state == "now"), "")
+        return f"Round {self.round}, impulse {now}" if now else f"Round {self.round}, between rounds"
+
+
+def track(view: View) -> Track:
+    """Where the battle stands."""
+    if not view.round:
+        return Track(0, (), tuple(_phases(view)))
+    between = view.step not in (*STEPS, "initiative")
+    impulses = tuple(_impulse(view, at, between) for at in range(len(IMPULSES)))
+    return Track(view.round, impulses, tuple(_phases(view) if between else _turns(view)))
+
+
+def _impulse(view: View, at: int, between: bool) -> Impulse:
+    state = "done" if between or at < view.impulse else "now" if at == view.impulse else "later"
+    return Impulse(IMPULSES[at], state, (_acting("terran", view, at), _acting("talon", view, at)))
+
+
+def _acting(side: Side, view: View, at: int) -> Acting:
+    units = view.own if side == view.side else view.enemies
+    return Acting(
+        side,
+        sum(_moves(unit, at) for unit in units),
+        sum(receives_in(unit, at) and not unit.kind.fighters for unit in units),
+    )
+
+
+def _moves(unit: Unit, at: int) -> bool:
+    return not unit.kind.base and scheduled_in(unit, at)
+
+
+def _turns(view: View) -> list[Leg]:
+    """The three steps of both sides, the Initiative Player's first."""
+    order = [(side, step) for side in (view.initiative, opponent(view.initiative)) for step in STEPS]
+    now = len(order) if view.step == "initiative" else order.index((view.turn_of, view.step))
+    legs = [Leg(side, STEPS[step], _state(at, now)) for at, (side, step) in enumerate(order)]
+    return [*legs, Leg(view.turn_of, "Initiative", "now")] if view.step == "initiative" else legs
+
+
+def _phases(view: View) -> list[Leg]:
+    order = [step for step in PHASES if (step in BEFORE) == (not view.round)]
+    now = order.index(view.step) if view.step in order else len(order)
+    return [Leg(view.turn_of, PHASES[step], _state(at, now)) for at, step in enumerate(order)]
+
+
+def _state(at: int, now: int) -> str:
+    return "done" if at < now else "now" if at == now else "later"

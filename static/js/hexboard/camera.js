@@ -1,0 +1,126 @@
+// The part of the board that is in sight: dragged, zoomed, pinched. It stays as it is while new drawings come.
+const SLOP = 8; // pixels a finger may slip in a tap
+const LEAST = 150; // units of the drawing across, at the closest
+const MOST = 2600;
+const ROOM = 46; // units around what is to be in sight
+const READABLE = 0.9; // pixels to a unit, at which a counter can be read and tapped
+
+let stage = null;
+let box = null;
+let pointers = new Map();
+let dragged = false;
+let settingUp = false;
+let listener = () => {};
+
+const parse = (text) => text.split(" ").map(Number);
+
+/** Pixels to a unit of the drawing. */
+export function scale() {
+  const { clientWidth, clientHeight } = stage;
+  return Math.min(clientWidth / box[2], clientHeight / box[3]) || 1;
+}
+
+/** The corners of all that can be seen: left, top, right, bottom. */
+export function seen() {
+  const [wide, tall] = [stage.clientWidth / scale(), stage.clientHeight / scale()];
+  const [x, y] = [box[0] + box[2] / 2, box[1] + box[3] / 2];
+  return [x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2];
+}
+
+/** Where a pointer is in the drawing. */
+export function pointOf({ clientX, clientY }) {
+  const { left, top } = stage.getBoundingClientRect();
+  const [x, y] = seen();
+  return [x + (clientX - left) / scale(), y + (clientY - top) / scale()];
+}
+
+function look(next) {
+  box = next;
+  stage.setAttribute("viewBox", box.map((value) => value.toFixed(1)).join(" "));
+  listener();
+}
+
+/** Zooms by a factor around a point of the drawing, or around the middle. */
+export function zoom(factor, at = [box[0] + box[2] / 2, box[1] + box[3] / 2]) {
+  const width = Math.min(MOST, Math.max(LEAST, box[2] / factor));
+  const by = width / box[2];
+  look([at[0] - (at[0] - box[0]) * by, at[1] - (at[1] - box[1]) * by, width, box[3] * by]);
+}
+
+/** Moves what is seen by pixels. */
+export function pan(right, down) {
+  look([box[0] + right / scale(), box[1] + down / scale(), box[2], box[3]]);
+}
+
+/** Shows the fleets ("fit") or the whole map ("whole"). */
+export function show(which) {
+  look(parse(stage.dataset[which]));
+}
+
+/** Moves so that the points are in sight, and comes as close as `least` even if not all of them are then. */
+export function reveal(points, least = 0) {
+  if (!points.length) return;
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  const [left, right, top, bottom] = [Math.min(...xs) - ROOM, Math.max(...xs) + ROOM, Math.min(...ys) - ROOM, Math.max(...ys) + ROOM];
+  const now = seen();
+  const inSight = left >= now[0] && top >= now[1] && right <= now[2] && bottom <= now[3];
+  if (inSight && scale() >= READABLE) return;
+  const { clientWidth, clientHeight } = stage;
+  const whole = Math.min(Math.max(scale(), READABLE), clientWidth / (right - left), clientHeight / (bottom - top));
+  const at = Math.max(whole, least);
+  const [width, height] = [clientWidth / at, clientHeight / at];
+  look([(left + right - width) / 2, (top + bottom - height) / 2, width, height]);
+}
+
+function press(event) {
+  if (!pointers.size) dragged = false;
+  pointers.set(event.pointerId, [event.clientX, event.clientY]);
+}
+
+function move(event) {
+  const before = pointers.get(event.pointerId);
+  if (!before) return;
+  const now = [event.clientX, event.clientY];
+  const [right, down] = [now[0] - before[0], now[1] - before[1]];
+  if (!dragged && pointers.size === 1 && Math.hypot(right, down) < SLOP) return;
+  if (!dragged) stage.setPointerCapture(event.pointerId);
+  dragged = true;
+  if (pointers.size === 1) pan(-right, -down);
+  else pinch(event.pointerId, before, now);
+  pointers.set(event.pointerId, now);
+}
+
+function pinch(id, before, now) {
+  const [other] = [...pointers].filter(([key]) => key !== id).map(([, place]) => place);
+  const apart = ([x, y]) => Math.hypot(x - other[0], y - other[1]);
+  const middle = { clientX: (now[0] + other[0]) / 2, clientY: (now[1] + other[1]) / 2 };
+  pan(-(now[0] - before[0]) / 2, -(now[1] - before[1]) / 2);
+  if (apart(before) > 1) zoom(apart(now) / apart(before), pointOf(middle));
+}
+
+function letGo(event) {
+  pointers.delete(event.pointerId);
+}
+
+function wheel(event) {
+  event.preventDefault();
+  zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15, pointOf(event));
+}
+
+/** Whether the click that comes now ends a drag. */
+export const wasDragged = () => dragged;
+
+/** Begins to show a new drawing of the board, as the one before was shown; when the set-up ends, the fleets. */
+export function attach(svg, onChange) {
+  const setUpBefore = settingUp;
+  settingUp = svg.dataset.fit === svg.dataset.whole;
+  if (setUpBefore && !settingUp) box = null;
+  stage = svg;
+  listener = onChange;
+  pointers = new Map();
+  look(box ?? parse(svg.dataset.fit));
+  svg.addEventListener("pointerdown", press);
+  svg.addEventListener("pointermove", move);
+  for (const end of ["pointerup", "pointercancel"]) svg.addEventListener(end, letGo);
+  svg.addEventListener("wheel", wheel, { passive: false });
+}

@@ -1,0 +1,35 @@
+"""Battles played by hand that stand at a chosen step; captains gave the orders before."""
+
+from accounts.models import User
+from battles.models import Play
+from battles.services import open_battle
+from battles.services.play.beginning import begin
+from battles.services.play.ordering import Seen, draft_of, give
+from battles.services.play.publishing import board_of
+from engines.seam.documents import BattleSetup
+from engines.seam.sides import Side
+from engines.talon.play.advice import advice
+from engines.talon.play.lines import with_draft
+from engines.talon.text import write_order
+from engines.talon.view import View
+
+MOST = 2000
+
+
+def played_up_to(user: User, setup: BattleSetup, step: str, after: int = 0) -> Play:
+    """The play, both sides at one screen, at the first decision of the step once so many orders were given."""
+    battle = open_battle(setup=setup, title="Skirmish", place=setup.place, terran_user=user, talon_user=user)
+    play = begin(battle)
+    for given in range(MOST):
+        play.refresh_from_db()
+        if not play.decider:
+            break
+        side: Side = "terran" if play.decider == "terran" else "talon"
+        draft = draft_of(play, side)
+        board, _ = with_draft(board_of(play), draft.lines)
+        if given >= after and board.step == step and not board.agenda:
+            return play
+        seen = Seen(play.number, draft.revision)
+        order = write_order(advice(View(board, side))[0], board)
+        give(battle_id=battle.pk, side=side, seen=seen, orders=[order])
+    raise LookupError(f"the battle did not come to {step!r}")

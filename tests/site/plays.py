@@ -1,0 +1,76 @@
+"""Battles played by hand, for tests."""
+
+from typing import Any
+
+from accounts.models import User
+from battles.models import Battle, Play
+from battles.services import open_battle
+from battles.services.play.beginning import begin
+from battles.services.play.captains import go_on
+from battles.services.play.ordering import Seen, draft_of, give
+from battles.services.play.publishing import board_of
+from engines.seam.documents import Doctrine
+from engines.seam.sides import Side
+from engines.talon.captains.captain import Captain
+from engines.talon.play.lines import with_draft
+from engines.talon.scenarios import scenario
+from engines.talon.text import write_order
+from engines.talon.view import View
+
+
+def begun(terran: User, talon: User, number: int = 2, **more: Any) -> Play:
+    """The play of a scenario between the two."""
+    battle = open_battle(
+        setup=scenario(number),
+        title="Skirmish",
+        place="Open space",
+        terran_user=terran,
+        talon_user=talon,
+        **more,
+    )
+    return begin(battle)
+
+
+def seen(play: Play, side: Side) -> Seen:
+    """What a page of the side would show now."""
+    return Seen(Play.objects.get(pk=play.pk).number, draft_of(play, side).revision)
+
+
+def drafted(play: Play, side: Side) -> list[str]:
+    """The draft line of the side."""
+    return draft_of(play, side).lines
+
+
+def captains_order(play: Play, side: Side) -> str:
+    """What the captain would order now, after the draft line."""
+    play.refresh_from_db()
+    board, _orders = with_draft(board_of(play), drafted(play, side))
+    return write_order(Captain(Doctrine()).decide(View(board, side)), board)
+
+
+def ordered(play: Play, side: Side, *orders: str) -> int:
+    """Give orders from a page that is as new as can be."""
+    taken = give(battle_id=play.battle_id, side=side, seen=seen(play, side), orders=orders)
+    play.refresh_from_db()
+    return taken
+
+
+def one_step(play: Play) -> None:
+    """One order of the side that decides, as a captain would give it."""
+    side: Any = play.decider
+    ordered(play, side, captains_order(play, side))
+
+
+def until(play: Play, *, number: int = 0, drafts: int = 0) -> Side:
+    """Play on to a number of lines, then until the side that decides has that many orders in its draft line."""
+    while play.number < number or len(drafted(play, play.decider)) < drafts:  # type: ignore[arg-type]
+        one_step(play)
+    return play.decider  # type: ignore[return-value]
+
+
+def played_out(play: Play) -> Battle:
+    """The battle played to its end, order by order, with its result."""
+    while play.decider:
+        one_step(play)
+    go_on(play.battle_id)
+    return Battle.objects.get(pk=play.battle_id)

@@ -1,0 +1,345 @@
+"""What keeps an account its owner's: limits, letters, a second factor, notices of changes, callsigns of one look."""
+
+import logging
+import re
+from concurrent.futures import ThreadPoolExecutor
+from smtplib import SMTPException
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, yield_hotp_counters_from_time
+from django.core.cache import cache
+from django.core.exceptions import ValidationError
+from django.core.management import CommandError, call_command
+from django.db import IntegrityError, connection, transaction
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from accounts.adapter import AccountAdapter
+from accounts.callsigns import check_writing, look, tidy
+from accounts.deliveries.letters import post, prune_letters, write
+from accounts.models import Letter, User
+from accounts.second_factor import SecondFactorAdapter, has_second_factor
+from accounts.services import give_looks
+from tests.people import PASSWORD, posted
+
+pytestmark = pytest.mark.django_db
+LOGIN = "/accounts/login/"
+SECRET = "JBSWY3DPEHPK3PXP"
+
+
+def signed_in(person: User) -> Client:
+    """A client that has just signed in with the password."""
+    client = Client()
+    assert client.post(LOGIN, {"login": person.username, "password": PASSWORD}).status_code == 302
+    return client
+
+
+def sure(client: Client) -> Client:
+    """The client after its person has entered the password again."""
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
+    return client
+
+
+def code_now() -> str:
+    return str(format_hotp_value(hotp_value(SECRET, next(iter(yield_hotp_counters_from_time())))))
+
+
+def with_factor(person: User) -> User:
+    """The person, who has a second factor and recovery codes."""
+    TOTP.activate(person, SECRET)
+    RecoveryCodes.activate(person)
+    return person
+
+
+class TestHosts:
+    def test_the_admin_has_no_sign_in_of_its_own(self, client):
+        answer = client.get("/admin/")
+        assert answer.status_code == 302
+        end = client.get("/admin/", follow=True)
+        assert end.redirect_chain[-1][0] == "/accounts/login/?next=%2Fadmin%2F"
+        for number in range(12):
+            client.post("/admin/login/?next=/admin/", {"username": "host", "password": f"guess {number}"})
+        page = client.post(
+            "/admin/login/?next=/admin/", {"username": "host", "password": "guess"}, follow=True
+        )
+        assert page.redirect_chain[-1][0].startswith("/accounts/login/")
+
+    def test_a_host_signs_in_and_others_may_not(self, person):
+        host = person("host", is_staff=True, is_superuser=True)
+        answer = Client().post(f"{LOGIN}?next=/admin/", {"login": "host", "password": PASSWORD})
+        assert answer.headers["Location"] == "/admin/"
+        assert signed_in(host).get("/admin/").status_code == 200
+        assert signed_in(person()).get("/admin/", follow=True).status_code == 403
+
+    def test_a_host_of_a_site_for_others_has_a_second_factor(self, person, settings):
+        settings.HOST_SECOND_FACTOR = True
+        client = signed_in(person("host", is_staff=True, is_superuser=True))
+        assert client.get("/status/").status_code == 404
+        page = client.get("/admin/", follow=True)
+        assert "/accounts/two-factor/totp/activate/" in str(page.redirect_chain)
+        assert b"A host needs two-factor authentication" in page.content
+        with_factor(User.objects.get())
+        assert client.get("/admin/").status_code == 200
+        assert client.get("/status/").status_code == 200
+
+
+class TestFailedSignIns:
+    def test_they_are_logged_without_what_was_typed(self, client, person, caplog):
+        caplog.set_level(logging.WARNING)
+        user = person()
+        for callsign in ("anna", "my secret password"):
+            client.post(LOGIN, {"login": callsign, "password": "another secret"})
+        lines = [record for record in caplog.records if record.name == "accounts.watchful"]
+        assert [vars(line)["account"] for line in lines] == [user.pk, None]
+        assert {vars(line)["ip"] for line in lines} == {"127.0.0.1"}
+        assert "secret" not in str([vars(line) for line in lines])
+
+    def test_so_is_what_the_limit_refused(self, client, person, caplog):
+        for _ in range(6):
+            client.post(LOGIN, {"login": "anna", "password": "wrong"})
+        assert "too many attempts" in caplog.text
+
+
+class TestSecondFactor:
+    def test_it_is_turned_on_with_a_code_and_then_asked_for(self, person, monkeypatch):
+        monkeypatch.setattr("allauth.mfa.totp.internal.auth.get_totp_secret", lambda **_: SECRET)
+        user = person()
+        client = sure(signed_in(user))
+        on = "/accounts/two-factor/totp/activate/"
+        assert b"Turn on" in client.get("/accounts/two-factor/").content
+        page = client.get(on).content
+        assert SECRET.encode() in page
+        assert b"data:image/svg+xml;base64," in page
+        assert b"Wrong code" in client.post(on, {"code": "000000"}).content
+        codes = client.post(on, {"code": code_now()}, follow=True).content
+        assert codes.count(b"<code>") == 10
+        assert has_second_factor(user)
+
+    def test_the_password_alone_no_longer_signs_in(self, person):
+        user = with_factor(person())
+        client = signed_in(user)
+        assert client.get("/wars/").status_code == 302
+        assert client.get("/accounts/two-factor/authenticate/").status_code == 200
+        client.post("/accounts/two-factor/authenticate/", {"code": "000000"})
+        assert client.get("/wars/").status_code == 302
+        client.post("/accounts/two-factor/authenticate/", {"code": code_now()})
+        assert client.get("/wars/").status_code == 200
+
+    def test_a_recovery_code_signs_in_once(self, person):
+        user = with_factor(person())
+        code = Authenticator.objects.get(type="recovery_codes").wrap().get_unused_codes()[0]
+        for works in (True, False):
+            client = signed_in(user)
+            client.post("/accounts/two-factor/authenticate/", {"code": code})
+            assert (client.get("/wars/").status_code == 200) == works
+
+    def test_it_is_turned_off_with_the_password(self, person):
+        client = Client()
+        client.force_login(with_factor(person()))
+        off = "/accounts/two-factor/totp/deactivate/"
+        assert "reauthenticate" in client.post(off).headers["Location"]
+        client.post("/accounts/reauthenticate/", {"password": PASSWORD})
+        client.post(off)
+        assert not Authenticator.objects.exists()
+
+    def test_its_secrets_are_stored_encrypted(self, person):
+        with_factor(person())
+        assert SECRET not in str(list(Authenticator.objects.values_list("data", flat=True)))
+        adapter = SecondFactorAdapter()
+        assert adapter.decrypt(adapter.encrypt(SECRET)) == SECRET
+
+    def test_the_host_can_remove_it(self, person, capsys):
+        with_factor(person())
+        call_command("remove_factor", "ANNA")
+        call_command("remove_factor", "anna")
+        assert capsys.readouterr().out.split("\n")[:2] == [
+            "anna: two-factor authentication removed.",
+            "anna: two-factor authentication was not on.",
+        ]
+        with pytest.raises(CommandError, match="Nobody here"):
+            call_command("remove_factor", "bert")
+
+
+class TestAddresses:
+    @pytest.fixture
+    def owner(self, person, settings) -> User:
+        settings.HAS_MAIL = True
+        user: User = person(email="old@example.org")
+        EmailAddress.objects.create(user=user, email="old@example.org", verified=True, primary=True)
+        return user
+
+    @pytest.mark.parametrize("action", ["action_add", "action_remove", "action_primary"])
+    def test_they_are_changed_with_the_password_only(self, owner, action):
+        client = Client()
+        client.force_login(owner)
+        EmailAddress.objects.create(user=owner, email="other@example.org", verified=True)
+        email = "new@example.org" if action == "action_add" else "other@example.org"
+        answer = client.post("/accounts/email/", {"email": email, action: ""})
+        assert answer.headers["Location"].startswith("/accounts/reauthenticate/")
+        found = EmailAddress.objects.order_by("pk").values_list("email", "primary")
+        assert list(found) == [("old@example.org", True), ("other@example.org", False)]
+
+    def test_the_old_address_hears_of_a_new_one(self, owner):
+        client = sure(signed_in(owner))
+        client.post("/accounts/email/", {"email": "new@example.org", "action_add": ""})
+        told = next(letter for letter in posted() if letter.to == ["old@example.org"])
+        assert "new@example.org was added" in told.body
+        assert "http://testserver/accounts/password/reset/" in told.body
+
+    def test_and_of_a_new_password(self, owner):
+        client = signed_in(owner)
+        new = {"oldpassword": PASSWORD, "password1": "eight hooks of tin", "password2": "eight hooks of tin"}
+        client.post("/accounts/password/change/", new)
+        assert [letter.to for letter in posted()] == [["old@example.org"]]
+
+    def test_an_address_that_is_not_confirmed_hears_nothing(self, owner):
+        EmailAddress.objects.update(verified=False)
+        new = {"oldpassword": PASSWORD, "password1": "eight hooks of tin", "password2": "eight hooks of tin"}
+        signed_in(owner).post("/accounts/password/change/", new)
+        assert posted() == []
+
+
+class TestLetters:
+    def test_a_page_posts_nothing_itself(self, client, person, monkeypatch, settings):
+        def away(*_: Any) -> None:
+            raise ConnectionRefusedError
+
+        settings.HAS_MAIL, settings.ACCOUNT_EMAIL_VERIFICATION = True, "optional"
+        monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", away)
+        person(email="anna@example.org")
+        reset = client.post("/accounts/password/reset/", {"email": "anna@example.org"})
+        assert reset.status_code == 302
+        fields = {"username": "bert", "password1": PASSWORD, "email": "bert@example.org"}
+        assert client.post("/accounts/signup/", fields).status_code == 302
+        assert Letter.objects.count() == 2
+        assert not post(Letter.objects.earliest("pk").pk)
+        assert Letter.objects.earliest("pk").last_error == "The mail server did not accept the letter."
+
+    def test_a_known_address_is_not_looked_up_before_the_answer(self, person):
+        person(email="anna@example.org")
+        asked = []
+        for address in ("anna@example.org", "who@example.org"):
+            cache.clear()
+            with CaptureQueriesContext(connection) as found:
+                Client().post("/accounts/password/reset/", {"email": address})
+            asked.append([re.sub(r"'[^']*'|\d+", "?", query["sql"]) for query in found])
+        assert asked[0] == asked[1]
+        assert "accounts_user" not in str(asked)
+
+    def test_links_follow_the_site_and_not_the_request(self, client, person, settings):
+        settings.HAS_MAIL, settings.ACCOUNT_EMAIL_VERIFICATION = True, "optional"
+        person(email="anna@example.org")
+        client.post(
+            "/accounts/password/reset/", {"email": "anna@example.org"}, headers={"Host": "evil.example"}
+        )
+        fields = {"username": "bert", "password1": PASSWORD, "email": "bert@example.org"}
+        client.post("/accounts/signup/", fields, headers={"Host": "evil.example"})
+        bodies = [str(letter.body) for letter in posted()]
+        assert len(bodies) == 2
+        assert all("http://testserver/accounts/" in body for body in bodies)
+        assert "evil.example" not in str(bodies)
+
+    def test_the_text_is_deleted_once_it_is_posted_or_given_up(self, monkeypatch):
+        write(address="a@example.org", subject="One", body="https://link")
+        assert posted()[0].body == "https://link"
+        assert (Letter.objects.get().body, Letter.objects.get().status) == ("", "done")
+
+        def refuse(*_: Any) -> None:
+            raise ValueError
+
+        monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", refuse)
+        write(address="b@example.org", subject="Two", body="https://link")
+        posted()
+        assert (Letter.objects.latest("pk").body, Letter.objects.latest("pk").status) == ("", "failed")
+
+    def test_a_server_that_is_away_is_tried_again(self, monkeypatch):
+        def away(*_: Any) -> None:
+            raise SMTPException
+
+        monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", away)
+        write(address="a@example.org", subject="One", body="https://link")
+        posted()
+        letter = Letter.objects.get()
+        assert (letter.status, letter.attempts, letter.body) == ("queued", 1, "https://link")
+        assert prune_letters() == 0
+
+
+class TestCallsigns:
+    @pytest.mark.parametrize("callsign", ["аnna", "..", ".anna", "-", "annа", "αnna", "анnа"])
+    def test_of_mixed_alphabets_or_with_a_sign_in_front_they_are_refused(self, client, callsign):
+        with pytest.raises(ValidationError):
+            check_writing(callsign)
+        answer = client.post("/accounts/signup/", {"username": callsign, "password1": PASSWORD})
+        assert b"field-error" in answer.content
+        assert not User.objects.exists()
+
+    @pytest.mark.parametrize("callsign", ["анна", "あア漢", "Ωμέγα", "anna.b", "é7"])
+    def test_of_any_one_alphabet_they_are_fine(self, callsign):
+        check_writing(callsign)
+
+    @pytest.mark.parametrize("other", ["аnnа", "𝐚𝐧𝐧𝐚", "ANNA", "аnna", "Αnna", "annа"])
+    def test_that_look_like_another_are_refused(self, client, person, other):
+        person("anna")
+        assert look(other) == look("anna")
+        answer = client.post("/accounts/signup/", {"username": other, "password1": PASSWORD})
+        assert b"field-error" in answer.content
+        assert User.objects.count() == 1
+
+    @pytest.mark.parametrize(
+        ("one", "other"), [("lan", "Ian"), ("paul1", "paulI"), ("O0", "OO"), ("modern", "rnodern")]
+    )
+    def test_also_within_an_alphabet(self, client, person, one, other):
+        person(one)
+        answer = client.post("/accounts/signup/", {"username": other, "password1": PASSWORD})
+        assert b"looks like one that is taken" in answer.content
+
+    def test_the_database_refuses_them_too(self, person):
+        person("lan")
+        with pytest.raises(IntegrityError), transaction.atomic():
+            person("Ian")
+
+    def test_older_ones_get_their_look_and_stay(self, person):
+        for callsign in ("lan", "Ian", "bert"):
+            person(callsign)
+            User.objects.update(look=None)
+        assert give_looks() == 2
+        assert give_looks() == 0
+        assert list(User.objects.order_by("pk").values_list("look", flat=True)) == ["lan", None, "bert"]
+
+    def test_who_signs_in_may_type_any_form(self, person):
+        person("anna")
+        assert Client().post(LOGIN, {"login": "ａｎｎａ", "password": PASSWORD}).status_code == 302
+        assert tidy("ａｎｎａ") == "anna"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_twenty_who_sign_up_with_one_callsign_at_once_one_gets_it(monkeypatch) -> None:
+    real = AccountAdapter.clean_username
+    monkeypatch.setattr(AccountAdapter, "clean_username", lambda self, name, *_: real(self, name, True))
+
+    def sign_up(_number: int) -> bytes:
+        try:
+            client = Client()
+            answer = client.post("/accounts/signup/", {"username": "anna", "password1": PASSWORD})
+            return str(answer.status_code).encode() + answer.content
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(6) as pool:
+        answers = list(pool.map(sign_up, range(20)))
+    assert sum(answer.startswith(b"302") for answer in answers) == 1
+    assert sum(answer.startswith(b"200") and b"is taken" in answer for answer in answers) == 19
+    assert User.objects.count() == 1
+
+
+def test_pages_of_a_person_are_not_stored(person) -> None:
+    client = Client()
+    assert "no-store" not in client.get("/").headers.get("Cache-Control", "")
+    client.force_login(person())
+    for path in ("/", "/wars/", "/settings/", "/wars/new/", "/accounts/email/"):
+        kept = client.get(path).headers["Cache-Control"]
+        assert {"private", "no-store"} <= set(kept.split(", ")), path

@@ -1,0 +1,75 @@
+"""A connection that does not send a whole request is closed, and a head has a limit."""
+
+import asyncio
+from urllib.parse import urlsplit
+
+import pytest
+
+HEAD = b"GET /healthz HTTP/1.1\r\nHost: testserver\r\n"
+
+
+@pytest.fixture(autouse=True)
+def _in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("config.connections.HEAD_SECONDS", 0.5)
+    monkeypatch.setattr("config.connections.BODY_SECONDS", 0.5)
+
+
+async def answer(site: str, *parts: bytes, pause: float = 0.0) -> bytes:
+    """What the server says until it closes the connection, after the parts were sent; b"" if it was not to be read."""
+    where = urlsplit(site)
+    reader, writer = await asyncio.open_connection(where.hostname, where.port)
+
+    async def send() -> None:
+        for part in parts:
+            writer.write(part)
+            await asyncio.sleep(pause)
+
+    sending = asyncio.create_task(send())
+    try:
+        async with asyncio.timeout(20):
+            return await reader.read()
+    except ConnectionError:  # closed while we still sent
+        return b""
+    finally:
+        sending.cancel()
+        writer.close()
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        [],
+        [b"GET /heal"],
+        [HEAD],
+        [b"\r\n"] * 40,
+        [b"GET / HTTP/1.1\r\n", *[b"X-A: 1\r\n"] * 40],
+        [b"POST /play/ HTTP/1.1\r\nHost: testserver\r\nContent-Length: 100\r\n\r\n", *[b"x"] * 40],
+        [HEAD + b"\r\n", *[b"\r\n"] * 40],
+    ],
+    ids=["nothing", "half a line", "no end", "empty lines", "slow headers", "slow body", "after a request"],
+)
+def test_who_does_not_finish_a_request_is_left(site: str, parts: list[bytes]) -> None:
+    said = asyncio.run(answer(site, *parts, pause=0.1))
+    assert said.count(b"HTTP/1.1") <= 1
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        [HEAD, *[b"X-A: " + b"a" * 1000 + b"\r\n"] * 40, b"\r\n"],
+        [HEAD, b"X-A: ", *[b"a" * 1000] * 40],
+        [b"GET /" + b"a" * 40_000 + b" HTTP/1.1\r\nHost: testserver\r\n\r\n"],
+    ],
+    ids=["many headers", "a header without end", "a long address"],
+)
+def test_a_head_that_is_too_large_is_refused(site: str, parts: list[bytes]) -> None:
+    assert asyncio.run(answer(site, *parts))[:12] in (b"HTTP/1.1 400", b"")
+
+
+def test_a_large_body_behind_a_head_is_no_part_of_it(site: str) -> None:
+    body = b"x" * 100_000
+    head = (
+        b"POST /nowhere HTTP/1.1\r\nHost: testserver\r\nConnection: close\r\nContent-Length: 100000\r\n\r\n"
+    )
+    assert asyncio.run(answer(site, head + body)).startswith(b"HTTP/1.1 4")
+    assert b"400" not in asyncio.run(answer(site, head + body)).split(b"\r\n")[0]

@@ -1,0 +1,390 @@
+"""Battles played by hand: orders, draft lines, barriers, races, and the result."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from threading import Barrier, Thread
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import Notice, User
+from accounts.special_users import computer_user
+from accounts.work import Bell
+from battles.models import Battle, DraftLine, Play, PlayedLine, Status
+from battles.selectors import known_battle, unabsorbed
+from battles.services.play.captains import PLAYS, go_on, sweep_plays
+from battles.services.play.handing import hand_over
+from battles.services.play.ordering import Seen, give, show, undo
+from battles.services.play.publishing import StalePlay, board_of
+from engines.seam.documents import Doctrine
+from engines.seam.refusals import Refused
+from engines.seam.sides import SIDES, opponent
+from engines.talon.captains.captain import Captain
+from engines.talon.play.lines import resumed
+from engines.talon.records.dice_check import fault
+from tests.people import make_person
+from tests.site.plays import begun, captains_order, drafted, one_step, ordered, played_out, seen, until
+
+VERIFIER = Path(__file__).parents[2] / "static/verify/talon_dice.py"
+
+
+@pytest.fixture
+def play(anna: User, ben: User) -> Play:
+    return begun(anna, ben)
+
+
+def test_a_battle_played_order_by_order_is_the_one_that_captains_fight(play: Play, tmp_path: Path) -> None:
+    battle = played_out(play)
+    assert (battle.status, battle.settled_how) == (Status.SETTLED, "played")
+    known = known_battle(battle)
+    assert known is not None
+    engine, record = battle.engine, cast_any(known.fought)
+    usual = {side: Doctrine() for side in SIDES}
+    fought = cast_any(engine.fight(battle.setup_document, usual, play.seal.promise))
+    assert record.written == fought.written
+    assert (record.events, record.prospects) == (fought.events, fought.prospects)
+    assert (record.positions, record.result, record.sealed) == (
+        fought.positions,
+        fought.result,
+        fought.sealed,
+    )
+    assert fault(record.written) == ""
+    file = tmp_path / "record.json"
+    file.write_bytes(engine.download(known.fought, {}, "json"))
+    sealed = record.sealed
+    asked = ["--commitment", sealed.commitment, "--seal", sealed.seal]
+    verdict = verified(file, *asked)
+    assert verdict.returncode == 0, verdict.stdout
+    assert engine.upload(battle.setup_document, file.read_bytes()).committed
+    assert not unabsorbed().filter(pk=battle.pk).exists(), "a skirmish has no owner"
+
+
+def verified(*arguments: object) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(VERIFIER), *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def cast_any(thing: object) -> Any:
+    return thing
+
+
+def test_drafted_orders_are_taken_back_and_leave_no_trace(play: Play) -> None:
+    side = until(play, number=4, drafts=2)
+    before, position = seen(play, side), bytes(play.position)
+    notices, lines = Notice.objects.count(), PlayedLine.objects.filter(play=play).count()
+    first = drafted(play, side)[0]
+    undo(battle_id=play.battle_id, side=side, seen=before)
+    assert drafted(play, side) == [first]
+    undo(battle_id=play.battle_id, side=side, seen=seen(play, side), everything=True)
+    assert drafted(play, side) == []
+    play.refresh_from_db()
+    assert (play.number, bytes(play.position)) == (before.at, position)
+    assert (Notice.objects.count(), PlayedLine.objects.filter(play=play).count()) == (notices, lines)
+    with pytest.raises(Refused, match="Nothing can be taken back"):
+        undo(battle_id=play.battle_id, side=side, seen=seen(play, side))
+
+
+def test_what_was_published_is_not_taken_back(play: Play) -> None:
+    for _ in range(80):
+        side: Any = play.decider
+        one_step(play)
+        for one in SIDES:
+            if not drafted(play, one):
+                with pytest.raises(Refused):
+                    undo(battle_id=play.battle_id, side=one, seen=seen(play, one))
+        assert not drafted(play, opponent(side))
+    numbers = list(play.lines.values_list("number", flat=True))
+    assert numbers == list(range(1, play.number + 1))
+
+
+def test_the_same_request_again_has_one_effect(play: Play) -> None:
+    for _ in range(40):
+        side: Any = play.decider
+        order, shown = captains_order(play, side), seen(play, side)
+        give(battle_id=play.battle_id, side=side, seen=shown, orders=[order])
+        after = (seen(play, side), PlayedLine.objects.count(), drafted(play, side))
+        assert give(battle_id=play.battle_id, side=side, seen=shown, orders=[order]) == 1
+        assert (seen(play, side), PlayedLine.objects.count(), drafted(play, side)) == after
+        play.refresh_from_db()
+
+
+def test_a_stale_page_changes_nothing(play: Play) -> None:
+    side = until(play, number=3, drafts=1)
+    old = seen(play, side)
+    one_step(play)
+    before = (seen(play, side), drafted(play, side))
+    for stale in (old, old._replace(at=old.at - 1), old._replace(draft=old.draft + 7)):
+        with pytest.raises(StalePlay):
+            give(battle_id=play.battle_id, side=side, seen=stale, orders=[f"{side} done"])
+        with pytest.raises(StalePlay):
+            show(battle_id=play.battle_id, side=side, seen=stale)
+    assert (seen(play, side), drafted(play, side)) == before
+
+
+def test_nobody_orders_for_the_other_side(play: Play) -> None:
+    side = until(play, number=12)
+    other = opponent(side)
+    for order in (f"{other} concede", f"{other} offer-draw", f"{other} done"):
+        with pytest.raises(Refused):
+            ordered(play, side, order)
+    with pytest.raises(Refused):
+        ordered(play, other, captains_order(play, side))
+    with pytest.raises(Refused, match="has to decide now"):
+        ordered(play, other, f"{other} done")
+    assert Play.objects.get(pk=play.pk).number == play.number
+
+
+def test_an_offer_is_made_at_any_time_and_the_other_sides_draft_line_stays(play: Play) -> None:
+    side = until(play, number=12, drafts=1)
+    kept = drafted(play, side)
+    other = opponent(side)
+    ordered(play, other, f"{other} offer-draw")
+    assert drafted(play, side) == kept
+    one_step(play)
+    ordered(play, side, f"{side} offer-draw")
+    go_on(play.battle_id)
+    battle = Battle.objects.get(pk=play.battle_id)
+    report = battle.report_document
+    assert report is not None
+    assert (battle.settled_how, report.ending) == ("played", "draw")
+
+
+def test_an_illegal_order_is_refused_with_its_rule_and_a_sheet_is_taken_whole_or_not_at_all(
+    play: Play,
+) -> None:
+    side = until(play, number=5)
+    good = captains_order(play, side)
+    before = (seen(play, side), drafted(play, side))
+    if good.endswith(" done"):
+        good = f"{side} offer-draw"
+    for bad in ("nonsense", f"{side} fire Nobody 1 Nothing", f"{side} jump Surprise", "", "\x00"):
+        with pytest.raises(Refused):
+            ordered(play, side, bad)
+    with pytest.raises(Refused):
+        ordered(play, side, good, "nonsense")
+    assert (seen(play, side), drafted(play, side)) == before
+
+
+def test_of_a_sheet_nothing_is_given_after_a_barrier(play: Play) -> None:
+    side = until(play, number=5)
+    assert ordered(play, side, f"{side} done", f"{side} done", f"{side} done") == 1
+
+
+def test_resuming_from_what_is_stored_is_exact_at_every_decision(play: Play) -> None:
+    while play.decider:
+        board = board_of(play)
+        once_more = resumed(bytes(play.position))
+        assert list(board.options) == list(once_more.options)
+        assert bytes(play.position) == bytes(Play.objects.get(pk=play.pk).position)
+        one_step(play)
+
+
+def test_a_lost_result_is_found_by_the_sweep_and_written_once(play: Play) -> None:
+    """As if the process had died after the last line and before the result."""
+    until(play, number=12)
+    side: Any = play.decider
+    ordered(play, side, f"{side} concede")
+    assert (play.decider, play.status) == ("", "queued")
+    assert Battle.objects.get(pk=play.battle_id).status == Status.OPEN
+    assert PLAYS.attempt(play.pk)
+    assert not PLAYS.attempt(play.pk)
+    go_on(play.battle_id)
+    battle = Battle.objects.get(pk=play.battle_id)
+    assert (battle.status, battle.notes.filter(kind="played").count()) == (Status.SETTLED, 1)
+
+
+def test_a_captains_turn_that_was_lost_is_found_by_the_sweep(anna: User) -> None:
+    """As if the process had died after the player's line and before the captain's."""
+    play = begun(anna, computer_user())
+    while play.decider == "terran" or play.number < 3:
+        if play.decider == "talon":
+            go_on(play.battle_id)
+            play.refresh_from_db()
+        else:
+            one_step(play)
+    assert play.status == "queued"
+    rung: list[int] = []
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Bell, "ring_now", lambda _bell, number: rung.append(number))
+        sweep_plays()
+    assert rung == [play.pk]
+    assert PLAYS.attempt(play.pk)
+    play.refresh_from_db()
+    assert (play.decider, play.status) == ("terran", "done")
+
+
+def test_a_captain_that_fails_is_tried_again_from_the_page(anna: User) -> None:
+    play = begun(anna, computer_user())
+    while play.decider == "terran":
+        one_step(play)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Captain, "decide", broken)
+        for _ in range(3):
+            Play.objects.filter(pk=play.pk).update(due_at=timezone.now())
+            PLAYS.attempt(play.pk)
+    play.refresh_from_db()
+    assert play.status == "failed"
+    reader, path = client_of(anna), f"/battles/{play.battle_id}/play/"
+    assert "The captain failed" in reader.get(path).content.decode()
+    moment = seen(play, "terran")
+    reader.post(f"{path}order/", {"do": "try-again", "at": moment.at, "draft": moment.draft})
+    play.refresh_from_db()
+    assert (play.decider, play.status) == ("terran", "done")
+
+
+def broken(*_anything: object) -> Any:
+    raise ZeroDivisionError
+
+
+def test_a_captain_finishes_an_impulse_and_stops_there(play: Play) -> None:
+    side = until(play, number=14)
+    hand_over(battle_id=play.battle_id, side=side, for_good=False)
+    with pytest.raises(Refused, match="Take the command back"):
+        ordered(play, side, captains_order(play, side))
+    PLAYS.attempt(play.pk)
+    before = board_of(play)
+    play.refresh_from_db()
+    while play.decider != side:
+        one_step(play)
+        go_on(play.battle_id)
+        play.refresh_from_db()
+    after = board_of(play)
+    assert (after.round, after.impulse) > (before.round, before.impulse)
+    assert play.status == "done"
+
+
+def test_lines_are_only_added(play: Play) -> None:
+    until(play, number=1)
+    line = play.lines.get()
+    with pytest.raises(TypeError):
+        line.save()
+    with pytest.raises(TypeError):
+        line.delete()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_tabs_on_one_order_one_has_an_effect() -> None:
+    play = begun(make_person("anna"), make_person("ben"))
+    until(play, number=6)
+    for number in range(12):
+        side: Any = play.decider
+        order = captains_order(play, side)
+        orders = [order, order if number % 2 else f"{side} done"]
+        shown, lines = seen(play, side), PlayedLine.objects.count()
+        assert "taken" in pressed_together(play, side, shown, orders)
+        after = seen(play, side)
+        assert after.draft == shown.draft + 1
+        assert PlayedLine.objects.count() - lines == after.at - shown.at <= 1
+        play.refresh_from_db()
+        one_step(play)
+
+
+def pressed_together(play: Play, side: Any, shown: Seen, orders: list[str]) -> list[str]:
+    """How each of these orders fared that were sent from the same page at the same moment."""
+    found: list[str] = []
+    together = Barrier(len(orders))
+
+    def press(order: str) -> None:
+        together.wait()
+        try:
+            give(battle_id=play.battle_id, side=side, seen=shown, orders=[order])
+            found.append("taken")
+        except (StalePlay, Refused) as error:
+            found.append(type(error).__name__)
+        finally:
+            connection.close()
+
+    threads = [Thread(target=press, args=[order]) for order in orders]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return found
+
+
+def client_of(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def test_a_draft_line_changes_no_byte_of_the_other_sides_pages(play: Play) -> None:
+    until(play, number=12)
+    side: Any = play.decider
+    other = opponent(side)
+    reader = client_of(play.battle.user_of(other))
+    pages = [f"/battles/{play.battle_id}/{page}" for page in ("play/", "", "dice/", "sheet/")]
+    told = 0
+    while told < 25:
+        before = [plain(reader.get(page)) for page in pages]
+        now, number = play.decider, play.number
+        one_step(play)
+        if play.number == number and now == side:
+            told += 1
+            assert [plain(reader.get(page)) for page in pages] == before
+        if play.decider != side:
+            side = play.decider
+            other = opponent(side)
+            reader = client_of(play.battle.user_of(other))
+
+
+def plain(answer: Any) -> bytes:
+    """A page without what is drawn for each request."""
+    return re.sub(rb'csrf[^>]*value="[^"]*"|X-CSRFToken": "[^"]*"', b"", answer.content)
+
+
+def test_covered_counters_are_in_no_page_of_the_other_side(anna: User, ben: User) -> None:
+    """The same hexes, two ships the other way round: pages, and their sizes, are the same until they are shown."""
+    shown = []
+    for swapped in (False, True):
+        Battle.objects.all().delete()
+        play = begun(anna, ben, 1)
+        first: Any = play.decider
+        units = ["Justice", "Unity"] if first == "talon" else ["Napoleon", "Zhukov"]
+        places = [captains_order(play, first).split()[3:]]
+        ordered(play, first, f"{first} deploy {units[swapped]} {' '.join(places[0])}")
+        places.append(captains_order(play, first).split()[3:])
+        ordered(play, first, f"{first} deploy {units[not swapped]} {' '.join(places[1])}")
+        while play.decider == first:
+            one_step(play)
+        reader = client_of(play.battle.user_of(opponent(first)))
+        page = plain(reader.get(f"/battles/{play.battle_id}/play/"))
+        shown.append(re.sub(rb"battles?/\d+/|since=\d+", b"", page))
+    assert shown[0] == shown[1]
+
+
+def test_strangers_and_the_other_seat_reach_nothing(play: Play) -> None:
+    path = f"/battles/{play.battle_id}/play/"
+    stranger = client_of(make_person("eve"))
+    assert stranger.get(path).status_code == 404
+    assert stranger.post(f"{path}order/", {"order": "terran concede"}).status_code == 404
+    assert Client().get(path).status_code == 302
+    until(play, number=12)
+    anna = client_of(play.battle.terran_user)
+    moment = seen(play, "terran")
+    sent = {"at": moment.at, "draft": moment.draft, "order": "talon concede", "side": "talon"}
+    assert anna.post(f"{path}order/", sent).status_code == 422
+    assert anna.post(f"{path}order/", {**sent, "do": "captain-battle"}).status_code in (302, 422)
+    play.refresh_from_db()
+    assert play.talon_by == "person"
+    assert DraftLine.objects.get(play=play, side="talon").did != "talon concede"
+    assert anna.post(f"{path}order/", {**sent, "at": "x"}).status_code == 400
+    assert anna.post(f"{path}order/", {**sent, "at": 1, "order": "terran concede"}).status_code == 409
+
+
+def test_the_verifier_finds_a_changed_die(play: Play, tmp_path: Path) -> None:
+    battle = played_out(play)
+    known = known_battle(battle)
+    assert known is not None
+    record = json.loads(battle.engine.download(known.fought, {}, "json"))
+    given = next(one for one in record["given"] if one.get("dice"))
+    given["dice"][0][0] = given["dice"][0][0] % 6 + 1
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(record))
+    assert verified(file).returncode == 1

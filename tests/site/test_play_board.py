@@ -1,0 +1,63 @@
+"""The tags that draw the board of a battle played by hand."""
+
+from battles.templatetags.play_board import as_film, offer_data, play_counters
+from engines.talon.play.offered import Offer
+from engines.talon.play.offers import offers
+from engines.talon.play.table import play_table
+from engines.talon.view import View
+from tests.core.board import board
+
+POSITION = """
+    clock 2E terran fire
+    terran CA Patton 0,0 E shields 2/1/5/4 markers front@C
+    talon CA Sacrifice 2,0 W
+"""
+
+
+def test_the_first_unit_and_group_are_told_like_all_others() -> None:
+    offer = Offer(
+        "fire",
+        "terran fire Patton 1 Sacrifice",
+        "Fire",
+        "8",
+        target=0,
+        group=0,
+        arc=0,
+        chance=50,
+        damage=1.25,
+    )
+    assert offer_data(offer) == (
+        ' data-verb="fire" data-target="0" data-group="0" data-arc="0" data-chance="50" data-damage="1.2"'
+    )
+
+
+def test_what_an_offer_is_not_about_is_left_out() -> None:
+    assert offer_data(Offer("move", "terran move Patton ahead", "Ahead", "7", way="ahead")) == (
+        ' data-verb="move" data-way="ahead"'
+    )
+
+
+def test_a_counter_shows_shields_by_arc_and_who_is_ready() -> None:
+    view = View(board(POSITION).battle, "terran")
+    drawn = play_counters(play_table(view, offers(view)).board, "ships.svg")
+    patton, sacrifice = drawn.split('<g class="piece')[1:]
+    assert "is-ready" in patton
+    assert "is-ready" not in sacrifice
+    assert [text.split("<")[0] for text in patton.split('">') if text[:1].isdigit()][:4] == [
+        "2",
+        "1",
+        "5",
+        "4",
+    ]
+    assert patton.count('class="marker"') == 1
+
+
+def test_a_name_is_escaped() -> None:
+    view = View(board(POSITION.replace("Sacrifice", '"<b>"')).battle, "terran")
+    drawn = play_counters(play_table(view, offers(view)).board, "ships.svg")
+    assert "<b>" not in drawn
+    assert "&lt;b&gt;" in drawn
+
+
+def test_a_film_is_short() -> None:
+    assert as_film([(3, [["go", 1, 20, -4, 90]])]) == '[[3,[["go",1,20,-4,90]]]]'
