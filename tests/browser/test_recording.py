@@ -75,7 +75,7 @@ def test_six_ships_in_thirty_taps_and_the_other_confirms(site: str, new_page: Ca
     expect(phone.get_by_role("heading", name="Waiting for ben to confirm")).to_be_visible()
     assert taps.count <= 27
     assert time.monotonic() - began < 120
-    expect(desk.get_by_role("heading", name="Confirm anna’s result?")).to_be_visible()
+    expect(desk.get_by_role("heading", name="Confirm anna's result?")).to_be_visible()
     desk.get_by_role("button", name="Confirm").click()
     expect(desk.get_by_text("Confirmed. The result is final.")).to_be_visible()
     expect(phone.get_by_role("heading", name="Result")).to_be_visible()

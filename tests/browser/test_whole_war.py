@@ -188,7 +188,7 @@ def first_battles(war: War, anna: Player, boris: Player) -> None:
     record(boris, "Talon")
     boris.follow(boris.button("Enter result"))
     expect(boris.heading("Waiting for Anna to confirm")).to_be_visible()
-    expect(anna.heading("Confirm Boris’s result?")).to_be_visible()
+    expect(anna.heading("Confirm Boris's result?")).to_be_visible()
     assert anna.has_stayed()
     boris.stays()
     anna.follow(anna.button("Confirm"))

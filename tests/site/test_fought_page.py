@@ -82,7 +82,7 @@ def test_doctrines_are_secret_until_it_is_over_and_told_then(anna: User, ben: Us
 
 
 def test_it_tells_the_battle_from_the_picture_down_to_every_die(anna: User, ben: User) -> None:
-    battle = fought_battle(anna, ben, scenario(8))
+    battle = fought_battle(anna, ben, scenario(11))
     told = page(anna, battle)
     order = [
         told.index(mark)
