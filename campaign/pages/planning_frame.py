@@ -81,8 +81,13 @@ def _is_unanswered(at: At, sealed: Collection[str]) -> bool:
     return commander_is_silent(annals.waiting_of(at.war), rival)
 
 
-def next_page(at: At) -> str:
-    """Where the side goes now: its bases, its plan, or the war's page."""
+def next_page(at: At, left: str = "") -> str:
+    """Where the side goes now: its bases, its plan, or the war's page.
+
+    Who has `left` a plan goes to the war's page: it tells of the battles, even if they are over by now.
+    """
+    if left == "planning":
+        return at.path
     return at.path + {"bases": "bases/", "planning": "plan/"}.get(at.state.phase, "")
 
 

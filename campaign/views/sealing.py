@@ -81,8 +81,10 @@ def seals(request: HttpRequest, at: At) -> HttpResponseBase:
     made_for = (request.GET.get("turn"), request.GET.get("phase"), request.GET.get("sealed"))
     if made_for == (str(at.state.turn), at.state.phase, str(int(around.sealed))):
         return show(request, SealsLine(around))
+    moved_on = made_for[:2] != (str(at.state.turn), at.state.phase)
+    onward = next_page(at, left=made_for[1] or "" if moved_on else "")
     if not request.headers.get("HX-Request"):
-        return redirect(next_page(at))
+        return redirect(onward)
     response = HttpResponse(status=204)
-    response["HX-Redirect"] = next_page(at)
+    response["HX-Redirect"] = onward
     return response

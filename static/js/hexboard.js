@@ -125,7 +125,6 @@ function onLook() {
 function start() {
   if (!table() || table().classList.contains("is-live")) return;
   table().classList.add("is-live");
-  for (const hidden of all("[data-only-script]")) hidden.hidden = false;
   named = 0;
   attach(stage(), onLook);
   stage().addEventListener("click", tapped);

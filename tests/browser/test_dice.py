@@ -41,7 +41,7 @@ def test_the_browser_draws_the_players_part(site: str, new_page: Callable[..., P
     page.get_by_text("Let the computer fight").click()
     page.locator("#by-computer").get_by_text("Dice committed").click()
     assert_sound(page)
-    page.get_by_role("button", name="Ask ben").click()
+    page.get_by_role("button", name="Ask ben", exact=True).click()
     expect(page.get_by_text("You asked for the computer to fight this battle")).to_be_visible()
     seal = elsewhere(DiceSeal.objects.get)
     assert (len(seal.terran_entropy), seal.terran_source) == (32, "player")

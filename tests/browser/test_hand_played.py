@@ -175,7 +175,8 @@ class Keys(Player):
         self.press(str(group + 1), "Enter")
 
     def as_suggested(self) -> None:
-        self.press("Space", "Enter")
+        answers = self.shown("[data-answers] button").count()
+        self.press("1" if answers else "Space", "Enter")
 
 
 def played(player: Player, path: str) -> Battle:

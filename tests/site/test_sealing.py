@@ -85,6 +85,8 @@ def test_open_pages_are_sent_on(planned: War, anna: Seated, boris: Seated) -> No
     seal_random(planned, "terran", Random(1))
     answer = anna.get(line, **HTMX)
     assert (answer.status_code, answer["HX-Redirect"]) == (204, anna.path)
+    play_until(planned, phase="planning", turn=2)  # the battles may be over before the page asks
+    assert anna.get(line, **HTMX)["HX-Redirect"] == anna.path
 
 
 # -- bad input ------------------------------------------------------------------------------------------------

@@ -11,7 +11,13 @@ INKS = ("ink", "ink-soft", "brass", "link", "terran", "talon", "good", "bad")
 MARKS = ("line-strong", "red-box", "yellow-box", "terran", "talon")
 TEXT = list(product(INKS, GROUNDS))
 OWN = [
-    ("ink-dark", "brass"),
+    ("ink-dark", "brass-fill"),
+    ("on-side", "terran"),
+    ("on-side", "talon"),
+    ("on-side", "brass"),
+    ("ink", "calls"),
+    ("ink", "warned"),
+    ("ink", "faulty"),
     ("terran", "terran-well"),
     ("talon", "talon-well"),
     ("good", "good-deep"),
@@ -21,9 +27,16 @@ OWN = [
 SHAPES = list(product(MARKS, GROUNDS))
 
 
-def tokens() -> dict[str, str]:
-    """Returns the colour tokens by name."""
-    return dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", TOKENS.read_text()))
+THEMES = ("light", "dark")
+EACH = re.compile(
+    r"--([\w-]+): (?:var\(--light, (#[0-9a-f]{6})\) var\(--dark, (#[0-9a-f]{6})\)|(#[0-9a-f]{6}));"
+)
+
+
+def tokens(theme: str) -> dict[str, str]:
+    """Returns the colour tokens of a theme by name."""
+    found = EACH.findall(TOKENS.read_text())
+    return {name: (light if theme == "light" else dark) or both for name, light, dark, both in found}
 
 
 def luminance(colour: str) -> float:
@@ -44,11 +57,18 @@ def contrast(first: str, second: str) -> float:
 
 
 def poor_pairs() -> list[str]:
-    """Returns the pairs under 4.5 for text and under 3 for shapes."""
-    colours = tokens()
+    """Returns the pairs under 4.5 for text and under 3 for shapes, in either theme."""
     pairs = [(pair, 4.5) for pair in TEXT + OWN] + [(pair, 3.0) for pair in SHAPES]
-    measured = [(one, two, bound, contrast(colours[one], colours[two])) for (one, two), bound in pairs]
-    return [f"{one} on {two}: {ratio:.2f} < {bound}" for one, two, bound, ratio in measured if ratio < bound]
+    found = []
+    for theme in THEMES:
+        colours = tokens(theme)
+        measured = [(one, two, bound, contrast(colours[one], colours[two])) for (one, two), bound in pairs]
+        found += [
+            f"{theme}: {one} on {two}: {ratio:.2f} < {bound}"
+            for one, two, bound, ratio in measured
+            if ratio < bound
+        ]
+    return found
 
 
 if __name__ == "__main__":

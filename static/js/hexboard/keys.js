@@ -2,7 +2,7 @@
 import { pan, show, zoom } from "./camera.js";
 import { aim, arm, chosen, confirm, drop, next, nextTarget, offers, undo } from "./choice.js";
 import { placing, stepTo, turn } from "./placing.js";
-import { one, table } from "./table.js";
+import { all, one, table } from "./table.js";
 
 const WAYS = { ArrowUp: "ahead", ArrowLeft: "left", ArrowRight: "right", q: "slip-left", e: "slip-right" };
 const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
@@ -15,10 +15,15 @@ function go(way) {
   return Boolean(button);
 }
 
+function answer(number) {
+  const button = all("[data-answers] button")[number - 1];
+  if (button) arm(button.value);
+}
+
 function fire(number) {
   const able = offers().filter(({ dataset }) => dataset.group !== undefined || dataset.target !== undefined);
   const button = able.find(({ dataset }) => Number(dataset.group) === number - 1) ?? (able[0]?.dataset.group === undefined ? able[number - 1] : null);
-  if (!button) return;
+  if (!button) return answer(number);
   if (chosen().target === null && button.dataset.verb === "fire") aim(button.dataset.target);
   arm(button.value);
 }

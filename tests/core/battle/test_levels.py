@@ -38,7 +38,7 @@ def opened(setup: BattleSetup, orders: int) -> Battle:
     """A battle some orders on."""
     battle = game.new_battle(setup)
     captains = {side: Captain(Doctrine()) for side in SIDES}
-    dice = SeededDice(5)
+    dice = SeededDice(6)
     for _ in range(orders):
         side = decider(battle)
         assert side is not None
@@ -158,16 +158,16 @@ def test_the_captain_is_better_than_the_ensign():
 
 
 def test_the_admiral_is_better_than_the_captain():
-    """11 of 12, and a coin gets there once in 300 times."""
+    """20 of 24, and a coin gets there once in 1,300 times."""
     won = 0
-    for seed in range(12):
+    for seed in range(24):
         side = SIDES[seed % 2]
         players: dict[Side, Player] = {
             side: Admiral(Doctrine(), seed, 8),
             opponent(side): Captain(Doctrine()),
         }
         won += fight(duel(), players, SeededDice(seed)).battle.winner == side
-    assert won >= 11
+    assert won >= 20
 
 
 MIXED = {
