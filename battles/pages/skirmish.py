@@ -35,7 +35,10 @@ class Fleet:
 
 @dataclass(frozen=True, slots=True)
 class ChallengePage(Page):
-    """A challenge; `link` is its address, `own` says whether the reader made it, `closed` why it cannot be accepted."""
+    """A challenge; `link` is its address, `own` says whether the reader made it, `closed` why it cannot be accepted.
+
+    `at` is the number of the reader's latest notice.
+    """
 
     template: ClassVar = "battles/challenge.html"
     challenge: Challenge
@@ -45,9 +48,10 @@ class ChallengePage(Page):
     link: str
     own: bool
     closed: str
+    at: int
 
 
-def challenge_page(challenge: Challenge, user: User | None, link: str) -> ChallengePage:
+def challenge_page(challenge: Challenge, user: User | None, link: str, at: int) -> ChallengePage:
     """The page as this user sees it."""
     setup = codec.decode_setup(bytes(challenge.setup))
     side: Side = "terran" if challenge.side == "terran" else "talon"
@@ -64,4 +68,5 @@ def challenge_page(challenge: Challenge, user: User | None, link: str) -> Challe
         link=link,
         own=own,
         closed=closed_words(challenge) if over else "",
+        at=at,
     )

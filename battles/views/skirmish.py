@@ -10,8 +10,10 @@ from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.live import latest_notice, topic_of
 from accounts.models import User
 from accounts.special_users import computer_user, new_guest
 from battles.forms.skirmish import SkirmishForm
@@ -101,18 +103,27 @@ def _found(token: str) -> Challenge:
 
 @require_safe
 def challenge(request: HttpRequest, token: str) -> HttpResponse:
-    """A challenge, for everybody with its link; its players are sent to the battle once it has begun."""
+    """A challenge, for everybody with its link; its players are sent to the battle once it has begun.
+
+    The page of the one who made it asks again when something of theirs has changed.
+    """
+    user, live = _user(request), getattr(request, "htmx", False)
+    at = latest_notice([topic_of(user.pk)]) if user is not None and not live else 0
     found = _found(token)
-    user = request.user if isinstance(request.user, User) else None
-    if found.battle is not None and user is not None and user.pk in _players(found.battle):
-        return redirect("battle_play", found.battle.pk)
-    return _challenge(request, found)
+    if found.battle is None or user is None or user.pk not in _players(found.battle):
+        return _challenge(request, found, at=at)
+    target = reverse("battle_play", args=[found.battle.pk])
+    return HttpResponse(status=204, headers={"HX-Redirect": target}) if live else redirect(target)
 
 
-def _challenge(request: HttpRequest, found: Challenge, status: int = 200) -> HttpResponse:
-    user = request.user if isinstance(request.user, User) else None
-    link = request.build_absolute_uri(f"/skirmish/{found.token}/")
-    return show(request, challenge_page(found, user, link), status=status)
+def _user(request: HttpRequest) -> User | None:
+    return request.user if isinstance(request.user, User) else None
+
+
+def _challenge(request: HttpRequest, found: Challenge, status: int = 200, at: int = 0) -> HttpResponse:
+    link = request.build_absolute_uri(reverse("challenge", args=[found.token]))
+    page = challenge_page(found, _user(request), link, at)
+    return show(request, page, "state" if getattr(request, "htmx", False) else "", status)
 
 
 def _players(battle: Battle) -> tuple[int, int]:

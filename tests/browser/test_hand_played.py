@@ -1,5 +1,6 @@
 """Battles played by hand in the browser: whole, at a desk, on a phone, and by keys alone."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -262,3 +263,19 @@ def test_an_answer_from_before_the_last_order_is_not_shown(new_page: Callable[..
         route.fulfill(response=answer)
     page.wait_for_timeout(500)
     assert mouse.moment() == after
+
+
+def test_who_waits_for_a_friend_comes_to_the_battle(new_page: Callable[..., Page]) -> None:
+    mine: Page = new_page(elsewhere(make_person, "Halvard"), phone=True)
+    mine.goto("/skirmish/")
+    mine.get_by_label("A friend, by link").check()
+    mine.get_by_role("button", name="Begin").click()
+    assert_sound(mine)
+    link = mine.get_by_label("Link for your opponent").input_value()
+    theirs: Page = new_page(elsewhere(make_person, "Ishbel"))
+    theirs.goto(link)
+    assert_sound(theirs)
+    theirs.get_by_role("button", name="Accept and play").click()
+    expect(theirs).to_have_url(re.compile(r"/battles/\d+/play/"))
+    expect(mine).to_have_url(theirs.url)
+    expect(mine.locator("[data-table].is-live")).to_be_visible()

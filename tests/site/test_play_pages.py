@@ -154,11 +154,13 @@ def test_a_friend_accepts_by_link_and_both_play_live() -> None:
     link = anna.path
     assert "Send this link" in anna.html
     assert anna.client.post(f"{link}accept/").status_code == 422
+    assert "data-stream" in anna.html
     shown = ben.client.get(link)
     assert "Accept and play" in shown.content.decode()
     ben.path = ben.client.post(f"{link}accept/")["Location"]
     assert Client().post(f"{link}accept/").status_code == 409
     assert anna.client.get(link)["Location"] == ben.path
+    assert anna.client.get(link, headers={"HX-Request": "true"})["HX-Redirect"] == ben.path
     anna.path = ben.path
     screens = {"terran": anna, "talon": ben}
     for _ in range(12):
