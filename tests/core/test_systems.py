@@ -15,7 +15,11 @@ DRAWN = ("battles/pages", "battles/views", "battles/templatetags", "battles/mana
 """What draws Talon, and the war, which buys its ships: they may name the catalogue, sheets and reports."""
 SHOWN = ("catalogue", "deployment", "sheets", "report", "results")
 BY_HAND = ("battles/services/play", "battles/models/play.py", "battles/forms/skirmish.py")
-"""A battle played by hand is played on Talon's board, by Talon's orders."""
+"""A battle played by hand is played on Talon's board, by Talon's orders: it may name these of its modules."""
+PLAYED = {
+    *("captains", "catalogue", "committed_dice", "documents", "orders"),
+    *("play", "scenarios", "state", "text", "view"),
+}
 SAMPLE = ("campaign/sample/", "campaign/views/sample.py")
 """The finished war that is shipped is fought by Talon, whatever a new war is."""
 
@@ -52,6 +56,8 @@ def test_battles_reach_an_engine_by_its_system_alone() -> None:
         ]
         if not place.startswith((*DRAWN, *BY_HAND)):
             assert set(names) <= {"engines.talon.catalogue"}, place
+        if place.startswith(BY_HAND):
+            assert {name.split(".")[2] for name in names if name and name.count(".") > 1} <= PLAYED, place
         if place.startswith("campaign"):
             shown = (*SHOWN, "system") if place.startswith(SAMPLE) else SHOWN
             assert all(name and name.split(".")[2] in shown for name in names), place
