@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 from accounts.models import User
 from bench.with_services import program
+from tests.draws import draw_the_same
 
 FLAGS = [
     "--no-sandbox",
@@ -52,6 +53,12 @@ def browser() -> Iterator[Browser]:
         chromium = playwright.chromium.launch(executable_path=path, headless=True, args=FLAGS)
         yield chromium
         chromium.close()
+
+
+@pytest.fixture(autouse=True)
+def _draws(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is drawn at random is the same in each run."""
+    draw_the_same(request.node.nodeid, monkeypatch)
 
 
 @pytest.fixture

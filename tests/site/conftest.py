@@ -1,8 +1,9 @@
-"""Who plays the battles of these tests."""
+"""Who plays the battles of these tests, and what is drawn at random in them."""
 
 import pytest
 
 from accounts.models import User
+from tests.draws import draw_the_same
 from tests.people import make_person
 
 
@@ -16,3 +17,9 @@ def anna(db: None) -> User:
 def ben(db: None) -> User:
     """The Talon player."""
     return make_person("ben")
+
+
+@pytest.fixture(autouse=True)
+def _draws(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is drawn at random is the same in each run."""
+    draw_the_same(request.node.nodeid, monkeypatch)

@@ -7,7 +7,7 @@ from battles.models import Battle, Play
 from battles.services import open_battle
 from battles.services.play.beginning import begin
 from battles.services.play.captains import go_on
-from battles.services.play.ordering import Seen, draft_of, give
+from battles.services.play.ordering import Seen, draft_of, give, show
 from battles.services.play.publishing import board_of
 from engines.seam.documents import Doctrine
 from engines.seam.sides import Side
@@ -56,9 +56,13 @@ def ordered(play: Play, side: Side, *orders: str) -> int:
 
 
 def one_step(play: Play) -> None:
-    """One order of the side that decides, as a captain would give it."""
+    """One order of the side that decides, as a captain would give it; a concession after its draft line, not before."""
     side: Any = play.decider
-    ordered(play, side, captains_order(play, side))
+    order = captains_order(play, side)
+    if order.split()[-1] in ("concede", "offer-draw") and drafted(play, side):
+        show(battle_id=play.battle_id, side=side, seen=seen(play, side))
+        play.refresh_from_db()
+    ordered(play, side, order)
 
 
 def until(play: Play, *, number: int = 0, drafts: int = 0) -> Side:

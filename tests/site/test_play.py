@@ -5,7 +5,9 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 from threading import Barrier, Thread
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -24,10 +26,15 @@ from battles.services.play.ordering import Seen, give, show, undo
 from battles.services.play.publishing import StalePlay, board_of
 from engines.seam.documents import Doctrine
 from engines.seam.refusals import Refused
-from engines.seam.sides import SIDES, opponent
+from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.captains.captain import Captain
-from engines.talon.play.lines import resumed
+from engines.talon.documents.codec import encode_position
+from engines.talon.game import apply, new_battle
+from engines.talon.orders import Toward
+from engines.talon.play.lines import decode_line, resumed
 from engines.talon.records.dice_check import fault
+from engines.talon.scenarios import scenario
+from engines.talon.view import View, decider
 from tests.people import make_person
 from tests.site.plays import begun, captains_order, drafted, one_step, ordered, played_out, seen, until
 
@@ -125,6 +132,33 @@ def test_a_stale_page_changes_nothing(play: Play) -> None:
         with pytest.raises(StalePlay):
             show(battle_id=play.battle_id, side=side, seen=stale)
     assert (seen(play, side), drafted(play, side)) == before
+
+
+def test_a_draw_may_be_offered_once_the_pending_question_is_answered(play: Play) -> None:
+    """R30: nothing else is ordered while an effect is under way; the answer in the draft line goes with the offer."""
+    side = _asked_in_mid_effect(play)
+    with pytest.raises(Refused, match="An effect is still being resolved"):
+        ordered(play, side, f"{side} offer-draw")
+    one_step(play)
+    assert drafted(play, side)
+    ordered(play, side, f"{side} offer-draw")
+    line = decode_line(bytes(play.lines.latest("number").line))
+    assert [type(given.order).__name__ for given in line.given] == ["Toward", "OfferDraw"]
+    assert drafted(play, side) == []
+
+
+def _asked_in_mid_effect(play: Play) -> Side:
+    """Whose answer an effect waits for that needs no die: the play is put where a battle of captains comes to one."""
+    board, dice = new_battle(scenario(2)), Random(8)
+    while (side := decider(board)) is not None:
+        order = Captain(Doctrine()).decide(View(board, side))
+        if board.agenda and isinstance(order, Toward):
+            break
+        apply(board, order, SimpleNamespace(roll=lambda _label: dice.randint(1, 6)))
+    assert side is not None
+    Play.objects.filter(pk=play.pk).update(position=encode_position(board), decider=side)
+    play.refresh_from_db()
+    return side
 
 
 def test_nobody_orders_for_the_other_side(play: Play) -> None:

@@ -130,11 +130,17 @@ def _is_standing(orders: Sequence[str]) -> bool:
 
 
 def _at_once(request: _Request, words: str) -> None:
-    """Publish an offer or a concession before the orders of the draft line, which stay with their giver."""
+    """Publish an offer or a concession before the orders of the draft line, which stay with their giver.
+
+    While an effect waits for an answer neither is possible (R30): then the draft line, which has it, is published too.
+    """
     order = read_order(words, request.board)
     if order.side != request.side:
         raise refuse("", f"This is an order of {order.side.title()}. Give orders of your own side.")
-    request.publish([order], keep=True)
+    answered: list[AnyOrder] = []
+    if request.board.agenda:
+        _after, answered = with_draft(request.board, request.draft.lines)
+    request.publish([*answered, order], keep=not answered)
 
 
 def _given(request: _Request, orders: Sequence[str]) -> int:

@@ -1,0 +1,40 @@
+"""What the site draws at random in a test is the same in each run: computer players' whims, war dice, sides by lot.
+
+The seeds of sealed dice stay secret ones. `DRAWS=2 make test` tries other draws.
+"""
+
+import os
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from campaign.log import dice
+from campaign.services import seating, wars
+
+
+class Draws:
+    """Stands for the module `secrets`."""
+
+    def __init__(self, name: str) -> None:
+        self._random = Random(f"{os.environ.get('DRAWS', '')}/{name}")
+
+    def randbelow(self, top: int) -> int:
+        """From 0 to below `top`."""
+        return self._random.randrange(top)
+
+    def token_hex(self, size: int) -> str:
+        """As many bytes, in hexadecimal."""
+        return self._random.randbytes(size).hex()
+
+    def choice(self, things: Sequence[Any]) -> Any:
+        """One of the things."""
+        return self._random.choice(things)
+
+
+def draw_the_same(name: str, patch: pytest.MonkeyPatch) -> None:
+    """From now on the draws of the test of that name."""
+    draws = Draws(name)
+    for module in (dice, seating, wars):
+        patch.setattr(module, "secrets", draws)
