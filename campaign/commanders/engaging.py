@@ -40,7 +40,7 @@ def engages(view: WarView, side: Side, number: int, temper: Temper, whim: str = 
     enemy = opponent(side)
     if battle.place == HOMES[side] or battle.answers.get(enemy) is False:
         return True
-    if _planet_at_stake(view, side, number):
+    if _planet_at_stake(view, side, number) or temper.opening(view.turn):
         return True
     if drawn(whim, "fancy", number) < temper.fancy:
         return drawn(whim, "engage", number) < WHIM_ENGAGES

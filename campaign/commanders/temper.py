@@ -18,6 +18,8 @@ class Temper:
     By whim: `whimsy` and `taste` say by how much of itself a stake and a class's share of the fleet may shift from turn
     to turn, `fancy` is the share of its answers to a battle that are a whim's, and `spreads` the share of turns in
     which it sends as much to one sector as to another, instead of to where it counts.
+
+    `opens`: in the first turn it does so in any case, and fights every battle: a newcomer is to have some to look at.
     """
 
     engage: float
@@ -32,6 +34,11 @@ class Temper:
     skill: float = 1.0
     thrifty: bool = False
     unsure: float = 4
+    opens: bool = False
+
+    def opening(self, turn: int) -> bool:
+        """Whether the turn is the first one of a commander that `opens`."""
+        return self.opens and turn == 1
 
 
 TEMPERS: dict[CommanderLevel, Temper] = {
@@ -45,6 +52,7 @@ TEMPERS: dict[CommanderLevel, Temper] = {
         taste=0.7,
         fancy=0.25,
         spreads=0.7,
+        opens=True,
     ),
     "steady": Temper(engage=0.3, storm=0.2, preserve=0.2, drive=0.4, impatience=0.08),
     "shrewd": Temper(

@@ -5,15 +5,16 @@ from dataclasses import replace
 import pytest
 
 from bench.commanders import settings
+from bench.proposal_player import ProposalPlayer
 from bench.whole_wars import PlayedWar, between, standing
 from campaign.commanders import assigning, building, engaging
 from campaign.commanders.commander import Commander
 from campaign.commanders.strength import WORTH
 from campaign.commanders.temper import TEMPERS
-from campaign.playing import Game, new_game
+from campaign.playing import Game, Player, new_game
 from campaign.rules.decide import plan_refusals
-from campaign.rules.orders import RESERVE, Plan
-from campaign.rules.settings import CommanderLevel
+from campaign.rules.orders import RESERVE, Engage, Plan
+from campaign.rules.settings import DIFFICULTIES, CommanderLevel
 from campaign.rules.sight import view
 from campaign.rules.state import War
 from engines.seam.sides import SIDES, Side
@@ -64,6 +65,20 @@ def test_who_spreads_sends_as_much_to_one_sector_as_to_another() -> None:
     sent = [list(plan.assign.values()).count(sector) for sector in war.chart.order]
     assert sent == [3, 3, 3, 3]
     assert RESERVE not in plan.assign.values()
+
+
+def test_the_first_turn_of_an_easy_war_has_battles_to_look_at() -> None:
+    """Forty of a hundred guests saw none: one side or the other declined each."""
+    first = DIFFICULTIES["easy"]
+    for seed in range(3):
+        other = Commander("talon", first.commander, f"first {seed}", first.captains)
+        players: dict[Side, Player] = {"terran": ProposalPlayer("terran"), "talon": other}
+        game = new_game(seed, players, settings(), four_sectors(), dict.fromkeys(SIDES, first.captains))
+        while game.war.turn == 1:
+            game.step()
+        assert game.battles >= 2
+        answers = [given.order for given in game.given if isinstance(given.order, Engage)]
+        assert all(answer.engage for answer in answers)
 
 
 def test_a_commander_knows_its_captains() -> None:
