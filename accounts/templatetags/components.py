@@ -29,6 +29,17 @@ def _icon(name: str, css: str, label: str) -> SafeString:
 
 
 @register.simple_tag
+def side_mark(side: str, text: str = "", chip: bool = False) -> SafeString:
+    """components/side.html, drawn once for each side and text: {% side_mark line.side %}."""
+    return _side_mark(side, text, chip)
+
+
+@lru_cache(maxsize=512)
+def _side_mark(side: str, text: str, chip: bool) -> SafeString:
+    return render_to_string("components/side.html", {"side": side, "text": text, "chip": chip})
+
+
+@register.simple_tag
 def drawn(template: str, **values: object) -> SafeString:
     """An include that is kept as drawn for equal values, by the process: {% drawn "components/map.html" board=board %}.
 
@@ -38,7 +49,7 @@ def drawn(template: str, **values: object) -> SafeString:
     return _drawn(template, tuple(fixed))
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=256)
 def _drawn(template: str, values: tuple[tuple[str, object], ...]) -> SafeString:
     return render_to_string(template, dict(values))
 

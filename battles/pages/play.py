@@ -1,15 +1,17 @@
 """What the page of a battle played by hand shows to the player of one side."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import lru_cache
 from typing import ClassVar, cast
 
 from django.urls import reverse
 
-from accounts.live import latest_notice
 from battles.models import Battle, Challenge, Play, PlayedBy, PlayedLine
 from battles.services.play.ordering import draft_of
 from battles.services.play.publishing import board_of, program_of
 from config.pages import Page
+from engines.seam import codec
 from engines.seam.refusals import Refusal
 from engines.seam.sides import Side, opponent
 from engines.talon.events import AnyEvent
@@ -50,7 +52,8 @@ class PlayPage(Page):
     `captain` is the captain that gives the side's orders now, in words, and `may_hand_over` whether one may take over.
     `rival` plays the other side; `may_show`: that is another person, who may be shown the draft line.
     `captain_failed`: what a program owes has failed, and may be tried again.
-    `newest` is the number of the latest notice. Once it is `over`, `rematch` are the words of the button for another
+    `newest` is the number of the latest notice when the page was opened, and `drawn` names the parts that the page has
+    already. Once it is `over`, `rematch` are the words of the button for another
     battle, and `next_path` is where that is played. `stale`, `refusals` and `left` answer a request: it was too old,
     it was not taken, or a number of orders were not given any more.
     """
@@ -74,7 +77,8 @@ class PlayPage(Page):
     report_path: str
     rematch: str
     next_path: str
-    newest: int
+    newest: int = 0
+    drawn: frozenset[str] = frozenset()
     stale: str = ""
     refusals: tuple[Refusal, ...] = ()
     left: int = 0
@@ -89,11 +93,11 @@ def seat_of(play: Play, seats: tuple[Side, ...]) -> Side:
 
 def play_page(play: Play, seats: tuple[Side, ...]) -> PlayPage:
     """The page for the player of these sides."""
-    side, newest = seat_of(play, seats), latest_notice([play.battle.topic])
+    side = seat_of(play, seats)
     published, draft = board_of(play), draft_of(play, side)
     board, orders = with_draft(published, draft.lines)
     lines = _last_lines(play, published, side)
-    cast_, level = cast_of(play.battle.setup_document), program_of(play, side, published)
+    cast_, level = _cast(bytes(play.battle.setup)), program_of(play, side, published)
     over = play.stage == Play.Stage.OVER
     return PlayPage(
         battle=play.battle,
@@ -114,8 +118,13 @@ def play_page(play: Play, seats: tuple[Side, ...]) -> PlayPage:
         report_path=reverse("battle_fought", args=[play.battle_id]) if over else "",
         rematch=_rematch(play, side) if over else "",
         next_path=_next_path(play) if over else "",
-        newest=newest,
     )
+
+
+@lru_cache(maxsize=256)
+def _cast(setup: bytes) -> Cast:
+    """Everybody of a stored set-up."""
+    return cast_of(codec.decode_setup(setup))
 
 
 def _rematch(play: Play, side: Side) -> str:
@@ -173,10 +182,25 @@ def _events(line: PlayedLine) -> list[AnyEvent]:
 
 def _told(line: PlayedLine, cast_: Cast) -> LogLine:
     side = cast("Side", line.side)
-    document = decode_line(bytes(line.line))
-    steps = zip((given.order for given in document.given), document.events, strict=True)
     by = "" if line.by == PlayedBy.PERSON else PlayedBy(line.by).label
-    return LogLine(line.number, _when(line), side, by, told(steps, side, cast_, document.speeds))
+    return LogLine(line.number, _when(line), side, by, _sentences(_Written(line.pk, line.at, line, cast_)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """A published line, which never changes: its number and time say which."""
+
+    pk: int
+    at: datetime
+    line: PlayedLine = field(compare=False)
+    cast: Cast = field(compare=False)
+
+
+@lru_cache(maxsize=1024)
+def _sentences(written: _Written) -> tuple[Sentence, ...]:
+    side, document = cast("Side", written.line.side), decode_line(bytes(written.line.line))
+    steps = zip((given.order for given in document.given), document.events, strict=True)
+    return told(steps, side, written.cast, document.speeds)
 
 
 def _when(line: PlayedLine) -> str:

@@ -6,15 +6,12 @@ from functools import lru_cache
 from math import cos, radians, sin
 
 from django import template
-from django.template.loader import render_to_string
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from battles.templatetags.board import NOTHING, ground, level
 from engines.talon.play.board import Counter, Ghost, MissileDart, PlayBoard, Shape, Spot
-from engines.talon.play.cards import ShipCard
 from engines.talon.play.film import Step
-from engines.talon.play.offered import NOBODY, Offer
 from engines.talon.report.labels import PLACES
 
 register = template.Library()
@@ -52,6 +49,7 @@ def _together(parts: Iterable[SafeString]) -> SafeString:
     return format_html_join("", "{}", ((part,) for part in parts))
 
 
+@lru_cache(maxsize=2048)  # few counters change with an order
 def _counter(one: Counter, sprite: str) -> SafeString:
     return format_html(
         COUNTER,
@@ -106,24 +104,18 @@ def _state(one: Counter) -> SafeString:
 @register.simple_tag
 def play_names(board: PlayBoard) -> SafeString:
     """The names of counters, on top of all."""
+    return _together(map(_name, board.counters))
+
+
+@lru_cache(maxsize=2048)
+def _name(one: Counter) -> SafeString:
     shape = (
         '<g class="name of-{}" data-name="{}" transform="translate({} {})"{}>'
         '<text x="{}" y="{}" text-anchor="{}">{}</text></g>'
     )
-    hidden = mark_safe(' display="none"')
-    rows = (
-        (
-            one.side,
-            one.number,
-            one.x,
-            one.y,
-            NOTHING if one.name else hidden,
-            *PLACES[one.label],
-            one.name or one.called,
-        )
-        for one in board.counters
-    )
-    return format_html_join("", shape, rows)
+    hidden = NOTHING if one.name else mark_safe(' display="none"')
+    words = one.name or one.called
+    return format_html(shape, one.side, one.number, one.x, one.y, hidden, *PLACES[one.label], words)
 
 
 @register.simple_tag
@@ -195,32 +187,7 @@ def play_shapes(shapes: Iterable[Shape], sprite: str) -> SafeString:
     return format_html_join("", '<g class="pattern" data-pattern="{}">{}</g>', rows)
 
 
-@register.simple_tag
-def offer_data(offer: Offer) -> SafeString:
-    """What a script groups and highlights an offer by, as attributes of its button."""
-    numbers = {
-        "target": offer.target,
-        "fighter": offer.fighter,
-        "group": offer.group,
-        "arc": offer.arc,
-        "chance": offer.chance,
-    }
-    found = {"verb": offer.verb} | {name: str(value) for name, value in numbers.items() if value != NOBODY}
-    if offer.way:
-        found["way"] = offer.way
-    if offer.damage:
-        found["damage"] = f"{offer.damage:.1f}"
-    return format_html_join("", ' data-{}="{}"', found.items())
-
-
 @register.filter
 def as_film(lines: list[tuple[int, list[Step]]]) -> str:
     """The steps of the last lines, for a script."""
     return json.dumps(lines, separators=(",", ":"))
-
-
-@register.simple_tag
-@lru_cache(maxsize=2048)
-def play_card(card: ShipCard) -> SafeString:
-    """The card of a unit; kept, because few cards change with an order and a page has up to fifty."""
-    return render_to_string("battles/play/card.html", {"card": card})

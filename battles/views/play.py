@@ -1,6 +1,8 @@
 """The page of a battle played by hand, and what its buttons do."""
 
+import re
 from dataclasses import replace
+from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import BadRequest
@@ -8,8 +10,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST, require_safe
 
-from battles.models import Play
+from accounts.live import latest_notice
+from accounts.models import User
+from battles.models import Battle, Play
 from battles.pages.play import PlayPage, play_page, seat_of
+from battles.selectors import seats_of
 from battles.services.play import ordering
 from battles.services.play.captains import go_on
 from battles.services.play.handing import hand_over, take_back, try_again
@@ -22,31 +27,55 @@ from engines.seam.sides import Side
 from engines.seam.whole_numbers import whole_number
 
 LONGEST_ORDER = 200
+DRAWN = re.compile(r"[0-9a-f]{8}")
 
 
 def own_play(request: HttpRequest, battle_id: int) -> tuple[Play, tuple[Side, ...]]:
-    """The play of one's battle, and the sides one plays; 404 for everybody else, and where nothing is played."""
-    _battle, seats = own_battle(request, battle_id)
+    """The play of one's battle, and the sides one plays; 404 for everybody else, and where nothing is played.
+
+    One query.
+    """
     try:
-        return play_of(battle_id), seats
+        found = play_of(battle_id)
     except Play.DoesNotExist as error:
         raise Http404("This battle is not played in the browser.") from error
+    seats = seats_of(found.battle, request.user) if isinstance(request.user, User) else ()
+    if not seats:
+        raise Http404("There is no such battle.")
+    return found, seats
 
 
 @login_required
 @require_safe
 def play(request: HttpRequest, battle_id: int) -> HttpResponse:
     """The battle as it stands for the player; only what follows each order when the page itself asks."""
+    if _is_part(request):
+        return _part(request, play_page(*own_play(request, battle_id)))
     battle, seats = own_battle(request, battle_id)
     try:
-        return _shown(request, play_page(play_of(battle_id), seats))
+        return _now(request, battle, seats)
     except Play.DoesNotExist:
         return redirect(battle)
 
 
-def _shown(request: HttpRequest, page: PlayPage, status: int = 200) -> HttpResponse:
-    part = "play" if getattr(request, "htmx", False) else ""
-    return show(request, page, part, status)
+def _is_part(request: HttpRequest) -> bool:
+    return bool(getattr(request, "htmx", False))
+
+
+def _now(
+    request: HttpRequest, battle: Battle, seats: tuple[Side, ...], status: int = 200, **more: Any
+) -> HttpResponse:
+    """The battle as it stands now, with `more` of what its page says; of it only the part if the page itself asks."""
+    newest = (
+        0 if _is_part(request) else latest_notice([battle.topic])
+    )  # before the battle is read, so that none is missed
+    page = replace(play_page(play_of(battle.pk), seats), newest=newest, **more)
+    return _part(request, page, status) if _is_part(request) else show(request, page, status=status)
+
+
+def _part(request: HttpRequest, page: PlayPage, status: int = 200) -> HttpResponse:
+    drawn = frozenset(DRAWN.findall(request.headers.get("X-Drawn", "")))
+    return show(request, replace(page, drawn=drawn), "play", status)
 
 
 @login_required
@@ -59,12 +88,11 @@ def play_order(request: HttpRequest, battle_id: int) -> HttpResponse:
         left = _ordered(request, found, _seat(request, found, seats))
         go_on(battle_id)
     except StalePlay as stale:
-        return _shown(request, replace(play_page(play_of(battle_id), seats), stale=str(stale)), 409)
+        return _now(request, found.battle, seats, 409, stale=str(stale))
     except Refused as refused:
-        page = replace(play_page(play_of(battle_id), seats), refusals=refused.refusals)
-        return _shown(request, page, 422)
-    if getattr(request, "htmx", False):
-        return _shown(request, replace(play_page(play_of(battle_id), seats), left=left))
+        return _now(request, found.battle, seats, 422, refusals=refused.refusals)
+    if _is_part(request):
+        return _now(request, found.battle, seats, left=left)
     return redirect("battle_play", battle_id)
 
 

@@ -2,6 +2,7 @@
 // highlights them, and sends the one that is chosen. Without it the buttons are there all the same.
 import { attach, pointOf, scale, show, wasDragged, zoom } from "./hexboard/camera.js";
 import { aim, arm, begin, choose, chosen, confirm, drop, offers } from "./hexboard/choice.js";
+import "./hexboard/drawn.js";
 import { play, remember, skip } from "./hexboard/film.js";
 import "./hexboard/keys.js";
 import { beginPlacing, hexAt, placing, put, turn } from "./hexboard/placing.js";

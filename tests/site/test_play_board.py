@@ -1,6 +1,7 @@
 """The tags that draw the board of a battle played by hand."""
 
-from battles.templatetags.play_board import as_film, offer_data, play_counters
+from battles.templatetags.play_board import as_film, play_counters
+from battles.templatetags.play_offers import offer_data
 from engines.talon.play.offered import Offer
 from engines.talon.play.offers import offers
 from engines.talon.play.table import play_table

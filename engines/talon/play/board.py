@@ -172,7 +172,7 @@ def hex_words(place: Hex) -> str:
 def _counters(units: dict[int, Unit], offers: Offers) -> tuple[Counter, ...]:
     points = points_of(units)
     names = {number: labels.short(unit.name) for number, unit in units.items()}
-    places = labels.placed(points, names)
+    places = labels.placed_once(tuple(points.items()), tuple(names.items()))
     return tuple(
         _counter(unit, points[number], places.get(number), number in offers.units)
         for number, unit in units.items()

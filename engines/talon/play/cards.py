@@ -1,6 +1,7 @@
 """A unit's card during a battle: everything on its sheet that changes, as one side sees it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 
 from engines.seam.sides import Side
 from engines.talon.catalogue import ship_class
@@ -57,21 +58,19 @@ class Beat:
     letter: str
     moves: bool
     power: bool
-    now: bool
 
     @property
     def css(self) -> str:
         """The classes of its mark."""
-        return " ".join(
-            name for name, on in (("move", self.moves), ("power", self.power), ("now", self.now)) if on
-        )
+        return " ".join(name for name, on in (("move", self.moves), ("power", self.power)) if on)
 
 
 @dataclass(frozen=True, slots=True)
 class ShipCard:
     """A unit: where it is, its figures, shields, hull, groups and criticals, and who is docked in it.
 
-    `facts` are pairs of a word and a figure; `ap` says that it has an AP to spend in its turn of this impulse.
+    `facts` are pairs of a word and a figure; `ap` says that it has an AP to spend in its turn of this impulse. Whether
+    it is `ready`, that is can be ordered now, is not on the card, and two cards that differ only in it are equal.
     """
 
     number: int
@@ -91,7 +90,7 @@ class ShipCard:
     beats: tuple[Beat, ...]
     left: int
     whole: int
-    ready: bool
+    ready: bool = field(compare=False, repr=False)
 
     @property
     def acts(self) -> str:
@@ -119,30 +118,35 @@ class ShipCard:
 def ship_cards(view: View, ready: set[int]) -> tuple[ShipCard, ...]:
     """The cards of every unit, the view's own side first; `ready` are those that may do something now."""
     units = [*view.units(view.side), *view.units(view.enemy_side)]
-    return tuple(_card(view, unit, units, unit.number in ready) for unit in units)
+    docked: dict[int, list[str]] = {}
+    for unit in units:
+        if unit.status == "docked":
+            docked.setdefault(unit.carrier, []).append(unit.name)
+    return tuple(
+        _card(view, unit, _place(unit, units), tuple(docked.get(unit.number, ())), unit.number in ready)
+        for unit in units
+    )
 
 
-def _card(view: View, unit: Unit, units: list[Unit], ready: bool) -> ShipCard:
+def _card(view: View, unit: Unit, place: str, docked: tuple[str, ...], ready: bool) -> ShipCard:
     kind = unit.kind
     fighters = kind.fighters
-    hull = zip(kind.modifiers, kind.critical, strict=True)
-    boxes = tuple(HullBox(f"{value}", critical, at < unit.hull) for at, (value, critical) in enumerate(hull))
     return ShipCard(
         unit.number,
         unit.side,
         kind.key,
         unit.name,
         ship_class(unit.side, kind.key).title,
-        _place(unit, units),
+        place,
         tuple(_facts(unit)),
         _has_ap(view, unit),
         () if fighters else tuple(_arc(unit, arc) for arc in range(4)),
-        () if fighters else boxes,
+        () if fighters else _boxes(kind.modifiers, kind.critical, unit.hull),
         flying(unit) if fighters else kind.boxes - unit.hull,
         tuple(_group(unit, at) for at in range(len(kind.groups))),
         tuple(_criticals(unit)),
-        tuple(other.name for other in units if other.status == "docked" and other.carrier == unit.number),
-        tuple(_beats(view, unit)) if unit.status == "map" and view.round else (),
+        docked,
+        _beats(*_acts(unit)) if unit.status == "map" and view.round else (),
         flying(unit) if fighters else kind.boxes - unit.hull,
         fighters or kind.boxes,
         ready,
@@ -219,14 +223,19 @@ def _criticals(unit: Unit) -> list[str]:
     return found
 
 
-def _beats(view: View, unit: Unit) -> list[Beat]:
-    still = unit.kind.base
-    return [
-        Beat(
-            letter,
-            not still and scheduled_in(unit, at),
-            not unit.kind.fighters and receives_in(unit, at),
-            at == view.impulse,
-        )
-        for at, letter in enumerate(IMPULSES)
-    ]
+def _acts(unit: Unit) -> tuple[tuple[bool, ...], tuple[bool, ...]]:
+    """In which impulses it moves, and in which it has an AP."""
+    impulses = range(len(IMPULSES))
+    moves = tuple(not unit.kind.base and scheduled_in(unit, at) for at in impulses)
+    return moves, tuple(not unit.kind.fighters and receives_in(unit, at) for at in impulses)
+
+
+@lru_cache(maxsize=256)
+def _beats(moves: tuple[bool, ...], power: tuple[bool, ...]) -> tuple[Beat, ...]:
+    return tuple(map(Beat, IMPULSES, moves, power))
+
+
+@lru_cache(maxsize=512)
+def _boxes(modifiers: tuple[int, ...], criticals: tuple[bool, ...], marked: int) -> tuple[HullBox, ...]:
+    hull = zip(modifiers, criticals, strict=True)
+    return tuple(HullBox(f"{value}", critical, at < marked) for at, (value, critical) in enumerate(hull))

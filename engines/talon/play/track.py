@@ -59,12 +59,18 @@ class Track:
     legs: tuple[Leg, ...]
 
     @property
+    def now(self) -> str:
+        """The letter of the present impulse, "" before the first round and between rounds."""
+        return next((impulse.letter for impulse in self.impulses if impulse.state == "now"), "")
+
+    @property
     def title(self) -> str:
         """Where the battle stands, as "Round 3, impulse C" or "Set-up"."""
         if not self.round:
             return "Set-up"
-        now = next((impulse.letter for impulse in self.impulses if impulse.state == "now"), "")
-        return f"Round {self.round}, impulse {now}" if now else f"Round {self.round}, between rounds"
+        return (
+            f"Round {self.round}, impulse {self.now}" if self.now else f"Round {self.round}, between rounds"
+        )
 
 
 def track(view: View) -> Track:

@@ -1,6 +1,7 @@
 """Places the names of ships below, above or beside them; a name that would overlap another is left out."""
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from engines.talon.report.geometry import Point
 
@@ -41,6 +42,12 @@ def placed(
             found[number] = _roomiest(free, around)
             taken.append(labels[found[number]][0])
     return found
+
+
+@lru_cache(maxsize=256)
+def placed_once(points: tuple[tuple[int, Point], ...], names: tuple[tuple[int, str], ...]) -> dict[int, int]:
+    """The same, kept for boards that are drawn again and again: most orders move nobody. Not to be changed."""
+    return placed(dict(points), dict(names))
 
 
 def _roomiest(labels: Iterable[tuple[Box, int]], around: list[Box]) -> int:

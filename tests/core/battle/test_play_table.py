@@ -124,7 +124,8 @@ def test_a_card_tells_what_is_on_the_counter() -> None:
         terran CA Patton 0,0 E turn 1 slip shields 2/1/5/4 markers front@C,front@D hull 2 battery criticals helm
         talon CA Sacrifice 2,0 W
     """)
-    card = next(one for one in _table(table.battle).cards if one.name == "Patton")
+    shown = _table(table.battle)
+    card = next(one for one in shown.cards if one.name == "Patton")
     assert [(arc.name, arc.left, arc.markers) for arc in card.arcs] == [
         ("front", 2, 2),
         ("left", 1, 0),
@@ -134,7 +135,7 @@ def test_a_card_tells_what_is_on_the_counter() -> None:
     assert card.hull_left == card.whole - 2
     assert card.criticals == ("helm down",)
     assert {("Turn count", "1"), ("Battery", "charged"), ("Side slip", "enabled")} <= set(card.facts)
-    assert [beat.letter for beat in card.beats if beat.now] == ["E"]
+    assert shown.track.now == "E"
     assert card.acts == "Moves in B, D, F. Has an AP in C, F."
 
 

@@ -1,0 +1,63 @@
+"""What may be ordered, as buttons and as choices of a sheet: a hundred and more on a page, so no includes."""
+
+from collections.abc import Iterable
+from html import escape
+
+from django import template
+from django.utils.safestring import SafeString, mark_safe
+
+from accounts.templatetags.components import icon
+from engines.talon.play.offered import NOBODY, Offer
+from engines.talon.play.table import Option
+
+register = template.Library()
+NUMBERS = ("target", "fighter", "group", "arc", "chance")
+
+
+@register.simple_tag
+def offer_buttons(options: Iterable[Option]) -> SafeString:
+    """Orders of a unit as buttons, with what a script groups and highlights them by."""
+    return mark_safe("\n".join(map(_button, options)))  # noqa: S308 - every part is escaped
+
+
+def _button(option: Option) -> str:
+    offer = option.offer
+    marked, mark = (
+        (" is-suggested", '<span class="offer-mark">captain</span>') if option.suggested else ("", "")
+    )
+    odds = warn = ""
+    if offer.chance > NOBODY:
+        odds = f'<span class="offer-odds">{offer.chance} %, {offer.damage:.1f} points</span>'
+    if offer.warn:
+        warn = f'<span class="offer-warn">{icon("warning")}{escape(offer.warn)}</span>'
+    return (
+        f'<button class="btn offer{marked}" name="order" value="{escape(offer.order)}"{offer_data(offer)}>'
+        f'<span class="offer-words">{escape(option.label)}</span>{mark}{odds}{warn}</button>'
+    )
+
+
+def offer_data(offer: Offer) -> str:
+    """What a script groups and highlights an offer by, as attributes of its button."""
+    found = f' data-verb="{escape(offer.verb)}"'
+    for name in NUMBERS:
+        number: int = getattr(offer, name)
+        if number != NOBODY:
+            found += f' data-{name}="{number}"'
+    if offer.way:
+        found += f' data-way="{escape(offer.way)}"'
+    if offer.damage:
+        found += f' data-damage="{offer.damage:.1f}"'
+    return found
+
+
+@register.simple_tag
+def sheet_choices(options: Iterable[Option]) -> SafeString:
+    """Orders of a unit as the choices of its row in a sheet, the captain's chosen."""
+    return mark_safe("\n".join(map(_choice, options)))  # noqa: S308 - every part is escaped
+
+
+def _choice(option: Option) -> str:
+    chosen, captain = (" selected", "Captain: ") if option.suggested else ("", "")
+    return (
+        f'<option value="{escape(option.offer.order)}"{chosen}>{captain}{escape(option.offer.words)}</option>'
+    )

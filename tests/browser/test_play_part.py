@@ -1,0 +1,28 @@
+"""What follows each order: cards and berths that have not changed stay where they are on the page."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_hand_played import Mouse, opened
+from tests.people import make_person
+
+MARK = "for (const card of document.querySelectorAll('[id^=card-], [id^=berth-]')) card.kept = true"
+KEPT = "[...document.querySelectorAll('[id^=card-]')].map((card) => [card.kept ?? false, card.textContent.trim() > ''])"
+
+
+def test_cards_that_have_not_changed_stay_and_none_is_lost(new_page) -> None:
+    user = make_person("anna")
+    page: Page = new_page(user)
+    path = opened(user)
+    page.goto(path)
+    player = Mouse(page)
+    stayed = 0
+    for _ in range(12):
+        page.evaluate(MARK)
+        player.step()
+        found = page.evaluate(KEPT)
+        assert all(full for _kept, full in found)
+        assert len(found) == 3
+        stayed += sum(kept for kept, _full in found)
+        expect(page.locator(".play-roster .berth-name")).to_have_count(3)
+    assert stayed > 12
+    assert page.locator("#--htmx-preserve-pantry--").count() == 0
