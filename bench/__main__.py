@@ -1,4 +1,4 @@
-"""make bench, or: python -m bench [NAME ...], of the parts below. Without names, all but `fresh`, `load` and `luck`.
+"""make bench, or: python -m bench [NAME ...], of the parts below. Without names, all but the long ones: `LONG`.
 
 Prints a table and writes var/bench.json; the exit code is 1 if a limit is missed.
 """
@@ -16,36 +16,72 @@ import msgspec
 
 from bench import at_rest, by_hand, captains, commanders, core_turns, engine_speed, luck
 from bench.figures import Measurement, keep, middle, show
+from bench.trials import resuming
 from bench.with_services import ServiceMissing, services
 from bench.yardstick import yardstick
 
 ROOT = Path(__file__).parents[1]
+PAGES = ("bench.on_database", "on_site")
 
 
 def on_sqlite() -> list[Measurement]:
     """Turns and pages on SQLite."""
-    return _on_database("sqlite", {})
+    return _on_database("sqlite", {}, *PAGES)
 
 
 def on_postgresql() -> list[Measurement]:
     """Turns and pages on a PostgreSQL server of our own, with its usual durability switched off by its starter."""
     with services("pg", "redis") as found:
-        return _on_database("postgresql", found)
+        return _on_database("postgresql", found, *PAGES)
 
 
 def under_load() -> list[Measurement]:
     """A hundred people with two hundred streams, on both databases."""
-    found = _on_database("sqlite", {}, "bench.load")
+    return _on_both("bench.load")
+
+
+def of_play_pages() -> list[Measurement]:
+    """The page of a battle played by hand, on both databases."""
+    return _on_both("bench.on_database", "hand_pages")
+
+
+def of_battles() -> list[Measurement]:
+    """A hundred battles played by hand at once, on both databases."""
+    return _on_both("bench.hand_load")
+
+
+def of_imports() -> list[Measurement]:
+    """Four people who import long wars at once, on both databases."""
+    return _on_both("bench.imports")
+
+
+def of_races() -> list[Measurement]:
+    """A thousand races of two tabs in battles played by hand, on both databases."""
+    return _on_both("bench.on_database", "trials.tabs")
+
+
+def of_undoing() -> list[Measurement]:
+    """Ten thousand tries to take back what is published, on both databases."""
+    return _on_both("bench.on_database", "trials.undoing")
+
+
+def of_switching() -> list[Measurement]:
+    """Fifty battles that change who plays them, each step killed, on both databases."""
+    return _on_both("bench.on_database", "trials.switching")
+
+
+def _on_both(module: str, *which: str) -> list[Measurement]:
+    found = _on_database("sqlite", {}, module, *which)
     with services("pg", "redis") as there:
-        return found + _on_database("postgresql", there, "bench.load")
+        return found + _on_database("postgresql", there, module, *which)
 
 
-def _on_database(name: str, where: dict[str, str], module: str = "bench.on_database") -> list[Measurement]:
+def _on_database(name: str, where: dict[str, str], module: str, *which: str) -> list[Measurement]:
     with tempfile.TemporaryDirectory(prefix="front-line-bench-") as folder:
         out = Path(folder) / "figures.json"
         own = {"VAR_DIR": f"{folder}/var", "DJANGO_SETTINGS_MODULE": "config.settings"}
         environ = {**at_rest.plain_environment(), **own, **where}
-        command = [sys.executable, "-m", module, name, str(out)]
+        command = [sys.executable, "-m", module, name, str(out), *which]
         subprocess.run(command, env=environ, cwd=ROOT, check=True)
         return msgspec.json.decode(out.read_bytes(), type=list[Measurement])
 
@@ -57,13 +93,21 @@ PARTS: dict[str, Callable[[], list[Measurement]]] = {
     "captains": captains.figures,
     "commanders": commanders.figures,
     "luck": luck.figures,
+    "play": of_play_pages,
     "memory": at_rest.memory,
     "sqlite": on_sqlite,
     "postgresql": on_postgresql,
     "load": under_load,
     "fresh": at_rest.first_page,
+    "imports": of_imports,
+    "battles": of_battles,
+    "resuming": resuming.figures,
+    "races": of_races,
+    "undoing": of_undoing,
+    "switching": of_switching,
 }
-USUAL = [name for name in PARTS if name not in ("fresh", "load", "luck")]
+LONG = ("fresh", "load", "luck", "imports", "battles", "resuming", "races", "undoing", "switching")
+USUAL = [name for name in PARTS if name not in LONG]
 
 
 def main(arguments: list[str]) -> int:

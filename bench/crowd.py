@@ -2,15 +2,17 @@
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field
 from html import unescape
 from random import Random
 from time import perf_counter
 from typing import Final
+from urllib.parse import urlencode
 
 HERE: Final = "127.0.0.1"
+CSRF: Final = "a" * 32
 SETTLING: Final = 5.0
 SLOWEST: Final = 60.0
 """Seconds after which a request counts as failed."""
@@ -45,24 +47,39 @@ class Link:
         self._port, self._cookie = port, cookie
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    async def get(self, path: str, tally: Tally) -> bytes:
+    async def get(self, path: str, tally: Tally, **headers: str) -> bytes:
         """The body of an answer, b"" without one, which is counted as an error."""
+        return await self._answer(path, self._request("GET", path, headers), tally, {200})
+
+    async def post(
+        self,
+        path: str,
+        fields: Sequence[tuple[str, str]],
+        tally: Tally,
+        also: Iterable[int] = (),
+        **headers: str,
+    ) -> bytes:
+        """The body of the answer to a form; a status among `also` is no error."""
+        request = self._request("POST", path, headers, urlencode(fields))
+        return await self._answer(path, request, tally, {200, *also})
+
+    async def _answer(self, path: str, request: bytes, tally: Tally, good: Set[int]) -> bytes:
         began = perf_counter()
         try:
             async with asyncio.timeout(SLOWEST):
-                status, body = await self._ask(path)
+                status, body = await self._ask(request)
         except (OSError, EOFError, TimeoutError) as error:
             self.close()
             tally.errors.append(f"{path}: {type(error).__name__}")
             return b""
-        if status != 200:
+        if status not in good:
             tally.errors.append(f"{path}: {status}")
             return b""
         tally.times.append(1000 * (perf_counter() - began))
         return body
 
-    async def _ask(self, path: str) -> tuple[int, bytes]:
-        reader, first = await self._first_line(path)
+    async def _ask(self, request: bytes) -> tuple[int, bytes]:
+        reader, first = await self._first_line(request)
         status, length, closing = int(first.split()[1]), 0, False
         while (line := await reader.readline()).strip():
             name, _, value = line.partition(b":")
@@ -74,11 +91,11 @@ class Link:
             self.close()
         return status, body
 
-    async def _first_line(self, path: str) -> tuple[asyncio.StreamReader, bytes]:
+    async def _first_line(self, request: bytes) -> tuple[asyncio.StreamReader, bytes]:
         """What begins the answer; the site may have closed the connection meanwhile, and a browser asks again."""
         for _ in range(2):
             reader, writer = await self._open()
-            writer.write(self._request(path))
+            writer.write(request)
             with suppress(ConnectionError):
                 if first := await reader.readline():
                     return reader, first
@@ -88,7 +105,7 @@ class Link:
     async def stream(self, path: str) -> asyncio.StreamReader:
         """The lines of an open stream; RuntimeError if it was refused."""
         reader, writer = await self._open()
-        writer.write(self._request(path))
+        writer.write(self._request("GET", path, {}))
         if b" 200 " not in await reader.readline():
             raise RuntimeError(f"{path} was refused")
         return reader
@@ -104,9 +121,17 @@ class Link:
             self._streams = await asyncio.open_connection(HERE, self._port)
         return self._streams
 
-    def _request(self, path: str) -> bytes:
-        head = f"GET {path} HTTP/1.1\r\nHost: {HERE}:{self._port}\r\nCookie: sessionid={self._cookie}\r\n\r\n"
-        return head.encode()
+    def _request(self, method: str, path: str, headers: Mapping[str, str], body: str = "") -> bytes:
+        told = {
+            "Host": f"{HERE}:{self._port}",
+            "Cookie": f"sessionid={self._cookie}; csrftoken={CSRF}",
+            **headers,
+        }
+        if method == "POST":
+            told |= {"X-CSRFToken": CSRF, "Content-Type": "application/x-www-form-urlencoded"}
+            told |= {"Content-Length": str(len(body.encode()))}
+        lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in told.items()), "", body]
+        return "\r\n".join(lines).encode()
 
 
 class Crowd:

@@ -18,8 +18,11 @@ NOT_PAGES = {
     "forms that only take a POST; they change a war and are measured as turns, or lead elsewhere": {
         "war-accept", "war-decline", "war-invite", "war-withdraw", "war-call-off", "war-draw-curtain",
         "war-orders", "war-seal", "war-unseal", "battle_confirm", "battle_dispute", "battle_draft",
-        "settings_test", "play", "battle_way", "battle_again", "battle_bring",
+        "settings_test", "play", "battle_way", "battle_again", "battle_bring", "battle_play_order",
+        "battle_rematch", "challenge_accept", "challenge_withdraw", "war-seen", "war-chat-mute",
+        "war-watch-link", "war-proposals",
     },
+    "the report of a battle once more, for onlookers": {"watch-battle", "watch-frames"},
     "for a link from an e-mail": {"account_confirm_email", "account_reset_password_from_key"},
     "of parts of sign-in that this site does not use": {
         "account_confirm_login_code", "account_set_password", "account_email_verification_sent",

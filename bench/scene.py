@@ -3,18 +3,25 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils import timezone
+
 from accounts.models import User
-from battles.models import Battle
+from battles.models import Battle, Challenge
+from battles.services.play.skirmish import challenge
 from bench import loading, wars
+from bench.by_hand import SIX
+from bench.fleets import of_classes, scenario
 from bench.fought_samples import fought_battle
+from bench.hand_battles import begun, play_on
 from bench.loading import STEP, Pair
 from bench.played_wars import chart, make_war
 from bench.wars import Played
 from campaign.log.documents import converted
 from campaign.map.shelf import suggested
-from campaign.models import Engagement, Entry, Invitation, War
+from campaign.models import Engagement, Entry, Invitation, War, WarImport
 from campaign.rules.settings import Settings
 from campaign.services.wars import create_war
+from campaign.services.watching import open_to_onlookers
 
 WARS, ENTRIES, OTHERS = 2_000, 200_000, 300
 FIGHTING, OVER = 900, 901
@@ -22,7 +29,7 @@ FIGHTING, OVER = 900, 901
 
 @dataclass(frozen=True)
 class Scene:
-    """Who plays and hosts, and the wars and battles that the pages show."""
+    """Who plays and hosts, and the wars and battles that the pages show; `watched` is the token of a link."""
 
     player: User
     rival: User
@@ -37,6 +44,10 @@ class Scene:
     to_record: Battle
     settled: Battle
     fought: Battle
+    by_hand: Battle
+    challenge: Challenge
+    watched: str
+    importing: WarImport
 
 
 def people() -> tuple[User, User]:
@@ -93,7 +104,20 @@ def set_up(played: Played, terran: User, talon: User) -> Scene:
         to_record=joined.battle,
         settled=fought.battle,
         fought=fought_battle(terran, talon),
+        by_hand=_by_hand(terran, talon),
+        challenge=challenge(setup=scenario(2), user=terran, side="terran"),
+        watched=open_to_onlookers(war_id=played.war.pk, side="terran"),
+        importing=WarImport.objects.create(
+            user=talon, side="talon", data=b"", entries=1, status="failed", due_at=timezone.now()
+        ),
     )
+
+
+def _by_hand(terran: User, talon: User) -> Battle:
+    """A battle of six ships a side that the two play in the browser, in mid-course."""
+    play = begun(terran, talon, of_classes(SIX, SIX))
+    play_on(play, orders=60)
+    return play.battle
 
 
 def _offered(host: User) -> Invitation:

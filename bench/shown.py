@@ -49,6 +49,8 @@ def _of_wars(scene: Scene) -> Iterator[TimedPage]:
     yield _side("war-treasury", scene.over, scene, "the enemy's", "?of=enemy")
     yield _side("war-plan", scene.planning, scene)
     yield _side("war-seals", scene.planning, scene)
+    yield _side("war-chat", scene.planning, scene)
+    yield TimedPage("watch", reverse("watch", args=[scene.watched]), NOBODY)
     yield _side("war-surrender", scene.planning, scene)
     yield _side("war-bases", scene.bases, scene)
 
@@ -63,6 +65,10 @@ def _of_battles(scene: Scene) -> Iterator[TimedPage]:
     yield TimedPage("battle", reverse("battle", args=[scene.fought.pk]), scene.player, "fought")
     for name in ("battle_fought", "battle_frames", "battle_dice"):
         yield TimedPage(name, reverse(name, args=[scene.fought.pk]), scene.player)
+    play = reverse("battle_play", args=[scene.by_hand.pk])
+    yield TimedPage("battle_play", play, scene.player)
+    yield TimedPage("battle_play", play, scene.player, "after an order", htmx=True)
+    yield TimedPage("challenge", reverse("challenge", args=[scene.challenge.token]), scene.rival)
     for form in ("txt", "json"):
         record = reverse("battle_record", args=[scene.fought.pk, form])
         yield TimedPage("battle_record", record, scene.player, form)
@@ -78,6 +84,10 @@ def _lobby(scene: Scene) -> Iterator[TimedPage]:
     yield TimedPage("war-curtain", reverse("war-curtain", args=[scene.one_screen.pk, "terran"]), scene.player)
     yield TimedPage("war-join", reverse("war-join", args=[scene.offered.token]), scene.rival)
     yield TimedPage("ledger", reverse("ledger", args=[scene.rival.username]), scene.player)
+    yield TimedPage("war-importing", reverse("war-importing", args=[scene.importing.pk]), scene.rival)
+    yield TimedPage("reference:ruling", reverse("reference:ruling", args=["S15"]), NOBODY)
+    for form in ("txt", "json"):
+        yield TimedPage("sample-record", reverse("sample-record", args=[form]), NOBODY, form)
     for side in SIDES:
         kind = classes_of(side)[5].key
         yield TimedPage("reference:ship", reverse("reference:ship", args=[side, kind]), NOBODY, side)

@@ -1,0 +1,56 @@
+"""The trials of battles played by hand (`python -m bench`), small; and that they find what is wrong."""
+
+from typing import Any
+
+import pytest
+
+from battles.models import DraftLine
+from battles.services.play import ordering, publishing
+from bench.trials import switching, tabs, undoing
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_tabs_one_has_an_effect() -> None:
+    found = tabs.raced(12)
+    assert (found.run, found.faults) == (12, [])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_race_that_both_tabs_win_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(publishing, "change_draft", written_anyway)
+    monkeypatch.setattr(ordering, "change_draft", written_anyway)
+    monkeypatch.setattr(ordering, "_done_before", lambda *_anything: False)
+    monkeypatch.setattr(tabs, "AGAINST", ("another",))
+    assert tabs.raced(12).faults != []
+
+
+def written_anyway(draft: DraftLine, orders: str, did: str) -> None:
+    """As if nobody asked whether the draft line has changed."""
+    now = DraftLine.objects.get(pk=draft.pk)
+    DraftLine.objects.filter(pk=draft.pk).update(orders=orders, revision=now.revision + 1, did=did)
+
+
+@pytest.mark.django_db
+def test_nothing_published_is_taken_back() -> None:
+    found = undoing.tried(160)
+    assert found.faults == []
+    assert found.taken_back > 0
+
+
+@pytest.mark.django_db
+def test_an_undo_that_goes_too_far_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(undoing, "undo", back_to_the_line_before)
+    assert undoing.tried(60).faults != []
+
+
+def back_to_the_line_before(*, battle_id: int, **_more: Any) -> None:
+    play = publishing.play_of(battle_id)
+    if play.number:
+        type(play).objects.filter(pk=play.pk).update(number=play.number - 1, orders=0)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_battle_that_changes_hands_with_every_step_killed_has_one_result(seed: int) -> None:
+    found = switching.switched(1, seed)
+    assert (found.battles, found.faults) == (1, [])
