@@ -19,7 +19,7 @@ from accounts.models import User
 from battles.models import Play
 from battles.services.play.ordering import Seen, draft_of, undo
 from bench.by_hand import SIX, TWELVE
-from bench.figures import Measurement, p95
+from bench.figures import Measurement, p95, show
 from bench.fleets import of_classes
 from bench.hand_battles import advised, begun, give_orders, play_on, players
 from bench.pages import client_of
@@ -33,6 +33,7 @@ PACED: Final = 25
 """The orders from one yardstick to the next."""
 PART_MS, POST_MS, QUERIES, PART_KB, SENT_KB, UNDO_MS, WHOLE_KB = 12.0, 60.0, 6, 60.0, 12.0, 5.0, 300.0
 LATE, UNDONE = 1_300, 40
+LONG_LASTING: Final = f"{TWELVE},BB,BC,CA,CA"
 DRAWN: Final = re.compile(rb'data-drawn="(\w+)"')
 
 
@@ -119,18 +120,18 @@ def _one_order(play: Play, screens: dict[Side, Screen], taken: Taken) -> None:
 
 
 def late_undo() -> list[float]:
-    """Milliseconds of the processor that taking an order back takes late in a battle of 12 ships a side."""
+    """Milliseconds of the processor that taking an order back takes late in a battle of 16 ships a side."""
     users = players("late")
     runs: list[float] = []
     for _battle in range(3):
-        play = begun(*users, of_classes(*CLASSES[12]))
+        play = begun(*users, of_classes(LONG_LASTING, LONG_LASTING.replace("SC", "FF")))
         play_on(play, orders=LATE)
         while play.decider and len(runs) < UNDONE:
             runs += _undone(play)
             give_orders(play, advised(play))
         if len(runs) >= UNDONE:
-            break
-    return runs
+            return runs
+    raise RuntimeError(f"no battle had {LATE} orders")
 
 
 def _undone(play: Play) -> list[float]:
@@ -153,6 +154,7 @@ def figures(name: str) -> list[Measurement]:
     for ships in CLASSES:
         found += _of_battle(name, ships, measured(ships))
     pace = median(loop(process_time) for _ in range(5))
+    show(found)
     return [*found, _time(f"hand_undo_late_{name}", late_undo(), UNDO_MS, pace, f"after {LATE} orders")]
 
 

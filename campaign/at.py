@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from accounts.live import latest_notices, topic_of
 from accounts.models import User
@@ -38,8 +38,8 @@ class At:
 
     @property
     def view(self) -> WarView:
-        """The war as this side may see it."""
-        return view(self.state, self.side)
+        """The war as this side may see it; kept from page to page, and not to be changed."""
+        return _seen(bytes(self.war.state or b""), self.side)
 
     @cached_property
     def _notices(self) -> Mapping[str, int]:
@@ -64,6 +64,12 @@ class At:
         """Who plays a side; at one screen, where one account plays both, the side's own name."""
         seat = self.seats[side]
         return seat.label or side.title() if self.war.one_screen else seat.title
+
+
+@lru_cache(maxsize=64)
+def _seen(state: bytes, side: Side) -> WarView:
+    """The view that follows from a stored state: a war's pages and parts are asked for again and again."""
+    return view(decode_state(state), side)
 
 
 def latest_news(war_id: int, user: User) -> Mapping[str, int]:

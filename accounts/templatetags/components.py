@@ -29,6 +29,12 @@ def _icon(name: str, css: str, label: str) -> SafeString:
 
 
 @register.simple_tag
+def section(path: str) -> str:
+    """The first part of a path, "" for the front page: {% section request.path as section %}."""
+    return (path or "/").split("/")[1]
+
+
+@register.simple_tag
 def side_mark(side: str, text: str = "", chip: bool = False) -> SafeString:
     """components/side.html, drawn once for each side and text: {% side_mark line.side %}."""
     return _side_mark(side, text, chip)

@@ -35,7 +35,7 @@ from engines.talon.records.dice_check import fault
 
 BATTLES: Final = 50
 LEASE_SECONDS: Final = 0.2
-LONGEST_MS: Final = 60
+LONGEST_MS: Final = 250
 PATIENCE_S: Final = 120.0
 LINES_BY_HAND: Final = 4
 

@@ -4,6 +4,7 @@ Both are POSTs through all of the site's middleware, each in a thread of its own
 an order against taking one back, showing the draft line or handing over to a captain.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from threading import Barrier, Thread
@@ -20,8 +21,9 @@ from battles.services.play.ordering import draft_of
 from battles.services.play.publishing import board_of
 from bench.figures import Measurement
 from bench.fleets import scenario
-from bench.hand_battles import advised, begun, give_orders, players
+from bench.hand_battles import advised, begun, give_orders, play_on, players
 from bench.pages import client_of
+from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
 from engines.talon.play.lines import decode_line, with_draft
 from engines.talon.records.dice_check import fault
@@ -59,6 +61,7 @@ def raced(races: int, seed: int = 1) -> Races:
     random, found = Random(seed), Races()
     while found.run < races:
         play = begun(*users, scenario(2 + random.randrange(3)))
+        play_on(play, orders=random.randint(0, 60))
         while play.decider and found.run < races:
             _race(play, tabs[cast("Side", play.decider)], random, found)
         _finish(play, found)
@@ -83,7 +86,8 @@ def _race(play: Play, tabs: tuple[Client, Client], random: Random, found: Races)
     found.rolled += _stand(play).rolls > before.rolls
     if play.by(side) != "person" or play.through(side) is not None:
         go_on(play.battle_id)
-        take_back(battle_id=play.battle_id, side=side)
+        with suppress(Refused):  # the captain may have ended the battle
+            take_back(battle_id=play.battle_id, side=side)
         play.refresh_from_db()
 
 

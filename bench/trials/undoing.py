@@ -14,7 +14,7 @@ from battles.services.play.ordering import Seen, draft_of, undo
 from battles.services.play.publishing import StalePlay
 from bench.figures import Measurement
 from bench.fleets import scenario
-from bench.hand_battles import advised, begun, give_orders, players
+from bench.hand_battles import advised, begun, give_orders, play_on, players
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
 
@@ -50,6 +50,7 @@ def tried(tries: int, seed: int = 1) -> Tries:
     random, found = Random(seed), Tries()
     while found.run < tries:
         play, pages, digests = begun(*users, scenario(2 + random.randrange(3))), [Seen(0, 0)], list[str]()
+        play_on(play, orders=random.randint(0, 60))
         while play.decider and found.run < tries:
             _a_moment(play, pages, random, found)
             give_orders(play, advised(play)[:1])

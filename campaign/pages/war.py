@@ -16,7 +16,7 @@ from campaign.map.zone import ZoneLinks, ZoneSheet, zone_links, zone_sheet
 from campaign.rules.settings import DIFFICULTIES, DifficultyName, difficulty_of
 from campaign.rules.sight import WarView, seen
 from campaign.services.consequences import dice_name
-from campaign.telling import annals, war_room
+from campaign.telling import annals, past, war_room
 from campaign.telling import calls as war_calls
 from campaign.telling.aftermath import aftermath
 from campaign.telling.chat import Chat, chat_of, has_chat, unread_in
@@ -185,7 +185,9 @@ def _pending(at: At, view: WarView) -> Pending:
 
 
 def _may_withdraw(at: At, view: WarView) -> bool:
-    return view.paused or (view.phase in ("planning", "over") and annals.may_withdraw(at.war))
+    if view.paused or view.phase not in ("planning", "over"):
+        return view.paused
+    return past.may_withdraw(past.log_at(at.war))
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +205,22 @@ class Fleets(Part):
     incomes: list[tuple[str, str, int, int]]
 
 
-def _fleets(view: WarView, side: Side) -> Fleets:
+@dataclass(frozen=True, slots=True)
+class _Stand:
+    """A war as it stands, for one side: the view follows from the state and the side."""
+
+    state: bytes
+    side: Side
+    view: WarView = field(compare=False)
+
+
+def _stand(at: At) -> _Stand:
+    return _Stand(bytes(at.war.state or b""), at.side, at.view)
+
+
+@lru_cache(maxsize=64)
+def _fleets(stand: _Stand) -> Fleets:
+    view, side = stand.view, stand.side
     rival = opponent(side)
     own, enemy, order = view.own, view.enemy, view.chart.order
     return Fleets(
@@ -287,28 +304,17 @@ def _replay(at: At, asked: Replayed | None) -> ReplayBar | None:
     return ReplayBar(step, address(step.number - 1), address(step.number + 1), f"{at.path}#board")
 
 
-@dataclass(frozen=True, slots=True)
-class _Seen:
-    """What a map is drawn from; the view follows from the state and the side."""
-
-    state: bytes
-    side: Side
-    path: str
-    moves: tuple[tuple[int, str, int], ...]
-    view: WarView = field(compare=False)
-
-
 @lru_cache(maxsize=128)
-def _picture(seen: _Seen) -> MapDrawing:
+def _picture(stand: _Stand, path: str, moves: tuple[tuple[int, str, int], ...]) -> MapDrawing:
     """The map, drawn once for a state: pages load it again whenever something changes beside it."""
-    stood = map_picture.visits(seen.moves, seen.view.turn)
-    return map_picture.picture(seen.view, seen.side, stood, seen.path)
+    stood = map_picture.visits(moves, stand.view.turn)
+    return map_picture.picture(stand.view, stand.side, stood, path)
 
 
 def _board(at: At, replay: ReplayBar | None, moves: list[tuple[int, str, int]]) -> MapDrawing:
     """The map as it is, or as it was at the step that is shown again."""
     if replay is None:
-        return _picture(_Seen(bytes(at.war.state or b""), at.side, at.path, tuple(moves), at.view))
+        return _picture(_stand(at), at.path, tuple(moves))
     turn = replay.step.turn
     stood = map_picture.visits(moves, turn)
     return map_picture.picture(replay.step.view, at.side, stood, at.path, since=turn, lit=replay.step.place)
@@ -319,7 +325,7 @@ def war_page(at: At, zone: str, replayed: Replayed | None = None) -> WarPage:
     view, over = at.view, at.view.phase == "over"
     turn = view.turn - 1 if view.phase == "planning" else view.turn
     fights = annals.fights(at.war, turn=None if over else turn, place=zone)
-    moves = annals.front_moves(at.war)
+    moves = [*past.front_moves(past.log_at(at.war))]
     stood = map_picture.visits(moves, view.turn)
     replay = _replay(at, replayed)
     sheet = zone_sheet(view, own_fleet(view, at.side), stood, zone) if zone else None
@@ -331,7 +337,7 @@ def war_page(at: At, zone: str, replayed: Replayed | None = None) -> WarPage:
     return WarPage(
         frame=frame(at, chat),
         pending=_pending(at, view),
-        fleets=_fleets(view, at.side),
+        fleets=_fleets(_stand(at)),
         board=_board(at, replay, moves),
         replay=replay,
         replay_turn=max((fight["turn"] for fight in over_with), default=0),

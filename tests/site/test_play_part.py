@@ -48,7 +48,7 @@ def names_in(html: str) -> str:
 
 
 def test_what_a_page_has_is_not_sent_again_and_fits_in_where_it_was(play: Play) -> None:
-    """In place of each kept part stands one empty element; with the page's own elements in them it is the whole part."""
+    """Each kept part is an empty element; with the page's own elements in their places it is the whole part."""
     until(play, number=14)
     reader = client_of(play.battle.terran_user)
     shown = part(reader, play)
@@ -58,9 +58,7 @@ def test_what_a_page_has_is_not_sent_again_and_fits_in_where_it_was(play: Play) 
         whole, short = part(reader, play), part(reader, play, names_in(shown))
         kept = KEPT.findall(short)
         left_out, changed = left_out + len(kept), changed + len(DRAWN.findall(short))
-        shown_then = shown
-        filled = KEPT.sub(lambda found: element(shown_then, found[1], found[2]), short)
-        assert filled == whole
+        assert filled(short, shown) == whole
         shown = whole
     assert left_out > changed > 0
 
@@ -75,6 +73,11 @@ def test_the_part_that_follows_an_order_is_small_and_asks_little(play: Play) -> 
     assert len(queries) <= 6
     assert len(sent) <= 60_000
     assert len(gzip.compress(sent, 6)) <= 12_000
+
+
+def filled(short: str, shown: str) -> str:
+    """The short part with what the page has shown."""
+    return KEPT.sub(lambda found: element(shown, found[1], found[2]), short)
 
 
 @pytest.mark.parametrize("drawn", ["x" * 5000, "'\"<script>", "0" * 8])

@@ -1,0 +1,45 @@
+"""What pages of a war keep between requests: each side's own view of a state, unchanged by whoever reads it."""
+
+from random import Random
+
+import pytest
+from django.test import Client
+
+from campaign.at import _seen
+from campaign.log.documents import decode_state
+from campaign.rules.sight import view
+from engines.seam.sides import SIDES
+from tests.people import make_person
+from tests.site.wars import make_war, state_of, step, user_of
+
+pytestmark = pytest.mark.django_db
+PAGES = (
+    "",
+    "?part=table",
+    "?part=board",
+    "?part=calls",
+    "plan/",
+    "bases/",
+    "history/",
+    "treasury/",
+    "surrender/",
+)
+
+
+def test_a_kept_view_is_that_of_its_side_and_no_page_changes_it() -> None:
+    war, random = make_war(make_person("anna"), make_person("ben")), Random(2)
+    phases = set()
+    for _ in range(14):
+        state = state_of(war)
+        if state.phase not in phases:
+            phases.add(state.phase)
+            for side in SIDES:
+                reader = Client()
+                reader.force_login(user_of(war, side))
+                for page in PAGES:
+                    assert reader.get(f"/wars/{war.pk}/{side}/{page}").status_code in (200, 302), page
+            stored = bytes(war.state or b"")
+            for side in SIDES:
+                assert _seen(stored, side) == view(decode_state(stored), side)
+        step(war, random)
+    assert phases >= {"bases", "planning", "battles"}
