@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from bench.workers import worker
 from campaign.models import War
-from tests.browser.player import Player, once
+from tests.browser.player import SETTLING, Player, once
 from tests.site.wars import state_of
 
 TURNS, MOST_CLICKS = 5, 8
@@ -87,6 +87,9 @@ def to_the_next_turn(guest: Guest, war: War) -> bool:
         if page.get_by_role("link", name="Plan turn").count():
             break
         form = page.locator("form", has=page.locator("[name=battle]")).first
+        if not form.count():  # the page has just been refreshed: look at it again
+            page.wait_for_timeout(SETTLING)
+            continue
         asked = form.locator("[name=battle]").get_attribute("value")
         guest.press(form.get_by_role("button", name="Engage"))
         expect(page.locator(f"[name=battle][value='{asked}']")).to_have_count(0, timeout=60_000)
