@@ -8,6 +8,13 @@ function point(...elements) {
   for (const element of elements.filter(Boolean)) element.classList.add(POINTED);
 }
 
+// Only the column beside the board is scrolled, never the page.
+function bring(element) {
+  const column = one("[data-side-column]");
+  const [inner, outer] = [element, column].map((part) => part.getBoundingClientRect());
+  if (inner.top < outer.top || inner.bottom > outer.bottom) column.scrollTop += inner.bottom - outer.bottom + outer.height / 4;
+}
+
 function inSheet(text) {
   const option = all("[data-sheet] option").find(({ value }) => value === text);
   const row = option?.closest("[data-sheet-row]");
@@ -15,7 +22,7 @@ function inSheet(text) {
   choose(row.dataset.sheetRow);
   option.parentElement.value = text;
   point(row, one("[data-sheet-send]"));
-  row.scrollIntoView({ block: "nearest" });
+  bring(row);
   return true;
 }
 
@@ -26,8 +33,9 @@ function showMe(text) {
   const unit = button?.closest("[data-offers-of]")?.dataset.offersOf;
   if (unit) choose(unit);
   if (button?.dataset.verb === "fire") aim(button.dataset.target);
-  point(button ?? one("[data-sheet-send]"), all("[data-ghosts] [data-ghost]").find(({ dataset }) => dataset.ghost === text));
-  (button ?? one("[data-sheet-send]"))?.scrollIntoView({ block: "nearest" });
+  const pressed = button ?? one("[data-sheet-send]");
+  point(pressed, all("[data-ghosts] [data-ghost]").find(({ dataset }) => dataset.ghost === text));
+  if (pressed) bring(pressed);
 }
 
 document.addEventListener("toggle", ({ target }) => {
