@@ -3,6 +3,7 @@
 from battles.models.battle import (
     GOING_ON,
     KNOWN_BY_ORDERS,
+    LESSON,
     MOST_CONFIRM_HOURS,
     OVER,
     Battle,
@@ -22,12 +23,14 @@ from battles.models.fighting import (
     Way,
     Wish,
 )
+from battles.models.lessons import LessonRun
 from battles.models.play import Challenge, DraftLine, Play, PlayedBy, PlayedLine
 
 __all__ = [
     "ACTIVE",
     "GOING_ON",
     "KNOWN_BY_ORDERS",
+    "LESSON",
     "MOST_CONFIRM_HOURS",
     "OVER",
     "Battle",
@@ -37,6 +40,7 @@ __all__ = [
     "DiceSeal",
     "DraftLine",
     "EntropySource",
+    "LessonRun",
     "LevelName",
     "Play",
     "PlayedBy",
