@@ -22,7 +22,8 @@ from battles.models.fighting import (
     Way,
     Wish,
 )
-from battles.models.play import Challenge, DraftLine, Play, PlayedBy, PlayedLine
+from battles.models.given_round import GivenRound
+from battles.models.play import Challenge, DraftLine, Play, PlayedBy, PlayedLine, Tempo
 
 __all__ = [
     "ACTIVE",
@@ -37,6 +38,7 @@ __all__ = [
     "DiceSeal",
     "DraftLine",
     "EntropySource",
+    "GivenRound",
     "LevelName",
     "Play",
     "PlayedBy",
@@ -46,6 +48,7 @@ __all__ = [
     "SettledHow",
     "SideName",
     "Status",
+    "Tempo",
     "Way",
     "Wish",
 ]
