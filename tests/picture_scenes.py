@@ -120,6 +120,8 @@ def _of_battles_by_hand(halvard: User) -> Iterator[Scene]:
     ):
         play = played_up_to(halvard, setup, step, after)
         yield Scene(name, f"/battles/{play.battle_id}/play/", "Halvard")
+    by_round = played_up_to(halvard, small, "ap", 40)
+    yield Scene("play-round", f"/battles/{by_round.battle_id}/play/round/", "Halvard", ("details.round-row",))
 
 
 def _of_lessons(halvard: User) -> Iterator[Scene]:

@@ -23,8 +23,9 @@ from battles.models.fighting import (
     Way,
     Wish,
 )
+from battles.models.given_round import GivenRound
 from battles.models.lessons import LessonRun
-from battles.models.play import Challenge, DraftLine, Play, PlayedBy, PlayedLine
+from battles.models.play import Challenge, DraftLine, Play, PlayedBy, PlayedLine, Tempo
 
 __all__ = [
     "ACTIVE",
@@ -40,6 +41,7 @@ __all__ = [
     "DiceSeal",
     "DraftLine",
     "EntropySource",
+    "GivenRound",
     "LessonRun",
     "LevelName",
     "Play",
@@ -50,6 +52,7 @@ __all__ = [
     "SettledHow",
     "SideName",
     "Status",
+    "Tempo",
     "Way",
     "Wish",
 ]

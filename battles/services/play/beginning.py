@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.utils import timezone
 
-from battles.models import Battle, DraftLine, Play, PlayedBy
+from battles.models import Battle, DraftLine, Play, PlayedBy, Tempo
 from battles.services.dice import closed, current
 from battles.services.play.publishing import BELL, owing
 from battles.services.step import Kind, note
@@ -16,7 +16,7 @@ from engines.talon.view import decider
 
 
 @transaction.atomic
-def begin(battle: Battle, board: Board | None = None) -> Play:
+def begin(battle: Battle, tempo: str = Tempo.STEP, board: Board | None = None) -> Play:
     """The battle, to be played from its first decision on, or from the board of a lesson.
 
     Its dice take nothing more from the players. A side of the computer is played by a captain of the battle's level. In
@@ -30,6 +30,7 @@ def begin(battle: Battle, board: Board | None = None) -> Play:
         position=encode_position(board),
         chain=mark.chain,
         decider=decider(board) or "",
+        tempo=tempo,
         **{f"{side}_by": _player(battle, side) for side in SIDES},
     )
     for name, value in owing(play, board, timezone.now()).items():

@@ -79,7 +79,7 @@ def _opened(run: LessonRun, number: int) -> LessonRun:
     run.battle = _new_battle(run, scene) if run.battle is None else _set_up_again(run.battle, run, scene)
     board = scene.battle()
     game.run_to_decision(board, NoDice())
-    begin(run.battle, board)
+    begin(run.battle, board=board)
     run.battle.plays.filter(stage=Play.Stage.GONE).delete()
     run.scene = number
     run.save(update_fields=["battle", "scene"])
