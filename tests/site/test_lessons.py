@@ -224,6 +224,7 @@ def test_a_lesson_names_no_captain_and_no_way_out(anna: User) -> None:
     assert "Captain:" not in html
     assert "Let the captain finish" not in html
     assert "Concede" not in html
+    assert "Orders for the round" not in html
 
 
 def test_unknown_lessons_and_forms_that_say_nothing(anna: User) -> None:

@@ -21,8 +21,9 @@ function inSheet(text) {
   if (!row) return false;
   choose(row.dataset.sheetRow);
   option.parentElement.value = text;
-  point(row, one("[data-sheet-send]"));
-  bring(row);
+  const parts = [one("[data-sheet-send]"), row];
+  point(...parts);
+  for (const part of parts) bring(part);
   return true;
 }
 
