@@ -32,7 +32,8 @@ class RoundNow:
     """How a side's orders for the round stand, for the page of the battle.
 
     `possible`: they can be given now; `followed`: they are. `asked` says why the player is asked again, and `again`
-    that the same orders can go on. `first` is whether the battle's tempo puts them before single orders.
+    that the same orders can go on. `words` are those of the link to them. `first` is whether the battle's tempo puts
+    them before single orders.
     """
 
     path: str
@@ -40,7 +41,13 @@ class RoundNow:
     followed: bool
     asked: tuple[str, ...]
     again: bool
+    words: str
     first: bool
+
+    @property
+    def prominent(self) -> bool:
+        """Whether they stand with what is asked, and not among what else can be done."""
+        return self.possible and (self.first or self.followed or bool(self.asked))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +68,15 @@ def round_now(play: Play, side: Side, board: Board, given: GivenRound | None) ->
         followed=program == FOLLOWED,
         asked=asked_in_words(view, stopped),
         again=same,
+        words=_words(program == FOLLOWED, play.decider == side),
         first=play.tempo != "step",
     )
+
+
+def _words(followed: bool, mine: bool) -> str:
+    if followed:
+        return "Change the orders for the round"
+    return "Orders for the round" if mine else "Prepare orders for the round"
 
 
 def followed_lines(view: View, given: GivenRound | None) -> FollowedLines:

@@ -1,15 +1,17 @@
 """Orders for the round on the site: given, followed, stopped, taken back, and secret."""
 
+from time import sleep
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import Notice, User
 from accounts.special_users import computer_user
 from battles.models import GivenRound, Play, PlayedLine
 from battles.services.play import publishing
-from battles.services.play.captains import go_on
+from battles.services.play.captains import PLAYS, go_on
 from battles.services.play.handing import take_back
 from battles.services.play.publishing import StalePlay, board_of
 from battles.services.play.rounds import again, asked_of, give_round, told_of
@@ -113,6 +115,20 @@ def test_a_stop_asks_again_and_the_same_orders_go_on(play: Play) -> None:
     again(battle_id=play.battle_id, side=side, seen=seen(play, side))
     play.refresh_from_db()
     assert play.ordered(side) == 1
+
+
+def test_a_worker_follows_what_no_request_has(play: Play) -> None:
+    """The request that gave the orders has died, or the first attempt: the row of the play is the row of work."""
+    side: Any = play.decider
+    give_round(battle_id=play.battle_id, side=side, seen=seen(play, side), orders=plan_of(play, side))
+    play.refresh_from_db()
+    assert (play.decider, play.status) == (side, "queued")
+    Play.objects.filter(pk=play.pk).update(status="running", token="lost", lease_until=timezone.now())
+    sleep(0.01)
+    assert PLAYS.attempt(play.pk)
+    play.refresh_from_db()
+    assert (play.decider, play.status) == (opponent(side), "done")
+    assert told_of(stored(play, side))
 
 
 def test_the_same_request_again_changes_nothing_and_an_old_page_is_stale(play: Play) -> None:
@@ -254,6 +270,10 @@ def test_the_page_offers_the_captains_orders_and_gives_what_was_chosen(
     fields |= {"contact": "", "within": "6", "stance": "hold", f"mode.{unit}": "hold"}
     bad = client.post(path, {**fields, f"move.{unit}.0": "backwards"})
     assert bad.status_code == 422
+    looked = client.post(path, {**fields, "do": "look"})
+    assert looked.status_code == 200
+    assert not GivenRound.objects.exists()
+    assert '<option value="hold" selected>' in " ".join(looked.content.decode().split())
     answer = client.post(path, fields)
     assert answer.status_code == 302, answer.content.decode()
     document = stored(play, side)
