@@ -3,7 +3,7 @@
 from django.urls import path
 from django.views.decorators.cache import never_cache
 
-from battles.views import battle, dice, exchange, fought, play, play_round, report, skirmish
+from battles.views import battle, dice, exchange, fought, learn, play, play_round, report, skirmish
 
 urlpatterns = [
     path("battles/<int:battle_id>/", never_cache(battle.battle), name="battle"),
@@ -30,5 +30,9 @@ urlpatterns = [
     path(
         "skirmish/<str:token>/withdraw/", never_cache(skirmish.challenge_withdraw), name="challenge_withdraw"
     ),
+    path("learn/", never_cache(learn.learn), name="learn"),
+    path("learn/<slug:name>/", never_cache(learn.lesson), name="lesson"),
+    path("learn/<slug:name>/begin/", never_cache(learn.lesson_begin), name="lesson_begin"),
+    path("learn/<slug:name>/step/", never_cache(learn.lesson_step), name="lesson_step"),
     path("events/battle/<int:battle_id>/", battle.battle_events, name="battle_events"),
 ]

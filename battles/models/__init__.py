@@ -3,6 +3,7 @@
 from battles.models.battle import (
     GOING_ON,
     KNOWN_BY_ORDERS,
+    LESSON,
     MOST_CONFIRM_HOURS,
     OVER,
     Battle,
@@ -23,12 +24,14 @@ from battles.models.fighting import (
     Wish,
 )
 from battles.models.given_round import GivenRound
+from battles.models.lessons import LessonRun
 from battles.models.play import Challenge, DraftLine, Play, PlayedBy, PlayedLine, Tempo
 
 __all__ = [
     "ACTIVE",
     "GOING_ON",
     "KNOWN_BY_ORDERS",
+    "LESSON",
     "MOST_CONFIRM_HOURS",
     "OVER",
     "Battle",
@@ -39,6 +42,7 @@ __all__ = [
     "DraftLine",
     "EntropySource",
     "GivenRound",
+    "LessonRun",
     "LevelName",
     "Play",
     "PlayedBy",

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from accounts.live import latest_notice
 from battles.models import Battle, Challenge, Play, PlayedBy, PlayedLine
+from battles.pages.coach import Coach, coach_of
 from battles.pages.play_round import FollowedLines, RoundNow, followed_lines, round_now
 from battles.services.play.ordering import draft_of
 from battles.services.play.publishing import FOLLOWED, board_of, program_of
@@ -53,10 +54,10 @@ class PlayPage(Page):
     `captain` is the captain that gives the side's orders now, in words, and `may_hand_over` whether one may take over.
     `rival` plays the other side; `may_show`: that is another person, who may be shown the draft line.
     `captain_failed`: what a program owes has failed, and may be tried again.
-    `newest` is the number of the latest notice, `round` how the side's orders for the round stand. Once it is `over`,
-    `rematch` are the words of the button for another battle, and `next_path` is where that is played. `stale`,
-    `refusals` and `left` answer a request: it was too old, it was not taken, or a number of orders were not given any
-    more.
+    `coach` is that of a lesson, `round` how the side's orders for the round stand. `newest` is the number of the latest
+    notice. Once it is `over`, `rematch` are the words of the button for another battle, and `next_path` is where that
+    is played. `stale`, `refusals` and `left` answer a request: it was too old, it was not taken, or a number of orders
+    were not given any more.
     """
 
     template: ClassVar = "battles/play.html"
@@ -80,6 +81,7 @@ class PlayPage(Page):
     next_path: str
     newest: int
     round: RoundNow
+    coach: Coach | None = None
     stale: str = ""
     refusals: tuple[Refusal, ...] = ()
     left: int = 0
@@ -101,19 +103,20 @@ def play_page(play: Play, seats: tuple[Side, ...]) -> PlayPage:
     cast_, level = cast_of(play.battle.setup_document), program_of(play, side, published)
     given = given_round(draft)
     followed = followed_lines(View(board, side), given)
-    over = play.stage == Play.Stage.OVER
+    over, lesson = play.stage == Play.Stage.OVER, play.battle.is_lesson
+    table = _table(board, side, lines, advised=not level and not lesson)
     return PlayPage(
         battle=play.battle,
         side=side,
         at=play.number,
         draft=draft.revision,
-        table=_table(board, side, lines, advised=not level),
+        table=table,
         cast=cast_,
         drafted=draft_in_words(published, side, orders),
         log=tuple(_told(line, cast_, followed) for line in lines),
         waits_for=_waits_for(play, board, side, seats),
         captain=PlayedBy(level).label if level not in ("", FOLLOWED) else "",
-        may_hand_over=not level and bool(play.decider),
+        may_hand_over=not level and bool(play.decider) and not lesson,
         captain_failed=play.status == "failed",
         rival=_rival(play, side, seats),
         may_show=len(seats) == 1 and not play.battle.user_of(opponent(side)).is_computer,
@@ -123,6 +126,7 @@ def play_page(play: Play, seats: tuple[Side, ...]) -> PlayPage:
         next_path=_next_path(play) if over else "",
         newest=newest,
         round=round_now(play, side, board, given),
+        coach=coach_of(play, published, draft.lines, table),
     )
 
 

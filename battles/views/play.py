@@ -13,6 +13,7 @@ from battles.pages.play import PlayPage, play_page, seat_of
 from battles.services.play import ordering
 from battles.services.play.captains import go_on
 from battles.services.play.handing import hand_over, take_back, try_again
+from battles.services.play.lessons import note_done
 from battles.services.play.ordering import Seen
 from battles.services.play.publishing import StalePlay, play_of
 from battles.views.battle import own_battle
@@ -26,7 +27,7 @@ LONGEST_ORDER = 200
 
 def own_play(request: HttpRequest, battle_id: int) -> tuple[Play, tuple[Side, ...]]:
     """The play of one's battle, and the sides one plays; 404 for everybody else, and where nothing is played."""
-    _battle, seats = own_battle(request, battle_id)
+    _battle, seats = own_battle(request, battle_id, lessons=True)
     try:
         return play_of(battle_id), seats
     except Play.DoesNotExist as error:
@@ -37,7 +38,7 @@ def own_play(request: HttpRequest, battle_id: int) -> tuple[Play, tuple[Side, ..
 @require_safe
 def play(request: HttpRequest, battle_id: int) -> HttpResponse:
     """The battle as it stands for the player; only what follows each order when the page itself asks."""
-    battle, seats = own_battle(request, battle_id)
+    battle, seats = own_battle(request, battle_id, lessons=True)
     try:
         return _shown(request, play_page(play_of(battle_id), seats))
     except Play.DoesNotExist:
@@ -58,6 +59,8 @@ def play_order(request: HttpRequest, battle_id: int) -> HttpResponse:
     try:
         left = _ordered(request, found, seat_asked(request, found, seats))
         go_on(battle_id)
+        if found.battle.is_lesson:
+            note_done(battle_id=battle_id)
     except StalePlay as stale:
         return _shown(request, replace(play_page(play_of(battle_id), seats), stale=str(stale)), 409)
     except Refused as refused:

@@ -12,6 +12,7 @@ from accounts.live import publish as tell
 from accounts.work import TakenOver, Work
 from battles.models import Battle, DraftLine, Play, PlayedBy, Status
 from battles.services.play.ending import settle_played
+from battles.services.play.lesson_scene import lesson_rival
 from battles.services.play.ordering import draft_of
 from battles.services.play.publishing import (
     BELL,
@@ -113,7 +114,9 @@ class _Beating:
 
     def __init__(self, work: PlayingOn, row: Play, side: Side, level: str) -> None:
         seed = int.from_bytes(sha256(f"hand/{row.seal.seed}/{side}/{row.number}".encode()).digest()[:4])
-        self.captain = player_of(cast("Level", level), doctrines_of(row.battle)[side], seed)
+        self.captain = lesson_rival(row.battle, side, seed) or player_of(
+            cast("Level", level), doctrines_of(row.battle)[side], seed
+        )
         self.work, self.row, self.last = work, row, monotonic()
 
     def decide(self, view: View) -> AnyOrder:

@@ -10,7 +10,7 @@ TEMPO = {
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("battles", "0011_played_by_hand"),
+        ("battles", "0012_lessons"),
     ]
 
     operations = [
