@@ -11,6 +11,7 @@ from battles.models import Battle, GivenRound, Play
 from battles.services.play.ordering import draft_of
 from battles.services.play.publishing import FOLLOWED, board_of, program_of
 from battles.services.play.rounds import asked_of, told_of
+from battles.services.resolving import doctrines_of
 from config.pages import Page
 from engines.seam.refusals import Refusal
 from engines.seam.sides import Side
@@ -119,7 +120,7 @@ def play_round_page(play: Play, side: Side, sent: RoundOrders | None = None) -> 
     draft = draft_of(play, side)
     board, _orders = with_draft(board_of(play), draft.lines)
     view = View(board, side)
-    plan = planned(view, USUAL[cast("Tempo", play.tempo)])
+    plan = planned(view, USUAL[cast("Tempo", play.tempo)], doctrines_of(play.battle)[side])
     chosen = sent if sent is not None and sent.round == board.round else plan
     return PlayRoundPage(
         battle=play.battle,

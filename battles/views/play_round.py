@@ -13,6 +13,7 @@ from battles.pages.play_round import PlayRoundPage, play_round_page
 from battles.services.play.captains import go_on
 from battles.services.play.publishing import StalePlay, board_of, play_of
 from battles.services.play.rounds import again, give_round
+from battles.services.resolving import doctrines_of
 from battles.views.play import own_play, seat_asked, seen_moment
 from config.pages import show
 from engines.seam.refusals import Refused
@@ -40,7 +41,7 @@ def _given(request: HttpRequest, found: Play, side: Side) -> HttpResponse:
         if (do := request.POST.get("do", "")) == "again":
             again(battle_id=battle_id, side=side, seen=seen)
         else:
-            sent = read_round(request.POST, board_of(found).round)
+            sent = read_round(request.POST, board_of(found).round, doctrines_of(found.battle)[side])
             if do == "look":
                 return show(request, _page(battle_id, side, sent))
             give_round(battle_id=battle_id, side=side, seen=seen, orders=sent)

@@ -1,5 +1,6 @@
 """Orders for the round on the site: given, followed, stopped, taken back, and secret."""
 
+from random import Random
 from time import sleep
 from typing import Any
 
@@ -15,6 +16,7 @@ from battles.services.play.captains import PLAYS, go_on
 from battles.services.play.handing import take_back
 from battles.services.play.publishing import StalePlay, board_of
 from battles.services.play.rounds import again, asked_of, give_round, told_of
+from engines.seam.documents import Doctrine
 from engines.seam.refusals import Refused
 from engines.seam.sides import Side, opponent
 from engines.talon.documents.codec import encode_position
@@ -224,6 +226,25 @@ def page(user: User, play: Play, path: str = "play/") -> str:
     return "\n".join(line for line in html.splitlines() if "csrf" not in line.lower())
 
 
+def any_orders(play: Play, side: Side, random: Random) -> RoundOrders:
+    """Orders for the round that may be given, without any plan."""
+    view = View(board_of(play), side)
+    enemies = [None, *(one.number for one in view.enemies)]
+    ships = []
+    for ship in planned(view, NO_STOPS).ships:
+        course: Any = {
+            at: random.choice(("ahead", "left", "right")) for at in ship.course if random.random() < 0.8
+        }
+        mode: Any = random.choice(("captain", "free", "hold"))
+        fire = FireRule(mode, random.choice(enemies), random.choice((None, 1, 4)), random.choice((0, 50)))
+        ships.append(ShipOrders(ship.unit, course, ship.power if random.random() < 0.5 else {}, fire))
+    stops = Stops(
+        random.choice(("", "first", "each")), random.randint(1, 12), *random.choices((True, False), k=8)
+    )
+    stance: Any = random.choice(("hold", "withdraw", "preserve"))
+    return RoundOrders(1, tuple(ships), stops, Doctrine(stance))
+
+
 def test_the_other_side_never_sees_orders_for_the_round(play: Play, anna: User, ben: User) -> None:
     """The pages of the other side are the same bytes, whatever was prepared, or nothing."""
     side: Any = play.decider
@@ -234,14 +255,9 @@ def test_the_other_side_never_sees_orders_for_the_round(play: Play, anna: User, 
     def shown() -> list[str]:
         return [without_token(page(reader, play, path)) for path in paths]
 
-    nothing = shown()
-    plan = plan_of(play, waiting)
-    for orders in (
-        plan,
-        RoundOrders(1, (), Stops("each", 12, shields=True)),
-        RoundOrders(1, tuple(ShipOrders(one.unit, fire=FireRule("hold")) for one in plan.ships)),
-    ):
-        given(play, waiting, orders)
+    nothing, random = shown(), Random(20)
+    for _ in range(8):
+        given(play, waiting, any_orders(play, waiting, random))
         assert shown() == nothing
     take_back(battle_id=play.battle_id, side=waiting)
     again(battle_id=play.battle_id, side=waiting, seen=seen(play, waiting))
