@@ -15,9 +15,9 @@ from engines.talon.play.round_orders import RoundOrders
 MOST_SHIPS = 60
 IMPULSES = range(6)
 CONTACTS = (
-    ("first", "A ship's first enemy in range"),
-    ("each", "Each new enemy in range of a ship"),
-    ("", "Not for enemies in range"),
+    ("first", "First in range of a ship"),
+    ("each", "Each new one in range"),
+    ("", "Do not ask"),
 )
 STOPS = (
     ("hull", "A hull hit"),
