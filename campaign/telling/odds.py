@@ -202,7 +202,7 @@ class _Figures:
 
     def _follows(self) -> Iterator[OddsRow]:
         for words, war, lands, side in (
-            ("Front moves on", "You win the war", "You take the planet", self.side),
+            ("Front advances", "You win the war", "You take the planet", self.side),
             ("Front falls back", "You lose the war", "Your planet is taken", self.enemy),
         ):
             if self.battle.place == HOMES[opponent(side)]:

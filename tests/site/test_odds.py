@@ -101,7 +101,7 @@ def test_the_page_offers_the_odds_and_shows_them_when_they_come(player: Player) 
         "Enemy’s doctrine hold withdraw preserve Play-outs 9 9 9",
         "Who wins",
         "Nobody wins",
-        "Front moves on",
+        "Front advances",
         "You miss the minimum",
         "Points lost, average",
         "Your ships lost",
