@@ -7,8 +7,11 @@ from django.urls import reverse
 
 from accounts.live import latest_notice
 from battles.models import Battle, Challenge, Play, PlayedBy, PlayedLine
+from battles.pages.coach import Coach, coach_of
+from battles.pages.play_round import FollowedLines, RoundNow, followed_lines, round_now
 from battles.services.play.ordering import draft_of
-from battles.services.play.publishing import board_of, program_of
+from battles.services.play.publishing import FOLLOWED, board_of, program_of
+from battles.services.play.rounds import given_round
 from config.pages import Page
 from engines.seam.refusals import Refusal
 from engines.seam.sides import Side, opponent
@@ -32,13 +35,14 @@ FILMED_LINES = 6
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A published line in words: when it began, whose it was, and what happened."""
+    """A published line in words: when it began, whose it was, what happened, and what was not possible as ordered."""
 
     number: int
     when: str
     side: Side
     by: str
     sentences: tuple[Sentence, ...]
+    unable: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +54,10 @@ class PlayPage(Page):
     `captain` is the captain that gives the side's orders now, in words, and `may_hand_over` whether one may take over.
     `rival` plays the other side; `may_show`: that is another person, who may be shown the draft line.
     `captain_failed`: what a program owes has failed, and may be tried again.
-    `newest` is the number of the latest notice. Once it is `over`, `rematch` are the words of the button for another
-    battle, and `next_path` is where that is played. `stale`, `refusals` and `left` answer a request: it was too old,
-    it was not taken, or a number of orders were not given any more.
+    `coach` is that of a lesson, `round` how the side's orders for the round stand. `newest` is the number of the latest
+    notice. Once it is `over`, `rematch` are the words of the button for another battle, and `next_path` is where that
+    is played. `stale`, `refusals` and `left` answer a request: it was too old, it was not taken, or a number of orders
+    were not given any more.
     """
 
     template: ClassVar = "battles/play.html"
@@ -75,6 +80,8 @@ class PlayPage(Page):
     rematch: str
     next_path: str
     newest: int
+    round: RoundNow
+    coach: Coach | None = None
     stale: str = ""
     refusals: tuple[Refusal, ...] = ()
     left: int = 0
@@ -94,19 +101,22 @@ def play_page(play: Play, seats: tuple[Side, ...]) -> PlayPage:
     board, orders = with_draft(published, draft.lines)
     lines = _last_lines(play, published, side)
     cast_, level = cast_of(play.battle.setup_document), program_of(play, side, published)
-    over = play.stage == Play.Stage.OVER
+    given = given_round(draft)
+    followed = followed_lines(View(board, side), given)
+    over, lesson = play.stage == Play.Stage.OVER, play.battle.is_lesson
+    table = _table(board, side, lines, advised=not level and not lesson)
     return PlayPage(
         battle=play.battle,
         side=side,
         at=play.number,
         draft=draft.revision,
-        table=_table(board, side, lines, advised=not level),
+        table=table,
         cast=cast_,
         drafted=draft_in_words(published, side, orders),
-        log=tuple(_told(line, cast_) for line in lines),
+        log=tuple(_told(line, cast_, followed) for line in lines),
         waits_for=_waits_for(play, board, side, seats),
-        captain=PlayedBy(level).label if level else "",
-        may_hand_over=not level and bool(play.decider),
+        captain=PlayedBy(level).label if level not in ("", FOLLOWED) else "",
+        may_hand_over=not level and bool(play.decider) and not lesson,
         captain_failed=play.status == "failed",
         rival=_rival(play, side, seats),
         may_show=len(seats) == 1 and not play.battle.user_of(opponent(side)).is_computer,
@@ -115,6 +125,8 @@ def play_page(play: Play, seats: tuple[Side, ...]) -> PlayPage:
         rematch=_rematch(play, side) if over else "",
         next_path=_next_path(play) if over else "",
         newest=newest,
+        round=round_now(play, side, board, given),
+        coach=coach_of(play, published, draft.lines, table),
     )
 
 
@@ -148,6 +160,8 @@ def _waits_for(play: Play, board: Board, side: Side, seats: tuple[Side, ...]) ->
     if now is None or (now == side and not program_of(play, side, board)):
         return ""
     level = program_of(play, now, board)
+    if level == FOLLOWED:
+        return "your orders for the round" if now == side else _rival(play, side, seats)
     return f"{now.title()}'s captain" if level else _rival(play, side, seats)
 
 
@@ -171,12 +185,16 @@ def _events(line: PlayedLine) -> list[AnyEvent]:
     return [event for events in decode_line(bytes(line.line)).events for event in events]
 
 
-def _told(line: PlayedLine, cast_: Cast) -> LogLine:
+def _told(line: PlayedLine, cast_: Cast, followed: FollowedLines) -> LogLine:
     side = cast("Side", line.side)
     document = decode_line(bytes(line.line))
     steps = zip((given.order for given in document.given), document.events, strict=True)
     by = "" if line.by == PlayedBy.PERSON else PlayedBy(line.by).label
-    return LogLine(line.number, _when(line), side, by, told(steps, side, cast_, document.speeds))
+    unable = followed.unable.get(line.number)
+    by = by if unable is None else "orders for the round"
+    return LogLine(
+        line.number, _when(line), side, by, told(steps, side, cast_, document.speeds), unable or ()
+    )
 
 
 def _when(line: PlayedLine) -> str:
