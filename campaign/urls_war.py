@@ -7,6 +7,7 @@ from campaign.views import chat, history, odds, orders, stream, war, watch
 urlpatterns = [
     path("wars/<int:war_id>/<str:side>/", war.war, name="war-side"),
     path("wars/<int:war_id>/<str:side>/orders/", orders.war_orders, name="war-orders"),
+    path("odds/", odds.reliability, name="odds-reliability"),
     path("wars/<int:war_id>/<str:side>/odds/", odds.ask_odds, name="war-odds-ask"),
     path("wars/<int:war_id>/<str:side>/odds/ahead/", odds.odds_ahead, name="war-odds-ahead"),
     path("wars/<int:war_id>/<str:side>/odds/<slug:key>/", odds.odds, name="war-odds"),

@@ -11,7 +11,8 @@ class Forecast(models.Model):
     """What one side has asked of a battle; nobody else sees it. It is worked at until `wanted_until`.
 
     `key` follows from the side and what was asked, so that the same is not worked out twice for a side, and an address
-    tells nothing of what others have asked.
+    tells nothing of what others have asked. `shares` is how often the side won in each case, kept when it engaged with
+    the odds before its eyes.
     """
 
     war = models.ForeignKey(War, models.CASCADE, related_name="forecasts")
@@ -21,6 +22,8 @@ class Forecast(models.Model):
     asked = models.BinaryField()
     asked_at = models.DateTimeField()
     wanted_until = models.DateTimeField()
+    kept_at = models.DateTimeField(null=True)
+    shares = models.JSONField(null=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["war", "side", "key"], name="forecast_once")]

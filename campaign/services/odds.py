@@ -177,8 +177,10 @@ def late_pieces() -> int:
 
 
 def prune_forecasts() -> int:
-    """How many forecasts were deleted that nobody has asked for in a month."""
-    return Forecast.objects.filter(asked_at__lt=timezone.now() - KEPT).delete()[0]
+    """How many rows were deleted of forecasts that nobody has asked for in a month; what was kept of them stays."""
+    old = Forecast.objects.filter(asked_at__lt=timezone.now() - KEPT)
+    pieces = ForecastChunk.objects.filter(forecast__in=old.exclude(kept_at=None)).delete()[0]
+    return pieces + old.filter(kept_at=None).delete()[0]
 
 
 FORECASTS = PlayingOut()

@@ -6,13 +6,14 @@ from typing import cast
 from allauth.core.ratelimit import consume, respond_429
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from battles.forms import read_doctrine
 from campaign.at import At
 from campaign.models import Forecast
 from campaign.pages.frame import frame
 from campaign.pages.odds import OddsAheadPage, odds_page
+from campaign.pages.reliability import reliability_page
 from campaign.rules.battles import has_forces
 from campaign.rules.odds import Asked, asked_of, assumed, expected_battle, may_be_asked
 from campaign.rules.orders import Plan
@@ -32,6 +33,12 @@ from engines.seam.whole_numbers import whole_number
 from engines.talon.catalogue import purchasable
 
 PANEL = "panel"
+
+
+@require_safe
+def reliability(request: HttpRequest) -> HttpResponse:
+    """How often the odds that were shown came true; for everybody."""
+    return show(request, reliability_page())
 
 
 @require_POST
