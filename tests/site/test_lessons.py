@@ -224,6 +224,17 @@ def test_a_lesson_names_no_captain_and_no_way_out(anna: User) -> None:
     assert "Captain:" not in html
     assert "Let the captain finish" not in html
     assert "Concede" not in html
+    assert "Orders for the round" not in html
+
+
+def test_a_scene_that_a_lesson_has_no_more_begins_from_the_start(anna: User) -> None:
+    learner = Learner(anna)
+    learner.begin(FIRST)
+    LessonRun.objects.update(scene=9)
+    assert "data-coach" not in learner.html
+    assert "Go on" in learner.client.get(f"/learn/{FIRST}/").content.decode()
+    learner.begin(FIRST)
+    assert (learner.step, LessonRun.objects.get().scene) == (1, 0)
 
 
 def test_unknown_lessons_and_forms_that_say_nothing(anna: User) -> None:
