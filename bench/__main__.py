@@ -1,6 +1,6 @@
-"""make bench, or: python -m bench [NAME ...], of the parts below. Without names, all but the long ones: `LONG`.
+"""make bench, or: python -m bench [NAME ...], of the parts below.
 
-Prints a table and writes var/bench.json; the exit code is 1 if a limit is missed.
+Without names, all but those of LONG. Prints a table and writes var/bench.json; the exit code is 1 if a limit is missed.
 """
 
 import argparse
@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from bench import at_rest, by_hand, captains, commanders, core_turns, engine_speed, luck
+from bench import at_rest, by_hand, by_round, captains, commanders, core_turns, engine_speed, luck, odds
 from bench.figures import Measurement, keep, middle, show
 from bench.trials import resuming
 from bench.with_services import ServiceMissing, services
@@ -90,10 +90,12 @@ PARTS: dict[str, Callable[[], list[Measurement]]] = {
     "core": core_turns.figures,
     "speed": engine_speed.figures,
     "hand": by_hand.figures,
+    "rounds": by_round.figures,
     "captains": captains.figures,
     "commanders": commanders.figures,
     "luck": luck.figures,
     "play": of_play_pages,
+    "odds": odds.figures,
     "memory": at_rest.memory,
     "sqlite": on_sqlite,
     "postgresql": on_postgresql,
@@ -106,7 +108,9 @@ PARTS: dict[str, Callable[[], list[Measurement]]] = {
     "undoing": of_undoing,
     "switching": of_switching,
 }
-LONG = ("fresh", "load", "luck", "imports", "battles", "resuming", "races", "undoing", "switching")
+LONG = (
+    "fresh", "load", "luck", "odds", "rounds", "imports", "battles", "resuming", "races", "undoing", "switching",
+)  # fmt: skip
 USUAL = [name for name in PARTS if name not in LONG]
 
 

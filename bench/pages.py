@@ -20,8 +20,9 @@ NOT_PAGES = {
         "war-orders", "war-seal", "war-unseal", "battle_confirm", "battle_dispute", "battle_draft",
         "settings_test", "play", "battle_way", "battle_again", "battle_bring", "battle_play_order",
         "battle_rematch", "challenge_accept", "challenge_withdraw", "war-seen", "war-chat-mute",
-        "war-watch-link", "war-proposals",
+        "war-watch-link", "war-proposals", "lesson_begin", "lesson_step", "war-odds-ask",
     },
+    "of odds that a worker has worked out (`python -m bench odds`)": {"war-odds", "war-odds-ahead"},
     "the report of a battle once more, for onlookers": {"watch-battle", "watch-frames"},
     "for a link from an e-mail": {"account_confirm_email", "account_reset_password_from_key"},
     "of parts of sign-in that this site does not use": {

@@ -12,6 +12,7 @@ from bench.scene import Scene
 from campaign.models import War
 from engines.seam.sides import SIDES
 from engines.talon.catalogue import classes_of
+from engines.talon.lessons.lesson import lessons
 
 NOBODY = AnonymousUser()
 FOR_NOBODY = {"account_login", "account_signup", "account_reset_password", "account_reset_password_done"}
@@ -68,6 +69,7 @@ def _of_battles(scene: Scene) -> Iterator[TimedPage]:
     play = reverse("battle_play", args=[scene.by_hand.pk])
     yield TimedPage("battle_play", play, scene.player)
     yield TimedPage("battle_play", play, scene.player, "after an order", htmx=True)
+    yield TimedPage("battle_play_round", reverse("battle_play_round", args=[scene.by_hand.pk]), scene.player)
     yield TimedPage("challenge", reverse("challenge", args=[scene.challenge.token]), scene.rival)
     for form in ("txt", "json"):
         record = reverse("battle_record", args=[scene.fought.pk, form])
@@ -85,6 +87,7 @@ def _lobby(scene: Scene) -> Iterator[TimedPage]:
     yield TimedPage("war-join", reverse("war-join", args=[scene.offered.token]), scene.rival)
     yield TimedPage("ledger", reverse("ledger", args=[scene.rival.username]), scene.player)
     yield TimedPage("war-importing", reverse("war-importing", args=[scene.importing.pk]), scene.rival)
+    yield TimedPage("lesson", reverse("lesson", args=[next(iter(lessons()))]), NOBODY)
     yield TimedPage("reference:ruling", reverse("reference:ruling", args=["S15"]), NOBODY)
     for form in ("txt", "json"):
         yield TimedPage("sample-record", reverse("sample-record", args=[form]), NOBODY, form)

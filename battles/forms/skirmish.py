@@ -21,6 +21,11 @@ OPPONENTS = [
     ("one_screen", "A friend at this screen"),
     ("link", "A friend, by link"),
 ]
+TEMPOS = [
+    ("step", "Every step"),
+    ("impulse", "By impulse: orders for the round, asked at every new contact"),
+    ("round", "By round: orders for the round, asked at a first contact and at damage"),
+]
 LEVELS = [("ensign", "Easy: an ensign"), ("captain", "Medium: a captain"), ("admiral", "Hard: an admiral")]
 
 
@@ -62,6 +67,12 @@ class SkirmishForm(forms.Form):
     opponent = forms.ChoiceField(label="Opponent", choices=OPPONENTS, widget=forms.RadioSelect)
     level = forms.ChoiceField(label="The computer's captain", choices=LEVELS)
     ground = forms.ChoiceField(label="Terrain", choices=_grounds)
+    tempo = forms.ChoiceField(
+        label="Tempo",
+        choices=TEMPOS,
+        required=False,
+        help_text="Either of you may change it at any decision.",
+    )
     limit = forms.IntegerField(
         label="Points limit",
         min_value=20,

@@ -3,6 +3,7 @@
 from battles.models.battle import (
     GOING_ON,
     KNOWN_BY_ORDERS,
+    LESSON,
     MOST_CONFIRM_HOURS,
     OVER,
     Battle,
@@ -22,12 +23,15 @@ from battles.models.fighting import (
     Way,
     Wish,
 )
-from battles.models.play import Challenge, DraftLine, Play, PlayedBy, PlayedLine
+from battles.models.given_round import GivenRound
+from battles.models.lessons import LessonRun
+from battles.models.play import Challenge, DraftLine, Play, PlayedBy, PlayedLine, Tempo
 
 __all__ = [
     "ACTIVE",
     "GOING_ON",
     "KNOWN_BY_ORDERS",
+    "LESSON",
     "MOST_CONFIRM_HOURS",
     "OVER",
     "Battle",
@@ -37,6 +41,8 @@ __all__ = [
     "DiceSeal",
     "DraftLine",
     "EntropySource",
+    "GivenRound",
+    "LessonRun",
     "LevelName",
     "Play",
     "PlayedBy",
@@ -46,6 +52,7 @@ __all__ = [
     "SettledHow",
     "SideName",
     "Status",
+    "Tempo",
     "Way",
     "Wish",
 ]

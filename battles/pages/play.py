@@ -8,8 +8,11 @@ from typing import ClassVar, cast
 from django.urls import reverse
 
 from battles.models import Battle, Challenge, Play, PlayedBy, PlayedLine
+from battles.pages.coach import Coach, coach_of
+from battles.pages.play_round import FollowedLines, RoundNow, followed_lines, round_now
 from battles.services.play.ordering import draft_of
-from battles.services.play.publishing import board_of, program_of
+from battles.services.play.publishing import FOLLOWED, board_of, program_of
+from battles.services.play.rounds import given_round
 from config.pages import Page
 from engines.seam import codec
 from engines.seam.refusals import Refusal
@@ -34,13 +37,14 @@ FILMED_LINES = 6
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A published line in words: when it began, whose it was, and what happened."""
+    """A published line in words: when it began, whose it was, what happened, and what was not possible as ordered."""
 
     number: int
     when: str
     side: Side
     by: str
     sentences: tuple[Sentence, ...]
+    unable: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +56,10 @@ class PlayPage(Page):
     `captain` is the captain that gives the side's orders now, in words, and `may_hand_over` whether one may take over.
     `rival` plays the other side; `may_show`: that is another person, who may be shown the draft line.
     `captain_failed`: what a program owes has failed, and may be tried again.
-    `newest` is the number of the latest notice when the page was opened, and `drawn` names the parts that the page has
-    already. Once it is `over`, `rematch` are the words of the button for another
-    battle, and `next_path` is where that is played. `stale`, `refusals` and `left` answer a request: it was too old,
-    it was not taken, or a number of orders were not given any more.
+    `coach` is that of a lesson, `round` how the side's orders for the round stand. `newest` is the number of the latest
+    notice when the page was opened, and `drawn` names the parts that the page has already. Once it is `over`, `rematch`
+    are the words of the button for another battle, and `next_path` is where that is played. `stale`, `refusals` and
+    `left` answer a request: it was too old, it was not taken, or a number of orders were not given any more.
     """
 
     template: ClassVar = "battles/play.html"
@@ -77,6 +81,8 @@ class PlayPage(Page):
     report_path: str
     rematch: str
     next_path: str
+    round: RoundNow
+    coach: Coach | None = None
     newest: int = 0
     drawn: frozenset[str] = frozenset()
     stale: str = ""
@@ -98,19 +104,22 @@ def play_page(play: Play, seats: tuple[Side, ...]) -> PlayPage:
     board, orders = with_draft(published, draft.lines)
     lines = _last_lines(play, published, side)
     cast_, level = _cast(bytes(play.battle.setup)), program_of(play, side, published)
-    over = play.stage == Play.Stage.OVER
+    given = given_round(draft)
+    followed = followed_lines(View(board, side), given)
+    over, lesson = play.stage == Play.Stage.OVER, play.battle.is_lesson
+    table = _table(board, side, lines, advised=not level and not lesson)
     return PlayPage(
         battle=play.battle,
         side=side,
         at=play.number,
         draft=draft.revision,
-        table=_table(board, side, lines, advised=not level),
+        table=table,
         cast=cast_,
         drafted=draft_in_words(published, side, orders),
-        log=tuple(_told(line, cast_) for line in lines),
+        log=tuple(_told(line, cast_, followed) for line in lines),
         waits_for=_waits_for(play, board, side, seats),
-        captain=PlayedBy(level).label if level else "",
-        may_hand_over=not level and bool(play.decider),
+        captain=PlayedBy(level).label if level not in ("", FOLLOWED) else "",
+        may_hand_over=not level and bool(play.decider) and not lesson,
         captain_failed=play.status == "failed",
         rival=_rival(play, side, seats),
         may_show=len(seats) == 1 and not play.battle.user_of(opponent(side)).is_computer,
@@ -118,6 +127,8 @@ def play_page(play: Play, seats: tuple[Side, ...]) -> PlayPage:
         report_path=reverse("battle_fought", args=[play.battle_id]) if over else "",
         rematch=_rematch(play, side) if over else "",
         next_path=_next_path(play) if over else "",
+        round=round_now(play, side, board, given),
+        coach=coach_of(play, published, draft.lines, table),
     )
 
 
@@ -157,6 +168,8 @@ def _waits_for(play: Play, board: Board, side: Side, seats: tuple[Side, ...]) ->
     if now is None or (now == side and not program_of(play, side, board)):
         return ""
     level = program_of(play, now, board)
+    if level == FOLLOWED:
+        return "your orders for the round" if now == side else _rival(play, side, seats)
     return f"{now.title()}'s captain" if level else _rival(play, side, seats)
 
 
@@ -180,10 +193,13 @@ def _events(line: PlayedLine) -> list[AnyEvent]:
     return [event for events in decode_line(bytes(line.line)).events for event in events]
 
 
-def _told(line: PlayedLine, cast_: Cast) -> LogLine:
+def _told(line: PlayedLine, cast_: Cast, followed: FollowedLines) -> LogLine:
     side = cast("Side", line.side)
     by = "" if line.by == PlayedBy.PERSON else PlayedBy(line.by).label
-    return LogLine(line.number, _when(line), side, by, _sentences(_Written(line.pk, line.at, line, cast_)))
+    unable = followed.unable.get(line.number)
+    by = by if unable is None else "orders for the round"
+    sentences = _sentences(_Written(line.pk, line.at, line, cast_))
+    return LogLine(line.number, _when(line), side, by, sentences, unable or ())
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from campaign.at import At
-from campaign.pages.war import WarFrame, frame
+from campaign.pages.frame import WarFrame, frame
 from campaign.telling.chat import Chat, chat_of
 from config.pages import Page
 

@@ -10,7 +10,7 @@ from campaign.log.documents import decode_state
 from campaign.rules.sight import view
 from engines.seam.sides import SIDES
 from tests.people import make_person
-from tests.site.wars import make_war, state_of, step, user_of
+from tests.site.wars import make_war, state_of, step
 
 pytestmark = pytest.mark.django_db
 PAGES = (
@@ -27,7 +27,8 @@ PAGES = (
 
 
 def test_a_kept_view_is_that_of_its_side_and_no_page_changes_it() -> None:
-    war, random = make_war(make_person("anna"), make_person("ben")), Random(2)
+    users = {"terran": make_person("anna"), "talon": make_person("ben")}
+    war, random = make_war(users["terran"], users["talon"]), Random(2)
     phases = set()
     for _ in range(14):
         state = state_of(war)
@@ -35,7 +36,7 @@ def test_a_kept_view_is_that_of_its_side_and_no_page_changes_it() -> None:
             phases.add(state.phase)
             for side in SIDES:
                 reader = Client()
-                reader.force_login(user_of(war, side))
+                reader.force_login(users[side])
                 for page in PAGES:
                     assert reader.get(f"/wars/{war.pk}/{side}/{page}").status_code in (200, 302), page
             stored = bytes(war.state or b"")

@@ -219,30 +219,33 @@ def _command(pid: int) -> bytes:
 
 
 class Compiling(Supervisor):
-    """A supervisor of four small processes; the compiler ends as it is told."""
+    """A supervisor of five small processes; the compiler ends as it is told."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, compiler: str) -> None:
         wait = [sys.executable, "-c", "import time; time.sleep(60)"]
         monkeypatch.setattr("config.supervise.web_command", lambda _fd: wait)
-        monkeypatch.setattr("config.supervise.worker_command", lambda _number: wait)
+        monkeypatch.setattr("config.supervise.worker_command", lambda *_words: wait)
         monkeypatch.setattr("config.supervise.clock_command", lambda: wait)
         monkeypatch.setattr("config.supervise.COMPILING", [sys.executable, "-c", compiler])
         monkeypatch.setattr("config.supervise.RESTART_SECONDS", 0.0)
         monkeypatch.setattr(builds, "built", lambda: None)
         monkeypatch.delenv("ENGINE", raising=False)
-        super().__init__(0, 1, compile_engine=True)
+        super().__init__(0, 1, for_odds=1, compile_engine=True)
 
     def after_compiling(self) -> bool:
-        """Whether the worker is another after the compiler has ended."""
-        first = self._worker.process.pid
+        """Whether both workers are others after the compiler has ended."""
+        first = [worker.process.pid for worker in self._workers]
         assert self._compiler is not None
         self._compiler.wait(30)
         self._take_build()
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self._worker.process.wait(2)
-        self._worker.keep()
+        for worker in self._workers:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                worker.process.wait(1)
+            worker.keep()
         stop(*(child.process for child in self._children))
-        return self._worker.process.pid != first
+        renewed = {worker.process.pid != pid for worker, pid in zip(self._workers, first, strict=True)}
+        assert len(renewed) == 1
+        return renewed == {True}
 
 
 @pytest.mark.parametrize(
