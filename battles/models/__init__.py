@@ -13,6 +13,9 @@ from battles.models.battle import (
     SideName,
     Status,
 )
+from battles.models.chat import BattleChatLine, BattleReader
+from battles.models.clock import PlayClock
+from battles.models.company import OnlookerLink
 from battles.models.fighting import (
     ACTIVE,
     BroughtRecord,
@@ -31,14 +34,18 @@ __all__ = [
     "MOST_CONFIRM_HOURS",
     "OVER",
     "Battle",
+    "BattleChatLine",
     "BattleNote",
+    "BattleReader",
     "BroughtRecord",
     "Challenge",
     "DiceSeal",
     "DraftLine",
     "EntropySource",
     "LevelName",
+    "OnlookerLink",
     "Play",
+    "PlayClock",
     "PlayedBy",
     "PlayedLine",
     "ReportDraft",

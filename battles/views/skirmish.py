@@ -28,7 +28,14 @@ from config.pages import show
 from engines.seam.refusals import Refused
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
-FIRST = {"fleets": "2", "side": "terran", "opponent": "computer", "level": "ensign", "ground": "open"}
+FIRST = {
+    "fleets": "2",
+    "side": "terran",
+    "opponent": "computer",
+    "level": "ensign",
+    "ground": "open",
+    "clock": "",
+}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -82,7 +89,7 @@ def _begun(request: HttpRequest, form: SkirmishForm) -> HttpResponse:
     with transaction.atomic():
         user = _player(request)
         if opponent == "link":
-            made = skirmishes.challenge(setup=setup, user=user, side=side)
+            made = skirmishes.challenge(setup=setup, user=user, side=side, clock=form.chosen_clock())
         else:
             rival = user if opponent == "one_screen" else computer_user()
             level = form.chosen_level()

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import ClassVar
 
 from accounts.models import LifetimeLine
+from battles.chat import Chat
 from battles.selectors import commitments
 from campaign import difficulty
 from campaign.at import At
@@ -19,7 +20,7 @@ from campaign.services.consequences import dice_name
 from campaign.telling import annals, war_room
 from campaign.telling import calls as war_calls
 from campaign.telling.aftermath import aftermath
-from campaign.telling.chat import Chat, chat_of, has_chat, unread_in
+from campaign.telling.chat import chat_of, has_chat, unread_in
 from campaign.telling.chronicle import of_turn
 from campaign.telling.computing import FightUnderWay, commander_is_silent, fighting
 from campaign.telling.ending import Ending, ending

@@ -27,7 +27,7 @@ class ChallengeClosed(Exception):
 
 @transaction.atomic
 def open_skirmish(
-    *, setup: BattleSetup, user: User, rival: User, side: Side, level: Level = "captain"
+    *, setup: BattleSetup, user: User, rival: User, side: Side, level: Level = "captain", clock: str = ""
 ) -> Battle:
     """A battle between the two, to be played by hand from now on; `level` is that of the captains.
 
@@ -42,12 +42,13 @@ def open_skirmish(
         terran_user=users["terran"],
         talon_user=users["talon"],
         levels=dict.fromkeys(SIDES, level),
+        clock=clock,
     )
     begin(battle)
     return battle
 
 
-def challenge(*, setup: BattleSetup, user: User, side: Side) -> Challenge:
+def challenge(*, setup: BattleSetup, user: User, side: Side, clock: str = "") -> Challenge:
     """A skirmish that begins when somebody accepts it by its link; `Refused` if it could not be fought."""
     game.new_battle(setup)
     if user.challenges.filter(battle=None, withdrawn=False, rematch_of=None).count() >= MOST_OPEN:
@@ -58,6 +59,7 @@ def challenge(*, setup: BattleSetup, user: User, side: Side) -> Challenge:
         side=side,
         title=setup.place,
         setup=codec.encode(setup),
+        clock=clock,
     )
 
 
@@ -76,7 +78,7 @@ def accept(*, token: str, user: User) -> Battle:
     if row.user_id == user.pk:
         raise refuse("", "This is your own challenge. Send its link to your opponent.")
     setup = codec.decode_setup(bytes(row.setup))
-    battle = open_skirmish(setup=setup, user=row.user, rival=user, side=side)
+    battle = open_skirmish(setup=setup, user=row.user, rival=user, side=side, clock=row.clock)
     if not Challenge.objects.filter(pk=row.pk, battle=None, withdrawn=False).update(battle=battle):
         raise ChallengeClosed("Somebody else has accepted this challenge.")
     publish(topic_of(row.user_id))
@@ -114,6 +116,7 @@ def rematch(*, battle: Battle, user: User) -> Battle | None:
         "side": opponent(mine),
         "title": setup.place,
         "setup": battle.setup,
+        "clock": battle.clock,
     }
     row, made = Challenge.objects.get_or_create(rematch_of=battle, defaults=asked)
     if made:

@@ -1,0 +1,42 @@
+"""Published lines of a battle played by hand, in words."""
+
+from dataclasses import dataclass
+from typing import cast
+
+from battles.models import PlayedBy, PlayedLine
+from engines.seam.sides import Side
+from engines.talon.events import AnyEvent
+from engines.talon.play.lines import decode_line
+from engines.talon.play.told import told
+from engines.talon.report.cast import Cast
+from engines.talon.report.pending_sentences import Sentence
+from engines.talon.state import IMPULSES
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """A published line in words: when it began, whose it was, and what happened."""
+
+    number: int
+    when: str
+    side: Side
+    by: str
+    sentences: tuple[Sentence, ...]
+
+
+def events_of(line: PlayedLine) -> list[AnyEvent]:
+    """What happened in a published line."""
+    return [event for events in decode_line(bytes(line.line)).events for event in events]
+
+
+def told_line(line: PlayedLine, cast_: Cast) -> LogLine:
+    """A published line in words."""
+    side = cast("Side", line.side)
+    document = decode_line(bytes(line.line))
+    steps = zip((given.order for given in document.given), document.events, strict=True)
+    by = "" if line.by == PlayedBy.PERSON else PlayedBy(line.by).label
+    return LogLine(line.number, _when(line), side, by, told(steps, side, cast_, document.speeds))
+
+
+def _when(line: PlayedLine) -> str:
+    return f"{line.round}{IMPULSES[line.impulse]}" if line.round else "Set-up"
