@@ -14,10 +14,8 @@ from accounts.deliveries.webhooks import SendFailed, check_webhook
 from accounts.models import CALLSIGN_HINT, User
 
 EMAIL_LENGTH = 254
-EMAIL_HINT = "Optional. For messages when it is your turn, and to reset a forgotten password."
-EMAIL_HINT_WITHOUT_MAIL = (
-    "Optional. With an address, the host of this site can give you a password-reset link."
-)
+EMAIL_HINT = "For messages when it is your turn, and to reset a forgotten password."
+EMAIL_HINT_WITHOUT_MAIL = "With an address, the host of this site can give you a password-reset link."
 TOO_OFTEN = "Too many attempts. Nothing was saved. Wait a minute, then save again."
 PASSWORD_HINT = "At least 8 characters. Not your callsign, and not a common password."  # noqa: S105
 
@@ -93,7 +91,7 @@ class MessagesForm(forms.ModelForm[User]):
         }
         help_texts = {
             "webhook_url": (
-                "Starts with https://. In Discord: channel settings, Integrations, Webhooks. Empty: no webhook."
+                "Starts with https://. In Discord: channel settings, Integrations, Webhooks. Leave it empty for none."
             ),
             "wants_chat": "One message until you have read the chat. Without this, you see a number beside the chat.",
         }

@@ -76,7 +76,7 @@ class BattleChatLineAdmin(ReadOnly):
 
 @admin.register(Play)
 class PlayAdmin(ReadOnly):
-    """Battles played by hand, and what a captain owes them. No positions, draft lines or dice."""
+    """Battles played by hand, and what a captain owes them. No positions, draft lines, orders for the round or dice."""
 
     list_display = (
         "id",
@@ -92,4 +92,14 @@ class PlayAdmin(ReadOnly):
     list_filter = ("stage", "status")
     search_fields = ("=battle__id", "battle__title")
     list_select_related = ("battle",)
-    exclude = ("seal", "position", "orders", "rolls", "chain", "record", "token")
+    exclude = (
+        "seal",
+        "position",
+        "orders",
+        "rolls",
+        "chain",
+        "record",
+        "token",
+        "terran_ordered",
+        "talon_ordered",
+    )

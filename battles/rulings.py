@@ -149,6 +149,20 @@ def section_titles() -> dict[str, str]:
     return tomllib.loads((TABLES / "sections.toml").read_text(encoding="utf-8"))
 
 
+@cache
+def section_briefs() -> dict[str, str]:
+    """What sections of the printed rules say, in brief and in our own words, by their numbers."""
+    return tomllib.loads((TABLES / "brief.toml").read_text(encoding="utf-8"))
+
+
+def section_brief(number: str) -> str:
+    """What a section says in brief, or else the section above it; "" if the table has neither."""
+    briefs = section_briefs()
+    while number and number not in briefs:
+        number = number.rpartition(".")[0]
+    return briefs.get(number, "")
+
+
 def section_title(number: str) -> str:
     """What a section is about, or else the section above it; "" if the table has neither.
 

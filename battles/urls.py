@@ -3,7 +3,20 @@
 from django.urls import path
 from django.views.decorators.cache import never_cache
 
-from battles.views import battle, chat, company, dice, exchange, fought, onlookers, play, report, skirmish
+from battles.views import (
+    battle,
+    chat,
+    company,
+    dice,
+    exchange,
+    fought,
+    learn,
+    onlookers,
+    play,
+    play_round,
+    report,
+    skirmish,
+)
 
 urlpatterns = [
     path("battles/<int:battle_id>/", never_cache(battle.battle), name="battle"),
@@ -28,6 +41,7 @@ urlpatterns = [
     path("battles/watch/<str:token>/report/", onlookers.onlooker_report, name="onlooker_report"),
     path("battles/watch/<str:token>/report/frames/", onlookers.onlooker_frames, name="onlooker_frames"),
     path("events/onlooker/<str:token>/", onlookers.onlooker_events, name="onlooker_events"),
+    path("battles/<int:battle_id>/play/round/", never_cache(play_round.play_round), name="battle_play_round"),
     path("battles/<int:battle_id>/rematch/", never_cache(skirmish.battle_rematch), name="battle_rematch"),
     path("battles/<int:battle_id>/dice/", never_cache(dice.dice), name="battle_dice"),
     path("battles/<int:battle_id>/record.<slug:form>", exchange.battle_record, name="battle_record"),
@@ -39,5 +53,9 @@ urlpatterns = [
     path(
         "skirmish/<str:token>/withdraw/", never_cache(skirmish.challenge_withdraw), name="challenge_withdraw"
     ),
+    path("learn/", never_cache(learn.learn), name="learn"),
+    path("learn/<slug:name>/", never_cache(learn.lesson), name="lesson"),
+    path("learn/<slug:name>/begin/", never_cache(learn.lesson_begin), name="lesson_begin"),
+    path("learn/<slug:name>/step/", never_cache(learn.lesson_step), name="lesson_step"),
     path("events/battle/<int:battle_id>/", battle.battle_events, name="battle_events"),
 ]

@@ -1,5 +1,6 @@
-"""make bench, or: python -m bench [NAME ...], of the parts below. Without names, all but `fresh`, `load` and `luck`.
+"""make bench, or: python -m bench [NAME ...], of the parts below.
 
+Without names, all but `fresh`, `load`, `luck` and `rounds`.
 Prints a table and writes var/bench.json; the exit code is 1 if a limit is missed.
 """
 
@@ -14,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from bench import at_rest, by_hand, captains, commanders, core_turns, engine_speed, luck
+from bench import at_rest, by_hand, by_round, captains, commanders, core_turns, engine_speed, luck
 from bench.figures import Measurement, keep, middle, show
 from bench.with_services import ServiceMissing, services
 from bench.yardstick import yardstick
@@ -54,6 +55,7 @@ PARTS: dict[str, Callable[[], list[Measurement]]] = {
     "core": core_turns.figures,
     "speed": engine_speed.figures,
     "hand": by_hand.figures,
+    "rounds": by_round.figures,
     "captains": captains.figures,
     "commanders": commanders.figures,
     "luck": luck.figures,
@@ -63,7 +65,7 @@ PARTS: dict[str, Callable[[], list[Measurement]]] = {
     "load": under_load,
     "fresh": at_rest.first_page,
 }
-USUAL = [name for name in PARTS if name not in ("fresh", "load", "luck")]
+USUAL = [name for name in PARTS if name not in ("fresh", "load", "luck", "rounds")]
 
 
 def main(arguments: list[str]) -> int:

@@ -244,6 +244,8 @@ ACCOUNT_RATE_LIMITS = {
     "play_as_guest": "20/h/ip",
     "skirmish": "60/h/user",
     "skirmish_as_guest": "20/h/ip",
+    "lesson": "200/h/user",
+    "lesson_as_guest": "20/h/ip",
     "keep": "10/m/user,20/m/ip",
     "import_war": "12/h/user",
     "bring_record": "30/10m/user",

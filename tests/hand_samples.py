@@ -1,13 +1,17 @@
-"""Battles played by hand that stand at a chosen step; captains gave the orders before."""
+"""Battles played by hand that stand at a chosen step, and lessons; captains and hints gave the orders before."""
 
 from accounts.models import User
-from battles.models import Play
+from battles.models import LessonRun, Play
 from battles.services import open_battle
 from battles.services.play.beginning import begin
+from battles.services.play.captains import go_on
+from battles.services.play.lesson_scene import scene_of, standing_of
+from battles.services.play.lessons import note_done, take_lesson
 from battles.services.play.ordering import Seen, draft_of, give
 from battles.services.play.publishing import board_of
 from engines.seam.documents import BattleSetup
 from engines.seam.sides import Side
+from engines.talon.lessons.coaching import chosen_by
 from engines.talon.play.advice import advice
 from engines.talon.play.lines import with_draft
 from engines.talon.text import write_order
@@ -33,3 +37,21 @@ def played_up_to(user: User, setup: BattleSetup, step: str, after: int = 0) -> P
         order = write_order(advice(View(board, side))[0], board)
         give(battle_id=battle.pk, side=side, seen=seen, orders=[order])
     raise LookupError(f"the battle did not come to {step!r}")
+
+
+def learned_up_to(user: User, name: str, orders: int) -> LessonRun:
+    """The user's run of a lesson after so many orders of its first scene, as its hints ask for them."""
+    run = take_lesson(user=user, name=name)
+    scene, number = scene_of(run), run.battle_id or 0
+    for _ in range(orders):
+        play = Play.objects.select_related("battle", "seal").get(battle_id=number)
+        draft, published = draft_of(play, scene.side), board_of(play)
+        step = standing_of(play, scene, published, draft.lines).step
+        board, _ = with_draft(published, draft.lines)
+        possible = [write_order(order, board) for order in View(board, scene.side).orders]
+        order = chosen_by(scene.steps[step].show, possible)
+        seen = Seen(play.number, draft.revision)
+        give(battle_id=play.battle_id, side=scene.side, seen=seen, orders=[order])
+        go_on(play.battle_id)
+    note_done(battle_id=number)
+    return run

@@ -21,7 +21,7 @@ from campaign.services.wars import create_war
 from campaign.services.watching import open_to_onlookers
 from engines.seam.sides import Side
 from tests.battle_samples import opened
-from tests.hand_samples import played_up_to
+from tests.hand_samples import learned_up_to, played_up_to
 from tests.people import make_person
 from tests.pictures import Scene
 from tests.site.wars import make_war, state_of
@@ -43,6 +43,7 @@ def scenes() -> Iterator[Scene]:
     yield from _of_a_battle(halvard, ishbel)
     yield from _of_a_fought_battle(halvard, ishbel)
     yield from _of_battles_by_hand(halvard)
+    yield from _of_lessons(halvard)
     yield from _of_an_ending(halvard, ishbel)
     yield from _of_the_lobby(halvard, ishbel)
 
@@ -119,6 +120,27 @@ def _of_battles_by_hand(halvard: User) -> Iterator[Scene]:
     ):
         play = played_up_to(halvard, setup, step, after)
         yield Scene(name, f"/battles/{play.battle_id}/play/", "Halvard")
+    by_round = played_up_to(halvard, small, "ap", 40)
+    yield Scene("play-round", f"/battles/{by_round.battle_id}/play/round/", "Halvard", ("details.round-row",))
+
+
+def _of_lessons(halvard: User) -> Iterator[Scene]:
+    """The list, a lesson before it begins, and the board at a first step, in the middle, and at the end."""
+    yield Scene("lesson", "/learn/first-flight/", "Halvard")
+    for name, lesson, done in (
+        ("lesson-first", "turning-and-slips", 0),
+        ("lesson-ap", "turning-and-slips", 1),
+        ("lesson-over", "leaving-the-field", 3),
+    ):
+        learner = make_person(f"Learner-{name[7:]}")
+        run = learned_up_to(learner, lesson, done)
+        yield Scene(
+            name,
+            f"/battles/{run.battle_id}/play/",
+            learner.username,
+            ("[data-show-me] summary",) if done == 1 else (),
+        )
+    yield Scene("learn", "/learn/", "Learner-over")
 
 
 def _of_each_phase(halvard: User, ishbel: User) -> Iterator[Scene]:

@@ -22,6 +22,11 @@ OPPONENTS = [
     ("one_screen", "A friend at this screen"),
     ("link", "A friend, by link"),
 ]
+TEMPOS = [
+    ("step", "Every step"),
+    ("impulse", "By impulse: orders for the round, asked at every new contact"),
+    ("round", "By round: orders for the round, asked at a first contact and at damage"),
+]
 LEVELS = [("ensign", "Easy: an ensign"), ("captain", "Medium: a captain"), ("admiral", "Hard: an admiral")]
 
 
@@ -69,6 +74,12 @@ class SkirmishForm(forms.Form):
         help_text="For a friend by link. When your time is out, a captain plays on for you.",
     )
     ground = forms.ChoiceField(label="Terrain", choices=_grounds)
+    tempo = forms.ChoiceField(
+        label="Tempo",
+        choices=TEMPOS,
+        required=False,
+        help_text="Either of you may change it at any decision.",
+    )
     limit = forms.IntegerField(
         label="Points limit",
         min_value=20,

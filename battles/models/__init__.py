@@ -3,6 +3,7 @@
 from battles.models.battle import (
     GOING_ON,
     KNOWN_BY_ORDERS,
+    LESSON,
     MOST_CONFIRM_HOURS,
     OVER,
     Battle,
@@ -25,12 +26,15 @@ from battles.models.fighting import (
     Way,
     Wish,
 )
-from battles.models.play import Challenge, DraftLine, Play, PlayedBy, PlayedLine
+from battles.models.given_round import GivenRound
+from battles.models.lessons import LessonRun
+from battles.models.play import Challenge, DraftLine, Play, PlayedBy, PlayedLine, Tempo
 
 __all__ = [
     "ACTIVE",
     "GOING_ON",
     "KNOWN_BY_ORDERS",
+    "LESSON",
     "MOST_CONFIRM_HOURS",
     "OVER",
     "Battle",
@@ -42,6 +46,8 @@ __all__ = [
     "DiceSeal",
     "DraftLine",
     "EntropySource",
+    "GivenRound",
+    "LessonRun",
     "LevelName",
     "OnlookerLink",
     "Play",
@@ -53,6 +59,7 @@ __all__ = [
     "SettledHow",
     "SideName",
     "Status",
+    "Tempo",
     "Way",
     "Wish",
 ]

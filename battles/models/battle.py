@@ -14,6 +14,8 @@ from engines.seam.sides import SIDES, Side, opponent
 from engines.seam.systems import System, system
 
 MOST_CONFIRM_HOURS = 24 * 60
+LESSON = "lesson:"
+"""How the topic of an owner begins that is a lesson."""
 
 
 class Status(models.TextChoices):
@@ -204,6 +206,11 @@ class Battle(models.Model):
         """The sides whose captains are not of the usual level, with their level in words."""
         unusual = [(side, level) for side, level in self.levels.items() if level != "captain"]
         return [(SideName(side).label, LevelName(level).label) for side, level in unusual]
+
+    @property
+    def is_lesson(self) -> bool:
+        """Whether a lesson opened it; it has no result, and counts for nothing."""
+        return self.owner_topic.startswith(LESSON)
 
     @property
     def fought_here(self) -> bool:

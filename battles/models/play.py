@@ -21,13 +21,22 @@ class PlayedBy(models.TextChoices):
     ADMIRAL = "admiral", "an admiral"
 
 
+class Tempo(models.TextChoices):
+    """How often the players of a battle mean to be asked: which orders a page offers first."""
+
+    STEP = "step", "Every step"
+    IMPULSE = "impulse", "By impulse"
+    ROUND = "round", "By round"
+
+
 class Play(Owed):
     """A battle played by hand, as it stands after its last published line.
 
     `number` counts the lines, `decider` is the side that decides next, "" when the battle is over. The dice go on from
     `orders`, `rolls` and `chain`. A captain plays a side of a person while its `_through` is set: up to that impulse,
-    counted over the battle. `told` is the last turn of which its player had a message, by the number of its first line.
-    What is owed is a captain's next line, or the result. `record` is the whole battle, once its result is written.
+    counted over the battle. A side's orders for the round are followed while its `_ordered`, a round, is set. `told` is
+    the last turn of which its player had a message, by the number of its first line. What is owed is a captain's next
+    line, or the result. `record` is the whole battle, once its result is written.
     """
 
     class Stage(models.TextChoices):
@@ -49,6 +58,9 @@ class Play(Owed):
     talon_by = models.CharField(max_length=7, choices=PlayedBy.choices, default=PlayedBy.PERSON)
     terran_through = models.PositiveSmallIntegerField(null=True, blank=True)
     talon_through = models.PositiveSmallIntegerField(null=True, blank=True)
+    terran_ordered = models.PositiveSmallIntegerField(null=True, blank=True)
+    talon_ordered = models.PositiveSmallIntegerField(null=True, blank=True)
+    tempo = models.CharField(max_length=7, choices=Tempo.choices, default=Tempo.STEP)
     begun_at = models.DateTimeField(auto_now_add=True)
     moved_at = models.DateTimeField(auto_now=True)
     told = models.PositiveIntegerField(default=0)
@@ -66,6 +78,7 @@ class Play(Owed):
             models.CheckConstraint(
                 condition=Q(terran_by__in=PlayedBy.values, talon_by__in=PlayedBy.values), name="play_by_known"
             ),
+            models.CheckConstraint(condition=Q(tempo__in=Tempo.values), name="play_tempo"),
             models.CheckConstraint(
                 condition=Q(record__isnull=True) | Q(stage__in=["over", "gone"], decider=""),
                 name="play_record_when_over",
@@ -90,6 +103,10 @@ class Play(Owed):
     def through(self, side: Side) -> int | None:
         """Up to which impulse a captain gives the orders of a person's side."""
         return self.terran_through if side == "terran" else self.talon_through
+
+    def ordered(self, side: Side) -> int | None:
+        """The round until whose end the side's orders for the round are followed; None if there are none."""
+        return self.terran_ordered if side == "terran" else self.talon_ordered
 
 
 class _Appended(models.Model):
@@ -178,10 +195,14 @@ class Challenge(models.Model):
     made_at = models.DateTimeField(auto_now_add=True)
     battle = models.OneToOneField(Battle, models.SET_NULL, null=True, related_name="challenge")
     withdrawn = models.BooleanField(default=False)
+    tempo = models.CharField(max_length=7, choices=Tempo.choices, default=Tempo.STEP)
     rematch_of = models.OneToOneField(Battle, models.CASCADE, null=True, related_name="rematch")
 
     class Meta:
-        constraints = [models.CheckConstraint(condition=Q(side__in=SIDES), name="challenge_side")]
+        constraints = [
+            models.CheckConstraint(condition=Q(side__in=SIDES), name="challenge_side"),
+            models.CheckConstraint(condition=Q(tempo__in=Tempo.values), name="challenge_tempo"),
+        ]
 
     def __str__(self) -> str:
         return f"challenge by {self.user_id}: {self.title}"

@@ -12,7 +12,7 @@ from battles.pages.fought import FoughtReport
 from battles.pages.fought_page import FoughtLinks, FoughtView, fought_view
 from battles.pages.play import FILMED_LINES, LOG_LINES
 from battles.pages.play_lines import LogLine, events_of, told_line
-from battles.services.play.publishing import board_of, program_of
+from battles.services.play.publishing import FOLLOWED, board_of, program_of
 from config.pages import Page
 from engines.seam.sides import SIDES, Side
 from engines.talon.onlooker import OpenView
@@ -22,7 +22,7 @@ from engines.talon.report.cast import Cast, cast_of
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """A side, its player's callsign, and whether a captain gives its orders now."""
+    """A side, its player's callsign, and whether a captain gives its orders now; orders for the round are secret."""
 
     side: Side
     name: str
@@ -69,7 +69,7 @@ def onlooker_page(play: Play) -> OnlookerPage:
         newest=newest,
         at=play.number,
         players=tuple(
-            Opponent(side, battle.user_of(side).username, bool(program_of(play, side, board)))
+            Opponent(side, battle.user_of(side).username, program_of(play, side, board) not in ("", FOLLOWED))
             for side in SIDES
         ),
         table=open_table(view, happened),

@@ -10,11 +10,14 @@ from django.utils.functional import SimpleLazyObject
 from accounts.live import latest_notice
 from battles.models import Battle, Challenge, Play, PlayedBy, PlayedLine
 from battles.pages.clocks import Clocks, clocks_of
+from battles.pages.coach import Coach, coach_of
 from battles.pages.company import BattleCompanyPage, battle_company_page
 from battles.pages.play_lines import LogLine, events_of, told_line
+from battles.pages.play_round import RoundNow, followed_lines, round_now
 from battles.pages.play_since import Since, since_of
 from battles.services.play.ordering import draft_of
-from battles.services.play.publishing import board_of, program_of
+from battles.services.play.publishing import FOLLOWED, board_of, program_of
+from battles.services.play.rounds import given_round
 from config.pages import Page
 from engines.seam.refusals import Refusal
 from engines.seam.sides import Side, opponent
@@ -43,9 +46,10 @@ class PlayPage(Page):
     `captain_failed`: what a program owes has failed, and may be tried again.
     `clocks` are None without any, and `time_out` says that this player's time ran out, so that a captain plays on.
     `company` is who else is there and `since` what the player missed, for the whole page.
-    `newest` is the number of the latest notice. Once it is `over`, `rematch` are the words of the button for another
-    battle, and `next_path` is where that is played. `stale`, `refusals` and `left` answer a request: it was too old,
-    it was not taken, or a number of orders were not given any more.
+    `coach` is that of a lesson, `round` how the side's orders for the round stand. `newest` is the number of the latest
+    notice. Once it is `over`, `rematch` are the words of the button for another battle, and `next_path` is where that
+    is played. `stale`, `refusals` and `left` answer a request: it was too old, it was not taken, or a number of orders
+    were not given any more.
     """
 
     template: ClassVar = "battles/play.html"
@@ -72,6 +76,8 @@ class PlayPage(Page):
     since: "SimpleLazyObject[Since | None]"
     clocks: Clocks | None
     time_out: bool
+    round: RoundNow
+    coach: Coach | None = None
     stale: str = ""
     refusals: tuple[Refusal, ...] = ()
     left: int = 0
@@ -91,19 +97,23 @@ def play_page(play: Play, seats: tuple[Side, ...]) -> PlayPage:
     board, orders = with_draft(published, draft.lines)
     lines = _last_lines(play, published, side)
     cast_, level = cast_of(play.battle.setup_document), program_of(play, side, published)
-    over, clocks = play.stage == Play.Stage.OVER, clocks_of(play)
+    given = given_round(draft)
+    followed = followed_lines(View(board, side), given)
+    over, lesson = play.stage == Play.Stage.OVER, play.battle.is_lesson
+    table = _table(board, side, lines, advised=not level and not lesson)
+    clocks = clocks_of(play)
     return PlayPage(
         battle=play.battle,
         side=side,
         at=play.number,
         draft=draft.revision,
-        table=_table(board, side, lines, advised=not level),
+        table=table,
         cast=cast_,
         drafted=draft_in_words(published, side, orders),
-        log=tuple(told_line(line, cast_) for line in lines),
+        log=tuple(told_line(line, cast_, followed) for line in lines),
         waits_for=_waits_for(play, board, side, seats),
-        captain=PlayedBy(level).label if level else "",
-        may_hand_over=not level and bool(play.decider),
+        captain=PlayedBy(level).label if level not in ("", FOLLOWED) else "",
+        may_hand_over=not level and bool(play.decider) and not lesson,
         captain_failed=play.status == "failed",
         rival=_rival(play, side, seats),
         may_show=len(seats) == 1 and not play.battle.user_of(opponent(side)).is_computer,
@@ -116,6 +126,8 @@ def play_page(play: Play, seats: tuple[Side, ...]) -> PlayPage:
         since=SimpleLazyObject(partial(since_of, play, side)),
         clocks=clocks,
         time_out=clocks is not None and any(one.fell and one.side == side for one in clocks.sides),
+        round=round_now(play, side, board, given),
+        coach=coach_of(play, published, draft.lines, table),
     )
 
 
@@ -149,6 +161,8 @@ def _waits_for(play: Play, board: Board, side: Side, seats: tuple[Side, ...]) ->
     if now is None or (now == side and not program_of(play, side, board)):
         return ""
     level = program_of(play, now, board)
+    if level == FOLLOWED:
+        return "your orders for the round" if now == side else _rival(play, side, seats)
     return f"{now.title()}'s captain" if level else _rival(play, side, seats)
 
 

@@ -7,7 +7,9 @@ from django.utils import timezone
 
 from battles.models import Play, PlayedBy
 from battles.pages.play_lines import LogLine, events_of, told_line
+from battles.services.play.ordering import draft_of
 from battles.services.play.publishing import board_of
+from battles.services.play.rounds import given_round, told_of
 from engines.seam.sides import Side
 from engines.talon.play.film import Step, film
 from engines.talon.play.standing import Standing, standing_after
@@ -36,7 +38,10 @@ class Since:
 
 def since_of(play: Play, side: Side) -> Since | None:
     """What the player of the side missed; None if there is nothing, or no order of theirs is that old."""
-    mine = play.lines.filter(side=side, by=PlayedBy.PERSON).order_by("-number").first()
+    given = given_round(draft_of(play, side))
+    followed = [one.line for one in told_of(given)] if given is not None else []
+    own = play.lines.filter(side=side, by=PlayedBy.PERSON).exclude(number__in=followed)
+    mine = own.order_by("-number").first()
     if mine is None or mine.at > timezone.now() - AWAY or mine.number == play.number:
         return None
     view = View(board_of(play), side)

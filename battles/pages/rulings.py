@@ -4,7 +4,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from battles.rulings import Ruling, rulings, rulings_by_number, section_title, section_titles, topics
+from battles.rulings import (
+    Ruling,
+    rulings,
+    rulings_by_number,
+    section_brief,
+    section_title,
+    section_titles,
+    topics,
+)
 from config.pages import Page
 
 Arrangement = Literal["topic", "section", "number"]
@@ -98,12 +106,16 @@ def _groups(headings: Mapping[str, Iterable[str]], wanted: Mapping[str, Ruling])
 
 @dataclass(frozen=True, slots=True)
 class RulingPage(Page):
-    """One rule: a ruling with its text, or a printed section with what it is about; `kin` are the rulings on it."""
+    """One rule: a ruling with its text, or a printed section with what it is about; `kin` are the rulings on it.
+
+    `brief` is what a printed section says, in our own words; "" of a ruling, and of sections that have none.
+    """
 
     template: ClassVar = "reference/ruling.html"
     number: str
     title: str
     ruling: Ruling | None
+    brief: str
     kin: tuple[Ruling, ...]
 
 
@@ -114,4 +126,4 @@ def ruling_page(number: str) -> RulingPage | None:
     if not title:
         return None
     kin = tuple(other for other in rulings_by_number().values() if number in other.completes)
-    return RulingPage(number, title, ruling, kin)
+    return RulingPage(number, title, ruling, "" if ruling else section_brief(number), kin)

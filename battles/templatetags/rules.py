@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeData, SafeString, mark_safe
 
-from battles.rulings import rule_name
+from battles.rulings import rule_name, ruling_titles, section_title
 
 register = template.Library()
 NUMBERS = re.compile(r"[(\[]([SR]\d{1,2}|\d{1,2}(?:\.\d)+)[)\]]")
@@ -26,6 +26,21 @@ def rule_link(rule: str) -> str | SafeString:
         return number
     mark = '<a class="rule-mark" href="{}" data-rule="{}" aria-label="{}">§</a>'
     return format_html(mark, reverse("reference:ruling", args=[number]), number, name)
+
+
+@register.filter
+def rule_named(rule: str) -> str | SafeString:
+    """The same mark with what the rule is about beside it: "§ Movement"; "" for an unknown number.
+
+    {% load rules %}{{ table.rule|rule_named }}
+    """
+    number = str(rule or "")
+    name = rule_name(number)
+    if not name:
+        return ""
+    mark = '<a class="rule-mark rule-named" href="{}" data-rule="{}" aria-label="{}">§ {}</a>'
+    title = ruling_titles().get(number) or section_title(number)
+    return format_html(mark, reverse("reference:ruling", args=[number]), number, name, title)
 
 
 @register.filter

@@ -29,12 +29,17 @@ from engines.seam.sides import Side
 from engines.seam.whole_numbers import whole_number
 
 
-def own_battle(request: HttpRequest, battle_id: int) -> tuple[Battle, tuple[Side, ...]]:
-    """The battle and the sides the person plays in it; 404 for everybody else, the host too."""
+def own_battle(
+    request: HttpRequest, battle_id: int, *, lessons: bool = False
+) -> tuple[Battle, tuple[Side, ...]]:
+    """The battle and the sides the person plays in it; 404 for everybody else, the host too.
+
+    `lessons`: also one that a lesson opened, which has no page but the board.
+    """
     if not request.user.is_authenticated:
         raise Http404("There is no such battle.")
     battle = battle_for(request.user, battle_id)
-    if battle is None:
+    if battle is None or (battle.is_lesson and not lessons):
         raise Http404("There is no such battle.")
     return battle, seats_of(battle, request.user)
 

@@ -13,6 +13,7 @@ from battles.pages.play import PlayPage, play_page, seat_of
 from battles.services.play import ordering
 from battles.services.play.captains import go_on
 from battles.services.play.handing import hand_over, take_back, try_again
+from battles.services.play.lessons import note_done
 from battles.services.play.ordering import Seen
 from battles.services.play.publishing import StalePlay, play_of
 from battles.views.battle import own_battle
@@ -26,7 +27,7 @@ LONGEST_ORDER = 200
 
 def own_play(request: HttpRequest, battle_id: int) -> tuple[Play, tuple[Side, ...]]:
     """The play of one's battle, and the sides one plays; 404 for everybody else, and where nothing is played."""
-    _battle, seats = own_battle(request, battle_id)
+    _battle, seats = own_battle(request, battle_id, lessons=True)
     try:
         return play_of(battle_id), seats
     except Play.DoesNotExist as error:
@@ -37,7 +38,7 @@ def own_play(request: HttpRequest, battle_id: int) -> tuple[Play, tuple[Side, ..
 @require_safe
 def play(request: HttpRequest, battle_id: int) -> HttpResponse:
     """The battle as it stands for the player; only what follows each order when the page itself asks."""
-    battle, seats = own_battle(request, battle_id)
+    battle, seats = own_battle(request, battle_id, lessons=True)
     try:
         return _shown(request, play_page(play_of(battle_id), seats))
     except Play.DoesNotExist:
@@ -56,8 +57,10 @@ def play_order(request: HttpRequest, battle_id: int) -> HttpResponse:
     found, seats = own_play(request, battle_id)
     left = 0
     try:
-        left = _ordered(request, found, _seat(request, found, seats))
+        left = _ordered(request, found, seat_asked(request, found, seats))
         go_on(battle_id)
+        if found.battle.is_lesson:
+            note_done(battle_id=battle_id)
     except StalePlay as stale:
         return _shown(request, replace(play_page(play_of(battle_id), seats), stale=str(stale)), 409)
     except Refused as refused:
@@ -68,15 +71,15 @@ def play_order(request: HttpRequest, battle_id: int) -> HttpResponse:
     return redirect("battle_play", battle_id)
 
 
-def _seat(request: HttpRequest, play: Play, seats: tuple[Side, ...]) -> Side:
+def seat_asked(request: HttpRequest, play: Play, seats: tuple[Side, ...]) -> Side:
     """The side for which the order is given: one's own; at one screen the one that the page showed."""
-    side = request.POST.get("side", "")
+    side = (request.POST or request.GET).get("side", "")
     return next((seat for seat in seats if seat == side), seat_of(play, seats))
 
 
 def _ordered(request: HttpRequest, play: Play, side: Side) -> int:
     """How many of the orders sent were not given any more, because one before them could not be taken back."""
-    seen, battle_id = _seen(request), play.battle_id
+    seen, battle_id = seen_moment(request), play.battle_id
     match request.POST.get("do", ""):
         case "undo":
             ordering.undo(battle_id=battle_id, side=side, seen=seen)
@@ -96,7 +99,8 @@ def _ordered(request: HttpRequest, play: Play, side: Side) -> int:
     return 0
 
 
-def _seen(request: HttpRequest) -> Seen:
+def seen_moment(request: HttpRequest) -> Seen:
+    """The moment for which the form was; 400 if it does not say."""
     at, draft = (whole_number(request.POST.get(name, "")) for name in ("at", "draft"))
     if at is None or draft is None:
         raise BadRequest("The form does not say for which moment it is. Reload the page.")

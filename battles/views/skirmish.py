@@ -17,7 +17,7 @@ from accounts.live import latest_notice, topic_of
 from accounts.models import User
 from accounts.special_users import computer_user, new_guest
 from battles.forms.skirmish import SkirmishForm
-from battles.models import Battle, Challenge
+from battles.models import Battle, Challenge, Tempo
 from battles.pages.skirmish import SkirmishPage, challenge_page
 from battles.playing import skirmishes_of
 from battles.services.play import skirmish as skirmishes
@@ -35,6 +35,7 @@ FIRST = {
     "level": "ensign",
     "ground": "open",
     "clock": "",
+    "tempo": "step",
 }
 
 
@@ -86,14 +87,18 @@ def _signed_in(request: HttpRequest, user: User) -> None:
 
 def _begun(request: HttpRequest, form: SkirmishForm) -> HttpResponse:
     setup, side, opponent = form.setup(), form.chosen_side(), form.cleaned_data["opponent"]
+    tempo = form.cleaned_data["tempo"] or Tempo.STEP
     with transaction.atomic():
         user = _player(request)
         if opponent == "link":
-            made = skirmishes.challenge(setup=setup, user=user, side=side, clock=form.chosen_clock())
+            clock = form.chosen_clock()
+            made = skirmishes.challenge(setup=setup, user=user, side=side, tempo=tempo, clock=clock)
         else:
             rival = user if opponent == "one_screen" else computer_user()
             level = form.chosen_level()
-            battle = skirmishes.open_skirmish(setup=setup, user=user, rival=rival, side=side, level=level)
+            battle = skirmishes.open_skirmish(
+                setup=setup, user=user, rival=rival, side=side, level=level, tempo=tempo
+            )
     _signed_in(request, user)
     if opponent == "link":
         return redirect("challenge", made.token)

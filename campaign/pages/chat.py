@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from battles.chat import Chat
 from campaign.at import At
-from campaign.pages.war import WarFrame, frame
+from campaign.pages.frame import WarFrame, frame
 from campaign.telling.chat import chat_of
 from config.pages import Page
 

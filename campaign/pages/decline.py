@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from campaign.at import At
-from campaign.pages.war import WarFrame, frame
+from campaign.pages.frame import WarFrame, frame
 from config.pages import Page
 from engines.seam.names_in_a_row import in_row
 

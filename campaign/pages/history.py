@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from campaign.at import At
 from campaign.map import picture as map_picture
-from campaign.pages.war import WarFrame, frame
+from campaign.pages.frame import WarFrame, frame
 from campaign.rules import sight
 from campaign.telling import annals, chronicle
 from campaign.telling.ledger import LedgerTurn, ledger_turns

@@ -1,4 +1,4 @@
-"""What the page of a war shows: what waits, the map, this turn's battles, fleets and losses."""
+"""What the page of a war shows: the map, this turn's battles, fleets and losses."""
 
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -6,23 +6,20 @@ from typing import ClassVar
 
 from accounts.models import LifetimeLine
 from battles.chat import Chat
-from battles.selectors import commitments
-from campaign import difficulty
 from campaign.at import At
 from campaign.log.fold import live, log_of
 from campaign.map import picture as map_picture
 from campaign.map.fronts import own_fleet
 from campaign.map.shapes import MapDrawing
 from campaign.map.zone import ZoneLinks, ZoneSheet, zone_links, zone_sheet
-from campaign.rules.settings import DIFFICULTIES, DifficultyName, difficulty_of
+from campaign.pages.frame import WarFrame, frame
+from campaign.pages.pending import Pending, pending
+from campaign.rules.settings import DIFFICULTIES, difficulty_of
 from campaign.rules.sight import WarView, seen
-from campaign.services.consequences import dice_name
 from campaign.telling import annals, war_room
-from campaign.telling import calls as war_calls
 from campaign.telling.aftermath import aftermath
-from campaign.telling.chat import chat_of, has_chat, unread_in
+from campaign.telling.chat import chat_of
 from campaign.telling.chronicle import of_turn
-from campaign.telling.computing import FightUnderWay, commander_is_silent, fighting
 from campaign.telling.ending import Ending, ending
 from campaign.telling.headlines import Headlines, since_last_visit
 from campaign.telling.last_battles import BattleOutcome, last_battles
@@ -33,160 +30,6 @@ from engines.seam.refusals import Refusal
 from engines.seam.sides import Side, opponent
 
 UNDECIDED = ("hidden", "revealed", "asking", "joined")
-ORDER_PAGES = {"bases": "bases/", "planning": "plan/"}
-
-
-@dataclass(frozen=True, slots=True)
-class WarHead:
-    """The war as every page of it names it."""
-
-    id: int
-    name: str
-    version: int
-    turn: int
-    map: str
-    one_screen: bool
-    frozen: bool
-    over: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Rival:
-    """The other side, and who plays it."""
-
-    side: Side
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class WarFrame(Part):
-    """What all pages of a war have around them; `path` is where the side's pages are, `since` the latest notice.
-
-    `since_aside` is the latest notice of the player's own topic. `unread` is how many chat lines the player has not
-    read; `watched`: there is a link for onlookers.
-    """
-
-    war: WarHead
-    side: Side
-    path: str
-    me: str
-    rival: Rival
-    since: int
-    since_aside: int
-    has_chat: bool
-    unread: int
-    watched: bool
-
-
-def frame(at: At, chat: Chat | None = None) -> WarFrame:
-    """The frame of a side's pages; no query, or one in a war with a chat that the page does not show itself."""
-    rival = opponent(at.side)
-    return WarFrame(
-        war=WarHead(
-            id=at.war.pk,
-            name=at.war.name,
-            version=at.war.version,
-            turn=at.view.turn,
-            map=at.war.map_name,
-            one_screen=at.war.one_screen,
-            frozen=at.war.frozen,
-            over=at.view.phase == "over",
-        ),
-        side=at.side,
-        path=at.path,
-        me=at.name_of(at.side),
-        rival=Rival(rival, at.name_of(rival)),
-        since=at.since,
-        since_aside=at.since_aside,
-        has_chat=has_chat(at),
-        unread=chat.unread if chat is not None else unread_in(at),
-        watched=at.war.watch_token is not None,
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class LevelNow:
-    """How well the computer plays: in a word and a sentence, its difficulty if it has one, and those to choose from."""
-
-    title: str
-    words: str
-    chosen: DifficultyName | None
-    choices: tuple[tuple[DifficultyName, str], ...]
-
-
-def _level(at: At, view: WarView) -> LevelNow:
-    """How well the computer plays now; nothing to choose from once the war is over, or while it is frozen."""
-    words = tuple((key, f"{title}: {difficulty.WORDS[key]}") for key, title in difficulty.TITLES.items())
-    fixed = view.phase == "over" or at.war.frozen
-    return LevelNow(
-        title=difficulty.title(view.settings),
-        words=difficulty.in_words(view.settings),
-        chosen=difficulty_of(view.settings),
-        choices=() if fixed else words,
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Pending(Part):
-    """What waits for whom, and what may be offered.
-
-    `committed` is the commitment of the dice of the battle in question, `engaging`: this side may engage in it;
-    `asks_again`: the page asks for itself, as the computer does something; `level`: how well it plays,
-    `unanswered`: nothing is heard of the computer that plays the other side; `order_page` is where the secret orders
-    are, "" without any; `goes_on`: the first thing to do is to go on, which offers a withdrawal itself.
-    """
-
-    calls: list[war_calls.Call]
-    committed: str
-    engaging: bool
-    elsewhere: list[war_calls.Elsewhere]
-    fighting: FightUnderWay | None
-    asks_again: bool
-    level: LevelNow | None
-    unanswered: bool
-    sealed: bool
-    rival_sealed: bool
-    order_page: str
-    goes_on: bool
-    may_withdraw: bool
-    asked_withdrawal: bool
-    offered_draw: bool
-    may_offer_draw: bool
-
-
-def _pending(at: At, view: WarView) -> Pending:
-    """What waits; three queries at most."""
-    waiting = annals.waiting_of(at.war)
-    asked_by = at.war.withdrawal_asked_by
-    rival = at.seats[opponent(at.side)].user
-    by_computer = rival is not None and rival.is_computer
-    fought = fighting(at.war) if any(one.status == "joined" for one in view.battles) else None
-    sealed = annals.sealed_now(at.war) if view.phase in ("bases", "planning") else frozenset()
-    calls = war_calls.calls(view, at.side, waiting, asked_by)
-    asked = view.question.battle if view.question is not None and view.question.kind == "engage" else None
-    settled = not asked_by and not at.war.frozen and not at.war.imported
-    return Pending(
-        calls=calls,
-        committed=next(iter(commitments([dice_name(at.war, asked)])), "") if asked is not None else "",
-        engaging=any(call.asked is not None and call.asked.battle.doctrine is not None for call in calls),
-        elsewhere=war_calls.elsewhere(at.side, waiting, at.name_of(opponent(at.side))),
-        fighting=fought,
-        asks_again=fought is not None or by_computer,
-        level=_level(at, view) if by_computer else None,
-        unanswered=by_computer and commander_is_silent(waiting, opponent(at.side)),
-        sealed=at.side in sealed,
-        rival_sealed=opponent(at.side) in sealed,
-        order_page=ORDER_PAGES.get(view.phase, ""),
-        goes_on=bool(calls) and calls[0].kind == "go-on",
-        may_withdraw=settled and _may_withdraw(at, view),
-        asked_withdrawal=asked_by == at.side,
-        offered_draw=view.draw_offered_by == at.side,
-        may_offer_draw=view.draw_offered_by is None,
-    )
-
-
-def _may_withdraw(at: At, view: WarView) -> bool:
-    return view.paused or (view.phase in ("planning", "over") and annals.may_withdraw(at.war))
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,7 +174,7 @@ def war_page(at: At, zone: str, replayed: Replayed | None = None) -> WarPage:
     chat = chat_of(at)
     return WarPage(
         frame=frame(at, chat),
-        pending=_pending(at, view),
+        pending=pending(at, view),
         fleets=_fleets(view, at.side),
         board=_board(at, replay, moves),
         replay=replay,

@@ -122,8 +122,8 @@ def _changed(more: int, outnumbered: int) -> str:
     if more == 0:
         return ""
     if more < 0:
-        return f": capped at {1 if outnumbered <= -DRAMATIC else 2} (31.9)"
-    return ": doubled (31.9)" if outnumbered >= DRAMATIC else ": one point more (31.9)"
+        return f": capped at {1 if outnumbered <= -DRAMATIC else 2}"
+    return ": doubled" if outnumbered >= DRAMATIC else ": one point more"
 
 
 def _end(war: War, event: e.WarEnded) -> None:

@@ -41,11 +41,12 @@ class Chronicle:
             self.places[event.number] = event.place
         chapter = self._chapter_of(event)
         chapter.lines += self.dice
-        chapter.lines += lines_of(event, self.chart)
         self.dice = []
         if isinstance(event, e.ForcesRevealed):
             chapter.lp = {"terran": event.terran_lp, "talon": event.talon_lp}
             chapter.forces = {"terran": _cards("terran", event.terran), "talon": _cards("talon", event.talon)}
+        else:
+            chapter.lines += lines_of(event, self.chart)
 
     def close(self) -> list[Chapter]:
         """The chapters in which something stands, with dice that nothing followed from."""

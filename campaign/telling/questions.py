@@ -7,7 +7,7 @@ from campaign.rules.battles import answerable_later, has_forces
 from campaign.rules.instructions import engage_when_leading, instruction_for
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle
-from campaign.rules.strategic_map import place_title
+from campaign.rules.strategic_map import place_in_text
 from campaign.telling.prospects import Prospects, prospects
 from campaign.telling.war_room import RevealedForce, force
 from engines.seam.documents import Doctrine
@@ -93,7 +93,7 @@ def _question(view: WarView, side: Side, battle: Battle, now: Battle) -> BattleQ
     ahead = view.own.answered_ahead(battle.number) if view.own is not None else None
     return BattleQuestion(
         number=battle.number,
-        place=place_title(battle.place),
+        place=place_in_text(battle.place),
         strengths=f"You have {_strength(battle, side)}, the enemy has {_strength(battle, enemy)}.",
         turn_to_answer=_turn_to_answer(battle, side) if battle is now else "",
         prospects=prospects(view, battle, side),

@@ -11,7 +11,7 @@ from campaign.pages.decline import Giving
 from campaign.rules.instructions import engage_when_leading
 from campaign.rules.orders import Engage, LaterAnswer
 from campaign.rules.stakes import loses_something, stakes
-from campaign.rules.strategic_map import place_title
+from campaign.rules.strategic_map import place_in_text
 from campaign.telling.prospects import losses
 from campaign.telling.questions import doctrine_prefix
 from engines.seam.documents import Doctrine
@@ -69,4 +69,4 @@ def _costs(numbers: Iterable[int], at: At) -> Iterator[Giving]:
             and battle.forces
             and loses_something(stakes(view, battle, at.side).given_up)
         ):
-            yield Giving(place_title(battle.place), losses(view, battle, at.side))
+            yield Giving(place_in_text(battle.place), losses(view, battle, at.side))

@@ -10,7 +10,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from campaign.at import At
 from campaign.log.documents import converted
 from campaign.pages.decline import decline_page
-from campaign.pages.war import SurrenderPage, frame
+from campaign.pages.frame import frame
+from campaign.pages.war import SurrenderPage
 from campaign.rules import orders as o
 from campaign.services import results
 from campaign.services.difficulty import change_difficulty

@@ -4,6 +4,7 @@ import { attach, pointOf, scale, show, wasDragged, zoom } from "./hexboard/camer
 import { aim, arm, begin, choose, chosen, confirm, drop, offers } from "./hexboard/choice.js";
 import { play, remember, skip } from "./hexboard/film.js";
 import "./hexboard/keys.js";
+import "./hexboard/lesson.js";
 import { beginPlacing, hexAt, placing, put, turn } from "./hexboard/placing.js";
 import { afterwards, goOn, order, send } from "./hexboard/send.js";
 import { all, buttonOf, form, one, placeOf, stage, table } from "./hexboard/table.js";

@@ -126,4 +126,4 @@ def once(condition: Callable[[], bool], page: Page, seconds: float = 10) -> None
     raise AssertionError("it did not come to that")
 
 
-__all__ = ["Player", "Seen", "expect", "kind_of", "once"]
+__all__ = ["SETTLING", "Player", "Seen", "expect", "kind_of", "once"]

@@ -8,10 +8,11 @@ from playwright.sync_api import Locator, Page, expect
 
 from bench.workers import worker
 from campaign.models import War
-from tests.browser.player import Player, once
+from tests.browser.player import SETTLING, Player, once
 from tests.site.wars import state_of
 
 TURNS, MOST_CLICKS = 5, 8
+MOST_LOOKS = 50
 DUE = "main :is(button:has-text('Engage'), a:has-text('Plan turn'), .ending-title)"
 HANDS: dict[str, Callable[[Locator], None]] = {
     "mouse": lambda place: place.click(),
@@ -80,18 +81,21 @@ def by_the_lane(guest: Guest) -> None:
 def to_the_next_turn(guest: Guest, war: War) -> bool:
     """Engage whenever it is asked; whether the war goes on."""
     page = guest.page
-    while True:
+    for _ in range(MOST_LOOKS):
         expect(page.locator(DUE).first).to_be_visible(timeout=90_000)
         if page.locator(".ending-title").count():
             return False
         if page.get_by_role("link", name="Plan turn").count():
-            break
+            guest.turn = state_of(war).turn
+            return guest.turn <= TURNS
         form = page.locator("form", has=page.locator("[name=battle]")).first
+        if not form.count():  # the page has just been refreshed: look at it again
+            page.wait_for_timeout(SETTLING)
+            continue
         asked = form.locator("[name=battle]").get_attribute("value")
         guest.press(form.get_by_role("button", name="Engage"))
         expect(page.locator(f"[name=battle][value='{asked}']")).to_have_count(0, timeout=60_000)
-    guest.turn = state_of(war).turn
-    return guest.turn <= TURNS
+    raise AssertionError("the turn does not end")
 
 
 @pytest.mark.long

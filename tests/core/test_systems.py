@@ -17,7 +17,7 @@ SHOWN = ("catalogue", "deployment", "sheets", "report", "results")
 BY_HAND = ("battles/services/play", "battles/models/play.py", "battles/forms/skirmish.py")
 """A battle played by hand is played on Talon's board, by Talon's orders: it may name these of its modules."""
 PLAYED = {
-    *("captains", "catalogue", "committed_dice", "documents", "orders"),
+    *("captains", "catalogue", "committed_dice", "documents", "lessons", "orders"),
     *("play", "scenarios", "state", "text", "view"),
 }
 SAMPLE = ("campaign/sample/", "campaign/views/sample.py")

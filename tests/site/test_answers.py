@@ -82,7 +82,7 @@ def test_declining_at_home_is_losing_the_war() -> None:
     player = Player(war, "terran")
     assert "You lose the war." in player.page
     asks = player.answer("no")
-    assert "Decline at Terran home?" in text(asks)
+    assert "Decline at the Terran home?" in text(asks)
     assert "You lose the war." in text(asks)
     assert state_of(war).phase == "battles"
     assert player.answer("no", sure="yes").status_code == 302

@@ -12,14 +12,17 @@ from accounts.special_users import computer_user
 from battles.clocks import CHOICES, RESERVE, clock_words, read_clock
 from battles.models import Battle, Play, PlayClock
 from battles.services import hold, release
-from battles.services.play.captains import PLAYS
+from battles.services.play.captains import PLAYS, go_on
 from battles.services.play.handing import hand_over, take_back
+from battles.services.play.publishing import board_of
+from battles.services.play.rounds import give_round
 from battles.services.play.timing_out import CLOCKS, sweep_clocks
 from battles.services.play.ways import lay_aside, play_by_hand
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side, opponent
 from tests.people import browser
-from tests.site.plays import begun, captains_order, drafted, one_step, ordered, until
+from tests.site.plays import begun, captains_order, drafted, one_step, ordered, seen, until
+from tests.site.test_rounds import plan_of
 
 pytestmark = pytest.mark.django_db
 BUDGET = "budget:1800:15"
@@ -305,3 +308,29 @@ def _as_it_should(play: Play) -> None:
     assert (clock.falls_at is None) == (clock.runs_for == "")
     assert clock.terran_left >= 0
     assert clock.talon_left >= 0
+
+
+def test_the_clock_waits_while_orders_for_the_round_are_followed_and_runs_at_their_stop(
+    time: Time, anna: User, ben: User
+) -> None:
+    play = begun(anna, ben, clock=TURN)
+    until(play, number=6)
+    while not board_of(play).round:
+        one_step(play)
+    side: Any = play.decider
+    assert clock_of(play).runs_for == side
+    orders = plan_of(play, side)
+    give_round(battle_id=play.battle_id, side=side, seen=seen(play, side), orders=orders)
+    assert clock_of(play).runs_for == ""
+    time.pass_(500)
+    assert time_out() == 0
+    go_on(play.battle_id)
+    play.refresh_from_db()
+    while play.ordered(side) is not None and play.decider:
+        if play.decider == side:
+            go_on(play.battle_id)
+        else:
+            one_step(play)
+        play.refresh_from_db()
+        assert (clock_of(play).runs_for == play.decider) == (play.status == "done")
+    assert clock_of(play).runs_for == play.decider

@@ -17,6 +17,7 @@ from engines.seam.sides import SIDES, opponent
 from engines.talon.onlooker import OpenView
 from tests.people import browser, make_person
 from tests.site.plays import begun, captains_order, drafted, one_step, ordered, until
+from tests.site.test_rounds import given
 
 pytestmark = pytest.mark.django_db
 
@@ -192,3 +193,15 @@ def test_a_battle_that_is_not_played_by_hand_has_no_link(play: Play) -> None:
     answer = anna.post(f"/battles/{play.battle_id}/onlookers/", {"do": "open"})
     assert answer.status_code == 422
     assert "nothing to watch" in answer.content.decode()
+
+
+def test_orders_for_the_round_change_no_byte_until_they_are_followed(play: Play) -> None:
+    path = link_of(play)
+    until(play, number=12)
+    while not board_of(play).round:
+        one_step(play)
+    waiting: Any = opponent(play.decider)  # type: ignore[arg-type]
+    before, notices = without_names(watched(path)), Notice.objects.filter(topic=play.battle.topic).count()
+    given(play, waiting)
+    assert without_names(watched(path)) == before
+    assert Notice.objects.filter(topic=play.battle.topic).count() == notices

@@ -356,7 +356,7 @@ def test_withdrawing_the_last_result_of_all_does_not_unsee_the_books() -> None:
     anna, bo = make_person("anna"), make_person("bo")
     client = Client()
     client.force_login(anna)
-    for seed in range(20):
+    for seed in (6, 19, *range(20)):  # the first two are over in two turns
         war = make_war(anna, bo)
         play_until(war, phase="over", random=Random(seed))
         if results.withdrawable(war) is not None:

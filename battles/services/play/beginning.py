@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.utils import timezone
 
-from battles.models import Battle, DraftLine, Play, PlayedBy
+from battles.models import Battle, DraftLine, Play, PlayedBy, Tempo
 from battles.services.dice import closed, current
 from battles.services.play.clocks import set_up_clock
 from battles.services.play.publishing import BELL, owing, wind_on
@@ -12,16 +12,18 @@ from engines.seam.sides import SIDES, Side
 from engines.talon import game
 from engines.talon.documents.codec import encode_position
 from engines.talon.play.lines import first_mark
+from engines.talon.state import Battle as Board
 from engines.talon.view import decider
 
 
 @transaction.atomic
-def begin(battle: Battle) -> Play:
-    """The battle, to be played from its first decision on; its dice take nothing more from the players.
+def begin(battle: Battle, tempo: str = Tempo.STEP, board: Board | None = None) -> Play:
+    """The battle, to be played from its first decision on, or from the board of a lesson.
 
-    A side of the computer is played by a captain of the battle's level. In the caller's transaction, if there is one.
+    Its dice take nothing more from the players. A side of the computer is played by a captain of the battle's level. In
+    the caller's transaction, if there is one.
     """
-    seal, board = closed(current(battle)), game.new_battle(battle.setup_document)
+    seal, board = closed(current(battle)), board or game.new_battle(battle.setup_document)
     now, mark = timezone.now(), first_mark(seal.promise, board)
     play = Play(
         battle=battle,
@@ -29,6 +31,7 @@ def begin(battle: Battle) -> Play:
         position=encode_position(board),
         chain=mark.chain,
         decider=decider(board) or "",
+        tempo=tempo,
         told=1 if battle.owner_topic else 0,  # a war tells its players of a new battle itself
         **{f"{side}_by": _player(battle, side) for side in SIDES},
     )

@@ -1,17 +1,31 @@
-"""Captains that play a side of a battle played by hand, as owed work; and the result at the end."""
+"""Captains and orders for the round, which play a side by hand as owed work; and the result at the end."""
 
 from datetime import timedelta
 from hashlib import sha256
 from time import monotonic
-from typing import cast
+from typing import NamedTuple, cast
 
+from django.db import transaction
 from django.db.models import Q
+from django.utils import timezone
 
+from accounts.live import publish as tell
 from accounts.work import TakenOver, Work
-from battles.models import Battle, DraftLine, Play, Status
+from battles.models import Battle, DraftLine, Play, PlayedBy, Status
 from battles.services.play.ending import settle_played
+from battles.services.play.lesson_scene import lesson_rival
 from battles.services.play.ordering import draft_of
-from battles.services.play.publishing import BELL, StalePlay, board_of, program_of, publish, quick
+from battles.services.play.publishing import (
+    BELL,
+    FOLLOWED,
+    StalePlay,
+    board_of,
+    program_of,
+    publish,
+    quick,
+    wind_on,
+)
+from battles.services.play.rounds import Following
 from battles.services.resolving import doctrines_of
 from engines.seam.documents import Level
 from engines.seam.sides import Side
@@ -24,7 +38,7 @@ RENEWALS = 5
 
 
 class PlayingOn(Work[Play, None]):
-    """What a program owes a play: the lines of a captain, or the result."""
+    """What a program owes a play: the lines of a captain or of orders for the round, or the result."""
 
     model = Play
     related = ("battle__terran_user", "battle__talon_user", "seal")
@@ -41,17 +55,16 @@ class PlayingOn(Work[Play, None]):
     def perform(self, row: Play) -> None:
         """Play on until a person decides, and write the result if the battle is over."""
         while (line := self._next_line(row)) is not None:
-            side, level, draft, in_play = line
-            try:
-                publish(row, in_play, side, level, draft=draft)
-            except StalePlay as stale:
-                raise TakenOver from stale
+            self._write(row, line)
             self.renew(row)
             row = self.held(row).get()
         settle_played(row)
 
-    def _next_line(self, row: Play) -> tuple[Side, str, DraftLine, LineInPlay] | None:
-        """The line that a captain gives now, after what its side has drafted; None if no captain decides."""
+    def _next_line(self, row: Play) -> "_Line | None":
+        """The line that a captain, or orders for the round, give now after what was drafted; None if a person decides.
+
+        It has no orders if a stop of the orders for the round is met at once.
+        """
         board = board_of(row)
         side = decider(board)
         level = side and program_of(row, side, board)
@@ -62,10 +75,42 @@ class PlayingOn(Work[Play, None]):
         line = LineInPlay(board, row.seal.promise, row.mark)
         for order in orders:
             line.give(order)
-        captain = _Beating(self, row, side, level)
-        while decider(board) == side and program_of(row, side, board):
-            line.give(captain.decide(View(board, side)))
-        return side, level, draft, line
+        following = Following(row, side) if level == FOLLOWED else None
+        player = following or _Beating(self, row, side, level)
+        view = View(board, side)
+        while decider(board) == side and program_of(row, side, board) == level:
+            given = player.decide(view)
+            if given is None:
+                break
+            line.give(given)
+        return _Line(side, PlayedBy.PERSON if following else level, draft, line, following)
+
+    @transaction.atomic
+    def _write(self, row: Play, line: "_Line") -> None:
+        """Publish the line, if it has any orders, and write down what came of orders for the round."""
+        if line.played.given:
+            try:
+                publish(row, line.played, line.side, line.by, draft=line.draft)
+            except StalePlay as stale:
+                raise TakenOver from stale
+        if line.following is None:
+            return
+        line.following.keep(row.number + 1 if line.played.given else 0)
+        if line.following.stopped:
+            self.renew(row, **{f"{line.side}_ordered": None})
+            setattr(row, f"{line.side}_ordered", None)
+            wind_on(row, line.played.battle, timezone.now())
+            tell(row.battle.topic)
+
+
+class _Line(NamedTuple):
+    """A line of a program: whose it is, by whom, the draft line published with it, and the orders it follows."""
+
+    side: Side
+    by: str
+    draft: DraftLine
+    played: LineInPlay
+    following: Following | None
 
 
 class _Beating:
@@ -73,7 +118,9 @@ class _Beating:
 
     def __init__(self, work: PlayingOn, row: Play, side: Side, level: str) -> None:
         seed = int.from_bytes(sha256(f"hand/{row.seal.seed}/{side}/{row.number}".encode()).digest()[:4])
-        self.captain = player_of(cast("Level", level), doctrines_of(row.battle)[side], seed)
+        self.captain = lesson_rival(row.battle, side, seed) or player_of(
+            cast("Level", level), doctrines_of(row.battle)[side], seed
+        )
         self.work, self.row, self.last = work, row, monotonic()
 
     def decide(self, view: View) -> AnyOrder:

@@ -33,22 +33,27 @@ def hand_over(*, battle_id: int, side: Side, for_good: bool) -> None:
 
     def changes(play: Play, board: Board) -> dict[str, Any]:
         if for_good:
-            return {f"{side}_by": play.battle.levels[side], f"{side}_through": None}
-        return {f"{side}_through": clock(board)}
+            return {f"{side}_by": play.battle.levels[side], **_nobody_else(side)}
+        return {**_nobody_else(side), f"{side}_through": clock(board)}
 
     _change(battle_id, changes)
 
 
 def take_back(*, battle_id: int, side: Side) -> None:
-    """Give the side's orders oneself from now on; what a captain has published stays.
+    """Give the side's orders oneself from now on; what was published by a captain, or by the round's orders, stays.
 
     `Refused` in the turn in which the player's time ran out.
     """
     _change(
         battle_id,
-        lambda _play, _board: {f"{side}_by": PlayedBy.PERSON, f"{side}_through": None},
+        lambda _play, _board: {f"{side}_by": PlayedBy.PERSON, **_nobody_else(side)},
         lambda play, now: come_back(play, side, now),
     )
+
+
+def _nobody_else(side: Side) -> dict[str, None]:
+    """The changes by which no captain helps the side for an impulse, and no orders for the round are followed."""
+    return {f"{side}_through": None, f"{side}_ordered": None}
 
 
 def try_again(*, battle_id: int) -> None:

@@ -6,6 +6,7 @@ from typing import NamedTuple, cast
 
 from battles.models import DraftLine, Play, PlayedBy
 from battles.services.play.publishing import (
+    FOLLOWED,
     StalePlay,
     board_of,
     change_draft,
@@ -34,8 +35,9 @@ class Seen(NamedTuple):
 
 
 def draft_of(play: Play, side: Side) -> DraftLine:
-    """The side's draft line."""
-    return DraftLine.objects.get(play=play, side=side)
+    """The side's draft line, with what it ordered last for a round; one query."""
+    rows = DraftLine.objects.select_related("given_round")
+    return rows.defer("given_round__document", "given_round__seen").get(play=play, side=side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +70,9 @@ def give(*, battle_id: int, side: Side, seen: Seen, orders: Sequence[str]) -> in
     """
     play, did = play_of(battle_id), "\n".join(orders)
     draft = draft_of(play, side)
-    if _done_before(draft, seen, did):
+    if done_before(draft, seen, did):
         return len(orders)
-    _check(play, draft, seen)
+    check_seen(play, draft, seen)
     if not 0 < len(orders) <= MOST_ORDERS:
         raise refuse("", f"Give one order, or up to {MOST_ORDERS} together.")
     request = _Request(play, board_of(play), draft, did)
@@ -85,9 +87,9 @@ def undo(*, battle_id: int, side: Side, seen: Seen, everything: bool = False) ->
     """Take back the last order of the draft line, or all of it; see `give` for what is refused."""
     play, did = play_of(battle_id), "undo all" if everything else "undo"
     draft = draft_of(play, side)
-    if _done_before(draft, seen, did):
+    if done_before(draft, seen, did):
         return
-    _check(play, draft, seen)
+    check_seen(play, draft, seen)
     if not draft.orders:
         raise refuse("", "Nothing can be taken back: a die was rolled, or the other side has decided since.")
     change_draft(draft, "" if everything else "\n".join(draft.lines[:-1]), did)
@@ -97,21 +99,22 @@ def show(*, battle_id: int, side: Side, seen: Seen) -> None:
     """Publish the draft line as it is: it cannot be taken back any more, and the other side sees it."""
     play = play_of(battle_id)
     draft = draft_of(play, side)
-    if _done_before(draft, seen, "show"):
+    if done_before(draft, seen, "show"):
         return
-    _check(play, draft, seen)
+    check_seen(play, draft, seen)
     _board, orders = with_draft(board_of(play), draft.lines)
     if not orders:
         raise refuse("", "There is nothing to show yet.")
     _Request(play, board_of(play), draft, "show").publish(orders)
 
 
-def _done_before(draft: DraftLine, seen: Seen, did: str) -> bool:
+def done_before(draft: DraftLine, seen: Seen, did: str) -> bool:
     """Whether just this was the last thing done, from the same page: a double click, or the same request again."""
     return draft.revision == seen.draft + 1 and draft.did == did
 
 
-def _check(play: Play, draft: DraftLine, seen: Seen) -> None:
+def check_seen(play: Play, draft: DraftLine, seen: Seen) -> None:
+    """Raise `StalePlay` if the page was older than the play, `Refused` if orders are not possible now."""
     if (play.number, draft.revision) != seen:
         raise StalePlay
     check_playable(play)
@@ -120,8 +123,10 @@ def _check(play: Play, draft: DraftLine, seen: Seen) -> None:
 def _check_turn(play: Play, board: Board, side: Side) -> None:
     if play.decider != side:
         raise refuse("", f"{play.decider.title()} has to decide now.")
-    if program_of(play, side, board):
-        raise refuse("", "A captain gives your orders. Take the command back first.")
+    by = program_of(play, side, board)
+    if by:
+        who = "Your orders for the round are followed" if by == FOLLOWED else "A captain gives your orders"
+        raise refuse("", f"{who}. Take the command back first.")
 
 
 def _is_standing(orders: Sequence[str]) -> bool:

@@ -11,7 +11,7 @@ from accounts.work import Bell
 from battles.models import Battle, DraftLine, Play, PlayedBy, PlayedLine, Status
 from battles.services.play.clocks import wind
 from engines.seam.refusals import refuse
-from engines.seam.sides import Side, opponent
+from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.documents.codec import encode_position
 from engines.talon.play.lines import LineInPlay, encode_line, resumed
 from engines.talon.state import IMPULSES
@@ -19,6 +19,11 @@ from engines.talon.state import Battle as Board
 from engines.talon.view import decider
 
 BELL = Bell("battles.tasks.play_on")
+FOLLOWED = "round"
+"""Instead of a captain's level: the side's own orders for the round are followed."""
+PLAYERS = tuple(f"{side}_{name}" for side in SIDES for name in ("by", "through", "ordered"))
+"""The fields of a play that say who gives orders."""
+TRIES = 5
 
 
 class StalePlay(Exception):
@@ -54,21 +59,26 @@ def clock(board: Board) -> int:
 
 
 def program_of(play: Play, side: Side, board: Board) -> str:
-    """The level of the captain that gives the side's orders now, "" if its player does."""
+    """The level of the captain that gives the side's orders now, or `FOLLOWED`; "" if its player does."""
     by = play.by(side)
     if by != PlayedBy.PERSON:
         return by
     through = play.through(side)
-    return play.battle.levels[side] if through is not None and clock(board) <= through else ""
+    if through is not None and clock(board) <= through:
+        return play.battle.levels[side]
+    return FOLLOWED if play.ordered(side) is not None else ""
 
 
 def quick(play: Play, board: Board) -> bool:
-    """Whether what a program owes is done within the request: a captain's turn against a person, or the result."""
+    """Whether what a program owes is done within the request: a captain's turn against a person, or the result.
+
+    Orders for the round end with it, so that a captain's turns against them are quick too; two captains are not.
+    """
     side = decider(board)
     if side is None:
         return True
-    slow = program_of(play, side, board) == PlayedBy.ADMIRAL
-    return not slow and not program_of(play, opponent(side), board)
+    programs = program_of(play, side, board), program_of(play, opponent(side), board)
+    return PlayedBy.ADMIRAL not in programs and (programs[1] == "" or FOLLOWED in programs)
 
 
 def owing(play: Play, board: Board, now: datetime) -> dict[str, Any]:
@@ -93,18 +103,16 @@ def publish(
     The draft line was published with it and is emptied, unless it is to `keep` its orders. `did` is the request that
     published it; without one a program publishes, under its own claim.
     """
-    now = timezone.now()
-    changes: dict[str, Any] = owing(play, line.battle, now) if did else {}
     number = play.number + 1
     with transaction.atomic():
         change_draft(draft, draft.orders if keep else "", did)
-        _move(play, line, {**changes, "moved_at": now}, claimed=not did)
+        owed = _move_on(play, line, claimed=not did)
         when = {"round": line.began.round, "impulse": line.began.impulse}
         written = encode_line(line.written())
         PlayedLine.objects.create(play=play, number=number, side=side, by=by, line=written, **when)
-        wind_on(play, line.battle, now)
+        wind_on(play, line.battle, timezone.now())
         tell(play.battle.topic)
-        if changes.get("status") == "queued" and not quick(play, line.battle):
+        if owed and not quick(play, line.battle):
             BELL.ring(play.pk)
 
 
@@ -115,11 +123,38 @@ def change_draft(draft: DraftLine, orders: str, did: str) -> None:
         raise StalePlay
 
 
-def _move(play: Play, line: LineInPlay, more: dict[str, Any], *, claimed: bool) -> None:
-    going_on = Battle.objects.filter(status=Status.OPEN, held_at=None)
-    row = Play.objects.filter(pk=play.pk, number=play.number, stage=Play.Stage.ON, battle__in=going_on)
+def _move_on(play: Play, line: LineInPlay, *, claimed: bool) -> bool:
+    """Whether a program owes something once the play has moved on by the line; a `claimed` one knows that itself.
+
+    Who plays a side may have changed since the play was read: what is owed is said by what holds when it moves.
+    """
+    now = timezone.now()
     if claimed:
-        row = row.filter(status="running", token=play.token)
+        _move(play, line, {"moved_at": now}, status="running", token=play.token)
+        return False
+    for _ in range(TRIES):
+        players = {name: getattr(play, name) for name in PLAYERS}
+        owed = owing(play, line.battle, now)
+        try:
+            _move(play, line, {**owed, "moved_at": now}, **players)
+        except StalePlay:
+            row = Play.objects.filter(pk=play.pk, number=play.number, stage=Play.Stage.ON)
+            found = row.values(*PLAYERS).first()
+            if found is None or found == players:
+                raise
+            for name, value in found.items():
+                setattr(play, name, value)
+        else:
+            return bool(owed["status"] == "queued")
+    raise StalePlay
+
+
+def _move(play: Play, line: LineInPlay, more: dict[str, Any], **still: Any) -> None:
+    """Move the play on, as long as it stands as it was read, and still so."""
+    going_on = Battle.objects.filter(status=Status.OPEN, held_at=None)
+    row = Play.objects.filter(
+        pk=play.pk, number=play.number, stage=Play.Stage.ON, battle__in=going_on, **still
+    )
     mark = line.mark
     moved = row.update(
         number=play.number + 1,

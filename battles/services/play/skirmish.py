@@ -6,7 +6,7 @@ from django.db import transaction
 
 from accounts.live import publish, topic_of
 from accounts.models import User
-from battles.models import Battle, Challenge, Status
+from battles.models import Battle, Challenge, Play, Status, Tempo
 from battles.services.opening import open_battle
 from battles.services.play.beginning import begin
 from engines.seam import codec
@@ -27,7 +27,14 @@ class ChallengeClosed(Exception):
 
 @transaction.atomic
 def open_skirmish(
-    *, setup: BattleSetup, user: User, rival: User, side: Side, level: Level = "captain", clock: str = ""
+    *,
+    setup: BattleSetup,
+    user: User,
+    rival: User,
+    side: Side,
+    level: Level = "captain",
+    tempo: str = Tempo.STEP,
+    clock: str = "",
 ) -> Battle:
     """A battle between the two, to be played by hand from now on; `level` is that of the captains.
 
@@ -44,11 +51,13 @@ def open_skirmish(
         levels=dict.fromkeys(SIDES, level),
         clock=clock,
     )
-    begin(battle)
+    begin(battle, tempo)
     return battle
 
 
-def challenge(*, setup: BattleSetup, user: User, side: Side, clock: str = "") -> Challenge:
+def challenge(
+    *, setup: BattleSetup, user: User, side: Side, tempo: str = Tempo.STEP, clock: str = ""
+) -> Challenge:
     """A skirmish that begins when somebody accepts it by its link; `Refused` if it could not be fought."""
     game.new_battle(setup)
     if user.challenges.filter(battle=None, withdrawn=False, rematch_of=None).count() >= MOST_OPEN:
@@ -59,6 +68,7 @@ def challenge(*, setup: BattleSetup, user: User, side: Side, clock: str = "") ->
         side=side,
         title=setup.place,
         setup=codec.encode(setup),
+        tempo=tempo,
         clock=clock,
     )
 
@@ -78,7 +88,9 @@ def accept(*, token: str, user: User) -> Battle:
     if row.user_id == user.pk:
         raise refuse("", "This is your own challenge. Send its link to your opponent.")
     setup = codec.decode_setup(bytes(row.setup))
-    battle = open_skirmish(setup=setup, user=row.user, rival=user, side=side, clock=row.clock)
+    battle = open_skirmish(
+        setup=setup, user=row.user, rival=user, side=side, tempo=row.tempo, clock=row.clock
+    )
     if not Challenge.objects.filter(pk=row.pk, battle=None, withdrawn=False).update(battle=battle):
         raise ChallengeClosed("Somebody else has accepted this challenge.")
     publish(topic_of(row.user_id))
@@ -106,10 +118,13 @@ def rematch(*, battle: Battle, user: User) -> Battle | None:
     if battle.owner_topic or battle.status != Status.SETTLED:
         raise refuse("", "There is a rematch only after a skirmish.")
     mine: Side = "terran" if battle.terran_user_id == user.pk else "talon"
+    tempo = Play.objects.get(battle=battle, stage=Play.Stage.OVER).tempo
     rival, setup = battle.user_of(opponent(mine)), battle.setup_document
     if battle.one_screen or rival.is_computer:
         level = battle.levels[mine]
-        return open_skirmish(setup=setup, user=user, rival=rival, side=opponent(mine), level=level)
+        return open_skirmish(
+            setup=setup, user=user, rival=rival, side=opponent(mine), level=level, tempo=tempo
+        )
     asked = {
         "token": _token(),
         "user": user,
@@ -117,6 +132,7 @@ def rematch(*, battle: Battle, user: User) -> Battle | None:
         "title": setup.place,
         "setup": battle.setup,
         "clock": battle.clock,
+        "tempo": tempo,
     }
     row, made = Challenge.objects.get_or_create(rematch_of=battle, defaults=asked)
     if made:

@@ -43,7 +43,7 @@ class TimingOut(Work[PlayClock, None]):
         side: Side = "terran" if row.runs_for == "terran" else "talon"
         now, level = timezone.now(), row.play.battle.levels[side]
         person = {f"{side}_by": PlayedBy.PERSON}
-        captain = {f"{side}_by": level, f"{side}_through": None}
+        captain = {f"{side}_by": level, f"{side}_through": None, f"{side}_ordered": None}
         owed = {"status": QUEUED, "due_at": now, "attempts": 0, "last_error": "", "lease_until": None}
         with transaction.atomic():
             mine = Play.objects.filter(pk=row.play_id, stage=Play.Stage.ON, decider=side, **person)

@@ -30,6 +30,7 @@ def _waiting() -> "QuerySet[Any]":
     before = PlayedLine.objects.filter(play=OuterRef("pk")).exclude(side=OuterRef("decider"))
     last = Subquery(before.order_by("-number").values("number")[:1])
     going_on = Battle.objects.filter(status=Status.OPEN, held_at=None).exclude(terran_user=F("talon_user"))
+    going_on = going_on.filter(terran_user__is_computer=False, talon_user__is_computer=False)
     found = Play.objects.filter(stage=Play.Stage.ON, status="done", battle__in=going_on)
     found = found.filter(moved_at__lte=timezone.now() - WAIT).exclude(decider="")
     return found.annotate(turn=Coalesce(last, 0) + 1).filter(told__lt=F("turn"))

@@ -70,7 +70,8 @@ def _change(battle: Battle, changes: dict[str, Any], *, stage: str = "") -> None
         if play is None:
             raise StalePlay
         play.battle, play.stage = battle, stage or play.stage
-        if _written(play, {**changes, **{f"{side}_through": None for side in SIDES}}):
+        nobody = {f"{side}_{name}": None for side in SIDES for name in ("through", "ordered")}
+        if _written(play, {**changes, **nobody}):
             return
     raise StalePlay
 

@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from engines.talon.captains.formation import meets_a_friend
 from engines.talon.captains.helm import BURN, best_way, stay, value_of_way
+from engines.talon.captains.own_units import Own
 from engines.talon.captains.reckoning import BEST, box_value
-from engines.talon.captains.sightings import Own
 from engines.talon.captains.situation import Situation
 from engines.talon.hexes import RANGE
 from engines.talon.orders import (

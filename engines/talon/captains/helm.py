@@ -5,8 +5,9 @@ from typing import Final
 
 from engines.talon.captains.edge import Stretch, straying
 from engines.talon.captains.formation import Course, Wishes, course_after, near_friends, will_meet
+from engines.talon.captains.outlook import deadly, outlook, trapped
+from engines.talon.captains.own_units import Own
 from engines.talon.captains.reckoning import box_value
-from engines.talon.captains.sightings import Own
 from engines.talon.captains.situation import Situation
 from engines.talon.hexes import ARC, RANGE, STEP, Facing, Hex
 from engines.talon.orders import AnyOrder, Burn, Move, Rotate, Steer, Way
@@ -181,7 +182,7 @@ def _least_bad(situation: Situation, moves: dict[int, list[Move]], burns: list[B
 
 def stay(situation: Situation, own: Own) -> float:
     """How good it is for the unit to stay where it is."""
-    return situation.outlook(own, own.place, own.facing)
+    return outlook(situation, own, own.place, own.facing)
 
 
 def best_way(situation: Situation, own: Own, ways: tuple[Way, Way]) -> float:
@@ -217,7 +218,7 @@ def _way_alone(situation: Situation, own: Own, way: Way) -> float:
     found = own.ways.get(way)
     if found is None:
         found = own.ways[way] = _value_of_way(situation, own, way)
-    if situation.missiles and situation.incoming(own.unit, _goal(own.unit, way)):
+    if situation.missiles and _incoming(situation, own.unit, _goal(own.unit, way)):
         found -= 2 * box_value(own.unit)
     return found
 
@@ -231,13 +232,19 @@ def _value_of_way(situation: Situation, own: Own, way: Way) -> float:
     unit = own.unit
     facing, step, turned = COURSES[unit.facing][way]
     place = unit.place + step
-    if situation.terrain and situation.deadly(place):
+    terrain = situation.terrain
+    if terrain and deadly(terrain, place):
         return -DEATH
     count = own.radius if turned else max(0, own.turn - 1)
-    value = situation.outlook(own, place, facing) - RADIUS * unit.kind.points * count
-    if situation.terrain and situation.trapped(unit, place, facing, count):
+    value = outlook(situation, own, place, facing) - RADIUS * unit.kind.points * count
+    if terrain and trapped(terrain, place, facing, count):
         value -= DEATH / 4
     return value
+
+
+def _incoming(situation: Situation, unit: Unit, place: Hex) -> bool:
+    """Whether enemy missiles in a hex are aimed at the unit."""
+    return any(one.target == unit.number and one.place == place for one in situation.missiles)
 
 
 def _docking(situation: Situation, unit: Unit) -> float:

@@ -3,28 +3,21 @@
 from typing import Final
 
 from engines.talon.captains.doctrine import RiskWeights
+from engines.talon.captains.exchange import exchange
 from engines.talon.captains.foresight import next_impulse
-from engines.talon.captains.reckoning import ARCS, REMAINING, TURNED, chance_of, cost, worth
-from engines.talon.captains.sightings import NOWHERE, TURNS_TO, Foe, Own, Spot
-from engines.talon.hexes import ARC, RANGE, STEP, Facing, Hex
+from engines.talon.captains.own_units import Own
+from engines.talon.captains.reckoning import ARCS, REMAINING, chance_of, worth
+from engines.talon.captains.sightings import Foe
+from engines.talon.captains.spots import Spot
+from engines.talon.hexes import ARC, RANGE, Hex
 from engines.talon.orders import MISSILES
 from engines.talon.units import Missile, Unit
 from engines.talon.view import View
-
-CROWD: Final = 0.3
-"""How much of the fire at all but the best target counts: a ship fires at one at a time."""
-SHARE: Final = 0.4
-"""How much of the enemies' fire counts at one ship: they have others to fire at."""
-CLOSE: Final = 2
-"""The range that ships seek."""
-
 
 FAR: Final = 12
 """From where on an enemy is no threat within a round, in hexes."""
 CLOSING: Final = 6.0
 """So many hexes nearer than that, an enemy beyond reach counts for one point of damage."""
-BEARING: Final = 2.5
-"""What a turn still to make toward a goal counts, in hexes."""
 
 
 class Situation:
@@ -215,26 +208,6 @@ class Situation:
         """The enemy of that number, which is on the map."""
         return self._foes[number]
 
-    def exchange(self, own: Own, spot: Spot, place: Hex, facing: Facing) -> tuple[float, float]:
-        """What the unit's fire from there would cost the enemy, and the enemies' fire the unit, in Ship Points."""
-        known, turned = own.fire.known, TURNED[facing]
-        cover, arcs, value_here = own.cover, ARCS[facing], own.value
-        bare = bool(self.terrain) and self.terrain.get(place) == "nebula"
-        best = total = risk = 0.0
-        for mark in spot.marks:
-            damage = known[turned[mark.slot]]
-            if damage < 0.0:
-                damage = own.fire.at(turned[mark.slot])
-            if damage:
-                value = cost(damage * mark.clear, mark.shields, mark.value)
-                total += value
-                best = value if value > best else best  # noqa: FURB136 - a call costs more
-            damage = mark.damage
-            if damage:
-                shields = 0 if bare else cover[arcs[mark.slot]]
-                risk += cost(damage, shields, value_here)
-        return best + CROWD * (total - best), SHARE * risk
-
     def contact(self) -> tuple[float, float]:
         """What own fire would cost the enemy from where the ships are, and theirs the own side; worked out once."""
         if self._contact is None:
@@ -243,7 +216,7 @@ class Situation:
                 own = self.owns[unit.number]
                 if own.here is None:
                     spot = self.spot(own.place)
-                    own.here = self.exchange(own, spot, own.place, own.facing) if spot.marks else (0.0, 0.0)
+                    own.here = exchange(self.terrain, own, spot, own.place, own.facing)
                 gain, risk = own.here
                 ours += gain
                 theirs += risk
@@ -272,59 +245,6 @@ class Situation:
                     chance = min(1.0, threat / (shields + 1.0))
                     found[arc] = chance * own.value * (0.45 if shields else 0.8)
         return found
-
-    def outlook(self, own: Own, place: Hex, facing: Facing) -> float:
-        """How good it is for the unit to be there, in Ship Points."""
-        spot = self._spots.get(place)
-        if spot is None:
-            spot = self._spots[place] = Spot(place, self.foes, self.terrain)
-        distance = spot.distance
-        if own.shy or distance == NOWHERE:
-            value = self._drift(own, spot, place, facing)
-        elif distance > CLOSE:
-            value = own.pull * (distance - CLOSE + BEARING * spot.turns[facing])
-        else:
-            value = own.poise * spot.turns[facing]
-        if spot.marks:
-            gain, risk = self.exchange(own, spot, place, facing)
-            value += gain - own.caution * risk
-        return value + self._ground(own.unit, place) if self.terrain else value
-
-    def _drift(self, own: Own, spot: Spot, place: Hex, facing: Facing) -> float:
-        """What draws those beyond weapon range that do not seek the enemy: transports to the planet, others away."""
-        if own.unit.kind.transport and (capital := self.view.capital) is not None:
-            return -4.0 * (RANGE[capital - place] + BEARING * TURNS_TO[capital - place][facing])
-        if spot.distance == NOWHERE:
-            return 0.0
-        return 1.5 * (min(spot.distance, 12) + BEARING * spot.turns[facing])
-
-    def _ground(self, unit: Unit, place: Hex) -> float:
-        """What the hex itself costs: asteroids, nebula, the pull of a black hole."""
-        terrain = self.terrain
-        kind = terrain.get(place)
-        value = 0.0
-        if kind == "asteroid" and not unit.kind.fighters:
-            value -= unit.kind.points / 20
-        elif kind == "nebula":
-            value -= unit.kind.points / 30
-        for hole, what in terrain.items():
-            if what == "black-hole" and RANGE[hole - place] <= 3:
-                value -= unit.kind.points / (1 + RANGE[hole - place])
-        return value
-
-    def deadly(self, place: Hex) -> bool:
-        """Whether a hex destroys a unit that enters it."""
-        return bool(self.terrain) and self.terrain.get(place) in ("planet", "black-hole")
-
-    def trapped(self, unit: Unit, place: Hex, facing: Facing, turn: int) -> bool:
-        """Whether the turn count keeps the unit on a straight course into a deadly hex."""
-        return bool(self.terrain) and any(
-            self.deadly(place + moves * STEP[facing]) for moves in range(1, turn + 1)
-        )
-
-    def incoming(self, unit: Unit, place: Hex) -> list[Missile]:
-        """Enemy missiles in a hex that are aimed at the unit."""
-        return [one for one in self.missiles if one.target == unit.number and one.place == place]
 
 
 def is_missile(target: int) -> bool:

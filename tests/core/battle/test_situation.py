@@ -15,7 +15,9 @@ from engines.seeded import SeededDice
 from engines.talon import game
 from engines.talon.captains import helm
 from engines.talon.captains.captain import Captain
-from engines.talon.captains.sightings import Own, SeenUnit
+from engines.talon.captains.exchange import exchange
+from engines.talon.captains.own_units import Own
+from engines.talon.captains.sightings import SeenUnit
 from engines.talon.captains.situation import Situation
 from engines.talon.orders import Concede, Jump, OfferDraw
 from engines.talon.rules.movement import WAYS
@@ -95,7 +97,7 @@ def compare_thoughts(own: Own, new: Situation, other: Own) -> None:
             assert helm._value_of_way(new, other, way) == own.ways[way]
     if own.here is not None:
         spot = new.spot(other.place)
-        assert own.here == (new.exchange(other, spot, other.place, other.facing) if spot.marks else (0, 0))
+        assert own.here == exchange(new.terrain, other, spot, other.place, other.facing)
     if own.covers is not None:
         assert own.covers == new.covers(other)
 
@@ -185,7 +187,12 @@ def test_captains_keep_nothing_else_of_a_unit():
     known = {field.name for field in fields(Unit)}
     read = set()
     for path, tree in trees():
-        if path in ("captains/sightings.py", "captains/doctrine.py", "captains/foresight.py"):
+        if path in (
+            "captains/sightings.py",
+            "captains/own_units.py",
+            "captains/doctrine.py",
+            "captains/foresight.py",
+        ):
             read |= {
                 node.attr
                 for node in ast.walk(tree)

@@ -1,0 +1,89 @@
+"""The form of orders for the round: a row of fields for each ship, the stops, and the doctrine for what is open."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from django.http import QueryDict
+
+from battles.forms.doctrine import STANCES
+from engines.seam.refusals import refuse
+from engines.seam.whole_numbers import whole_number
+from engines.talon.play.round_orders import RoundOrders
+
+MOST_SHIPS = 60
+IMPULSES = range(6)
+CONTACTS = (
+    ("first", "A ship's first enemy in range"),
+    ("each", "Each new enemy in range of a ship"),
+    ("", "Not for enemies in range"),
+)
+STOPS = (
+    ("hull", "A hull hit"),
+    ("critical", "A critical hit"),
+    ("loss", "A ship destroyed"),
+    ("shields", "A shield lost"),
+    ("initiative", "The initiative at stake"),
+    ("questions", "A question in the middle of an effect"),
+    ("phase", "The Power Phase"),
+    ("unable", "An order that is not possible"),
+)
+"""The stops that are ticked, with their words. The round's end is always one."""
+REACHES = (1, 2, 3, 4, 5, 6, 8, 10, 12)
+"""How near an enemy can be meant to be, in hexes."""
+
+
+def read_round(post: QueryDict, number: int) -> RoundOrders:
+    """The orders for that round that were sent; `Refused` if a field says something that no order can be."""
+    ships = post.getlist("ship")
+    if len(ships) > MOST_SHIPS or any(whole_number(one) is None for one in ships):
+        raise refuse("", "The form names ships that are not in this battle. Reload the page.")
+    raw = {
+        "document": "round-orders",
+        "round": number,
+        "ships": [_ship(post, one) for one in ships],
+        "stops": _stops(post),
+        "doctrine": {"document": "doctrine", "stance": post.get("stance", "withdraw")},
+    }
+    try:
+        return msgspec.convert(raw, RoundOrders, strict=False)
+    except msgspec.ValidationError as error:
+        reason, _, where = str(error).partition(" - at ")
+        raise refuse("", f"These orders cannot be read: {reason}.", where.strip("`")) from error
+
+
+def _ship(post: QueryDict, number: str) -> dict[str, Any]:
+    """One ship's fields; those that are left open are left out."""
+    fire: dict[str, Any] = {"mode": post.get(f"mode.{number}", "captain")}
+    for name in ("target", "reach", "chance"):
+        if value := post.get(f"{name}.{number}", ""):
+            fire[name] = value
+    if post.get(f"groups.{number}.all", "") != ",".join(chosen := post.getlist(f"groups.{number}")):
+        fire["groups"] = chosen
+    found = {
+        "unit": number,
+        "course": _by_impulse(post, f"move.{number}"),
+        "power": _by_impulse(post, f"ap.{number}"),
+        "fire": fire,
+    }
+    if speed := post.get(f"speed.{number}", ""):
+        found["speed"] = speed
+    return found
+
+
+def _by_impulse(post: QueryDict, name: str) -> dict[int, str]:
+    return {at: value for at in IMPULSES if (value := post.get(f"{name}.{at}", ""))}
+
+
+def _stops(post: QueryDict) -> dict[str, Any]:
+    ticked = post.getlist("stop")
+    unknown = {*ticked} - {name for name, _ in STOPS}
+    if unknown:
+        raise refuse("", "One of the stops is unknown. Reload the page.", "stops")
+    found: dict[str, Any] = {name: name in ticked for name, _ in STOPS}
+    return found | {"contact": post.get("contact", "first"), "reach": post.get("within", "4")}
+
+
+def stances() -> Iterable[tuple[str, str]]:
+    """The stances of a doctrine by their titles."""
+    return ((value, title) for value, title, _ in STANCES)

@@ -1,0 +1,134 @@
+"""The page on which one side gives orders for the round, and what the page of the battle says of them."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import ClassVar, cast
+
+from django.urls import reverse
+
+from battles.forms.round_orders import CONTACTS, REACHES, STOPS, stances
+from battles.models import Battle, GivenRound, Play
+from battles.services.play.ordering import draft_of
+from battles.services.play.publishing import FOLLOWED, board_of, program_of
+from battles.services.play.rounds import asked_of, told_of
+from config.pages import Page
+from engines.seam.refusals import Refusal
+from engines.seam.sides import Side
+from engines.talon.play.board import PlayBoard, play_board
+from engines.talon.play.lines import with_draft
+from engines.talon.play.offered import Offers
+from engines.talon.play.round_orders import STOPS as USUAL
+from engines.talon.play.round_orders import RoundOrders, Tempo
+from engines.talon.play.round_plan import planned
+from engines.talon.play.round_sheet import Entry, SheetRow, Trail, round_sheet, trails
+from engines.talon.play.round_words import asked_in_words, unable_in_words
+from engines.talon.play.track import Track, track
+from engines.talon.state import Battle as Board
+from engines.talon.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class RoundNow:
+    """How a side's orders for the round stand, for the page of the battle.
+
+    `possible`: they can be given now; `followed`: they are. `asked` says why the player is asked again, and `again`
+    that the same orders can go on. `first` is whether the battle's tempo puts them before single orders.
+    """
+
+    path: str
+    possible: bool
+    followed: bool
+    asked: tuple[str, ...]
+    again: bool
+    first: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FollowedLines:
+    """Which lines followed a side's orders for the round, and what was not possible in them, in words by number."""
+
+    unable: Mapping[int, tuple[str, ...]]
+
+
+def round_now(play: Play, side: Side, board: Board, given: GivenRound | None) -> RoundNow:
+    """How the side's orders for the round stand; `board` has the draft line given."""
+    program, view = program_of(play, side, board), View(board, side)
+    stopped = asked_of(given) if given is not None and play.decider == side and not program else ()
+    same = bool(stopped) and given is not None and given.round == board.round
+    return RoundNow(
+        path=reverse("battle_play_round", args=[play.battle_id]),
+        possible=bool(board.round and play.decider) and program in ("", FOLLOWED),
+        followed=program == FOLLOWED,
+        asked=asked_in_words(view, stopped),
+        again=same,
+        first=play.tempo != "step",
+    )
+
+
+def followed_lines(view: View, given: GivenRound | None) -> FollowedLines:
+    """The lines of the view's side that followed its orders for the round."""
+    told = told_of(given) if given is not None else ()
+    return FollowedLines({one.line: unable_in_words(view, one.unable) for one in told})
+
+
+@dataclass(frozen=True, slots=True)
+class PlayRoundPage(Page):
+    """Orders for the round of one side, to be filled in; the captain's are chosen already.
+
+    `at` is the number of published lines and `draft` the revision of the draft line, as in `PlayPage`. `waits` says
+    that the other side decides now: the orders are followed from the player's next decision on. `followed`: others are
+    followed already, and are replaced. `stale` and `refusals` answer what was sent.
+    """
+
+    template: ClassVar = "battles/play_round.html"
+    battle: Battle
+    side: Side
+    at: int
+    draft: int
+    round: int
+    track: Track
+    board: PlayBoard
+    trails: tuple[Trail, ...]
+    rows: tuple[SheetRow, ...]
+    contacts: tuple[Entry, ...]
+    reaches: tuple[Entry, ...]
+    stops: tuple[Entry, ...]
+    stances: tuple[Entry, ...]
+    waits: bool
+    followed: bool
+    stale: str = ""
+    refusals: tuple[Refusal, ...] = ()
+
+
+def play_round_page(play: Play, side: Side, sent: RoundOrders | None = None) -> PlayRoundPage:
+    """The page for the side, with what was `sent` in its fields; LookupError before the first round."""
+    draft = draft_of(play, side)
+    board, _orders = with_draft(board_of(play), draft.lines)
+    view = View(board, side)
+    plan = planned(view, USUAL[cast("Tempo", play.tempo)])
+    chosen = sent if sent is not None and sent.round == board.round else plan
+    return PlayRoundPage(
+        battle=play.battle,
+        side=side,
+        at=play.number,
+        draft=draft.revision,
+        round=board.round,
+        track=track(view),
+        board=play_board(view, Offers("", view.step, "", "")),
+        trails=trails(view, chosen),
+        rows=round_sheet(view, plan, chosen),
+        contacts=_entries(CONTACTS, chosen.stops.contact),
+        reaches=_entries(((str(at), _hexes(at)) for at in REACHES), str(chosen.stops.reach)),
+        stops=tuple(Entry(name, words, chosen=getattr(chosen.stops, name)) for name, words in STOPS),
+        stances=_entries(stances(), chosen.doctrine.stance),
+        waits=play.decider != side,
+        followed=play.ordered(side) is not None,
+    )
+
+
+def _entries(found: Iterable[tuple[str, str]], chosen: str) -> tuple[Entry, ...]:
+    return tuple(Entry(value, words, chosen=value == chosen) for value, words in found)
+
+
+def _hexes(reach: int) -> str:
+    return f"{reach} hex" if reach == 1 else f"{reach} hexes"

@@ -1,0 +1,55 @@
+"""The page of orders for the round."""
+
+from dataclasses import replace
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_http_methods
+
+from battles.forms.round_orders import read_round
+from battles.models import Play
+from battles.pages.play_round import PlayRoundPage, play_round_page
+from battles.services.play.captains import go_on
+from battles.services.play.publishing import StalePlay, board_of, play_of
+from battles.services.play.rounds import again, give_round
+from battles.views.play import own_play, seat_asked, seen_moment
+from config.pages import show
+from engines.seam.refusals import Refused
+from engines.seam.sides import Side
+from engines.talon.play.round_orders import RoundOrders
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def play_round(request: HttpRequest, battle_id: int) -> HttpResponse:
+    """Orders for the round, to be filled in; a POST gives them, or the last ones once more."""
+    found, seats = own_play(request, battle_id)
+    side = seat_asked(request, found, seats)
+    if not found.decider or not board_of(found).round:
+        return redirect("battle_play", battle_id)
+    if request.method == "POST":
+        return _given(request, found, side)
+    return show(request, play_round_page(found, side))
+
+
+def _given(request: HttpRequest, found: Play, side: Side) -> HttpResponse:
+    """The battle after the orders were given; the form with what was sent if they were not."""
+    seen, battle_id, sent = seen_moment(request), found.battle_id, None
+    try:
+        if request.POST.get("do", "") == "again":
+            again(battle_id=battle_id, side=side, seen=seen)
+        else:
+            sent = read_round(request.POST, board_of(found).round)
+            give_round(battle_id=battle_id, side=side, seen=seen, orders=sent)
+        go_on(battle_id)
+    except StalePlay as stale:
+        return show(request, replace(_page(battle_id, side, sent), stale=str(stale)), status=409)
+    except Refused as refused:
+        page = replace(_page(battle_id, side, sent), refusals=refused.refusals)
+        return show(request, page, status=422)
+    return redirect("battle_play", battle_id)
+
+
+def _page(battle_id: int, side: Side, sent: RoundOrders | None) -> PlayRoundPage:
+    return play_round_page(play_of(battle_id), side, sent)

@@ -1,0 +1,77 @@
+"""What all pages of a war have around them."""
+
+from dataclasses import dataclass
+
+from battles.chat import Chat
+from campaign.at import At
+from campaign.telling.chat import has_chat, unread_in
+from config.pages import Part
+from engines.seam.sides import Side, opponent
+
+
+@dataclass(frozen=True, slots=True)
+class WarHead:
+    """The war as every page of it names it."""
+
+    id: int
+    name: str
+    version: int
+    turn: int
+    map: str
+    one_screen: bool
+    frozen: bool
+    over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """The other side, and who plays it."""
+
+    side: Side
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class WarFrame(Part):
+    """What all pages of a war have around them; `path` is where the side's pages are, `since` the latest notice.
+
+    `since_aside` is the latest notice of the player's own topic. `unread` is how many chat lines the player has not
+    read; `watched`: there is a link for onlookers.
+    """
+
+    war: WarHead
+    side: Side
+    path: str
+    me: str
+    rival: Rival
+    since: int
+    since_aside: int
+    has_chat: bool
+    unread: int
+    watched: bool
+
+
+def frame(at: At, chat: Chat | None = None) -> WarFrame:
+    """The frame of a side's pages; no query, or one in a war with a chat that the page does not show itself."""
+    rival = opponent(at.side)
+    return WarFrame(
+        war=WarHead(
+            id=at.war.pk,
+            name=at.war.name,
+            version=at.war.version,
+            turn=at.view.turn,
+            map=at.war.map_name,
+            one_screen=at.war.one_screen,
+            frozen=at.war.frozen,
+            over=at.view.phase == "over",
+        ),
+        side=at.side,
+        path=at.path,
+        me=at.name_of(at.side),
+        rival=Rival(rival, at.name_of(rival)),
+        since=at.since,
+        since_aside=at.since_aside,
+        has_chat=has_chat(at),
+        unread=chat.unread if chat is not None else unread_in(at),
+        watched=at.war.watch_token is not None,
+    )

@@ -1,0 +1,102 @@
+"""What of a war waits for whom, and what may be offered."""
+
+from dataclasses import dataclass
+
+from battles.selectors import commitments
+from campaign import difficulty
+from campaign.at import At
+from campaign.rules.settings import DifficultyName, difficulty_of
+from campaign.rules.sight import WarView
+from campaign.services.consequences import dice_name
+from campaign.telling import annals
+from campaign.telling import calls as war_calls
+from campaign.telling.computing import FightUnderWay, commander_is_silent, fighting
+from config.pages import Part
+from engines.seam.sides import opponent
+
+ORDER_PAGES = {"bases": "bases/", "planning": "plan/"}
+
+
+@dataclass(frozen=True, slots=True)
+class LevelNow:
+    """How well the computer plays: in a word and a sentence, its difficulty if it has one, and those to choose from."""
+
+    title: str
+    words: str
+    chosen: DifficultyName | None
+    choices: tuple[tuple[DifficultyName, str], ...]
+
+
+def _level(at: At, view: WarView) -> LevelNow:
+    """How well the computer plays now; nothing to choose from once the war is over, or while it is frozen."""
+    words = tuple((key, f"{title}: {difficulty.WORDS[key]}") for key, title in difficulty.TITLES.items())
+    fixed = view.phase == "over" or at.war.frozen
+    return LevelNow(
+        title=difficulty.title(view.settings),
+        words=difficulty.in_words(view.settings),
+        chosen=difficulty_of(view.settings),
+        choices=() if fixed else words,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Pending(Part):
+    """What waits for whom, and what may be offered.
+
+    `committed` is the commitment of the dice of the battle in question, `engaging`: this side may engage in it;
+    `asks_again`: the page asks for itself, as the computer does something; `level`: how well it plays,
+    `unanswered`: nothing is heard of the computer that plays the other side; `order_page` is where the secret orders
+    are, "" without any; `goes_on`: the first thing to do is to go on, which offers a withdrawal itself.
+    """
+
+    calls: list[war_calls.Call]
+    committed: str
+    engaging: bool
+    elsewhere: list[war_calls.Elsewhere]
+    fighting: FightUnderWay | None
+    asks_again: bool
+    level: LevelNow | None
+    unanswered: bool
+    sealed: bool
+    rival_sealed: bool
+    order_page: str
+    goes_on: bool
+    may_withdraw: bool
+    asked_withdrawal: bool
+    offered_draw: bool
+    may_offer_draw: bool
+
+
+def pending(at: At, view: WarView) -> Pending:
+    """What waits; three queries at most."""
+    waiting = annals.waiting_of(at.war)
+    asked_by = at.war.withdrawal_asked_by
+    rival = at.seats[opponent(at.side)].user
+    by_computer = rival is not None and rival.is_computer
+    fought = fighting(at.war) if any(one.status == "joined" for one in view.battles) else None
+    sealed = annals.sealed_now(at.war) if view.phase in ("bases", "planning") else frozenset()
+    calls = war_calls.calls(view, at.side, waiting, asked_by)
+    asked = view.question.battle if view.question is not None and view.question.kind == "engage" else None
+    settled = not asked_by and not at.war.frozen and not at.war.imported
+    return Pending(
+        calls=calls,
+        committed=next(iter(commitments([dice_name(at.war, asked)])), "") if asked is not None else "",
+        engaging=any(call.asked is not None and call.asked.battle.doctrine is not None for call in calls),
+        elsewhere=war_calls.elsewhere(at.side, waiting, at.name_of(opponent(at.side))),
+        fighting=fought,
+        asks_again=fought is not None or by_computer,
+        level=_level(at, view) if by_computer else None,
+        unanswered=by_computer and commander_is_silent(waiting, opponent(at.side)),
+        sealed=at.side in sealed,
+        rival_sealed=opponent(at.side) in sealed,
+        order_page=ORDER_PAGES.get(view.phase, ""),
+        goes_on=bool(calls) and calls[0].kind == "go-on",
+        may_withdraw=settled and _may_withdraw(at, view),
+        asked_withdrawal=asked_by == at.side,
+        offered_draw=view.draw_offered_by == at.side,
+        may_offer_draw=view.draw_offered_by is None,
+    )
+
+
+def _may_withdraw(at: At, view: WarView) -> bool:
+    return view.paused or (view.phase in ("planning", "over") and annals.may_withdraw(at.war))

@@ -1,0 +1,64 @@
+"""How good it is for a unit to be somewhere: the fire exchanged there, the way to the enemy, the hex itself."""
+
+from typing import Final
+
+from engines.talon.captains.exchange import exchange
+from engines.talon.captains.own_units import Own
+from engines.talon.captains.situation import Situation
+from engines.talon.captains.spots import NOWHERE, TURNS_TO, Spot
+from engines.talon.hexes import RANGE, STEP, Facing, Hex
+from engines.talon.units import Unit
+
+CLOSE: Final = 2
+"""The range that ships seek."""
+BEARING: Final = 2.5
+"""What a turn still to make toward a goal counts, in hexes."""
+
+
+def outlook(situation: Situation, own: Own, place: Hex, facing: Facing) -> float:
+    """How good it is for the unit to be there, in Ship Points."""
+    spot, terrain = situation.spot(place), situation.terrain
+    distance = spot.distance
+    if own.shy or distance == NOWHERE:
+        value = _drift(situation, own, spot, place, facing)
+    elif distance > CLOSE:
+        value = own.pull * (distance - CLOSE + BEARING * spot.turns[facing])
+    else:
+        value = own.poise * spot.turns[facing]
+    if spot.marks:
+        gain, risk = exchange(terrain, own, spot, place, facing)
+        value += gain - own.caution * risk
+    return value + _ground(terrain, own.unit, place) if terrain else value
+
+
+def _drift(situation: Situation, own: Own, spot: Spot, place: Hex, facing: Facing) -> float:
+    """What draws those beyond weapon range that do not seek the enemy: transports to the planet, others away."""
+    if own.unit.kind.transport and (capital := situation.view.capital) is not None:
+        return -4.0 * (RANGE[capital - place] + BEARING * TURNS_TO[capital - place][facing])
+    if spot.distance == NOWHERE:
+        return 0.0
+    return 1.5 * (min(spot.distance, 12) + BEARING * spot.turns[facing])
+
+
+def _ground(terrain: dict[Hex, str], unit: Unit, place: Hex) -> float:
+    """What the hex itself costs: asteroids, nebula, the pull of a black hole."""
+    kind = terrain.get(place)
+    value = 0.0
+    if kind == "asteroid" and not unit.kind.fighters:
+        value -= unit.kind.points / 20
+    elif kind == "nebula":
+        value -= unit.kind.points / 30
+    for hole, what in terrain.items():
+        if what == "black-hole" and RANGE[hole - place] <= 3:
+            value -= unit.kind.points / (1 + RANGE[hole - place])
+    return value
+
+
+def deadly(terrain: dict[Hex, str], place: Hex) -> bool:
+    """Whether a hex destroys a unit that enters it."""
+    return terrain.get(place) in ("planet", "black-hole")
+
+
+def trapped(terrain: dict[Hex, str], place: Hex, facing: Facing, turn: int) -> bool:
+    """Whether the turn count keeps a unit on a straight course into a deadly hex."""
+    return any(deadly(terrain, place + moves * STEP[facing]) for moves in range(1, turn + 1))

@@ -1,0 +1,87 @@
+"""What a captain has seen and worked out of each of its own units: kept as long as it stays so."""
+
+from typing import Final
+
+from engines.talon.captains.doctrine import RiskWeights, should_leave
+from engines.talon.captains.reckoning import fire, readiness
+from engines.talon.captains.sightings import SeenUnit
+from engines.talon.units import Unit
+from engines.talon.view import View
+
+POISE: Final = 1.5
+"""What a turn still to make toward an enemy that is near counts, for a ship of 80 points."""
+
+
+class Own(SeenUnit):
+    """One of the own units, with what is worked out about it when it is asked for.
+
+    `hurt` is whether the doctrine sends it away; `ways` are how good its moves are, but for friends and missiles, and
+    `here` is its exchange of fire from where it is, `covers` what a point of shield is worth there, by arc.
+
+    `shy` are those that do not seek the enemy; `pull` is what a hex of the way to it is worth to the others, `poise` a
+    turn toward one that is near. `caution` weighs the enemies' fire.
+    """
+
+    __slots__ = (
+        "caution",
+        "covers",
+        "here",
+        "hurt",
+        "poise",
+        "pull",
+        "radius",
+        "saved",
+        "shy",
+        "temper",
+        "turn",
+        "ways",
+    )
+
+    def __init__(self, view: View, unit: Unit, temper: RiskWeights, saved: bool) -> None:
+        self.temper = temper
+        self.saved = saved
+        self.turn = unit.turn
+        self.radius: int = unit.radius
+        self.hurt = self.shy = False
+        self.caution = self.pull = self.poise = 0.0
+        self.forget()
+        super().__init__(view, unit, readiness(unit))
+
+    def forget(self) -> None:
+        """Nothing that was worked out about it is so any more."""
+        self.ways: dict[str, float] = {}
+        self.here: tuple[float, float] | None = None
+        self.covers: list[float] | None = None
+
+    def heed(self, caution: float, eagerness: float, leaving: bool) -> None:
+        """Weigh things from now on as the side does, and as one does that leaves."""
+        kind = self.unit.kind
+        weight = kind.points / 80
+        self.shy = not kind.groups or leaving
+        self.caution = 3.0 * caution if self.shy else caution
+        self.pull = -weight * eagerness
+        self.poise = -POISE * weight
+
+    def _weigh(self, view: View) -> None:
+        super()._weigh(view)
+        self.hurt = should_leave(self.temper, self.unit, self.saved)
+
+    def look(self, view: View) -> bool:
+        """Look again; whether anything is different that its captain reckons with."""
+        unit = self.unit
+        self.changes = unit.changes
+        changed = self.place != unit.place or self.facing != unit.facing
+        if changed:
+            self.place, self.facing = unit.place, unit.facing
+        if self.yellow is not unit.yellow or self.red is not unit.red or self.lost is not unit.lost:
+            self.red, self.yellow = unit.red, unit.yellow
+            now = fire(unit.kind, readiness(unit))
+            changed = changed or now is not self.fire
+            self.fire = now
+        if self._was_struck(view, unit):
+            changed = True
+        radius = unit.kind.curve[unit.row][2] + unit.thrusters
+        if changed or self.turn != unit.turn or self.radius != radius:
+            self.turn, self.radius = unit.turn, radius
+            self.forget()
+        return changed

@@ -1,0 +1,96 @@
+"""What orders for the round may say: refusals with the rule and where, before anything is followed."""
+
+from collections.abc import Iterator
+
+from engines.seam.documents import NEVER_SAVED
+from engines.seam.refusals import Refusal, refuse, refuse_all
+from engines.talon.play.round_orders import FireRule, RoundOrders, ShipOrders
+from engines.talon.rules.movement import scheduled_in
+from engines.talon.rules.power import receives_in
+from engines.talon.state import IMPULSES
+from engines.talon.units import Unit
+from engines.talon.view import View
+
+
+def check_round(orders: RoundOrders, view: View) -> None:
+    """Raise `Refused` unless the view's side may give these orders now.
+
+    Whether a step is possible in its impulse is seen when it is due: only what never can be is refused.
+    """
+    if not view.round:
+        raise refuse("21", "Orders for the round are possible once both fleets are set up.")
+    if orders.round != view.round:
+        raise refuse(
+            "3", f"These orders are for round {orders.round}, and it is round {view.round}.", "round"
+        )
+    refuse_all([*_listed(orders, view), *_doctrine(orders, view)])
+
+
+def _listed(orders: RoundOrders, view: View) -> Iterator[Refusal]:
+    own = {unit.number: unit for unit in view.own}
+    seen: set[int] = set()
+    for one in orders.ships:
+        unit = own.get(one.unit)
+        if one.unit in seen:
+            yield Refusal("3", "A ship has orders for the round twice.", f"ships, {one.unit}")
+        elif unit is None:
+            yield Refusal(
+                "3", "Orders for the round are for your own ships on the map.", f"ships, {one.unit}"
+            )
+        else:
+            yield from _faults(one, unit, view)
+        seen.add(one.unit)
+
+
+def _faults(orders: ShipOrders, unit: Unit, view: View) -> Iterator[Refusal]:
+    """What this unit can never do in this round."""
+    for impulse in orders.course:
+        if unit.kind.base or not scheduled_in(unit, impulse):
+            yield _refusal("4.1", unit, f"does not move in impulse {IMPULSES[impulse]}", "course")
+    for impulse, spend in orders.power.items():
+        if unit.kind.fighters or not (receives_in(unit, impulse) or unit.kind.battery):
+            yield _refusal("4.1", unit, f"has no AP in impulse {IMPULSES[impulse]}", "power")
+        elif (fault := _unfit(unit, spend)) is not None:
+            yield _refusal(fault[0], unit, fault[1], "power")
+    yield from _fire(orders.fire, unit, view)
+    if orders.speed is not None and not _near(unit, orders.speed):
+        yield _refusal("5.4", unit, f"cannot have Speed {orders.speed} in the next round", "speed")
+
+
+def _refusal(rule: str, unit: Unit, what: str, where: str) -> Refusal:
+    return Refusal(rule, f"{unit.name} {what}.", f"{unit.name}, {where}")
+
+
+def _unfit(unit: Unit, spend: str) -> tuple[str, str] | None:
+    """The rule and the reason why the ship never can spend an AP so; None if it can."""
+    what, _, number = spend.partition("-") if spend != "power-through" else (spend, "", "")
+    if what == "charge":
+        group = int(number)
+        if group >= len(unit.kind.groups):
+            return "6.1", f"has no weapon group {group + 1}"
+        return ("6.1", f"has lost weapon group {group + 1}") if unit.lost[group] else None
+    if what == "battery" and not unit.kind.battery:
+        return "6.2", "has no battery"
+    if what in ("slip", "power-through") and unit.kind.base:
+        return "14", "is a base and does not move"
+    return None
+
+
+def _fire(rule: FireRule, unit: Unit, view: View) -> Iterator[Refusal]:
+    if rule.target is not None and rule.target not in {enemy.number for enemy in view.enemies}:
+        yield _refusal("8", unit, "is to fire at something that is no enemy on the map", "fire")
+    if rule.groups is not None and any(group >= len(unit.kind.groups) for group in rule.groups):
+        yield _refusal("8", unit, "has fewer weapon groups than it is to fire with", "fire")
+
+
+def _near(unit: Unit, speed: int) -> bool:
+    """Whether the Speed is on the unit's row of the power curve or a neighbour of it."""
+    row = unit.kind.row_with_speed(speed)
+    return row is not None and abs(row - unit.row) <= 1
+
+
+def _doctrine(orders: RoundOrders, view: View) -> Iterator[Refusal]:
+    classes = {unit.name: unit.kind.key for unit in view.units(view.side)}
+    for name in orders.doctrine.save:
+        if classes.get(name) is None or classes[name] in NEVER_SAVED:
+            yield Refusal("S57", f"{name} is no ship that a captain can save.", "doctrine, save")

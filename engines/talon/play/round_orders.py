@@ -1,0 +1,146 @@
+"""Orders for the round: what a side's ships do until the round ends, and when their player is asked again."""
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from engines.seam.documents import Doctrine
+from engines.seam.refusals import refuse
+from engines.talon.orders import (
+    AnyOrder,
+    Battery,
+    Charge,
+    Group,
+    PowerThrough,
+    Reinforce,
+    Slip,
+    Speed,
+    Unit,
+    Vote,
+    Way,
+)
+
+Impulse = Annotated[int, Meta(ge=0, le=5)]
+Reach = Annotated[int, Meta(ge=1, le=12)]
+Percent = Annotated[int, Meta(ge=0, le=100)]
+Spend = Annotated[
+    str, Meta(pattern=r"^(charge-\d|reinforce-[0-3]|change|defend|battery|slip|power-through|keep)$")
+]
+"""What an AP is spent on: a group to charge or an arc to reinforce by number; "keep" spends none (6)."""
+KEEP: Final = "keep"
+Mode = Literal["captain", "free", "hold"]
+Contact = Literal["", "first", "each"]
+MOST_BYTES: Final = 40_000
+
+
+class FireRule(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """When a ship fires: as the captain thinks best, at "free" whenever it can, or it holds its fire (8).
+
+    `target` is the one enemy it may fire at while that is on the map. `reach` is the most hexes, `chance` the least
+    chance of one weapon to hit, in percent; `groups` are those that may fire, None for all.
+    """
+
+    mode: Mode = "captain"
+    target: Unit | None = None
+    reach: Reach | None = None
+    chance: Percent = 0
+    groups: tuple[Group, ...] | None = None
+
+
+class ShipOrders(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What one ship does: the way of its move and what it buys by impulse, its fire, and the Speed it sets at the end.
+
+    What is left out is open: a captain decides it by the doctrine.
+    """
+
+    unit: Unit
+    course: dict[Impulse, Way] = {}
+    power: dict[Impulse, Spend] = {}
+    fire: FireRule = FireRule()
+    speed: Speed | None = None
+
+
+class Stops(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What ends the orders before the round does, so that the player is asked again.
+
+    `contact`: an enemy within `reach` hexes of a ship that had none there, or each new pair of them. `hull`, `critical`
+    and `shields` are those of own ships, `loss` is a destroyed unit. `phase` is the side's own Power Phase, `unable` an
+    order that is not possible when it is due.
+    """
+
+    contact: Contact = "first"
+    reach: Reach = 4
+    hull: bool = True
+    critical: bool = True
+    loss: bool = True
+    shields: bool = False
+    initiative: bool = False
+    questions: bool = False
+    phase: bool = False
+    unable: bool = False
+
+
+class RoundOrders(Struct, frozen=True, forbid_unknown_fields=True, tag_field="document", tag="round-orders"):
+    """A side's orders until the end of `round`; a captain with the `doctrine` decides what they leave open."""
+
+    round: Annotated[int, Meta(ge=1, le=999)]
+    ships: Annotated[tuple[ShipOrders, ...], Meta(max_length=99)] = ()
+    stops: Stops = Stops()
+    doctrine: Doctrine = Doctrine()
+    format: Literal[1] = 1
+
+    def of(self, unit: int) -> ShipOrders:
+        """The orders of a unit; all open if it has none."""
+        return next((one for one in self.ships if one.unit == unit), ShipOrders(unit))
+
+
+Tempo = Literal["step", "impulse", "round"]
+STOPS: Final[dict[Tempo, Stops]] = {
+    "step": Stops(),
+    "impulse": Stops(contact="each"),
+    "round": Stops(),
+}
+"""The stops that a page ticks at first, by how fast a battle is to be played."""
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(RoundOrders)
+
+
+def encode_round(orders: RoundOrders) -> bytes:
+    """The orders as JSON."""
+    return _encoder.encode(orders)
+
+
+def decode_round(raw: bytes) -> RoundOrders:
+    """The orders of a JSON document; `Refused` with where it is wrong."""
+    if len(raw) > MOST_BYTES:
+        raise refuse("", "These orders for the round are too long.")
+    try:
+        return _decoder.decode(raw)
+    except msgspec.ValidationError as error:
+        reason, _, where = str(error).partition(" - at ")
+        raise refuse(
+            "",
+            f"These orders for the round cannot be read: {reason}.",
+            where.rpartition("in `")[2].strip("`"),
+        ) from error
+    except msgspec.DecodeError as error:
+        raise refuse("", "These orders for the round cannot be read: they are not JSON.") from error
+
+
+def spend_of(order: AnyOrder) -> str:
+    """What an order spends an AP on; "" if it is none of those that can be ordered for a round."""
+    match order:
+        case Charge():
+            return f"charge-{order.group}"
+        case Reinforce():
+            return f"reinforce-{order.arc}"
+        case Vote():
+            return order.marker
+    return PLAIN.get(type(order), "")
+
+
+PLAIN: Final = {Battery: "battery", Slip: "slip", PowerThrough: "power-through"}
+"""What is bought by orders that say nothing but the ship, by their kind."""

@@ -1,0 +1,233 @@
+"""Orders for the round as a sheet to fill in: what each ship may be ordered by impulse, with what stands in it."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from engines.talon.hexes import ARCS, STEP
+from engines.talon.play.roster import Roster
+from engines.talon.play.round_orders import KEEP, RoundOrders, ShipOrders
+from engines.talon.play.unit_offers import WAY_WORDS, Desk
+from engines.talon.report.geometry import Point, centre
+from engines.talon.rules.movement import WAYS, scheduled_in
+from engines.talon.rules.power import receives_in
+from engines.talon.rules.power_phase import rows
+from engines.talon.state import IMPULSES
+from engines.talon.units import Unit
+from engines.talon.view import View
+
+STEPS: Final = ("ap", "move", "fire")
+CHANCES: Final = (0, 34, 50, 67, 84)
+"""The least chances to choose from, in percent: those of one die."""
+REACHES: Final = (1, 2, 3, 4)
+MODES: Final = {
+    "captain": "As the captain thinks best",
+    "free": "Whenever it can",
+    "hold": "Hold fire",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing that a field of the sheet may say; `suggested` is what the captain would order."""
+
+    value: str
+    words: str
+    suggested: bool = False
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What a ship may do in an impulse that is still to come: moves, and what an AP may buy; none if it has none."""
+
+    impulse: int
+    letter: str
+    moves: tuple[Entry, ...]
+    power: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """A ship of the sheet: its impulses, its fire, and the Speed it sets. `summary` says its moves and AP in short."""
+
+    number: int
+    name: str
+    title: str
+    summary: str
+    cells: tuple[Cell, ...]
+    modes: tuple[Entry, ...]
+    targets: tuple[Entry, ...]
+    reaches: tuple[Entry, ...]
+    chances: tuple[Entry, ...]
+    groups: tuple[Entry, ...]
+    speeds: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """Where a ship goes by the orders on the sheet: the middles of its hexes, the first where it is now."""
+
+    number: int
+    points: tuple[Point, ...]
+
+    @property
+    def drawn(self) -> str:
+        """The points of a line."""
+        return " ".join(f"{x},{y}" for x, y in self.points)
+
+
+def round_sheet(view: View, plan: RoundOrders, chosen: RoundOrders | None = None) -> tuple[SheetRow, ...]:
+    """A row for each of the side's ships on the map; `plan` is the captain's, `chosen` what stands in the fields."""
+    desk = Desk(view, Roster(view))
+    found = chosen or plan
+    return tuple(_row(desk, unit, plan.of(unit.number), found.of(unit.number)) for unit in view.own)
+
+
+def due(view: View, impulse: int, step: str) -> bool:
+    """Whether the side's step in that impulse of the round is still to come, or is under way."""
+    if not view.round or view.step not in (*STEPS, "initiative") or impulse < view.impulse:
+        return False
+    if impulse > view.impulse:
+        return True
+    if view.step == "initiative":
+        return False
+    if view.turn_of == view.side:
+        return STEPS.index(step) >= STEPS.index(view.step)
+    return view.side != view.initiative
+
+
+def _row(desk: Desk, unit: Unit, plan: ShipOrders, chosen: ShipOrders) -> SheetRow:
+    view, fire = desk.view, chosen.fire
+    enemies = [(str(one.number), desk.roster.name(one.number)) for one in view.enemies]
+    allowed = fire.groups if fire.groups is not None else range(len(unit.kind.groups))
+    groups = [at for at in range(len(unit.kind.groups)) if not unit.lost[at]]
+    return SheetRow(
+        unit.number,
+        unit.name,
+        unit.kind.abbreviation,
+        summary(unit, chosen),
+        tuple(_cells(desk, unit, plan, chosen)),
+        _entries(MODES.items(), fire.mode),
+        _entries([("", "Any enemy"), *enemies], "" if fire.target is None else str(fire.target)),
+        _entries([("", "Any range"), *((str(at), _within(at)) for at in REACHES)], str(fire.reach or "")),
+        _entries([(str(at), _at_least(at)) for at in CHANCES], str(fire.chance)),
+        tuple(Entry(str(at), desk.weapon(unit, at), chosen=at in allowed) for at in groups),
+        _entries([("", "As the captain decides"), *_speeds(unit)], str(chosen.speed or "")),
+    )
+
+
+def _entries(
+    found: Iterable[tuple[str, str]], chosen: str, suggested: str | None = None
+) -> tuple[Entry, ...]:
+    return tuple(Entry(value, words, value == suggested, value == chosen) for value, words in found)
+
+
+def _within(reach: int) -> str:
+    return "Range 1" if reach == 1 else f"Range {reach} or less"
+
+
+def _at_least(chance: int) -> str:
+    return f"{chance} % or more" if chance else "Any chance"
+
+
+def _speeds(unit: Unit) -> Iterator[tuple[str, str]]:
+    for row in rows(unit):
+        speed = unit.kind.curve[row][1]
+        yield str(speed), f"Speed {speed}, Power {max(0, unit.power_on(row))}"
+
+
+def _cells(desk: Desk, unit: Unit, plan: ShipOrders, chosen: ShipOrders) -> Iterator[Cell]:
+    view = desk.view
+    for at, letter in enumerate(IMPULSES):
+        moves: tuple[Entry, ...] = ()
+        power: tuple[Entry, ...] = ()
+        if (
+            not unit.kind.base
+            and scheduled_in(unit, at)
+            and due(view, at, "move")
+            and not _moved(view, unit, at)
+        ):
+            ways = [("", OPEN), *((way, words.capitalize()) for way, words in WAY_WORDS.items())]
+            moves = _entries(ways, chosen.course.get(at, ""), plan.course.get(at))
+        fed = receives_in(unit, at) or at in plan.power or at in chosen.power
+        if not unit.kind.fighters and fed and due(view, at, "ap") and not (at == view.impulse and unit.spent):
+            power = _entries(purchases(desk, unit), chosen.power.get(at, ""), plan.power.get(at))
+        if moves or power:
+            yield Cell(at, letter, moves, power)
+
+
+OPEN: Final = "As the captain decides"
+
+
+def _moved(view: View, unit: Unit, impulse: int) -> bool:
+    return impulse == view.impulse and view.turn_of == view.side and unit.moved
+
+
+def purchases(desk: Desk, unit: Unit) -> Iterator[tuple[str, str]]:
+    """All that an AP of the ship can be ordered to buy in this round, with words (6)."""
+    yield "", OPEN
+    for at in range(len(unit.kind.groups)):
+        if not unit.lost[at]:
+            yield f"charge-{at}", f"Charge {desk.weapon(unit, at)}"
+    for arc, name in enumerate(ARCS):
+        yield f"reinforce-{arc}", f"Reinforce {name}"
+    if unit.kind.battery:
+        yield "battery", "Charge the battery"
+    if not unit.kind.base:
+        yield "slip", "Prepare a side slip"
+        yield "power-through", "Power through the turn"
+    yield "change", "Bid to change the initiative"
+    yield "defend", "Bid to defend the initiative"
+    yield KEEP, "Spend nothing"
+
+
+SHORT: Final = {
+    "ahead": "ahead",
+    "left": "left",
+    "right": "right",
+    "slip-left": "slip left",
+    "slip-right": "slip right",
+    "battery": "battery",
+    "slip": "slip",
+    "power-through": "power through",
+    "change": "bid",
+    "defend": "bid",
+    KEEP: "nothing",
+}
+
+
+def summary(unit: Unit, orders: ShipOrders) -> str:
+    """The moves and AP of a ship in short, without those left open: "A left, C ahead. AP: A charge 1."."""
+    moves = ", ".join(f"{IMPULSES[at]} {SHORT[way]}" for at, way in sorted(orders.course.items()))
+    power = ", ".join(f"{IMPULSES[at]} {short(spend)}" for at, spend in sorted(orders.power.items()))
+    found = [f"{moves}." if moves else "", f"AP: {power}." if power else ""]
+    return " ".join(filter(None, found)) or "All open."
+
+
+def short(spend: str) -> str:
+    """What an AP buys, in a word or two."""
+    what, _, number = spend.rpartition("-")
+    if what == "charge":
+        return f"charge {int(number) + 1}"
+    return f"reinforce {ARCS[int(number)]}" if what == "reinforce" else SHORT[spend]
+
+
+def trails(view: View, orders: RoundOrders) -> tuple[Trail, ...]:
+    """Where the side's ships go by their orders, as far as these say it without a gap."""
+    found = (_trail(view, unit, orders.of(unit.number)) for unit in view.own)
+    return tuple(trail for trail in found if len(trail.points) > 1)
+
+
+def _trail(view: View, unit: Unit, orders: ShipOrders) -> Trail:
+    place, facing, points = unit.place, unit.facing, [centre(unit.place)]
+    for at in range(len(IMPULSES)):
+        if not scheduled_in(unit, at) or not due(view, at, "move") or _moved(view, unit, at):
+            continue
+        way = orders.course.get(at)
+        if way is None:
+            break
+        turn, aside = WAYS[way]
+        place, facing = place + STEP[(facing + turn + aside) % 6], (facing + turn) % 6
+        points.append(centre(place))
+    return Trail(unit.number, tuple(points))

@@ -1,0 +1,49 @@
+"""Orders for the round in words: why a player is asked again, and what was not possible."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from engines.talon.play.following import Unable
+from engines.talon.play.roster import Roster
+from engines.talon.play.round_sheet import short
+from engines.talon.play.stops import Met
+from engines.talon.play.unit_offers import WAY_WORDS
+from engines.talon.state import IMPULSES
+from engines.talon.view import View
+
+ASKED: Final = {
+    "round": "The round is over.",
+    "initiative": "The initiative is at stake.",
+    "questions": "Something is asked in the middle of an effect.",
+    "phase": "Your Power Phase begins.",
+    "contact": "In range of an enemy: {}.",
+    "hull": "Hit on the hull: {}.",
+    "critical": "Critical hit: {}.",
+    "loss": "Destroyed: {}.",
+    "shields": "Shields lost: {}.",
+    "unable": "Not possible as ordered: {}.",
+}
+"""Why the player of a side is asked again, by the stop."""
+
+
+def asked_in_words(view: View, stops: Iterable[Met]) -> tuple[str, ...]:
+    """The stops that were met, as sentences."""
+    roster = Roster(view)
+    return tuple(ASKED[one.stop].format(roster.listed(list(one.units))) for one in stops)
+
+
+def unable_in_words(view: View, unable: Iterable[Unable]) -> tuple[str, ...]:
+    """What was ordered and not possible, as sentences: the captain decided in its place."""
+    roster = Roster(view)
+    return tuple(_unable(roster.name(one.unit), one) for one in unable)
+
+
+def _unable(name: str, one: Unable) -> str:
+    impulse = IMPULSES[one.impulse]
+    if one.step == "move":
+        what = f"move as ordered in impulse {impulse} ({WAY_WORDS[one.ordered]})"
+    elif one.step == "ap":
+        what = f"spend its AP as ordered in impulse {impulse} ({short(one.ordered)})"
+    else:
+        what = f"take Speed {one.ordered} as ordered"
+    return f"{name} could not {what}. The captain decided."

@@ -1,0 +1,285 @@
+"""Orders for the round on the site: given, followed, stopped, taken back, and secret."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import Notice, User
+from accounts.special_users import computer_user
+from battles.models import GivenRound, Play, PlayedLine
+from battles.services.play import publishing
+from battles.services.play.captains import go_on
+from battles.services.play.handing import take_back
+from battles.services.play.publishing import StalePlay, board_of
+from battles.services.play.rounds import again, asked_of, give_round, told_of
+from engines.seam.refusals import Refused
+from engines.seam.sides import Side, opponent
+from engines.talon.documents.codec import encode_position
+from engines.talon.events import Turn
+from engines.talon.hexes import RANGE
+from engines.talon.orders import Move
+from engines.talon.play.lines import decode_line
+from engines.talon.play.round_orders import FireRule, RoundOrders, ShipOrders, Stops
+from engines.talon.play.round_plan import planned
+from engines.talon.view import View
+from tests.site.plays import begun, captains_order, one_step, ordered, seen
+
+NO_STOPS = Stops(contact="", hull=False, critical=False, loss=False)
+
+
+@pytest.fixture
+def play(anna: User, ben: User) -> Play:
+    """A battle of two people in its first round."""
+    play = begun(anna, ben)
+    while not board_of(play).round:
+        one_step(play)
+    return play
+
+
+def plan_of(play: Play, side: Side, stops: Stops = NO_STOPS) -> RoundOrders:
+    """The captain's orders for the round."""
+    return planned(View(board_of(play), side), stops)
+
+
+def given(play: Play, side: Side, orders: RoundOrders | None = None) -> RoundOrders:
+    """Give the side's orders for the round, and do what is owed by that."""
+    found = orders or plan_of(play, side)
+    give_round(battle_id=play.battle_id, side=side, seen=seen(play, side), orders=found)
+    go_on(play.battle_id)
+    play.refresh_from_db()
+    return found
+
+
+def stored(play: Play, side: Side) -> GivenRound:
+    return GivenRound.objects.get(draft__play=play, draft__side=side)
+
+
+def test_a_round_is_followed_to_its_end_and_its_player_asked_again(play: Play) -> None:
+    first: Any = play.decider
+    other = opponent(first)
+    orders = given(play, first)
+    assert play.decider == other
+    assert play.ordered(first) == 1
+    given(play, other)
+    play.refresh_from_db()
+    board = board_of(play)
+    assert board.round == 2
+    assert play.decider
+    assert (play.ordered(play.decider), play.status) == (None, "done")
+    assert [one.stop for one in asked_of(stored(play, play.decider))] == ["round"]
+    moved = moves_of_the_first_round(play, first)
+    told = told_of(stored(play, first))
+    assert told
+    unable = {(one.unit, one.impulse) for line in told for one in line.unable if one.step == "move"}
+    wanted = {
+        ship.unit: {at: way for at, way in ship.course.items() if (ship.unit, at) not in unable}
+        for ship in orders.ships
+    }
+    for unit, ways in wanted.items():
+        assert ways.items() <= moved.get(unit, {}).items()
+
+
+def moves_of_the_first_round(play: Play, side: Side) -> dict[int, dict[int, str]]:
+    """The way each unit of the side moved, by impulse; its lines are its player's."""
+    found: dict[int, dict[int, str]] = {}
+    now = (0, 0)
+    for line in PlayedLine.objects.filter(play=play):
+        assert line.by == "person"
+        document = decode_line(bytes(line.line))
+        for given_, events in zip(document.given, document.events, strict=True):
+            order = given_.order
+            if isinstance(order, Move) and order.side == side and now[0] == 1:
+                found.setdefault(order.unit, {})[now[1]] = order.way
+            turns = [(one.round, one.impulse) for one in events if isinstance(one, Turn)]
+            now = turns[-1] if turns else now
+    return found
+
+
+def test_a_stop_asks_again_and_the_same_orders_go_on(play: Play) -> None:
+    side: Any = play.decider
+    view = View(board_of(play), side)
+    nearest = min(RANGE[enemy.place - own.place] for enemy in view.enemies for own in view.own)
+    near = Stops(contact="each", reach=nearest - 1, hull=False, critical=False, loss=False)
+    given(play, side, plan_of(play, side, near))
+    while play.decider != side or play.ordered(side) is not None:
+        one_step(play)
+        go_on(play.battle_id)
+        play.refresh_from_db()
+        if board_of(play).round > 1:
+            break
+    assert board_of(play).round == 1, "the fleets come nearer in round 1"
+    assert [one.stop for one in asked_of(stored(play, side))] == ["contact"]
+    again(battle_id=play.battle_id, side=side, seen=seen(play, side))
+    play.refresh_from_db()
+    assert play.ordered(side) == 1
+
+
+def test_the_same_request_again_changes_nothing_and_an_old_page_is_stale(play: Play) -> None:
+    side: Any = play.decider
+    orders, shown = plan_of(play, side), seen(play, side)
+    give_round(battle_id=play.battle_id, side=side, seen=shown, orders=orders)
+    after = (seen(play, side), PlayedLine.objects.count(), bytes(stored(play, side).document))
+    give_round(battle_id=play.battle_id, side=side, seen=shown, orders=orders)
+    assert (seen(play, side), PlayedLine.objects.count(), bytes(stored(play, side).document)) == after
+    other = RoundOrders(1, (), NO_STOPS)
+    with pytest.raises(StalePlay):
+        give_round(battle_id=play.battle_id, side=side, seen=shown, orders=other)
+    assert bytes(stored(play, side).document) == after[2]
+
+
+def test_impossible_orders_are_refused_and_nothing_is_written(play: Play) -> None:
+    side: Any = play.decider
+    enemy = View(board_of(play), side).enemies[0].number
+    for bad in (RoundOrders(7), RoundOrders(1, (ShipOrders(enemy),)), RoundOrders(1, (ShipOrders(99),))):
+        with pytest.raises(Refused):
+            give_round(battle_id=play.battle_id, side=side, seen=seen(play, side), orders=bad)
+    play.refresh_from_db()
+    assert play.ordered(side) is None
+    assert not GivenRound.objects.exists()
+
+
+def test_orders_are_prepared_while_the_other_side_decides_and_taken_back(play: Play) -> None:
+    side: Any = play.decider
+    waiting = opponent(side)
+    notices = Notice.objects.count()
+    given(play, waiting)
+    assert (play.decider, play.ordered(waiting), Notice.objects.count()) == (side, 1, notices)
+    take_back(battle_id=play.battle_id, side=waiting)
+    play.refresh_from_db()
+    assert play.ordered(waiting) is None
+    given(play, waiting)
+    while play.decider == side and board_of(play).round == 1:
+        one_step(play)
+    go_on(play.battle_id)
+    play.refresh_from_db()
+    assert play.decider == side, "the prepared orders were followed at once"
+    assert told_of(stored(play, waiting))
+
+
+def test_a_single_order_is_refused_while_orders_for_the_round_are_followed(play: Play) -> None:
+    side: Any = play.decider
+    order = captains_order(play, side)
+    give_round(battle_id=play.battle_id, side=side, seen=seen(play, side), orders=plan_of(play, side))
+    with pytest.raises(Refused, match="orders for the round"):
+        ordered(play, side, order)
+
+
+def test_what_is_owed_is_known_by_whoever_moves_the_play_on(play: Play, monkeypatch: Any) -> None:
+    """Orders for the round are prepared just while the other side's line is written: they are followed all the same."""
+    side: Any = play.decider
+    waiting = opponent(side)
+    prepared = plan_of(play, waiting)
+    written = encode_position
+    done: list[bool] = []
+
+    def meanwhile(board: Any) -> bytes:
+        if not done:
+            done.append(True)
+            Play.objects.filter(pk=play.pk).update(**{f"{waiting}_ordered": 1})
+        return written(board)
+
+    give_round(battle_id=play.battle_id, side=waiting, seen=seen(play, waiting), orders=prepared)
+    take_back(battle_id=play.battle_id, side=waiting)
+    monkeypatch.setattr(publishing, "encode_position", meanwhile)
+    while play.decider == side:
+        one_step(play)
+        play.refresh_from_db()
+    assert done
+    assert (play.decider, play.status) == (waiting, "queued")
+
+
+def test_against_the_computer_a_round_passes_within_the_request(anna: User) -> None:
+    play = begun(anna, computer_user())
+    go_on(play.battle_id)
+    play.refresh_from_db()
+    while not board_of(play).round or play.decider != "terran":
+        one_step(play)
+        go_on(play.battle_id)
+        play.refresh_from_db()
+    given(play, "terran", plan_of(play, "terran"))
+    assert (board_of(play).round, play.decider, play.status) == (2, "terran", "done")
+
+
+def page(user: User, play: Play, path: str = "play/") -> str:
+    client = Client()
+    client.force_login(user)
+    html = client.get(f"/battles/{play.battle_id}/{path}").content.decode()
+    return "\n".join(line for line in html.splitlines() if "csrf" not in line.lower())
+
+
+def test_the_other_side_never_sees_orders_for_the_round(play: Play, anna: User, ben: User) -> None:
+    """The pages of the other side are the same bytes, whatever was prepared, or nothing."""
+    side: Any = play.decider
+    waiting = opponent(side)
+    reader = anna if side == "terran" else ben
+    paths = ("play/", "play/round/", "", "sheet/", "dice/")
+
+    def shown() -> list[str]:
+        return [without_token(page(reader, play, path)) for path in paths]
+
+    nothing = shown()
+    plan = plan_of(play, waiting)
+    for orders in (
+        plan,
+        RoundOrders(1, (), Stops("each", 12, shields=True)),
+        RoundOrders(1, tuple(ShipOrders(one.unit, fire=FireRule("hold")) for one in plan.ships)),
+    ):
+        given(play, waiting, orders)
+        assert shown() == nothing
+    take_back(battle_id=play.battle_id, side=waiting)
+    again(battle_id=play.battle_id, side=waiting, seen=seen(play, waiting))
+    assert [one.split("since=")[0] for one in shown()] == [one.split("since=")[0] for one in nothing]
+
+
+def without_token(html: str) -> str:
+    import re
+
+    return re.sub(r"[A-Za-z0-9]{64}", "", html)
+
+
+def test_the_page_offers_the_captains_orders_and_gives_what_was_chosen(
+    play: Play, anna: User, ben: User
+) -> None:
+    side: Any = play.decider
+    client = Client()
+    client.force_login(anna if side == "terran" else ben)
+    path = f"/battles/{play.battle_id}/play/round/"
+    html = client.get(path).content.decode()
+    plan = plan_of(play, side)
+    assert html.count("Captain: ") >= sum(len(one.course) for one in plan.ships)
+    unit = View(board_of(play), side).own[0].number
+    moment = seen(play, side)
+    fields = {"at": moment.at, "draft": moment.draft, "side": side, "ship": unit, "stop": ["hull", "phase"]}
+    fields |= {"contact": "", "within": "6", "stance": "hold", f"mode.{unit}": "hold"}
+    bad = client.post(path, {**fields, f"move.{unit}.0": "backwards"})
+    assert bad.status_code == 422
+    answer = client.post(path, fields)
+    assert answer.status_code == 302, answer.content.decode()
+    document = stored(play, side)
+    assert b'"mode":"hold"' in bytes(document.document)
+    assert b'"phase":true' in bytes(document.document)
+    stale = client.post(path, {**fields, "stance": "withdraw"})
+    assert stale.status_code == 409
+    assert "moved on" in stale.content.decode()
+
+
+def test_the_players_alone_reach_the_page(play: Play) -> None:
+    from tests.people import make_person
+
+    eve = Client()
+    eve.force_login(make_person("eve"))
+    path = f"/battles/{play.battle_id}/play/round/"
+    assert eve.get(path).status_code == 404
+    assert eve.post(path, {"at": 0, "draft": 0}).status_code == 404
+    assert Client().get(path).status_code == 302
+
+
+def test_in_set_up_there_is_nothing_to_order_for_a_round(anna: User, ben: User) -> None:
+    play = begun(anna, ben)
+    client = Client()
+    client.force_login(anna)
+    assert (
+        client.get(f"/battles/{play.battle_id}/play/round/")["Location"] == f"/battles/{play.battle_id}/play/"
+    )
+    assert "Orders for the round" not in client.get(f"/battles/{play.battle_id}/play/").content.decode()
