@@ -1,4 +1,4 @@
-// Counts down what the server said is left: <dd data-clock="milliseconds">, from the moment it was drawn.
+// Counts down what the server said is left: <span data-clock="milliseconds">, from the moment it was drawn.
 const SECOND = 1000;
 const LOW = 15 * SECOND;
 const ends = new WeakMap();
