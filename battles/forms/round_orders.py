@@ -70,8 +70,9 @@ def _ship(post: QueryDict, number: str) -> dict[str, Any]:
         "power": _by_impulse(post, f"ap.{number}"),
         "fire": fire,
     }
-    if speed := post.get(f"speed.{number}", ""):
-        found["speed"] = speed
+    for name in ("speed", "leave"):
+        if value := post.get(f"{name}.{number}", ""):
+            found[name] = value
     return found
 
 

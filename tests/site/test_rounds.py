@@ -10,10 +10,11 @@ from django.utils import timezone
 
 from accounts.models import Notice, User
 from accounts.special_users import computer_user
-from battles.models import GivenRound, Play, PlayedLine
+from battles.models import Battle, GivenRound, Play, PlayedLine, Status
+from battles.selectors import known_battle
 from battles.services.play import publishing
 from battles.services.play.captains import PLAYS, go_on
-from battles.services.play.handing import take_back
+from battles.services.play.handing import hand_over, take_back
 from battles.services.play.publishing import StalePlay, board_of
 from battles.services.play.rounds import again, asked_of, give_round, told_of
 from engines.seam.documents import Doctrine
@@ -22,10 +23,11 @@ from engines.seam.sides import Side, opponent
 from engines.talon.documents.codec import encode_position
 from engines.talon.events import Turn
 from engines.talon.hexes import RANGE
-from engines.talon.orders import Move
+from engines.talon.orders import Burn, Move
 from engines.talon.play.lines import decode_line
 from engines.talon.play.round_orders import FireRule, RoundOrders, ShipOrders, Stops
 from engines.talon.play.round_plan import planned
+from engines.talon.records.dice_check import fault
 from engines.talon.view import View
 from tests.site.plays import begun, captains_order, one_step, ordered, seen
 
@@ -93,7 +95,7 @@ def moves_of_the_first_round(play: Play, side: Side) -> dict[int, dict[int, str]
         document = decode_line(bytes(line.line))
         for given_, events in zip(document.given, document.events, strict=True):
             order = given_.order
-            if isinstance(order, Move) and order.side == side and now[0] == 1:
+            if isinstance(order, Move | Burn) and order.side == side and now[0] == 1:
                 found.setdefault(order.unit, {})[now[1]] = order.way
             turns = [(one.round, one.impulse) for one in events if isinstance(one, Turn)]
             now = turns[-1] if turns else now
@@ -319,3 +321,44 @@ def test_in_set_up_there_is_nothing_to_order_for_a_round(anna: User, ben: User) 
         client.get(f"/battles/{play.battle_id}/play/round/")["Location"] == f"/battles/{play.battle_id}/play/"
     )
     assert "Orders for the round" not in client.get(f"/battles/{play.battle_id}/play/").content.decode()
+
+
+def test_a_captain_takes_over_from_orders_for_the_round(play: Play) -> None:
+    side: Any = play.decider
+    waiting = opponent(side)
+    given(play, waiting)
+    hand_over(battle_id=play.battle_id, side=waiting, for_good=False)
+    play.refresh_from_db()
+    assert play.ordered(waiting) is None
+    assert play.through(waiting) is not None
+    with pytest.raises(Refused, match="captain"):
+        give_round(
+            battle_id=play.battle_id, side=waiting, seen=seen(play, waiting), orders=plan_of(play, waiting)
+        )
+
+
+def test_a_whole_battle_by_rounds_has_one_result_and_true_dice(anna: User, ben: User) -> None:
+    """Both players give nothing but orders for the round; the record is whole and its dice are the sealed ones."""
+    play = begun(anna, ben)
+    while not board_of(play).round:
+        one_step(play)
+    asked = 0
+    while play.decider:
+        side: Any = play.decider
+        asked += 1
+        assert asked < 400
+        order = captains_order(play, side)
+        if order.split()[-1] in ("concede", "offer-draw"):
+            ordered(play, side, order)
+        else:
+            given(play, side, plan_of(play, side, Stops()))
+        go_on(play.battle_id)
+        play.refresh_from_db()
+    go_on(play.battle_id)
+    battle = Battle.objects.get(pk=play.battle_id)
+    assert (battle.status, battle.settled_how) == (Status.SETTLED, "played")
+    known = known_battle(battle)
+    assert known is not None
+    fought: Any = known.fought
+    assert fault(fought.written) == ""
+    assert asked <= 4 * 2 * board_of(play).round
