@@ -24,7 +24,8 @@ class Coach:
     `state`: a step is to be done, the scene failed, it is over and another follows, or the lesson is over. `number` of
     `steps` is the step; `says` and `goal` are its words, `rule` what it is about. `said` is about the goal that was
     reached last and `reply` about the last order. `marks` are the hexes with a ring. `order` is the one that leads to
-    the goal, in the notation, or UNDO, and `hint` says where it is on the page. `plays_on`: the battle can be played to its end.
+    the goal, in the notation, or UNDO, and `hint` says where it is on the page. `plays_on`: the battle can be played to
+    its end.
     """
 
     lesson: Lesson
