@@ -8,7 +8,7 @@ from django.utils import timezone
 from battles.models import Resolution, SettledHow
 from battles.services.resolving import decode_doctrines
 from campaign.models import Engagement, Forecast, War
-from campaign.rules.odds import STANCES
+from campaign.rules.odds import STANCES, Stance
 from campaign.services.odds import FIRST, cases_of, latest_forecasts
 from engines.seam.sides import Side, opponent
 
@@ -48,7 +48,7 @@ def came_true() -> list[CameTrue]:
     return [_came(row, end, stances) for row, end in rows]
 
 
-def _stances(battles: Iterable[int]) -> dict[int, dict[Side, str]]:
+def _stances(battles: Iterable[int]) -> dict[int, dict[Side, Stance]]:
     """The stances by which captains fought, by battle."""
     found = Resolution.objects.filter(battle__in=list(battles), status="done").values_list(
         "battle", "doctrines"
@@ -59,12 +59,13 @@ def _stances(battles: Iterable[int]) -> dict[int, dict[Side, str]]:
     }
 
 
-def _came(row: Forecast, end: Engagement, stances: dict[int, dict[Side, str]]) -> CameTrue:
+def _came(row: Forecast, end: Engagement, stances: dict[int, dict[Side, Stance]]) -> CameTrue:
     """A battle with the chance for the doctrine that the enemy had; where people fought, the mean of all cases."""
     side: Side = "terran" if row.side == "terran" else "talon"
     how = end.battle.settled_how if end.battle is not None else ""
     by_captains = how == SettledHow.FOUGHT and end.battle_id in stances
-    said = sum(row.shares) / len(row.shares)
+    shares: list[float] = row.shares or []
+    said = sum(shares) / len(shares)
     if by_captains and end.battle_id is not None:
-        said = row.shares[STANCES.index(stances[end.battle_id][opponent(side)])]  # type: ignore[arg-type]
+        said = shares[STANCES.index(stances[end.battle_id][opponent(side)])]
     return CameTrue(said, end.winner == side, by_captains)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from accounts.models import LifetimeLine, User
 from battles.models import Battle, LessonRun, Play
@@ -214,6 +215,16 @@ def test_nothing_of_a_lesson_counts(anna: User) -> None:
     assert not LifetimeLine.objects.exists()
     assert "First flight" not in learner.client.get("/wars/").content.decode()
     assert "First flight" not in learner.client.get("/skirmish/").content.decode()
+
+
+def test_a_lesson_under_way_is_in_no_list_of_battles(anna: User) -> None:
+    learner = Learner(anna)
+    learner.begin(FIRST)
+    assert skirmishes_of(anna) == []
+    for page in ("/wars/", "/skirmish/", reverse("wars-badge")):
+        html = learner.client.get(page).content.decode()
+        assert learner.path not in html, page
+        assert "First flight" not in html, page
 
 
 def test_a_lesson_names_no_captain_and_no_way_out(anna: User) -> None:
