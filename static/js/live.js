@@ -3,6 +3,7 @@
 //   <main data-stream="/events/war/17?since=40">          one stream a page
 //   <section id="treasury" data-refresh data-refresh-url="/wars/17/treasury">   parts it refreshes
 //   <span data-refresh data-aside data-refresh-url="/wars/badge/">   a part about what happens elsewhere, too
+//   <span data-refresh data-aside="only" data-refresh-url="…">   a part only about what concerns the reader elsewhere
 //   <p data-live-state></p>                                 optional; made when missing
 //
 // A stream only says that something changed; each part then asks for itself again, under its own rights.
@@ -106,7 +107,7 @@ function open() {
   });
   source.addEventListener("change", (event) => {
     lastId = event.lastEventId;
-    refreshAll();
+    refreshAll(JSON.parse(event.data).aside ? "[data-refresh]" : '[data-refresh]:not([data-aside="only"])');
   });
   source.addEventListener("aside", (event) => {
     lastId = event.lastEventId;

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from accounts.models import LifetimeLine, User
 from battles.models import Battle, LessonRun, Play
@@ -216,6 +217,16 @@ def test_nothing_of_a_lesson_counts(anna: User) -> None:
     assert "First flight" not in learner.client.get("/skirmish/").content.decode()
 
 
+def test_a_lesson_under_way_is_in_no_list_of_battles(anna: User) -> None:
+    learner = Learner(anna)
+    learner.begin(FIRST)
+    assert skirmishes_of(anna) == []
+    for page in ("/wars/", "/skirmish/", reverse("wars-badge")):
+        html = learner.client.get(page).content.decode()
+        assert learner.path not in html, page
+        assert "First flight" not in html, page
+
+
 def test_a_lesson_names_no_captain_and_no_way_out(anna: User) -> None:
     learner = Learner(anna)
     learner.begin("the-duel")
@@ -224,6 +235,17 @@ def test_a_lesson_names_no_captain_and_no_way_out(anna: User) -> None:
     assert "Captain:" not in html
     assert "Let the captain finish" not in html
     assert "Concede" not in html
+    assert "Orders for the round" not in html
+
+
+def test_a_scene_that_a_lesson_has_no_more_begins_from_the_start(anna: User) -> None:
+    learner = Learner(anna)
+    learner.begin(FIRST)
+    LessonRun.objects.update(scene=9)
+    assert "data-coach" not in learner.html
+    assert "Go on" in learner.client.get(f"/learn/{FIRST}/").content.decode()
+    learner.begin(FIRST)
+    assert (learner.step, LessonRun.objects.get().scene) == (1, 0)
 
 
 def test_unknown_lessons_and_forms_that_say_nothing(anna: User) -> None:

@@ -18,6 +18,7 @@ from battles.services.play.publishing import (
     play_of,
     program_of,
     quick,
+    wind_on,
 )
 from engines.seam.refusals import refuse
 from engines.seam.sides import Side
@@ -101,6 +102,7 @@ def _follow(play: Play, side: Side, last: int) -> None:
     row = Play.objects.filter(pk=play.pk, number=play.number, stage=Play.Stage.ON)
     if not row.update(**{f"{side}_ordered": last}, **changes):
         raise StalePlay
+    wind_on(play, board, timezone.now())
     if changes.get("status") == "queued" and not quick(play, board):
         BELL.ring(play.pk)
 

@@ -141,6 +141,19 @@ export function play(done) {
   running.tick();
 }
 
+/** Plays steps from where everything stood: [x, y, angle] by unit. Units that are gone by now are not shown. */
+export function replay(stood, steps, done) {
+  running?.finish();
+  if (still.matches || !stage()) return done();
+  before = new Map();
+  for (const [unit, [x, y, angle]] of stood) {
+    const piece = one(`[data-stage] [data-unit="${unit}"]`);
+    if (piece) before.set(unit, { at: [x, y], turned: `rotate(${angle})`, piece });
+  }
+  running = new Showing([...steps], done);
+  running.tick();
+}
+
 /** Ends the film at once. */
 export function skip() {
   running?.finish();

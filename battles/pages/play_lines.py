@@ -1,0 +1,47 @@
+"""Published lines of a battle played by hand, in words."""
+
+from dataclasses import dataclass
+from typing import cast
+
+from battles.models import PlayedBy, PlayedLine
+from battles.pages.play_round import FollowedLines
+from engines.seam.sides import Side
+from engines.talon.events import AnyEvent
+from engines.talon.play.lines import decode_line
+from engines.talon.play.told import told
+from engines.talon.report.cast import Cast
+from engines.talon.report.pending_sentences import Sentence
+from engines.talon.state import IMPULSES
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """A published line in words: when it began, whose it was, what happened, and what was not possible as ordered."""
+
+    number: int
+    when: str
+    side: Side
+    by: str
+    sentences: tuple[Sentence, ...]
+    unable: tuple[str, ...] = ()
+
+
+def events_of(line: PlayedLine) -> list[AnyEvent]:
+    """What happened in a published line."""
+    return [event for events in decode_line(bytes(line.line)).events for event in events]
+
+
+def told_line(line: PlayedLine, cast_: Cast, followed: FollowedLines | None = None) -> LogLine:
+    """A published line in words; `followed` are the reader's lines that followed orders for the round."""
+    side = cast("Side", line.side)
+    document = decode_line(bytes(line.line))
+    steps = zip((given.order for given in document.given), document.events, strict=True)
+    by = "" if line.by == PlayedBy.PERSON else PlayedBy(line.by).label
+    unable = None if followed is None else followed.unable.get(line.number)
+    by = by if unable is None else "orders for the round"
+    sentences = told(steps, side, cast_, document.speeds)
+    return LogLine(line.number, _when(line), side, by, sentences, unable or ())
+
+
+def _when(line: PlayedLine) -> str:
+    return f"{line.round}{IMPULSES[line.impulse]}" if line.round else "Set-up"
