@@ -112,6 +112,7 @@ def samples() -> dict[str, list[Any]]:
         "form": ["json", "txt"],
         "key": ["scout"],
         "number": ["S8"],
+        "name": ["first-flight", "no-such-lesson"],
     }
 
 
