@@ -1,6 +1,6 @@
 """make bench, or: python -m bench [NAME ...], of the parts below.
 
-Without names, all but `fresh`, `load`, `luck` and `rounds`.
+Without names, all but `fresh`, `load`, `luck`, `odds` and `rounds`.
 Prints a table and writes var/bench.json; the exit code is 1 if a limit is missed.
 """
 
@@ -15,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from bench import at_rest, by_hand, by_round, captains, commanders, core_turns, engine_speed, luck
+from bench import at_rest, by_hand, by_round, captains, commanders, core_turns, engine_speed, luck, odds
 from bench.figures import Measurement, keep, middle, show
 from bench.with_services import ServiceMissing, services
 from bench.yardstick import yardstick
@@ -59,13 +59,14 @@ PARTS: dict[str, Callable[[], list[Measurement]]] = {
     "captains": captains.figures,
     "commanders": commanders.figures,
     "luck": luck.figures,
+    "odds": odds.figures,
     "memory": at_rest.memory,
     "sqlite": on_sqlite,
     "postgresql": on_postgresql,
     "load": under_load,
     "fresh": at_rest.first_page,
 }
-USUAL = [name for name in PARTS if name not in ("fresh", "load", "luck", "rounds")]
+USUAL = [name for name in PARTS if name not in ("fresh", "load", "luck", "odds", "rounds")]
 
 
 def main(arguments: list[str]) -> int:

@@ -32,6 +32,7 @@ def worker(app: str = "config.celery", **environ: str) -> Iterator[subprocess.Po
         "SWEEP_SECONDS": "1",
         "DELIVERY_LEASE_SECONDS": "2",
         "RESOLUTION_LEASE_SECONDS": "2",
+        "FORECAST_LEASE_SECONDS": "2",
     }
     with _environment(own | environ):
         process = start([app if word == "config.celery" else word for word in worker_command(1)])

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from campaign.services import importing
+from campaign.services import importing, odds
 from campaign.services.bell import BELL
 from campaign.services.commanding import command, sweep_commands
 from campaign.services.pruning import prune_guests
@@ -21,17 +21,25 @@ def import_war(number: int) -> None:
     importing.import_war(number)
 
 
+@shared_task(name=odds.BELL.task)
+def play_out(number: int) -> None:
+    """Plays a piece of a forecast out, if it is still free and wanted."""
+    odds.play_out_chunk(number)
+
+
 @shared_task(name="campaign.tasks.sweep")
 def sweep() -> None:
-    """Books settled battles whose news was lost, updates what waits, and rings again for the computer and for files."""
+    """Books settled battles whose news was lost, updates what waits, rings again for the rest that is owed."""
     absorb_waiting()
     refresh_missed()
     sweep_commands()
     importing.sweep_imports()
+    odds.sweep_forecasts()
 
 
 @shared_task(name="campaign.tasks.prune")
 def prune() -> None:
-    """Forgets guests who do not come back, and imports that are done."""
+    """Forgets guests who do not come back, imports that are done, and odds that nobody asks for any more."""
     prune_guests()
     importing.prune_imports()
+    odds.prune_forecasts()

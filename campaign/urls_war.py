@@ -2,11 +2,15 @@
 
 from django.urls import path
 
-from campaign.views import chat, history, orders, stream, war, watch
+from campaign.views import chat, history, odds, orders, stream, war, watch
 
 urlpatterns = [
     path("wars/<int:war_id>/<str:side>/", war.war, name="war-side"),
     path("wars/<int:war_id>/<str:side>/orders/", orders.war_orders, name="war-orders"),
+    path("odds/", odds.reliability, name="odds-reliability"),
+    path("wars/<int:war_id>/<str:side>/odds/", odds.ask_odds, name="war-odds-ask"),
+    path("wars/<int:war_id>/<str:side>/odds/ahead/", odds.odds_ahead, name="war-odds-ahead"),
+    path("wars/<int:war_id>/<str:side>/odds/<slug:key>/", odds.odds, name="war-odds"),
     path("wars/<int:war_id>/<str:side>/surrender/", orders.surrender, name="war-surrender"),
     path("wars/<int:war_id>/<str:side>/history/", history.history, name="war-history"),
     path("wars/<int:war_id>/<str:side>/treasury/", history.treasury, name="war-treasury"),

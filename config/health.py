@@ -18,6 +18,7 @@ from accounts.models import Delivery, Heartbeat, Letter
 from accounts.work import CLOCK_STEP, QUEUED, RUNNING
 from battles.models import Play, Resolution, Status
 from battles.selectors import overdue, unabsorbed
+from campaign.services.odds import late_pieces
 from config.celery import app
 from config.checks import faults
 from config.desk import is_host
@@ -29,7 +30,7 @@ from engines.native.compiling import failed_today, under_way
 WORKER_SILENT = timedelta(seconds=30)
 WORK_LATE = timedelta(minutes=2)
 DISK_LEAST = 200 * 1024 * 1024
-ASK_THE_DATABASE = {"worker", "work", "results", "engine"}
+ASK_THE_DATABASE = {"worker", "work", "results", "odds", "engine"}
 TRUST_THE_PARTS = (Exception,)  # a doctor reports whatever a part raises
 
 
@@ -169,6 +170,13 @@ def _results() -> tuple[bool, str]:
     return True, "All battle results are booked."
 
 
+def _odds() -> tuple[bool, str]:
+    late = late_pieces()
+    if late:
+        return False, f"Odds wait for a worker ({late} pieces). Does one take from the queue `odds`?"
+    return True, "Nobody waits for odds."
+
+
 def _address() -> tuple[bool, str]:
     host = settings.SITE_URL.partition("://")[2].partition("/")[0].partition(":")[0]
     socket.getaddrinfo(host, None)
@@ -228,5 +236,6 @@ PARTS: dict[str, Callable[[], tuple[bool, str]]] = {
     "disk": _disk,
     "work": _work,
     "results": _results,
+    "odds": _odds,
     "engine": _engine,
 }

@@ -170,6 +170,9 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_REDIRECT_STDOUTS = False  # without a mail server the worker prints letters
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = "UTC"
+# Odds have a queue of their own, so that they never hold up a sweep; a worker without -Q takes from both in turn.
+CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {"celery": {}, "odds": {}}
+CELERY_TASK_ROUTES = {"campaign.tasks.play_out": {"queue": "odds"}}
 SWEEP_SECONDS = env.float("SWEEP_SECONDS", default=3.0)
 CELERY_BEAT_SCHEDULE = {
     f"sweep-{app}": {
@@ -250,6 +253,7 @@ ACCOUNT_RATE_LIMITS = {
     "import_war": "12/h/user",
     "bring_record": "30/10m/user",
     "chat": "20/m/user",
+    "odds": "30/10m/user",
     "watch_link": "20/h/user",
     "watch": "120/m/ip",
 }
@@ -258,6 +262,7 @@ ACCOUNT_RATE_LIMITS = {
 DELIVERY_LEASE_SECONDS = env.float("DELIVERY_LEASE_SECONDS", default=60.0)
 # A worker that is silent for so long has died; its battle is fought again.
 RESOLUTION_LEASE_SECONDS = env.float("RESOLUTION_LEASE_SECONDS", default=5.0)
+FORECAST_LEASE_SECONDS = env.float("FORECAST_LEASE_SECONDS", default=10.0)
 IMPORT_LEASE_SECONDS = env.float("IMPORT_LEASE_SECONDS", default=20.0)
 WEBHOOK_TEST_HOSTS = env.list("WEBHOOK_TEST_HOSTS", default=[])
 

@@ -22,12 +22,18 @@ GRACE_SECONDS = 3.0
 RESTART_SECONDS = 2.0
 PR_SET_PDEATHSIG = 1
 LOWEST_PRIORITY = 19
+PRIORITY_OF_ODDS = 5
+MOST_FOR_ODDS = 4
+EVERYTHING_ELSE, ODDS = "celery", "odds"
+"""The queues, as the settings name them."""
 COMPILING = [sys.executable, "-m", "engines.native.compiling", "--daily"]
 
 
-def worker_command(processes: int) -> list[str]:
-    """The command line of a worker."""
-    options = ["--pool", "prefork", "-c", str(processes)]
+def worker_command(processes: int, queue: str = "") -> list[str]:
+    """The command line of a worker, of one queue or of all; of a single process where it is of odds alone."""
+    alone = queue == ODDS and processes == 1
+    options = ["--pool", "solo"] if alone else ["--pool", "prefork", "-c", str(processes)]
+    options += ["-Q", queue] if queue else []
     quiet = ["--without-gossip", "--without-mingle", "--without-heartbeat", "-l", "WARNING"]
     return [sys.executable, "-m", "celery", "-q", "-A", "config.celery", "worker", *options, *quiet]
 
@@ -70,14 +76,21 @@ def stop(*children: subprocess.Popen[bytes]) -> None:
 class Child:
     """A process that is to run as long as the site does."""
 
-    def __init__(self, name: str, command: list[str], *, pass_fds: tuple[int, ...] = ()) -> None:
+    def __init__(
+        self,
+        name: str,
+        command: list[str],
+        *,
+        pass_fds: tuple[int, ...] = (),
+        prepare: Callable[[], None] | None = None,
+    ) -> None:
         self.name = name
-        self._command, self._pass_fds = command, pass_fds
+        self._command, self._pass_fds, self._prepare = command, pass_fds, prepare
         self.begin()
 
     def begin(self) -> None:
         """Starts it, at first or again."""
-        self.process = start(self._command, pass_fds=self._pass_fds)
+        self.process = start(self._command, pass_fds=self._pass_fds, prepare=self._prepare)
         self._since = time.monotonic()
         self._asked_to_end = False
 
@@ -102,14 +115,26 @@ class Child:
 
 
 class Supervisor:
-    """The web servers, the worker, the clock, and until the engine is compiled its compiler."""
+    """The web servers, the workers, the clock, and until the engine is compiled its compiler.
+
+    Without processes for odds the one worker does everything.
+    """
 
     def __init__(
-        self, socket_fd: int, processes: int, *, web_servers: int = 1, compile_engine: bool = False
+        self,
+        socket_fd: int,
+        processes: int,
+        *,
+        for_odds: int = 0,
+        web_servers: int = 1,
+        compile_engine: bool = False,
     ) -> None:
         self.stopping = False
         self._webs = self._web_servers(socket_fd, web_servers)
-        self._worker = Child("worker", worker_command(processes))
+        self._workers = [Child("worker", worker_command(processes, EVERYTHING_ELSE if for_odds else ""))]
+        if for_odds:
+            words = worker_command(for_odds, ODDS)
+            self._workers.append(Child("worker for odds", words, prepare=_stand_back))
         self._clock = Child("clock", clock_command())
         self._compiler = _compiler() if compile_engine else None
 
@@ -127,7 +152,7 @@ class Supervisor:
 
     @property
     def _children(self) -> list[Child]:
-        return [*self._webs, self._worker, self._clock]
+        return [*self._webs, *self._workers, self._clock]
 
     def _web_servers(self, socket_fd: int, number: int) -> list[Child]:
         """The web servers on one socket; only the first says where the site is."""
@@ -150,7 +175,8 @@ class Supervisor:
             )
         elif builds.built() is not None:
             sys.stderr.write("The engine is compiled. The worker restarts with it.\n")
-            self._worker.ask_to_end()
+            for worker in self._workers:
+                worker.ask_to_end()
 
     def _ask_to_stop(self, *_signal: object) -> None:
         self.stopping = True
@@ -166,6 +192,11 @@ def _compiler() -> subprocess.Popen[bytes] | None:
 def _give_way() -> None:
     _end_with_parent()
     os.nice(LOWEST_PRIORITY)
+
+
+def _stand_back() -> None:
+    _end_with_parent()
+    os.nice(PRIORITY_OF_ODDS)
 
 
 def _end_with_parent() -> None:
@@ -191,5 +222,12 @@ def _options(words: list[str]) -> argparse.Namespace:
 
 if __name__ == "__main__":
     given = _options(sys.argv[1:])
-    workers = max(1, (os.cpu_count() or 2) - 1)
-    sys.exit(Supervisor(given.socket_fd, workers, web_servers=given.web, compile_engine=given.compile).run())
+    beyond = (os.cpu_count() or 2) - 1
+    supervisor = Supervisor(
+        given.socket_fd,
+        max(1, beyond),
+        for_odds=min(MOST_FOR_ODDS, beyond),
+        web_servers=given.web,
+        compile_engine=given.compile,
+    )
+    sys.exit(supervisor.run())

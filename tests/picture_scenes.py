@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from itertools import cycle
 from typing import Any
+from urllib.parse import quote
 
 from accounts.models import User
 from battles.models import Battle
@@ -60,6 +61,7 @@ def _for_strangers() -> Iterator[Scene]:
     yield Scene("how-to-play", "/how-to-play/")
     yield Scene("sample", "/sample/")
     yield Scene("sample-battle", "/sample/battle/")
+    yield Scene("reliability", "/odds/")
     yield Scene("missing", "/nowhere/")
 
 
@@ -71,6 +73,8 @@ def _of_a_war(war: War) -> Iterator[Scene]:
     yield Scene("treasury", f"{path}treasury/", "Halvard")
     yield Scene("surrender", f"{path}surrender/", "Halvard")
     yield Scene("plan", f"{path}plan/", "Halvard")
+    front = quote(state_of(war).place_of("Antares"), safe="")
+    yield Scene("odds-ahead", f"{path}odds/ahead/?place={front}", "Halvard")
     yield Scene("war-replay", f"{path}?replay=2&step=1", "Halvard")
     say(war_id=war.pk, side="talon", text="You will miss those frigates by Sunday.")
     say(war_id=war.pk, side="terran", text="I was going to say the same of your dreadnought.")

@@ -7,6 +7,7 @@ import msgspec
 from django.http import QueryDict
 
 from battles.forms.doctrine import STANCES
+from engines.seam.documents import Doctrine
 from engines.seam.refusals import refuse
 from engines.seam.whole_numbers import whole_number
 from engines.talon.play.round_orders import RoundOrders
@@ -14,9 +15,9 @@ from engines.talon.play.round_orders import RoundOrders
 MOST_SHIPS = 60
 IMPULSES = range(6)
 CONTACTS = (
-    ("first", "A ship's first enemy in range"),
-    ("each", "Each new enemy in range of a ship"),
-    ("", "Not for enemies in range"),
+    ("first", "First in range of a ship"),
+    ("each", "Each new one in range"),
+    ("", "Do not ask"),
 )
 STOPS = (
     ("hull", "A hull hit"),
@@ -33,8 +34,11 @@ REACHES = (1, 2, 3, 4, 5, 6, 8, 10, 12)
 """How near an enemy can be meant to be, in hexes."""
 
 
-def read_round(post: QueryDict, number: int) -> RoundOrders:
-    """The orders for that round that were sent; `Refused` if a field says something that no order can be."""
+def read_round(post: QueryDict, number: int, doctrine: Doctrine) -> RoundOrders:
+    """The orders for that round that were sent, with the doctrine's stance as sent and the rest of it as it is.
+
+    `Refused` if a field says something that no order can be.
+    """
     ships = post.getlist("ship")
     if len(ships) > MOST_SHIPS or any(whole_number(one) is None for one in ships):
         raise refuse("", "The form names ships that are not in this battle. Reload the page.")
@@ -43,7 +47,7 @@ def read_round(post: QueryDict, number: int) -> RoundOrders:
         "round": number,
         "ships": [_ship(post, one) for one in ships],
         "stops": _stops(post),
-        "doctrine": {"document": "doctrine", "stance": post.get("stance", "withdraw")},
+        "doctrine": {**msgspec.to_builtins(doctrine), "stance": post.get("stance", doctrine.stance)},
     }
     try:
         return msgspec.convert(raw, RoundOrders, strict=False)
@@ -66,8 +70,9 @@ def _ship(post: QueryDict, number: str) -> dict[str, Any]:
         "power": _by_impulse(post, f"ap.{number}"),
         "fire": fire,
     }
-    if speed := post.get(f"speed.{number}", ""):
-        found["speed"] = speed
+    for name in ("speed", "leave"):
+        if value := post.get(f"{name}.{number}", ""):
+            found[name] = value
     return found
 
 

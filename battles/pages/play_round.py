@@ -11,6 +11,7 @@ from battles.models import Battle, GivenRound, Play
 from battles.services.play.ordering import draft_of
 from battles.services.play.publishing import FOLLOWED, board_of, program_of
 from battles.services.play.rounds import asked_of, told_of
+from battles.services.resolving import doctrines_of
 from config.pages import Page
 from engines.seam.refusals import Refusal
 from engines.seam.sides import Side
@@ -32,7 +33,8 @@ class RoundNow:
     """How a side's orders for the round stand, for the page of the battle.
 
     `possible`: they can be given now; `followed`: they are. `asked` says why the player is asked again, and `again`
-    that the same orders can go on. `first` is whether the battle's tempo puts them before single orders.
+    that the same orders can go on. `words` are those of the link to them. `first` is whether the battle's tempo puts
+    them before single orders.
     """
 
     path: str
@@ -40,7 +42,13 @@ class RoundNow:
     followed: bool
     asked: tuple[str, ...]
     again: bool
+    words: str
     first: bool
+
+    @property
+    def prominent(self) -> bool:
+        """Whether they stand with what is asked, and not among what else can be done."""
+        return self.possible and (self.first or self.followed or bool(self.asked))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +69,15 @@ def round_now(play: Play, side: Side, board: Board, given: GivenRound | None) ->
         followed=program == FOLLOWED,
         asked=asked_in_words(view, stopped),
         again=same,
+        words=_words(program == FOLLOWED, play.decider == side),
         first=play.tempo != "step",
     )
+
+
+def _words(followed: bool, mine: bool) -> str:
+    if followed:
+        return "Change the orders for the round"
+    return "Orders for the round" if mine else "Prepare orders for the round"
 
 
 def followed_lines(view: View, given: GivenRound | None) -> FollowedLines:
@@ -105,7 +120,7 @@ def play_round_page(play: Play, side: Side, sent: RoundOrders | None = None) -> 
     draft = draft_of(play, side)
     board, _orders = with_draft(board_of(play), draft.lines)
     view = View(board, side)
-    plan = planned(view, USUAL[cast("Tempo", play.tempo)])
+    plan = planned(view, USUAL[cast("Tempo", play.tempo)], doctrines_of(play.battle)[side])
     chosen = sent if sent is not None and sent.round == board.round else plan
     return PlayRoundPage(
         battle=play.battle,

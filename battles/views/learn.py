@@ -15,6 +15,7 @@ from accounts.models import User
 from accounts.special_users import new_guest
 from battles.models import LessonRun
 from battles.pages.learn import learn_page, lesson_page
+from battles.services.play.lesson_scene import is_known
 from battles.services.play.lessons import begin_again, next_scene, take_lesson
 from config.pages import show
 from engines.seam.whole_numbers import whole_number
@@ -34,7 +35,7 @@ def lesson(request: HttpRequest, name: str) -> HttpResponse:
     """The board of a lesson that is under way; else what it is about, and a button to begin."""
     found, user = _lesson(name), _user(request)
     run = LessonRun.objects.filter(user=user, lesson=name).first() if user is not None else None
-    if run is not None and run.battle_id is not None and run.done_at is None:
+    if run is not None and run.battle_id is not None and run.done_at is None and is_known(run):
         return redirect("battle_play", run.battle_id)
     return show(request, lesson_page(found, run))
 

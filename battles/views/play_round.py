@@ -13,6 +13,7 @@ from battles.pages.play_round import PlayRoundPage, play_round_page
 from battles.services.play.captains import go_on
 from battles.services.play.publishing import StalePlay, board_of, play_of
 from battles.services.play.rounds import again, give_round
+from battles.services.resolving import doctrines_of
 from battles.views.play import own_play, seat_asked, seen_moment
 from config.pages import show
 from engines.seam.refusals import Refused
@@ -23,7 +24,7 @@ from engines.talon.play.round_orders import RoundOrders
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def play_round(request: HttpRequest, battle_id: int) -> HttpResponse:
-    """Orders for the round, to be filled in; a POST gives them, or the last ones once more."""
+    """Orders for the round, to be filled in; a POST gives them, shows where they lead, or gives the last ones again."""
     found, seats = own_play(request, battle_id)
     side = seat_asked(request, found, seats)
     if not found.decider or not board_of(found).round:
@@ -37,10 +38,12 @@ def _given(request: HttpRequest, found: Play, side: Side) -> HttpResponse:
     """The battle after the orders were given; the form with what was sent if they were not."""
     seen, battle_id, sent = seen_moment(request), found.battle_id, None
     try:
-        if request.POST.get("do", "") == "again":
+        if (do := request.POST.get("do", "")) == "again":
             again(battle_id=battle_id, side=side, seen=seen)
         else:
-            sent = read_round(request.POST, board_of(found).round)
+            sent = read_round(request.POST, board_of(found).round, doctrines_of(found.battle)[side])
+            if do == "look":
+                return show(request, _page(battle_id, side, sent))
             give_round(battle_id=battle_id, side=side, seen=seen, orders=sent)
         go_on(battle_id)
     except StalePlay as stale:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from campaign.map.shapes import FleetSight
 from campaign.rules.orders import RESERVE, Target
-from campaign.rules.sight import Known, WarView
+from campaign.rules.sight import Known, WarView, last_sightings
 from campaign.rules.state import Ship, Sighting, lp_of
 from campaign.rules.strategic_map import Place
 from engines.seam.sides import SIDES, Side, opponent
@@ -86,13 +86,8 @@ def _enemy(view: WarView, side: Side, sector: str, link: Link) -> FleetSight | N
 
 def last_seen_in(war: Known, enemy: Side, sector: str) -> tuple[int, list[Sighting]]:
     """The latest look at the enemy in a sector: its turn, and the ships not seen elsewhere since (S15)."""
-    here = [
-        sighting
-        for sighting in war.sightings[enemy].values()
-        if sighting.place == war.place_of(sector) or sighting.place.partition("/")[0] == sector
-    ]
-    turn = max((sighting.turn for sighting in here), default=0)
-    return turn, [sighting for sighting in here if sighting.turn == turn]
+    here = list(last_sightings(war, enemy, sector).values())
+    return max((sighting.turn for sighting in here), default=0), here
 
 
 def seen_lp(enemy: Side, seen: Iterable[Sighting]) -> int:

@@ -1,6 +1,7 @@
 """Wars as they are kept: the log is the truth; snapshot and rows are derived from it and can be rebuilt."""
 
 from campaign.models.log import Draft, Entry, GivenDoctrine, SealedOrder
+from campaign.models.odds import Forecast, ForecastChunk
 from campaign.models.rows import Assignment, Base, Engagement, FrontLine, LedgerLine, Loss, Ship, Waiting
 from campaign.models.war import SEATS, SIDES, ChatLine, Invitation, Seat, War, WarImport
 
@@ -13,6 +14,8 @@ __all__ = [
     "Draft",
     "Engagement",
     "Entry",
+    "Forecast",
+    "ForecastChunk",
     "FrontLine",
     "GivenDoctrine",
     "Invitation",

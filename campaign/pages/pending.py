@@ -11,6 +11,7 @@ from campaign.services.consequences import dice_name
 from campaign.telling import annals
 from campaign.telling import calls as war_calls
 from campaign.telling.computing import FightUnderWay, commander_is_silent, fighting
+from campaign.telling.odds import latest_odds
 from config.pages import Part
 from engines.seam.sides import opponent
 
@@ -68,15 +69,17 @@ class Pending(Part):
 
 
 def pending(at: At, view: WarView) -> Pending:
-    """What waits; three queries at most."""
+    """What waits; three queries at most, and while the side may engage those of its odds."""
     waiting = annals.waiting_of(at.war)
     asked_by = at.war.withdrawal_asked_by
     rival = at.seats[opponent(at.side)].user
     by_computer = rival is not None and rival.is_computer
     fought = fighting(at.war) if any(one.status == "joined" for one in view.battles) else None
     sealed = annals.sealed_now(at.war) if view.phase in ("bases", "planning") else frozenset()
-    calls = war_calls.calls(view, at.side, waiting, asked_by)
     asked = view.question.battle if view.question is not None and view.question.kind == "engage" else None
+    mine = asked is not None and view.question is not None and view.question.side == at.side
+    odds = latest_odds(at, view, [one.number for one in view.battles]) if mine else {}
+    calls = war_calls.calls(view, at.side, waiting, asked_by, odds)
     settled = not asked_by and not at.war.frozen and not at.war.imported
     return Pending(
         calls=calls,

@@ -1,6 +1,6 @@
 """The Battle Phase up to the fight: order, reveal, engage or forfeit (31.6, S4, S17, S19, S28, S36, S60 to S62)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from campaign.rules.dice import ANSWERS_FIRST, ORDERS_HOMES, side_by_die
 from campaign.rules.events import (
@@ -18,13 +18,14 @@ from campaign.rules.instructions import carried_out, instruction_for
 from campaign.rules.orders import Engage
 from campaign.rules.record import Record
 from campaign.rules.settings import Settings
+from campaign.rules.sight import Known
 from campaign.rules.state import Battle, Question, War, lp_of
-from campaign.rules.strategic_map import HOMES
+from campaign.rules.strategic_map import HOMES, Place
 from campaign.rules.terrain import terrain_of
-from engines.seam.documents import BattleSetup, Unit
+from engines.seam.documents import BattleSetup, Terrain, Unit
 from engines.seam.refusals import Refusal
 from engines.seam.sides import SIDES, Side, opponent
-from engines.talon.catalogue import ship_classes
+from engines.talon.catalogue import class_of, ship_classes
 
 
 def plan_battles(record: Record) -> None:
@@ -76,15 +77,21 @@ def reveal_all(record: Record) -> None:
 
 def units_in(war: War, battle: Battle, side: Side) -> tuple[Unit, ...]:
     """The side's ships in the battle with the damage they carry, largest first, its base last."""
-    order = [key for of_side, key in ship_classes() if of_side == side]
     ships = war.assigned(side, battle.sectors)
-    names = sorted(
-        ships,
-        key=lambda name: (-ships[name].class_of(side).points, order.index(ships[name].ship_class), name),
-    )
-    units = [Unit(name, ships[name].ship_class, ships[name].damage) for name in names]
+    units = largest_first(side, [Unit(name, ship.ship_class, ship.damage) for name, ship in ships.items()])
     base = war.base_of(side, battle.place)
-    return tuple(units) if base is None else (*units, Unit(base.name, "base", base.damage))
+    return units if base is None else (*units, Unit(base.name, "base", base.damage))
+
+
+def largest_first(side: Side, units: Iterable[Unit]) -> tuple[Unit, ...]:
+    """A side's ships as they are listed: by points, by class, by name."""
+    order = [key for of_side, key in ship_classes() if of_side == side]
+    return tuple(
+        sorted(
+            units,
+            key=lambda unit: (-class_of(side, unit).points, order.index(unit.ship_class), unit.name),
+        )
+    )
 
 
 def has_forces(units: Iterable[Unit]) -> bool:
@@ -184,16 +191,22 @@ def _act_on_answers(record: Record, battle: Battle) -> None:
 
 def join(record: Record, battle: Battle) -> None:
     """Both engage: roll the terrain and lay out the battle (31.6, 31.7, 31.8, S21)."""
-    war = record.war
-    terran, talon = (units_in(war, battle, side) for side in SIDES)
-    owner = war.planets.get(battle.place)
-    setup = BattleSetup(
-        place=battle.place,
+    forces = {side: units_in(record.war, battle, side) for side in SIDES}
+    setup = laid_out(record.war, battle.place, forces, terrain_of(record, battle))
+    record.book(BattleJoined(battle.number, setup))
+
+
+def laid_out(
+    war: Known, place: Place, forces: Mapping[Side, tuple[Unit, ...]], terrain: Terrain
+) -> BattleSetup:
+    """The set-up of a battle between those forces, as the war stands (31.6, 31.8, S21)."""
+    owner = war.planets.get(place)
+    return BattleSetup(
+        place=place,
         mode="planet" if owner else "last_ship_standing",
-        terran=terran,
-        talon=talon,
-        terrain=terrain_of(record, battle),
+        terran=forces["terran"],
+        talon=forces["talon"],
+        terrain=terrain,
         planet_owner=owner,
         boxes=war.settings.boxes,
     )
-    record.book(BattleJoined(battle.number, setup))

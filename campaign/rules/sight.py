@@ -136,6 +136,18 @@ def view(war: War, viewer: Side | None) -> WarView:
     )
 
 
+def last_sightings(war: Known, enemy: Side, sector: str) -> dict[str, Sighting]:
+    """The latest look at the enemy in a sector: the ships by name that have not been seen elsewhere since (S15)."""
+    place = war.place_of(sector)
+    here = {
+        name: sighting
+        for name, sighting in war.sightings[enemy].items()
+        if sighting.place == place or sighting.place.partition("/")[0] == sector
+    }
+    turn = max((sighting.turn for sighting in here.values()), default=0)
+    return {name: sighting for name, sighting in here.items() if sighting.turn == turn}
+
+
 def may_see(event: e.Event, viewer: Side | None, *, over: bool) -> bool:
     """Whether the viewer may read an event (S15): what is open, its own, and everything once the war is over."""
     if isinstance(event, OPEN_EVENTS):

@@ -3,14 +3,13 @@
 from campaign.rules.events import TerrainRolled
 from campaign.rules.record import Record
 from campaign.rules.state import Battle
-from campaign.rules.strategic_map import Place
+from campaign.rules.strategic_map import Place, StrategicMap
 from engines.seam.documents import Terrain
 from engines.talon.catalogue import astrometrics, pattern_title
 
 
-def fixed_terrain(record: Record, place: Place) -> Terrain | None:
+def fixed_terrain(chart: StrategicMap, place: Place) -> Terrain | None:
     """The terrain a zone always has; None where it is rolled."""
-    chart = record.war.chart
     terrain = chart.zone_at(place).terrain
     if terrain == "random":
         return None
@@ -19,13 +18,25 @@ def fixed_terrain(record: Record, place: Place) -> Terrain | None:
 
 def terrain_of(record: Record, battle: Battle) -> Terrain:
     """The terrain of a battle, rolled now if the zone has dice (31.7)."""
-    fixed = fixed_terrain(record, battle.place)
+    fixed = fixed_terrain(record.war.chart, battle.place)
     if fixed is not None:
         return fixed
-    column, row = _roll(record)
-    terrain = Terrain(pattern_title(column, row), (column, row), rolled=True)
+    terrain = _of_dice(*_roll(record))
     record.book(TerrainRolled(battle.number, terrain))
     return terrain
+
+
+def possible_terrains(chart: StrategicMap, place: Place, *, black_holes: bool) -> tuple[Terrain, ...]:
+    """The terrains that a battle over the place may have, each as likely (31.7)."""
+    fixed = fixed_terrain(chart, place)
+    if fixed is not None:
+        return (fixed,)
+    patterns = sorted(astrometrics().items())
+    return tuple(_of_dice(*dice) for dice, pattern in patterns if black_holes or "black_hole" not in pattern)
+
+
+def _of_dice(column: int, row: int) -> Terrain:
+    return Terrain(pattern_title(column, row), (column, row), rolled=True)
 
 
 def _roll(record: Record) -> tuple[int, int]:

@@ -1,14 +1,16 @@
 """What a war waits for from the side that looks, as cards with the one thing to do; and what it waits for elsewhere."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from types import MappingProxyType
 from typing import Literal
 
 from campaign.models import Waiting
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle, Question
 from campaign.rules.strategic_map import HOMES, place_in_text, place_title
+from campaign.telling.odds import Odds
 from campaign.telling.questions import EngageForm, engage_form
 from campaign.waiting import sentence, sentence_of_other
 from engines.seam.sides import Side, opponent
@@ -92,10 +94,19 @@ class Elsewhere:
     since: datetime
 
 
-def calls(view: WarView, side: Side, waiting: Iterable[Waiting], withdrawal_asked_by: str) -> list[Call]:
-    """What waits for a side, the most pressing first; nothing of the other side's is in it."""
+def calls(
+    view: WarView,
+    side: Side,
+    waiting: Iterable[Waiting],
+    withdrawal_asked_by: str,
+    odds: Mapping[int, Odds] = MappingProxyType({}),
+) -> list[Call]:
+    """What waits for a side, the most pressing first; nothing of the other side's is in it.
+
+    `odds` are those that the side has asked for, by battle.
+    """
     links = [_link(row) for row in waiting if row.side == side and row.kind not in ON_THE_PAGE]
-    asked = _asked(view, side)
+    asked = _asked(view, side, odds)
     on = [_go_on(view)] if view.paused else []
     draw = [_draw(side)] if view.draw_offered_by == opponent(side) else []
     withdraw = [_withdraw(side)] if withdrawal_asked_by == opponent(side) else []
@@ -120,7 +131,7 @@ def _link(row: Waiting) -> Call:
     return Call("link", title, words, path=row.path, action=action, by_hand=by_hand)
 
 
-def _asked(view: WarView, side: Side) -> list[Call]:
+def _asked(view: WarView, side: Side, odds: Mapping[int, Odds]) -> list[Call]:
     question = view.question
     if question is None or question.side != side:
         return []
@@ -129,11 +140,11 @@ def _asked(view: WarView, side: Side) -> list[Call]:
         return [_first(question)]
     if battle is None:
         return []
-    return [_engage(view, side, battle)] if question.kind == "engage" else [_choose(question, battle)]
+    return [_engage(view, side, battle, odds)] if question.kind == "engage" else [_choose(question, battle)]
 
 
-def _engage(view: WarView, side: Side, battle: Battle) -> Call:
-    asked = engage_form(view, side, battle)
+def _engage(view: WarView, side: Side, battle: Battle, odds: Mapping[int, Odds]) -> Call:
+    asked = engage_form(view, side, battle, odds)
     title = f"Engage or decline at {place_in_text(battle.place)}?"
     if asked.later:
         title = f"Engage or decline in {len(asked.later) + 1} battles?"

@@ -1,5 +1,6 @@
 """The question whether a side engages: who is there, what each answer leads to, and what can be settled with it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from battles.forms import TITLES, DoctrineForm, doctrine_form
@@ -8,6 +9,7 @@ from campaign.rules.instructions import engage_when_leading, instruction_for
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle
 from campaign.rules.strategic_map import place_in_text
+from campaign.telling.odds import Odds
 from campaign.telling.prospects import Prospects, prospects
 from campaign.telling.war_room import RevealedForce, force
 from engines.seam.documents import Doctrine
@@ -21,6 +23,7 @@ class BattleQuestion:
     """A battle that the side may answer now.
 
     `prefix` begins the names of its doctrine's fields; `said` is "yes" or "no" if it has been answered ahead, else "".
+    `odds` are those asked for last.
     """
 
     number: int
@@ -32,6 +35,7 @@ class BattleQuestion:
     doctrine: DoctrineForm | None
     prefix: str
     said: str
+    odds: Odds | None = None
 
     @property
     def key(self) -> str:
@@ -62,13 +66,13 @@ class EngageForm:
         return any(one.prospects.by_degree for one in (self.battle, *self.later))
 
 
-def engage_form(view: WarView, side: Side, battle: Battle) -> EngageForm:
-    """The form for a side that is asked whether it engages."""
+def engage_form(view: WarView, side: Side, battle: Battle, odds: Mapping[int, Odds]) -> EngageForm:
+    """The form for a side that is asked whether it engages, with the odds it has asked for, by battle."""
     standing = view.own.standing if view.own is not None else {}
     offered = engage_when_leading(view.chart.order, standing, USUAL_LEAD)
     return EngageForm(
-        battle=_question(view, side, battle, battle),
-        later=tuple(_question(view, side, one, battle) for one in later_battles(view, battle.number)),
+        battle=_question(view, side, battle, battle, odds),
+        later=tuple(_question(view, side, one, battle, odds) for one in later_battles(view, battle.number)),
         lead=_lead(battle, side) if offered else 0,
         counted=_counted(view, battle),
     )
@@ -88,7 +92,9 @@ def doctrine_prefix(number: int, now: int) -> str:
     return "" if number == now else f"{number}-"
 
 
-def _question(view: WarView, side: Side, battle: Battle, now: Battle) -> BattleQuestion:
+def _question(
+    view: WarView, side: Side, battle: Battle, now: Battle, odds: Mapping[int, Odds]
+) -> BattleQuestion:
     enemy = opponent(side)
     ahead = view.own.answered_ahead(battle.number) if view.own is not None else None
     return BattleQuestion(
@@ -101,6 +107,7 @@ def _question(view: WarView, side: Side, battle: Battle, now: Battle) -> BattleQ
         doctrine=_captain(view, side, battle) if view.settings.settled_by == "worker" else None,
         prefix=doctrine_prefix(battle.number, now.number),
         said="" if ahead is None else "yes" if ahead else "no",
+        odds=odds.get(battle.number),
     )
 
 

@@ -15,6 +15,7 @@ from campaign.pages.war import SurrenderPage
 from campaign.rules import orders as o
 from campaign.services import results
 from campaign.services.difficulty import change_difficulty
+from campaign.services.kept_odds import keep_odds
 from campaign.services.log import StaleWar, submit
 from campaign.views.access import seated
 from campaign.views.answers import doctrines_sent, given_up, with_extras
@@ -131,7 +132,15 @@ def _give(post: QueryDict, at: At) -> str:
         doctrines=doctrines_sent(order, post, at) if isinstance(order, o.Engage) else {},
         entropy=post.get("entropy", ""),
     )
+    if isinstance(order, o.Engage):
+        engaged = [order.battle] if order.engage else []
+        keep_odds(war=at.war, side=at.side, battles=[*engaged, *_later(order)])
     return DONE.get(kind, "")
+
+
+def _later(order: o.Engage) -> list[int]:
+    """The later battles in which the side will engage."""
+    return [answer.battle for answer in order.later if answer.engage]
 
 
 def _difficulty(post: QueryDict, at: At, seen: int) -> str:

@@ -31,6 +31,7 @@ PLAIN: Final = {
         "events",
         "match",
         "orders",
+        "play_out",
         "system",
     },
     "engines/talon/captains": {"__init__"},

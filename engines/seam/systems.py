@@ -71,6 +71,18 @@ class System(Protocol):
         `beat` is called before every decision with the number of the round; `Refused` if the set-up is not possible.
         """
 
+    def play_out(
+        self,
+        setup: BattleSetup,
+        doctrines: Mapping[Side, Doctrine],
+        dice: NamedDice,
+        levels: Mapping[Side, Level],
+    ) -> Result:
+        """The result that `fight` comes to with the same dice, without the battle: in less time.
+
+        `levels` are of sides whose captains are not of the usual level; `Refused` if the set-up is not possible.
+        """
+
     def pack(self, battle: FoughtBattle) -> bytes:
         """The battle as it is stored; `Refused` if its record could not be read again."""
 

@@ -7,6 +7,7 @@ from engines.seam.commitments import DiceCommitment
 from engines.seam.documents import BattleSetup, Doctrine, Level, Report, Result
 from engines.seam.sides import Side
 from engines.seam.systems import FoughtBattle, NamedDice, System, Upload
+from engines.talon.play_out import play_out
 from engines.talon.records import exchange, record
 from engines.talon.results.degree import result_for
 from engines.talon.sheets import typed
@@ -38,6 +39,16 @@ class Talon:
     ) -> FoughtBattle:
         """See `System`."""
         return record.fight_out(setup, doctrines, chance, beat, levels)
+
+    def play_out(
+        self,
+        setup: BattleSetup,
+        doctrines: Mapping[Side, Doctrine],
+        dice: NamedDice,
+        levels: Mapping[Side, Level],
+    ) -> Result:
+        """See `System`."""
+        return play_out(setup, doctrines, dice, levels)
 
     def pack(self, battle: FoughtBattle) -> bytes:
         """See `System`."""

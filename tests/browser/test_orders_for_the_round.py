@@ -64,7 +64,7 @@ def test_rounds_are_ordered_at_once(phone: bool, new_page: Callable[..., Page]) 
     assert_sound(page)
     pressed(page.get_by_role("link", name="Orders for the round"), phone)
     expect(page.get_by_role("heading", level=1)).to_contain_text("Orders for round 1")
-    assert page.locator("polyline.trail").count() >= 1
+    assert page.locator("polyline.ordered-course").count() >= 1
     row = page.locator(".round-row").first
     pressed(row.locator("summary"), phone)
     assert_sound(page)
@@ -83,7 +83,7 @@ def test_rounds_are_ordered_at_once(phone: bool, new_page: Callable[..., Page]) 
     while round_of(page) < ROUNDS and not page.get_by_role("link", name="View report").is_visible():
         asked += 1
         assert asked < 40
-        on = page.get_by_role("button", name="Go on with the old ones")
+        on = page.get_by_role("button", name="Go on as ordered")
         if on.is_visible():
             pressed(on, phone)
         else:

@@ -9,6 +9,8 @@ from tests.browser.checks import assert_sound
 LOOKED_UP = [
     "/",
     "/how-to-play/",
+    "/learn/",
+    "/learn/the-duel/",
     "/sample/?turn=7",
     "/sample/battle/",
     "/ships/",

@@ -10,14 +10,16 @@ from accounts.models import User
 from battles.models import Battle, ReportDraft, Resolution, Way, Wish
 from battles.services import ask_for, enter_report, try_again
 from bench.random_player import random_bases, random_plan, random_report
-from campaign.models import War
+from campaign.models import Forecast, ForecastChunk, War
 from campaign.rules import orders as o
-from campaign.rules import start
+from campaign.rules import sight, start
 from campaign.rules import state as core
 from campaign.rules.assignment import ships_to_send
 from campaign.rules.nearest import nearest_legal
-from campaign.services import log, planning, sealing
+from campaign.rules.odds import asked_of
+from campaign.services import log, odds, planning, sealing
 from campaign.services.doctrines import give
+from engines.odds.tally import Tally
 from engines.seam.documents import BattleSetup, Doctrine, Report
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import purchasable
@@ -237,6 +239,21 @@ def asked(war: War, variant: Variant) -> None:
     play_battles(war, lambda state: state.question is not None)
 
 
+def odds_asked(war: War, variant: Variant) -> None:
+    """Terran has asked for the odds of a battle, and they are being worked out; or it has not."""
+    to_battles(war, variant)
+    play_battles(war, lambda state: state.question is not None and state.question.side == "terran")
+    if variant:
+        state = state_of(war)
+        battle = state.current_battle()
+        assert battle is not None
+        seen = sight.view(state, "terran")
+        odds.ask(war=war, asked=asked_of(seen, "terran", battle, Doctrine(stance="hold"), "captain"))
+        piece = odds.FORECASTS.claim(ForecastChunk.objects.get().pk)
+        assert piece is not None
+        assert odds.FORECASTS.settle(piece, Tally(fought=odds.FIRST))
+
+
 def instructed(war: War, variant: Variant) -> None:
     """Terran engages in a battle, and with it leaves an instruction for the last sector, or none."""
     to_battles(war, variant)
@@ -398,6 +415,7 @@ SCENES: tuple[Scene, ...] = (
     plan_draft,
     plan_sealed,
     asked,
+    odds_asked,
     instructed,
     joined,
     reported,
@@ -424,5 +442,6 @@ def secrets_of(war: War) -> dict[str, object]:
         "sealed": [bytes(row.document) for row in war.sealed_orders.filter(seat="terran")],
         "drafts": [bytes(row.document) for row in war.drafts.filter(seat="terran")],
         "doctrines": [bytes(row.doctrine) for row in Wish.objects.filter(side="terran")],
+        "odds": [bytes(row.asked) for row in Forecast.objects.filter(side="terran")],
         "reports": list(ReportDraft.objects.filter(side="terran").values_list("document", flat=True)),
     }

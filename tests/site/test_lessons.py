@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from accounts.models import LifetimeLine, User
 from battles.models import Battle, LessonRun, Play
@@ -124,11 +125,21 @@ def test_an_order_that_is_not_the_goal_is_answered_and_can_be_taken_back(anna: U
     learner.begin(FIRST)
     learner.give("terran move Explorer left")
     assert (learner.step, "That was a turn." in learner.html) == (1, True)
+    assert SHOW_ME.findall(learner.html) == ["undo"]
     moment = dict(HIDDEN.findall(learner.html))
     learner.client.post(f"{learner.path}order/", {**moment, "do": "undo"})
     assert "That was a turn." not in learner.html
     learner.give("terran move Explorer ahead")
     assert learner.step == 2
+
+
+def test_what_can_no_longer_be_taken_back_is_to_be_begun_again(anna: User) -> None:
+    learner = Learner(anna)
+    learner.begin(FIRST)
+    learner.give("terran move Explorer left")
+    learner.client.post(f"{learner.path}order/", {**dict(HIDDEN.findall(learner.html)), "do": "show"})
+    assert "it can no longer be taken back" in learner.html
+    assert SHOW_ME.findall(learner.html) == ["terran move Explorer ahead"]
 
 
 def test_a_goal_that_is_taken_back_is_open_again(anna: User) -> None:
@@ -216,6 +227,16 @@ def test_nothing_of_a_lesson_counts(anna: User) -> None:
     assert "First flight" not in learner.client.get("/skirmish/").content.decode()
 
 
+def test_a_lesson_under_way_is_in_no_list_of_battles(anna: User) -> None:
+    learner = Learner(anna)
+    learner.begin(FIRST)
+    assert skirmishes_of(anna) == []
+    for page in ("/wars/", "/skirmish/", reverse("wars-badge")):
+        html = learner.client.get(page).content.decode()
+        assert learner.path not in html, page
+        assert "First flight" not in html, page
+
+
 def test_a_lesson_names_no_captain_and_no_way_out(anna: User) -> None:
     learner = Learner(anna)
     learner.begin("the-duel")
@@ -224,6 +245,17 @@ def test_a_lesson_names_no_captain_and_no_way_out(anna: User) -> None:
     assert "Captain:" not in html
     assert "Let the captain finish" not in html
     assert "Concede" not in html
+    assert "Orders for the round" not in html
+
+
+def test_a_scene_that_a_lesson_has_no_more_begins_from_the_start(anna: User) -> None:
+    learner = Learner(anna)
+    learner.begin(FIRST)
+    LessonRun.objects.update(scene=9)
+    assert "data-coach" not in learner.html
+    assert "Go on" in learner.client.get(f"/learn/{FIRST}/").content.decode()
+    learner.begin(FIRST)
+    assert (learner.step, LessonRun.objects.get().scene) == (1, 0)
 
 
 def test_unknown_lessons_and_forms_that_say_nothing(anna: User) -> None:

@@ -9,7 +9,7 @@ import pytest
 from tests.site.test_lobby import open_war
 
 PICTURE = Path("static/img/preview.png")
-PREVIEWED = ["/", "/how-to-play/", "/sample/", "/sample/battle/"]
+PREVIEWED = ["/", "/how-to-play/", "/learn/", "/learn/the-duel/", "/sample/", "/sample/battle/"]
 
 
 def meta(page: str) -> dict[str, str]:

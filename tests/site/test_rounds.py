@@ -1,27 +1,34 @@
 """Orders for the round on the site: given, followed, stopped, taken back, and secret."""
 
+import re
+from random import Random
+from time import sleep
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import Notice, User
 from accounts.special_users import computer_user
-from battles.models import GivenRound, Play, PlayedLine
+from battles.models import Battle, GivenRound, Play, PlayedLine, Status
+from battles.selectors import known_battle
 from battles.services.play import publishing
-from battles.services.play.captains import go_on
-from battles.services.play.handing import take_back
+from battles.services.play.captains import PLAYS, go_on
+from battles.services.play.handing import hand_over, take_back
 from battles.services.play.publishing import StalePlay, board_of
 from battles.services.play.rounds import again, asked_of, give_round, told_of
+from engines.seam.documents import Doctrine
 from engines.seam.refusals import Refused
 from engines.seam.sides import Side, opponent
 from engines.talon.documents.codec import encode_position
 from engines.talon.events import Turn
 from engines.talon.hexes import RANGE
-from engines.talon.orders import Move
+from engines.talon.orders import Burn, Move
 from engines.talon.play.lines import decode_line
 from engines.talon.play.round_orders import FireRule, RoundOrders, ShipOrders, Stops
 from engines.talon.play.round_plan import planned
+from engines.talon.records.dice_check import fault
 from engines.talon.view import View
 from tests.site.plays import begun, captains_order, one_step, ordered, seen
 
@@ -89,7 +96,7 @@ def moves_of_the_first_round(play: Play, side: Side) -> dict[int, dict[int, str]
         document = decode_line(bytes(line.line))
         for given_, events in zip(document.given, document.events, strict=True):
             order = given_.order
-            if isinstance(order, Move) and order.side == side and now[0] == 1:
+            if isinstance(order, Move | Burn) and order.side == side and now[0] == 1:
                 found.setdefault(order.unit, {})[now[1]] = order.way
             turns = [(one.round, one.impulse) for one in events if isinstance(one, Turn)]
             now = turns[-1] if turns else now
@@ -113,6 +120,20 @@ def test_a_stop_asks_again_and_the_same_orders_go_on(play: Play) -> None:
     again(battle_id=play.battle_id, side=side, seen=seen(play, side))
     play.refresh_from_db()
     assert play.ordered(side) == 1
+
+
+def test_a_worker_follows_what_no_request_has(play: Play) -> None:
+    """The request that gave the orders has died, or the first attempt: the row of the play is the row of work."""
+    side: Any = play.decider
+    give_round(battle_id=play.battle_id, side=side, seen=seen(play, side), orders=plan_of(play, side))
+    play.refresh_from_db()
+    assert (play.decider, play.status) == (side, "queued")
+    Play.objects.filter(pk=play.pk).update(status="running", token="lost", lease_until=timezone.now())
+    sleep(0.01)
+    assert PLAYS.attempt(play.pk)
+    play.refresh_from_db()
+    assert (play.decider, play.status) == (opponent(side), "done")
+    assert told_of(stored(play, side))
 
 
 def test_the_same_request_again_changes_nothing_and_an_old_page_is_stale(play: Play) -> None:
@@ -208,6 +229,25 @@ def page(user: User, play: Play, path: str = "play/") -> str:
     return "\n".join(line for line in html.splitlines() if "csrf" not in line.lower())
 
 
+def any_orders(play: Play, side: Side, random: Random) -> RoundOrders:
+    """Orders for the round that may be given, without any plan."""
+    view = View(board_of(play), side)
+    enemies = [None, *(one.number for one in view.enemies)]
+    ships = []
+    for ship in planned(view, NO_STOPS).ships:
+        course: Any = {
+            at: random.choice(("ahead", "left", "right")) for at in ship.course if random.random() < 0.8
+        }
+        mode: Any = random.choice(("captain", "free", "hold"))
+        fire = FireRule(mode, random.choice(enemies), random.choice((None, 1, 4)), random.choice((0, 50)))
+        ships.append(ShipOrders(ship.unit, course, ship.power if random.random() < 0.5 else {}, fire))
+    stops = Stops(
+        random.choice(("", "first", "each")), random.randint(1, 12), *random.choices((True, False), k=8)
+    )
+    stance: Any = random.choice(("hold", "withdraw", "preserve"))
+    return RoundOrders(1, tuple(ships), stops, Doctrine(stance))
+
+
 def test_the_other_side_never_sees_orders_for_the_round(play: Play, anna: User, ben: User) -> None:
     """The pages of the other side are the same bytes, whatever was prepared, or nothing."""
     side: Any = play.decider
@@ -218,14 +258,9 @@ def test_the_other_side_never_sees_orders_for_the_round(play: Play, anna: User, 
     def shown() -> list[str]:
         return [without_token(page(reader, play, path)) for path in paths]
 
-    nothing = shown()
-    plan = plan_of(play, waiting)
-    for orders in (
-        plan,
-        RoundOrders(1, (), Stops("each", 12, shields=True)),
-        RoundOrders(1, tuple(ShipOrders(one.unit, fire=FireRule("hold")) for one in plan.ships)),
-    ):
-        given(play, waiting, orders)
+    nothing, random = shown(), Random(20)
+    for _ in range(8):
+        given(play, waiting, any_orders(play, waiting, random))
         assert shown() == nothing
     take_back(battle_id=play.battle_id, side=waiting)
     again(battle_id=play.battle_id, side=waiting, seen=seen(play, waiting))
@@ -233,8 +268,6 @@ def test_the_other_side_never_sees_orders_for_the_round(play: Play, anna: User, 
 
 
 def without_token(html: str) -> str:
-    import re
-
     return re.sub(r"[A-Za-z0-9]{64}", "", html)
 
 
@@ -254,6 +287,10 @@ def test_the_page_offers_the_captains_orders_and_gives_what_was_chosen(
     fields |= {"contact": "", "within": "6", "stance": "hold", f"mode.{unit}": "hold"}
     bad = client.post(path, {**fields, f"move.{unit}.0": "backwards"})
     assert bad.status_code == 422
+    looked = client.post(path, {**fields, "do": "look"})
+    assert looked.status_code == 200
+    assert not GivenRound.objects.exists()
+    assert '<option value="hold" selected>' in " ".join(looked.content.decode().split())
     answer = client.post(path, fields)
     assert answer.status_code == 302, answer.content.decode()
     document = stored(play, side)
@@ -283,3 +320,73 @@ def test_in_set_up_there_is_nothing_to_order_for_a_round(anna: User, ben: User) 
         client.get(f"/battles/{play.battle_id}/play/round/")["Location"] == f"/battles/{play.battle_id}/play/"
     )
     assert "Orders for the round" not in client.get(f"/battles/{play.battle_id}/play/").content.decode()
+
+
+def test_a_captain_takes_over_from_orders_for_the_round(play: Play) -> None:
+    side: Any = play.decider
+    waiting = opponent(side)
+    given(play, waiting)
+    hand_over(battle_id=play.battle_id, side=waiting, for_good=False)
+    play.refresh_from_db()
+    assert play.ordered(waiting) is None
+    assert play.through(waiting) is not None
+    with pytest.raises(Refused, match="captain"):
+        give_round(
+            battle_id=play.battle_id, side=waiting, seen=seen(play, waiting), orders=plan_of(play, waiting)
+        )
+
+
+def test_a_whole_battle_by_rounds_has_one_result_and_true_dice(anna: User, ben: User) -> None:
+    """Both players give nothing but orders for the round; the record is whole and its dice are the sealed ones."""
+    play = begun(anna, ben)
+    while not board_of(play).round:
+        one_step(play)
+    asked = 0
+    while play.decider:
+        side: Any = play.decider
+        asked += 1
+        assert asked < 400
+        order = captains_order(play, side)
+        if order.split()[-1] in ("concede", "offer-draw"):
+            ordered(play, side, order)
+        else:
+            given(play, side, plan_of(play, side, Stops()))
+        go_on(play.battle_id)
+        play.refresh_from_db()
+    go_on(play.battle_id)
+    battle = Battle.objects.get(pk=play.battle_id)
+    assert (battle.status, battle.settled_how) == (Status.SETTLED, "played")
+    known = known_battle(battle)
+    assert known is not None
+    fought: Any = known.fought
+    assert fault(fought.written) == ""
+    assert asked <= 4 * 2 * board_of(play).round
+
+
+def test_a_skirmish_is_played_in_its_tempo_and_so_is_the_rematch(anna: User, ben: User) -> None:
+    one, other = Client(), Client()
+    one.force_login(anna)
+    other.force_login(ben)
+    chosen = {"fleets": "2", "side": "terran", "opponent": "link", "level": "captain", "ground": "open"}
+    link = one.post("/skirmish/", {**chosen, "tempo": "round"})["Location"]
+    assert "Tempo: by round." in other.get(link).content.decode()
+    path = other.post(f"{link}accept/")["Location"]
+    play = Play.objects.get(battle_id=int(path.split("/")[2]))
+    assert play.tempo == "round"
+    assert one.post("/skirmish/", {**chosen, "tempo": "never"}).status_code == 422
+    while not board_of(play).round:
+        one_step(play)
+    mine = one if play.decider == "terran" else other
+    assert 'class="btn btn-primary"' in link_to_the_round(mine.get(path).content.decode())
+    ordered(play, play.decider, f"{play.decider} concede")  # type: ignore[arg-type]
+    go_on(play.battle_id)
+    assert one.post(path.replace("play", "rematch")).status_code == 302
+    again_at = other.post(path.replace("play", "rematch"))["Location"]
+    assert Play.objects.get(battle_id=int(again_at.split("/")[2])).tempo == "round"
+
+
+def link_to_the_round(html: str) -> str:
+    """The link to orders for the round on the page of a battle."""
+    found = re.search(r"<a [^>]*/play/round/[^>]*>", html)
+    assert found is not None
+    return found[0]

@@ -5,7 +5,19 @@ import re
 import pytest
 
 from battles.pages.rulings import ARRANGEMENTS
-from battles.rulings import read_rulings, rulings_by_number, topics
+from battles.rulings import (
+    read_rulings,
+    rulings_by_number,
+    section_brief,
+    section_briefs,
+    section_title,
+    section_titles,
+    topics,
+)
+from battles.templatetags.rules import rule_named
+from engines.talon.lessons.lesson import lessons
+from engines.talon.play.prompts import STEP_RULES
+from engines.talon.refusals.explain import TASK_RULES
 
 
 def shown(page: str) -> list[str]:
@@ -77,6 +89,24 @@ def test_a_printed_section_says_what_it_is_about_and_who_completes_it(client):
     page = client.get("/rulings/31.9/").content.decode()
     assert "This section is in the printed rules." in page
     assert 'href="/rulings/S2/"' in page
+
+
+def test_a_printed_section_is_told_in_brief_and_a_mark_can_name_it(client):
+    note = client.get("/rulings/7.3/?part=note").content.decode()
+    assert "It has to be prepared with an AP." in note
+    assert rule_named("7.3").endswith("§ Side slips</a>")
+    assert rule_named("99") == ""
+    assert section_brief("13.2.1") == section_briefs()["13.2"]
+    assert section_brief("99") == ""
+
+
+def test_whatever_a_battle_asks_by_is_told_in_brief():
+    taught = {step.rule for lesson in lessons().values() for scene in lesson.scenes for step in scene.steps}
+    for rule in {*STEP_RULES.values(), *TASK_RULES.values(), *taught}:
+        assert section_title(rule), rule
+        assert section_brief(rule), rule
+    assert section_briefs().keys() <= section_titles().keys()
+    assert all(len(words) <= 420 for words in section_briefs().values())
 
 
 @pytest.mark.parametrize("number", ["S99", "77.7", "x", "%3Cb%3E"])

@@ -21,7 +21,16 @@ from accounts.models import Heartbeat
 from bench.workers import database_url
 from config.embedded import own_folder
 from config.health import PARTS, Finding, findings
-from config.supervise import RESTART_SECONDS, ROOT, Supervisor, _compiler, stop
+from config.supervise import (
+    EVERYTHING_ELSE,
+    ODDS,
+    RESTART_SECONDS,
+    ROOT,
+    Supervisor,
+    _compiler,
+    stop,
+    worker_command,
+)
 from engines.native import builds
 from tests.people import PASSWORD
 from tests.workers import wait_until
@@ -219,30 +228,33 @@ def _command(pid: int) -> bytes:
 
 
 class Compiling(Supervisor):
-    """A supervisor of four small processes; the compiler ends as it is told."""
+    """A supervisor of five small processes; the compiler ends as it is told."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, compiler: str) -> None:
         wait = [sys.executable, "-c", "import time; time.sleep(60)"]
         monkeypatch.setattr("config.supervise.web_command", lambda _fd: wait)
-        monkeypatch.setattr("config.supervise.worker_command", lambda _number: wait)
+        monkeypatch.setattr("config.supervise.worker_command", lambda *_words: wait)
         monkeypatch.setattr("config.supervise.clock_command", lambda: wait)
         monkeypatch.setattr("config.supervise.COMPILING", [sys.executable, "-c", compiler])
         monkeypatch.setattr("config.supervise.RESTART_SECONDS", 0.0)
         monkeypatch.setattr(builds, "built", lambda: None)
         monkeypatch.delenv("ENGINE", raising=False)
-        super().__init__(0, 1, compile_engine=True)
+        super().__init__(0, 1, for_odds=1, compile_engine=True)
 
     def after_compiling(self) -> bool:
-        """Whether the worker is another after the compiler has ended."""
-        first = self._worker.process.pid
+        """Whether both workers are others after the compiler has ended."""
+        first = [worker.process.pid for worker in self._workers]
         assert self._compiler is not None
         self._compiler.wait(30)
         self._take_build()
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self._worker.process.wait(2)
-        self._worker.keep()
+        for worker in self._workers:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                worker.process.wait(1)
+            worker.keep()
         stop(*(child.process for child in self._children))
-        return self._worker.process.pid != first
+        renewed = {worker.process.pid != pid for worker, pid in zip(self._workers, first, strict=True)}
+        assert len(renewed) == 1
+        return renewed == {True}
 
 
 @pytest.mark.parametrize(
@@ -271,6 +283,14 @@ def test_nothing_is_compiled_where_there_is_a_build_or_one_kind_is_asked_for(mon
     monkeypatch.setattr(builds, "built", lambda: None)
     monkeypatch.setenv("ENGINE", "plain")
     assert _compiler() is None
+
+
+def test_odds_have_a_worker_of_their_own_where_there_are_cores() -> None:
+    """One that is alone is of a single process; the other then leaves their queue to it."""
+    both, others, odds = worker_command(1), worker_command(3, EVERYTHING_ELSE), worker_command(1, ODDS)
+    assert "-Q" not in both
+    assert (others[others.index("-Q") + 1], odds[odds.index("-Q") + 1]) == ("celery", "odds")
+    assert (odds[odds.index("--pool") + 1], others[others.index("-c") + 1]) == ("solo", "3")
 
 
 @pytest.mark.embedded

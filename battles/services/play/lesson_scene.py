@@ -12,12 +12,21 @@ from engines.talon.state import Battle as Board
 
 
 def run_in(battle: Battle) -> LessonRun | None:
-    """The run of a lesson that goes on in the battle, None if there is none; one query for a lesson's battle."""
-    return LessonRun.objects.filter(battle=battle).first() if battle.is_lesson else None
+    """The run of a lesson that goes on in the battle, None if there is none; one query for a lesson's battle.
+
+    There is none either if the lesson does not have the scene any more.
+    """
+    run = LessonRun.objects.filter(battle=battle).first() if battle.is_lesson else None
+    return run if run is not None and is_known(run) else None
+
+
+def is_known(run: LessonRun) -> bool:
+    """Whether the lesson of the run, as it is now, has the scene."""
+    return run.lesson in lessons() and run.scene < len(lessons()[run.lesson].scenes)
 
 
 def scene_of(run: LessonRun) -> Scene:
-    """The scene the run is in; LookupError if the lesson has it no more."""
+    """The scene the run is in."""
     return lessons()[run.lesson].scenes[run.scene]
 
 

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from engines.talon.captains import engineering, gunnery, helm
+from engines.talon.captains import engineering, gunnery, helm, withdrawal
 from engines.talon.captains.captain import Captain
 from engines.talon.hexes import RANGE
-from engines.talon.orders import MISSILES, AnyOrder, Curve, Done, Fire, Move, Pick
+from engines.talon.orders import MISSILES, AnyOrder, Burn, Curve, Done, Fire, Jump, Move, Pick
 from engines.talon.play.chances import shot_at
-from engines.talon.play.round_orders import KEEP, FireRule, RoundOrders, spend_of
+from engines.talon.play.round_orders import KEEP, STAY, FireRule, RoundOrders, spend_of
 from engines.talon.rules import firing
 from engines.talon.view import View
 
@@ -79,15 +79,37 @@ class Follower:
 
     def move(self, view: View, orders: Sequence[AnyOrder]) -> AnyOrder:
         """The next move (7): the captain chooses whose it is, and the way where that was left open."""
-        possible = {(order.unit, order.way) for order in orders if isinstance(order, Move)}
-        ways: dict[int, str] = {}
-        for unit in dict.fromkeys(unit for unit, _ in possible):
+        moves = [one for one in orders if isinstance(one, Move)]
+        if not moves:
+            return self._burn(view, orders)
+        ways = self._ways(view, moves)
+        left = [one for one in orders if not isinstance(one, Move) or ways.get(one.unit, one.way) == one.way]
+        left = [one for one in left if not isinstance(one, Burn) or self._is_open(view, one.unit)]
+        return helm.move(self.captain.situation(view), left)
+
+    def _is_open(self, view: View, unit: int) -> bool:
+        """Whether nothing is ordered of how the unit moves in this impulse."""
+        return view.impulse not in self.orders.of(unit).course
+
+    def _ways(self, view: View, moves: Sequence[Move | Burn]) -> dict[int, str]:
+        """By unit the way that it was ordered and can go."""
+        possible, found = {(one.unit, one.way) for one in moves}, dict[int, str]()
+        for unit in dict.fromkeys(one.unit for one in moves):
             wanted = self.orders.of(unit).course.get(view.impulse)
-            if wanted is not None and (unit, wanted) in possible:
-                ways[unit] = wanted
+            if (unit, wanted) in possible or (wanted == STAY and isinstance(moves[0], Burn)):
+                found[unit] = wanted or ""
             elif wanted is not None:
                 self._cannot(view, unit, wanted)
-        left = [one for one in orders if not isinstance(one, Move) or ways.get(one.unit, one.way) == one.way]
+        return found
+
+    def _burn(self, view: View, orders: Sequence[AnyOrder]) -> AnyOrder:
+        """The next afterburner (10.2): as ordered, or the captain's for a ship that was left open."""
+        burns = [one for one in orders if isinstance(one, Burn)]
+        ways = self._ways(view, burns)
+        ordered = next((one for one in burns if ways.get(one.unit) == one.way), None)
+        if ordered is not None:
+            return ordered
+        left = [one for one in orders if not isinstance(one, Burn) or one.unit not in ways]
         return helm.move(self.captain.situation(view), left)
 
     def fire(self, view: View, orders: Sequence[AnyOrder]) -> AnyOrder:
@@ -110,6 +132,15 @@ class Follower:
         within = [one for one in picks if allows(rule, view, _as_fire(view, volley, one))]
         weapon = unit.kind.groups[volley.group].weapon
         return gunnery.pick_target(self.captain.situation(view), unit, weapon, within or picks)
+
+    def jump(self, view: View, orders: Sequence[AnyOrder]) -> AnyOrder:
+        """The next ship that jumps away (11): as ordered, or by the doctrine where that was left open."""
+        jumps = [one for one in orders if isinstance(one, Jump)]
+        ordered = next((one for one in jumps if self.orders.of(one.unit).leave == "jump"), None)
+        if ordered is not None:
+            return ordered
+        left = [one for one in jumps if not self.orders.of(one.unit).leave]
+        return withdrawal.jump(self.captain.situation(view), [*left, Done(view.side)])
 
     def set_speeds(self, view: View, orders: Sequence[AnyOrder]) -> AnyOrder:
         """The next change of Speed (5.4): as ordered, or what the captain sets where that was left open."""
@@ -166,5 +197,6 @@ FOLLOWED: Final[dict[str, Follow]] = {
     "move": Follower.move,
     "fire": Follower.fire,
     "curves": Follower.set_speeds,
+    "jumps": Follower.jump,
 }
 """The steps in which orders for the round say something; in all others the captain decides by the doctrine."""

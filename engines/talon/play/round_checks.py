@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engines.seam.documents import NEVER_SAVED
 from engines.seam.refusals import Refusal, refuse, refuse_all
-from engines.talon.play.round_orders import FireRule, RoundOrders, ShipOrders
+from engines.talon.play.round_orders import STAY, FireRule, RoundOrders, ShipOrders
 from engines.talon.rules.movement import scheduled_in
 from engines.talon.rules.power import receives_in
 from engines.talon.state import IMPULSES
@@ -44,15 +44,20 @@ def _listed(orders: RoundOrders, view: View) -> Iterator[Refusal]:
 
 def _faults(orders: ShipOrders, unit: Unit, view: View) -> Iterator[Refusal]:
     """What this unit can never do in this round."""
-    for impulse in orders.course:
-        if unit.kind.base or not scheduled_in(unit, impulse):
+    for impulse, way in orders.course.items():
+        moves = scheduled_in(unit, impulse)
+        if unit.kind.base or not (moves or unit.afterburners):
             yield _refusal("4.1", unit, f"does not move in impulse {IMPULSES[impulse]}", "course")
+        elif moves and way == STAY:
+            yield _refusal("7", unit, f"has to move in impulse {IMPULSES[impulse]}", "course")
     for impulse, spend in orders.power.items():
         if unit.kind.fighters or not (receives_in(unit, impulse) or unit.kind.battery):
             yield _refusal("4.1", unit, f"has no AP in impulse {IMPULSES[impulse]}", "power")
         elif (fault := _unfit(unit, spend)) is not None:
             yield _refusal(fault[0], unit, fault[1], "power")
     yield from _fire(orders.fire, unit, view)
+    if orders.leave == "jump" and (unit.kind.base or unit.kind.fighters or view.round < unit.kind.boxes):
+        yield _refusal("11", unit, "cannot jump away at the end of this round", "leave")
     if orders.speed is not None and not _near(unit, orders.speed):
         yield _refusal("5.4", unit, f"cannot have Speed {orders.speed} in the next round", "speed")
 

@@ -29,6 +29,10 @@ Spend = Annotated[
 ]
 """What an AP is spent on: a group to charge or an arc to reinforce by number; "keep" spends none (6)."""
 KEEP: Final = "keep"
+STAY: Final = "stay"
+Course = Way | Literal["stay"]
+"""The way of a scheduled move, or of an afterburner in an impulse without one; "stay" burns none (7, 10.2)."""
+Leave = Literal["", "jump", "stay"]
 Mode = Literal["captain", "free", "hold"]
 Contact = Literal["", "first", "each"]
 MOST_BYTES: Final = 40_000
@@ -49,16 +53,17 @@ class FireRule(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 
 
 class ShipOrders(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What one ship does: the way of its move and what it buys by impulse, its fire, and the Speed it sets at the end.
+    """What one ship does: how it moves and what it buys by impulse, its fire, and at the end its Speed.
 
-    What is left out is open: a captain decides it by the doctrine.
+    `leave` is whether it jumps away at the end. What is left out is open: a captain decides it by the doctrine.
     """
 
     unit: Unit
-    course: dict[Impulse, Way] = {}
+    course: dict[Impulse, Course] = {}
     power: dict[Impulse, Spend] = {}
     fire: FireRule = FireRule()
     speed: Speed | None = None
+    leave: Leave = ""
 
 
 class Stops(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -5,8 +5,8 @@ from engines.seam.sides import SIDES
 from engines.talon import game
 from engines.talon.captains.captain import Captain
 from engines.talon.captains.prng import dice_of, fingerprint
-from engines.talon.orders import AnyOrder, Move, Way
-from engines.talon.play.round_orders import RoundOrders, ShipOrders, Stops, spend_of
+from engines.talon.orders import AnyOrder, Burn, Move
+from engines.talon.play.round_orders import Course, RoundOrders, ShipOrders, Stops, spend_of
 from engines.talon.view import View, decider
 
 
@@ -35,12 +35,12 @@ class _Plan:
     """The courses and AP of a side while a round is played in thought."""
 
     def __init__(self) -> None:
-        self._course: dict[int, dict[int, Way]] = {}
+        self._course: dict[int, dict[int, Course]] = {}
         self._power: dict[int, dict[int, str]] = {}
 
     def note(self, order: AnyOrder, view: View) -> None:
         """One of its orders, before it is carried out."""
-        if isinstance(order, Move):
+        if isinstance(order, Move | Burn):
             self._course.setdefault(order.unit, {})[view.impulse] = order.way
         elif view.step == "ap" and view.question is None and (spent := spend_of(order)):
             self._power.setdefault(order.unit, {})[view.impulse] = spent  # type: ignore[union-attr]

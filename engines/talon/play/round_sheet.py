@@ -6,7 +6,7 @@ from typing import Final
 
 from engines.talon.hexes import ARCS, STEP
 from engines.talon.play.roster import Roster
-from engines.talon.play.round_orders import KEEP, RoundOrders, ShipOrders
+from engines.talon.play.round_orders import KEEP, STAY, RoundOrders, ShipOrders
 from engines.talon.play.unit_offers import WAY_WORDS, Desk
 from engines.talon.report.geometry import Point, centre
 from engines.talon.rules.movement import WAYS, scheduled_in
@@ -39,17 +39,24 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What a ship may do in an impulse that is still to come: moves, and what an AP may buy; none if it has none."""
+    """What a ship may do in an impulse that is still to come: moves, and what an AP may buy; none if it has none.
+
+    Its moves are by afterburner unless one is `scheduled`.
+    """
 
     impulse: int
     letter: str
+    scheduled: bool
     moves: tuple[Entry, ...]
     power: tuple[Entry, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """A ship of the sheet: its impulses, its fire, and the Speed it sets. `summary` says its moves and AP in short."""
+    """A ship of the sheet: its impulses, its fire, the Speed it sets, and whether it jumps away.
+
+    `summary` says its moves and AP in short.
+    """
 
     number: int
     name: str
@@ -62,6 +69,7 @@ class SheetRow:
     chances: tuple[Entry, ...]
     groups: tuple[Entry, ...]
     speeds: tuple[Entry, ...]
+    leaves: tuple[Entry, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +122,15 @@ def _row(desk: Desk, unit: Unit, plan: ShipOrders, chosen: ShipOrders) -> SheetR
         _entries([(str(at), _at_least(at)) for at in CHANCES], str(fire.chance)),
         tuple(Entry(str(at), desk.weapon(unit, at), chosen=at in allowed) for at in groups),
         _entries([("", "As the captain decides"), *_speeds(unit)], str(chosen.speed or "")),
+        _entries(_leaves(view, unit), chosen.leave),
     )
+
+
+def _leaves(view: View, unit: Unit) -> Iterator[tuple[str, str]]:
+    """Whether a ship may be ordered to jump away at the end of the round, with words; none if it cannot (11)."""
+    if unit.kind.base or unit.kind.fighters or view.round < unit.kind.boxes:
+        return
+    yield from (("", OPEN), ("jump", "Jumps away at Speed 1"), ("stay", "Stays"))
 
 
 def _entries(
@@ -142,19 +158,23 @@ def _cells(desk: Desk, unit: Unit, plan: ShipOrders, chosen: ShipOrders) -> Iter
     for at, letter in enumerate(IMPULSES):
         moves: tuple[Entry, ...] = ()
         power: tuple[Entry, ...] = ()
-        if (
-            not unit.kind.base
-            and scheduled_in(unit, at)
-            and due(view, at, "move")
-            and not _moved(view, unit, at)
-        ):
-            ways = [("", OPEN), *((way, words.capitalize()) for way, words in WAY_WORDS.items())]
-            moves = _entries(ways, chosen.course.get(at, ""), plan.course.get(at))
+        if due(view, at, "move") and not _moved(view, unit, at):
+            moves = _entries(_ways(unit, at), chosen.course.get(at, ""), plan.course.get(at))
         fed = receives_in(unit, at) or at in plan.power or at in chosen.power
         if not unit.kind.fighters and fed and due(view, at, "ap") and not (at == view.impulse and unit.spent):
             power = _entries(purchases(desk, unit), chosen.power.get(at, ""), plan.power.get(at))
         if moves or power:
-            yield Cell(at, letter, moves, power)
+            yield Cell(at, letter, scheduled_in(unit, at), moves, power)
+
+
+def _ways(unit: Unit, impulse: int) -> Iterator[tuple[str, str]]:
+    """How the unit can be ordered to move in an impulse, with words; none where it does not."""
+    if unit.kind.base or not (scheduled_in(unit, impulse) or unit.afterburners):
+        return
+    yield "", OPEN
+    if not scheduled_in(unit, impulse):
+        yield STAY, "Burn none"
+    yield from ((way, words.capitalize()) for way, words in WAY_WORDS.items())
 
 
 OPEN: Final = "As the captain decides"
@@ -182,12 +202,14 @@ def purchases(desk: Desk, unit: Unit) -> Iterator[tuple[str, str]]:
     yield KEEP, "Spend nothing"
 
 
+GOES: Final = {**WAY_WORDS, STAY: "burn none"}
 SHORT: Final = {
     "ahead": "ahead",
     "left": "left",
     "right": "right",
     "slip-left": "slip left",
     "slip-right": "slip right",
+    STAY: "stay",
     "battery": "battery",
     "slip": "slip",
     "power-through": "power through",
@@ -222,12 +244,13 @@ def trails(view: View, orders: RoundOrders) -> tuple[Trail, ...]:
 def _trail(view: View, unit: Unit, orders: ShipOrders) -> Trail:
     place, facing, points = unit.place, unit.facing, [centre(unit.place)]
     for at in range(len(IMPULSES)):
-        if not scheduled_in(unit, at) or not due(view, at, "move") or _moved(view, unit, at):
+        if not due(view, at, "move") or _moved(view, unit, at):
             continue
         way = orders.course.get(at)
-        if way is None:
+        if way is None and scheduled_in(unit, at):
             break
-        turn, aside = WAYS[way]
-        place, facing = place + STEP[(facing + turn + aside) % 6], (facing + turn) % 6
-        points.append(centre(place))
+        if way is not None and way != STAY:
+            turn, aside = WAYS[way]
+            place, facing = place + STEP[(facing + turn + aside) % 6], (facing + turn) % 6
+            points.append(centre(place))
     return Trail(unit.number, tuple(points))

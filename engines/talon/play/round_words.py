@@ -5,9 +5,8 @@ from typing import Final
 
 from engines.talon.play.following import Unable
 from engines.talon.play.roster import Roster
-from engines.talon.play.round_sheet import short
+from engines.talon.play.round_sheet import GOES, short
 from engines.talon.play.stops import Met
-from engines.talon.play.unit_offers import WAY_WORDS
 from engines.talon.state import IMPULSES
 from engines.talon.view import View
 
@@ -21,6 +20,7 @@ ASKED: Final = {
     "critical": "Critical hit: {}.",
     "loss": "Destroyed: {}.",
     "shields": "Shields lost: {}.",
+    "stayed": "Could not jump away: {}.",
     "unable": "Not possible as ordered: {}.",
 }
 """Why the player of a side is asked again, by the stop."""
@@ -41,7 +41,7 @@ def unable_in_words(view: View, unable: Iterable[Unable]) -> tuple[str, ...]:
 def _unable(name: str, one: Unable) -> str:
     impulse = IMPULSES[one.impulse]
     if one.step == "move":
-        what = f"move as ordered in impulse {impulse} ({WAY_WORDS[one.ordered]})"
+        what = f"move as ordered in impulse {impulse} ({GOES[one.ordered]})"
     elif one.step == "ap":
         what = f"spend its AP as ordered in impulse {impulse} ({short(one.ordered)})"
     else:

@@ -1,5 +1,6 @@
 """Stops: when a side that gave orders for the round is asked again before it ends."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import msgspec
@@ -82,7 +83,7 @@ def _criticals(unit: Unit) -> int:
 def met(orders: RoundOrders, before: Watched, view: View) -> tuple[Met, ...]:
     """The stops that the side has met since it gave the orders; none while they are to be followed further."""
     if view.round > orders.round:
-        return (Met("round"),)
+        return (Met("round"), *_left_behind(orders, view))
     stops, now = orders.stops, watch(view, orders.stops.reach)
     found = [
         Met("contact", _contacts(stops, before, now)),
@@ -97,6 +98,13 @@ def met(orders: RoundOrders, before: Watched, view: View) -> tuple[Met, ...]:
     if stops.phase and view.step == "curves":
         others.append(Met("phase"))
     return (*(one for one in found if one.units), *others, *asked_now(orders, view))
+
+
+def _left_behind(orders: RoundOrders, view: View) -> Iterator[Met]:
+    """The ships that were to jump away and could not (11)."""
+    stayed = tuple(unit.number for unit in view.own if orders.of(unit.number).leave == "jump")
+    if stayed:
+        yield Met("stayed", stayed)
 
 
 def asked_now(orders: RoundOrders, view: View) -> tuple[Met, ...]:

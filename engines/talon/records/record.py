@@ -209,7 +209,7 @@ def fight_out(
     """
     unusual: dict[str, Level] = {side: level for side, level in (levels or {}).items() if level != "captain"}
     minds = {
-        side: player_of(unusual.get(side, "captain"), doctrines[side], _mind(chance.name, side))
+        side: player_of(unusual.get(side, "captain"), doctrines[side], mind_of(chance.name, side))
         for side in SIDES
     }
     players: dict[Side, Player] = {side: minds[side] for side in SIDES}
@@ -255,7 +255,7 @@ def _headers(sealed: RevealedDice | None, battle: Battle) -> dict[str, str]:
     return dice | {"rules": RULES_VERSION, "result": text.write_ending(battle) or "unfinished"}
 
 
-def _mind(name: str, side: Side) -> int:
+def mind_of(name: str, side: Side) -> int:
     """A number that makes the side's captain individual; it reveals nothing about the dice."""
     return int.from_bytes(sha256(f"mind/{name}/{side}".encode()).digest()[:4])
 

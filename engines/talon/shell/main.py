@@ -6,11 +6,12 @@ from argparse import ArgumentParser
 from collections.abc import Sequence
 from typing import Any
 
-from engines.talon.shell import drawing, playing, replaying, resolving, verifying
+from engines.talon.shell import drawing, odds, playing, replaying, resolving, verifying
 from engines.talon.shell.files import Wrong
 
 COMMANDS: dict[str, Any] = {
     "resolve": resolving,
+    "odds": odds,
     "play": playing,
     "replay": replaying,
     "draw": drawing,

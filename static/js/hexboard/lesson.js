@@ -12,7 +12,7 @@ function point(...elements) {
 function bring(element) {
   const column = one("[data-side-column]");
   const [inner, outer] = [element, column].map((part) => part.getBoundingClientRect());
-  if (inner.top < outer.top || inner.bottom > outer.bottom) column.scrollTop += inner.bottom - outer.bottom + outer.height / 4;
+  column.scrollTop += Math.max(0, inner.bottom - outer.bottom + one("[data-dock]").offsetHeight + 16);
 }
 
 function inSheet(text) {
@@ -21,8 +21,9 @@ function inSheet(text) {
   if (!row) return false;
   choose(row.dataset.sheetRow);
   option.parentElement.value = text;
-  point(row, one("[data-sheet-send]"));
-  bring(row);
+  const parts = [one("[data-sheet-send]"), row];
+  point(...parts);
+  for (const part of parts) bring(part);
   return true;
 }
 
@@ -33,6 +34,7 @@ function showMe(text) {
   const unit = button?.closest("[data-offers-of]")?.dataset.offersOf;
   if (unit) choose(unit);
   if (button?.dataset.verb === "fire") aim(button.dataset.target);
+  if (text === "undo") return point(one("[data-undo]"));
   const pressed = button ?? one("[data-sheet-send]");
   point(pressed, all("[data-ghosts] [data-ghost]").find(({ dataset }) => dataset.ghost === text));
   if (pressed) bring(pressed);

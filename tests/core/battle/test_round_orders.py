@@ -7,7 +7,7 @@ from engines.seam.sides import SIDES, Side
 from engines.seeded import SeededDice
 from engines.talon import game
 from engines.talon.captains.captain import Captain
-from engines.talon.orders import Curve, Done, Fire, Move
+from engines.talon.orders import Burn, Curve, Done, Fire, Jump, Move
 from engines.talon.play.following import Followed, Follower
 from engines.talon.play.round_checks import check_round
 from engines.talon.play.round_orders import (
@@ -97,6 +97,7 @@ def test_what_never_can_be_is_refused_with_rule_and_place() -> None:
     assert refusals(table, orders(ShipOrders(99))) == [("3", "ships, 99")]
     assert refusals(table, orders(ShipOrders(PATTON), ShipOrders(PATTON))) == [("3", "ships, 0")]
     assert refusals(table, orders(ShipOrders(PATTON, {idle: "ahead"}))) == [("4.1", "Patton, course")]
+    assert refusals(table, orders(ShipOrders(PATTON, {1: "stay"}))) == [("7", "Patton, course")]
     assert refusals(table, orders(ShipOrders(PATTON, {}, {2: "charge-9"}))) == [("6.1", "Patton, power")]
     assert refusals(table, orders(ShipOrders(PATTON, fire=FireRule(target=THOR)))) == [("8", "Patton, fire")]
     assert refusals(table, orders(ShipOrders(PATTON, fire=FireRule(groups=(9,))))) == [("8", "Patton, fire")]
@@ -245,6 +246,53 @@ def test_a_loss_and_the_end_of_the_round() -> None:
     assert [one.stop for one in met(orders(stops=Stops()), before, view)] == ["loss"]
     table.battle.round = 3
     assert [one.stop for one in met(orders(stops=QUIET), before, view)] == ["round"]
+
+
+def test_an_afterburner_is_burned_or_kept_as_ordered() -> None:
+    """10.2: in an impulse without a move, once all that must have moved."""
+    burning = """
+        clock 2C talon move
+        terran CA Patton 9,0 W
+        talon CA Sacrifice 0,0 E afterburners 2
+        talon CA Knife 0,4 E afterburners 2
+    """
+    table = board(burning)
+    assert table.battle.step == "move"
+    given = orders(ShipOrders(1, {2: "ahead"}), ShipOrders(2, {2: "stay"}))
+    check_round(given, view_of(table, "talon"))
+    found = [one.order for one in follow(table, Follower(given), "talon", ("move",))]
+    assert [one for one in found if isinstance(one, Burn)] == [Burn("talon", 1, "ahead")]
+
+
+LATE = """
+    clock 9 terran jumps
+    terran DD Patton 0,0 E speed 1
+    terran DD Thor 0,4 E speed 1 hull 3
+    talon CA Sacrifice 9,0 W
+"""
+
+
+def test_a_ship_jumps_away_or_stays_as_ordered() -> None:
+    """11: at the end of a late round, at Speed 1; a doctrine would let the damaged ship go."""
+    given = RoundOrders(9, (ShipOrders(PATTON, leave="jump"), ShipOrders(THOR, leave="stay")), QUIET)
+    table = board(LATE)
+    check_round(given, view_of(table))
+    found = [one.order for one in follow(table, Follower(given), steps=("jumps",))]
+    assert [one.unit for one in found if isinstance(one, Jump)] == [PATTON]
+    other = follow(board(LATE), Follower(RoundOrders(9, (), QUIET)), steps=("jumps",))
+    assert THOR in [one.order.unit for one in other if isinstance(one.order, Jump)]
+
+
+def test_who_could_not_jump_away_is_named_at_the_end() -> None:
+    table = board(LATE.replace("speed 1\n    terran DD Thor", "speed 2\n    terran DD Thor"))
+    given = RoundOrders(9, (ShipOrders(PATTON, leave="jump"),), QUIET)
+    before = watch(view_of(table), 4)
+    table.battle.round = 10
+    assert [(one.stop, one.units) for one in met(given, before, view_of(table))] == [
+        ("round", ()),
+        ("stayed", (PATTON,)),
+    ]
+    assert refusals(board(MEETING), orders(ShipOrders(PATTON, leave="jump"))) == [("11", "Patton, leave")]
 
 
 def test_a_speed_is_set_at_the_end_of_the_round() -> None:

@@ -1,0 +1,33 @@
+"""A war in which a side has asked for the odds of a battle."""
+
+from random import Random
+
+from msgspec.structs import replace
+
+from accounts.models import User
+from bench.fleets import of_classes
+from bench.played_wars import make_war, state_of, step
+from campaign.models import Forecast, War
+from campaign.rules.odds import asked_of, may_be_asked
+from campaign.rules.sight import view
+from campaign.services import odds
+from engines.seam.documents import Doctrine
+from engines.seam.sides import Side
+
+
+def forecast_in_a_war() -> Forecast:
+    """What the side that is asked asks of the first battle of a new war, between two ships to be quick."""
+    number = War.objects.count()
+    people = [User.objects.create_user(f"asks-{number}-{side}") for side in ("terran", "talon")]
+    war, random = make_war(*people), Random(number)
+    while (state := state_of(war)).question is None or state.question.kind != "engage":
+        step(war, random)
+    side: Side = state.question.side
+    seen = view(state, side)
+    battle = next(one for one in seen.battles if one.number == state.question.battle)
+    if not may_be_asked(battle):
+        raise RuntimeError(f"nothing can be asked of battle {battle.number}")
+    asked = replace(
+        asked_of(seen, side, battle, Doctrine(), "captain"), setup=of_classes("DD", "FF"), terrains=()
+    )
+    return odds.ask(war=war, asked=asked)

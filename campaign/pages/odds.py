@@ -1,0 +1,36 @@
+"""The odds of one battle on a page of their own, and as the part of the war's page."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from campaign.at import At
+from campaign.models import Forecast
+from campaign.pages.frame import WarFrame, frame
+from campaign.telling.expecting import ExpectedBattle
+from campaign.telling.odds import Odds, odds_of
+from config.pages import Page
+
+
+@dataclass(frozen=True, slots=True)
+class OddsPage(Page):
+    """What a side has asked of a battle, and the answer so far."""
+
+    template: ClassVar = "campaign/odds.html"
+    frame: WarFrame
+    odds: Odds
+
+
+@dataclass(frozen=True, slots=True)
+class OddsAheadPage(Page):
+    """The form with which a side asks for the odds of a battle it expects; `refused` says what is wrong."""
+
+    template: ClassVar = "campaign/odds_ahead.html"
+    frame: WarFrame
+    expected: ExpectedBattle
+    refused: str = ""
+
+
+def odds_page(at: At, forecast: Forecast) -> OddsPage | None:
+    """The page of a forecast; None once its battle belongs to an earlier turn."""
+    odds = odds_of(at.path, at.view, forecast)
+    return OddsPage(frame(at), odds) if odds is not None else None

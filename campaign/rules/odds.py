@@ -1,0 +1,142 @@
+"""What a side asks of a battle, made from its view alone; and what the ends would do to the war."""
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Final, Literal, get_args
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from campaign.rules.assignment import movers
+from campaign.rules.battles import has_forces, laid_out, largest_first
+from campaign.rules.christening import christen
+from campaign.rules.logistics import SURRENDER_BELOW, active_lp, minimum_of
+from campaign.rules.orders import RESERVE, Plan
+from campaign.rules.shortfall import least_shortfall
+from campaign.rules.sight import WarView, last_sightings
+from campaign.rules.state import Battle, Ship, Sighting
+from campaign.rules.strategic_map import HOMES, Place
+from campaign.rules.terrain import possible_terrains
+from engines.odds.playing import Question, seed_of
+from engines.odds.tally import Ended
+from engines.seam.documents import BattleSetup, Doctrine, Level, Terrain, Unit
+from engines.seam.sides import SIDES, Side, opponent
+
+Stance = Literal["hold", "withdraw", "preserve"]
+STANCES: Final[tuple[Stance, ...]] = get_args(Stance)
+"""The enemy's doctrines that are tried, each in a case of its own."""
+UNDECIDED: Final = ("revealed", "asking")
+
+
+class Asked(Struct, frozen=True, forbid_unknown_fields=True, tag_field="document", tag="asked odds"):
+    """How may this battle end if `side` fights it by its doctrine, and the enemy by each of the stances?
+
+    `number` is 0 for a battle that is only expected. `terrains` are those the battle may have, each as likely; `level`
+    is that of both sides' captains.
+    """
+
+    side: Side
+    turn: int
+    number: int
+    setup: BattleSetup
+    terrains: tuple[Terrain, ...]
+    doctrine: Doctrine
+    level: Level = "captain"
+    format: Literal[1] = 1
+
+    def case(self, number: int) -> Question:
+        """The question with the enemy's stance of that number; all have one seed, so they are fought on common dice."""
+        enemy = opponent(self.side)
+        doctrines: dict[Side, Doctrine] = {self.side: self.doctrine, enemy: Doctrine(stance=STANCES[number])}
+        levels: dict[Side, Level] = {} if self.level == "captain" else dict.fromkeys(SIDES, self.level)
+        return Question(self.setup, doctrines, seed_of(self.setup), levels, self.terrains)
+
+
+def may_be_asked(battle: Battle) -> bool:
+    """Whether a battle's forces are revealed, and it is not decided yet whether it is fought."""
+    return battle.status in UNDECIDED and all(has_forces(battle.forces.get(side, ())) for side in SIDES)
+
+
+def asked_of(view: WarView, side: Side, battle: Battle, doctrine: Doctrine, level: Level) -> Asked:
+    """What the side asks of a battle whose forces are given.
+
+    Admirals are played by captains, as they would think for minutes.
+    """
+    black_holes = view.settings.black_holes
+    terrains = possible_terrains(view.chart, battle.place, black_holes=black_holes)
+    return Asked(
+        side=side,
+        turn=view.turn,
+        number=battle.number,
+        setup=laid_out(view, battle.place, battle.forces, terrains[0]),
+        terrains=terrains,
+        doctrine=doctrine,
+        level="ensign" if level == "ensign" else "captain",
+    )
+
+
+def expected_battle(
+    view: WarView, side: Side, place: Place, own: Mapping[str, Ship], enemy: Iterable[Unit]
+) -> Battle:
+    """The battle that would be fought over a place if these ships came; its bases are there too, the number is 0."""
+    forces: dict[Side, tuple[Unit, ...]] = {
+        side: tuple(Unit(name, ship.ship_class, ship.damage) for name, ship in own.items()),
+        opponent(side): tuple(enemy),
+    }
+    ordered = {one: (*largest_first(one, forces[one]), *_base(view, one, place)) for one in SIDES}
+    return Battle(0, place, view.markers_on(place), "revealed", forces=ordered)
+
+
+def last_seen(view: WarView, enemy: Side, place: Place) -> dict[str, Sighting]:
+    """The enemy's ships, by name, that were seen last in the sectors whose front is at a place (S15)."""
+    found: dict[str, Sighting] = {}
+    for sector in view.markers_on(place):
+        found |= last_sightings(view, enemy, sector)
+    return found
+
+
+def assumed(view: WarView, enemy: Side, place: Place, classes: Mapping[str, int]) -> tuple[Unit, ...]:
+    """So many enemy ships of each class: those seen there last, with their damage, and then others without any."""
+    seen, taken = last_seen(view, enemy, place), set(view.sightings[enemy])
+    units: list[Unit] = []
+    for key, many in classes.items():
+        known = [Unit(name, key, one.damage) for name, one in sorted(seen.items()) if one.ship_class == key]
+        units += known[:many]
+        for _ in range(many - len(known)):
+            name = christen(enemy, key, taken)
+            taken.add(name)
+            units.append(Unit(name, key))
+    return tuple(units)
+
+
+def _base(view: WarView, side: Side, place: Place) -> tuple[Unit, ...]:
+    base = view.base_of(side, place)
+    return () if base is None else (Unit(base.name, "base", base.damage),)
+
+
+def ends_war(battle: Battle, ended: Ended) -> bool:
+    """Whether a battle that ends so ends the war (31.6)."""
+    return bool(ended.winner) and battle.place == HOMES[opponent(ended.winner)]  # type: ignore[arg-type]
+
+
+def moves_front(view: WarView, battle: Battle, ended: Ended) -> bool:
+    """Whether a battle that ends so moves the front (31.6.4, 31.8, S9)."""
+    if not ended.winner or ends_war(battle, ended):
+        return False
+    if ended.degree == "minor" and not ended.unhurt:
+        return False
+    return ended.captured or view.planets.get(battle.place) != opponent(ended.winner)
+
+
+def misses_minimum(view: WarView, side: Side, lost: Collection[str]) -> bool:
+    """Whether the side, without these ships and with none bought, is short of a minimum next turn (31.5, S8, S16).
+
+    Too few LP to go on at all count too. Nothing else of this turn is looked at.
+    """
+    fleet = view.fleet(side)
+    ships = {name: ship for name, ship in fleet.ships.items() if name not in lost}
+    active = active_lp(side, replace(fleet, ships=ships))
+    if active < SURRENDER_BELOW:
+        return True
+    stay = Plan(assign={name: ship.where or RESERVE for name, ship in ships.items()})
+    minimum = minimum_of(view, side, active)
+    return least_shortfall(movers(view, side, ships, stay), len(view.chart.order), minimum) > 0

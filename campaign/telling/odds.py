@@ -1,0 +1,261 @@
+"""The odds of a battle in words and figures for the side that asked, with how many play-outs each rests on."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from battles.forms import TITLES
+from campaign.at import At
+from campaign.models import Forecast
+from campaign.rules.odds import STANCES, Asked, ends_war, misses_minimum, moves_front
+from campaign.rules.sight import WarView
+from campaign.rules.stakes import landing
+from campaign.rules.state import Battle
+from campaign.rules.strategic_map import HOMES, place_title
+from campaign.services.odds import FIRST, MOST, CaseSoFar, asked_in, cases_of, latest_forecasts
+from engines.odds.chances import Chance
+from engines.odds.tally import DEGREES, Names, Tally
+from engines.seam.names_in_a_row import in_row
+from engines.seam.sides import SIDES, Side, opponent
+from engines.talon.catalogue import class_of
+
+AT_RISK = 4
+"""Ships of each side that are named, those lost most often."""
+Count = Callable[[Tally], Chance]
+
+
+@dataclass(frozen=True)
+class OddsFigure:
+    """A figure, and where the long run lies with 95 % certainty, "" for an average; both "" before the first figure."""
+
+    words: str
+    between: str = ""
+
+
+@dataclass(frozen=True)
+class OddsRow:
+    """One thing that may happen, with a figure for each doctrine of the enemy; `main` if it stands out."""
+
+    title: str
+    figures: tuple[OddsFigure, ...]
+    main: bool = False
+
+
+@dataclass(frozen=True)
+class OddsSection:
+    """Rows under one heading."""
+
+    title: str
+    rows: tuple[OddsRow, ...]
+
+
+@dataclass(frozen=True)
+class OddsCase:
+    """One doctrine of the enemy, in a word: how many play-outs are counted, and percents for a bar."""
+
+    title: str
+    fought: int
+    shown: bool
+    won: int
+    lost: int
+
+
+@dataclass(frozen=True)
+class Odds:
+    """What a side has asked of a battle, and the answer so far.
+
+    `enemy` are the ships it is expected to come with, "" where they are revealed.
+    `path` is where it is asked for again; `going_on`: it gets better; `failed`: some of it cannot be worked out.
+    """
+
+    place: str
+    path: str
+    number: int
+    captain: str
+    enemy: str
+    played_by: str
+    cases: tuple[OddsCase, ...]
+    sections: tuple[OddsSection, ...]
+    counted: int
+    in_all: int
+    going_on: bool
+    failed: bool
+
+    @property
+    def shown(self) -> bool:
+        """Whether there is a first figure."""
+        return any(case.shown for case in self.cases)
+
+
+def latest_odds(at: At, view: WarView, battles: list[int]) -> dict[int, Odds]:
+    """The odds that the side has asked for last, by battle; one query, and one more for each battle with any."""
+    return {
+        number: odds
+        for number, forecast in latest_forecasts(at.war, at.side, battles).items()
+        if (odds := odds_of(at.path, view, forecast)) is not None
+    }
+
+
+def odds_of(path: str, view: WarView, forecast: Forecast) -> Odds | None:
+    """The odds of a forecast; None once its battle belongs to an earlier turn."""
+    asked, found = asked_in(forecast), cases_of(forecast)
+    battle = _battle(view, asked)
+    if battle is None or view.turn != asked.turn:
+        return None
+    shown = tuple(case.tally if case.tally.fought >= FIRST else None for case in found)
+    figures = _Figures(view, battle, asked, shown)
+    return Odds(
+        place=place_title(battle.place),
+        path=f"{path}odds/{forecast.key}/",
+        number=battle.number,
+        captain=_captain(asked),
+        enemy="" if asked.number else _in_words(opponent(asked.side), asked),
+        played_by="Ensigns" if asked.level == "ensign" else "Captains",
+        cases=tuple(_case(asked.side, *one) for one in zip(STANCES, found, strict=True)),
+        sections=tuple(figures.sections()) if any(shown) else (),
+        counted=sum(case.tally.fought for case in found),
+        in_all=MOST * len(found),
+        going_on=not (all(case.done for case in found) or any(case.failed for case in found)),
+        failed=any(case.failed for case in found),
+    )
+
+
+def _battle(view: WarView, asked: Asked) -> Battle | None:
+    """The battle that was asked about; one that is only expected is made of what was asked."""
+    if not asked.number:
+        place, forces = asked.setup.place, {side: asked.setup.force(side) for side in SIDES}
+        return Battle(0, place, view.markers_on(place), "revealed", forces=forces)
+    return next((one for one in view.battles if one.number == asked.number), None)
+
+
+def _captain(asked: Asked) -> str:
+    """The own side's doctrine in words."""
+    doctrine = asked.doctrine
+    saves = f", saves {in_row(list(doctrine.save))}" if doctrine.save else ""
+    lands = ", moves transports in at once" if doctrine.land_first else ""
+    return f"{TITLES[doctrine.stance]}{saves}{lands}"
+
+
+def _in_words(side: Side, asked: Asked) -> str:
+    """A side's ships by class, and its base."""
+    units = asked.setup.force(side)
+    classes = dict.fromkeys(class_of(side, unit) for unit in units)
+    words = []
+    for kind in classes:
+        many = sum(unit.ship_class == kind.key for unit in units)
+        words.append(f"{many} {kind.title if many == 1 else kind.plural}")
+    return in_row(words)
+
+
+def _case(side: Side, stance: str, found: CaseSoFar) -> OddsCase:
+    tally = found.tally
+    return OddsCase(
+        title=stance,
+        fought=tally.fought,
+        shown=tally.fought >= FIRST,
+        won=_percent(tally.won(side)),
+        lost=_percent(tally.won(opponent(side))),
+    )
+
+
+def _percent(chance: Chance) -> int:
+    return round(100 * chance.share)
+
+
+@dataclass(frozen=True)
+class _Figures:
+    """The rows for one side; of each case the tally, None before the first figure."""
+
+    view: WarView
+    battle: Battle
+    asked: Asked
+    tallies: tuple[Tally | None, ...]
+
+    @property
+    def side(self) -> Side:
+        return self.asked.side
+
+    @property
+    def enemy(self) -> Side:
+        return opponent(self.asked.side)
+
+    def sections(self) -> Iterator[OddsSection]:
+        """Who wins, what follows, and what is lost."""
+        yield OddsSection("Who wins", tuple(self._wins()))
+        yield OddsSection("What follows", tuple(self._follows()))
+        yield OddsSection("Points lost, average", tuple(self._points()))
+        for title, side in (("Your ships lost", self.side), ("Enemy ships lost", self.enemy)):
+            rows = tuple(self._at_risk(side))
+            if rows:
+                yield OddsSection(title, rows)
+
+    def _row(self, title: str, count: Count, *, main: bool = False) -> OddsRow:
+        """A row of chances."""
+        figures = (OddsFigure("") if tally is None else _figure(count(tally)) for tally in self.tallies)
+        return OddsRow(title, tuple(figures), main)
+
+    def _wins(self) -> Iterator[OddsRow]:
+        for who, side in (("You win", self.side), ("Enemy wins", self.enemy)):
+            yield self._row(who, lambda tally, side=side: tally.won(side), main=True)  # type: ignore[misc]
+            for degree in DEGREES:
+                yield self._row(degree.title(), lambda tally, side=side, of=degree: tally.won(side, of))  # type: ignore[misc]
+        yield self._row("Nobody wins", lambda tally: tally.chance(lambda ended: not ended.winner), main=True)
+
+    def _follows(self) -> Iterator[OddsRow]:
+        for words, war, lands, side in (
+            ("Front advances", "You win the war", "You take the planet", self.side),
+            ("Front falls back", "You lose the war", "Your planet is taken", self.enemy),
+        ):
+            if self.battle.place == HOMES[opponent(side)]:
+                yield self._row(war, self._by(side, lambda ended: ends_war(self.battle, ended)))
+            else:
+                yield self._row(
+                    words, self._by(side, lambda ended: moves_front(self.view, self.battle, ended))
+                )
+            if landing(self.view, self.battle, side) is not None:
+                yield self._row(lands, self._by(side, lambda ended: ended.captured))
+        if self.asked.number:
+            yield self._row("You miss the minimum", self._missed)
+
+    def _by(self, side: Side, counts: Callable[..., bool]) -> Count:
+        """How often the side wins in a way that counts."""
+        return lambda tally: tally.chance(lambda ended: ended.winner == side and counts(ended))
+
+    def _missed(self, tally: Tally) -> Chance:
+        """How often so much is lost that the minimum is missed; fleets of the same classes and places are alike."""
+        known: dict[tuple[tuple[str, str], ...], bool] = {}
+        ships = self.view.fleet(self.side).ships
+
+        def missed(names: Names) -> bool:
+            lost = [ships[name] for name in names if name in ships]
+            alike = tuple(sorted((ship.ship_class, str(ship.where)) for ship in lost))
+            if alike not in known:
+                known[alike] = misses_minimum(self.view, self.side, names)
+            return known[alike]
+
+        return tally.chance_of_losses(self.side, missed)
+
+    def _points(self) -> Iterator[OddsRow]:
+        for title, side in (("You", self.side), ("Enemy", self.enemy)):
+            figures = (
+                OddsFigure("" if tally is None else f"{tally.points(side):.0f}") for tally in self.tallies
+            )
+            yield OddsRow(title, tuple(figures))
+
+    def _at_risk(self, side: Side) -> Iterator[OddsRow]:
+        shown = [tally for tally in self.tallies if tally is not None]
+        risks = {
+            unit.name: max(_times(tally, side, unit.name).share for tally in shown)
+            for unit in self.asked.setup.force(side)
+        }
+        most = sorted(risks, key=lambda name: (-risks[name], name))[:AT_RISK]
+        for name in (name for name in most if risks[name]):
+            yield self._row(name, lambda tally, name=name: _times(tally, side, name))  # type: ignore[misc]
+
+
+def _times(tally: Tally, side: Side, name: str) -> Chance:
+    return tally.chance_of_losses(side, lambda names: name in names)
+
+
+def _figure(chance: Chance) -> OddsFigure:
+    low, high = chance.interval
+    return OddsFigure(f"{_percent(chance)} %", f"{100 * low:.0f}–{100 * high:.0f}")

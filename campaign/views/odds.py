@@ -1,0 +1,152 @@
+"""Asking for the odds of a battle, and looking at them: by the side that asks alone."""
+
+from dataclasses import replace
+from typing import cast
+
+from allauth.core.ratelimit import consume, respond_429
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from battles.forms import read_doctrine
+from campaign.at import At
+from campaign.models import Forecast
+from campaign.pages.frame import frame
+from campaign.pages.odds import OddsAheadPage, odds_page
+from campaign.pages.reliability import reliability_page
+from campaign.rules.battles import has_forces
+from campaign.rules.odds import Asked, asked_of, assumed, expected_battle, may_be_asked
+from campaign.rules.orders import Plan
+from campaign.rules.state import Battle, Ship
+from campaign.rules.strategic_map import Place
+from campaign.services import odds as forecasts
+from campaign.services import planning
+from campaign.telling.expecting import FIELD, MOST_OF_A_CLASS, expected, own_ships
+from campaign.telling.questions import doctrine_prefix
+from campaign.views.access import seated
+from campaign.views.planning import working_plan
+from config.pages import show
+from engines.seam.documents import Level
+from engines.seam.refusals import Refused, refuse
+from engines.seam.sides import opponent
+from engines.seam.whole_numbers import whole_number
+from engines.talon.catalogue import purchasable
+
+PANEL = "panel"
+
+
+@require_safe
+def reliability(request: HttpRequest) -> HttpResponse:
+    """How often the odds that were shown came true; for everybody."""
+    return show(request, reliability_page())
+
+
+@require_POST
+@seated
+def ask_odds(request: HttpRequest, at: At) -> HttpResponse:
+    """Ask for the odds of the battle that the field `odds` names, with the doctrine of the form."""
+    battle = _battle(request.POST, at)
+    if battle is None:
+        raise Http404("No battle waits for your answer here.")
+    if not consume(request, action="odds", user=at.user):
+        return cast("HttpResponse", respond_429(request))
+    try:
+        doctrine = read_doctrine(request.POST, battle.forces.get(at.side, ()), _prefix(at, battle))
+    except Refused as refused:
+        return HttpResponse(str(refused), status=422, content_type="text/plain")
+    asked = asked_of(at.view, at.side, battle, doctrine, _level(at))
+    forecast = forecasts.ask(war=at.war, asked=asked)
+    return _shown(request, at, forecast) if _is_live(request) else redirect(f"{at.path}odds/{forecast.key}/")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@seated
+def odds(request: HttpRequest, at: At, key: str) -> HttpResponse:
+    """The odds that the side has asked for under that key; a POST has them worked out for a while longer."""
+    forecast = forecasts.forecast_of(at.war, at.side, key)
+    if forecast is None:
+        raise Http404
+    if request.method != "POST":
+        return _shown(request, at, forecast)
+    if not at.war.frozen:
+        forecasts.want(forecast)
+    return _shown(request, at, forecast) if _is_live(request) else redirect(request.path)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@seated
+def odds_ahead(request: HttpRequest, at: At) -> HttpResponse:
+    """The form for the battle expected at `?place=`, with the draft's ships there; a POST asks for its odds."""
+    view, place = at.view, request.GET.get("place", "")
+    if view.phase != "planning" or at.war.frozen or not view.markers_on(place):
+        raise Http404
+    own = own_ships(*_draft(at), view, place)
+    page = OddsAheadPage(frame(at), expected(view, at.side, place, own))
+    if request.method != "POST":
+        return show(request, page)
+    if not consume(request, action="odds", user=at.user):
+        return cast("HttpResponse", respond_429(request))
+    try:
+        asked = _asked_ahead(request.POST, at, place, own)
+    except Refused as refused:
+        return show(request, replace(page, refused=str(refused)), status=422)
+    return redirect(f"{at.path}odds/{forecasts.ask(war=at.war, asked=asked).key}/")
+
+
+def _draft(at: At) -> tuple[Plan, dict[str, Ship]]:
+    """The side's draft or sealed plan of the turn, and all ships in it by name."""
+    draft = planning.draft_of(at.war, at.state, at.side)
+    desk = working_plan(at, at.state, draft)
+    return desk.plan, desk.ships
+
+
+def _asked_ahead(post: QueryDict, at: At, place: Place, own: dict[str, Ship]) -> Asked:
+    """What the form asks; `Refused` if there is no battle in it, or more than one can count."""
+    view, enemy = at.view, opponent(at.side)
+    classes = {}
+    for kind in purchasable(enemy):
+        many = whole_number(post.get(f"{FIELD}{kind.key}", "") or "0")
+        if many is None or many > MOST_OF_A_CLASS:
+            raise refuse("", f"Enter {kind.plural} from 0 to {MOST_OF_A_CLASS}.")
+        classes[kind.key] = many
+    battle = expected_battle(view, at.side, place, own, assumed(view, enemy, place, classes))
+    if not has_forces(battle.forces[at.side]):
+        raise refuse("", "Your plan sends no ship there. Send some first, then ask again.")
+    if not has_forces(battle.forces[enemy]):
+        raise refuse("", "If nothing comes, you win without a fight. Enter at least one enemy ship.")
+    doctrine = read_doctrine(post, battle.forces[at.side])
+    return asked_of(view, at.side, battle, doctrine, _level(at))
+
+
+def _shown(request: HttpRequest, at: At, forecast: Forecast) -> HttpResponse:
+    page = odds_page(at, forecast)
+    if page is None:
+        raise Http404
+    return show(request, page, PANEL if _is_live(request) else "")
+
+
+def _is_live(request: HttpRequest) -> bool:
+    return bool(getattr(request, "htmx", False))
+
+
+def _battle(post: QueryDict, at: At) -> Battle | None:
+    """The battle that is asked about, if the side is asked whether it engages."""
+    view, number = at.view, whole_number(post.get("odds", ""))
+    question = view.question
+    asked = question is not None and (question.kind, question.side) == ("engage", at.side)
+    if not asked or at.war.frozen:
+        return None
+    return next((one for one in view.battles if one.number == number and may_be_asked(one)), None)
+
+
+def _prefix(at: At, battle: Battle) -> str:
+    """What the names of the doctrine's fields begin with."""
+    question = at.view.question
+    return doctrine_prefix(battle.number, question.battle if question is not None else battle.number)
+
+
+def _level(at: At) -> Level:
+    """How well the captains of this war play: those of a war against the computer as it is set."""
+    users = (seat.user for seat in at.seats.values())
+    computer = any(user is not None and user.is_computer for user in users)
+    return at.view.settings.computer if computer else "captain"

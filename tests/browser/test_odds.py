@@ -1,0 +1,63 @@
+"""Odds at a desk and on a phone: asked with the doctrine of the form, they get better on the page."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from campaign.models import ForecastChunk
+from campaign.services import odds
+from engines.seam.sides import SIDES
+from tests.browser.checks import assert_sound, elsewhere
+from tests.site.test_answers import war_at
+
+SIZES = ["desk", "phone"]
+FEW = 40
+
+
+@pytest.fixture(autouse=True)
+def _few(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(odds, "MOST", FEW)
+    monkeypatch.setattr("campaign.telling.odds.MOST", FEW)
+
+
+def worked(pieces: int) -> int:
+    """How many pieces a worker has done, so many at the most."""
+    done = 0
+    while done < pieces and (row := ForecastChunk.objects.filter(status="queued").order_by("case").first()):
+        done += odds.play_out_chunk(row.pk)
+    return done
+
+
+@pytest.mark.parametrize("width", SIZES)
+def test_odds_come_and_get_better(site: str, new_page: Callable[..., Page], width: str, monkeypatch) -> None:
+    monkeypatch.setattr(odds, "CHUNK_SECONDS", 0.1)
+    war = elsewhere(lambda: war_at("BB, DD", "DN, FF, FF", settings={"settled_by": "worker"}))
+    page = new_page(User.objects.get(username="anna"), phone=width == "phone")
+    page.goto(f"/wars/{war.pk}/{SIDES[0]}/")
+    page.get_by_text("How your captain fights").click()
+    page.get_by_text("Preserve the fleet").click()
+    page.get_by_role("button", name="Show the odds").click()
+    panel = page.get_by_role("region", name="Odds at Antares 5")
+    expect(panel.get_by_text("Your captain: Preserve the fleet.")).to_be_visible()
+    while not elsewhere(worked, 1):
+        page.wait_for_timeout(100)
+    elsewhere(worked, 100)
+    expect(panel.get_by_text(f"have fought this battle {3 * FEW} times")).to_be_visible()
+    expect(panel.get_by_role("row", name="You win", exact=False).first).to_be_visible()
+    expect(panel.get_by_role("progressbar")).to_have_count(0)
+    assert_sound(page)
+
+
+def test_without_a_script_there_is_a_page(site: str, new_page: Callable[..., Page]) -> None:
+    war = elsewhere(lambda: war_at("DD", "FF, FF", settings={"settled_by": "worker"}))
+    page = new_page(User.objects.get(username="anna"), java_script_enabled=False)
+    page.goto(f"/wars/{war.pk}/{SIDES[0]}/")
+    page.get_by_role("button", name="Show the odds").click()
+    expect(page.get_by_role("heading", name="Odds at Antares 5", level=1)).to_be_visible()
+    elsewhere(worked, 100)
+    page.get_by_role("button", name="Go on, and show the newest figures").click()
+    expect(page.get_by_text(f"have fought this battle {3 * FEW} times")).to_be_visible()
+    page.get_by_role("link", name="Back to the decision").click()
+    expect(page.get_by_text(f"have fought this battle {3 * FEW} times")).to_be_visible()

@@ -1,0 +1,155 @@
+"""Odds while a turn is planned: the ships a plan sends to a front, against what the player assumes comes."""
+
+from typing import Any
+
+import pytest
+
+from campaign.models import Forecast, ForecastChunk, War
+from campaign.rules.odds import assumed, last_seen
+from campaign.rules.sight import view
+from campaign.rules.state import Sighting
+from campaign.services import odds
+from engines.seam.documents import Damage
+from tests.core.table import Table
+from tests.people import make_person
+from tests.site.seats import Seated, text
+from tests.site.test_odds import TOKEN
+from tests.site.wars import make_war, put_state, state_of, user_of
+
+pytestmark = pytest.mark.django_db
+PLACE = "Antares/5"
+ADDRESS = f"odds/ahead/?place={PLACE}"
+HURT = Damage(hull=2)
+
+
+@pytest.fixture(autouse=True)
+def _few(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("campaign.services.odds", "campaign.telling.odds"):
+        monkeypatch.setattr(f"{module}.MOST", 3)
+        monkeypatch.setattr(f"{module}.FIRST", 2)
+
+
+@pytest.fixture
+def war() -> War:
+    """Turn 3 is planned; a Talon frigate was seen at Antares, hurt, and a dreadnought at Orion."""
+    table = Table.midway(
+        terran={"Antares": "DD", "reserve": "SC"},
+        talon={"Antares": "FF Raider, FF", "Orion": "DN"},
+        minimum=(0, 0),
+        settled_by="worker",
+    )
+    seen = {
+        "Raider": Sighting(2, PLACE, "frigate", HURT, 4),
+        "Dominion": Sighting(2, "Orion/4", "dreadnought", Damage(), 5),
+    }
+    table.war.sightings["talon"] = seen
+    found = make_war(make_person("anna"), make_person("boris"), settled_by="worker")
+    put_state(found, table.war)
+    return found
+
+
+@pytest.fixture
+def anna(war: War) -> Seated:
+    user = user_of(war, "terran")
+    assert user is not None
+    return Seated(war, user, "terran")
+
+
+def asks(anna: Seated, **fields: Any) -> Any:
+    return anna.client.post(anna.path + ADDRESS, {"stance": "hold", **fields})
+
+
+def test_the_sheet_of_a_front_leads_there(anna: Seated) -> None:
+    page = anna.get(f"plan/?zone={PLACE}").content.decode()
+    assert 'odds/ahead/?place=Antares%2F5"' in page
+    assert "odds/ahead" not in anna.get("plan/?zone=Antares/3").content.decode()
+
+
+def test_the_form_is_filled_in_with_what_was_seen_last(anna: Seated) -> None:
+    page = anna.get(ADDRESS)
+    assert "You plan to send: 1 Destroyer" in text(page)
+    assert "the ships last seen there, in turn 2" in text(page)
+    body = page.content.decode()
+    assert 'id="enemy-frigate" name="enemy-frigate" value="1"' in body
+    assert 'id="enemy-dreadnought" name="enemy-dreadnought" value="0"' in body
+
+
+def test_who_was_seen_comes_as_seen_and_others_undamaged(war: War) -> None:
+    seen = view(state_of(war), "terran")
+    one, two = assumed(seen, "talon", PLACE, {"frigate": 2, "dreadnought": 0})
+    assert (one.name, one.damage) == ("Raider", HURT)
+    assert (two.ship_class, two.damage, two.name == "Raider") == ("frigate", Damage(), False)
+    assert assumed(seen, "talon", PLACE, {"frigate": 0}) == ()
+    assert set(last_seen(seen, "talon", PLACE)) == {"Raider"}
+
+
+def test_the_odds_are_worked_out_and_say_what_was_assumed(anna: Seated) -> None:
+    answer = asks(anna, **{"enemy-frigate": "2"})
+    forecast = Forecast.objects.get()
+    assert (answer.status_code, answer["Location"]) == (302, f"{anna.path}odds/{forecast.key}/")
+    while (piece := ForecastChunk.objects.filter(status="queued").first()) is not None:
+        assert odds.play_out_chunk(piece.pk)
+    page = text(anna.client.get(answer["Location"]))
+    assert "The enemy, as assumed: 2 Frigates." in page
+    assert "Your captain: Hold the field." in page
+    assert "Play-outs 3 3 3" in page
+    assert "You miss the minimum" not in page
+    assert "Back to the plan" in page
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({}, "If nothing comes, you win without a fight."),
+        ({"enemy-frigate": "10"}, "Enter Frigates from 0 to 9."),
+        ({"enemy-frigate": "-1"}, "Enter Frigates from 0 to 9."),
+        ({"enemy-frigate": "many"}, "Enter Frigates from 0 to 9."),
+        ({"enemy-frigate": "1", "stance": "flee"}, "Unknown doctrine"),
+    ],
+)
+def test_what_makes_no_battle_is_refused(anna: Seated, fields: dict[str, str], said: str) -> None:
+    answer = asks(anna, **fields)
+    assert (answer.status_code, said in text(answer)) == (422, True)
+    assert not Forecast.objects.exists()
+
+
+def test_a_front_to_which_nothing_is_sent_has_no_odds(anna: Seated) -> None:
+    state = state_of(anna.war)
+    state.terran.ships = {name: ship for name, ship in state.terran.ships.items() if ship.where != "Antares"}
+    put_state(anna.war, state)
+    assert "Your plan sends no ship there." in text(asks(anna, **{"enemy-frigate": "1"}))
+
+
+def test_only_a_front_has_odds_and_only_while_the_turn_is_planned(anna: Seated) -> None:
+    for place in ("Antares/3", "nowhere", ""):
+        assert anna.get(f"odds/ahead/?place={place}").status_code == 404
+    state = state_of(anna.war)
+    state.phase = "battles"
+    put_state(anna.war, state)
+    assert anna.get(ADDRESS).status_code == 404
+
+
+def test_an_earlier_turns_odds_are_gone(anna: Seated) -> None:
+    address = asks(anna, **{"enemy-frigate": "1"})["Location"]
+    assert anna.client.get(address).status_code == 200
+    state = state_of(anna.war)
+    state.turn += 1
+    put_state(anna.war, state)
+    assert anna.client.get(address).status_code == 404
+
+
+def test_the_enemys_plan_changes_no_byte(war: War, anna: Seated) -> None:
+    """Other ships, another treasury: the form and the question are the same."""
+    before = _form(anna)
+    asks(anna, **{"enemy-frigate": "1"})
+    state = state_of(war)
+    state.talon.treasury += 500
+    state.talon.ships = {name: ship for name, ship in state.talon.ships.items() if name == "Raider"}
+    put_state(war, state)
+    asks(anna, **{"enemy-frigate": "1"})
+    assert Forecast.objects.count() == 1
+    assert _form(anna) == before
+
+
+def _form(anna: Seated) -> bytes:
+    return TOKEN.sub(b"", anna.get(ADDRESS).content)
