@@ -5,8 +5,9 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from accounts.admin_pages import ReadOnly, audited
-from battles.models import Battle, Play, Resolution
+from battles.models import Battle, BattleChatLine, Play, Resolution
 from battles.services import StaleBattle, resolve_again
+from battles.services.chatting import remove
 from engines.seam.refusals import Refused
 
 
@@ -51,6 +52,26 @@ class ResolutionAdmin(ReadOnly):
                 continue
             if queued:
                 audited(request, resolution, "Queued again")
+
+
+@admin.register(BattleChatLine)
+class BattleChatLineAdmin(ReadOnly):
+    """What players of a skirmish write to each other; delete it if somebody complains."""
+
+    list_display = ("battle", "side", "user", "text", "made_at")
+    list_filter = ("side",)
+    search_fields = ("=battle__id", "user__username", "text")
+    list_select_related = ("battle", "user")
+    actions = ("delete_lines",)
+
+    @admin.action(permissions=["keep"], description="Delete for both players")
+    def delete_lines(self, request: HttpRequest, lines: QuerySet[BattleChatLine]) -> None:
+        """Delete the lines; the host's log says whose they were, and not what they said."""
+        for line in lines.select_related("user", "battle__terran_user", "battle__talon_user"):
+            writer = line.user.username if line.user else line.side
+            audited(request, line, f"Deleted a chat line of {writer} in battle {line.battle_id}")
+            remove(line=line)
+            messages.success(request, f"Deleted a chat line of {writer}.")
 
 
 @admin.register(Play)

@@ -6,7 +6,7 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse
 
 from accounts.models import User
-from battles.models import Play
+from battles.models import LESSON, Play
 from battles.selectors import seats_of
 
 MOST_SHOWN = 20
@@ -14,22 +14,32 @@ MOST_SHOWN = 20
 
 @dataclass(frozen=True, slots=True)
 class SkirmishLine:
-    """A skirmish under way in one line: where it is fought, against whom, and whether it waits for this player."""
+    """A battle by hand under way in one line: where it is fought, against whom, and whether it waits for this player.
+
+    `title` names the war it is of.
+    """
 
     path: str
     place: str
+    title: str
     rival: str
     my_turn: bool
 
 
 def skirmishes_of(user: User) -> list[SkirmishLine]:
     """The user's skirmishes under way, the last that moved first; one query."""
+    return [_line(play, user) for play in _under_way(user).filter(battle__owner_topic="")[:MOST_SHOWN]]
+
+
+def battles_of(user: User) -> list[SkirmishLine]:
+    """All battles that the user plays by hand, those of wars too, not lessons; the last that moved first; one query."""
     return [_line(play, user) for play in _under_way(user)[:MOST_SHOWN]]
 
 
 def _under_way(user: User) -> QuerySet[Play]:
     mine = Q(battle__terran_user=user) | Q(battle__talon_user=user)
-    on = Play.objects.filter(mine, stage=Play.Stage.ON, battle__owner_topic="").exclude(decider="")
+    on = Play.objects.filter(mine, stage=Play.Stage.ON).exclude(decider="")
+    on = on.exclude(battle__owner_topic__startswith=LESSON)
     rows = on.select_related("battle__terran_user", "battle__talon_user")
     return rows.defer("position", "battle__setup").order_by("-moved_at")
 
@@ -39,5 +49,5 @@ def _line(play: Play, user: User) -> SkirmishLine:
     rival = battle.talon_user if seats[0] == "terran" else battle.terran_user
     path = reverse("battle_play", args=[battle.pk])
     return SkirmishLine(
-        path, battle.place, "" if battle.one_screen else rival.username, play.decider in seats
+        path, battle.place, battle.title, "" if battle.one_screen else rival.username, play.decider in seats
     )

@@ -16,7 +16,9 @@ from battles.models import (
     ACTIVE,
     GOING_ON,
     Battle,
+    BattleChatLine,
     BattleNote,
+    BattleReader,
     BroughtRecord,
     DiceSeal,
     Play,
@@ -111,13 +113,44 @@ class BattleChat(NamedTuple):
     lines: int
     unread: int
 
+    @property
+    def panel(self) -> str:
+        """Where the chat is asked for without the page around it."""
+        return f"{self.path}{'&' if '?' in self.path else '?'}part=panel"
+
 
 def chat_about(battle: Battle, side: Side) -> BattleChat | None:
-    """The chat about a battle as one side has it; None if its owner has none."""
-    if not battle.owner_topic or battle.one_screen:
+    """The chat about a battle as one side has it; None if it has none, or its owner has none."""
+    if not battle.owner_topic:
+        return _own_chat(battle, side)
+    if battle.one_screen:
         return None
     found: list[tuple[object, object]] = list(chat_asked.send(Battle, battle=battle, side=side))
     return next((chat for _owner, chat in found if isinstance(chat, BattleChat)), None)
+
+
+def chats(battle: Battle) -> bool:
+    """Whether the battle has a chat of its own: a skirmish of two people who do not share a screen."""
+    alone = battle.one_screen or any(battle.user_of(side).is_computer for side in SIDES)
+    return not battle.owner_topic and not alone
+
+
+def reader_of(battle: Battle, side: Side) -> BattleReader:
+    """What the side's player has read of the chat, and hides; a new row, not stored, where nothing was."""
+    found = BattleReader.objects.filter(battle=battle, side=side).first()
+    return found or BattleReader(battle=battle, side=side)
+
+
+def _own_chat(battle: Battle, side: Side) -> BattleChat | None:
+    """The chat of a skirmish; two queries, or none."""
+    if not chats(battle):
+        return None
+    reader, lines = reader_of(battle, side), BattleChatLine.objects.filter(battle=battle)
+    if reader.mutes:
+        lines = lines.filter(side=side)
+    new = Q(pk__gt=reader.read) & ~Q(side=side)
+    counts = lines.aggregate(lines=Count("pk"), unread=Count("pk", filter=new))
+    return BattleChat(f"/battles/{battle.pk}/chat/", counts["lines"], counts["unread"])
 
 
 def overdue(now: datetime) -> QuerySet[Battle]:

@@ -7,6 +7,9 @@ from accounts.models import Heartbeat
 from battles.services import resolve, stand_overdue, sweep_resolutions
 from battles.services.play.captains import PLAYS, sweep_plays
 from battles.services.play.publishing import BELL as PLAY_BELL
+from battles.services.play.timing_out import BELL as CLOCK_BELL
+from battles.services.play.timing_out import CLOCKS, sweep_clocks
+from battles.services.play.turn_messages import sweep_turns
 from battles.services.resolving import BELL
 from engines.native.builds import running
 
@@ -23,10 +26,18 @@ def play_on(number: int) -> None:
     PLAYS.attempt(number)
 
 
+@shared_task(name=CLOCK_BELL.task)
+def time_out(number: int) -> None:
+    """Lets a captain play on for a player whose time has run out, if that is still owed."""
+    CLOCKS.attempt(number)
+
+
 @shared_task(name="battles.tasks.sweep")
 def sweep() -> None:
     """Calls a worker for owed battles, makes unanswered reports final, and notes which engine runs here."""
     Heartbeat.objects.filter(name="worker").exclude(build=running()).update(build=running())
     sweep_resolutions()
     sweep_plays()
+    sweep_clocks()
+    sweep_turns()
     stand_overdue(timezone.now())

@@ -3,7 +3,22 @@
 from django.urls import path
 from django.views.decorators.cache import never_cache
 
-from battles.views import battle, dice, exchange, fought, learn, play, play_round, report, skirmish
+from battles.views import (
+    battle,
+    chat,
+    company,
+    dice,
+    exchange,
+    fought,
+    learn,
+    onlookers,
+    play,
+    play_lookup,
+    play_round,
+    play_so_far,
+    report,
+    skirmish,
+)
 
 urlpatterns = [
     path("battles/<int:battle_id>/", never_cache(battle.battle), name="battle"),
@@ -18,7 +33,31 @@ urlpatterns = [
     path("battles/<int:battle_id>/fought/frames.json", fought.battle_frames, name="battle_frames"),
     path("battles/<int:battle_id>/play/", never_cache(play.play), name="battle_play"),
     path("battles/<int:battle_id>/play/order/", never_cache(play.play_order), name="battle_play_order"),
+    path("battles/<int:battle_id>/chat/", never_cache(chat.battle_chat), name="battle_chat"),
+    path("battles/<int:battle_id>/chat/mute/", never_cache(chat.battle_chat_mute), name="battle_chat_mute"),
+    path("battles/<int:battle_id>/company/", never_cache(company.battle_company), name="battle_company"),
+    path(
+        "battles/<int:battle_id>/onlookers/", never_cache(onlookers.battle_onlookers), name="battle_onlookers"
+    ),
+    path("battles/watch/<str:token>/", onlookers.onlooker, name="onlooker"),
+    path("battles/watch/<str:token>/report/", onlookers.onlooker_report, name="onlooker_report"),
+    path("battles/watch/<str:token>/report/frames/", onlookers.onlooker_frames, name="onlooker_frames"),
+    path("events/onlooker/<str:token>/", onlookers.onlooker_events, name="onlooker_events"),
     path("battles/<int:battle_id>/play/round/", never_cache(play_round.play_round), name="battle_play_round"),
+    path(
+        "battles/<int:battle_id>/play/overlay/<slug:kind>/",
+        never_cache(play_lookup.play_overlay),
+        name="battle_play_overlay",
+    ),
+    path("battles/<int:battle_id>/play/why/", never_cache(play_lookup.play_why), name="battle_play_why"),
+    path("battles/<int:battle_id>/play/ready/", never_cache(play.play_ready), name="battle_play_ready"),
+    path("battles/<int:battle_id>/play/log/", never_cache(play_so_far.play_log), name="battle_play_log"),
+    path("battles/<int:battle_id>/play/so-far/", never_cache(play_so_far.so_far), name="battle_play_so_far"),
+    path(
+        "battles/<int:battle_id>/play/so-far/frames.json",
+        never_cache(play_so_far.so_far_frames),
+        name="battle_play_frames",
+    ),
     path("battles/<int:battle_id>/rematch/", never_cache(skirmish.battle_rematch), name="battle_rematch"),
     path("battles/<int:battle_id>/dice/", never_cache(dice.dice), name="battle_dice"),
     path("battles/<int:battle_id>/record.<slug:form>", exchange.battle_record, name="battle_record"),

@@ -7,6 +7,7 @@ from django import forms
 from django.core.validators import RegexValidator
 
 from accounts.models import CALLSIGN_LENGTH, User
+from battles.clocks import CHOICES
 from campaign.difficulty import CAPTAINS, COMMANDERS, TITLES, WORDS
 from campaign.log.documents import decode_settings, decode_state
 from campaign.map.shelf import DEFAULT, shelf, suggested
@@ -29,6 +30,7 @@ RULES = (
     "reveal",
     "confirm_hours",
     "settled_by",
+    "clock",
     "computer",
     "commander",
 )
@@ -42,6 +44,7 @@ OPPONENTS = [
 ]
 SETTLED_BY = [
     ("table", "At the table, recorded here"),
+    ("hand", "In the browser, by hand: you give every order"),
     ("worker", "By the computer, under the full rules"),
 ]
 DIFFICULTY = [(str(key), f"{title}: {WORDS[key]}") for key, title in TITLES.items()]
@@ -89,6 +92,12 @@ class NewWarForm(forms.Form):
     )
     reveal = forms.ChoiceField(label="Forces are revealed", choices=REVEAL, widget=forms.RadioSelect)
     settled_by = forms.ChoiceField(label="Battles are fought", choices=SETTLED_BY, widget=forms.RadioSelect)
+    clock = forms.ChoiceField(
+        label="Clock of battles in the browser",
+        choices=CHOICES,
+        required=False,
+        help_text="Runs while your opponent waits. When your time is out, a captain plays on for you.",
+    )
     difficulty = forms.ChoiceField(
         label="Difficulty",
         choices=DIFFICULTY,

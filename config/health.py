@@ -173,7 +173,7 @@ def _results() -> tuple[bool, str]:
 def _odds() -> tuple[bool, str]:
     late = late_pieces()
     if late:
-        return False, f"Odds have waited for {late} pieces of work. Does a worker take from the queue `odds`?"
+        return False, f"Odds wait for a worker ({late} pieces). Does one take from the queue `odds`?"
     return True, "Nobody waits for odds."
 
 

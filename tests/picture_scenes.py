@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from itertools import cycle
 from typing import Any
+from urllib.parse import quote
 
 from accounts.models import User
 from battles.models import Battle
@@ -60,6 +61,7 @@ def _for_strangers() -> Iterator[Scene]:
     yield Scene("how-to-play", "/how-to-play/")
     yield Scene("sample", "/sample/")
     yield Scene("sample-battle", "/sample/battle/")
+    yield Scene("reliability", "/odds/")
     yield Scene("missing", "/nowhere/")
 
 
@@ -71,6 +73,8 @@ def _of_a_war(war: War) -> Iterator[Scene]:
     yield Scene("treasury", f"{path}treasury/", "Halvard")
     yield Scene("surrender", f"{path}surrender/", "Halvard")
     yield Scene("plan", f"{path}plan/", "Halvard")
+    front = quote(state_of(war).place_of("Antares"), safe="")
+    yield Scene("odds-ahead", f"{path}odds/ahead/?place={front}", "Halvard")
     yield Scene("war-replay", f"{path}?replay=2&step=1", "Halvard")
     say(war_id=war.pk, side="talon", text="You will miss those frigates by Sunday.")
     say(war_id=war.pk, side="terran", text="I was going to say the same of your dreadnought.")
@@ -111,7 +115,7 @@ def _of_battles_by_hand(halvard: User) -> Iterator[Scene]:
     yield Scene("play-terrain", f"/battles/{terrain.battle_id}/play/", "Halvard")
     small, large = scenario(3), scenario(12)
     for name, setup, step, after in (
-        ("play-deploy", small, "deploy", 4),
+        ("play-deploy", small, "deploy", 0),
         ("play-ap", small, "ap", 60),
         ("play-move", small, "move", 60),
         ("play-fire", small, "fire", 80),
@@ -119,9 +123,23 @@ def _of_battles_by_hand(halvard: User) -> Iterator[Scene]:
         ("play-fleets", large, "fire", 200),
     ):
         play = played_up_to(halvard, setup, step, after)
-        yield Scene(name, f"/battles/{play.battle_id}/play/", "Halvard")
+        press = ("[data-curtain] button",) if step == "deploy" else ()
+        yield Scene(name, f"/battles/{play.battle_id}/play/", "Halvard", press)
+    yield from _asked_of_the_board(halvard)
     by_round = played_up_to(halvard, small, "ap", 40)
     yield Scene("play-round", f"/battles/{by_round.battle_id}/play/round/", "Halvard", ("details.round-row",))
+
+
+def _asked_of_the_board(halvard: User) -> Iterator[Scene]:
+    """The overlays, why not, the replay so far, and the curtain."""
+    fire = played_up_to(halvard, scenario(3), "fire", 80)
+    path = f"/battles/{fire.battle_id}/play/"
+    for kind in ("arcs", "where", "shots", "why"):
+        yield Scene(f"play-{kind}", path, "Halvard", (f'[data-look="{kind}"]',))
+    yield Scene("play-log", path, "Halvard", ('[data-tab="log"]',))
+    yield Scene("play-so-far", f"{path}so-far/", "Halvard")
+    hidden = played_up_to(halvard, scenario(3), "deploy")
+    yield Scene("play-curtain", f"/battles/{hidden.battle_id}/play/", "Halvard")
 
 
 def _of_lessons(halvard: User) -> Iterator[Scene]:

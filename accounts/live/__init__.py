@@ -1,6 +1,14 @@
 """Live updates of open pages: notices, one reader for each process, event streams."""
 
 from accounts.live.notices import latest_notice, latest_notices, prune_notices, publish, topic_of
-from accounts.live.streams import stream_response
+from accounts.live.streams import open_stream, stream_response
 
-__all__ = ["latest_notice", "latest_notices", "prune_notices", "publish", "stream_response", "topic_of"]
+__all__ = [
+    "latest_notice",
+    "latest_notices",
+    "open_stream",
+    "prune_notices",
+    "publish",
+    "stream_response",
+    "topic_of",
+]

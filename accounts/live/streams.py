@@ -24,15 +24,33 @@ def stream_response(
 
     It ends within a beat when its reader is signed out, or `may` says that the reader has lost the right to it.
 
-    The event is "change" for `topics`, and "aside" if only what concerns the reader elsewhere has changed. For that
+    The event is "change" for `topics`, and "aside" if only what concerns the reader elsewhere has changed; of a change
+    that came together with something elsewhere, the data say `"aside": true`. For that
     `?aside=` is what the page knows, as `since` without it: each topic has a number of its own, because notices of
     different topics may be committed in another order than their ids.
     For async views under /events/ only: the stream then holds no thread and no database connection.
     """
+
+    def ask() -> bool:
+        user = reader_now(request)
+        return user is not None and may(user)
+
+    return _stream(request, topics, aside, Rights(ask))
+
+
+def open_stream(
+    request: HttpRequest, topics: Sequence[str], *, stands: Callable[[], bool]
+) -> StreamingHttpResponse:
+    """As `stream_response`, for readers who need not be signed in; it ends within a beat when `stands` says no."""
+    return _stream(request, topics, (), Rights(stands))
+
+
+def _stream(
+    request: HttpRequest, topics: Sequence[str], aside: Sequence[str], rights: "Rights"
+) -> StreamingHttpResponse:
     last_seen = whole_number(request.headers.get("Last-Event-ID", ""), NOTICE_DIGITS)
     since = _known(request, "since") if last_seen is None else last_seen
     elsewhere = _known(request, "aside") if last_seen is None and "aside" in request.GET else since
-    rights = Rights(request, may)
     events = _events(list(topics), list(aside), since, elsewhere, rights)
     response = StreamingHttpResponse(events, content_type="text/event-stream")
     response["Cache-Control"] = "no-cache, no-transform"
@@ -47,8 +65,8 @@ def _known(request: HttpRequest, name: str) -> int:
 class Rights:
     """Whether a reader still may hear a stream, asked again at each beat."""
 
-    def __init__(self, request: HttpRequest, may: Callable[[User], bool]) -> None:
-        self._request, self._may = request, may
+    def __init__(self, ask: Callable[[], bool]) -> None:
+        self._ask = ask
         self._asked = monotonic()
 
     async def stand(self) -> bool:
@@ -57,10 +75,6 @@ class Rights:
             return True
         self._asked = monotonic()
         return await hub.in_thread(self._ask)
-
-    def _ask(self) -> bool:
-        user = reader_now(self._request)
-        return user is not None and self._may(user)
 
 
 async def _events(
@@ -84,7 +98,10 @@ async def _events(
                 return
             if news:
                 heard = watch.take()
-                yield _event("change" if heard.intersection(topics) else "aside", watch.at)
+                if heard.intersection(topics):
+                    yield _event("change", watch.at, aside=bool(heard.intersection(aside)))
+                else:
+                    yield _event("aside", watch.at)
             else:
                 hub.keep_reading()
                 yield ": ping\n\n"
@@ -98,5 +115,6 @@ async def _heard(watch: Watch) -> bool:
     return True
 
 
-def _event(name: str, at: int) -> str:
-    return f"id: {at}\nevent: {name}\ndata: {json.dumps({'at': at})}\n\n"
+def _event(name: str, at: int, *, aside: bool = False) -> str:
+    data = {"at": at} | ({"aside": True} if aside else {})
+    return f"id: {at}\nevent: {name}\ndata: {json.dumps(data)}\n\n"

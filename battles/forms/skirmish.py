@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from django import forms
 
+from battles.clocks import CHOICES
 from engines.seam.documents import BattleSetup, Level, Terrain
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import ShipClass, astrometrics, classes_of, pattern_title
@@ -66,6 +67,12 @@ class SkirmishForm(forms.Form):
     )
     opponent = forms.ChoiceField(label="Opponent", choices=OPPONENTS, widget=forms.RadioSelect)
     level = forms.ChoiceField(label="The computer's captain", choices=LEVELS)
+    clock = forms.ChoiceField(
+        label="Clock",
+        choices=CHOICES,
+        required=False,
+        help_text="For a friend by link. When your time is out, a captain plays on for you.",
+    )
     ground = forms.ChoiceField(label="Terrain", choices=_grounds)
     tempo = forms.ChoiceField(
         label="Tempo",
@@ -136,6 +143,10 @@ class SkirmishForm(forms.Form):
     def chosen_side(self) -> Side:
         """The side of the player who fills in the form."""
         return cast("Side", self.cleaned_data["side"])
+
+    def chosen_clock(self) -> str:
+        """The clock of a battle by link."""
+        return str(self.cleaned_data["clock"])
 
     def chosen_level(self) -> Level:
         """The level of the computer's captain."""

@@ -14,6 +14,9 @@ from battles.models.battle import (
     SideName,
     Status,
 )
+from battles.models.chat import BattleChatLine, BattleReader
+from battles.models.clock import PlayClock
+from battles.models.company import OnlookerLink
 from battles.models.fighting import (
     ACTIVE,
     BroughtRecord,
@@ -35,7 +38,9 @@ __all__ = [
     "MOST_CONFIRM_HOURS",
     "OVER",
     "Battle",
+    "BattleChatLine",
     "BattleNote",
+    "BattleReader",
     "BroughtRecord",
     "Challenge",
     "DiceSeal",
@@ -44,7 +49,9 @@ __all__ = [
     "GivenRound",
     "LessonRun",
     "LevelName",
+    "OnlookerLink",
     "Play",
+    "PlayClock",
     "PlayedBy",
     "PlayedLine",
     "ReportDraft",

@@ -34,8 +34,9 @@ class Play(Owed):
 
     `number` counts the lines, `decider` is the side that decides next, "" when the battle is over. The dice go on from
     `orders`, `rolls` and `chain`. A captain plays a side of a person while its `_through` is set: up to that impulse,
-    counted over the battle. A side's orders for the round are followed while its `_ordered`, a round, is set. What is
-    owed is a captain's next line, or the result. `record` is the whole battle, once its result is written.
+    counted over the battle. A side's orders for the round are followed while its `_ordered`, a round, is set. `told` is
+    the last turn of which its player had a message, by the number of its first line. What is owed is a captain's next
+    line, or the result. `record` is the whole battle, once its result is written.
     """
 
     class Stage(models.TextChoices):
@@ -62,6 +63,7 @@ class Play(Owed):
     tempo = models.CharField(max_length=7, choices=Tempo.choices, default=Tempo.STEP)
     begun_at = models.DateTimeField(auto_now_add=True)
     moved_at = models.DateTimeField(auto_now=True)
+    told = models.PositiveIntegerField(default=0)
     record = models.BinaryField(null=True)
 
     class Meta:
@@ -189,6 +191,7 @@ class Challenge(models.Model):
     side = models.CharField(max_length=6, choices=SideName.choices)
     title = models.CharField(max_length=120)
     setup = models.BinaryField()
+    clock = models.CharField(max_length=24, blank=True)
     made_at = models.DateTimeField(auto_now_add=True)
     battle = models.OneToOneField(Battle, models.SET_NULL, null=True, related_name="challenge")
     withdrawn = models.BooleanField(default=False)

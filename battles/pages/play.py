@@ -1,15 +1,19 @@
 """What the page of a battle played by hand shows to the player of one side."""
 
-from dataclasses import dataclass, field
-from datetime import datetime
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import lru_cache, partial
 from typing import ClassVar, cast
 
 from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
 
 from battles.models import Battle, Challenge, Play, PlayedBy, PlayedLine
+from battles.pages.clocks import Clocks, clocks_of
 from battles.pages.coach import Coach, coach_of
-from battles.pages.play_round import FollowedLines, RoundNow, followed_lines, round_now
+from battles.pages.company import BattleCompanyPage, battle_company_page
+from battles.pages.play_lines import LogLine, events_of, told_line
+from battles.pages.play_round import RoundNow, followed_lines, round_now
+from battles.pages.play_since import Since, since_of
 from battles.services.play.ordering import draft_of
 from battles.services.play.publishing import FOLLOWED, board_of, program_of
 from battles.services.play.rounds import given_round
@@ -17,15 +21,11 @@ from config.pages import Page
 from engines.seam import codec
 from engines.seam.refusals import Refusal
 from engines.seam.sides import Side, opponent
-from engines.talon.events import AnyEvent
 from engines.talon.play.advice import advice
-from engines.talon.play.lines import decode_line, draft_in_words, with_draft
+from engines.talon.play.lines import draft_in_words, with_draft
 from engines.talon.play.offers import offers
 from engines.talon.play.table import PlayTable, play_table
-from engines.talon.play.told import told
 from engines.talon.report.cast import Cast, cast_of
-from engines.talon.report.pending_sentences import Sentence
-from engines.talon.state import IMPULSES
 from engines.talon.state import Battle as Board
 from engines.talon.view import View, decider
 
@@ -33,18 +33,6 @@ LOG_LINES = 12
 """How many of the last lines the log shows at first."""
 FILMED_LINES = 6
 """How many of them are shown in motion to a page that has not seen them."""
-
-
-@dataclass(frozen=True, slots=True)
-class LogLine:
-    """A published line in words: when it began, whose it was, what happened, and what was not possible as ordered."""
-
-    number: int
-    when: str
-    side: Side
-    by: str
-    sentences: tuple[Sentence, ...]
-    unable: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +44,14 @@ class PlayPage(Page):
     `captain` is the captain that gives the side's orders now, in words, and `may_hand_over` whether one may take over.
     `rival` plays the other side; `may_show`: that is another person, who may be shown the draft line.
     `captain_failed`: what a program owes has failed, and may be tried again.
+    `clocks` are None without any, and `time_out` says that this player's time ran out, so that a captain plays on.
+    `company` is who else is there and `since` what the player missed, for the whole page.
     `coach` is that of a lesson, `round` how the side's orders for the round stand. `newest` is the number of the latest
     notice when the page was opened, and `drawn` names the parts that the page has already. Once it is `over`, `rematch`
     are the words of the button for another battle, and `next_path` is where that is played. `stale`, `refusals` and
     `left` answer a request: it was too old, it was not taken, or a number of orders were not given any more.
+    `curtain`: at one screen the page is hidden until the side's player says that nobody else looks; `covers` says that
+    there is something to hide.
     """
 
     template: ClassVar = "battles/play.html"
@@ -81,8 +73,14 @@ class PlayPage(Page):
     report_path: str
     rematch: str
     next_path: str
+    company: "SimpleLazyObject[BattleCompanyPage]"
+    since: "SimpleLazyObject[Since | None]"
+    clocks: Clocks | None
+    time_out: bool
     round: RoundNow
     coach: Coach | None = None
+    covers: bool = False
+    curtain: bool = False
     newest: int = 0
     drawn: frozenset[str] = frozenset()
     stale: str = ""
@@ -103,11 +101,13 @@ def play_page(play: Play, seats: tuple[Side, ...]) -> PlayPage:
     published, draft = board_of(play), draft_of(play, side)
     board, orders = with_draft(published, draft.lines)
     lines = _last_lines(play, published, side)
+    covers = hides_counters(published, side, seats) and play.stage == Play.Stage.ON
     cast_, level = _cast(bytes(play.battle.setup)), program_of(play, side, published)
     given = given_round(draft)
     followed = followed_lines(View(board, side), given)
     over, lesson = play.stage == Play.Stage.OVER, play.battle.is_lesson
     table = _table(board, side, lines, advised=not level and not lesson)
+    clocks = clocks_of(play)
     return PlayPage(
         battle=play.battle,
         side=side,
@@ -116,7 +116,7 @@ def play_page(play: Play, seats: tuple[Side, ...]) -> PlayPage:
         table=table,
         cast=cast_,
         drafted=draft_in_words(published, side, orders),
-        log=tuple(_told(line, cast_, followed) for line in lines),
+        log=tuple(told_line(line, cast_, followed) for line in lines),
         waits_for=_waits_for(play, board, side, seats),
         captain=PlayedBy(level).label if level not in ("", FOLLOWED) else "",
         may_hand_over=not level and bool(play.decider) and not lesson,
@@ -127,8 +127,14 @@ def play_page(play: Play, seats: tuple[Side, ...]) -> PlayPage:
         report_path=reverse("battle_fought", args=[play.battle_id]) if over else "",
         rematch=_rematch(play, side) if over else "",
         next_path=_next_path(play) if over else "",
+        company=SimpleLazyObject(partial(battle_company_page, play.battle, (side,))),
+        since=SimpleLazyObject(partial(since_of, play, side)),
+        clocks=clocks,
+        time_out=clocks is not None and any(one.fell and one.side == side for one in clocks.sides),
         round=round_now(play, side, board, given),
         coach=coach_of(play, published, draft.lines, table),
+        covers=covers,
+        curtain=covers,
     )
 
 
@@ -136,6 +142,11 @@ def play_page(play: Play, seats: tuple[Side, ...]) -> PlayPage:
 def _cast(setup: bytes) -> Cast:
     """Everybody of a stored set-up."""
     return cast_of(codec.decode_setup(setup))
+
+
+def hides_counters(board: Board, side: Side, seats: tuple[Side, ...]) -> bool:
+    """Whether the side's page shows counters to a screen that the other player shares, and may not see (R37)."""
+    return len(seats) > 1 and board.step == "deploy" and View(board, opponent(side)).veiled
 
 
 def _rematch(play: Play, side: Side) -> str:
@@ -184,40 +195,6 @@ def _last_lines(play: Play, published: Board, side: Side) -> list[PlayedLine]:
 def _table(board: Board, side: Side, lines: list[PlayedLine], *, advised: bool) -> PlayTable:
     """What is drawn for the side, with the last lines as a film, and a captain's advice if its player decides."""
     view = View(board, side)
-    happened = [(line.number, _events(line)) for line in reversed(lines[:FILMED_LINES])]
+    happened = [(line.number, events_of(line)) for line in reversed(lines[:FILMED_LINES])]
     suggested = advice(view) if advised else ()
     return play_table(view, offers(view), happened, suggested)
-
-
-def _events(line: PlayedLine) -> list[AnyEvent]:
-    return [event for events in decode_line(bytes(line.line)).events for event in events]
-
-
-def _told(line: PlayedLine, cast_: Cast, followed: FollowedLines) -> LogLine:
-    side = cast("Side", line.side)
-    by = "" if line.by == PlayedBy.PERSON else PlayedBy(line.by).label
-    unable = followed.unable.get(line.number)
-    by = by if unable is None else "orders for the round"
-    sentences = _sentences(_Written(line.pk, line.at, line, cast_))
-    return LogLine(line.number, _when(line), side, by, sentences, unable or ())
-
-
-@dataclass(frozen=True, slots=True)
-class _Written:
-    """A published line, which never changes: its number and time say which."""
-
-    pk: int
-    at: datetime
-    line: PlayedLine = field(compare=False)
-    cast: Cast = field(compare=False)
-
-
-@lru_cache(maxsize=1024)
-def _sentences(written: _Written) -> tuple[Sentence, ...]:
-    side, document = cast("Side", written.line.side), decode_line(bytes(written.line.line))
-    steps = zip((given.order for given in document.given), document.events, strict=True)
-    return told(steps, side, written.cast, document.speeds)
-
-
-def _when(line: PlayedLine) -> str:
-    return f"{line.round}{IMPULSES[line.impulse]}" if line.round else "Set-up"

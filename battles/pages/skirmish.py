@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from accounts.models import User
+from battles.clocks import clock_words
 from battles.forms.skirmish import SkirmishForm
 from battles.models import Challenge
 from battles.playing import SkirmishLine
@@ -44,6 +45,7 @@ class ChallengePage(Page):
     challenge: Challenge
     fleets: tuple[Fleet, ...]
     terrain: str
+    clock: str
     yours: Side
     link: str
     own: bool
@@ -64,6 +66,7 @@ def challenge_page(challenge: Challenge, user: User | None, link: str, at: int) 
             for one in SIDES
         ),
         terrain=setup.terrain.name,
+        clock=clock_words(challenge.clock),
         yours=side if own else opponent(side),
         link=link,
         own=own,

@@ -11,6 +11,7 @@ from battles.models import ACTIVE, GOING_ON, OVER, Battle, Status, Way
 from battles.services.dice import commit, current
 from battles.services.drafts import save_draft
 from battles.services.play.beginning import begin
+from battles.services.play.timing_out import follow
 from battles.services.play.ways import forget_play, seat_changed
 from battles.services.resolving import give_doctrine, recall, start
 from battles.services.step import Kind, note, read, step
@@ -48,12 +49,13 @@ def open_battle(
     doctrines: Mapping[Side, Doctrine] | None = None,
     dice: str = "",
     levels: Mapping[Side, Level] | None = None,
+    clock: str = "",
 ) -> Battle:
     """A new battle for the table, the computer or the browser; joins the caller's transaction if there is one.
 
     Every change makes a notice under `owner_topic` ("war:17"); `owner_path` is the page to go back to. `doctrines` are
     those the sides have already given, `dice` the name under which its dice were committed before it was open, and
-    `levels` those of sides whose captains are not of the usual level.
+    `levels` those of sides whose captains are not of the usual level. `clock` is that of a battle played by hand.
     """
     battle = Battle.objects.create(
         system=setup.system,
@@ -65,6 +67,7 @@ def open_battle(
         confirm_hours=confirm_hours,
         owner_topic=owner_topic,
         owner_path=owner_path,
+        clock=clock,
         **{f"{side}_level": level for side, level in (levels or {}).items()},
     )
     commit(name=dice or battle.topic, battle=battle)
@@ -127,6 +130,7 @@ def hold(*, battle_id: int) -> Battle:
     if battle.held_at is not None or battle.status in OVER:
         return battle
     battle = step(battle, only=GOING_ON, held_at=timezone.now())
+    follow(battle)
     note(battle, Kind.HELD)
     return battle
 
@@ -139,6 +143,7 @@ def release(*, battle_id: int) -> Battle:
         return battle
     stands_at = battle.stands_at and battle.stands_at + (timezone.now() - battle.held_at)
     battle = step(battle, only=GOING_ON, held_at=None, stands_at=stands_at)
+    follow(battle)
     note(battle, Kind.RELEASED)
     return battle
 

@@ -19,6 +19,7 @@ from engines.talon.play.cards import ShipCard
 
 register = template.Library()
 NAME_BYTES = 4
+NOTHING: AbstractSet[str] = frozenset()
 
 
 class _Part(NamedTuple):
@@ -34,7 +35,7 @@ class _Part(NamedTuple):
 
 
 @register.simple_tag
-def play_card(card: ShipCard, drawn: AbstractSet[str]) -> SafeString:
+def play_card(card: ShipCard, drawn: AbstractSet[str] = NOTHING) -> SafeString:
     """battles/play/card.html for a unit, unless the page has it: {% play_card card drawn %}."""
     return _card(card).beside(drawn)
 

@@ -22,6 +22,7 @@ from battles.services.play.lessons import note_done
 from battles.services.play.ordering import Seen
 from battles.services.play.publishing import StalePlay, play_of
 from battles.views.battle import own_battle
+from battles.views.play_curtain import behind_curtain, is_hidden, lift
 from config.pages import show
 from engines.seam.refusals import Refused, refuse
 from engines.seam.sides import Side
@@ -46,12 +47,20 @@ def own_play(request: HttpRequest, battle_id: int) -> tuple[Play, tuple[Side, ..
     return found, seats
 
 
+def own_open_play(request: HttpRequest, battle_id: int) -> tuple[Play, tuple[Side, ...]]:
+    """The same; 404 also while the curtain hides it."""
+    found, seats = own_play(request, battle_id)
+    if is_hidden(request, found, seats):
+        raise Http404("The curtain is closed.")
+    return found, seats
+
+
 @login_required
 @require_safe
 def play(request: HttpRequest, battle_id: int) -> HttpResponse:
     """The battle as it stands for the player; only what follows each order when the page itself asks."""
     if _is_part(request):
-        return _part(request, play_page(*own_play(request, battle_id)))
+        return _shown(request, play_page(*own_play(request, battle_id)))
     battle, seats = own_battle(request, battle_id, lessons=True)
     try:
         return _now(request, battle, seats)
@@ -70,12 +79,21 @@ def _now(
     # Asked for before the battle is read: what is published in between is heard of.
     newest = 0 if _is_part(request) else latest_notice([battle.topic])
     page = replace(play_page(play_of(battle.pk), seats), newest=newest, **more)
-    return _part(request, page, status) if _is_part(request) else show(request, page, status=status)
+    return _shown(request, page, status)
 
 
-def _part(request: HttpRequest, page: PlayPage, status: int = 200) -> HttpResponse:
-    drawn = frozenset(DRAWN.findall(request.headers.get("X-Drawn", "")))
-    return show(request, replace(page, drawn=drawn), "play", status)
+def _shown(request: HttpRequest, page: PlayPage, status: int = 200) -> HttpResponse:
+    part = "play" if _is_part(request) else ""
+    drawn = frozenset(DRAWN.findall(request.headers.get("X-Drawn", "")) if part else ())
+    return show(request, behind_curtain(request, replace(page, drawn=drawn)), part, status)
+
+
+@login_required
+@require_POST
+def play_ready(request: HttpRequest, battle_id: int) -> HttpResponse:
+    """Opens the curtain before the side that decides now: its player is at the screen, and nobody else looks."""
+    lift(request, *own_play(request, battle_id))
+    return redirect("battle_play", battle_id)
 
 
 @login_required

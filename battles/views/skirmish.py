@@ -34,6 +34,7 @@ FIRST = {
     "opponent": "computer",
     "level": "ensign",
     "ground": "open",
+    "clock": "",
     "tempo": "step",
 }
 
@@ -90,7 +91,8 @@ def _begun(request: HttpRequest, form: SkirmishForm) -> HttpResponse:
     with transaction.atomic():
         user = _player(request)
         if opponent == "link":
-            made = skirmishes.challenge(setup=setup, user=user, side=side, tempo=tempo)
+            clock = form.chosen_clock()
+            made = skirmishes.challenge(setup=setup, user=user, side=side, tempo=tempo, clock=clock)
         else:
             rival = user if opponent == "one_screen" else computer_user()
             level = form.chosen_level()

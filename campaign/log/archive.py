@@ -67,7 +67,7 @@ class WholeWar(WarFile, frozen=True, forbid_unknown_fields=True, tag="whole-war"
 
     computer: dict[Side, CommanderLevel] = {}
     doctrines: tuple[FiledDoctrine, ...] = ()
-    settled_by: Literal["table", "worker"] | None = None
+    settled_by: Literal["table", "worker", "hand"] | None = None
 
 
 class SeenWar(WarFile, frozen=True, forbid_unknown_fields=True, tag="seen-war", kw_only=True):

@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from battles.chat import Chat
 from campaign.at import At
 from campaign.pages.frame import WarFrame, frame
-from campaign.telling.chat import Chat, chat_of
+from campaign.telling.chat import chat_of
 from config.pages import Page
 
 

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
+from battles.chat import Chat
 from campaign.at import At
-from campaign.telling.chat import Chat, has_chat, unread_in
+from campaign.telling.chat import has_chat, unread_in
 from config.pages import Part
 from engines.seam.sides import Side, opponent
 

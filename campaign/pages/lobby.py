@@ -6,7 +6,7 @@ from typing import ClassVar
 from accounts.live import latest_notice, topic_of
 from accounts.models import User
 from accounts.selectors import worker_is_silent
-from battles.playing import SkirmishLine, skirmishes_of
+from battles.playing import SkirmishLine, battles_of
 from campaign.forms import ImportForm, InviteForm, NewWarForm
 from campaign.map.shapes import MapDrawing
 from campaign.map.shelf import at_the_start, in_words, shelf
@@ -42,7 +42,7 @@ class WarsPage(Page):
 def wars_page(user: User, number: str | None) -> WarsPage:
     """A page of the user's wars; the first if there is none of that number."""
     at, found = latest_notice([topic_of(user.pk)]), my_wars(user, number)
-    return WarsPage(at=at, found=found, skirmishes=skirmishes_of(user))
+    return WarsPage(at=at, found=found, skirmishes=battles_of(user))
 
 
 @dataclass(frozen=True, slots=True)

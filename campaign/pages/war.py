@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import ClassVar
 
 from accounts.models import LifetimeLine
+from battles.chat import Chat
 from campaign.at import At
 from campaign.log.fold import live, log_of
 from campaign.map import picture as map_picture
@@ -17,7 +18,7 @@ from campaign.rules.settings import DIFFICULTIES, difficulty_of
 from campaign.rules.sight import WarView, seen
 from campaign.telling import annals, past, war_room
 from campaign.telling.aftermath import aftermath
-from campaign.telling.chat import Chat, chat_of
+from campaign.telling.chat import chat_of
 from campaign.telling.chronicle import of_turn
 from campaign.telling.ending import Ending, ending
 from campaign.telling.headlines import Headlines, since_last_visit

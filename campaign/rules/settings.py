@@ -16,6 +16,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """What both players agree on at the start (S32), with the published defaults.
 
     `treasury` and `reserve` are Ship Points; `boxes` of the game at the table limit the counters (31.6);
+    `settled_by` says where battles are fought unless both players change it: at the table, by the computer's captains,
+    or by hand in the browser; `clock` is that of battles by hand, as battles/clocks.py writes it.
     `confirm_hours` is how long a recorded result may wait for the other side before it stands (S35). Of the
     computer's side, if it plays one, `computer` is the level of the captains and `commander` that of the commander.
     """
@@ -28,10 +30,11 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     transports_are_a_class: bool = True
     lifetime_score: bool = False
     reveal: Literal["one_by_one", "together"] = "one_by_one"
-    settled_by: Literal["table", "worker"] = "table"
+    settled_by: Literal["table", "worker", "hand"] = "table"
     confirm_hours: Hours = 72
     computer: Level = "captain"
     commander: CommanderLevel = "steady"
+    clock: Annotated[str, Meta(max_length=24, pattern=r"^(turn:\d+|budget:\d+:\d+)?$")] = ""
     format: Literal[1] = 1
 
 

@@ -73,14 +73,15 @@ def _doctrines(war: War, state: core.War) -> Iterator[FiledDoctrine]:
             yield FiledDoctrine(battle.number, side, doctrine)
 
 
-def _settled_by(war: War, state: core.War) -> Literal["table", "worker"] | None:
+def _settled_by(war: War, state: core.War) -> Literal["table", "worker", "hand"] | None:
     """What settles the battle that is being fought, if there is one (S35)."""
     if not any(battle.status == "joined" for battle in unfinished(state)):
         return None
     battle = Battle.objects.filter(engagement__war=war, engagement__outcome="joined").first()
     if battle is None:
         return None
-    return "worker" if way_of(battle) == Way.WORKER else "table"
+    ways: dict[str, Literal["table", "worker", "hand"]] = {Way.WORKER: "worker", Way.HAND: "hand"}
+    return ways.get(way_of(battle), "table")
 
 
 def seen_by(war: War, side: Side) -> bytes:

@@ -58,6 +58,7 @@ def open_battle_of(war: War, event: e.BattleJoined, way: Way | None = None) -> N
         doctrines=doctrines_given(war, event),
         dice=dice_name(war, event.battle),
         levels=_levels(war, {"terran": terran, "talon": talon}),
+        clock=settings.clock,
     )
     Engagement.objects.filter(war=war, number=event.battle).update(battle=battle)
 

@@ -2,20 +2,28 @@
 
 from dataclasses import dataclass
 
+from battles.clocks import clock_words
 from campaign.log.documents import decode_chart, decode_settings
 from campaign.map.shapes import MapDrawing
 from campaign.map.shelf import at_the_start, in_words
 from campaign.models import War
 from campaign.rules.settings import Settings
 
-SETTLED = {"table": "at the table", "worker": "by the computer, under the full rules"}
+SETTLED = {
+    "table": "at the table",
+    "worker": "by the computer, under the full rules",
+    "hand": "in the browser, by hand",
+}
 
 
 @dataclass(frozen=True)
 class Agreed:
-    """The settings as lines of label and value, and the map at the start; `by_computer` if it fights the battles."""
+    """The settings as lines of label and value, and the map at the start; `by_computer` if it fights the battles,
+    `by_hand` if they are played in the browser.
+    """
 
     by_computer: bool
+    by_hand: bool
     lines: list[tuple[str, str]]
     map_name: str
     map_words: str
@@ -28,6 +36,7 @@ def agreed(war: War) -> Agreed:
     settings = decode_settings(bytes(war.settings))
     return Agreed(
         by_computer=settings.settled_by == "worker",
+        by_hand=settings.settled_by == "hand",
         lines=settings_in_words(settings),
         map_name=chart.name,
         map_words=in_words(chart),
@@ -47,5 +56,6 @@ def settings_in_words(settings: Settings) -> list[tuple[str, str]]:
         ("Battles count towards the lifetime score", "yes" if settings.lifetime_score else "no"),
         ("Forces revealed", "battle by battle" if settings.reveal == "one_by_one" else "all together"),
         ("Battles fought", SETTLED[settings.settled_by]),
+        ("Clock of battles in the browser", clock_words(settings.clock).lower()),
         ("A result is final after", f"{settings.confirm_hours} h"),
     ]

@@ -1,11 +1,10 @@
 """The chat of a war as one of its two players reads it."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from datetime import datetime
 
 from django.db.models import Count, Q, QuerySet
 
+from battles.chat import Chat, Said
 from campaign.at import At
 from campaign.models import ChatLine, Engagement, Seat
 from campaign.rules.strategic_map import place_title
@@ -13,46 +12,6 @@ from campaign.services.chatting import chats
 from engines.seam.sides import opponent
 
 SHOWN = 50
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """One line; `about` is the place of the battle it is about, "" for none, `unread`: the reader has not read it."""
-
-    number: int
-    mine: bool
-    who: str
-    text: str
-    at: datetime
-    battle: int
-    about: str
-    unread: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Chat:
-    """What the chat shows, newest first; `battle` is the one it is narrowed to, 0 for none; `draft` was not taken."""
-
-    path: str
-    rival: str
-    said: list[Said]
-    more: bool
-    muted: bool
-    battle: int
-    about: str
-    most: int = ChatLine.MOST
-    draft: str = ""
-    refused: str = ""
-
-    @property
-    def newest(self) -> int:
-        """The number of the newest line that is shown, 0 without any."""
-        return max((line.number for line in self.said), default=0)
-
-    @property
-    def unread(self) -> int:
-        """How many of the lines that are shown the reader has not read."""
-        return sum(line.unread for line in self.said)
 
 
 def has_chat(at: At) -> bool:
@@ -104,6 +63,7 @@ def chat_of(at: At, *, battle: int = 0) -> Chat | None:
         muted=seat.mutes,
         battle=battle if battle in places else 0,
         about=places.get(battle, ""),
+        most=ChatLine.MOST,
     )
 
 

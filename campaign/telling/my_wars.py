@@ -1,11 +1,13 @@
 """The list of a person's wars: what waits for them, who invites them, and how each war stands."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Case, IntegerField, Prefetch, QuerySet, Value, When
+from django.db.models import Case, Exists, IntegerField, OuterRef, Prefetch, QuerySet, Value, When
 
 from accounts.models import User
+from battles.models import Play
 from campaign.models import Invitation, Seat, Waiting, War
 from campaign.telling.chat import unread_of
 from campaign.telling.headlines import Headlines, not_yet_seen
@@ -72,12 +74,16 @@ class MyWars:
 
 
 def my_wars(user: User, page: str | None = None) -> MyWars:
-    """A page of the user's wars; seven to nine queries, however many there are."""
+    """A page of the user's wars; seven to ten queries, however many there are."""
     waiting = list(waiting_for(user)[: MOST_WAITING + 1])
     shown = Paginator(_wars_of(user), A_PAGE).get_page(page)
     mine = [seat for war in shown for seat in war.seats.all() if seat.user_id == user.pk]
     news, unread = not_yet_seen(mine), unread_of(mine)
-    lines = [_line(war, user, news.get(war.pk), unread.get(war.pk, 0)) for war in shown]
+    deciders = _deciders(shown)
+    lines = [
+        _line(war, user, news.get(war.pk), unread.get(war.pk, 0), deciders.get(war.pk, set()))
+        for war in shown
+    ]
     return MyWars(
         waiting=waiting[:MOST_WAITING],
         more_waiting=len(waiting) > MOST_WAITING,
@@ -91,12 +97,14 @@ def my_wars(user: User, page: str | None = None) -> MyWars:
 
 def waiting_for(user: User) -> QuerySet[Waiting]:
     """What waits for the user, the longest first."""
-    return (
-        Waiting.objects.filter(user=user)
-        .select_related("war")
-        .defer(*_heavy("war__"))
-        .order_by("since", "pk")
-    )
+    rows = now(Waiting.objects.filter(user=user))
+    return rows.select_related("war").defer(*_heavy("war__")).order_by("since", "pk")
+
+
+def now(rows: QuerySet[Waiting]) -> QuerySet[Waiting]:
+    """The rows without battles played by hand in which the other side decides now."""
+    play = Play.objects.filter(stage=Play.Stage.ON, battle__engagement__war=OuterRef("war"))
+    return rows.exclude(Exists(play.exclude(decider=OuterRef("side"))), kind=Waiting.Kind.PLAY)
 
 
 def invitations_to(user: User) -> QuerySet[Invitation]:
@@ -125,11 +133,25 @@ def _wars_of(user: User) -> QuerySet[War]:
     return mine.defer(*_heavy()).order_by(rank, "-moved_at", "-pk").prefetch_related(seats, "waiting")
 
 
-def _line(war: War, user: User, news: Headlines | None, unread: int) -> WarLine:
+def _deciders(wars: Iterable[War]) -> dict[int, set[str]]:
+    """Who decides in the battles of these wars that are played by hand, by war; one query, or none."""
+    by_hand = [war.pk for war in wars if any(row.kind == Waiting.Kind.PLAY for row in war.waiting.all())]
+    if not by_hand:
+        return {}
+    found = Play.objects.filter(stage=Play.Stage.ON, battle__engagement__war__in=by_hand)
+    rows = found.values_list("battle__engagement__war", "decider")
+    deciders: dict[int, set[str]] = {}
+    for war, side in rows:
+        deciders.setdefault(war, set()).add(side)
+    return deciders
+
+
+def _line(war: War, user: User, news: Headlines | None, unread: int, deciders: set[str]) -> WarLine:
+    """`deciders` are the sides that decide in a battle of the war that is played by hand."""
     seats = {seat.side: seat for seat in war.seats.all()}
     mine = tuple(side for side, seat in seats.items() if seat.user_id == user.pk)
     others = [seat.title for side, seat in seats.items() if side not in mine]
-    asked = {row.side for row in war.waiting.all()}
+    asked = {row.side for row in war.waiting.all() if row.kind != Waiting.Kind.PLAY or row.side in deciders}
     return WarLine(
         war=war,
         mine=mine,

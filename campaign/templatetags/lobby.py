@@ -8,6 +8,7 @@ from django.db.models import F
 from django.http import HttpRequest
 
 from campaign.models import Waiting
+from campaign.telling.my_wars import now
 from campaign.views.access import open_curtain_of
 from campaign.waiting import named, sentence
 
@@ -39,7 +40,7 @@ def waiting_now(user: Any) -> WaitingNow:
     """What waits for the user, nothing for strangers; one query."""
     if user is None or not getattr(user, "is_authenticated", False):
         return WaitingNow(0)
-    found = Waiting.objects.filter(user_id=user.pk).annotate(war_name=F("war__name"))
+    found = now(Waiting.objects.filter(user_id=user.pk)).annotate(war_name=F("war__name"))
     rows = list(found.order_by("-pk")[:MOST_COUNTED])
     if not rows:
         return WaitingNow(0)

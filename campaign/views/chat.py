@@ -9,8 +9,10 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST
 
 from campaign.at import At
+from campaign.models import Seat
 from campaign.pages.chat import ChatPage, chat_page
 from campaign.services import chatting
+from campaign.telling.chat import unread_in
 from campaign.views.access import seated
 from config.pages import show
 from engines.seam.refusals import Refused
@@ -33,6 +35,8 @@ def chat(request: HttpRequest, at: At) -> HttpResponse:
         raise Http404
     if not part and request.method == "GET":
         chatting.mark_read(seat=at.seats[at.side], newest=page.chat.newest if not battle else 0)
+    if part == "panel" and battle and page.chat.unread == unread_in(at):  # nothing else is unread
+        chatting.mark_read(seat=at.seats[at.side], newest=page.chat.newest)
     return show(request, page, part)
 
 
@@ -78,6 +82,9 @@ def _refused(page: ChatPage, text: str, why: str) -> ChatPage:
 @seated
 def mute(request: HttpRequest, at: At) -> HttpResponse:
     """Hides the opponent's lines, or shows them again."""
-    _page(at, 0)
+    battle = _page(at, _battle(request)).chat.battle
     chatting.mute(war_id=at.war.pk, side=at.side, muted=request.POST.get("muted") == "yes")
+    if getattr(request, "htmx", False):
+        seat = Seat.objects.select_related("user").get(pk=at.seats[at.side].pk)
+        return show(request, _page(replace(at, seats={**at.seats, at.side: seat}), battle), "panel")
     return cast("HttpResponse", redirect(f"{at.path}chat/"))

@@ -1,17 +1,14 @@
 """Pages for onlookers of a war, found by their link alone; and making and taking back that link."""
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Concatenate, ParamSpec, cast
+from typing import cast
 
-from allauth.core.internal.ratelimit import consume as consume_reading  # the public one counts no GET
 from allauth.core.ratelimit import consume, respond_429
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
-from django.utils.cache import add_never_cache_headers, patch_cache_control
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
+from accounts.links import by_link
 from battles.models import Battle
 from battles.pages.fought import FoughtReport
 from battles.views.fought import report_of
@@ -26,36 +23,10 @@ from engines.seam.refusals import Refused
 from engines.seam.whole_numbers import whole_number
 from engines.talon.report.document import document_of
 
-P = ParamSpec("P")
+of_the_war = by_link(watching.watched_war, "This link leads to no war. The players may have taken it back.")
 
 
-def by_link(
-    page: Callable[Concatenate[HttpRequest, War, P], HttpResponse],
-) -> Callable[..., HttpResponse]:
-    """A page for whoever has the link, kept by nobody; 404 once it was taken back, 429 for too many that lead nowhere.
-
-    Only those are counted, as counting writes: an onlooker's page does not.
-    """
-
-    @require_safe
-    @wraps(page)
-    def guarded(request: HttpRequest, token: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        war = watching.watched_war(token)
-        if war is None:
-            if not consume_reading(request, app="allauth.account", action="watch", limit_get=True):
-                return cast("HttpResponse", respond_429(request))
-            raise Http404("This link leads to no war. The players may have taken it back.")
-        response = page(request, war, *args, **kwargs)
-        response["X-Robots-Tag"] = "noindex, nofollow"
-        response["Referrer-Policy"] = "no-referrer"
-        add_never_cache_headers(response)
-        patch_cache_control(response, no_transform=True)
-        return response
-
-    return guarded
-
-
-@by_link
+@of_the_war
 def watch(request: HttpRequest, war: War) -> HttpResponse:
     """The war as it is open to both sides; `?turn=` chooses a turn, `?part=now` gives the part that changes."""
     asked, part = request.GET.get("turn", ""), request.GET.get("part", "")
@@ -66,7 +37,7 @@ def watch(request: HttpRequest, war: War) -> HttpResponse:
     return show(request, page, part)
 
 
-@by_link
+@of_the_war
 def watch_battle(request: HttpRequest, war: War, battle: int) -> HttpResponse:
     """The report of a battle that is over; `?frame=` chooses the frame of the replay."""
     fight, report = _report(war, battle)
@@ -75,7 +46,7 @@ def watch_battle(request: HttpRequest, war: War, battle: int) -> HttpResponse:
     )
 
 
-@by_link
+@of_the_war
 def watch_frames(_request: HttpRequest, war: War, battle: int) -> HttpResponse:
     """Every frame of the battle as numbers, for the replay."""
     _fight, report = _report(war, battle)

@@ -112,6 +112,10 @@ class View:
         own = (unit for unit in battle.units if unit.side == self.side and not unit.kind.fighters)
         return battle.side == self.side or any(unit.status == "undeployed" for unit in own)
 
+    def conceals(self, side: Side) -> bool:
+        """Whether a side's counters are covered from this view."""
+        return side != self.side and self.veiled
+
     @property
     def covered(self) -> list[Hex]:
         """The hexes of covered enemy counters."""

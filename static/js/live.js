@@ -3,6 +3,7 @@
 //   <main data-stream="/events/war/17?since=40">          one stream a page
 //   <section id="treasury" data-refresh data-refresh-url="/wars/17/treasury">   parts it refreshes
 //   <span data-refresh data-aside data-refresh-url="/wars/badge/">   a part about what happens elsewhere, too
+//   <span data-refresh data-aside="only" data-refresh-url="…">   a part only about what concerns the reader elsewhere
 //   <p data-live-state></p>                                 optional; made when missing
 //
 // A stream only says that something changed; each part then asks for itself again, under its own rights.
@@ -13,6 +14,7 @@ import { LOST, sentences } from "./refusal.js";
 const RECONNECTING = "Connection lost. Reconnecting…";
 const CHANGED = "This page has changed.";
 const READ_MS = 3000;
+const AGAIN_MS = 2000;
 
 let source = null;
 let lastId = null;
@@ -106,7 +108,7 @@ function open() {
   });
   source.addEventListener("change", (event) => {
     lastId = event.lastEventId;
-    refreshAll();
+    refreshAll(JSON.parse(event.data).aside ? "[data-refresh]" : '[data-refresh]:not([data-aside="only"])');
   });
   source.addEventListener("aside", (event) => {
     lastId = event.lastEventId;
@@ -119,6 +121,12 @@ function close() {
   source = null;
 }
 
+// A part that could not be asked for is asked for again until it comes: its stream may not say so once more.
+function askAgain(part) {
+  if (!part.matches("[data-refresh]")) return;
+  window.setTimeout(() => part.isConnected && refresh(part), AGAIN_MS);
+}
+
 // A request that failed changes nothing on the page: its reason is said until the next one succeeds.
 let failing = false;
 
@@ -128,7 +136,10 @@ function fail(text) {
 }
 
 document.addEventListener("htmx:responseError", (event) => fail(sentences(event.detail.xhr)));
-document.addEventListener("htmx:sendError", () => fail(LOST));
+document.addEventListener("htmx:sendError", (event) => {
+  fail(LOST);
+  askAgain(event.detail.elt);
+});
 document.addEventListener("htmx:afterRequest", (event) => {
   if (!failing || !event.detail.successful) return;
   failing = false;

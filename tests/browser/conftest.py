@@ -65,19 +65,22 @@ def _draws(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
 def new_page(site: str, browser: Browser) -> Iterator[Callable[..., Page]]:
     """Opens pages: new_page(user, phone=True) is a browser of its own, signed in as the user (None: nobody).
 
-    Paths are enough for goto("/"). At the end no page may have reported an error, CSP violations included.
+    Paths are enough for goto("/"). At the end no page may have reported an error, CSP violations included; only one
+    that is `lossy` may, because its network is taken away.
     """
     errors: list[str] = []
     contexts: list[BrowserContext] = []
 
-    def open_page(user: User | None = None, *, phone: bool = False, **options: Any) -> Page:
+    def open_page(
+        user: User | None = None, *, phone: bool = False, lossy: bool = False, **options: Any
+    ) -> Page:
         context = browser.new_context(base_url=site, **{**STEADY, **(PHONE if phone else DESK), **options})
         contexts.append(context)
         context.set_default_timeout(10_000)
         if user is not None:
             sign_in(context, site, user)
         page = context.new_page()
-        _watch(page, errors)
+        _watch(page, [] if lossy else errors)
         return page
 
     yield open_page

@@ -66,8 +66,8 @@ def one_step(play: Play) -> None:
 
 
 def until(play: Play, *, number: int = 0, drafts: int = 0) -> Side:
-    """Play on to a number of lines, then until the side that decides has that many orders in its draft line."""
-    while play.number < number or len(drafted(play, play.decider)) < drafts:  # type: ignore[arg-type]
+    """Play on to a number of lines, then until who decides has so many orders in the draft line; or to the end."""
+    while play.decider and (play.number < number or len(drafted(play, play.decider)) < drafts):  # type: ignore[arg-type]
         one_step(play)
     return play.decider  # type: ignore[return-value]
 

@@ -18,6 +18,7 @@ from campaign.rules.orders import RESERVE, StandingInstruction
 from campaign.rules.sight import view
 from campaign.rules.state import Ship
 from campaign.services import odds
+from config.health import findings
 from engines.odds import tally as tallies
 from engines.odds.playing import play_out, play_outs
 from engines.seam.documents import Doctrine
@@ -351,6 +352,18 @@ def _told(variant: int) -> list[bytes]:
         answers.append(panel(player))
     answers.append(player.client.get(player.path))
     return [TOKEN.sub(rb"", one.content) for one in answers]
+
+
+def test_the_doctor_says_when_no_worker_takes_odds_up(player: Player) -> None:
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        asks(player)
+        assert odds.late_pieces() == 0
+        clock.shift(16)
+        assert odds.late_pieces() == 1
+        [found] = [one for one in findings() if one.part == "odds"]
+        assert (found.well, "Odds wait for a worker" in found.sentence) == (False, True)
+        clock.shift(30)
+        assert odds.late_pieces() == 0
 
 
 def test_forecasts_are_forgotten_after_a_month(player: Player) -> None:

@@ -21,7 +21,16 @@ from accounts.models import Heartbeat
 from bench.workers import database_url
 from config.embedded import own_folder
 from config.health import PARTS, Finding, findings
-from config.supervise import RESTART_SECONDS, ROOT, Supervisor, _compiler, stop
+from config.supervise import (
+    EVERYTHING_ELSE,
+    ODDS,
+    RESTART_SECONDS,
+    ROOT,
+    Supervisor,
+    _compiler,
+    stop,
+    worker_command,
+)
 from engines.native import builds
 from tests.people import PASSWORD
 from tests.workers import wait_until
@@ -274,6 +283,14 @@ def test_nothing_is_compiled_where_there_is_a_build_or_one_kind_is_asked_for(mon
     monkeypatch.setattr(builds, "built", lambda: None)
     monkeypatch.setenv("ENGINE", "plain")
     assert _compiler() is None
+
+
+def test_odds_have_a_worker_of_their_own_where_there_are_cores() -> None:
+    """One that is alone is of a single process; the other then leaves their queue to it."""
+    both, others, odds = worker_command(1), worker_command(3, EVERYTHING_ELSE), worker_command(1, ODDS)
+    assert "-Q" not in both
+    assert (others[others.index("-Q") + 1], odds[odds.index("-Q") + 1]) == ("celery", "odds")
+    assert (odds[odds.index("--pool") + 1], others[others.index("-c") + 1]) == ("solo", "3")
 
 
 @pytest.mark.embedded

@@ -5,7 +5,8 @@ from django.utils import timezone
 
 from battles.models import Battle, DraftLine, Play, PlayedBy, Tempo
 from battles.services.dice import closed, current
-from battles.services.play.publishing import BELL, owing
+from battles.services.play.clocks import set_up_clock
+from battles.services.play.publishing import BELL, owing, wind_on
 from battles.services.step import Kind, note
 from engines.seam.sides import SIDES, Side
 from engines.talon import game
@@ -23,7 +24,7 @@ def begin(battle: Battle, tempo: str = Tempo.STEP, board: Board | None = None) -
     the caller's transaction, if there is one.
     """
     seal, board = closed(current(battle)), board or game.new_battle(battle.setup_document)
-    mark = first_mark(seal.promise, board)
+    now, mark = timezone.now(), first_mark(seal.promise, board)
     play = Play(
         battle=battle,
         seal=seal,
@@ -31,11 +32,14 @@ def begin(battle: Battle, tempo: str = Tempo.STEP, board: Board | None = None) -
         chain=mark.chain,
         decider=decider(board) or "",
         tempo=tempo,
+        told=1 if battle.owner_topic else 0,  # a war tells its players of a new battle itself
         **{f"{side}_by": _player(battle, side) for side in SIDES},
     )
-    for name, value in owing(play, board, timezone.now()).items():
+    for name, value in owing(play, board, now).items():
         setattr(play, name, value)
     play.save()
+    set_up_clock(play, now)
+    wind_on(play, board, now)
     DraftLine.objects.bulk_create([DraftLine(play=play, side=side) for side in SIDES])
     note(battle, Kind.BEGUN)
     if play.status == "queued":

@@ -7,6 +7,7 @@ from typing import NamedTuple, cast
 
 from django.db import transaction
 from django.db.models import Q
+from django.utils import timezone
 
 from accounts.live import publish as tell
 from accounts.work import TakenOver, Work
@@ -22,6 +23,7 @@ from battles.services.play.publishing import (
     program_of,
     publish,
     quick,
+    wind_on,
 )
 from battles.services.play.rounds import Following
 from battles.services.resolving import doctrines_of
@@ -93,9 +95,12 @@ class PlayingOn(Work[Play, None]):
                 raise TakenOver from stale
         if line.following is None:
             return
-        line.following.keep(row.number + 1 if line.played.given else 0)
+        published = bool(line.played.given)
+        line.following.keep(row.number + published, published=published)
         if line.following.stopped:
             self.renew(row, **{f"{line.side}_ordered": None})
+            setattr(row, f"{line.side}_ordered", None)
+            wind_on(row, line.played.battle, timezone.now())
             tell(row.battle.topic)
 
 

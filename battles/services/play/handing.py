@@ -1,5 +1,7 @@
 """Handing a side to a captain, for an impulse or for good, and taking it back."""
 
+from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -7,6 +9,7 @@ from django.utils import timezone
 
 from accounts.live import publish as tell
 from battles.models import Play, PlayedBy
+from battles.services.play.clocks import come_back
 from battles.services.play.publishing import (
     BELL,
     StalePlay,
@@ -16,11 +19,13 @@ from battles.services.play.publishing import (
     owing,
     play_of,
     quick,
+    wind_on,
 )
 from engines.seam.sides import Side
 from engines.talon.state import Battle as Board
 
 TRIES = 5
+First = Callable[[Play, datetime], None]
 
 
 def hand_over(*, battle_id: int, side: Side, for_good: bool) -> None:
@@ -35,8 +40,15 @@ def hand_over(*, battle_id: int, side: Side, for_good: bool) -> None:
 
 
 def take_back(*, battle_id: int, side: Side) -> None:
-    """Give the side's orders oneself from now on; what was published by a captain, or by the round's orders, stays."""
-    _change(battle_id, lambda _play, _board: {f"{side}_by": PlayedBy.PERSON, **_nobody_else(side)})
+    """Give the side's orders oneself from now on; what was published by a captain, or by the round's orders, stays.
+
+    `Refused` in the turn in which the player's time ran out.
+    """
+    _change(
+        battle_id,
+        lambda _play, _board: {f"{side}_by": PlayedBy.PERSON, **_nobody_else(side)},
+        lambda play, now: come_back(play, side, now),
+    )
 
 
 def _nobody_else(side: Side) -> dict[str, None]:
@@ -50,8 +62,11 @@ def try_again(*, battle_id: int) -> None:
     failed.update(status="queued", attempts=0, last_error="", due_at=timezone.now())
 
 
-def _change(battle_id: int, changes: Any) -> None:
-    """Write changes of who plays, and what a program owes from now on; tried again if a line comes in between."""
+def _change(battle_id: int, changes: Any, first: First | None = None) -> None:
+    """Write changes of who plays, and what a program owes from now on; tried again if a line comes in between.
+
+    `first` is called in the transaction, before the clock is wound on.
+    """
     for _ in range(TRIES):
         play = play_of(battle_id)
         check_playable(play)
@@ -59,16 +74,21 @@ def _change(battle_id: int, changes: Any) -> None:
         found = changes(play, board)
         for name, value in found.items():
             setattr(play, name, value)
-        if _written(play, {**found, **owing(play, board, timezone.now())}, fast=quick(play, board)):
+        if _written(play, board, found, first):
             return
     raise StalePlay
 
 
 @transaction.atomic
-def _written(play: Play, changes: dict[str, Any], *, fast: bool) -> bool:
+def _written(play: Play, board: Board, found: dict[str, Any], first: First | None) -> bool:
+    now = timezone.now()
+    changes = {**found, **owing(play, board, now)}
     if not Play.objects.filter(pk=play.pk, number=play.number, stage=Play.Stage.ON).update(**changes):
         return False
+    if first is not None:
+        first(play, now)
+    wind_on(play, board, now)
     tell(play.battle.topic)
-    if changes["status"] == "queued" and not fast:
+    if changes["status"] == "queued" and not quick(play, board):
         BELL.ring(play.pk)
     return True

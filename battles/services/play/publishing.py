@@ -9,6 +9,7 @@ from django.utils import timezone
 from accounts.live import publish as tell
 from accounts.work import Bell
 from battles.models import Battle, DraftLine, Play, PlayedBy, PlayedLine, Status
+from battles.services.play.clocks import wind
 from engines.seam.refusals import refuse
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.documents.codec import encode_position
@@ -88,6 +89,12 @@ def owing(play: Play, board: Board, now: datetime) -> dict[str, Any]:
     return {"status": "queued", "due_at": now, "attempts": 0, "last_error": "", "lease_until": None}
 
 
+def wind_on(play: Play, board: Board, now: datetime) -> None:
+    """Wind the clock of the play by who decides now, in the transaction that changed it."""
+    side = decider(board)
+    wind(play, side, program_of(play, side, board) if side is not None else "", now)
+
+
 def publish(
     play: Play, line: LineInPlay, side: Side, by: str, *, draft: DraftLine, did: str = "", keep: bool = False
 ) -> None:
@@ -103,6 +110,7 @@ def publish(
         when = {"round": line.began.round, "impulse": line.began.impulse}
         written = encode_line(line.written())
         PlayedLine.objects.create(play=play, number=number, side=side, by=by, line=written, **when)
+        wind_on(play, line.battle, timezone.now())
         tell(play.battle.topic)
         if owed and not quick(play, line.battle):
             BELL.ring(play.pk)

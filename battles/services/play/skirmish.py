@@ -34,6 +34,7 @@ def open_skirmish(
     side: Side,
     level: Level = "captain",
     tempo: str = Tempo.STEP,
+    clock: str = "",
 ) -> Battle:
     """A battle between the two, to be played by hand from now on; `level` is that of the captains.
 
@@ -48,12 +49,15 @@ def open_skirmish(
         terran_user=users["terran"],
         talon_user=users["talon"],
         levels=dict.fromkeys(SIDES, level),
+        clock=clock,
     )
     begin(battle, tempo)
     return battle
 
 
-def challenge(*, setup: BattleSetup, user: User, side: Side, tempo: str = Tempo.STEP) -> Challenge:
+def challenge(
+    *, setup: BattleSetup, user: User, side: Side, tempo: str = Tempo.STEP, clock: str = ""
+) -> Challenge:
     """A skirmish that begins when somebody accepts it by its link; `Refused` if it could not be fought."""
     game.new_battle(setup)
     if user.challenges.filter(battle=None, withdrawn=False, rematch_of=None).count() >= MOST_OPEN:
@@ -65,6 +69,7 @@ def challenge(*, setup: BattleSetup, user: User, side: Side, tempo: str = Tempo.
         title=setup.place,
         setup=codec.encode(setup),
         tempo=tempo,
+        clock=clock,
     )
 
 
@@ -83,7 +88,9 @@ def accept(*, token: str, user: User) -> Battle:
     if row.user_id == user.pk:
         raise refuse("", "This is your own challenge. Send its link to your opponent.")
     setup = codec.decode_setup(bytes(row.setup))
-    battle = open_skirmish(setup=setup, user=row.user, rival=user, side=side, tempo=row.tempo)
+    battle = open_skirmish(
+        setup=setup, user=row.user, rival=user, side=side, tempo=row.tempo, clock=row.clock
+    )
     if not Challenge.objects.filter(pk=row.pk, battle=None, withdrawn=False).update(battle=battle):
         raise ChallengeClosed("Somebody else has accepted this challenge.")
     publish(topic_of(row.user_id))
@@ -124,6 +131,7 @@ def rematch(*, battle: Battle, user: User) -> Battle | None:
         "side": opponent(mine),
         "title": setup.place,
         "setup": battle.setup,
+        "clock": battle.clock,
         "tempo": tempo,
     }
     row, made = Challenge.objects.get_or_create(rematch_of=battle, defaults=asked)

@@ -4,9 +4,11 @@ from typing import Any
 
 from django.utils import timezone
 
-from battles.models import Battle, Play, PlayedBy
+from battles.models import Battle, Play, PlayClock, PlayedBy
 from battles.services.play.beginning import begin
-from battles.services.play.publishing import BELL, StalePlay, board_of, owing
+from battles.services.play.clocks import IDLE, give_time
+from battles.services.play.publishing import BELL, StalePlay, board_of, owing, wind_on
+from battles.services.play.timing_out import follow
 from battles.services.step import Kind, note
 from engines.seam.sides import SIDES, Side
 
@@ -39,6 +41,7 @@ def lay_aside(battle: Battle) -> bool:
     idle = {"status": "done", "lease_until": None}
     if not battle.plays.filter(stage=Play.Stage.ON).update(stage=Play.Stage.LAID, **idle):
         return False
+    follow(battle)
     note(battle, Kind.LAID)
     return True
 
@@ -47,6 +50,7 @@ def forget_play(battle: Battle) -> None:
     """What was played counts no more, in the caller's transaction: the battle was reopened or called off."""
     idle = {"status": "done", "lease_until": None}
     battle.plays.exclude(stage=Play.Stage.GONE).update(stage=Play.Stage.GONE, **idle)
+    PlayClock.objects.filter(play__battle=battle).update(**IDLE)
 
 
 def seat_changed(battle: Battle, side: Side) -> None:
@@ -75,10 +79,15 @@ def _change(battle: Battle, changes: dict[str, Any], *, stage: str = "") -> None
 def _written(play: Play, changes: dict[str, Any]) -> bool:
     for name, value in changes.items():
         setattr(play, name, value)
-    owed = owing(play, board_of(play), timezone.now()) if play.stage == Play.Stage.ON else {}
+    now, board = timezone.now(), board_of(play)
+    owed = owing(play, board, now) if play.stage == Play.Stage.ON else {}
     row = Play.objects.filter(pk=play.pk, number=play.number, stage__in=UNDER_WAY)
     if not row.update(stage=play.stage, **changes, **owed):
         return False
+    for side in SIDES:
+        if changes.get(f"{side}_by") == PlayedBy.PERSON:
+            give_time(play, side, now)
+    wind_on(play, board, now)
     if owed.get("status") == "queued":
         BELL.ring(play.pk)
     return True

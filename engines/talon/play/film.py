@@ -26,7 +26,7 @@ def film(view: View, events: Iterable[e.AnyEvent]) -> list[Step]:
 
 def _is_covered(view: View, event: e.AnyEvent) -> bool:
     """Whether the event would show where a covered counter of the enemy stands (21, R37)."""
-    return view.veiled and isinstance(event, e.Put) and view.unit(event.unit).side != view.side
+    return view.veiled and isinstance(event, e.Put) and view.conceals(view.unit(event.unit).side)
 
 
 def _to(word: str, number: int, place: Hex, facing: int) -> Step:

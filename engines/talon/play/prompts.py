@@ -64,16 +64,21 @@ def rule_of(view: View) -> str:
 def prompt(view: View, roster: Roster) -> str:
     """What the view's side is asked, or what it waits for."""
     decides = view.decides
+    if decides is None or decides != view.side:
+        return awaited(view, roster)
+    if view.question is not None:
+        return f"{decides.title()}: {_question(view, roster)}"
+    return f"{decides.title()}: {_asked(view, roster)}{_when(view)}."
+
+
+def awaited(view: View, roster: Roster) -> str:
+    """What the side that decides does now, for everybody else."""
+    decides = view.decides
     if decides is None:
         return "The battle is over."
     if view.question is not None:
-        asked = _question(view, roster)
-        return (
-            f"{decides.title()}: {asked}" if decides == view.side else f"{decides.title()} answers: {asked}"
-        )
-    if decides != view.side:
-        return f"{decides.title()} {WAITS[view.step]}{_when(view)}."
-    return f"{decides.title()}: {_asked(view, roster)}{_when(view)}."
+        return f"{decides.title()} answers: {_question(view, roster)}"
+    return f"{decides.title()} {WAITS[view.step]}{_when(view)}."
 
 
 def _when(view: View) -> str:

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 
 from engines.seam.sides import Side
 from engines.talon.events import AnyEvent
+from engines.talon.onlooker import OpenView
 from engines.talon.orders import MISSILES, AnyOrder, Done
 from engines.talon.play.board import PlayBoard, play_board
 from engines.talon.play.cards import ShipCard, ship_cards
 from engines.talon.play.film import Step, film
 from engines.talon.play.offered import NOBODY, Choice, Offer, Offers, Placing
+from engines.talon.play.prompts import awaited, rule_of
 from engines.talon.play.roster import Roster
 from engines.talon.play.track import Track, track
 from engines.talon.play.words import in_words
@@ -131,6 +133,12 @@ def play_table(
         _in_words(view, advised),
         [(number, film(view, events)) for number, events in happened],
     )
+
+
+def open_table(view: OpenView, happened: Iterable[Line] = ()) -> PlayTable:
+    """The table for onlookers: nothing on it can be ordered."""
+    nothing = Offers("", view.step, rule_of(view), awaited(view, Roster(view)))
+    return play_table(view, nothing, happened)
 
 
 def _of_this_step(view: View, offers: Offers, suggested: Iterable[AnyOrder]) -> list[tuple[str, AnyOrder]]:

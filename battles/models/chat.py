@@ -1,0 +1,45 @@
+"""The chat of a skirmish: what its two players write to each other, and what each has read. A war has its own."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from battles.models.battle import Battle, SideName
+from engines.seam.sides import SIDES
+
+
+class BattleChatLine(models.Model):
+    """What a player wrote to the other one."""
+
+    MOST = 1000
+
+    battle = models.ForeignKey(Battle, models.CASCADE, related_name="chat_lines")
+    side = models.CharField(max_length=6, choices=SideName.choices)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    text = models.CharField(max_length=MOST)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=Q(side__in=SIDES), name="battle_chat_side")]
+        indexes = [models.Index(fields=["battle", "id"], name="chat_of_battle")]
+
+    def __str__(self) -> str:
+        return f"Chat line {self.pk} of {self.side} in battle {self.battle_id}"
+
+
+class BattleReader(models.Model):
+    """Up to which line a side's player has read the chat, and whether the other side's lines are hidden from them."""
+
+    battle = models.ForeignKey(Battle, models.CASCADE, related_name="readers")
+    side = models.CharField(max_length=6, choices=SideName.choices)
+    read = models.BigIntegerField(default=0)
+    mutes = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["battle", "side"], name="battle_reader_once"),
+            models.CheckConstraint(condition=Q(side__in=SIDES), name="battle_reader_side"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.side} as a reader of battle {self.battle_id}"

@@ -1,0 +1,60 @@
+"""What a player sees of the others who are there while a battle is played by hand: the chat, and onlookers."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from django.urls import reverse
+
+from battles.models import Battle, OnlookerLink
+from battles.selectors import BattleChat, chat_about
+from config.pages import Page
+from engines.seam.sides import Side, opponent
+
+
+@dataclass(frozen=True, slots=True)
+class BattleCompanyPage(Page):
+    """The chat about the battle, None without one, and whether there is a link for onlookers (`watched`)."""
+
+    template: ClassVar = "battles/battle_company.html"
+    chat: BattleChat | None
+    watched: bool
+
+
+def battle_company_page(battle: Battle, seats: tuple[Side, ...]) -> BattleCompanyPage:
+    """What is said beside the board of who else is there."""
+    watched = OnlookerLink.objects.filter(battle=battle).exists()
+    return BattleCompanyPage(chat_about(battle, seats[0]), watched)
+
+
+@dataclass(frozen=True, slots=True)
+class BattleOnlookersPage(Page):
+    """The link for onlookers of a battle: `link` is "" without one, `made_by` who made it.
+
+    `rival` is the other player's callsign, "" at one screen; `refused` says why a link was not made.
+    """
+
+    template: ClassVar = "battles/battle_onlookers.html"
+    battle: Battle
+    path: str
+    link: str
+    made_by: str
+    rival: str
+    refused: str
+
+
+def battle_onlookers_page(
+    battle: Battle, seats: tuple[Side, ...], absolute: Callable[[str], str], refused: str = ""
+) -> BattleOnlookersPage:
+    """The page for the player of these sides; `absolute` makes an address of a path."""
+    found = OnlookerLink.objects.filter(battle=battle).first()
+    mine = found is not None and found.side in seats
+    rival = "" if battle.one_screen else battle.user_of(opponent(seats[0])).username
+    return BattleOnlookersPage(
+        battle=battle,
+        path=reverse("battle_onlookers", args=[battle.pk]),
+        link=absolute(reverse("onlooker", args=[found.token])) if found else "",
+        made_by="" if found is None else "You" if mine else rival,
+        rival=rival,
+        refused=refused,
+    )

@@ -1,0 +1,110 @@
+"""What onlookers see of a battle played by hand: what neither side hides."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from django.urls import reverse
+
+from accounts.live import latest_notice
+from battles.models import Battle, Play, PlayedLine
+from battles.pages.clocks import Clocks, clocks_of
+from battles.pages.fought import FoughtReport
+from battles.pages.fought_page import FoughtLinks, FoughtView, fought_view
+from battles.pages.play import FILMED_LINES, LOG_LINES
+from battles.pages.play_lines import LogLine, events_of, told_line
+from battles.services.play.publishing import FOLLOWED, board_of, program_of
+from config.pages import Page
+from engines.seam.sides import SIDES, Side
+from engines.talon.onlooker import OpenView
+from engines.talon.play.table import PlayTable, open_table
+from engines.talon.report.cast import Cast, cast_of
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """A side, its player's callsign, and whether a captain gives its orders now; orders for the round are secret."""
+
+    side: Side
+    name: str
+    by_captain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OnlookerPage(Page):
+    """The battle as it stands after `at` published lines; `newest` is the number of the latest notice.
+
+    `stream` is where the page hears of news; `report_path` is "" until the battle is over.
+    """
+
+    template: ClassVar = "battles/onlooker.html"
+    place: str
+    title: str
+    held: bool
+    path: str
+    stream: str
+    newest: int
+    at: int
+    players: tuple[Opponent, ...]
+    table: PlayTable
+    cast: Cast
+    log: tuple[LogLine, ...]
+    clocks: Clocks | None
+    report_path: str
+
+
+def onlooker_page(play: Play) -> OnlookerPage:
+    """The page, of what is published and covered from neither side."""
+    battle, newest = play.battle, latest_notice([play.battle.topic])
+    board, token = board_of(play), battle.onlooker_link.token
+    view, cast_ = OpenView(board), cast_of(battle.setup_document)
+    lines = _open_lines(play, view)
+    happened = [(line.number, events_of(line)) for line in reversed(lines[:FILMED_LINES])]
+    over = play.stage == Play.Stage.OVER
+    return OnlookerPage(
+        place=battle.place,
+        title=battle.title,
+        held=battle.held_at is not None,
+        path=reverse("onlooker", args=[token]),
+        stream=reverse("onlooker_events", args=[token]),
+        newest=newest,
+        at=play.number,
+        players=tuple(
+            Opponent(side, battle.user_of(side).username, program_of(play, side, board) not in ("", FOLLOWED))
+            for side in SIDES
+        ),
+        table=open_table(view, happened),
+        cast=cast_,
+        log=tuple(told_line(line, cast_) for line in lines),
+        clocks=clocks_of(play),
+        report_path=reverse("onlooker_report", args=[token]) if over else "",
+    )
+
+
+def _open_lines(play: Play, view: OpenView) -> list[PlayedLine]:
+    """The last lines, newest first; none of a side whose counters are covered (R37)."""
+    concealed = [side for side in SIDES if view.conceals(side)]
+    return list(play.lines.exclude(side__in=concealed).order_by("-number")[:LOG_LINES])
+
+
+@dataclass(frozen=True, slots=True)
+class OnlookerReportPage(Page):
+    """How a battle that is over went."""
+
+    template: ClassVar = "battles/onlooker_report.html"
+    view: FoughtView
+    place: str
+    title: str
+
+
+def onlooker_report_page(battle: Battle, report: FoughtReport, frame: int) -> OnlookerReportPage:
+    """The report at a frame."""
+    token = battle.onlooker_link.token
+    links = FoughtLinks(
+        frames=reverse("onlooker_frames", args=[token]),
+        text="",
+        json="",
+        owner=reverse("onlooker", args=[token]),
+        owner_words="Last position",
+    )
+    view = fought_view(report, links, "", min(frame, report.last))
+    return OnlookerReportPage(view, battle.place, battle.title)

@@ -1,0 +1,58 @@
+"""What happened in a battle played by hand since its player gave the last order, for who comes back after a while."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.utils import timezone
+
+from battles.models import Play, PlayedBy
+from battles.pages.play_lines import LogLine, events_of, told_line
+from battles.services.play.ordering import draft_of
+from battles.services.play.publishing import board_of
+from battles.services.play.rounds import given_round, told_of
+from engines.seam.sides import Side
+from engines.talon.play.film import Step, film
+from engines.talon.play.standing import Standing, standing_after
+from engines.talon.report.cast import cast_of
+from engines.talon.view import View
+
+AWAY = timedelta(minutes=10)
+"""Who has ordered nothing for so long, while the battle went on, has been away."""
+MOST_LINES = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Since:
+    """The lines since the player's last order, oldest first, and how the board stood before them, for the film."""
+
+    lines: tuple[LogLine, ...]
+    steps: list[tuple[int, list[Step]]]
+    before: dict[int, Standing]
+
+    @property
+    def words(self) -> str:
+        """From when to when, as "3B to 4A"."""
+        first, last = self.lines[0].when, self.lines[-1].when
+        return first if first == last else f"{first} to {last}"
+
+
+def since_of(play: Play, side: Side) -> Since | None:
+    """What the player of the side missed; None if there is nothing, or no order of theirs is that old."""
+    given = given_round(draft_of(play, side))
+    followed = [one.line for one in told_of(given)] if given is not None else []
+    own = play.lines.filter(side=side, by=PlayedBy.PERSON).exclude(number__in=followed)
+    mine = own.order_by("-number").first()
+    if mine is None or mine.at > timezone.now() - AWAY or mine.number == play.number:
+        return None
+    view = View(board_of(play), side)
+    if view.veiled:
+        return None
+    lines = list(play.lines.order_by("number"))
+    missed = lines[mine.number :][-MOST_LINES:]
+    known = lines[: play.number - len(missed)]
+    cast_ = cast_of(play.battle.setup_document)
+    return Since(
+        tuple(told_line(line, cast_) for line in missed),
+        [(line.number, film(view, events_of(line))) for line in missed],
+        standing_after(event for line in known for event in events_of(line)),
+    )

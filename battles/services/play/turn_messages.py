@@ -1,0 +1,75 @@
+"""A message to the player for whom a battle played by hand waits: once a turn, after a while without an order."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from accounts.deliveries import owe
+from accounts.work import sweep
+from battles.models import Battle, Play, PlayedLine, Status
+from engines.seam.sides import Side, opponent
+
+WAIT = timedelta(minutes=10)
+"""How long a battle waits for a player until they get a message; who plays live is faster."""
+
+
+def sweep_turns() -> int:
+    """How many players got a message now."""
+    return sweep("battles.turns", _waiting(), tell_turn, due="moved_at")
+
+
+def _waiting() -> "QuerySet[Any]":
+    """Plays in which a person has decided nothing for a while, and has had no message of this turn.
+
+    `turn` is one more than the number of the other side's last line, with which the turn began.
+    """
+    before = PlayedLine.objects.filter(play=OuterRef("pk")).exclude(side=OuterRef("decider"))
+    last = Subquery(before.order_by("-number").values("number")[:1])
+    going_on = Battle.objects.filter(status=Status.OPEN, held_at=None).exclude(terran_user=F("talon_user"))
+    going_on = going_on.filter(terran_user__is_computer=False, talon_user__is_computer=False)
+    found = Play.objects.filter(stage=Play.Stage.ON, status="done", battle__in=going_on)
+    found = found.filter(moved_at__lte=timezone.now() - WAIT).exclude(decider="")
+    return found.annotate(turn=Coalesce(last, 0) + 1).filter(told__lt=F("turn"))
+
+
+@transaction.atomic
+def tell_turn(number: int) -> bool:
+    """Whether this call owed the player of that play a message."""
+    play = _waiting().filter(pk=number).first()
+    if play is None or not _claimed(play):
+        return False
+    battle = Battle.objects.select_related("terran_user", "talon_user").get(pk=play.battle_id)
+    side: Side = "terran" if play.decider == "terran" else "talon"
+    rival = battle.user_of(opponent(side)).username
+    owe(
+        user=battle.user_of(side),
+        key=f"battle:{battle.pk}:hand:{play.pk}:{play.turn}",
+        subject=f"{battle.place}: your turn",
+        body=f"It is your turn in the battle against {rival} ({battle.title}, {battle.place}).",
+        path=f"/battles/{battle.pk}/play/",
+    )
+    return True
+
+
+def _claimed(play: Any) -> bool:
+    mine = Play.objects.filter(pk=play.pk, number=play.number, told=play.told)
+    return bool(mine.update(told=play.turn))
+
+
+def tell_time_out(play: Play, side: Side) -> None:
+    """Owe the player a message whose time ran out, in the transaction in which a captain takes over."""
+    battle = play.battle
+    owe(
+        user=battle.user_of(side),
+        key=f"battle:{battle.pk}:time:{play.pk}:{play.number}",
+        subject=f"{battle.place}: your time ran out",
+        body=(
+            f"Your time ran out in the battle against {battle.user_of(opponent(side)).username} ({battle.title}, "
+            f"{battle.place}). A captain gives your orders until you take back command."
+        ),
+        path=f"/battles/{battle.pk}/play/",
+    )
