@@ -14,16 +14,20 @@ WHO = User | AnonymousUser
 HERE = "127.0.0.1"
 
 NOT_PAGES = {
-    "streams": {"war-events", "battle_events", "my_events"},
+    "streams": {"war-events", "battle_events", "my_events", "onlooker_events"},
     "forms that only take a POST; they change a war and are measured as turns, or lead elsewhere": {
         "war-accept", "war-decline", "war-invite", "war-withdraw", "war-call-off", "war-draw-curtain",
         "war-orders", "war-seal", "war-unseal", "battle_confirm", "battle_dispute", "battle_draft",
         "settings_test", "play", "battle_way", "battle_again", "battle_bring", "battle_play_order",
         "battle_rematch", "challenge_accept", "challenge_withdraw", "war-seen", "war-chat-mute",
         "war-watch-link", "war-proposals", "lesson_begin", "lesson_step", "war-odds-ask",
+        "battle_chat_mute", "battle_play_ready",
     },
+    "asked for with a unit of the board": {"battle_play_overlay", "battle_play_why"},
     "of odds that a worker has worked out (`python -m bench odds`)": {"war-odds", "war-odds-ahead"},
-    "the report of a battle once more, for onlookers": {"watch-battle", "watch-frames"},
+    "the report of a battle once more, for onlookers": {
+        "watch-battle", "watch-frames", "onlooker_report", "onlooker_frames",
+    },
     "for a link from an e-mail": {"account_confirm_email", "account_reset_password_from_key"},
     "of parts of sign-in that this site does not use": {
         "account_confirm_login_code", "account_set_password", "account_email_verification_sent",

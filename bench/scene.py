@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from battles.models import Battle, Challenge
+from battles.services import onlookers
 from battles.services.play.skirmish import challenge
 from bench import loading, wars
 from bench.by_hand import SIX
@@ -29,7 +30,7 @@ FIGHTING, OVER = 900, 901
 
 @dataclass(frozen=True)
 class Scene:
-    """Who plays and hosts, and the wars and battles that the pages show; `watched` is the token of a link."""
+    """Who plays and hosts, and what the pages show; `watched` and `onlooked` are the tokens of links."""
 
     player: User
     rival: User
@@ -47,6 +48,7 @@ class Scene:
     by_hand: Battle
     challenge: Challenge
     watched: str
+    onlooked: str
     importing: WarImport
 
 
@@ -90,6 +92,7 @@ def set_up(played: Played, terran: User, talon: User) -> Scene:
     fought = Engagement.objects.select_related("battle").filter(war=over, outcome="fought").last()
     if joined.battle is None or fought is None or fought.battle is None:
         raise RuntimeError("the long war has no battles to show")
+    by_hand = _by_hand(terran, talon)
     return Scene(
         player=terran,
         rival=talon,
@@ -104,7 +107,8 @@ def set_up(played: Played, terran: User, talon: User) -> Scene:
         to_record=joined.battle,
         settled=fought.battle,
         fought=fought_battle(terran, talon),
-        by_hand=_by_hand(terran, talon),
+        by_hand=by_hand,
+        onlooked=onlookers.open_to_onlookers(battle=by_hand, side="terran"),
         challenge=challenge(setup=scenario(2), user=terran, side="terran"),
         watched=open_to_onlookers(war_id=played.war.pk, side="terran"),
         importing=WarImport.objects.create(

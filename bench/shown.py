@@ -69,7 +69,14 @@ def _of_battles(scene: Scene) -> Iterator[TimedPage]:
     play = reverse("battle_play", args=[scene.by_hand.pk])
     yield TimedPage("battle_play", play, scene.player)
     yield TimedPage("battle_play", play, scene.player, "after an order", htmx=True)
-    yield TimedPage("battle_play_round", reverse("battle_play_round", args=[scene.by_hand.pk]), scene.player)
+    for name in (
+        "battle_play_round", "battle_play_so_far", "battle_play_frames", "battle_chat", "battle_company",
+        "battle_onlookers",
+    ):  # fmt: skip
+        yield TimedPage(name, reverse(name, args=[scene.by_hand.pk]), scene.player)
+    log = reverse("battle_play_log", args=[scene.by_hand.pk]) + "?before=20"
+    yield TimedPage("battle_play_log", log, scene.player, htmx=True)
+    yield TimedPage("onlooker", reverse("onlooker", args=[scene.onlooked]), NOBODY)
     yield TimedPage("challenge", reverse("challenge", args=[scene.challenge.token]), scene.rival)
     for form in ("txt", "json"):
         record = reverse("battle_record", args=[scene.fought.pk, form])
