@@ -6,7 +6,7 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse
 
 from accounts.models import User
-from battles.models import Play
+from battles.models import LESSON, Play
 from battles.selectors import seats_of
 
 MOST_SHOWN = 20
@@ -32,13 +32,14 @@ def skirmishes_of(user: User) -> list[SkirmishLine]:
 
 
 def battles_of(user: User) -> list[SkirmishLine]:
-    """All battles that the user plays by hand, those of wars too, the last that moved first; one query."""
+    """All battles that the user plays by hand, those of wars too, not lessons; the last that moved first; one query."""
     return [_line(play, user) for play in _under_way(user)[:MOST_SHOWN]]
 
 
 def _under_way(user: User) -> QuerySet[Play]:
     mine = Q(battle__terran_user=user) | Q(battle__talon_user=user)
     on = Play.objects.filter(mine, stage=Play.Stage.ON).exclude(decider="")
+    on = on.exclude(battle__owner_topic__startswith=LESSON)
     rows = on.select_related("battle__terran_user", "battle__talon_user")
     return rows.defer("position", "battle__setup").order_by("-moved_at")
 

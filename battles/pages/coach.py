@@ -7,10 +7,14 @@ from battles.models import LessonRun, Play
 from battles.services.play.lesson_scene import run_in, scene_of, standing_of
 from engines.talon.hexes import at
 from engines.talon.lessons.coaching import Standing, chosen_by
-from engines.talon.lessons.lesson import Lesson, Scene, lesson_after, lessons
+from engines.talon.lessons.lesson import Lesson, Scene, Step, lesson_after, lessons
 from engines.talon.play.board import Spot, spot_of
 from engines.talon.play.table import PlayTable
 from engines.talon.state import Battle as Board
+
+UNDO = "undo"
+"""Instead of an order that leads to the goal: the last one is to be taken back first, as the reply to it says."""
+TOO_LATE = "That was something else, and it can no longer be taken back. Start this part again."
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +24,8 @@ class Coach:
     `state`: a step is to be done, the scene failed, it is over and another follows, or the lesson is over. `number` of
     `steps` is the step; `says` and `goal` are its words, `rule` what it is about. `said` is about the goal that was
     reached last and `reply` about the last order. `marks` are the hexes with a ring. `order` is the one that leads to
-    the goal, in the notation, and `hint` says where it is on the page. `plays_on`: the battle can be played to its end.
+    the goal, in the notation, or UNDO, and `hint` says where it is on the page. `plays_on`: the battle can be played to
+    its end.
     """
 
     lesson: Lesson
@@ -51,14 +56,16 @@ def coach_of(play: Play, published: Board, drafted: list[str], table: PlayTable)
     if run is None:
         return None
     scene = scene_of(run)
-    return _coach(run, scene, standing_of(play, scene, published, drafted), table)
+    standing = standing_of(play, scene, published, drafted)
+    return _coach(run, scene, standing, table, drafted=bool(drafted))
 
 
-def _coach(run: LessonRun, scene: Scene, standing: Standing, table: PlayTable) -> Coach:
+def _coach(run: LessonRun, scene: Scene, standing: Standing, table: PlayTable, *, drafted: bool) -> Coach:
     lesson = lessons()[run.lesson]
     state, done = _state(lesson, run.scene, standing), standing.step == len(scene.steps)
     step = scene.steps[min(standing.step, len(scene.steps) - 1)]
-    order = chosen_by(step.show, _orders(table)) if state == "step" and table.asked else ""
+    wrong = not done and "Undo" in standing.reply
+    order = _order(step, table, take_back=wrong and drafted) if state == "step" and table.asked else ""
     return Coach(
         lesson=lesson,
         scene=run.scene,
@@ -69,7 +76,7 @@ def _coach(run: LessonRun, scene: Scene, standing: Standing, table: PlayTable) -
         goal=step.goal,
         rule=step.rule,
         said=standing.said,
-        reply="" if done else standing.reply,
+        reply=TOO_LATE if wrong and not drafted else "" if done else standing.reply,
         marks=tuple(_spot(mark) for mark in step.marks) if state == "step" else (),
         order=order,
         hint=_hint(table, order),
@@ -82,6 +89,10 @@ def _state(lesson: Lesson, scene: int, standing: Standing) -> Literal["step", "f
     if standing.step == len(lesson.scenes[scene].steps):
         return "over" if scene + 1 == len(lesson.scenes) else "scene"
     return "failed" if standing.failed else "step"
+
+
+def _order(step: Step, table: PlayTable, *, take_back: bool) -> str:
+    return UNDO if take_back else chosen_by(step.show, _orders(table))
 
 
 def _spot(mark: str) -> Spot:
@@ -98,6 +109,8 @@ def _orders(table: PlayTable) -> list[str]:
 
 def _hint(table: PlayTable, order: str) -> str:
     """Where on the page the order is given, "" without one."""
+    if order == UNDO:
+        return "Press “Undo”."
     for unit in table.units:
         for option in unit.options:
             if option.offer.order == order:

@@ -14,7 +14,10 @@ ROOT = Path(__file__).parents[2]
 DRAWN = ("battles/pages", "battles/views", "battles/templatetags", "battles/management", "campaign")
 """What draws Talon, and the war, which buys its ships: they may name the catalogue, sheets and reports."""
 SHOWN = ("catalogue", "deployment", "sheets", "report", "results")
-BY_HAND = ("battles/services/play", "battles/models/play.py", "battles/forms/skirmish.py")
+BY_HAND = (
+    *("battles/services/play", "battles/models/play.py"),
+    *("battles/forms/skirmish.py", "battles/forms/round_orders.py"),
+)
 """A battle played by hand is played on Talon's board, by Talon's orders: it may name these of its modules."""
 PLAYED = {
     *("captains", "catalogue", "committed_dice", "documents", "lessons", "orders"),

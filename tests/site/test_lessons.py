@@ -125,11 +125,21 @@ def test_an_order_that_is_not_the_goal_is_answered_and_can_be_taken_back(anna: U
     learner.begin(FIRST)
     learner.give("terran move Explorer left")
     assert (learner.step, "That was a turn." in learner.html) == (1, True)
+    assert SHOW_ME.findall(learner.html) == ["undo"]
     moment = dict(HIDDEN.findall(learner.html))
     learner.client.post(f"{learner.path}order/", {**moment, "do": "undo"})
     assert "That was a turn." not in learner.html
     learner.give("terran move Explorer ahead")
     assert learner.step == 2
+
+
+def test_what_can_no_longer_be_taken_back_is_to_be_begun_again(anna: User) -> None:
+    learner = Learner(anna)
+    learner.begin(FIRST)
+    learner.give("terran move Explorer left")
+    learner.client.post(f"{learner.path}order/", {**dict(HIDDEN.findall(learner.html)), "do": "show"})
+    assert "it can no longer be taken back" in learner.html
+    assert SHOW_ME.findall(learner.html) == ["terran move Explorer ahead"]
 
 
 def test_a_goal_that_is_taken_back_is_open_again(anna: User) -> None:

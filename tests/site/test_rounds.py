@@ -1,5 +1,6 @@
 """Orders for the round on the site: given, followed, stopped, taken back, and secret."""
 
+import re
 from random import Random
 from time import sleep
 from typing import Any
@@ -73,7 +74,7 @@ def test_a_round_is_followed_to_its_end_and_its_player_asked_again(play: Play) -
     assert board.round == 2
     assert play.decider
     assert (play.ordered(play.decider), play.status) == (None, "done")
-    assert [one.stop for one in asked_of(stored(play, play.decider))] == ["round"]
+    assert [one.stop for one in asked_of(stored(play, play.decider)).met] == ["round"]
     moved = moves_of_the_first_round(play, first)
     told = told_of(stored(play, first))
     assert told
@@ -115,10 +116,28 @@ def test_a_stop_asks_again_and_the_same_orders_go_on(play: Play) -> None:
         if board_of(play).round > 1:
             break
     assert board_of(play).round == 1, "the fleets come nearer in round 1"
-    assert [one.stop for one in asked_of(stored(play, side))] == ["contact"]
+    assert [one.stop for one in asked_of(stored(play, side)).met] == ["contact"]
+    user = play.battle.user_of(side)
+    assert "have stopped" in page(user, play)
     again(battle_id=play.battle_id, side=side, seen=seen(play, side))
     play.refresh_from_db()
     assert play.ordered(side) == 1
+
+
+def test_why_orders_stopped_is_said_until_the_next_line(play: Play) -> None:
+    side: Any = play.decider
+    given(play, side)
+    given(play, opponent(side))
+    now: Any = play.decider
+    user = play.battle.user_of(now)
+    assert "The round is over." in page(user, play)
+    while play.decider == now:
+        assert "The round is over." in page(user, play)
+        one_step(play)
+    take_back(battle_id=play.battle_id, side=opponent(now))
+    while play.decider != now:
+        one_step(play)
+    assert "The round is over." not in page(user, play)
 
 
 def test_a_worker_follows_what_no_request_has(play: Play) -> None:
@@ -267,8 +286,6 @@ def test_the_other_side_never_sees_orders_for_the_round(play: Play, anna: User, 
 
 
 def without_token(html: str) -> str:
-    import re
-
     return re.sub(r"[A-Za-z0-9]{64}", "", html)
 
 
@@ -362,3 +379,32 @@ def test_a_whole_battle_by_rounds_has_one_result_and_true_dice(anna: User, ben: 
     fought: Any = known.fought
     assert fault(fought.written) == ""
     assert asked <= 4 * 2 * board_of(play).round
+
+
+def test_a_skirmish_is_played_in_its_tempo_and_so_is_the_rematch(anna: User, ben: User) -> None:
+    one, other = Client(), Client()
+    one.force_login(anna)
+    other.force_login(ben)
+    chosen = {"fleets": "2", "side": "terran", "opponent": "link", "level": "captain", "ground": "open"}
+    link = one.post("/skirmish/", {**chosen, "tempo": "round"})["Location"]
+    assert "Tempo: by round." in other.get(link).content.decode()
+    path = other.post(f"{link}accept/")["Location"]
+    play = Play.objects.get(battle_id=int(path.split("/")[2]))
+    assert play.tempo == "round"
+    assert one.post("/skirmish/", {**chosen, "tempo": "never"}).status_code == 422
+    while not board_of(play).round:
+        one_step(play)
+    mine = one if play.decider == "terran" else other
+    assert 'class="btn btn-primary"' in link_to_the_round(mine.get(path).content.decode())
+    ordered(play, play.decider, f"{play.decider} concede")  # type: ignore[arg-type]
+    go_on(play.battle_id)
+    assert one.post(path.replace("play", "rematch")).status_code == 302
+    again_at = other.post(path.replace("play", "rematch"))["Location"]
+    assert Play.objects.get(battle_id=int(again_at.split("/")[2])).tempo == "round"
+
+
+def link_to_the_round(html: str) -> str:
+    """The link to orders for the round on the page of a battle."""
+    found = re.search(r"<a [^>]*/play/round/[^>]*>", html)
+    assert found is not None
+    return found[0]

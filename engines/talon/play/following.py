@@ -96,7 +96,7 @@ class Follower:
         possible, found = {(one.unit, one.way) for one in moves}, dict[int, str]()
         for unit in dict.fromkeys(one.unit for one in moves):
             wanted = self.orders.of(unit).course.get(view.impulse)
-            if wanted == STAY or (unit, wanted) in possible:
+            if (unit, wanted) in possible or (wanted == STAY and isinstance(moves[0], Burn)):
                 found[unit] = wanted or ""
             elif wanted is not None:
                 self._cannot(view, unit, wanted)

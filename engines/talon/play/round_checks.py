@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engines.seam.documents import NEVER_SAVED
 from engines.seam.refusals import Refusal, refuse, refuse_all
-from engines.talon.play.round_orders import FireRule, RoundOrders, ShipOrders
+from engines.talon.play.round_orders import STAY, FireRule, RoundOrders, ShipOrders
 from engines.talon.rules.movement import scheduled_in
 from engines.talon.rules.power import receives_in
 from engines.talon.state import IMPULSES
@@ -44,9 +44,12 @@ def _listed(orders: RoundOrders, view: View) -> Iterator[Refusal]:
 
 def _faults(orders: ShipOrders, unit: Unit, view: View) -> Iterator[Refusal]:
     """What this unit can never do in this round."""
-    for impulse in orders.course:
-        if unit.kind.base or not (scheduled_in(unit, impulse) or unit.afterburners):
+    for impulse, way in orders.course.items():
+        moves = scheduled_in(unit, impulse)
+        if unit.kind.base or not (moves or unit.afterburners):
             yield _refusal("4.1", unit, f"does not move in impulse {IMPULSES[impulse]}", "course")
+        elif moves and way == STAY:
+            yield _refusal("7", unit, f"has to move in impulse {IMPULSES[impulse]}", "course")
     for impulse, spend in orders.power.items():
         if unit.kind.fighters or not (receives_in(unit, impulse) or unit.kind.battery):
             yield _refusal("4.1", unit, f"has no AP in impulse {IMPULSES[impulse]}", "power")

@@ -34,6 +34,7 @@ function showMe(text) {
   const unit = button?.closest("[data-offers-of]")?.dataset.offersOf;
   if (unit) choose(unit);
   if (button?.dataset.verb === "fire") aim(button.dataset.target);
+  if (text === "undo") return point(one("[data-undo]"));
   const pressed = button ?? one("[data-sheet-send]");
   point(pressed, all("[data-ghosts] [data-ghost]").find(({ dataset }) => dataset.ghost === text));
   if (pressed) bring(pressed);

@@ -97,6 +97,7 @@ def test_what_never_can_be_is_refused_with_rule_and_place() -> None:
     assert refusals(table, orders(ShipOrders(99))) == [("3", "ships, 99")]
     assert refusals(table, orders(ShipOrders(PATTON), ShipOrders(PATTON))) == [("3", "ships, 0")]
     assert refusals(table, orders(ShipOrders(PATTON, {idle: "ahead"}))) == [("4.1", "Patton, course")]
+    assert refusals(table, orders(ShipOrders(PATTON, {1: "stay"}))) == [("7", "Patton, course")]
     assert refusals(table, orders(ShipOrders(PATTON, {}, {2: "charge-9"}))) == [("6.1", "Patton, power")]
     assert refusals(table, orders(ShipOrders(PATTON, fire=FireRule(target=THOR)))) == [("8", "Patton, fire")]
     assert refusals(table, orders(ShipOrders(PATTON, fire=FireRule(groups=(9,))))) == [("8", "Patton, fire")]
