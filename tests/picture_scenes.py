@@ -119,7 +119,7 @@ def _of_battles_by_hand(halvard: User) -> Iterator[Scene]:
     yield Scene("play-terrain", f"/battles/{terrain.battle_id}/play/", "Halvard")
     small, large = scenario(3), scenario(12)
     for name, setup, step, after in (
-        ("play-deploy", small, "deploy", 4),
+        ("play-deploy", small, "deploy", 0),
         ("play-ap", small, "ap", 60),
         ("play-move", small, "move", 60),
         ("play-fire", small, "fire", 80),
@@ -127,7 +127,9 @@ def _of_battles_by_hand(halvard: User) -> Iterator[Scene]:
         ("play-fleets", large, "fire", 200),
     ):
         play = played_up_to(halvard, setup, step, after)
-        yield Scene(name, f"/battles/{play.battle_id}/play/", "Halvard")
+        press = ("[data-curtain] button",) if step == "deploy" else ()
+        yield Scene(name, f"/battles/{play.battle_id}/play/", "Halvard", press)
+    yield from _asked_of_the_board(halvard)
     by_round = played_up_to(halvard, small, "ap", 40)
     yield Scene("play-round", f"/battles/{by_round.battle_id}/play/round/", "Halvard", ("details.round-row",))
 
@@ -147,6 +149,18 @@ def _of_two_players(halvard: User, ishbel: User) -> Iterator[Scene]:
         token = watch_battle(battle=watched.battle, side="terran")
         yield Scene(name, f"/battles/watch/{token}/")
     yield Scene("battle-onlookers", f"/battles/{play.battle_id}/onlookers/", "Halvard")
+
+
+def _asked_of_the_board(halvard: User) -> Iterator[Scene]:
+    """The overlays, why not, the replay so far, and the curtain."""
+    fire = played_up_to(halvard, scenario(3), "fire", 80)
+    path = f"/battles/{fire.battle_id}/play/"
+    for kind in ("arcs", "where", "shots", "why"):
+        yield Scene(f"play-{kind}", path, "Halvard", (f'[data-look="{kind}"]',))
+    yield Scene("play-log", path, "Halvard", ('[data-tab="log"]',))
+    yield Scene("play-so-far", f"{path}so-far/", "Halvard")
+    hidden = played_up_to(halvard, scenario(3), "deploy")
+    yield Scene("play-curtain", f"/battles/{hidden.battle_id}/play/", "Halvard")
 
 
 def _of_lessons(halvard: User) -> Iterator[Scene]:

@@ -74,7 +74,7 @@ def test_a_round_is_followed_to_its_end_and_its_player_asked_again(play: Play) -
     assert board.round == 2
     assert play.decider
     assert (play.ordered(play.decider), play.status) == (None, "done")
-    assert [one.stop for one in asked_of(stored(play, play.decider))] == ["round"]
+    assert [one.stop for one in asked_of(stored(play, play.decider)).met] == ["round"]
     moved = moves_of_the_first_round(play, first)
     told = told_of(stored(play, first))
     assert told
@@ -116,10 +116,28 @@ def test_a_stop_asks_again_and_the_same_orders_go_on(play: Play) -> None:
         if board_of(play).round > 1:
             break
     assert board_of(play).round == 1, "the fleets come nearer in round 1"
-    assert [one.stop for one in asked_of(stored(play, side))] == ["contact"]
+    assert [one.stop for one in asked_of(stored(play, side)).met] == ["contact"]
+    user = play.battle.user_of(side)
+    assert "have stopped" in page(user, play)
     again(battle_id=play.battle_id, side=side, seen=seen(play, side))
     play.refresh_from_db()
     assert play.ordered(side) == 1
+
+
+def test_why_orders_stopped_is_said_until_the_next_line(play: Play) -> None:
+    side: Any = play.decider
+    given(play, side)
+    given(play, opponent(side))
+    now: Any = play.decider
+    user = play.battle.user_of(now)
+    assert "The round is over." in page(user, play)
+    while play.decider == now:
+        assert "The round is over." in page(user, play)
+        one_step(play)
+    take_back(battle_id=play.battle_id, side=opponent(now))
+    while play.decider != now:
+        one_step(play)
+    assert "The round is over." not in page(user, play)
 
 
 def test_a_worker_follows_what_no_request_has(play: Play) -> None:

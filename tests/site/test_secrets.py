@@ -111,6 +111,7 @@ def samples() -> dict[str, list[Any]]:
         "callsign": ["anna", "boris", "nobody-of-this-name"],
         "side": list(SIDES),
         "form": ["json", "txt"],
+        "kind": ["shots"],
         "key": ["scout"],
         "number": ["S8"],
         "name": ["first-flight", "no-such-lesson"],
