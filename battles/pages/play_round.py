@@ -10,7 +10,7 @@ from battles.forms.round_orders import CONTACTS, REACHES, STOPS, stances
 from battles.models import Battle, GivenRound, Play
 from battles.services.play.ordering import draft_of
 from battles.services.play.publishing import FOLLOWED, board_of, program_of
-from battles.services.play.rounds import asked_of, told_of
+from battles.services.play.rounds import stops_met, told_of
 from battles.services.resolving import doctrines_of
 from config.pages import Page
 from engines.seam.refusals import Refusal
@@ -23,7 +23,6 @@ from engines.talon.play.round_orders import RoundOrders, Tempo
 from engines.talon.play.round_plan import planned
 from engines.talon.play.round_sheet import Entry, SheetRow, Trail, round_sheet, trails
 from engines.talon.play.round_words import asked_in_words, unable_in_words
-from engines.talon.play.stops import Met
 from engines.talon.play.track import Track, track
 from engines.talon.state import Battle as Board
 from engines.talon.view import View
@@ -62,7 +61,7 @@ class FollowedLines:
 def round_now(play: Play, side: Side, board: Board, given: GivenRound | None) -> RoundNow:
     """How the side's orders for the round stand; `board` has the draft line given."""
     program, view = program_of(play, side, board), View(board, side)
-    stopped = stops_met(play, side, given) if given is not None and not program else ()
+    stopped = stops_met(play, side, given) if not program else ()
     same = bool(stopped) and given is not None and given.round == board.round
     return RoundNow(
         path=reverse("battle_play_round", args=[play.battle_id]),
@@ -73,12 +72,6 @@ def round_now(play: Play, side: Side, board: Board, given: GivenRound | None) ->
         words=_words(program == FOLLOWED, play.decider == side),
         first=play.tempo != "step",
     )
-
-
-def stops_met(play: Play, side: Side, given: GivenRound) -> tuple[Met, ...]:
-    """The stops at which the side is asked now, until it has published a line."""
-    asked = asked_of(given)
-    return asked.met if play.decider == side and asked.at == play.number else ()
 
 
 def _words(followed: bool, mine: bool) -> str:

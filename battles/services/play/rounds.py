@@ -64,6 +64,12 @@ def asked_of(given: GivenRound) -> Asked:
     return msgspec.json.decode(bytes(given.asked), type=Asked)
 
 
+def stops_met(play: Play, side: Side, given: GivenRound | None) -> tuple[Met, ...]:
+    """The stops at which the side is asked now, until it has published a line."""
+    asked = asked_of(given) if given is not None else Asked()
+    return asked.met if play.decider == side and asked.at == play.number else ()
+
+
 def give_round(*, battle_id: int, side: Side, seen: Seen, orders: RoundOrders) -> None:
     """Have these orders followed until the round ends or a stop is met, from the side's next decision on.
 
