@@ -43,7 +43,7 @@ def play_overlay(request: HttpRequest, battle_id: int, kind: str) -> HttpRespons
 @login_required
 @require_safe
 def play_why(request: HttpRequest, battle_id: int) -> HttpResponse:
-    """Why a unit cannot do what is not offered, or not in the hex at a point of the drawing; 409 as above."""
+    """Why a unit cannot do what is not offered, or not in the hex at a point of the drawing; 409 as for an overlay."""
     try:
         view = _view_now(request, battle_id)
     except StalePlay as stale:
