@@ -19,7 +19,6 @@ def test_of_two_tabs_one_has_an_effect() -> None:
 def test_a_race_that_both_tabs_win_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(publishing, "change_draft", written_anyway)
     monkeypatch.setattr(ordering, "change_draft", written_anyway)
-    monkeypatch.setattr(ordering, "_done_before", lambda *_anything: False)
     monkeypatch.setattr(tabs, "AGAINST", ("another",))
     assert tabs.raced(8).faults != []
 
