@@ -20,9 +20,18 @@ from engines.talon.view import View
 MOST = 2000
 
 
-def played_up_to(user: User, setup: BattleSetup, step: str, after: int = 0) -> Play:
-    """The play, both sides at one screen, at the first decision of the step once so many orders were given."""
-    battle = open_battle(setup=setup, title="Skirmish", place=setup.place, terran_user=user, talon_user=user)
+def played_up_to(
+    user: User, setup: BattleSetup, step: str, after: int = 0, *, rival: User | None = None, clock: str = ""
+) -> Play:
+    """The play at the first decision of the step once so many orders were given; at one screen without a `rival`."""
+    battle = open_battle(
+        setup=setup,
+        title="Skirmish",
+        place=setup.place,
+        terran_user=user,
+        talon_user=rival or user,
+        clock=clock,
+    )
     play = begin(battle)
     for given in range(MOST):
         play.refresh_from_db()

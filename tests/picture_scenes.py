@@ -1,13 +1,16 @@
 """What `tests/pictures.py` shows: wars in every phase, played as the demo is, and each page of theirs."""
 
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from itertools import cycle
 from typing import Any
 from urllib.parse import quote
 
 from accounts.models import User
-from battles.models import Battle
+from battles.models import Battle, PlayedLine
 from battles.services import enter_report
+from battles.services.chatting import say as write
+from battles.services.onlookers import open_to_onlookers as watch_battle
 from bench.fleets import over_terrain, scenario
 from bench.fought_samples import fought_battle
 from campaign import demo
@@ -44,6 +47,7 @@ def scenes() -> Iterator[Scene]:
     yield from _of_a_battle(halvard, ishbel)
     yield from _of_a_fought_battle(halvard, ishbel)
     yield from _of_battles_by_hand(halvard)
+    yield from _of_two_players(halvard, ishbel)
     yield from _of_lessons(halvard)
     yield from _of_an_ending(halvard, ishbel)
     yield from _of_the_lobby(halvard, ishbel)
@@ -115,7 +119,7 @@ def _of_battles_by_hand(halvard: User) -> Iterator[Scene]:
     yield Scene("play-terrain", f"/battles/{terrain.battle_id}/play/", "Halvard")
     small, large = scenario(3), scenario(12)
     for name, setup, step, after in (
-        ("play-deploy", small, "deploy", 4),
+        ("play-deploy", small, "deploy", 0),
         ("play-ap", small, "ap", 60),
         ("play-move", small, "move", 60),
         ("play-fire", small, "fire", 80),
@@ -123,9 +127,40 @@ def _of_battles_by_hand(halvard: User) -> Iterator[Scene]:
         ("play-fleets", large, "fire", 200),
     ):
         play = played_up_to(halvard, setup, step, after)
-        yield Scene(name, f"/battles/{play.battle_id}/play/", "Halvard")
+        press = ("[data-curtain] button",) if step == "deploy" else ()
+        yield Scene(name, f"/battles/{play.battle_id}/play/", "Halvard", press)
+    yield from _asked_of_the_board(halvard)
     by_round = played_up_to(halvard, small, "ap", 40)
     yield Scene("play-round", f"/battles/{by_round.battle_id}/play/round/", "Halvard", ("details.round-row",))
+
+
+def _of_two_players(halvard: User, ishbel: User) -> Iterator[Scene]:
+    """The chat, the clocks and what was missed beside the board, and what onlookers see, covered and later."""
+    play = played_up_to(halvard, scenario(3), "ap", 60, rival=ishbel, clock="budget:1800:15")
+    for line in PlayedLine.objects.filter(play=play):
+        PlayedLine.objects.filter(pk=line.pk).update(at=line.at - timedelta(days=1))
+    write(battle=play.battle, side="talon", text="Good luck, have fun.")
+    who = play.battle.user_of("terran" if play.decider == "terran" else "talon").username
+    path = f"/battles/{play.battle_id}/play/"
+    yield Scene("play-since", path, who)
+    yield Scene("play-chat", path, who, (".play-company summary",))
+    covered = played_up_to(halvard, scenario(3), "deploy", 4, rival=ishbel)
+    for name, watched in (("onlooker", play), ("onlooker-covered", covered)):
+        token = watch_battle(battle=watched.battle, side="terran")
+        yield Scene(name, f"/battles/watch/{token}/")
+    yield Scene("battle-onlookers", f"/battles/{play.battle_id}/onlookers/", "Halvard")
+
+
+def _asked_of_the_board(halvard: User) -> Iterator[Scene]:
+    """The overlays, why not, the replay so far, and the curtain."""
+    fire = played_up_to(halvard, scenario(3), "fire", 80)
+    path = f"/battles/{fire.battle_id}/play/"
+    for kind in ("arcs", "where", "shots", "why"):
+        yield Scene(f"play-{kind}", path, "Halvard", (f'[data-look="{kind}"]',))
+    yield Scene("play-log", path, "Halvard", ('[data-tab="log"]',))
+    yield Scene("play-so-far", f"{path}so-far/", "Halvard")
+    hidden = played_up_to(halvard, scenario(3), "deploy")
+    yield Scene("play-curtain", f"/battles/{hidden.battle_id}/play/", "Halvard")
 
 
 def _of_lessons(halvard: User) -> Iterator[Scene]:

@@ -5,32 +5,24 @@ from functools import cached_property
 
 from battles.forms import STANCES
 from battles.pages.fought_parts import (
-    FrameItem,
-    RosterUnit,
-    Round,
     Score,
     ShownTurningPoint,
     SideConduct,
-    SideRoster,
     Spoken,
 )
+from battles.pages.replay import Replay
 from battles.pages.report_view import Outcome, outcome_of
 from engines.seam.documents import FateWord, Result
 from engines.seam.sides import SIDES, Side, opponent
-from engines.talon import events as e
 from engines.talon.captains.doctrine import temper_of
 from engines.talon.catalogue import class_of
 from engines.talon.records.record import FoughtBattle, Said
-from engines.talon.report.blows import blows_of, done
 from engines.talon.report.board_drawing import BoardPicture, draw
-from engines.talon.report.camera import close_view, views_of
-from engines.talon.report.cast import Cast, Role, Words, cast_of, counted, listed, named
-from engines.talon.report.course import Course, course_of
+from engines.talon.report.camera import close_view
+from engines.talon.report.cast import Words, cast_of, counted, named
 from engines.talon.report.curve import ChanceCurve, curve_of
-from engines.talon.report.frames import Frame, frames_of
+from engines.talon.report.frames import frames_of
 from engines.talon.report.giving_up import chance_given_up
-from engines.talon.report.rolls import rolls_of
-from engines.talon.report.sentences import sentences_of
 from engines.talon.report.tally import Service, SideFire, fire_of, services_of
 from engines.talon.report.turning_points import TurningPoint, estimates, turning_points
 from engines.talon.sheets.sheet import TITLES
@@ -47,20 +39,18 @@ CAME_OF_IT: dict[FateWord, str] = {
     "landed_after": "landed after the battle",
     "waited": "never came in",
 }
-SHORT_FATES = {"destroyed": "lost", "landed-after": "landed"}
 
 
 TOOTHLESS = "Conceded: no working weapon left."
 
 
-class FoughtReport:
+class FoughtReport(Replay):
     """Everything the page shows; each part is worked out when it is first asked for."""
 
     def __init__(self, record: FoughtBattle) -> None:
+        cast = cast_of(record.setup)
+        super().__init__(frames_of(record, cast), cast)
         self.record = record
-        self.cast: Cast = cast_of(record.setup)
-        self.frames: tuple[Frame, ...] = frames_of(record, self.cast)
-        self.last = len(self.frames) - 1
 
     @cached_property
     def outcome(self) -> Outcome:
@@ -95,11 +85,6 @@ class FoughtReport:
         return f"{TITLES[owner]} keeps the planet."
 
     @cached_property
-    def course(self) -> Course:
-        """The whole battle as one picture."""
-        return course_of(self.frames, self.cast)
-
-    @cached_property
     def turns(self) -> tuple[ShownTurningPoint, ...]:
         """The turning points with their pictures."""
         return tuple(
@@ -116,24 +101,6 @@ class FoughtReport:
     def curve(self) -> ChanceCurve:
         """The captains' estimate over the battle."""
         return curve_of(self.frames, [turn.point for turn in self.turns])
-
-    @cached_property
-    def moments(self) -> tuple[FrameItem, ...]:
-        """Every frame in sentences and dice."""
-        return tuple(
-            FrameItem(frame, sentences_of(frame, self.cast), rolls_of(frame, self.cast))
-            for frame in self.frames
-        )
-
-    @cached_property
-    def rounds(self) -> tuple[Round, ...]:
-        """Every round; the set-up is round 0."""
-        numbers = dict.fromkeys(frame.round for frame in self.frames)
-        return tuple(self._round(number) for number in numbers)
-
-    def _round(self, number: int) -> Round:
-        moments = tuple(moment for moment in self.moments if moment.frame.round == number)
-        return Round(number, moments, _summary([moment.frame for moment in moments]))
 
     @cached_property
     def fire(self) -> tuple[SideFire, ...]:
@@ -189,18 +156,6 @@ class FoughtReport:
         reckoned = "too low" if chance is None else _percent(chance, limit)
         return f"win chance {reckoned} (limit of this doctrine: {limit}%)."
 
-    def picture(self, number: int) -> BoardPicture:
-        """The board after a frame, as its round is looked at."""
-        return draw(self.frames[number], self.cast, views_of(self.frames)[number])
-
-    def rosters(self, number: int) -> list[SideRoster]:
-        """Both sides' units with what is left of each after a frame."""
-        frame = self.frames[number]
-        return [
-            SideRoster(side, [_berth(role, frame) for role in self.cast if role.side == side])
-            for side in SIDES
-        ]
-
     def chance(self, number: int) -> int:
         """Terran's chance after a frame, in hundredths."""
         return round(estimates(self.frames)[number] * 100)
@@ -212,15 +167,6 @@ def _percent(chance: float, limit: int) -> str:
     if not hundredths:
         return "under 1%"
     return f"{'just under ' if hundredths == limit else ''}{hundredths}%"
-
-
-def _berth(role: Role, frame: Frame) -> RosterUnit:
-    stand = frame.stands.get(role.number)
-    if stand is None:
-        fate = frame.fates.get(role.number, "waiting")
-        return RosterUnit(role, fate, SHORT_FATES.get(fate, fate))
-    left, whole = (stand.flying, role.kind.fighters) if role.kind.fighters else (stand.hull, role.kind.boxes)
-    return RosterUnit(role, "", f"{left}/{whole}")
 
 
 def opening_sentence(record: FoughtBattle) -> str:
@@ -255,23 +201,3 @@ def _holds(record: FoughtBattle) -> str:
         "planet": f": it took the planet in round {report.rounds}",
     }
     return f"{winner} holds the field{planet}{how.get(report.ending, '')}"
-
-
-def _summary(frames: Sequence[Frame]) -> Words:
-    """What a round came to: how much damage was done to shields and to hulls, and who was lost, left or landed."""
-    events = [event for frame in frames for event in frame.events]
-    shields, hull = done(blow for frame in frames for blow in blows_of(frame))
-    lost = [event.unit for event in events if isinstance(event, e.Lost)]
-    away = [event.unit for event in events if isinstance(event, e.Gone) and event.how in ("jumped", "left")]
-    landed = [event.unit for event in events if isinstance(event, e.Gone) and "landed" in event.how]
-    damage = " and ".join(
-        f"{points} {what}" for points, what in ((shields, "shield"), (hull, "hull")) if points
-    )
-    clauses: list[Words] = [(f"{damage or 'no'} damage",)]
-    for units, verb in ((lost, "lost"), (away, "left the map"), (landed, "landed")):
-        if units:
-            clauses.append((*listed(units), f" {verb}"))
-    words: Words = ()
-    for clause in clauses:
-        words = (*words, *((" · ",) if words else ()), *clause)
-    return words

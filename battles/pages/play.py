@@ -49,7 +49,8 @@ class PlayPage(Page):
     `coach` is that of a lesson, `round` how the side's orders for the round stand. `newest` is the number of the latest
     notice. Once it is `over`, `rematch` are the words of the button for another battle, and `next_path` is where that
     is played. `stale`, `refusals` and `left` answer a request: it was too old, it was not taken, or a number of orders
-    were not given any more.
+    were not given any more. `curtain`: at one screen the page is hidden until the side's player says that nobody else
+    looks; `covers` says that there is something to hide.
     """
 
     template: ClassVar = "battles/play.html"
@@ -78,6 +79,8 @@ class PlayPage(Page):
     time_out: bool
     round: RoundNow
     coach: Coach | None = None
+    covers: bool = False
+    curtain: bool = False
     stale: str = ""
     refusals: tuple[Refusal, ...] = ()
     left: int = 0
@@ -96,6 +99,7 @@ def play_page(play: Play, seats: tuple[Side, ...]) -> PlayPage:
     published, draft = board_of(play), draft_of(play, side)
     board, orders = with_draft(published, draft.lines)
     lines = _last_lines(play, published, side)
+    covers = hides_counters(published, side, seats) and play.stage == Play.Stage.ON
     cast_, level = cast_of(play.battle.setup_document), program_of(play, side, published)
     given = given_round(draft)
     followed = followed_lines(View(board, side), given)
@@ -128,7 +132,14 @@ def play_page(play: Play, seats: tuple[Side, ...]) -> PlayPage:
         time_out=clocks is not None and any(one.fell and one.side == side for one in clocks.sides),
         round=round_now(play, side, board, given),
         coach=coach_of(play, published, draft.lines, table),
+        covers=covers,
+        curtain=covers,
     )
+
+
+def hides_counters(board: Board, side: Side, seats: tuple[Side, ...]) -> bool:
+    """Whether the side's page shows counters to a screen that the other player shares, and may not see (R37)."""
+    return len(seats) > 1 and board.step == "deploy" and View(board, opponent(side)).veiled
 
 
 def _rematch(play: Play, side: Side) -> str:

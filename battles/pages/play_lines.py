@@ -7,6 +7,7 @@ from battles.models import PlayedBy, PlayedLine
 from battles.pages.play_round import FollowedLines
 from engines.seam.sides import Side
 from engines.talon.events import AnyEvent
+from engines.talon.play.line_rules import rules_of
 from engines.talon.play.lines import decode_line
 from engines.talon.play.told import told
 from engines.talon.report.cast import Cast
@@ -16,13 +17,17 @@ from engines.talon.state import IMPULSES
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A published line in words: when it began, whose it was, what happened, and what was not possible as ordered."""
+    """A published line in words: when it began, whose it was, and what happened.
+
+    `rules` are those by which its orders were given, `unable` what was not possible as ordered for the round.
+    """
 
     number: int
     when: str
     side: Side
     by: str
     sentences: tuple[Sentence, ...]
+    rules: tuple[str, ...]
     unable: tuple[str, ...] = ()
 
 
@@ -35,12 +40,13 @@ def told_line(line: PlayedLine, cast_: Cast, followed: FollowedLines | None = No
     """A published line in words; `followed` are the reader's lines that followed orders for the round."""
     side = cast("Side", line.side)
     document = decode_line(bytes(line.line))
-    steps = zip((given.order for given in document.given), document.events, strict=True)
+    orders = [given.order for given in document.given]
+    steps = zip(orders, document.events, strict=True)
     by = "" if line.by == PlayedBy.PERSON else PlayedBy(line.by).label
     unable = None if followed is None else followed.unable.get(line.number)
     by = by if unable is None else "orders for the round"
     sentences = told(steps, side, cast_, document.speeds)
-    return LogLine(line.number, _when(line), side, by, sentences, unable or ())
+    return LogLine(line.number, _when(line), side, by, sentences, rules_of(orders), unable or ())
 
 
 def _when(line: PlayedLine) -> str:

@@ -10,7 +10,7 @@ from battles.forms.round_orders import CONTACTS, REACHES, STOPS, stances
 from battles.models import Battle, GivenRound, Play
 from battles.services.play.ordering import draft_of
 from battles.services.play.publishing import FOLLOWED, board_of, program_of
-from battles.services.play.rounds import asked_of, told_of
+from battles.services.play.rounds import stops_met, told_of
 from battles.services.resolving import doctrines_of
 from config.pages import Page
 from engines.seam.refusals import Refusal
@@ -61,7 +61,7 @@ class FollowedLines:
 def round_now(play: Play, side: Side, board: Board, given: GivenRound | None) -> RoundNow:
     """How the side's orders for the round stand; `board` has the draft line given."""
     program, view = program_of(play, side, board), View(board, side)
-    stopped = asked_of(given) if given is not None and play.decider == side and not program else ()
+    stopped = stops_met(play, side, given) if not program else ()
     same = bool(stopped) and given is not None and given.round == board.round
     return RoundNow(
         path=reverse("battle_play_round", args=[play.battle_id]),

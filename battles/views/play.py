@@ -17,6 +17,7 @@ from battles.services.play.lessons import note_done
 from battles.services.play.ordering import Seen
 from battles.services.play.publishing import StalePlay, play_of
 from battles.views.battle import own_battle
+from battles.views.play_curtain import behind_curtain, is_hidden, lift
 from config.pages import show
 from engines.seam.refusals import Refused, refuse
 from engines.seam.sides import Side
@@ -34,6 +35,14 @@ def own_play(request: HttpRequest, battle_id: int) -> tuple[Play, tuple[Side, ..
         raise Http404("This battle is not played in the browser.") from error
 
 
+def own_open_play(request: HttpRequest, battle_id: int) -> tuple[Play, tuple[Side, ...]]:
+    """The same; 404 also while the curtain hides it."""
+    found, seats = own_play(request, battle_id)
+    if is_hidden(request, found, seats):
+        raise Http404("The curtain is closed.")
+    return found, seats
+
+
 @login_required
 @require_safe
 def play(request: HttpRequest, battle_id: int) -> HttpResponse:
@@ -47,7 +56,15 @@ def play(request: HttpRequest, battle_id: int) -> HttpResponse:
 
 def _shown(request: HttpRequest, page: PlayPage, status: int = 200) -> HttpResponse:
     part = "play" if getattr(request, "htmx", False) else ""
-    return show(request, page, part, status)
+    return show(request, behind_curtain(request, page), part, status)
+
+
+@login_required
+@require_POST
+def play_ready(request: HttpRequest, battle_id: int) -> HttpResponse:
+    """Opens the curtain before the side that decides now: its player is at the screen, and nobody else looks."""
+    lift(request, *own_play(request, battle_id))
+    return redirect("battle_play", battle_id)
 
 
 @login_required

@@ -1,13 +1,16 @@
 // The board of a battle played by hand. The server draws it and lists every order as a button; this only groups and
 // highlights them, and sends the one that is chosen. Without it the buttons are there all the same.
-import { attach, pointOf, scale, show, wasDragged, zoom } from "./hexboard/camera.js";
-import { aim, arm, begin, choose, chosen, confirm, drop, offers } from "./hexboard/choice.js";
+import { attach, measure, pointOf, scale, show, wasDragged, zoom } from "./hexboard/camera.js";
+import { arm, begin, choose, chosen, confirm, drop } from "./hexboard/choice.js";
 import { play, remember, skip } from "./hexboard/film.js";
 import "./hexboard/keys.js";
 import "./hexboard/lesson.js";
+import { askAt, close, isAsking, look } from "./hexboard/lookup.js";
 import { beginPlacing, hexAt, placing, put, turn } from "./hexboard/placing.js";
+import { closeStack, isAimed, openCompany, picked } from "./hexboard/stack.js";
 import { afterwards, goOn, order, send } from "./hexboard/send.js";
 import { all, buttonOf, form, one, placeOf, stage, table } from "./hexboard/table.js";
+import { goTo, showTab } from "./hexboard/tabs.js";
 import { placed, sizeOf } from "./names.js";
 
 const FINGER = 26; // pixels around something in which a tap is for it
@@ -23,6 +26,7 @@ const near = (found, [x, y]) => {
 // A tap on the board: first what an order can be given with, then any counter.
 function tapped(event) {
   if (wasDragged()) return;
+  if (closeStack()) return;
   const arrow = event.target.closest("[data-facing]");
   if (arrow) return turn(arrow.dataset.facing);
   const at = pointOf(event);
@@ -35,7 +39,15 @@ function tapped(event) {
   const answer = near(all("[data-spots] [data-hex]"), at).map((spot) => one(`[data-at-hex="${spot.dataset.hex}"]`)).find(Boolean);
   if (answer) return arm(answer.value);
   const pieces = near(all("[data-stage] [data-unit]:not(.is-gone)"), at);
-  if (pieces.length) picked(pieces);
+  const known = pieces.filter((piece) => isAimed(piece) || piece.matches(`.of-${table().dataset.side}`));
+  if (isAsking() && !known.length) askAt(at);
+  else if (pieces.length) picked(pieces);
+}
+
+// The second button of a mouse, or a long press, asks why not.
+function asked(event) {
+  event.preventDefault();
+  askAt(pointOf(event));
 }
 
 // With a mouse a move is ordered at once: it can be undone until a die is rolled or the turn passes.
@@ -44,14 +56,6 @@ function moved(text) {
   const careful = isTouch() || button?.querySelector(".offer-warn");
   if (careful) arm(text);
   else order(text);
-}
-
-// Counters in one hex take turns with each tap.
-function picked(pieces) {
-  const units = pieces.map((piece) => piece.dataset.unit);
-  const aims = units.filter((unit) => offers().some((button) => button.dataset.target === unit) || unit === chosen().target);
-  if (aims.length) return aim(aims[(aims.indexOf(chosen().target) + 1) % aims.length]);
-  choose(units[(units.indexOf(chosen().unit) + 1) % units.length], { look: false });
 }
 
 function pressed(event) {
@@ -63,6 +67,10 @@ function pressed(event) {
   else if ("skip" in dataset) skip();
   else if ("confirm" in dataset) confirm();
   else if ("drop" in dataset) drop();
+  else if (dataset.tab) goTo(dataset.tab);
+  else if (dataset.look) look(dataset.look);
+  else if ("company" in dataset) openCompany();
+  else if ("lookupClose" in dataset) close();
   else return;
   event.preventDefault();
 }
@@ -127,8 +135,10 @@ function start() {
   if (!table() || table().classList.contains("is-live")) return;
   table().classList.add("is-live");
   named = 0;
+  showTab();
   attach(stage(), onLook);
   stage().addEventListener("click", tapped);
+  stage().addEventListener("contextmenu", asked);
   begin();
   beginPlacing();
   one("[data-skip]").hidden = false;
@@ -159,5 +169,5 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
 });
 document.addEventListener("htmx:afterSwap", start);
 afterwards(goOn);
-addEventListener("resize", () => stage() && onLook());
+addEventListener("resize", () => stage() && measure());
 start();

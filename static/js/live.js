@@ -14,6 +14,7 @@ import { LOST, sentences } from "./refusal.js";
 const RECONNECTING = "Connection lost. Reconnecting…";
 const CHANGED = "This page has changed.";
 const READ_MS = 3000;
+const AGAIN_MS = 2000;
 
 let source = null;
 let lastId = null;
@@ -120,6 +121,12 @@ function close() {
   source = null;
 }
 
+// A part that could not be asked for is asked for again until it comes: its stream may not say so once more.
+function askAgain(part) {
+  if (!part.matches("[data-refresh]")) return;
+  window.setTimeout(() => part.isConnected && refresh(part), AGAIN_MS);
+}
+
 // A request that failed changes nothing on the page: its reason is said until the next one succeeds.
 let failing = false;
 
@@ -129,7 +136,10 @@ function fail(text) {
 }
 
 document.addEventListener("htmx:responseError", (event) => fail(sentences(event.detail.xhr)));
-document.addEventListener("htmx:sendError", () => fail(LOST));
+document.addEventListener("htmx:sendError", (event) => {
+  fail(LOST);
+  askAgain(event.detail.elt);
+});
 document.addEventListener("htmx:afterRequest", (event) => {
   if (!failing || !event.detail.successful) return;
   failing = false;

@@ -218,7 +218,7 @@ function look(state, suddenly) {
 function showWords(state) {
   part("title").textContent = state.title;
   part("sentences").innerHTML = document.querySelector(`#moment-${at} .sentences`).innerHTML;
-  part("chance").textContent = state.chance;
+  if (part("chance")) part("chance").textContent = state.chance;
   part("moment").scrollTop = 0;
 }
 
@@ -234,8 +234,8 @@ function showControls(state) {
   slider.value = at;
   slider.setAttribute("aria-valuetext", state.title);
   const now = part("now");
-  now.removeAttribute("display");
-  for (const end of ["x1", "x2"]) now.setAttribute(end, `${(at / last) * 100}%`);
+  now?.removeAttribute("display");
+  for (const end of ["x1", "x2"]) now?.setAttribute(end, `${(at / last) * 100}%`);
 }
 
 function show(number, suddenly = false) {

@@ -28,7 +28,7 @@ function refreshAll(root) {
 }
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-step]");
+  const button = event.target.closest("[data-stepper] [data-step]");
   if (button) step(button);
 });
 document.addEventListener("input", (event) => {

@@ -50,14 +50,21 @@ class Player:
 
     def step(self) -> None:
         """One order, and what the page shows then."""
+        self.open_curtain()
         before, now = self.moment(), self.page.locator("[data-table]").get_attribute("data-now") or ""
         if now not in self.steps:
             assert_sound(self.page)
             self.steps.add(now)
         asked = self.page.locator("#play-prompt").inner_text()
         self.order()
-        table = self.page.locator("[data-table].is-live")
+        table = self.page.locator("[data-table].is-live, [data-curtain]")
         expect(table, f"no order was taken: {asked}").not_to_have_attribute("data-as", before)
+
+    def open_curtain(self) -> None:
+        """At one screen it hides the side that sets up covered counters."""
+        if self.page.locator("[data-curtain]").is_visible():
+            self.page.locator("[data-curtain] button").click()
+            self.page.locator("[data-table].is-live").wait_for()
 
     def order(self) -> None:
         if self.shown("[data-placing]").count():
@@ -112,9 +119,16 @@ class Mouse(Player):
     def fire(self) -> None:
         wanted = self.shown(".offer.is-suggested[data-verb=fire]").first
         target, order = wanted.get_attribute("data-target"), wanted.get_attribute("value")
-        self.press(self.page.locator(f'[data-aim="{target}"]'))
+        self.aim(target or "")
         self.shown(f'.offer[value="{order}"]').click()
         self.confirm()
+
+    def aim(self, target: str) -> None:
+        """Where several counters share the place, a list opens."""
+        self.press(self.page.locator(f'[data-aim="{target}"]'))
+        listed = self.shown(f'[data-stacked="{target}"]')
+        if listed.count():
+            self.press(listed)
 
     def as_suggested(self) -> None:
         self.page.locator("[data-advised], [data-close]").first.click()
@@ -140,7 +154,7 @@ class Finger(Mouse):
     def fire(self) -> None:
         wanted = self.shown(".offer.is-suggested[data-verb=fire]").first
         target, order = wanted.get_attribute("data-target"), wanted.get_attribute("value")
-        self.press(self.page.locator(f'[data-aim="{target}"]'))
+        self.aim(target or "")
         self.shown(f'.offer[value="{order}"]').tap()
         self.page.locator("[data-confirm]").tap()
 
@@ -221,6 +235,7 @@ def test_the_board_is_moved_and_zoomed(new_page: Callable[..., Page]) -> None:
     user = elsewhere(make_person, "Halvard")
     page = new_page(user)
     page.goto(elsewhere(opened, user))
+    Mouse(page).open_curtain()
     stage: Any = page.locator("[data-stage]")
     first = stage.get_attribute("viewBox")
     page.get_by_role("button", name="Closer").click()
@@ -242,6 +257,7 @@ def test_an_answer_from_before_the_last_order_is_not_shown(new_page: Callable[..
     held: list[tuple[Route, APIResponse]] = []
     page.goto(path)
     mouse = Mouse(page)
+    mouse.open_curtain()
     before = mouse.moment()
 
     def hold(route: Route) -> None:

@@ -132,29 +132,6 @@ def test_a_reload_loses_nothing_and_shows_the_draft_line_to_its_giver_alone(
     assert other.page.locator("[data-undo]").count() == 0
 
 
-def test_a_second_tab_that_is_behind_changes_nothing_and_catches_up(new_page: Callable[..., Page]) -> None:
-    table = Table(new_page)
-    table.to_round_1()
-    mover, _other = table.mover()
-    tab = mover.page.context.new_page()  # whose console nobody reads: its stream is taken away
-    tab.route("**/events/**", lambda route: route.abort())
-    tab.goto(table.path)
-    expect(tab.locator("[data-table].is-live")).to_be_visible()
-    behind = type(mover)(tab)
-    mover.step()
-    before = elsewhere(lambda: (PlayedLine.objects.count(), DraftLine.objects.get(pk=_draft(table)).revision))
-    behind.order()
-    expect(tab.locator("[data-table]")).to_contain_text("moved on")
-    after = elsewhere(lambda: (PlayedLine.objects.count(), DraftLine.objects.get(pk=_draft(table)).revision))
-    assert after == before
-    expect(tab.locator("[data-table].is-live")).to_have_attribute("data-as", mover.moment())
-
-
-def _draft(table: Table) -> int:
-    play = Play.objects.get(battle=table.battle)
-    return int(DraftLine.objects.get(play=play, side=play.decider).pk)
-
-
 def test_a_lost_network_is_said_and_the_page_catches_up(new_page: Callable[..., Page]) -> None:
     table = Table(new_page, lossy=True)
     table.to_round_1()

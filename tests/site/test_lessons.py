@@ -246,6 +246,9 @@ def test_a_lesson_names_no_captain_and_no_way_out(anna: User) -> None:
     assert "Let the captain finish" not in html
     assert "Concede" not in html
     assert "Orders for the round" not in html
+    battle = LessonRun.objects.get(user=anna).battle_id
+    answer = learner.client.get(f"/battles/{battle}/play/round/")
+    assert (answer.status_code, answer["Location"]) == (302, f"/battles/{battle}/play/")
 
 
 def test_a_scene_that_a_lesson_has_no_more_begins_from_the_start(anna: User) -> None:

@@ -56,6 +56,9 @@ class Screen:
     def html(self) -> str:
         answer: Any = self.client.get(self.path)
         assert answer.status_code == 200
+        if "data-curtain" in answer.content.decode():
+            self.client.post(f"{self.path}ready/")
+            answer = self.client.get(self.path)
         return str(answer.content.decode())
 
     def seen(self, html: str = "") -> dict[str, str]:

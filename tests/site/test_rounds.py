@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts.models import Notice, User
+from accounts.models import Delivery, Notice, User
 from accounts.special_users import computer_user
 from battles.models import Battle, GivenRound, Play, PlayedLine, Status
 from battles.selectors import known_battle
@@ -18,6 +18,7 @@ from battles.services.play.captains import PLAYS, go_on
 from battles.services.play.handing import hand_over, take_back
 from battles.services.play.publishing import StalePlay, board_of
 from battles.services.play.rounds import again, asked_of, give_round, told_of
+from battles.services.play.turn_messages import WAIT, sweep_turns
 from engines.seam.documents import Doctrine
 from engines.seam.refusals import Refused
 from engines.seam.sides import Side, opponent
@@ -74,7 +75,7 @@ def test_a_round_is_followed_to_its_end_and_its_player_asked_again(play: Play) -
     assert board.round == 2
     assert play.decider
     assert (play.ordered(play.decider), play.status) == (None, "done")
-    assert [one.stop for one in asked_of(stored(play, play.decider))] == ["round"]
+    assert [one.stop for one in asked_of(stored(play, play.decider)).met] == ["round"]
     moved = moves_of_the_first_round(play, first)
     told = told_of(stored(play, first))
     assert told
@@ -82,6 +83,7 @@ def test_a_round_is_followed_to_its_end_and_its_player_asked_again(play: Play) -
     wanted = {
         ship.unit: {at: way for at, way in ship.course.items() if (ship.unit, at) not in unable}
         for ship in orders.ships
+        if board.units[ship.unit].status == "map"
     }
     for unit, ways in wanted.items():
         assert ways.items() <= moved.get(unit, {}).items()
@@ -116,10 +118,27 @@ def test_a_stop_asks_again_and_the_same_orders_go_on(play: Play) -> None:
         if board_of(play).round > 1:
             break
     assert board_of(play).round == 1, "the fleets come nearer in round 1"
-    assert [one.stop for one in asked_of(stored(play, side))] == ["contact"]
+    assert [one.stop for one in asked_of(stored(play, side)).met] == ["contact"]
+    user = play.battle.user_of(side)
+    assert "have stopped" in page(user, play)
     again(battle_id=play.battle_id, side=side, seen=seen(play, side))
     play.refresh_from_db()
     assert play.ordered(side) == 1
+
+
+def test_why_orders_stopped_is_said_until_the_next_line(play: Play) -> None:
+    side: Any = play.decider
+    given(play, side)
+    given(play, opponent(side))
+    now: Any = play.decider
+    user = play.battle.user_of(now)
+    assert "The round is over." in page(user, play)
+    while play.decider == now:
+        one_step(play)
+    take_back(battle_id=play.battle_id, side=opponent(now))
+    while play.decider != now:
+        one_step(play)
+    assert "The round is over." not in page(user, play)
 
 
 def test_a_worker_follows_what_no_request_has(play: Play) -> None:
@@ -390,3 +409,13 @@ def link_to_the_round(html: str) -> str:
     found = re.search(r"<a [^>]*/play/round/[^>]*>", html)
     assert found is not None
     return found[0]
+
+
+def test_the_message_of_a_turn_says_why_the_orders_stopped(play: Play) -> None:
+    side: Any = play.decider
+    given(play, side)
+    given(play, opponent(side))
+    User.objects.update(webhook_url="https://example.org/hook")
+    Play.objects.update(moved_at=timezone.now() - WAIT)
+    assert sweep_turns() == 1
+    assert Delivery.objects.get().body.endswith("Your orders for the round have stopped. The round is over.")

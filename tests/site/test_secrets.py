@@ -30,7 +30,7 @@ from django.urls.resolvers import RoutePattern
 from accounts.live import stream_response
 from accounts.live.hub import hub
 from accounts.models import Delivery, Notice, User
-from battles.models import Battle, DiceSeal
+from battles.models import Battle, DiceSeal, OnlookerLink
 from campaign.models import Waiting, War
 from engines.seam.sides import SIDES
 from tests.people import make_person
@@ -105,13 +105,16 @@ def samples() -> dict[str, list[Any]]:
         "token": [
             "no-such-token",
             *War.objects.exclude(watch_token=None).values_list("watch_token", flat=True),
+            *OnlookerLink.objects.values_list("token", flat=True),
         ],
         "battle": [1, 2],
         "callsign": ["anna", "boris", "nobody-of-this-name"],
         "side": list(SIDES),
         "form": ["json", "txt"],
+        "kind": ["shots"],
         "key": ["scout"],
         "number": ["S8"],
+        "name": ["first-flight", "no-such-lesson"],
     }
 
 

@@ -95,7 +95,8 @@ class PlayingOn(Work[Play, None]):
                 raise TakenOver from stale
         if line.following is None:
             return
-        line.following.keep(row.number + 1 if line.played.given else 0)
+        published = bool(line.played.given)
+        line.following.keep(row.number + published, published=published)
         if line.following.stopped:
             self.renew(row, **{f"{line.side}_ordered": None})
             setattr(row, f"{line.side}_ordered", None)

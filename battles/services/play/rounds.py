@@ -42,6 +42,13 @@ class Told(NamedTuple):
     unable: tuple[Unable, ...] = ()
 
 
+class Asked(NamedTuple):
+    """Why a side was asked again: the stops, and the number of published lines then."""
+
+    at: int = 0
+    met: tuple[Met, ...] = ()
+
+
 def given_round(draft: DraftLine) -> GivenRound | None:
     """What the draft line's side ordered last for a round; None if it never has."""
     return getattr(draft, "given_round", None)
@@ -52,9 +59,15 @@ def told_of(given: GivenRound) -> tuple[Told, ...]:
     return msgspec.json.decode(bytes(given.told), type=tuple[Told, ...])
 
 
-def asked_of(given: GivenRound) -> tuple[Met, ...]:
-    """The stops at which the side was asked again."""
-    return msgspec.json.decode(bytes(given.asked), type=tuple[Met, ...])
+def asked_of(given: GivenRound) -> Asked:
+    """Why the side was asked again the last time."""
+    return msgspec.json.decode(bytes(given.asked), type=Asked)
+
+
+def stops_met(play: Play, side: Side, given: GivenRound | None) -> tuple[Met, ...]:
+    """The stops at which the side is asked now, until it has published a line."""
+    asked = asked_of(given) if given is not None else Asked()
+    return asked.met if play.decider == side and asked.at == play.number else ()
 
 
 def give_round(*, battle_id: int, side: Side, seen: Seen, orders: RoundOrders) -> None:
@@ -124,10 +137,10 @@ class Following:
         """Whether a stop was met."""
         return bool(self.orders.met)
 
-    def keep(self, line: int) -> None:
-        """Write down what came of it, in the caller's transaction: for the line of that number, 0 for none."""
+    def keep(self, at: int, *, published: bool) -> None:
+        """Write down what came of it, in the caller's transaction; `at` lines are published, the last by it or not."""
         told = told_of(self.given)
-        if line:
-            told = (*told, Told(line, tuple(self.orders.unable)))[-MOST_TOLD:]
-        row = GivenRound.objects.filter(pk=self.given.pk)
-        row.update(told=msgspec.json.encode(told), asked=msgspec.json.encode(self.orders.met))
+        if published:
+            told = (*told, Told(at, tuple(self.orders.unable)))[-MOST_TOLD:]
+        row, asked = GivenRound.objects.filter(pk=self.given.pk), Asked(at, self.orders.met)
+        row.update(told=msgspec.json.encode(told), asked=msgspec.json.encode(asked))

@@ -11,7 +11,12 @@ from django.utils import timezone
 from accounts.deliveries import owe
 from accounts.work import sweep
 from battles.models import Battle, Play, PlayedLine, Status
+from battles.services.play.ordering import draft_of
+from battles.services.play.publishing import board_of
+from battles.services.play.rounds import given_round, stops_met
 from engines.seam.sides import Side, opponent
+from engines.talon.play.round_words import asked_in_words
+from engines.talon.view import View
 
 WAIT = timedelta(minutes=10)
 """How long a battle waits for a player until they get a message; who plays live is faster."""
@@ -49,10 +54,19 @@ def tell_turn(number: int) -> bool:
         user=battle.user_of(side),
         key=f"battle:{battle.pk}:hand:{play.pk}:{play.turn}",
         subject=f"{battle.place}: your turn",
-        body=f"It is your turn in the battle against {rival} ({battle.title}, {battle.place}).",
+        body=f"It is your turn in the battle against {rival} ({battle.title}, {battle.place}).{_why(play, side)}",
         path=f"/battles/{battle.pk}/play/",
     )
     return True
+
+
+def _why(play: Play, side: Side) -> str:
+    """Why the player's orders for the round have stopped, if they have, to stand behind a sentence."""
+    stops = stops_met(play, side, given_round(draft_of(play, side)))
+    if not stops:
+        return ""
+    words = " ".join(asked_in_words(View(board_of(play), side), stops))
+    return f" Your orders for the round have stopped. {words}"
 
 
 def _claimed(play: Any) -> bool:

@@ -63,8 +63,13 @@ TASK_RULES: Final = {
 
 def explain(battle: Battle, order: o.AnyOrder) -> Refusal:
     """The refusal of an order that `legal_orders` does not list, with a similar legal order if there is one."""
-    rule, reason = next(_reasons(battle, order))
-    return Refusal(rule, f"{reason}{_instead(battle, order)}")
+    found = reason_of(battle, order)
+    return Refusal(found.rule, f"{found.reason}{_instead(battle, order)}")
+
+
+def reason_of(battle: Battle, order: o.AnyOrder) -> Refusal:
+    """The refusal of such an order, and nothing else."""
+    return Refusal(*next(_reasons(battle, order)))
 
 
 def _reasons(battle: Battle, order: o.AnyOrder) -> Iterator[Reason]:

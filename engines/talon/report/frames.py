@@ -99,15 +99,17 @@ class _Open:
 
 @dataclass(slots=True)
 class _Cutter:
-    """Books a record's steps and cuts them into frames."""
+    """Books a record's steps and cuts them into frames; `began` is the frame in which each order was given."""
 
     board: Board
     grounds: list[dict[Hex, str]]
     open: _Open
     done: list[Frame] = field(default_factory=list)
+    began: list[int] = field(default_factory=list)
 
     def step(self, order: AnyOrder, events: Sequence[e.AnyEvent], chances: tuple[float, float]) -> None:
         """Book one step; `chances` are what the captains reckon before and after it."""
+        self.began.append(len(self.done))
         self.open.log.append(order)
         decisive = [place for place, event in enumerate(events) if isinstance(event, DECISIVE)]
         odds = self.board.odds() if decisive else 0.0
@@ -195,17 +197,42 @@ def _stage_of(event: e.AnyEvent, now: Stage) -> Stage:
 
 def frames_of(record: FoughtBattle, cast: Cast | None = None) -> tuple[Frame, ...]:
     """The whole battle, set-up first."""
-    board = Board(cast or cast_of(record.setup))
-    grounds = [dict(_ground(position)) for position in record.positions]
-    cutter = _Cutter(board, grounds, _Open(0, "set-up", None, None, {}, {}))
     chances = (*record.prospects, final_chance(record))
-    for step, around in zip(record.steps, pairwise(chances), strict=True):
-        cutter.step(step.order, step.events, around)
-    for role in board.cast:
-        if role.number in board.stands and _landed_after(record, role):
+    steps = [(step.order, step.events) for step in record.steps]
+    cutter = _cut(steps, chances, record.positions, cast or cast_of(record.setup))
+    for role in cutter.board.cast:
+        if role.number in cutter.board.stands and _landed_after(record, role):
             cutter.book(e.Gone(role.number, "landed-after"))
     cutter.close(chances[-1])
     return tuple(cutter.done)
+
+
+Step = tuple[AnyOrder, Sequence[e.AnyEvent]]
+
+
+def frames_so_far(
+    steps: Sequence[Step], positions: Sequence[str], cast: Cast
+) -> tuple[tuple[Frame, ...], list[int]]:
+    """A battle that is not over, without anybody's chance, and for each order the number of the frame it is given in.
+
+    `positions` are the board in the notation at the beginning of each round.
+    """
+    cutter = _cut(steps, [EVEN] * (len(steps) + 1), positions, cast)
+    cutter.close(EVEN)
+    return tuple(cutter.done), cutter.began
+
+
+EVEN = 0.5
+"""Instead of a chance that nobody is told."""
+
+
+def _cut(steps: Sequence[Step], chances: Sequence[float], positions: Sequence[str], cast: Cast) -> _Cutter:
+    """All steps booked, the last frame still open; `chances` are before each step and after the last."""
+    grounds = [dict(_ground(position)) for position in positions]
+    cutter = _Cutter(Board(cast), grounds, _Open(0, "set-up", None, None, {}, {}))
+    for (order, events), around in zip(steps, pairwise(chances), strict=True):
+        cutter.step(order, events, around)
+    return cutter
 
 
 def _landed_after(record: FoughtBattle, role: Role) -> bool:

@@ -6,7 +6,10 @@ const ROOM = 46; // units around what is to be in sight
 const READABLE = 0.9; // pixels to a unit, at which a counter can be read and tapped
 
 let stage = null;
-let box = null;
+let box = null; // what is looked at; drawn in the next frame
+let drawn = null; // the view box of the drawing as it is
+let size = [1, 1]; // of the stage in pixels; read only where it may have changed
+let frame = 0;
 let pointers = new Map();
 let dragged = false;
 let settingUp = false;
@@ -16,13 +19,12 @@ const parse = (text) => text.split(" ").map(Number);
 
 /** Pixels to a unit of the drawing. */
 export function scale() {
-  const { clientWidth, clientHeight } = stage;
-  return Math.min(clientWidth / box[2], clientHeight / box[3]) || 1;
+  return Math.min(size[0] / box[2], size[1] / box[3]) || 1;
 }
 
 /** The corners of all that can be seen: left, top, right, bottom. */
 export function seen() {
-  const [wide, tall] = [stage.clientWidth / scale(), stage.clientHeight / scale()];
+  const [wide, tall] = size.map((pixels) => pixels / scale());
   const [x, y] = [box[0] + box[2] / 2, box[1] + box[3] / 2];
   return [x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2];
 }
@@ -36,20 +38,51 @@ export function pointOf({ clientX, clientY }) {
 
 function look(next) {
   box = next;
+  drawAnew();
+}
+
+// Many moves in one frame are drawn once.
+function lookSoon(next) {
+  box = next;
+  frame ||= requestAnimationFrame(drawNext);
+}
+
+// While it is dragged, the drawing as it is moves as a whole, and nothing of it is drawn again.
+function drawNext() {
+  frame = 0;
+  if (!stage) return;
+  if (!dragged || pointers.size !== 1 || drawn[2] !== box[2]) return drawAnew();
+  const [right, down] = [drawn[0] - box[0], drawn[1] - box[1]].map((units) => units * scale());
+  stage.style.transform = `translate(${right}px, ${down}px)`;
+}
+
+function drawAnew() {
+  drawn = box;
+  stage.style.transform = "";
   stage.setAttribute("viewBox", box.map((value) => value.toFixed(1)).join(" "));
   listener();
 }
 
+/** Takes the size of the stage again, after the window has changed its own. */
+export function measure() {
+  size = [stage.clientWidth, stage.clientHeight];
+  look(box);
+}
+
 /** Zooms by a factor around a point of the drawing, or around the middle. */
 export function zoom(factor, at = [box[0] + box[2] / 2, box[1] + box[3] / 2]) {
+  look(zoomed(factor, at));
+}
+
+function zoomed(factor, at) {
   const width = Math.min(MOST, Math.max(LEAST, box[2] / factor));
   const by = width / box[2];
-  look([at[0] - (at[0] - box[0]) * by, at[1] - (at[1] - box[1]) * by, width, box[3] * by]);
+  return [at[0] - (at[0] - box[0]) * by, at[1] - (at[1] - box[1]) * by, width, box[3] * by];
 }
 
 /** Moves what is seen by pixels. */
 export function pan(right, down) {
-  look([box[0] + right / scale(), box[1] + down / scale(), box[2], box[3]]);
+  lookSoon([box[0] + right / scale(), box[1] + down / scale(), box[2], box[3]]);
 }
 
 /** Shows the fleets ("fit") or the whole map ("whole"). */
@@ -65,10 +98,9 @@ export function reveal(points, least = 0) {
   const now = seen();
   const inSight = left >= now[0] && top >= now[1] && right <= now[2] && bottom <= now[3];
   if (inSight && scale() >= READABLE) return;
-  const { clientWidth, clientHeight } = stage;
-  const whole = Math.min(Math.max(scale(), READABLE), clientWidth / (right - left), clientHeight / (bottom - top));
+  const whole = Math.min(Math.max(scale(), READABLE), size[0] / (right - left), size[1] / (bottom - top));
   const at = Math.max(whole, least);
-  const [width, height] = [clientWidth / at, clientHeight / at];
+  const [width, height] = size.map((pixels) => pixels / at);
   look([(left + right - width) / 2, (top + bottom - height) / 2, width, height]);
 }
 
@@ -83,7 +115,10 @@ function move(event) {
   const now = [event.clientX, event.clientY];
   const [right, down] = [now[0] - before[0], now[1] - before[1]];
   if (!dragged && pointers.size === 1 && Math.hypot(right, down) < SLOP) return;
-  if (!dragged) stage.setPointerCapture(event.pointerId);
+  if (!dragged) {
+    stage.setPointerCapture(event.pointerId);
+    stage.classList.add("is-dragged");
+  }
   dragged = true;
   if (pointers.size === 1) pan(-right, -down);
   else pinch(event.pointerId, before, now);
@@ -95,16 +130,19 @@ function pinch(id, before, now) {
   const apart = ([x, y]) => Math.hypot(x - other[0], y - other[1]);
   const middle = { clientX: (now[0] + other[0]) / 2, clientY: (now[1] + other[1]) / 2 };
   pan(-(now[0] - before[0]) / 2, -(now[1] - before[1]) / 2);
-  if (apart(before) > 1) zoom(apart(now) / apart(before), pointOf(middle));
+  if (apart(before) > 1) lookSoon(zoomed(apart(now) / apart(before), pointOf(middle)));
 }
 
 function letGo(event) {
   pointers.delete(event.pointerId);
+  if (pointers.size) return;
+  stage.classList.remove("is-dragged");
+  if (drawn !== box) drawAnew();
 }
 
 function wheel(event) {
   event.preventDefault();
-  zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15, pointOf(event));
+  lookSoon(zoomed(event.deltaY < 0 ? 1.15 : 1 / 1.15, pointOf(event)));
 }
 
 /** Whether the click that comes now ends a drag. */
@@ -116,9 +154,11 @@ export function attach(svg, onChange) {
   settingUp = svg.dataset.fit === svg.dataset.whole;
   if (setUpBefore && !settingUp) box = null;
   stage = svg;
+  size = [svg.clientWidth, svg.clientHeight];
   listener = onChange;
   pointers = new Map();
-  look(box ?? parse(svg.dataset.fit));
+  box ??= parse(svg.dataset.fit);
+  drawAnew();
   svg.addEventListener("pointerdown", press);
   svg.addEventListener("pointermove", move);
   for (const end of ["pointerup", "pointercancel"]) svg.addEventListener(end, letGo);

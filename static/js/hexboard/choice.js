@@ -8,6 +8,13 @@ const state = { unit: null, target: null, armed: null };
 
 export const chosen = () => state;
 
+const onward = []; // what follows when a unit is chosen
+
+/** Says what is to be done when a unit is chosen. */
+export function onChoice(call) {
+  onward.push(call);
+}
+
 // A question in the middle of a step shows all its answers, of whatever unit.
 const asking = () => "question" in table().dataset;
 const current = () => (asking() ? all('[data-offers-of] button[name="order"]') : state.unit === null ? [] : offersOf(state.unit));
@@ -18,7 +25,8 @@ export function offers() {
   return state.target === null ? found : found.filter((button) => button.dataset.target === state.target);
 }
 
-const targets = () => [...new Set(current().map((button) => button.dataset.target).filter(Boolean))];
+/** What the offers of the chosen unit are about. */
+export const targets = () => [...new Set(current().map((button) => button.dataset.target).filter(Boolean))];
 
 /** Shows a unit's card, and its berth as the chosen one. */
 export function showUnit(unit) {
@@ -36,6 +44,7 @@ export function choose(unit, { look = true } = {}) {
   for (const row of all("[data-sheet-row]")) row.classList.toggle("is-chosen", row.dataset.sheetRow === unit);
   refresh();
   if (look) bringIntoSight();
+  for (const call of onward) call();
 }
 
 function bringIntoSight() {

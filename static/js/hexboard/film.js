@@ -1,4 +1,6 @@
 // Shows what has happened since the last drawing of the board: moves, fire, damage, explosions; briefly, or not at all.
+import { pace, showSettings } from "./settings.js";
+import { sound } from "./sound.js";
 import { draw, one, placeOf, stage, table } from "./table.js";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -34,9 +36,10 @@ class Showing {
     this.marks = draw(stage(), "g", { class: "film" });
     this.ends = new Map();
     this.extras = [];
-    this.speed = Math.min(1, LONGEST / steps.reduce((sum, [kind]) => sum + (PAUSE[kind] ?? 0), 1));
+    this.speed = pace() * Math.min(1, LONGEST / steps.reduce((sum, [kind]) => sum + (PAUSE[kind] ?? 0), 1));
     for (const [unit, old] of before) this.rewind(unit, old);
     stage().classList.add("is-film");
+    stage().classList.toggle("is-fast", pace() < 1);
     stage().getBoundingClientRect(); // the places before are drawn once, so that the counters move from there
   }
 
@@ -60,6 +63,7 @@ class Showing {
     const step = this.steps.shift();
     if (!step) return this.finish();
     this[step[0]]?.(...step.slice(1));
+    sound(step[0]);
     this.timer = setTimeout(() => this.tick(), (PAUSE[step[0]] ?? 0) * this.speed);
   }
 
@@ -136,7 +140,8 @@ export function play(done) {
   const lines = JSON.parse(stage()?.dataset.film || "[]");
   const steps = lines.filter(([number]) => number > seen).flatMap(([, found]) => found);
   running?.stop();
-  if (!before.size || still.matches) return done();
+  showSettings();
+  if (!before.size || still.matches || !pace()) return done();
   running = new Showing(steps, done);
   running.tick();
 }
@@ -144,7 +149,7 @@ export function play(done) {
 /** Plays steps from where everything stood: [x, y, angle] by unit. Units that are gone by now are not shown. */
 export function replay(stood, steps, done) {
   running?.finish();
-  if (still.matches || !stage()) return done();
+  if (still.matches || !stage() || !pace()) return done();
   before = new Map();
   for (const [unit, [x, y, angle]] of stood) {
     const piece = one(`[data-stage] [data-unit="${unit}"]`);

@@ -1,8 +1,13 @@
 // Every action has a key. Keys that a focused control needs stay its own.
 import { pan, show, zoom } from "./camera.js";
 import { aim, arm, chosen, confirm, drop, next, nextTarget, offers, undo } from "./choice.js";
+import { skip } from "./film.js";
+import { close as closeLookup, look } from "./lookup.js";
 import { placing, stepTo, turn } from "./placing.js";
+import { setNext } from "./settings.js";
+import { openCompany } from "./stack.js";
 import { all, one, table } from "./table.js";
+import { goTo } from "./tabs.js";
 
 const WAYS = { ArrowUp: "ahead", ArrowLeft: "left", ArrowRight: "right", q: "slip-left", e: "slip-right" };
 const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
@@ -37,11 +42,24 @@ function close() {
 const KEYS = {
   Enter: confirm,
   Backspace: undo,
-  Escape: drop,
+  Escape: () => (chosen().armed || chosen().target ? drop() : closeLookup()),
   " ": close,
   n: () => next(1),
   p: () => next(-1),
   t: nextTarget,
+  c: openCompany,
+  f: () => one("[data-volley]")?.click(),
+  g: () => one("[data-advised]")?.click(),
+  m: () => setNext("film"),
+  u: () => setNext("sound"),
+  x: skip,
+  o: () => goTo("orders"),
+  i: () => goTo("ship"),
+  l: () => goTo("log"),
+  a: () => look("arcs"),
+  w: () => look("where"),
+  s: () => look("shots"),
+  y: () => look("why"),
   "+": () => zoom(1.3),
   "=": () => zoom(1.3),
   "-": () => zoom(1 / 1.3),

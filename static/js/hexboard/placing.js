@@ -11,7 +11,8 @@ const angle = (facing) => (90 - 60 * FACINGS.indexOf(facing) + 360) % 360;
 let spot = null; // "q,r"
 let facing = null; // kept from one unit to the next
 
-const item = () => one("[data-placing] [name=put]:checked");
+/** What is chosen to be put down. */
+export const item = () => one("[data-placing] [name=put]:checked");
 const place = () => item()?.closest("[data-placing]") ?? null;
 const areas = () => [...(place()?.querySelectorAll("[data-area]") ?? [])];
 const hexesOf = (area) => area.dataset.area.trim().split(" ");

@@ -7,8 +7,11 @@ from engines.seam.documents import BattleSetup, Doctrine
 from engines.seam.sides import Side, opponent
 from engines.talon.play.advice import advice
 from engines.talon.play.offers import offers
+from engines.talon.play.overlay_drawing import shots_overlay
 from engines.talon.play.overlays import shooters
 from engines.talon.play.table import play_table
+from engines.talon.play.why_not import not_offered, not_there
+from engines.talon.rules import floating_map
 from engines.talon.rules import setup as setting_up
 from engines.talon.state import Battle
 from engines.talon.view import View
@@ -43,6 +46,15 @@ def veiled(course: Course) -> Iterator[tuple[Battle, Side]]:
                 yield battle, side
 
 
+def asked(view: View, seed: int) -> list[object]:
+    """What is answered about each of the own units, and about one hex for each."""
+    random, found = Random(seed), list[object]()
+    for unit in view.units(view.side):
+        place = random.choice(floating_map.hexes(view.window))
+        found += [not_offered(view, unit), not_there(view, unit, place)]
+    return found
+
+
 def test_tables_and_advice_do_not_tell_what_is_covered() -> None:
     """R37: in random set-ups, while the first side deploys and while the second does."""
     seen: set[bool] = set()
@@ -56,6 +68,8 @@ def test_tables_and_advice_do_not_tell_what_is_covered() -> None:
             assert play_table(mine, offers(mine)) == play_table(other, offers(other))
             assert advice(mine, "captain", Doctrine()) == advice(other, "captain", Doctrine())
             assert shooters(mine) == shooters(other)
+            assert shots_overlay(mine) == shots_overlay(other)
+            assert asked(mine, seed) == asked(other, seed)
             seen.add(battle.side == side)
 
     look()

@@ -1,0 +1,59 @@
+"""What has happened so far in a battle played by hand, for its players: its log, and the replay of the report."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_safe
+
+from battles.models import Play
+from battles.pages.play import seat_of
+from battles.pages.play_log import log_page
+from battles.pages.play_so_far import SoFar, so_far_page
+from battles.views.play import own_open_play
+from config.pages import show
+from engines.seam.sides import Side
+from engines.seam.whole_numbers import whole_number
+from engines.talon.report.document import document_of
+
+
+def _own_battle_so_far(request: HttpRequest, battle_id: int) -> tuple[Play, tuple[Side, ...]]:
+    """The play and the reader's sides; 404 for everybody else, and for a lesson, which begins in the middle."""
+    play, seats = own_open_play(request, battle_id)
+    if play.battle.is_lesson:
+        raise Http404("A lesson has no replay.")
+    return play, seats
+
+
+@login_required
+@require_safe
+def so_far(request: HttpRequest, battle_id: int) -> HttpResponse:
+    """The replay at a frame, or where a published line began; the last frame if neither is asked for."""
+    play, seats = _own_battle_so_far(request, battle_id)
+    if play.stage == Play.Stage.OVER:
+        return redirect("battle_fought", battle_id)
+    report = SoFar(play, seat_of(play, seats))
+    line, frame = (whole_number(request.GET.get(name, "")) for name in ("line", "frame"))
+    wanted = report.first_frames.get(line, report.last) if line is not None else frame
+    return show(
+        request, so_far_page(play, report, report.last if wanted is None else min(wanted, report.last))
+    )
+
+
+@login_required
+@require_safe
+def so_far_frames(request: HttpRequest, battle_id: int) -> HttpResponse:
+    """Every frame as numbers."""
+    play, seats = _own_battle_so_far(request, battle_id)
+    report = SoFar(play, seat_of(play, seats))
+    return JsonResponse(
+        document_of(report.frames, report.cast), safe=False, json_dumps_params={"separators": (",", ":")}
+    )
+
+
+@login_required
+@require_safe
+def play_log(request: HttpRequest, battle_id: int) -> HttpResponse:
+    """The lines of the log before one of them."""
+    play, seats = own_open_play(request, battle_id)
+    before = whole_number(request.GET.get("before", ""))
+    return show(request, log_page(play, seat_of(play, seats), play.number + 1 if before is None else before))
