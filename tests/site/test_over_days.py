@@ -105,13 +105,18 @@ def test_whose_time_ran_out_is_told_once(anna: User, ben: User) -> None:
     assert "take back command" in message.body
 
 
+def until_the_other_has_ordered(play: Play, side: Any, number: int) -> None:
+    """Play on to that number of lines or beyond, until the side decides after a line of the other side."""
+    while play.number < number or play.decider != side or play.lines.latest("number").side == side:
+        one_step(play)
+
+
 def test_who_comes_back_sees_what_happened_in_words_and_as_a_film(play: Play) -> None:
     side: Any = until(play, number=30)
     turn_over(play)
     path, reader = f"/battles/{play.battle_id}/play/", browser(play.battle.user_of(side))
     before = play.number
-    while play.decider != side or play.number < before + 2:
-        one_step(play)
+    until_the_other_has_ordered(play, side, before + 2)
     assert "Since you were here" not in reader.get(path).content.decode()
     away(play)
     page = reader.get(path).content.decode()
@@ -128,8 +133,7 @@ def test_where_everything_stood_is_where_the_film_begins(play: Play) -> None:
     side: Any = until(play, number=25)
     turn_over(play)
     before = play.number
-    while play.decider != side or play.number < before + 4:
-        one_step(play)
+    until_the_other_has_ordered(play, side, before + 4)
     away(play)
     page = browser(play.battle.user_of(side)).get(f"/battles/{play.battle_id}/play/").content.decode()
     missed = json.loads(unescape(re.search(r'data-since="([^"]*)"', page)[1]))  # type: ignore[index]
