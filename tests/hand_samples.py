@@ -17,13 +17,24 @@ from engines.talon.play.lines import with_draft
 from engines.talon.text import write_order
 from engines.talon.view import View
 
-MOST = 2000
+MOST, BATTLES = 2000, 5
 
 
 def played_up_to(
     user: User, setup: BattleSetup, step: str, after: int = 0, *, rival: User | None = None, clock: str = ""
 ) -> Play:
-    """The play at the first decision of the step once so many orders were given; at one screen without a `rival`."""
+    """The play at the first decision of the step once so many orders were given; at one screen without a `rival`.
+
+    A battle that is over before is begun again with other dice.
+    """
+    for _ in range(BATTLES):
+        play = _one(user, setup, rival, clock)
+        if _given_up_to(play, step, after):
+            return play
+    raise LookupError(f"no battle came to {step!r}")
+
+
+def _one(user: User, setup: BattleSetup, rival: User | None, clock: str) -> Play:
     battle = open_battle(
         setup=setup,
         title="Skirmish",
@@ -32,7 +43,11 @@ def played_up_to(
         talon_user=rival or user,
         clock=clock,
     )
-    play = begin(battle)
+    return begin(battle)
+
+
+def _given_up_to(play: Play, step: str, after: int) -> bool:
+    """Whether orders were given up to that step, and the battle was not over before."""
     for given in range(MOST):
         play.refresh_from_db()
         if not play.decider:
@@ -41,11 +56,11 @@ def played_up_to(
         draft = draft_of(play, side)
         board, _ = with_draft(board_of(play), draft.lines)
         if given >= after and board.step == step and not board.agenda:
-            return play
+            return True
         seen = Seen(play.number, draft.revision)
         order = write_order(advice(View(board, side))[0], board)
-        give(battle_id=battle.pk, side=side, seen=seen, orders=[order])
-    raise LookupError(f"the battle did not come to {step!r}")
+        give(battle_id=play.battle_id, side=side, seen=seen, orders=[order])
+    return False
 
 
 def learned_up_to(user: User, name: str, orders: int) -> LessonRun:

@@ -92,10 +92,23 @@ class Player:
         raise AssertionError(f"not over after {MOST} orders")
 
 
+COVERED = """(place) => {
+    const box = place.getBoundingClientRect();
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return Boolean(top?.closest("button, summary"));
+}"""
+
+
 class Mouse(Player):
     """A mouse on a desk."""
 
+    def uncover(self, place: Locator) -> None:
+        """Look at the whole map if one of the board's buttons lies over the place."""
+        if place.evaluate(COVERED):
+            self.page.locator("[data-zoom=whole]").click()
+
     def press(self, place: Locator) -> None:
+        self.uncover(place)
         box = place.bounding_box()
         assert box is not None
         self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -138,6 +151,7 @@ class Finger(Mouse):
     """A finger on a phone: the first tap chooses, the second confirms."""
 
     def press(self, place: Locator) -> None:
+        self.uncover(place)
         box = place.bounding_box()
         assert box is not None
         self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
