@@ -14,7 +14,6 @@ from engines.seam.documents import BattleSetup, Doctrine, Level, Result, Terrain
 from engines.seam.sides import SIDES, Side
 from engines.seeded import SeededDice
 from engines.talon.catalogue import astrometrics, pattern_title
-from engines.talon.dice import ScriptedDice
 from engines.talon.play_out import play_out as played_by_talon
 from engines.talon.records.record import fight_out
 from engines.talon.shell.main import main
@@ -104,10 +103,17 @@ def test_a_level_counts() -> None:
     assert play_outs(ensigns, range(8), SeededDice) != play_outs(question(), range(8), SeededDice)
 
 
-class Told(ScriptedDice):
-    """Dice that are told, with a name."""
+class Given:
+    """Dice with a name and given rolls."""
 
-    name = "told"
+    name = "given"
+
+    def __init__(self, values: list[int]) -> None:
+        self.values = values
+
+    def roll(self, _label: object) -> int:
+        """The next given roll."""
+        return self.values.pop(0)
 
 
 @pytest.mark.parametrize("many", [1, 5, 30, 36])
@@ -116,13 +122,13 @@ def test_each_terrain_is_as_likely(many: int) -> None:
     found = []
     for first in range(1, 7):
         for second in range(1, 7):
-            dice = Told([first, second, 1, 1])
+            dice = Given([first, second, 1, 1])
             drawn = _drawn(dice, many)
             if len(dice.values) == 2:
                 found.append(drawn)
     assert {found.count(number) for number in range(many)} == {36 // many}
     with pytest.raises(ValueError, match="terrains"):
-        _drawn(Told([1, 1]), 37)
+        _drawn(Given([1, 1]), 37)
 
 
 def test_a_terrain_is_drawn_for_each_play_out(monkeypatch: pytest.MonkeyPatch) -> None:
