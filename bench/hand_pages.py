@@ -19,7 +19,7 @@ from accounts.models import User
 from battles.models import Play
 from battles.services.play.ordering import Seen, draft_of, undo
 from bench.by_hand import SIX, TWELVE
-from bench.figures import Measurement, middle, p95, show
+from bench.figures import Measurement, p95, show
 from bench.fleets import of_classes
 from bench.hand_battles import advised, begun, give_orders, play_on, players
 from bench.pages import client_of
@@ -163,18 +163,13 @@ def _of_battle(name: str, ships: int, taken: Taken) -> list[Measurement]:
     held = ships == 6
     raw, sent = p95(taken.raw) / 1000, p95(taken.sent) / 1000
     return [
-        _part(f"hand_part_{of}", taken.part, PART_MS if held else None, pace),
+        _time(f"hand_part_{of}", taken.part, PART_MS if held else None, pace, "what follows another's order"),
         _time(f"hand_post_{of}", taken.post, POST_MS, pace, "an order with its answer"),
         Measurement(f"hand_part_queries_{of}", max(taken.queries), "queries", QUERIES),
         Measurement(f"hand_part_kb_{of}", raw, "KB", PART_KB if held else None, note="p95, raw"),
         Measurement(f"hand_part_sent_kb_{of}", sent, "KB", SENT_KB if held else None, note="p95, compressed"),
         Measurement(f"hand_whole_kb_{of}", taken.whole / 1000, "KB", WHOLE_KB, note="the page, raw"),
     ]
-
-
-def _part(name: str, runs: list[float], limit: float | None, pace: float) -> Measurement:
-    note = f"median of {len(runs)}, CPU, what follows another's order; p95 {p95(runs):.1f}"
-    return middle(f"{name}_ms", runs, "ms", limit, note, pace=pace)
 
 
 def _time(name: str, runs: list[float], limit: float | None, pace: float, words: str) -> Measurement:
