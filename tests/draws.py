@@ -1,6 +1,6 @@
-"""What the site draws at random in a test is the same in each run: computer players' whims, war dice, sides by lot.
+"""What the site draws at random in a test is the same in each run: whims, war dice, sides by lot, seeds of battles.
 
-The seeds of sealed dice stay secret ones. `DRAWS=2 make test` tries other draws.
+`DRAWS=2 make test` tries other draws.
 """
 
 import os
@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from battles.services import dice as sealed_dice
 from campaign.log import dice
 from campaign.services import seating, wars
 
@@ -36,5 +37,5 @@ class Draws:
 def draw_the_same(name: str, patch: pytest.MonkeyPatch) -> None:
     """From now on the draws of the test of that name."""
     draws = Draws(name)
-    for module in (dice, seating, wars):
+    for module in (dice, sealed_dice, seating, wars):
         patch.setattr(module, "secrets", draws)

@@ -60,9 +60,12 @@ class Table:
         return elsewhere(lambda: Play.objects.get(battle=self.battle))
 
     def mover(self) -> tuple[Player, Player]:
-        """Who decides, and who waits."""
-        both = (self.terran, self.talon)
-        return both if self.play.decider == "terran" else (both[1], both[0])
+        """Who decides, with the page that asks, and who waits."""
+        both, play = (self.terran, self.talon), self.play
+        mover, other = both if play.decider == "terran" else (both[1], both[0])
+        if play.decider:
+            caught_up(mover.page, play.number)
+        return mover, other
 
     def pass_turn(self) -> None:
         """The side that decides plays on until the other one has to."""
@@ -73,7 +76,6 @@ class Table:
     def step(self) -> None:
         """One order of the side that decides."""
         mover, _other = self.mover()
-        caught_up(mover.page, self.play.number)
         mover.step()
 
     def to_round_1(self) -> None:

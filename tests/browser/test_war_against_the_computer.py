@@ -55,8 +55,10 @@ def go_on(war: War, anna: Player) -> None:
 
 
 def plan(war: War, anna: Player) -> None:
-    """The first proposal, and the seal."""
+    """The first proposal, and the seal; nothing if the war has just gone on and the page leads to its battles."""
     anna.go(f"/wars/{war.pk}/terran/plan/")
+    if not anna.page.url.endswith("/plan/"):
+        return
     anna.press(anna.page.locator("#proposals button.proposal").first)
     expect(anna.page.locator("#taken")).to_be_visible()
     anna.follow(anna.page.get_by_role("button", name="Seal"))

@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from itertools import count
 from typing import Any
 
 import pytest
@@ -36,11 +37,12 @@ TOKEN = re.compile(rb'(csrfmiddlewaretoken" value="|X-CSRFToken": "|X-CSRFToken&
 
 @pytest.fixture(autouse=True)
 def _few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Few play-outs a case, shown from the fourth on, and pieces of one or two."""
+    """Few play-outs a case, shown from the fourth on, and pieces of two however fast the machine is."""
     for module in ("campaign.services.odds", "campaign.telling.odds"):
         monkeypatch.setattr(f"{module}.MOST", FEW)
         monkeypatch.setattr(f"{module}.FIRST", FIRST)
-    monkeypatch.setattr(odds, "CHUNK_SECONDS", 0.01)
+    ticks = count(step=odds.CHUNK_SECONDS * 0.6)
+    monkeypatch.setattr(odds, "monotonic", lambda: next(ticks))
 
 
 @pytest.fixture(autouse=True)
