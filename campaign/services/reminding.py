@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from accounts.deliveries.owing import owe
 from accounts.work import QUEUED, sweep
+from campaign.log.documents import decode_state
 from campaign.models import Deadline, War
 from campaign.pace import REMINDERS
 from campaign.rules.deadlines import in_words
@@ -48,9 +49,12 @@ def remind(number: int) -> bool:
 
 
 def _remind(war: War, row: Deadline, found: Standing, hours: int) -> None:
+    lent = decode_state(bytes(war.state or b"")).lent
     place = place_in_text(found.what.place) if found.what.place else ""
     for side, seat in players(war).items():
         if side not in found.what.sides or seat.user is None or seat.user.is_computer:
+            continue
+        if side in lent:
             continue
         words = in_words(found.what, "terran" if side == "terran" else "talon", "your opponent", place)
         owe(

@@ -53,7 +53,9 @@ def refresh(war: War, state: core.War | None, *, sealed: frozenset[str] | None =
         sealed = _sealed(war, state) if sealed is None else sealed
         found = waits(war, state, sealed)
         wanted = {side: [_anew(wait, again) for wait in found[side]] for side in SIDES}
-    follow(war, wanted)
+    lent = state.lent if state is not None else ()
+    rows = [Waiting(war=war, side=side, **asdict(wait)) for side in wanted for wait in wanted[side]]
+    follow(war, rows, lent)
     seats = {seat.side: seat for seat in war.seats.select_related("user")}
     known = {(row.side, row.key): row for row in war.waiting.select_related("user")}
     new = [
@@ -62,7 +64,7 @@ def refresh(war: War, state: core.War | None, *, sealed: frozenset[str] | None =
         for wait in wanted.get(side, [])
         if known.pop((side, wait.key), None) is None and seat.user is not None
     ]
-    _begin(war, new)
+    _begin(war, new, lent)
     _end(war, known.values())
     concerned = {user.pk for _, user, _ in new} | {row.user_id for row in known.values()}
     publish(*(topic_of(number) for number in sorted(concerned)))
@@ -95,13 +97,14 @@ def _owed_key(war: War, row: Waiting) -> str:
     return row.key if row.kind in OF_A_BATTLE else f"war:{war.pk}:{row.key}"
 
 
-def _begin(war: War, new: list[tuple[Seat, User, Wait]]) -> None:
+def _begin(war: War, new: list[tuple[Seat, User, Wait]], lent: Collection[str]) -> None:
+    """Note what is new, and tell its players: not those whose side the computer plays."""
     rows = [Waiting(war=war, side=seat.side, user=user, **asdict(wait)) for seat, user, wait in new]
     Waiting.objects.bulk_create(rows)
     if any(row.user.is_computer for row in rows):
         ring(war.pk)
     for row in rows:
-        if row.user.is_computer:
+        if row.user.is_computer or row.side in lent:
             continue
         words = sentence(row)
         body = f"{words} — {war.name}, {row.side.title()} side."
