@@ -22,12 +22,16 @@ class OddsPage(Page):
 
 @dataclass(frozen=True, slots=True)
 class OddsAheadPage(Page):
-    """The form with which a side asks for the odds of a battle it expects; `refused` says what is wrong."""
+    """The form with which a side asks for the odds of a battle it expects.
+
+    `refused` says what is wrong; `unopposed` what the side gains if nothing comes.
+    """
 
     template: ClassVar = "campaign/odds_ahead.html"
     frame: WarFrame
     expected: ExpectedBattle
     refused: str = ""
+    unopposed: str = ""
 
 
 def odds_page(at: At, forecast: Forecast) -> OddsPage | None:
