@@ -32,8 +32,8 @@ class Asked(Struct, frozen=True, forbid_unknown_fields=True, tag_field="document
     """How may this battle end if `side` fights it by its doctrine, and the enemy by each of the stances?
 
     `number` is 0 for a battle that is only expected, with what is assumed of the enemy: `forces` are those drawn for
-    it, none if the set-up has its force. `terrains` are those the battle may have, each as likely; `level` is that of
-    both sides' captains.
+    it, none if the set-up has its force. `position` is where a battle stands that has begun. `terrains` are those the
+    battle may have, each as likely; `level` is that of both sides' captains.
     """
 
     side: Side
@@ -45,6 +45,7 @@ class Asked(Struct, frozen=True, forbid_unknown_fields=True, tag_field="document
     level: Level = "captain"
     assumption: Assumption | Literal[""] = ""
     forces: tuple[Force, ...] = ()
+    position: str = ""
     format: Literal[1] = 1
 
     def case(self, number: int) -> Question:
@@ -53,7 +54,9 @@ class Asked(Struct, frozen=True, forbid_unknown_fields=True, tag_field="document
         doctrines: dict[Side, Doctrine] = {self.side: self.doctrine, enemy: Doctrine(stance=STANCES[number])}
         levels: dict[Side, Level] = {} if self.level == "captain" else dict.fromkeys(SIDES, self.level)
         drawn: dict[Side, tuple[Force, ...]] = {enemy: self.forces} if self.forces else {}
-        return Question(self.setup, doctrines, seed_of(self.setup), levels, self.terrains, drawn)
+        return Question(
+            self.setup, doctrines, seed_of(self.setup), levels, self.terrains, drawn, self.position
+        )
 
 
 def may_be_asked(battle: Battle) -> bool:
@@ -79,6 +82,32 @@ def asked_of(view: WarView, side: Side, battle: Battle, doctrine: Doctrine, leve
     )
 
 
+def asked_under_way(
+    view: WarView, setup: BattleSetup, number: int, *, doctrine: Doctrine, level: Level, position: str
+) -> Asked:
+    """What the view's side asks of a battle that is joined: from a position that it may know, or from the beginning.
+
+    LookupError for the view of nobody.
+    """
+    return Asked(
+        side=_viewer(view),
+        turn=view.turn,
+        number=number,
+        setup=setup,
+        terrains=(),
+        doctrine=doctrine,
+        level="ensign" if level == "ensign" else "captain",
+        position=position,
+    )
+
+
+def _viewer(view: WarView) -> Side:
+    """Whose view it is; LookupError for that of nobody."""
+    if view.viewer is None:
+        raise LookupError("nobody's view asks for odds")
+    return view.viewer
+
+
 def asked_ahead(
     view: WarView, place: Place, own: Mapping[str, Ship], enemy: Expected, *, doctrine: Doctrine, level: Level
 ) -> Asked:
@@ -86,9 +115,7 @@ def asked_ahead(
 
     LookupError for the view of nobody.
     """
-    side = view.viewer
-    if side is None:
-        raise LookupError("nobody's view expects no battle")
+    side = _viewer(view)
     base = _base(view, opponent(side), place)
     forces = tuple((*force, *base) for force in enemy.forces)
     battle = expected_battle(view, side, place, own, () if len(forces) > 1 else enemy.forces[0])

@@ -20,6 +20,8 @@ from engines.seam.documents import Unit
 from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import class_of
+from engines.talon.documents.codec import recall_position
+from engines.talon.state import IMPULSES
 
 AT_RISK = 4
 """Ships of each side that are named, those lost most often."""
@@ -67,6 +69,8 @@ class Odds:
     """What a side has asked of a battle, and the answer so far.
 
     `enemy` are the ships it is expected to come with, "" where they are revealed, and `assumed` says by what.
+    `since` is when captains took over a battle that has begun, "" for one played from its beginning; `joined`: it is
+    going to be fought, or being fought.
     `path` is where it is asked for again; `going_on`: it gets better; `failed`: some of it cannot be worked out.
     """
 
@@ -77,6 +81,8 @@ class Odds:
     assumed: str
     enemy: str
     played_by: str
+    since: str
+    joined: bool
     cases: tuple[OddsCase, ...]
     sections: tuple[OddsSection, ...]
     counted: int
@@ -115,6 +121,8 @@ def odds_of(path: str, view: WarView, forecast: Forecast) -> Odds | None:
         assumed=WORDS[asked.assumption][0].lower() if asked.assumption else "as assumed",
         enemy=_enemy(asked),
         played_by="Ensigns" if asked.level == "ensign" else "Captains",
+        since=_since(asked),
+        joined=battle.status == "joined",
         cases=tuple(_case(asked.side, *one) for one in zip(STANCES, found, strict=True)),
         sections=tuple(figures.sections()) if any(shown) else (),
         counted=sum(case.tally.fought for case in found),
@@ -138,6 +146,18 @@ def _captain(asked: Asked) -> str:
     saves = f", saves {in_row(list(doctrine.save))}" if doctrine.save else ""
     lands = ", moves transports in at once" if doctrine.land_first else ""
     return f"{TITLES[doctrine.stance]}{saves}{lands}"
+
+
+def _since(asked: Asked) -> str:
+    """When captains take over, as ", from round 3, impulse B"; "" if they play the battle from its beginning."""
+    if not asked.position:
+        return ""
+    board = recall_position(asked.position.encode())
+    return (
+        f", from round {board.round}, impulse {IMPULSES[board.impulse]}"
+        if board.round
+        else ", from the set-up"
+    )
 
 
 def _enemy(asked: Asked) -> str:
@@ -265,7 +285,11 @@ class _Figures:
             yield OddsRow(title, tuple(figures))
 
     def _known(self, side: Side) -> list[Unit]:
-        """A side's ships that have a name: of those drawn the ones that were seen, and a base."""
+        """A side's ships that can be named: those still there; of drawn ones those that were seen, and a base."""
+        if self.asked.position:
+            board = recall_position(self.asked.position.encode())
+            gone = {unit.name for unit in board.units if unit.status == "destroyed"}
+            return [unit for unit in self.asked.setup.force(side) if unit.name not in gone]
         if side == self.side or not self.asked.forces:
             return list(self.asked.setup.force(side))
         seen = self.view.sightings[side]

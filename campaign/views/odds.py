@@ -12,16 +12,17 @@ from battles.forms import read_doctrine
 from campaign.at import At
 from campaign.models import Forecast
 from campaign.pages.frame import frame
-from campaign.pages.odds import OddsAheadPage, odds_page
+from campaign.pages.odds import OddsAheadPage, OddsUnderWayPage, odds_page
 from campaign.pages.reliability import reliability_page
 from campaign.rules.assumptions import ASSUMPTIONS, Expected, as_seen, drawn, edited
 from campaign.rules.battles import has_forces
-from campaign.rules.odds import Asked, asked_ahead, asked_of, expected_battle, may_be_asked
+from campaign.rules.odds import Asked, asked_ahead, asked_of, asked_under_way, expected_battle, may_be_asked
 from campaign.rules.orders import Plan
 from campaign.rules.state import Battle, Ship
-from campaign.rules.strategic_map import Place
+from campaign.rules.strategic_map import Place, place_title
 from campaign.services import odds as forecasts
 from campaign.services import planning
+from campaign.services.under_way import under_way
 from campaign.telling.expecting import FIELD, MOST_OF_A_CLASS, expected, own_ships
 from campaign.telling.prospects import unopposed
 from campaign.telling.questions import doctrine_prefix
@@ -95,6 +96,29 @@ def odds_ahead(request: HttpRequest, at: At) -> HttpResponse:
         return show(request, replace(page, refused=str(refused)), status=422)
     if isinstance(asked, Battle):
         return show(request, replace(page, unopposed=unopposed(view, asked, at.side)))
+    return redirect(f"{at.path}odds/{forecasts.ask(war=at.war, asked=asked).key}/")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@seated
+def odds_under_way(request: HttpRequest, at: At, battle: int) -> HttpResponse:
+    """The form for a battle that is joined, played by hand or waiting to be fought; a POST asks for its odds."""
+    found = None if at.war.frozen else under_way(at.war, at.side, battle)
+    if found is None:
+        raise Http404
+    place = place_title(found.setup.place)
+    page = OddsUnderWayPage(frame(at), place, found.when, found.covered, found.path)
+    if request.method != "POST" or found.covered:
+        return show(request, page)
+    if not consume(request, action="odds", user=at.user):
+        return cast("HttpResponse", respond_429(request))
+    try:
+        doctrine = read_doctrine(request.POST, found.setup.force(at.side))
+    except Refused as refused:
+        return show(request, replace(page, refused=str(refused)), status=422)
+    asked = asked_under_way(
+        at.view, found.setup, battle, doctrine=doctrine, level=_level(at), position=found.position
+    )
     return redirect(f"{at.path}odds/{forecasts.ask(war=at.war, asked=asked).key}/")
 
 

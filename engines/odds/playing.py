@@ -28,7 +28,8 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True, tag_field="docum
     """How may this battle end? `terrains` are those it may have, each as likely; without any the set-up's own.
 
     `levels` are of sides whose captains are not of the usual level. `drawn` are forces of a side instead of the
-    set-up's, one after the other for the play-outs; with no unit in it the other side wins without a fight.
+    set-up's, one after the other for the play-outs; with no unit in it the other side wins without a fight. `position`
+    is where a battle stands that has begun, in its system's words.
     """
 
     setup: BattleSetup
@@ -37,6 +38,7 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True, tag_field="docum
     levels: dict[Side, Level] = {}
     terrains: tuple[Terrain, ...] = ()
     drawn: dict[Side, tuple[tuple[Unit, ...], ...]] = {}
+    position: str = ""
     format: Literal[1] = 1
 
 
@@ -55,7 +57,7 @@ def play_out(question: Question, number: int, dice_named: DiceNamed) -> Tally:
     if question.terrains:
         setup = replace(setup, terrain=question.terrains[_drawn(dice, len(question.terrains))])
     engine = system(setup.system)
-    return tally_of(engine.play_out(setup, question.doctrines, dice, question.levels))
+    return tally_of(engine.play_out(setup, question.doctrines, dice, question.levels, question.position))
 
 
 def _met(question: Question, number: int) -> BattleSetup:
