@@ -10,6 +10,11 @@ urlpatterns = [
     path("odds/", odds.reliability, name="odds-reliability"),
     path("wars/<int:war_id>/<str:side>/odds/", odds.ask_odds, name="war-odds-ask"),
     path("wars/<int:war_id>/<str:side>/odds/ahead/", odds.odds_ahead, name="war-odds-ahead"),
+    path(
+        "wars/<int:war_id>/<str:side>/odds/under-way/<int:battle>/",
+        odds.odds_under_way,
+        name="war-odds-under-way",
+    ),
     path("wars/<int:war_id>/<str:side>/odds/<slug:key>/", odds.odds, name="war-odds"),
     path("wars/<int:war_id>/<str:side>/surrender/", orders.surrender, name="war-surrender"),
     path("wars/<int:war_id>/<str:side>/history/", history.history, name="war-history"),

@@ -57,6 +57,7 @@ ROUTES_BY_HAND = {
     ],
 }
 QUERIES = {
+    "war-odds-ahead": ["?place=Antares/5"],
     "war-side": [
         "?part=calls",
         "?part=table",
