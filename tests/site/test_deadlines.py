@@ -370,6 +370,15 @@ def test_captains_fight_for_a_lent_side_if_the_other_asks(time: Time) -> None:
     assert anna == user_of(war, "terran")
 
 
+def test_the_list_of_wars_shows_the_deadline(war: War, time: Time) -> None:
+    anna = user_of(war, "terran")
+    assert anna is not None
+    make_war(anna, make_person("carl"), name="Without")
+    page = browser(anna).get("/wars/").content.decode()
+    assert page.count("deadline <time") == 1
+    assert 'datetime="2026-11-26T12:00:00Z"' in page
+
+
 @pytest.mark.django_db(transaction=True)
 def test_an_order_in_the_last_moment_counts_or_not_and_three_workers_are_one(transactional_db: None) -> None:
     war = make_war(make_person("anna"), make_person("boris"), pace="days:1")
