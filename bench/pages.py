@@ -14,7 +14,8 @@ WHO = User | AnonymousUser
 HERE = "127.0.0.1"
 
 NOT_PAGES = {
-    "streams": {"war-events", "battle_events", "my_events", "onlooker_events"},
+    "streams": {"war-events", "battle_events", "my_events", "onlooker_events",
+        "watch-events", "watch-board-events"},
     "forms that only take a POST; they change a war and are measured as turns, or lead elsewhere": {
         "war-accept", "war-decline", "war-invite", "war-withdraw", "war-call-off", "war-draw-curtain",
         "war-orders", "war-seal", "war-unseal", "battle_confirm", "battle_dispute", "battle_draft",
@@ -27,8 +28,8 @@ NOT_PAGES = {
     "of odds that a worker has worked out (`python -m bench odds`)": {
         "war-odds", "war-odds-ahead", "war-odds-under-way",
     },
-    "the report of a battle once more, for onlookers": {
-        "watch-battle", "watch-frames", "onlooker_report", "onlooker_frames",
+    "the page or report of a battle once more, for onlookers": {
+        "watch-board", "watch-battle", "watch-frames", "onlooker_report", "onlooker_frames",
     },
     "for a link from an e-mail": {"account_confirm_email", "account_reset_password_from_key"},
     "of parts of sign-in that this site does not use": {

@@ -2,7 +2,7 @@
 
 `levels`: each level of commander against each lower one, seats swapped, the same captains on both sides; shrewd has to
 beat gentle in 80 %. `proposals`: who takes the proposal in the middle of every choice, against the computer as Play now
-sets it, in both seats; Play now's is Terran, which has to win 40 to 70 %. Every battle is fought by captains. A war
+sets it, which has to win 40 to 70 % in either seat. Every battle is fought by captains. A war
 without a winner is half a win. Intervals are Wilson's of 95 %. What is measured goes into var/wars.json too.
 """
 
@@ -32,7 +32,6 @@ WARS_OUT = OUT.with_name("wars.json")
 LEVELS: tuple[CommanderLevel, ...] = ("shrewd", "steady", "gentle")
 LEAST = 80.0
 BOTTOM, TOP = 40.0, 70.0
-PLAY_NOW: Side = "terran"
 BY = {"home": "home captured", "logistics": "too few LP", "surrender": "surrender", None: "not over"}
 
 
@@ -161,8 +160,7 @@ def _levels(wars: int) -> Iterator[Standing]:
 
 def _proposals(wars: int) -> Iterator[Standing]:
     for side in SIDES:
-        least, most = (BOTTOM, TOP) if side == PLAY_NOW else (None, 100.0)
-        yield show(standing(f"middle proposals as {side.title()}", by_proposals(side, wars), least, most))
+        yield show(standing(f"middle proposals as {side.title()}", by_proposals(side, wars), BOTTOM, TOP))
 
 
 PARTS = {"levels": (_levels, 200), "proposals": (_proposals, 100)}

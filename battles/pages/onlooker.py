@@ -30,18 +30,37 @@ class Opponent:
 
 
 @dataclass(frozen=True, slots=True)
+class OnlookerPaths:
+    """Where a link leads: the page itself, the `stream` of its news, the report once it is over, and its war or ""."""
+
+    page: str
+    stream: str
+    report: str
+    war: str = ""
+
+
+def paths_of(battle: Battle) -> OnlookerPaths:
+    """The addresses of the battle's own link."""
+    args = [battle.onlooker_link.token]
+    return OnlookerPaths(
+        reverse("onlooker", args=args),
+        reverse("onlooker_events", args=args),
+        reverse("onlooker_report", args=args),
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class OnlookerPage(Page):
     """The battle as it stands after `at` published lines; `newest` is the number of the latest notice.
 
-    `stream` is where the page hears of news; `report_path` is "" until the battle is over.
+    `report_path` is "" until the battle is over.
     """
 
     template: ClassVar = "battles/onlooker.html"
     place: str
     title: str
     held: bool
-    path: str
-    stream: str
+    paths: OnlookerPaths
     newest: int
     at: int
     players: tuple[Opponent, ...]
@@ -52,10 +71,10 @@ class OnlookerPage(Page):
     report_path: str
 
 
-def onlooker_page(play: Play) -> OnlookerPage:
+def onlooker_page(play: Play, paths: OnlookerPaths) -> OnlookerPage:
     """The page, of what is published and covered from neither side."""
     battle, newest = play.battle, latest_notice([play.battle.topic])
-    board, token = board_of(play), battle.onlooker_link.token
+    board = board_of(play)
     view, cast_ = OpenView(board), cast_of(battle.setup_document)
     lines = _open_lines(play, view)
     happened = [(line.number, events_of(line)) for line in reversed(lines[:FILMED_LINES])]
@@ -64,8 +83,7 @@ def onlooker_page(play: Play) -> OnlookerPage:
         place=battle.place,
         title=battle.title,
         held=battle.held_at is not None,
-        path=reverse("onlooker", args=[token]),
-        stream=reverse("onlooker_events", args=[token]),
+        paths=paths,
         newest=newest,
         at=play.number,
         players=tuple(
@@ -76,7 +94,7 @@ def onlooker_page(play: Play) -> OnlookerPage:
         cast=cast_,
         log=tuple(told_line(line, cast_) for line in lines),
         clocks=clocks_of(play),
-        report_path=reverse("onlooker_report", args=[token]) if over else "",
+        report_path=paths.report if over else "",
     )
 
 

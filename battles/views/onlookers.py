@@ -15,7 +15,7 @@ from accounts.live import open_stream
 from accounts.models import User
 from battles.models import Battle, Play
 from battles.pages.company import battle_onlookers_page
-from battles.pages.onlooker import onlooker_page, onlooker_report_page
+from battles.pages.onlooker import onlooker_page, onlooker_report_page, paths_of
 from battles.services.onlookers import close_to_onlookers, open_to_onlookers, watched_battle
 from battles.services.play.publishing import play_of
 from battles.views.battle import own_battle
@@ -37,7 +37,9 @@ def onlooker(request: HttpRequest, battle: Battle) -> HttpResponse:
     except Play.DoesNotExist as error:
         raise Http404("This battle is not being played in the browser now.") from error
     play.battle = battle
-    return show(request, onlooker_page(play), "table" if getattr(request, "htmx", False) else "")
+    return show(
+        request, onlooker_page(play, paths_of(battle)), "table" if getattr(request, "htmx", False) else ""
+    )
 
 
 @of_the_battle

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from campaign.commanders import assigning, bases, building, engaging
 from campaign.commanders.strength import SKILL, condition
-from campaign.commanders.temper import TEMPERS, Temper
+from campaign.commanders.temper import Temper, temper_of
 from campaign.rules.orders import AnswerDraw, AnyOrder, ChooseFirst, Engage, Land, Strand
 from campaign.rules.settings import CommanderLevel
 from campaign.rules.sight import WarView
@@ -28,8 +28,8 @@ class Commander:
 
     @property
     def temper(self) -> Temper:
-        """What this commander dares, with the captains it has."""
-        return replace(TEMPERS[self.level], skill=SKILL[self.captains])
+        """What this commander dares in its seat, with the captains it has."""
+        return replace(temper_of(self.level, self.side, self.captains), skill=SKILL[self.captains])
 
     def decide(self, view: WarView) -> AnyOrder | None:
         """The order this side owes now, or None if nothing waits for it."""

@@ -1,8 +1,10 @@
 """What a commander of each level dares, and how steady its hand is."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from campaign.rules.settings import CommanderLevel
+from engines.seam.documents import Level
+from engines.seam.sides import Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,3 +61,12 @@ TEMPERS: dict[CommanderLevel, Temper] = {
         engage=0.3, storm=0.2, preserve=0.2, drive=0.4, impatience=0.08, taste=0.25, thrifty=True
     ),
 }
+OF_ENSIGNS: dict[tuple[CommanderLevel, Side], Temper] = {
+    ("gentle", "terran"): replace(TEMPERS["steady"], opens=True),
+}
+"""Tempers of one seat with ensigns, as in an easy war: Terran is the harder side, and lost every war there."""
+
+
+def temper_of(level: CommanderLevel, side: Side, captains: Level) -> Temper:
+    """The temper of a commander of the level in the side's seat, with captains of their level."""
+    return (OF_ENSIGNS if captains == "ensign" else {}).get((level, side), TEMPERS[level])

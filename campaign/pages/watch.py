@@ -5,8 +5,11 @@ from typing import ClassVar
 
 from django.urls import reverse
 
+from accounts.live import latest_notice
+from battles.models import KNOWN_BY_ORDERS
 from battles.pages.fought import FoughtReport
 from battles.pages.fought_page import FoughtLinks, FoughtView, fought_view
+from battles.pages.onlooker import OnlookerPaths
 from campaign.log.documents import decode_state
 from campaign.map.picture import open_picture, visits
 from campaign.map.shapes import MapDrawing
@@ -32,8 +35,9 @@ class Seated:
 class WatchPage(Page):
     """The war as it stands, and one turn of it in sentences.
 
-    `before` and `after` are the turns beside it, 0 for none; `reports` are the addresses of reports by the number of
-    the battle; `live`: the page asks for itself again.
+    `before` and `after` are the turns beside it, 0 for none. By the number of the battle, `reports` are the addresses
+    of reports, and `boards` those of battles that are played by hand now. `live`: the page follows the war; `newest` is
+    the number of the latest notice.
     """
 
     template: ClassVar = "campaign/watch.html"
@@ -43,6 +47,8 @@ class WatchPage(Page):
     players: list[Seated]
     path: str
     live: bool
+    stream: str
+    newest: int
     turn: int
     turns: range
     before: int
@@ -50,6 +56,7 @@ class WatchPage(Page):
     board: MapDrawing
     chapters: list[chronicle.Chapter]
     reports: dict[int, str]
+    boards: dict[int, str]
     tally: list[TurnRow]
     totals: TurnRow
     chart: Chart | None
@@ -57,7 +64,8 @@ class WatchPage(Page):
 
 
 def watch_page(war: War, asked: int | None) -> WatchPage | None:
-    """The page at a turn, the last if none is asked for; None if there was no such turn. Six queries."""
+    """The page at a turn, the last if none is asked for; None if there was no such turn. Eight queries."""
+    newest = latest_notice([f"war:{war.pk}"])
     view = sight.view(decode_state(bytes(war.state or b"")), None)
     turn = view.turn if asked is None else asked
     if not 1 <= turn <= view.turn:
@@ -74,6 +82,8 @@ def watch_page(war: War, asked: int | None) -> WatchPage | None:
         players=_players(war),
         path=path,
         live=turn == view.turn and not over,
+        stream=reverse("watch-events", args=[war.watch_token]),
+        newest=newest,
         turn=turn,
         turns=range(1, view.turn + 1),
         before=turn - 1,
@@ -83,12 +93,24 @@ def watch_page(war: War, asked: int | None) -> WatchPage | None:
         reports={
             fight["number"]: f"{path}battles/{fight['number']}/"
             for fight in fights
-            if fight["how"] == "fought"
+            if fight["how"] in KNOWN_BY_ORDERS
         },
+        boards={number: board_paths(war, number).page for number in annals.played_now(war)},
         tally=rows,
         totals=totals(rows),
         chart=chart(rows),
         degrees=degrees(fights),
+    )
+
+
+def board_paths(war: War, number: int) -> OnlookerPaths:
+    """Where the war's link shows a battle that is played by hand."""
+    args = [war.watch_token, number]
+    return OnlookerPaths(
+        reverse("watch-board", args=args),
+        reverse("watch-board-events", args=args),
+        reverse("watch-battle", args=args),
+        reverse("watch", args=args[:1]),
     )
 
 

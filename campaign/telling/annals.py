@@ -7,6 +7,7 @@ from typing import NamedTuple, TypedDict
 from django.db.models import Count, F, Q
 
 from accounts.models import LifetimeLine
+from battles.models import Play
 from campaign.log.documents import decode_events
 from campaign.log.fold import WITHDRAW, live, still_open
 from campaign.models import (
@@ -68,6 +69,12 @@ def fights(war: War, *, turn: int | None = None, place: str = "") -> list[Fight]
     if turn is not None:
         rows = rows.filter(Q(turn=turn) | Q(place=place))
     return list(rows.values(*FIGHT, how=F("battle__settled_how")))
+
+
+def played_now(war: War) -> list[int]:
+    """The numbers of the battles that are played by hand in the browser now; one query."""
+    rows = Engagement.objects.filter(war=war, battle__plays__stage=Play.Stage.ON)
+    return list(rows.order_by("number").values_list("number", flat=True))
 
 
 def front_moves(war: War) -> list[tuple[int, str, int]]:

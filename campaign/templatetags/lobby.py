@@ -37,11 +37,13 @@ class WaitingNow:
 
 @register.simple_tag
 def waiting_now(user: Any) -> WaitingNow:
-    """What waits for the user, nothing for strangers; one query."""
+    """What waits for the user, nothing for strangers; one query, a second one if a battle is played by hand."""
     if user is None or not getattr(user, "is_authenticated", False):
         return WaitingNow(0)
-    found = now(Waiting.objects.filter(user_id=user.pk)).annotate(war_name=F("war__name"))
-    rows = list(found.order_by("-pk")[:MOST_COUNTED])
+    found = Waiting.objects.filter(user_id=user.pk).annotate(war_name=F("war__name")).order_by("-pk")
+    rows = list(found[:MOST_COUNTED])
+    if any(row.kind == Waiting.Kind.PLAY for row in rows):
+        rows = list(now(found)[:MOST_COUNTED])
     if not rows:
         return WaitingNow(0)
     newest = rows[0]

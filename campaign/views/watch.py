@@ -3,18 +3,23 @@
 from typing import cast
 
 from allauth.core.ratelimit import consume, respond_429
+from asgiref.sync import sync_to_async
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from accounts.links import by_link
-from battles.models import Battle
+from accounts.live import open_stream
+from battles.models import KNOWN_BY_ORDERS, Battle, Play
 from battles.pages.fought import FoughtReport
+from battles.pages.onlooker import onlooker_page
+from battles.services.play.publishing import play_of
 from battles.views.fought import report_of
 from campaign.at import At
-from campaign.models import War
-from campaign.pages.watch import watch_battle_page, watch_page
+from campaign.models import Engagement, War
+from campaign.pages.watch import board_paths, watch_battle_page, watch_page
 from campaign.services import watching
 from campaign.telling import annals
 from campaign.views.access import seated
@@ -23,7 +28,8 @@ from engines.seam.refusals import Refused
 from engines.seam.whole_numbers import whole_number
 from engines.talon.report.document import document_of
 
-of_the_war = by_link(watching.watched_war, "This link leads to no war. The players may have taken it back.")
+MISSING = "This link leads to no war. The players may have taken it back."
+of_the_war = by_link(watching.watched_war, MISSING)
 
 
 @of_the_war
@@ -53,10 +59,45 @@ def watch_frames(_request: HttpRequest, war: War, battle: int) -> HttpResponse:
     return JsonResponse(document_of(report.frames, report.cast), safe=False)
 
 
+@of_the_war
+def watch_board(request: HttpRequest, war: War, battle: int) -> HttpResponse:
+    """A battle that is played by hand, as it stands for onlookers; only the table when the page itself asks."""
+    page = onlooker_page(_play(war, battle), board_paths(war, battle))
+    return show(request, page, "table" if getattr(request, "htmx", False) else "")
+
+
+async def watch_events(request: HttpRequest, token: str) -> HttpResponseBase:
+    """The stream that says when the war has moved on; it ends when the link is taken back."""
+    war = await sync_to_async(_watched)(token)
+    return open_stream(request, [f"war:{war.pk}"], stands=lambda: watching.watched_war(token) is not None)
+
+
+async def watch_board_events(request: HttpRequest, token: str, battle: int) -> HttpResponseBase:
+    """The stream of a battle of the war that is played by hand; it ends when the link is taken back."""
+    play = await sync_to_async(lambda: _play(_watched(token), battle))()
+    return open_stream(request, [play.battle.topic], stands=lambda: watching.watched_war(token) is not None)
+
+
+def _watched(token: str) -> War:
+    war = watching.watched_war(token)
+    if war is None:
+        raise Http404(MISSING)
+    return war
+
+
+def _play(war: War, number: int) -> Play:
+    """The play of a battle of the war, under way or over; 404 for any other."""
+    rows = Engagement.objects.filter(war=war, number=number, battle__isnull=False)
+    try:
+        return play_of(rows.values_list("battle_id", flat=True).get())
+    except (Engagement.DoesNotExist, Play.DoesNotExist) as error:
+        raise Http404("This battle is not being played in the browser now.") from error
+
+
 def _report(war: War, number: int) -> tuple[annals.Fight, FoughtReport]:
-    """A battle that captains have fought; 404 for any other."""
+    """A battle that is known order by order; 404 for any other."""
     fight = next((one for one in annals.fights(war) if one["number"] == number), None)
-    if fight is None or fight["how"] != "fought" or fight["battle_id"] is None:
+    if fight is None or fight["how"] not in KNOWN_BY_ORDERS or fight["battle_id"] is None:
         raise Http404("There is no report of this battle.")
     return fight, report_of(Battle.objects.get(pk=fight["battle_id"]))[0]
 

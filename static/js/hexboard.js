@@ -1,5 +1,6 @@
 // The board of a battle played by hand. The server draws it and lists every order as a button; this only groups and
 // highlights them, and sends the one that is chosen. Without it the buttons are there all the same.
+import "./hexboard/answer.js";
 import { attach, measure, pointOf, scale, show, wasDragged, zoom } from "./hexboard/camera.js";
 import { arm, begin, choose, chosen, confirm, drop } from "./hexboard/choice.js";
 import "./hexboard/drawn.js";

@@ -17,7 +17,7 @@ from campaign.rules.orders import RESERVE, Engage, Plan
 from campaign.rules.settings import DIFFICULTIES, CommanderLevel
 from campaign.rules.sight import view
 from campaign.rules.state import War
-from engines.seam.sides import SIDES, Side
+from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import ship_class
 from tests.core.table import Table, four_sectors
 
@@ -67,18 +67,28 @@ def test_who_spreads_sends_as_much_to_one_sector_as_to_another() -> None:
     assert RESERVE not in plan.assign.values()
 
 
-def test_the_first_turn_of_an_easy_war_has_battles_to_look_at() -> None:
+@BOTH
+def test_the_first_turn_of_an_easy_war_has_battles_to_look_at(side: Side) -> None:
     """Forty of a hundred guests saw none: one side or the other declined each."""
-    first = DIFFICULTIES["easy"]
+    first, enemy = DIFFICULTIES["easy"], opponent(side)
     for seed in range(3):
-        other = Commander("talon", first.commander, f"first {seed}", first.captains)
-        players: dict[Side, Player] = {"terran": ProposalPlayer("terran"), "talon": other}
+        other = Commander(enemy, first.commander, f"first {seed}", first.captains)
+        players: dict[Side, Player] = {side: ProposalPlayer(side), enemy: other}
         game = new_game(seed, players, settings(), four_sectors(), dict.fromkeys(SIDES, first.captains))
         while game.war.turn == 1:
             game.step()
         assert game.battles >= 2
         answers = [given.order for given in game.given if isinstance(given.order, Engage)]
         assert all(answer.engage for answer in answers)
+
+
+def test_the_easy_computer_is_nearer_to_steady_as_terran() -> None:
+    first = DIFFICULTIES["easy"]
+    easy = {side: Commander(side, first.commander, "", first.captains).temper for side in SIDES}
+    assert easy["talon"].fancy == TEMPERS["gentle"].fancy > 0
+    assert easy["terran"].fancy == TEMPERS["steady"].fancy == 0
+    assert all(temper.opens for temper in easy.values())
+    assert Commander("terran", "gentle", captains="captain").temper.fancy > 0
 
 
 def test_a_commander_knows_its_captains() -> None:

@@ -1,19 +1,25 @@
 """Onlookers: a link of the players shows what is open to both sides, until it is taken back."""
 
 from random import Random
+from typing import Any
 
 import pytest
 from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
+from battles.models import Play
+from battles.services.play.captains import go_on
+from battles.services.play.publishing import board_of
 from bench.fleets import scenario
 from bench.fought_samples import fought_battle
 from campaign.models import Engagement, War
-from campaign.services import watching
+from campaign.services import results, watching
 from engines.seam.refusals import Refused
 from tests.people import browser, make_person
+from tests.site.plays import one_step, ordered
 from tests.site.seats import Seated, anna, boris, text, war
+from tests.site.test_results import war_with_battle
 from tests.site.wars import play_until, state_of, step
 
 __all__ = ["anna", "boris", "war"]
@@ -116,6 +122,53 @@ def test_a_battle_that_is_not_over_has_no_report(war: War) -> None:
     for page in ("", "frames/"):
         assert Client().get(f"{path}battles/{number}/{page}").status_code == 404
         assert Client().get(f"{path}battles/99/{page}").status_code == 404
+
+
+def test_a_battle_played_by_hand_is_watched_live(django_assert_max_num_queries: Any) -> None:
+    war, battle = war_with_battle(settled_by="hand")
+    path, engagement = link_of(war), Engagement.objects.get(battle=battle)
+    report, events = f"{path}battles/{engagement.number}/", f"/events/watch/{path.split('/')[3]}/"
+    board = f"{report}board/"
+    with django_assert_max_num_queries(8):
+        assert f'href="{board}"' in Client().get(path).content.decode()
+    page = Client().get(board)
+    assert page.headers["X-Robots-Tag"] == "noindex, nofollow"
+    shown = page.content.decode()
+    assert f'href="{path}"' in shown
+    assert f'data-stream="{events}{engagement.number}/?since=' in shown
+    assert 'name="order"' not in shown
+    assert '"/battles/' not in shown, "the players' own page of the battle"
+
+    play = Play.objects.get(battle=battle)
+    while not board_of(play).round:
+        one_step(play)
+    ordered(play, "terran", "terran concede")
+    go_on(battle.pk)
+    moment = Client().get(board, headers={"HX-Request": "true"}).content.decode()
+    assert "<html" not in moment
+    assert f'data-at="{play.number}"' in moment
+    assert f'href="{report}"' in moment
+    results.absorb_waiting()
+    listed = Client().get(path, {"turn": engagement.turn}).content.decode()
+    assert f'href="{report}"' in listed
+    assert f'href="{board}"' not in listed
+    assert Client().get(report).status_code == 200
+
+    for nowhere in (f"{path}battles/99/board/", f"{events}99/", "/events/watch/no-such-link/"):
+        assert Client().get(nowhere).status_code == 404
+    watching.close_to_onlookers(war_id=war.pk)
+    for gone in (board, events, f"{events}{engagement.number}/"):
+        assert Client().get(gone).status_code == 404
+
+
+def test_the_page_follows_the_war_by_a_stream(war: War) -> None:
+    path = link_of(war)
+    token = path.split("/")[3]
+    shown = Client().get(path).content.decode()
+    assert f'data-stream="/events/watch/{token}/?since=' in shown
+    assert f'data-refresh-url="{path}?part=now"' in shown
+    play_until(war, phase="planning", turn=2)
+    assert "data-stream" not in Client().get(path, {"turn": 1}).content.decode()
 
 
 def test_watching_is_limited_and_writes_nothing(war: War, django_assert_max_num_queries) -> None:

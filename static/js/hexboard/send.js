@@ -60,6 +60,11 @@ export function fireAll(target, orders) {
   order(orders[0]);
 }
 
+/** Ends a volley: its last order was not taken. */
+export function ceaseFire() {
+  volley = null;
+}
+
 /** Goes on with a volley, if nothing has changed; whether it did. */
 export function goOn() {
   if (!volley) return false;
