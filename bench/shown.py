@@ -45,6 +45,7 @@ def _of_wars(scene: Scene) -> Iterator[TimedPage]:
         yield _side("war-side", war, scene, label)
         yield _side("war-history", war, scene, label)
         yield _side("war-treasury", war, scene, label)
+        yield _side("war-charts", war, scene, label)
         yield _side("war-export", war, scene, label)
     yield _side("war-history", scene.over, scene, "turn 30", "?turn=30")
     yield _side("war-treasury", scene.over, scene, "the enemy's", "?of=enemy")
@@ -70,8 +71,8 @@ def _of_battles(scene: Scene) -> Iterator[TimedPage]:
     yield TimedPage("battle_play", play, scene.player)
     yield TimedPage("battle_play", play, scene.player, "after an order", htmx=True)
     for name in (
-        "battle_play_round", "battle_play_so_far", "battle_play_frames", "battle_chat", "battle_company",
-        "battle_onlookers",
+        "battle_play_round", "battle_play_round_news", "battle_play_so_far", "battle_play_frames", "battle_chat",
+        "battle_company", "battle_onlookers",
     ):  # fmt: skip
         yield TimedPage(name, reverse(name, args=[scene.by_hand.pk]), scene.player)
     log = reverse("battle_play_log", args=[scene.by_hand.pk]) + "?before=20"

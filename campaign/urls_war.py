@@ -19,6 +19,7 @@ urlpatterns = [
     path("wars/<int:war_id>/<str:side>/surrender/", orders.surrender, name="war-surrender"),
     path("wars/<int:war_id>/<str:side>/history/", history.history, name="war-history"),
     path("wars/<int:war_id>/<str:side>/treasury/", history.treasury, name="war-treasury"),
+    path("wars/<int:war_id>/<str:side>/charts/", history.war_charts, name="war-charts"),
     path("wars/<int:war_id>/<str:side>/export/", history.export_war, name="war-export"),
     path("wars/<int:war_id>/<str:side>/seen/", war.dismiss_headlines, name="war-seen"),
     path("wars/<int:war_id>/<str:side>/chat/", chat.chat, name="war-chat"),
