@@ -38,21 +38,22 @@ def pace_of(war: War) -> Pace | None:
     return read_pace(decode_settings(bytes(war.settings)).pace)
 
 
-def follow(war: War, wanted: Sequence[Waiting], lent: Collection[str]) -> None:
-    """Begin the deadline of the phase that the war is in now, unless it has begun; in the caller's transaction.
+def follow(war: War, wanted: Sequence[Waiting], lent: Collection[str]) -> datetime | None:
+    """The deadline of the phase that the war is in now, begun unless it has begun; in the caller's transaction.
 
     `wanted` is what the war waits for now, `lent` are the sides lent to the computer. No query in a war without
     deadlines.
     """
     pace = pace_of(war)
     if pace is None:
-        return
+        return None
     key = next((_phase(one) for one in wanted if one.kind in DOINGS), "")
     if key and hurried(wanted, lent):
         key += LENT
     row = Deadline.objects.filter(war=war).first()
-    if (row.key if row is not None else "") != key:
-        _begin(war, pace, key)
+    if row is not None and row.key == key:
+        return row.falls_at
+    return _begin(war, pace, key) if row is not None or key else None
 
 
 def _phase(wait: Waiting) -> str:
@@ -62,7 +63,7 @@ def _phase(wait: Waiting) -> str:
     return wait.key
 
 
-def _begin(war: War, pace: Pace, key: str) -> None:
+def _begin(war: War, pace: Pace, key: str) -> datetime | None:
     now = timezone.now()
     due = now if key.endswith(LENT) else pace.due(now)
     runs = {
@@ -82,6 +83,7 @@ def _begin(war: War, pace: Pace, key: str) -> None:
     }
     if not Deadline.objects.filter(war=war).update(**fresh):
         Deadline.objects.create(war=war, **{"due_at": now, **fresh})
+    return due if key else None
 
 
 def _too_late(begun: datetime, due: datetime) -> int:

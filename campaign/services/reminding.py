@@ -9,7 +9,7 @@ from accounts.deliveries.owing import owe
 from accounts.work import QUEUED, sweep
 from campaign.log.documents import decode_state
 from campaign.models import Deadline, War
-from campaign.pace import REMINDERS
+from campaign.pace import INSTANT, REMINDERS
 from campaign.rules.deadlines import in_words
 from campaign.rules.strategic_map import place_in_text
 from campaign.services.consequences import players
@@ -61,6 +61,6 @@ def _remind(war: War, row: Deadline, found: Standing, hours: int) -> None:
             user=seat.user,
             key=f"war:{war.pk}:{row.pk}:{found.falls_at:%m%d%H%M%S}:{hours}h",
             subject=f"{war.name}: less than {hours} hours left",
-            body=f"The deadline in {war.name} is {found.falls_at:%A %-d %B, %H:%M} UTC. If it passes now, {words}.",
+            body=f"The deadline in {war.name} is {found.falls_at:{INSTANT}}. If it passes now, {words}.",
             path=f"/wars/{war.pk}/{side}/",
         )

@@ -251,6 +251,15 @@ def test_reminders_come_a_day_and_two_hours_before_once_each(war: War, time: Tim
     assert "the computer places bases for you" in rows[0].body
 
 
+def test_the_first_message_names_the_deadline(war: War, time: Time) -> None:
+    User.objects.update(webhook_url="https://example.org/hook")
+    play_until(war, phase="planning")
+    told_plan = Delivery.objects.filter(subject__contains="Plan turn 1")
+    assert {row.body.partition(". ")[2] for row in told_plan} == {
+        "Deadline: Thursday 26 November, 12:00 UTC."
+    }
+
+
 def test_a_day_is_too_short_for_the_first_reminder(time: Time) -> None:
     war = make_war(make_person("anna"), make_person("boris"), pace="days:1")
     assert sweep_reminders() == 0
