@@ -5,7 +5,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from accounts.admin_pages import ReadOnly, audited
-from battles.models import Battle, BattleChatLine, Play, Resolution
+from battles.models import Battle, BattleChatLine, LessonRun, Play, Resolution
 from battles.services import StaleBattle, resolve_again
 from battles.services.chatting import remove
 from engines.seam.refusals import Refused
@@ -103,3 +103,14 @@ class PlayAdmin(ReadOnly):
         "terran_ordered",
         "talon_ordered",
     )
+
+
+@admin.register(LessonRun)
+class LessonRunAdmin(ReadOnly):
+    """How far people have come in the lessons."""
+
+    list_display = ("id", "user", "lesson", "scene", "begun_at", "done_at")
+    list_filter = ("lesson",)
+    search_fields = ("=user__username",)
+    list_select_related = ("user",)
+    ordering = ("-pk",)

@@ -43,6 +43,11 @@ urlpatterns = [
     path("battles/watch/<str:token>/report/", onlookers.onlooker_report, name="onlooker_report"),
     path("battles/watch/<str:token>/report/frames/", onlookers.onlooker_frames, name="onlooker_frames"),
     path("events/onlooker/<str:token>/", onlookers.onlooker_events, name="onlooker_events"),
+    path(
+        "battles/<int:battle_id>/play/round/news/",
+        never_cache(play_round.play_round_news),
+        name="battle_play_round_news",
+    ),
     path("battles/<int:battle_id>/play/round/", never_cache(play_round.play_round), name="battle_play_round"),
     path(
         "battles/<int:battle_id>/play/overlay/<slug:kind>/",

@@ -71,8 +71,8 @@ def _of_battles(scene: Scene) -> Iterator[TimedPage]:
     yield TimedPage("battle_play", play, scene.player)
     yield TimedPage("battle_play", play, scene.player, "after an order", htmx=True)
     for name in (
-        "battle_play_round", "battle_play_so_far", "battle_play_frames", "battle_chat", "battle_company",
-        "battle_onlookers",
+        "battle_play_round", "battle_play_round_news", "battle_play_so_far", "battle_play_frames", "battle_chat",
+        "battle_company", "battle_onlookers",
     ):  # fmt: skip
         yield TimedPage(name, reverse(name, args=[scene.by_hand.pk]), scene.player)
     log = reverse("battle_play_log", args=[scene.by_hand.pk]) + "?before=20"

@@ -111,7 +111,7 @@ class NewWarForm(forms.Form):
         label="Deadlines",
         choices=PACES,
         required=False,
-        help_text="When one passes, the computer goes on for whoever is late, without using drafts. (S63)",
+        help_text="If one passes, the computer plays for whoever is late. It does not use drafts. (S63)",
     )
     pace_hour = forms.ChoiceField(label="Hour on weekdays", choices=HOURS, initial="18", required=False)
     pace_zone = forms.ChoiceField(

@@ -75,6 +75,7 @@ def _of_a_war(war: War) -> Iterator[Scene]:
     yield Scene("war-zone", f"{path}?zone=Antares/4", "Halvard")
     yield Scene("history", f"{path}history/?turn=2", "Halvard")
     yield Scene("treasury", f"{path}treasury/", "Halvard")
+    yield Scene("charts", f"{path}charts/", "Halvard")
     yield Scene("surrender", f"{path}surrender/", "Halvard")
     yield Scene("plan", f"{path}plan/", "Halvard")
     front = quote(state_of(war).place_of("Antares"), safe="")

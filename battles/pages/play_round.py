@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from battles.forms.round_orders import CONTACTS, REACHES, STOPS, stances
 from battles.models import Battle, GivenRound, Play
-from battles.services.play.ordering import draft_of
+from battles.services.play.ordering import Seen, draft_of
 from battles.services.play.publishing import FOLLOWED, board_of, program_of
 from battles.services.play.rounds import stops_met, told_of
 from battles.services.resolving import doctrines_of
@@ -92,7 +92,8 @@ class PlayRoundPage(Page):
 
     `at` is the number of published lines and `draft` the revision of the draft line, as in `PlayPage`. `waits` says
     that the other side decides now: the orders are followed from the player's next decision on. `followed`: others are
-    followed already, and are replaced. `stale` and `refusals` answer what was sent.
+    followed already, and are replaced. `news` is where the page asks whether the battle has moved on. `stale` and
+    `refusals` answer what was sent.
     """
 
     template: ClassVar = "battles/play_round.html"
@@ -109,6 +110,7 @@ class PlayRoundPage(Page):
     reaches: tuple[Entry, ...]
     stops: tuple[Entry, ...]
     stances: tuple[Entry, ...]
+    news: str
     waits: bool
     followed: bool
     stale: str = ""
@@ -122,6 +124,7 @@ def play_round_page(play: Play, side: Side, sent: RoundOrders | None = None) -> 
     view = View(board, side)
     plan = planned(view, USUAL[cast("Tempo", play.tempo)], doctrines_of(play.battle)[side])
     chosen = sent if sent is not None and sent.round == board.round else plan
+    news = reverse("battle_play_round_news", args=[play.battle_id])
     return PlayRoundPage(
         battle=play.battle,
         side=side,
@@ -136,9 +139,24 @@ def play_round_page(play: Play, side: Side, sent: RoundOrders | None = None) -> 
         reaches=_entries(((str(at), _hexes(at)) for at in REACHES), str(chosen.stops.reach)),
         stops=tuple(Entry(name, words, chosen=getattr(chosen.stops, name)) for name, words in STOPS),
         stances=_entries(stances(), chosen.doctrine.stance),
+        news=f"{news}?side={side}&at={play.number}&draft={draft.revision}",
         waits=play.decider != side,
         followed=play.ordered(side) is not None,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class PlayRoundNewsPage(Page):
+    """Whether the battle has `moved_on` since the page of orders for the round was opened; it asks at each news."""
+
+    template: ClassVar = "battles/play_round_news.html"
+    battle: Battle
+    moved_on: bool
+
+
+def play_round_news_page(play: Play, side: Side, seen: Seen | None) -> PlayRoundNewsPage:
+    """The news for a page that shows the moment `seen`."""
+    return PlayRoundNewsPage(play.battle, seen != (play.number, draft_of(play, side).revision))
 
 
 def _entries(found: Iterable[tuple[str, str]], chosen: str) -> tuple[Entry, ...]:

@@ -5,12 +5,13 @@ from dataclasses import replace
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from battles.forms.round_orders import read_round
 from battles.models import Play
-from battles.pages.play_round import PlayRoundPage, play_round_page
+from battles.pages.play_round import PlayRoundPage, play_round_news_page, play_round_page
 from battles.services.play.captains import go_on
+from battles.services.play.ordering import Seen
 from battles.services.play.publishing import StalePlay, board_of, play_of
 from battles.services.play.rounds import again, give_round
 from battles.services.resolving import doctrines_of
@@ -18,6 +19,7 @@ from battles.views.play import own_play, seat_asked, seen_moment
 from config.pages import show
 from engines.seam.refusals import Refused
 from engines.seam.sides import Side
+from engines.seam.whole_numbers import whole_number
 from engines.talon.play.round_orders import RoundOrders
 
 
@@ -32,6 +34,16 @@ def play_round(request: HttpRequest, battle_id: int) -> HttpResponse:
     if request.method == "POST":
         return _given(request, found, side)
     return show(request, play_round_page(found, side))
+
+
+@login_required
+@require_safe
+def play_round_news(request: HttpRequest, battle_id: int) -> HttpResponse:
+    """A notice if the battle has moved on since the moment `?at=` and `?draft=`; nothing else."""
+    found, seats = own_play(request, battle_id)
+    at, draft = (whole_number(request.GET.get(name, "")) for name in ("at", "draft"))
+    known = Seen(at, draft) if at is not None and draft is not None else None
+    return show(request, play_round_news_page(found, seat_asked(request, found, seats), known))
 
 
 def _given(request: HttpRequest, found: Play, side: Side) -> HttpResponse:

@@ -21,8 +21,8 @@ FIELD = "enemy-"
 WORDS: Mapping[Assumption, tuple[str, str]] = {
     "seen": ("As last seen", "The ships that were last seen there, with their damage."),
     "drawn": (
-        "Drawn",
-        "A hundred forces. Ships that were seen often stay; the rest is drawn from what the enemy may own.",
+        "Random",
+        "A hundred different forces. Ships seen last turn often stay; the rest are any the enemy may own.",
     ),
     "edited": ("Ships you set", "You say how many of each class come."),
     "nothing": ("Nothing comes", "Only a base that stands there fights."),

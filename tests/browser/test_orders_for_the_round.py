@@ -92,3 +92,29 @@ def test_rounds_are_ordered_at_once(phone: bool, new_page: Callable[..., Page]) 
         expect(page).to_have_url(re.compile(path + "$"))
     number = int(path.split("/")[2])
     assert elsewhere(lambda: Play.objects.get(battle_id=number).status) == "done"
+
+
+def test_news_of_the_battle_leaves_what_was_entered(new_page: Callable[..., Page]) -> None:
+    user = elsewhere(make_person, "Halvard")
+    path = elsewhere(in_the_first_round, user)
+    number = int(path.split("/")[2])
+    page = new_page(user, phone=True)
+    page.goto(f"{path}round/")
+    page.get_by_label("Enemies").select_option("each")
+    news = page.locator(".round-news .message")
+    expect(news).to_have_count(0)
+    elsewhere(moved_on, number)
+    expect(news).to_be_visible()
+    expect(page.get_by_label("Enemies")).to_have_value("each")
+    assert_sound(page)
+    page.get_by_role("button", name="Update the board").tap()
+    expect(news).to_have_count(0)
+    expect(page.get_by_label("Enemies")).to_have_value("each")
+
+
+def moved_on(number: int) -> None:
+    """The player orders in another tab, until a line is published."""
+    play = Play.objects.get(battle_id=number)
+    before = play.number
+    while play.number == before:
+        one_step(play)

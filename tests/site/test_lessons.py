@@ -227,6 +227,23 @@ def test_nothing_of_a_lesson_counts(anna: User) -> None:
     assert "First flight" not in learner.client.get("/skirmish/").content.decode()
 
 
+def test_the_hosts_desk_lists_runs_and_changes_none(anna: User, admin_client: Client) -> None:
+    run = LessonRun.objects.create(user=anna, lesson=FIRST, scene=1)
+    address = "/admin/battles/lessonrun/"
+    shown = admin_client.get(address, {"q": "anna"}).content.decode()
+    assert FIRST in shown
+    assert (
+        FIRST
+        not in admin_client.get(address, {"q": "ben"})
+        .content.decode()
+        .split('id="content"')[1]
+        .split("changelist-filter")[0]
+    )
+    assert admin_client.get(f"{address}{run.pk}/change/").status_code == 200
+    assert admin_client.post(f"{address}{run.pk}/change/", {"scene": 3}).status_code == 403
+    assert admin_client.get(f"{address}add/").status_code == 403
+
+
 def test_a_lesson_under_way_is_in_no_list_of_battles(anna: User) -> None:
     learner = Learner(anna)
     learner.begin(FIRST)

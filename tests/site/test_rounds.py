@@ -1,6 +1,7 @@
 """Orders for the round on the site: given, followed, stopped, taken back, and secret."""
 
 import re
+from html import unescape
 from random import Random
 from time import sleep
 from typing import Any
@@ -272,7 +273,7 @@ def test_the_other_side_never_sees_orders_for_the_round(play: Play, anna: User, 
     side: Any = play.decider
     waiting = opponent(side)
     reader = anna if side == "terran" else ben
-    paths = ("play/", "play/round/", "", "sheet/", "dice/")
+    paths = ("play/", "play/round/", "play/round/news/?at=0&draft=0", "", "sheet/", "dice/")
 
     def shown() -> list[str]:
         return [without_token(page(reader, play, path)) for path in paths]
@@ -320,6 +321,23 @@ def test_the_page_offers_the_captains_orders_and_gives_what_was_chosen(
     assert "moved on" in stale.content.decode()
 
 
+def test_the_page_hears_that_the_battle_has_moved_on(play: Play, anna: User, ben: User) -> None:
+    decides: Any = play.decider
+    side = opponent(decides)
+    client = Client()
+    client.force_login(anna if side == "terran" else ben)
+    html = client.get(f"/battles/{play.battle_id}/play/round/").content.decode()
+    [news] = re.findall(r'data-refresh-url="([^"]*/round/news/[^"]*)"', html)
+    news = unescape(news)
+    assert f'data-stream="/events/battle/{play.battle_id}/' in html
+    number = play.number
+    while play.number == number:
+        assert "moved on" not in client.get(news).content.decode()
+        one_step(play)
+        play.refresh_from_db()
+    assert "What you have entered stays" in client.get(news).content.decode()
+
+
 def test_the_players_alone_reach_the_page(play: Play) -> None:
     from tests.people import make_person
 
@@ -327,6 +345,7 @@ def test_the_players_alone_reach_the_page(play: Play) -> None:
     eve.force_login(make_person("eve"))
     path = f"/battles/{play.battle_id}/play/round/"
     assert eve.get(path).status_code == 404
+    assert eve.get(f"{path}news/").status_code == 404
     assert eve.post(path, {"at": 0, "draft": 0}).status_code == 404
     assert Client().get(path).status_code == 302
 

@@ -135,7 +135,7 @@ def draw(frame: Frame, cast: Cast, view: Viewport, first: Iterable[int] = ()) ->
             for unit, place in wrecks.items()
             if unit not in frame.before
         ),
-        marks_of(frame, cast),
+        marks_of(frame, cast, view),
     )
 
 

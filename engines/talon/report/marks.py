@@ -12,10 +12,12 @@ from engines.talon.report.blows import blows_of, done
 from engines.talon.report.board import Board
 from engines.talon.report.cast import Cast
 from engines.talon.report.frames import Frame
-from engines.talon.report.geometry import Point, centre
+from engines.talon.report.geometry import Point, Viewport, centre
 
 TOLL, TOLL_WIDTH = 15, 68
 """How high and how wide the number with what a unit has taken is."""
+TOLL_RIGHT, TOLL_UP = 15, 13
+"""How far its middle is right of the unit's, and its foot above."""
 MarkKind = Literal["wake", "flight", "hit", "miss", "launch", "burst", "toll", "soak", "away"]
 """Among them the damage of a unit: `toll` to its hull, `soak` to its shields."""
 
@@ -30,21 +32,24 @@ class Mark:
     text: str = ""
 
 
-def marks_of(frame: Frame, cast: Cast) -> tuple[Mark, ...]:
-    """The marks of a frame, the lower ones first; a line of fire from a weapon to a target stands once."""
-    found = list(dict.fromkeys(_marks(frame, cast)))
+def marks_of(frame: Frame, cast: Cast, view: Viewport | None = None) -> tuple[Mark, ...]:
+    """The marks of a frame, the lower ones first; a line of fire from a weapon to a target stands once.
+
+    What the units that a `view` shows have taken stands inside it.
+    """
+    found = list(dict.fromkeys(_marks(frame, cast, view)))
     hit = {mark.points for mark in found if mark.kind == "hit"}
     return tuple(mark for mark in found if mark.kind != "miss" or mark.points not in hit)
 
 
-def _marks(frame: Frame, cast: Cast) -> Iterator[Mark]:
+def _marks(frame: Frame, cast: Cast, view: Viewport | None) -> Iterator[Mark]:
     tracker = _Tracker(frame, cast)
     for event in frame.events:
         yield from tracker.marks_of_event(event)
-    yield from _tolls(frame, tracker.last, cast)
+    yield from _tolls(frame, tracker.last, cast, view)
 
 
-def _tolls(frame: Frame, places: Mapping[int, Hex], cast: Cast) -> Iterator[Mark]:
+def _tolls(frame: Frame, places: Mapping[int, Hex], cast: Cast, view: Viewport | None) -> Iterator[Mark]:
     """What each unit's shields and hull have taken; what would overlap stands one above the other."""
     taken: list[Point] = []
     blows = list(blows_of(frame))
@@ -53,15 +58,24 @@ def _tolls(frame: Frame, places: Mapping[int, Hex], cast: Cast) -> Iterator[Mark
         found: list[tuple[MarkKind, int, str]] = [("soak", shields, "shield"), ("toll", hull, "hull")]
         for kind, points, what in found:
             if points:
-                taken.append(_above(centre(places[unit]), taken))
+                taken.append(_free(centre(places[unit]), taken, view))
                 yield Mark(kind, cast[unit].side, (taken[-1],), f"−{points} {what}")
 
 
-def _above(point: Point, taken: list[Point]) -> Point:
-    """The point, or the nearest above it at which no number stands."""
+def _free(point: Point, taken: list[Point], view: Viewport | None) -> Point:
+    """The point, or the nearest above it at which no number stands; below it where the view ends."""
+    if view is None or not view.holds(point):
+        return _beyond(point, taken, -TOLL)
+    least, most = view.x + TOLL_WIDTH // 2 - TOLL_RIGHT, view.x + view.width - TOLL_WIDTH // 2 - TOLL_RIGHT
+    inside = max(least, min(point[0], most)), max(point[1], view.y + TOLL_UP + TOLL)
+    found = _beyond(inside, taken, -TOLL)
+    return found if found[1] - TOLL_UP - TOLL >= view.y else _beyond(inside, taken, TOLL)
+
+
+def _beyond(point: Point, taken: list[Point], step: int) -> Point:
     x, y = point
     while any(abs(x - u) < TOLL_WIDTH and abs(y - v) < TOLL for u, v in taken):
-        y -= TOLL
+        y += step
     return x, y
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from math import hypot
 
 from engines.talon.report.geometry import PLATE, Point
-from engines.talon.report.marks import Mark
+from engines.talon.report.marks import TOLL_RIGHT, TOLL_UP, Mark
 
 BURST = (
     "M0-19l4 11 10-7-5 11 12 2-11 5 8 9-12-4-1 12-6-10-9 8 4-12-12 1 9-8-8-9 12 3z"  # a star of uneven rays
@@ -20,7 +20,7 @@ def mark_svg(mark: Mark) -> str:
         return f'<path class="{css}" d="M{x1} {y1}L{x2} {y2}"/>'
     x, y = mark.points[0]
     if mark.text:
-        return f'<text class="{css}" x="{x + 15}" y="{y - 13}">{mark.text}</text>'
+        return f'<text class="{css}" x="{x + TOLL_RIGHT}" y="{y - TOLL_UP}">{mark.text}</text>'
     return (
         f'<path class="{css}" transform="translate({x} {y})" d="{BURST if mark.kind == "burst" else AWAY}"/>'
     )

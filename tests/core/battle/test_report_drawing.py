@@ -25,7 +25,7 @@ from engines.talon.report.document import document_of
 from engines.talon.report.frames import Frame, frames_of
 from engines.talon.report.geometry import SIZE, angle, centre, outline, view_of
 from engines.talon.report.labels import LONGEST, Box, box, placed, short
-from engines.talon.report.marks import marks_of
+from engines.talon.report.marks import TOLL, TOLL_RIGHT, TOLL_UP, TOLL_WIDTH, marks_of
 from engines.talon.report.markup import OVER, UNDER, marks_svg
 from engines.talon.report.turning_points import turning_points
 from tests.core.battle.records import fought
@@ -164,6 +164,20 @@ def test_turning_points_show_the_units_they_name(frames: tuple[Frame, ...], cast
         for piece in picture.pieces:
             gone = piece.role.number not in point.frame.stands
             assert bool(piece.ghost) == gone
+
+
+def test_damage_of_a_turning_point_is_inside_its_picture(frames: tuple[Frame, ...], cast: Cast) -> None:
+    found = 0
+    for point in turning_points(frames, cast):
+        first = named(point.words)
+        view = close_view(point.frame, first)
+        for mark in draw(point.frame, cast, view, first).marks:
+            if mark.text and view.holds(mark.points[0]):
+                x, y = mark.points[0][0] + TOLL_RIGHT, mark.points[0][1] - TOLL_UP
+                assert view.holds((x - TOLL_WIDTH // 2, y - TOLL))
+                assert view.holds((x + TOLL_WIDTH // 2, y))
+                found += 1
+    assert found
 
 
 def test_marks_are_lines_and_signs_of_known_kinds(frames: tuple[Frame, ...], cast: Cast) -> None:
