@@ -29,7 +29,7 @@ from battles.models import (
     Status,
     Way,
 )
-from battles.signals import chat_asked, effect_asked
+from battles.signals import chat_asked, effect_asked, odds_asked
 from engines.seam.sides import SIDES, Side, opponent
 from engines.seam.systems import FoughtBattle
 
@@ -104,6 +104,14 @@ def effect_of(battle: Battle) -> str:
         return BOOKING
     answers = effect_asked.send(Battle, battle=battle)
     return " ".join(sentence for _owner, sentences in answers for sentence in sentences or ())
+
+
+def odds_path(battle: Battle, side: Side) -> str:
+    """Where one side asks for the odds of a battle that is not settled; "" where there are none."""
+    if not battle.owner_topic or battle.status not in GOING_ON:
+        return ""
+    answers = odds_asked.send(Battle, battle=battle, side=side)
+    return next((path for _owner, path in answers if path), "")
 
 
 class BattleChat(NamedTuple):

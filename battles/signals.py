@@ -11,5 +11,8 @@ battle_settled = Signal()
 chat_asked = Signal()
 """Sent with `battle` and `side` when a page asks for the chat about it; its owner answers with a `BattleChat`."""
 
+odds_asked = Signal()
+"""Sent with `battle` and `side` when a page asks where odds are; its owner answers with a path, "" without any."""
+
 effect_asked = Signal()
 """Sent with `battle` when a page asks what a booked result changed; its owner answers with sentences."""

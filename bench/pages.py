@@ -25,7 +25,9 @@ NOT_PAGES = {
         "battle_chat_mute", "battle_play_ready",
     },
     "asked for with a unit of the board": {"battle_play_overlay", "battle_play_why"},
-    "of odds that a worker has worked out (`python -m bench odds`)": {"war-odds", "war-odds-ahead"},
+    "of odds that a worker has worked out (`python -m bench odds`)": {
+        "war-odds", "war-odds-ahead", "war-odds-under-way",
+    },
     "the page or report of a battle once more, for onlookers": {
         "watch-board", "watch-battle", "watch-frames", "onlooker_report", "onlooker_frames",
     },

@@ -45,6 +45,7 @@ def _of_wars(scene: Scene) -> Iterator[TimedPage]:
         yield _side("war-side", war, scene, label)
         yield _side("war-history", war, scene, label)
         yield _side("war-treasury", war, scene, label)
+        yield _side("war-charts", war, scene, label)
         yield _side("war-export", war, scene, label)
     yield _side("war-history", scene.over, scene, "turn 30", "?turn=30")
     yield _side("war-treasury", scene.over, scene, "the enemy's", "?of=enemy")

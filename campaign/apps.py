@@ -15,12 +15,19 @@ class CampaignConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to battles."""
-        from battles.signals import battle_changed, battle_settled, chat_asked, effect_asked  # noqa: PLC0415
+        from battles.signals import (  # noqa: PLC0415
+            battle_changed,
+            battle_settled,
+            chat_asked,
+            effect_asked,
+            odds_asked,
+        )
 
         battle_settled.connect(_settled, dispatch_uid="campaign settled")
         battle_changed.connect(_changed, dispatch_uid="campaign changed")
         chat_asked.connect(_chat_asked, dispatch_uid="campaign chat asked")
         effect_asked.connect(_asked, dispatch_uid="campaign asked")
+        odds_asked.connect(_odds_asked, dispatch_uid="campaign odds asked")
 
 
 def _settled(battle_id: int, **_: Any) -> None:
@@ -46,3 +53,9 @@ def _chat_asked(battle: Any, side: Any, **_: Any) -> Any:
     from campaign.telling.battle_chat import chat_about  # noqa: PLC0415
 
     return chat_about(battle, side)
+
+
+def _odds_asked(battle: Any, side: Any, **_: Any) -> str:
+    from campaign.services.under_way import odds_path  # noqa: PLC0415
+
+    return odds_path(battle, side)

@@ -12,6 +12,7 @@ from campaign.difficulty import CAPTAINS, COMMANDERS, TITLES, WORDS
 from campaign.log.documents import decode_settings, decode_state
 from campaign.map.shelf import DEFAULT, shelf, suggested
 from campaign.models import War
+from campaign.pace import DAYS, ZONES, read_pace
 from campaign.rules.settings import DIFFICULTIES, Difficulty, DifficultyName, Settings, difficulty_of
 from campaign.rules.strategic_map import StrategicMap
 from campaign.services.invitations import NO_INVITATION
@@ -31,10 +32,18 @@ RULES = (
     "confirm_hours",
     "settled_by",
     "clock",
+    "pace",
     "computer",
     "commander",
 )
 LEVELS = ("computer", "commander")
+WEEKDAYS = "weekdays"
+PACES = [
+    ("", "No deadlines"),
+    *((f"days:{days}", f"{days} day{'s' if days > 1 else ''} for each phase") for days in DAYS),
+    (WEEKDAYS, "On weekdays, at an hour"),
+]
+HOURS = [(str(hour), f"{hour:02}:00") for hour in range(24)]
 SIDE_WORDS = [("terran", "Terran"), ("talon", "Talon"), ("lot", "Random")]
 OPPONENTS = [
     ("link", "A friend, by link"),
@@ -98,6 +107,16 @@ class NewWarForm(forms.Form):
         required=False,
         help_text="Runs while your opponent waits. When your time is out, a captain plays on for you.",
     )
+    pace = forms.ChoiceField(
+        label="Deadlines",
+        choices=PACES,
+        required=False,
+        help_text="If one passes, the computer plays for whoever is late. It does not use drafts. (S63)",
+    )
+    pace_hour = forms.ChoiceField(label="Hour on weekdays", choices=HOURS, initial="18", required=False)
+    pace_zone = forms.ChoiceField(
+        label="Time zone", choices=[(zone, zone.replace("_", " ")) for zone in ZONES], required=False
+    )
     difficulty = forms.ChoiceField(
         label="Difficulty",
         choices=DIFFICULTY,
@@ -135,7 +154,7 @@ class NewWarForm(forms.Form):
     @property
     def rules(self) -> list[forms.BoundField]:
         """The fields of the house rules that are folded away."""
-        return [self[name] for name in RULES if name not in ("settled_by", *LEVELS)]
+        return [self[name] for name in RULES if name not in ("settled_by", "pace", *LEVELS)]
 
     @property
     def rules_wrong(self) -> bool:
@@ -162,6 +181,15 @@ class NewWarForm(forms.Form):
         """What was chosen, medium where nothing was."""
         chosen = self.cleaned_data.get("difficulty")
         return next((meant for name, meant in DIFFICULTIES.items() if name == chosen), DIFFICULTIES[MEDIUM])
+
+    def clean(self) -> dict[str, Any]:
+        """Everything, with the pace as a war keeps it; there is none without a second player elsewhere."""
+        found: dict[str, Any] = super().clean() or self.cleaned_data
+        if found.get("opponent") in ("one_screen", "computer"):
+            found["pace"] = ""
+        elif found.get("pace") == WEEKDAYS:
+            found["pace"] = f"{WEEKDAYS}:{found.get('pace_hour') or 18}:{found.get('pace_zone') or 'UTC'}"
+        return found
 
     def _level(self, name: str, usual: str) -> str:
         """The level that was chosen by itself, or that of the difficulty; where two people play the default."""
@@ -234,6 +262,7 @@ def as_before(war: War, host: User) -> dict[str, Any]:
     other = next((seat for seat in seats.values() if seat.user_id != host.pk and seat.user), None)
     settings = _settings_now(war)
     agreed = {name: value for name, value in msgspec.to_builtins(settings).items() if name in RULES}
+    agreed |= pace_fields(settings.pace)
     if name := difficulty_of(settings):
         agreed |= {"difficulty": name, "commander": "", "computer": ""}
     key = next((key for key, chart in shelf().items() if chart.name == war.map_name), DEFAULT)
@@ -246,6 +275,14 @@ def as_before(war: War, host: User) -> dict[str, Any]:
         "callsign": other.title if other and against == "name" else "",
         **agreed,
     }
+
+
+def pace_fields(written: str) -> dict[str, str]:
+    """What the fields of the form say for a pace."""
+    pace = read_pace(written)
+    if pace is None or not pace.zone:
+        return {"pace": written}
+    return {"pace": WEEKDAYS, "pace_hour": str(pace.hour), "pace_zone": pace.zone}
 
 
 def easier_than(war: War) -> DifficultyName:

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from campaign.services import importing, odds
+from campaign.services import importing, lapsing, odds, reminding
 from campaign.services.bell import BELL
 from campaign.services.commanding import command, sweep_commands
 from campaign.services.pruning import prune_guests
@@ -21,6 +21,12 @@ def import_war(number: int) -> None:
     importing.import_war(number)
 
 
+@shared_task(name=lapsing.BELL.task)
+def lapse(number: int) -> None:
+    """Lets a war go on whose deadline has passed, if that is still owed."""
+    lapsing.lapse(number)
+
+
 @shared_task(name=odds.BELL.task)
 def play_out(number: int) -> None:
     """Plays a piece of a forecast out, if it is still free and wanted."""
@@ -32,6 +38,8 @@ def sweep() -> None:
     """Books settled battles whose news was lost, updates what waits, rings again for the rest that is owed."""
     absorb_waiting()
     refresh_missed()
+    lapsing.sweep_lapses()
+    reminding.sweep_reminders()
     sweep_commands()
     importing.sweep_imports()
     odds.sweep_forecasts()

@@ -75,6 +75,7 @@ def _of_a_war(war: War) -> Iterator[Scene]:
     yield Scene("war-zone", f"{path}?zone=Antares/4", "Halvard")
     yield Scene("history", f"{path}history/?turn=2", "Halvard")
     yield Scene("treasury", f"{path}treasury/", "Halvard")
+    yield Scene("charts", f"{path}charts/", "Halvard")
     yield Scene("surrender", f"{path}surrender/", "Halvard")
     yield Scene("plan", f"{path}plan/", "Halvard")
     front = quote(state_of(war).place_of("Antares"), safe="")
@@ -194,11 +195,10 @@ def _of_each_phase(halvard: User, ishbel: User) -> Iterator[Scene]:
         halvard, ishbel, "Cold Harbour", lambda state: state.turn == 2 and state.question is not None
     )
     side = (state_of(asked).question or core.Question("engage", "terran", 0)).side
-    yield Scene("war-asked", f"/wars/{asked.pk}/{side}/", "Halvard" if side == "terran" else "Ishbel")
+    path, who = f"/wars/{asked.pk}/{side}/", "Halvard" if side == "terran" else "Ishbel"
+    yield Scene("war-asked", path, who)
     question = "button[name=answer][value=decline], button:has-text('Decline')"
-    yield Scene(
-        "war-decline", f"/wars/{asked.pk}/{side}/", "Halvard" if side == "terran" else "Ishbel", (question,)
-    )
+    yield Scene("war-decline", path, who, (question,), then="button:has-text('Yes, decline')")
     paused = _played(halvard, ishbel, "Long Watch", lambda state: state.turn == 2 and state.paused)
     yield Scene("war-paused", f"/wars/{paused.pk}/talon/", "Ishbel")
 

@@ -10,7 +10,10 @@ import sys
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -28,7 +31,10 @@ README = {
 
 @dataclass(frozen=True)
 class Scene:
-    """A page to be pictured: its address, who looks, what they press first, where they scroll to, or the part shown."""
+    """A page to be pictured: its address, who looks, what they press first, where they scroll to, or the part shown.
+
+    `then` is what comes when the last thing pressed leads to another page.
+    """
 
     name: str
     path: str
@@ -36,6 +42,16 @@ class Scene:
     press: tuple[str, ...] = ()
     scroll_to: str = ""
     part: str = ""
+    then: str = ""
+
+    def show(self, page: "Page") -> None:
+        """Press what is to be pressed, on the page as it is loaded, and wait for what it brings."""
+        for place in self.press:
+            page.locator(place).first.dispatch_event("click")
+            page.wait_for_timeout(400)
+            page.locator(".htmx-request").first.wait_for(state="detached")
+        if self.then:
+            page.locator(self.then).first.wait_for()
 
 
 def main(wanted: list[str], theme: str) -> None:
@@ -93,9 +109,7 @@ def _take(chromium: Any, site: str, scene: Scene, width: str, theme: str) -> Non
         sign_in(context, site, User.objects.get(username=scene.who))
     page = context.new_page()
     page.goto(scene.path)
-    for place in scene.press:
-        page.locator(place).first.dispatch_event("click")
-        page.wait_for_timeout(400)
+    scene.show(page)
     page.wait_for_timeout(150)
     name = f"{scene.name}-{width}{'-light' if theme == 'light' else ''}.png"
     page.screenshot(path=ALL / name, full_page=True)

@@ -23,6 +23,8 @@ def faults(source: str) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(source.splitlines(), 1):
         if len(line) > COLUMNS:
             yield number, f"The line has {len(line)} columns; {COLUMNS} is the limit."
+        if "{#" in DJANGO_TAG.sub("", line):
+            yield number, "A comment ends on the line on which it begins; else it is shown on the page."
         found = [name for name in OPENING.findall(DJANGO_TAG.sub("", line)) if name not in AMONG_WORDS]
         if len(found) > 1:
             yield (

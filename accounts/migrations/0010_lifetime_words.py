@@ -13,4 +13,4 @@ def without_rule(apps, _schema_editor):  # type: ignore[no-untyped-def]
 
 class Migration(migrations.Migration):
     dependencies = [("accounts", "0009_letters_and_looks")]
-    operations = [migrations.RunPython(without_rule, migrations.RunPython.noop)]
+    operations = [migrations.RunPython(without_rule, migrations.RunPython.noop, elidable=True)]

@@ -34,5 +34,5 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.RunPython(join, elidable=False),
+        migrations.RunPython(join, elidable=True),
     ]

@@ -19,6 +19,7 @@ from battles.selectors import (
     commitment_for,
     effect_of,
     notes_of,
+    odds_path,
     owed,
     played,
     unattended,
@@ -69,8 +70,8 @@ class BattlePage(Page):
 
     `at` is the number of the latest notice, `settled_by` who or what settled it, `moved` what the result moved in the
     war; `brought` the record that came with the report, `seal` the `DiceSeal` if its dice are committed; `chat` is None
-    without one. After an answer that was not taken: `stale` says what has changed, `refusals` why not, and `remark` is
-    what was typed.
+    without one, `odds` where the odds are, "" without any. After an answer that was not taken: `stale` says what has
+    changed, `refusals` why not, and `remark` is what was typed.
     """
 
     template: ClassVar = "battles/battle.html"
@@ -92,6 +93,7 @@ class BattlePage(Page):
     by_computer: ByComputer
     by_hand: ByHand
     chat: BattleChat | None
+    odds: str
     stale: str = ""
     refusals: tuple[Refusal, ...] = ()
     remark: str = ""
@@ -121,6 +123,7 @@ def battle_page(battle: Battle, seats: tuple[Side, ...]) -> BattlePage:
         by_computer=_by_computer(battle, seats),
         by_hand=_by_hand(battle, seats),
         chat=chat_about(battle, seats[0]),
+        odds=odds_path(battle, seats[0]),
     )
 
 

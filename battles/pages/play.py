@@ -14,6 +14,7 @@ from battles.pages.company import BattleCompanyPage, battle_company_page
 from battles.pages.play_lines import LogLine, events_of, told_line
 from battles.pages.play_round import RoundNow, followed_lines, round_now
 from battles.pages.play_since import Since, since_of
+from battles.selectors import odds_path
 from battles.services.play.ordering import draft_of
 from battles.services.play.publishing import FOLLOWED, board_of, program_of
 from battles.services.play.rounds import given_round
@@ -45,7 +46,8 @@ class PlayPage(Page):
     `rival` plays the other side; `may_show`: that is another person, who may be shown the draft line.
     `captain_failed`: what a program owes has failed, and may be tried again.
     `clocks` are None without any, and `time_out` says that this player's time ran out, so that a captain plays on.
-    `company` is who else is there and `since` what the player missed, for the whole page.
+    `company` is who else is there, `odds` where the odds are, "" without any, and `since` what the player missed, for
+    the whole page.
     `coach` is that of a lesson, `round` how the side's orders for the round stand. `newest` is the number of the latest
     notice when the page was opened, and `drawn` names the parts that the page has already. Once it is `over`, `rematch`
     are the words of the button for another battle, and `next_path` is where that is played. `stale`, `refusals` and
@@ -74,6 +76,7 @@ class PlayPage(Page):
     rematch: str
     next_path: str
     company: "SimpleLazyObject[BattleCompanyPage]"
+    odds: "SimpleLazyObject[str]"
     since: "SimpleLazyObject[Since | None]"
     clocks: Clocks | None
     time_out: bool
@@ -128,6 +131,7 @@ def play_page(play: Play, seats: tuple[Side, ...]) -> PlayPage:
         rematch=_rematch(play, side) if over else "",
         next_path=_next_path(play) if over else "",
         company=SimpleLazyObject(partial(battle_company_page, play.battle, (side,))),
+        odds=SimpleLazyObject(partial(odds_path, play.battle, side)),
         since=SimpleLazyObject(partial(since_of, play, side)),
         clocks=clocks,
         time_out=clocks is not None and any(one.fell and one.side == side for one in clocks.sides),

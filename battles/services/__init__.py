@@ -6,7 +6,7 @@ from battles.services.drafts import save_draft
 from battles.services.fighting import resolve, sweep_resolutions
 from battles.services.opening import hand_on, hold, mark_absorbed, open_battle, release, reopen, void
 from battles.services.reporting import check_bringing, enter_report, revise, upload_record
-from battles.services.resolving import ask_for, give_doctrine, resolve_again, try_again
+from battles.services.resolving import ask_for, fight_overdue, give_doctrine, resolve_again, try_again
 from battles.services.settling import confirm, dispute, stand_overdue
 from battles.services.step import StaleBattle
 
@@ -21,6 +21,7 @@ __all__ = [
     "confirm",
     "dispute",
     "enter_report",
+    "fight_overdue",
     "forget_commitments",
     "give_doctrine",
     "hand_on",

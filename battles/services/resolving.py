@@ -81,6 +81,17 @@ def ask_for(
     return _as_agreed(battle)
 
 
+@transaction.atomic
+def fight_overdue(*, battle_id: int) -> bool:
+    """Whether a battle that nobody finished in time goes to the computer now; not one that has another way (S12)."""
+    battle = read(battle_id, lock=True)
+    check_going_on(battle)
+    if battle.status not in (Status.OPEN, Status.DISPUTED) or way_of(battle) != Way.TABLE:
+        return False
+    _finished_by_captains(step(battle, only=(Status.OPEN, Status.DISPUTED)))
+    return True
+
+
 def _asked_before(battle: Battle, side: Side, seen_version: int, way: Way) -> bool:
     """Whether the same has just been asked, as by a double click."""
     same = way in (_asked(battle).get(side), way_of(battle))

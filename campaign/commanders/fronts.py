@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from campaign.commanders.strength import Piece, piece, strength
 from campaign.commanders.temper import Temper
 from campaign.commanders.variation import tilt
+from campaign.rules.assumptions import wealth
 from campaign.rules.sight import WarView
 from campaign.rules.strategic_map import HOMES, Place
 from engines.seam.sides import SIDES, Side, opponent
-from engines.talon.catalogue import ship_class
 
 STAYS = 0.75
 """The share of an enemy seen in a sector last turn that is reckoned to be there again."""
@@ -134,17 +134,3 @@ def _front_of(view: WarView, ground: tuple[Front, ...], place: Place) -> Front:
             return front
     home: Side = "terran" if place == HOMES["terran"] else "talon"
     return min(ground, key=lambda front: min(way_home(view, one, home) for one in front.sectors))
-
-
-def wealth(view: WarView, of: Side) -> float:
-    """What a side's ships may be worth in all, by what is open: its first treasury, its incomes, its losses."""
-    then = sum(_income(view, of, sector, view.chart.start(sector)) for sector in view.chart.order)
-    now = sum(_income(view, of, sector, view.markers[sector]) for sector in view.chart.order)
-    lost = [loss for loss in view.losses if loss.side == of and loss.ship_class != "base"]
-    gone = sum(ship_class(of, loss.ship_class).points for loss in lost)
-    first = view.settings.treasury - (view.settings.reserve if view.turn == 1 else 0)
-    return max(0.0, first + (then + now) / 2 * (view.turn - 1) - gone)
-
-
-def _income(view: WarView, of: Side, sector: str, index: int) -> int:
-    return view.chart.zone(sector, index).income[SIDES.index(of)]

@@ -97,5 +97,5 @@ class Migration(migrations.Migration):
             name="name",
             field=models.CharField(blank=True, max_length=60),
         ),
-        migrations.RunPython(say_what_waits, migrations.RunPython.noop),
+        migrations.RunPython(say_what_waits, migrations.RunPython.noop, elidable=True),
     ]

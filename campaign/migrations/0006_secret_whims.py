@@ -23,5 +23,5 @@ class Migration(migrations.Migration):
             field=models.CharField(blank=True, default="", max_length=64),
             preserve_default=False,
         ),
-        migrations.RunPython(draw, migrations.RunPython.noop),
+        migrations.RunPython(draw, migrations.RunPython.noop, elidable=True),
     ]

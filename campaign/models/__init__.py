@@ -1,5 +1,6 @@
 """Wars as they are kept: the log is the truth; snapshot and rows are derived from it and can be rebuilt."""
 
+from campaign.models.deadline import Deadline
 from campaign.models.log import Draft, Entry, GivenDoctrine, SealedOrder
 from campaign.models.odds import Forecast, ForecastChunk
 from campaign.models.rows import Assignment, Base, Engagement, FrontLine, LedgerLine, Loss, Ship, Waiting
@@ -11,6 +12,7 @@ __all__ = [
     "Assignment",
     "Base",
     "ChatLine",
+    "Deadline",
     "Draft",
     "Engagement",
     "Entry",

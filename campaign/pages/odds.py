@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from battles.forms import STANCES
 from campaign.at import At
 from campaign.models import Forecast
 from campaign.pages.frame import WarFrame, frame
@@ -22,11 +23,33 @@ class OddsPage(Page):
 
 @dataclass(frozen=True, slots=True)
 class OddsAheadPage(Page):
-    """The form with which a side asks for the odds of a battle it expects; `refused` says what is wrong."""
+    """The form with which a side asks for the odds of a battle it expects.
+
+    `refused` says what is wrong; `unopposed` what the side gains if nothing comes.
+    """
 
     template: ClassVar = "campaign/odds_ahead.html"
     frame: WarFrame
     expected: ExpectedBattle
+    refused: str = ""
+    unopposed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OddsUnderWayPage(Page):
+    """The form with which a side asks for the odds of a battle that is joined.
+
+    `when` says how far it is, "" if it has not begun; `covered`: nobody can play on while counters are covered. `back`
+    is the battle.
+    """
+
+    template: ClassVar = "campaign/odds_under_way.html"
+    frame: WarFrame
+    place: str
+    when: str
+    covered: bool
+    back: str
+    stances: tuple[tuple[str, str, str], ...] = STANCES
     refused: str = ""
 
 

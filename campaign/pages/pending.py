@@ -11,6 +11,7 @@ from campaign.services.consequences import dice_name
 from campaign.telling import annals, past
 from campaign.telling import calls as war_calls
 from campaign.telling.computing import FightUnderWay, commander_is_silent, fighting
+from campaign.telling.deadlines import DeadlineNow, deadline_now
 from campaign.telling.odds import latest_odds
 from config.pages import Part
 from engines.seam.sides import opponent
@@ -44,13 +45,15 @@ def _level(at: At, view: WarView) -> LevelNow:
 class Pending(Part):
     """What waits for whom, and what may be offered.
 
-    `committed` is the commitment of the dice of the battle in question, `engaging`: this side may engage in it;
+    `deadline` is that of the phase, None without one; `committed` is the commitment of the dice of the battle in
+    question, `engaging`: this side may engage in it;
     `asks_again`: the page asks for itself, as the computer does something; `level`: how well it plays,
     `unanswered`: nothing is heard of the computer that plays the other side; `order_page` is where the secret orders
     are, "" without any; `goes_on`: the first thing to do is to go on, which offers a withdrawal itself.
     """
 
     calls: list[war_calls.Call]
+    deadline: DeadlineNow | None
     committed: str
     engaging: bool
     elsewhere: list[war_calls.Elsewhere]
@@ -69,7 +72,7 @@ class Pending(Part):
 
 
 def pending(at: At, view: WarView) -> Pending:
-    """What waits; three queries at most, and while the side may engage those of its odds."""
+    """What waits; three queries at most, two more with deadlines, and while the side may engage those of its odds."""
     waiting = annals.waiting_of(at.war)
     asked_by = at.war.withdrawal_asked_by
     rival = at.seats[opponent(at.side)].user
@@ -83,6 +86,7 @@ def pending(at: At, view: WarView) -> Pending:
     settled = not asked_by and not at.war.frozen and not at.war.imported
     return Pending(
         calls=calls,
+        deadline=deadline_now(at, waiting),
         committed=next(iter(commitments([dice_name(at.war, asked)])), "") if asked is not None else "",
         engaging=any(call.asked is not None and call.asked.battle.doctrine is not None for call in calls),
         elsewhere=war_calls.elsewhere(at.side, waiting, at.name_of(opponent(at.side))),

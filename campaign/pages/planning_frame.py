@@ -10,6 +10,7 @@ from campaign.log.documents import encoded
 from campaign.services import planning
 from campaign.telling import annals
 from campaign.telling.computing import commander_is_silent
+from campaign.telling.deadlines import DeadlineNow, deadline_now
 from config.pages import Page, Part
 from engines.seam.sides import Side, opponent
 
@@ -38,7 +39,7 @@ class PlanningFrame(Part):
 
     `path` is where the side's pages are, `address` this page's own; `sealed`: the side has sealed, `unanswered`: and
     nothing is heard of the computer that plays the other side; `since` is the number of the latest notice,
-    `since_aside` of the player's own topic.
+    `since_aside` of the player's own topic; `deadline` is None in a war without deadlines.
     """
 
     war: WarName
@@ -52,10 +53,11 @@ class PlanningFrame(Part):
     rival: SealingRival
     since: int
     since_aside: int
+    deadline: DeadlineNow | None
 
 
 def planning_frame(at: At) -> PlanningFrame:
-    """The frame of a side's pages; one query, two while the computer is waited for."""
+    """The frame of a side's pages; one query, more while the computer is waited for or with deadlines."""
     sealed = planning.sealed_sides(at.war, at.state)
     rival = opponent(at.side)
     return PlanningFrame(
@@ -70,6 +72,7 @@ def planning_frame(at: At) -> PlanningFrame:
         rival=SealingRival(rival, at.name_of(rival), rival in sealed),
         since=at.since,
         since_aside=at.since_aside,
+        deadline=deadline_now(at),
     )
 
 

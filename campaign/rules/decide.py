@@ -9,6 +9,7 @@ from campaign.rules.events import (
     Answered,
     AnsweredAhead,
     AnyEvent,
+    DeadlinePassed,
     DrawDeclined,
     DrawOffered,
     FightersStranded,
@@ -31,7 +32,8 @@ from engines.seam.sides import Side, opponent
 def decide(war: War, side: Side | None, order: orders.AnyOrder, dice: Dice) -> list[AnyEvent]:
     """The events that follow from an order; `Refused` with every reason if it may not be given.
 
-    `side` is None only for a result, which comes from both players together. The war given is not changed.
+    `side` is None only for a result, which comes from both players together, and for a deadline of both. The war given
+    is not changed.
     """
     if war.phase == "over":
         raise refuse("31.1", "This war is over.")
@@ -213,6 +215,24 @@ def _change_levels(record: Record, side: Side | None, order: orders.ChangeLevels
     record.book(LevelsChanged(_own(side), order.commander, order.captains))
 
 
+def _let_pass(record: Record, side: Side | None, order: orders.LetPass) -> None:
+    """Note that a deadline has passed; what is done then is an order of its own (S63)."""
+    war, asked = record.war, record.war.question
+    battle = war.current_battle()
+    due = {
+        "bases": war.phase == "bases",
+        "plan": war.phase == "planning",
+        "go_on": war.paused,
+        "fight": battle is not None and battle.status == "joined",
+        "play": battle is not None and battle.status == "joined",
+    }
+    asks = asked is not None and (asked.kind, asked.side) == (order.doing, side)
+    if not due.get(order.doing, asks) or (side is None) != (order.doing in ("go_on", "fight")):
+        raise refuse("S63", "Nothing is due that a deadline could end.")
+    number = asked.battle if asks and asked is not None else battle.number if battle is not None else 0
+    record.book(DeadlinePassed(order.doing, side, number))
+
+
 _HANDLERS: dict[type[orders.Order], Callable[[Record, Side | None, Any], None]] = {
     orders.PlaceBases: _place_bases,
     orders.Plan: _plan,
@@ -226,6 +246,7 @@ _HANDLERS: dict[type[orders.Order], Callable[[Record, Side | None, Any], None]] 
     orders.OfferDraw: _offer_draw,
     orders.AnswerDraw: _answer_draw,
     orders.ChangeLevels: _change_levels,
+    orders.LetPass: _let_pass,
 }
 
 

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from campaign.rules.deadlines import Doing
 from campaign.rules.orders import LaterAnswer, StandingInstruction, Target
 from campaign.rules.settings import CommanderLevel, Settings
 from campaign.rules.state import Question, Rules, WarEnd
@@ -285,6 +286,14 @@ class LevelsChanged(Event, frozen=True, tag="levels-changed"):
     captains: Level
 
 
+class DeadlinePassed(Event, frozen=True, tag="deadline-passed"):
+    """A deadline has passed for a side, or for both, and this was done; in `battle`, 0 for none (S63)."""
+
+    doing: Doing
+    side: Side | None = None
+    battle: int = 0
+
+
 class WarEnded(Event, frozen=True, tag="war-ended"):
     """The war is over (31.1, 31.5, S33)."""
 
@@ -328,5 +337,6 @@ AnyEvent = (
     | DrawOffered
     | DrawDeclined
     | LevelsChanged
+    | DeadlinePassed
     | WarEnded
 )

@@ -311,6 +311,11 @@ def _(event: e.LevelsChanged, war: War) -> None:
 
 
 @_book.register
+def _(_event: e.DeadlinePassed, _war: War) -> None:
+    """What was done is in the events that follow."""
+
+
+@_book.register
 def _(event: e.WarEnded, war: War) -> None:
     war.phase, war.winner, war.ended = "over", event.winner, event.why
     war.question, war.paused, war.draw_offered_by = None, False, None

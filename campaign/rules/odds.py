@@ -7,13 +7,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from campaign.rules.assignment import movers
+from campaign.rules.assumptions import Assumption, Expected, Force
 from campaign.rules.battles import has_forces, laid_out, largest_first
-from campaign.rules.christening import christen
 from campaign.rules.logistics import SURRENDER_BELOW, active_lp, minimum_of
 from campaign.rules.orders import RESERVE, Plan
 from campaign.rules.shortfall import least_shortfall
-from campaign.rules.sight import WarView, last_sightings
-from campaign.rules.state import Battle, Ship, Sighting
+from campaign.rules.sight import WarView
+from campaign.rules.stakes import forfeit
+from campaign.rules.state import Battle, Ship
 from campaign.rules.strategic_map import HOMES, Place
 from campaign.rules.terrain import possible_terrains
 from engines.odds.playing import Question, seed_of
@@ -30,8 +31,9 @@ UNDECIDED: Final = ("revealed", "asking")
 class Asked(Struct, frozen=True, forbid_unknown_fields=True, tag_field="document", tag="asked odds"):
     """How may this battle end if `side` fights it by its doctrine, and the enemy by each of the stances?
 
-    `number` is 0 for a battle that is only expected. `terrains` are those the battle may have, each as likely; `level`
-    is that of both sides' captains.
+    `number` is 0 for a battle that is only expected, with what is assumed of the enemy: `forces` are those drawn for
+    it, none if the set-up has its force. `position` is where a battle stands that has begun. `terrains` are those the
+    battle may have, each as likely; `level` is that of both sides' captains.
     """
 
     side: Side
@@ -41,6 +43,9 @@ class Asked(Struct, frozen=True, forbid_unknown_fields=True, tag_field="document
     terrains: tuple[Terrain, ...]
     doctrine: Doctrine
     level: Level = "captain"
+    assumption: Assumption | Literal[""] = ""
+    forces: tuple[Force, ...] = ()
+    position: str = ""
     format: Literal[1] = 1
 
     def case(self, number: int) -> Question:
@@ -48,7 +53,10 @@ class Asked(Struct, frozen=True, forbid_unknown_fields=True, tag_field="document
         enemy = opponent(self.side)
         doctrines: dict[Side, Doctrine] = {self.side: self.doctrine, enemy: Doctrine(stance=STANCES[number])}
         levels: dict[Side, Level] = {} if self.level == "captain" else dict.fromkeys(SIDES, self.level)
-        return Question(self.setup, doctrines, seed_of(self.setup), levels, self.terrains)
+        drawn: dict[Side, tuple[Force, ...]] = {enemy: self.forces} if self.forces else {}
+        return Question(
+            self.setup, doctrines, seed_of(self.setup), levels, self.terrains, drawn, self.position
+        )
 
 
 def may_be_asked(battle: Battle) -> bool:
@@ -74,6 +82,47 @@ def asked_of(view: WarView, side: Side, battle: Battle, doctrine: Doctrine, leve
     )
 
 
+def asked_under_way(
+    view: WarView, setup: BattleSetup, number: int, *, doctrine: Doctrine, level: Level, position: str
+) -> Asked:
+    """What the view's side asks of a battle that is joined: from a position that it may know, or from the beginning.
+
+    LookupError for the view of nobody.
+    """
+    return Asked(
+        side=_viewer(view),
+        turn=view.turn,
+        number=number,
+        setup=setup,
+        terrains=(),
+        doctrine=doctrine,
+        level="ensign" if level == "ensign" else "captain",
+        position=position,
+    )
+
+
+def _viewer(view: WarView) -> Side:
+    """Whose view it is; LookupError for that of nobody."""
+    if view.viewer is None:
+        raise LookupError("nobody's view asks for odds")
+    return view.viewer
+
+
+def asked_ahead(
+    view: WarView, place: Place, own: Mapping[str, Ship], enemy: Expected, *, doctrine: Doctrine, level: Level
+) -> Asked:
+    """What the view's side asks of a battle that it expects at a place with these ships of its own.
+
+    LookupError for the view of nobody.
+    """
+    side = _viewer(view)
+    base = _base(view, opponent(side), place)
+    forces = tuple((*force, *base) for force in enemy.forces)
+    battle = expected_battle(view, side, place, own, () if len(forces) > 1 else enemy.forces[0])
+    asked = asked_of(view, side, battle, doctrine, level)
+    return replace(asked, assumption=enemy.assumption, forces=forces if len(forces) > 1 else ())
+
+
 def expected_battle(
     view: WarView, side: Side, place: Place, own: Mapping[str, Ship], enemy: Iterable[Unit]
 ) -> Battle:
@@ -86,28 +135,6 @@ def expected_battle(
     return Battle(0, place, view.markers_on(place), "revealed", forces=ordered)
 
 
-def last_seen(view: WarView, enemy: Side, place: Place) -> dict[str, Sighting]:
-    """The enemy's ships, by name, that were seen last in the sectors whose front is at a place (S15)."""
-    found: dict[str, Sighting] = {}
-    for sector in view.markers_on(place):
-        found |= last_sightings(view, enemy, sector)
-    return found
-
-
-def assumed(view: WarView, enemy: Side, place: Place, classes: Mapping[str, int]) -> tuple[Unit, ...]:
-    """So many enemy ships of each class: those seen there last, with their damage, and then others without any."""
-    seen, taken = last_seen(view, enemy, place), set(view.sightings[enemy])
-    units: list[Unit] = []
-    for key, many in classes.items():
-        known = [Unit(name, key, one.damage) for name, one in sorted(seen.items()) if one.ship_class == key]
-        units += known[:many]
-        for _ in range(many - len(known)):
-            name = christen(enemy, key, taken)
-            taken.add(name)
-            units.append(Unit(name, key))
-    return tuple(units)
-
-
 def _base(view: WarView, side: Side, place: Place) -> tuple[Unit, ...]:
     base = view.base_of(side, place)
     return () if base is None else (Unit(base.name, "base", base.damage),)
@@ -118,10 +145,19 @@ def ends_war(battle: Battle, ended: Ended) -> bool:
     return bool(ended.winner) and battle.place == HOMES[opponent(ended.winner)]  # type: ignore[arg-type]
 
 
+def takes_planet(view: WarView, battle: Battle, ended: Ended) -> bool:
+    """Whether a battle that ends so takes a planet: in the fight, or after a battle without one (31.8, S3)."""
+    if ended.unfought and ended.winner:
+        return forfeit(view, battle, opponent(ended.winner)).takes_planet
+    return ended.captured
+
+
 def moves_front(view: WarView, battle: Battle, ended: Ended) -> bool:
-    """Whether a battle that ends so moves the front (31.6.4, 31.8, S9)."""
+    """Whether a battle that ends so moves the front (31.6.4, 31.8, S3, S9)."""
     if not ended.winner or ends_war(battle, ended):
         return False
+    if ended.unfought:
+        return bool(forfeit(view, battle, opponent(ended.winner)).moves)
     if ended.degree == "minor" and not ended.unhurt:
         return False
     return ended.captured or view.planets.get(battle.place) != opponent(ended.winner)

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from campaign.rules.deadlines import Doing
 from campaign.rules.settings import CommanderLevel
 from engines.seam.documents import Level, Name, Report
 from engines.seam.sides import Side
@@ -128,6 +129,12 @@ class ChangeLevels(Order, frozen=True, tag="levels"):
     captains: Level
 
 
+class LetPass(Order, frozen=True, tag="deadline"):
+    """A deadline has passed, and this is done (S63): the site says so, for one side or, with none, for both."""
+
+    doing: Doing
+
+
 SealedOrders = PlaceBases | Plan
 OpenOrders = (
     Engage
@@ -140,5 +147,6 @@ OpenOrders = (
     | OfferDraw
     | AnswerDraw
     | ChangeLevels
+    | LetPass
 )
 AnyOrder = SealedOrders | OpenOrders

@@ -17,7 +17,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
     `treasury` and `reserve` are Ship Points; `boxes` of the game at the table limit the counters (31.6);
     `settled_by` says where battles are fought unless both players change it: at the table, by the computer's captains,
-    or by hand in the browser; `clock` is that of battles by hand, as battles/clocks.py writes it.
+    or by hand in the browser; `clock` is that of battles by hand, as battles/clocks.py writes it; `pace` says by when
+    each phase is due, as campaign/pace.py writes it (S63).
     `confirm_hours` is how long a recorded result may wait for the other side before it stands (S35). Of the
     computer's side, if it plays one, `computer` is the level of the captains and `commander` that of the commander.
     """
@@ -35,6 +36,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     computer: Level = "captain"
     commander: CommanderLevel = "steady"
     clock: Annotated[str, Meta(max_length=24, pattern=r"^(turn:\d+|budget:\d+:\d+)?$")] = ""
+    pace: Annotated[str, Meta(max_length=60, pattern=r"^(days:\d+|weekdays:\d+:[A-Za-z_/+-]+)?$")] = ""
     format: Literal[1] = 1
 
 

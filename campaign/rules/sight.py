@@ -40,6 +40,7 @@ OPEN_EVENTS: tuple[type[e.Event], ...] = (
     e.DrawOffered,
     e.DrawDeclined,
     e.LevelsChanged,
+    e.DeadlinePassed,
     e.WarEnded,
 )
 OWN_EVENTS = (

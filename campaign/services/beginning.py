@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from accounts.models import User
 from campaign.log.documents import decode_chart, decode_settings
 from campaign.models import Seat, War
+from campaign.pace import read_pace
 from campaign.rules.building import one_of_each
 from campaign.rules.events import WarBegan
 from campaign.rules.settings import Settings
@@ -25,6 +26,10 @@ def settings_refusals(settings: Settings, chart: StrategicMap) -> Iterator[Refus
             f"you need {needed} points for one ship of each class in the sectors."
         )
         yield Refusal("31.2", reason, "reserve")
+    try:
+        read_pace(settings.pace)
+    except ValueError:
+        yield Refusal("S63", "Choose one of the deadlines on offer.", "pace")
     if chart.has_fixed_black_hole() and not settings.black_holes:
         reason = f"{chart.name} has a black hole: allow black holes, or choose another map."
         yield Refusal("S50", reason, "black_holes")

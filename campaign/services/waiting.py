@@ -11,6 +11,7 @@ from campaign.log.fold import WITHDRAW
 from campaign.models import Entry, SealedOrder, Seat, Waiting, War
 from campaign.rules import state as core
 from campaign.services.bell import ring
+from campaign.services.deadlines import follow
 from campaign.waiting import sentence
 from engines.seam.sides import SIDES, Side, opponent
 
@@ -52,6 +53,7 @@ def refresh(war: War, state: core.War | None, *, sealed: frozenset[str] | None =
         sealed = _sealed(war, state) if sealed is None else sealed
         found = waits(war, state, sealed)
         wanted = {side: [_anew(wait, again) for wait in found[side]] for side in SIDES}
+    follow(war, wanted)
     seats = {seat.side: seat for seat in war.seats.select_related("user")}
     known = {(row.side, row.key): row for row in war.waiting.select_related("user")}
     new = [

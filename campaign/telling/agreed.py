@@ -7,6 +7,7 @@ from campaign.log.documents import decode_chart, decode_settings
 from campaign.map.shapes import MapDrawing
 from campaign.map.shelf import at_the_start, in_words
 from campaign.models import War
+from campaign.pace import pace_words
 from campaign.rules.settings import Settings
 
 SETTLED = {
@@ -57,5 +58,6 @@ def settings_in_words(settings: Settings) -> list[tuple[str, str]]:
         ("Forces revealed", "battle by battle" if settings.reveal == "one_by_one" else "all together"),
         ("Battles fought", SETTLED[settings.settled_by]),
         ("Clock of battles in the browser", clock_words(settings.clock).lower()),
+        ("Deadlines", pace_words(settings.pace)),
         ("A result is final after", f"{settings.confirm_hours} h"),
     ]

@@ -2,17 +2,27 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TypedDict
+from typing import NamedTuple, TypedDict
 
-from django.db.models import F, Q
+from django.db.models import Count, F, Q
 
 from accounts.models import LifetimeLine
 from battles.models import Play
 from campaign.log.documents import decode_events
 from campaign.log.fold import WITHDRAW, live, still_open
-from campaign.models import Engagement, Entry, FrontLine, LedgerLine, Loss, SealedOrder, Waiting, War
+from campaign.models import (
+    Assignment,
+    Engagement,
+    Entry,
+    FrontLine,
+    LedgerLine,
+    Loss,
+    SealedOrder,
+    Waiting,
+    War,
+)
 from campaign.rules import events as e
-from engines.seam.sides import Side
+from engines.seam.sides import SIDES, Side
 
 RECENT = 8
 
@@ -119,6 +129,36 @@ def purchases_of(war: War, side: Side) -> dict[int, tuple[e.Purchase, ...]]:
         for event in decode_events(bytes(entry.events))
         if isinstance(event, e.ShipsBought) and event.side == side
     }
+
+
+class AssignedClass(NamedTuple):
+    """How many ships of a class a side assigned in a turn, its Reserve included."""
+
+    turn: int
+    ship_class: str
+    ships: int
+
+
+def assigned_by_turn(war: War, side: Side) -> list[AssignedClass]:
+    """What a side had in each turn that both have planned; one query. Its own secret until the war is over."""
+    rows = (
+        Assignment.objects.filter(war=war, side=side)
+        .values("turn", "ship_class")
+        .order_by("turn", "ship_class")
+    )
+    return [
+        AssignedClass(row["turn"], row["ship_class"], row["ships"])
+        for row in rows.annotate(ships=Count("pk"))
+    ]
+
+
+def incomes_by_turn(war: War) -> dict[Side, dict[int, int]]:
+    """Each side's income by turn, Ship Points, open to both (31.4); one query."""
+    found: dict[Side, dict[int, int]] = {side: {} for side in SIDES}
+    rows = LedgerLine.objects.filter(war=war, cause="income").values_list("seat", "turn", "amount")
+    for seat, turn, amount in rows:
+        found["terran" if seat == "terran" else "talon"][turn] = amount
+    return found
 
 
 @dataclass(frozen=True)

@@ -66,7 +66,7 @@ class Chronicle:
             return self._named("Draw offers")
         if isinstance(event, e.WarEnded):
             return self._named("End of the war")
-        return self._named("Start of the war" if isinstance(event, _BEGINNING) else "Fleets")
+        return self._named("Start of the war" if _of_the_beginning(event) else "Fleets")
 
     def _battle_at(self, place: Place) -> int:
         return next((number for number, at in self.places.items() if at == place), 0)
@@ -90,6 +90,10 @@ class Chronicle:
 _BEGINNING = (e.WarBegan, e.BasesPlaced)
 _ORDERING = (e.BattlePlanned, e.BattleOrderSet, e.QuestionAsked)
 _DRAW = (e.DrawOffered, e.DrawDeclined)
+
+
+def _of_the_beginning(event: e.AnyEvent) -> bool:
+    return isinstance(event, _BEGINNING) or (isinstance(event, e.DeadlinePassed) and event.doing == "bases")
 
 
 def _battle_of(event: e.AnyEvent) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from battles.forms import STANCES
-from campaign.rules.odds import last_seen
+from campaign.rules.assumptions import ASSUMPTIONS, Assumption, last_seen
 from campaign.rules.orders import Plan
 from campaign.rules.sight import WarView
 from campaign.rules.state import Ship
@@ -16,6 +16,18 @@ from engines.talon.catalogue import purchasable
 MOST_OF_A_CLASS = 9
 FIELD = "enemy-"
 """Begins the names of the fields with the enemy's ships."""
+
+
+WORDS: Mapping[Assumption, tuple[str, str]] = {
+    "seen": ("As last seen", "The ships that were last seen there, with their damage."),
+    "drawn": (
+        "Random",
+        "A hundred different forces. Ships seen last turn often stay; the rest are any the enemy may own.",
+    ),
+    "edited": ("Ships you set", "You say how many of each class come."),
+    "nothing": ("Nothing comes", "Only a base that stands there fights."),
+}
+"""The title of each assumption, and what it says of the enemy."""
 
 
 @dataclass(frozen=True)
@@ -37,13 +49,15 @@ class ExpectedClass:
 class ExpectedBattle:
     """The form with which a side asks for the odds of a battle that is only expected.
 
-    `own` are the ships it sends there; `turn` is when the enemy was seen there last, 0 for never.
+    `own` are the ships it sends there; `turn` is when the enemy was seen there last, 0 for never. `assumptions` are
+    what may be assumed of the enemy, each with its title, its words and whether it is chosen.
     """
 
     place: Place
     title: str
     own: str
     turn: int
+    assumptions: tuple[tuple[Assumption, str, str, bool], ...]
     classes: tuple[ExpectedClass, ...]
     stances: tuple[tuple[str, str, str], ...] = STANCES
 
@@ -54,11 +68,14 @@ def own_ships(plan: Plan, ships: Mapping[str, Ship], view: WarView, place: Place
     return {name: ship for name, ship in ships.items() if plan.assign.get(name) in sectors}
 
 
-def expected(view: WarView, side: Side, place: Place, own: Mapping[str, Ship]) -> ExpectedBattle:
-    """The form, filled in with the enemy as last seen."""
+def expected(
+    view: WarView, side: Side, place: Place, own: Mapping[str, Ship], assume: str = ""
+) -> ExpectedBattle:
+    """The form, filled in with the enemy as last seen; with that assumption chosen, or with the one that fits."""
     seen = last_seen(view, opponent(side), place)
     counts = Counter(one.ship_class for one in seen.values())
     mine = Counter(ship.ship_class for ship in own.values())
+    chosen = assume if assume in ASSUMPTIONS else "seen" if seen else "drawn"
     words = [
         f"{mine[kind.key]} {kind.title if mine[kind.key] == 1 else kind.plural}"
         for kind in purchasable(side)
@@ -69,6 +86,7 @@ def expected(view: WarView, side: Side, place: Place, own: Mapping[str, Ship]) -
         title=place_title(place),
         own=", ".join(words),
         turn=max((one.turn for one in seen.values()), default=0),
+        assumptions=tuple((key, *WORDS[key], key == chosen) for key in ASSUMPTIONS),
         classes=tuple(
             ExpectedClass(kind.key, kind.plural, min(counts[kind.key], MOST_OF_A_CLASS), counts[kind.key])
             for kind in purchasable(opponent(side))

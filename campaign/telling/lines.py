@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import singledispatch
 
 from campaign.rules import events as e
+from campaign.rules.deadlines import Doing
 from campaign.rules.dice import CHOOSING_A_SIDE, side_by_die
 from campaign.rules.orders import RESERVE, StandingInstruction
 from campaign.rules.strategic_map import Place, StrategicMap, place_in_text
@@ -23,6 +24,17 @@ QUESTIONS = {
     "first": "chooses which home is fought over first",
     "land": "chooses which transports land",
     "strand": "chooses which squadrons to leave behind",
+}
+PASSED: dict[Doing, str] = {
+    "bases": "the computer placed the bases",
+    "plan": "the computer planned the turn",
+    "engage": "the computer decided whether to engage",
+    "first": "the computer decided which home is fought over first",
+    "land": "the computer chose which transports land",
+    "strand": "the computer chose which squadrons to leave behind",
+    "go_on": "the next battle is open",
+    "fight": "captains fight the battle for both sides",
+    "play": "a captain plays on",
 }
 
 
@@ -306,6 +318,13 @@ def _(event: e.DrawDeclined) -> list[Line]:
 def _(event: e.LevelsChanged) -> list[Line]:
     words = f"changes the difficulty: now a {event.commander} commander and {event.captains}s."
     return [Line("info", words, event.side, "S32")]
+
+
+@_tell.register
+def _(event: e.DeadlinePassed) -> list[Line]:
+    done = PASSED[event.doing]
+    words = f"let the deadline pass: {done}." if event.side else f"The deadline passed: {done}."
+    return [Line("clock", words, event.side, "S12" if event.doing in ("fight", "play") else "S63")]
 
 
 @_tell.register

@@ -6,17 +6,22 @@ from dataclasses import dataclass
 from battles.forms import TITLES
 from campaign.at import At
 from campaign.models import Forecast
-from campaign.rules.odds import STANCES, Asked, ends_war, misses_minimum, moves_front
+from campaign.rules.assumptions import Force
+from campaign.rules.odds import STANCES, Asked, ends_war, misses_minimum, moves_front, takes_planet
 from campaign.rules.sight import WarView
 from campaign.rules.stakes import landing
 from campaign.rules.state import Battle
 from campaign.rules.strategic_map import HOMES, place_title
 from campaign.services.odds import FIRST, MOST, CaseSoFar, asked_in, cases_of, latest_forecasts
+from campaign.telling.expecting import WORDS
 from engines.odds.chances import Chance
 from engines.odds.tally import DEGREES, Names, Tally
+from engines.seam.documents import Unit
 from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import class_of
+from engines.talon.documents.codec import recall_position
+from engines.talon.state import IMPULSES
 
 AT_RISK = 4
 """Ships of each side that are named, those lost most often."""
@@ -63,7 +68,9 @@ class OddsCase:
 class Odds:
     """What a side has asked of a battle, and the answer so far.
 
-    `enemy` are the ships it is expected to come with, "" where they are revealed.
+    `enemy` are the ships it is expected to come with, "" where they are revealed, and `assumed` says by what.
+    `since` is when captains took over a battle that has begun, "" for one played from its beginning; `joined`: it is
+    going to be fought, or being fought.
     `path` is where it is asked for again; `going_on`: it gets better; `failed`: some of it cannot be worked out.
     """
 
@@ -71,8 +78,11 @@ class Odds:
     path: str
     number: int
     captain: str
+    assumed: str
     enemy: str
     played_by: str
+    since: str
+    joined: bool
     cases: tuple[OddsCase, ...]
     sections: tuple[OddsSection, ...]
     counted: int
@@ -108,8 +118,11 @@ def odds_of(path: str, view: WarView, forecast: Forecast) -> Odds | None:
         path=f"{path}odds/{forecast.key}/",
         number=battle.number,
         captain=_captain(asked),
-        enemy="" if asked.number else _in_words(opponent(asked.side), asked),
+        assumed=WORDS[asked.assumption][0].lower() if asked.assumption else "as assumed",
+        enemy=_enemy(asked),
         played_by="Ensigns" if asked.level == "ensign" else "Captains",
+        since=_since(asked),
+        joined=battle.status == "joined",
         cases=tuple(_case(asked.side, *one) for one in zip(STANCES, found, strict=True)),
         sections=tuple(figures.sections()) if any(shown) else (),
         counted=sum(case.tally.fought for case in found),
@@ -135,9 +148,35 @@ def _captain(asked: Asked) -> str:
     return f"{TITLES[doctrine.stance]}{saves}{lands}"
 
 
-def _in_words(side: Side, asked: Asked) -> str:
+def _since(asked: Asked) -> str:
+    """When captains take over, as ", from round 3, impulse B"; "" if they play the battle from its beginning."""
+    if not asked.position:
+        return ""
+    board = recall_position(asked.position.encode())
+    return (
+        f", from round {board.round}, impulse {IMPULSES[board.impulse]}"
+        if board.round
+        else ", from the set-up"
+    )
+
+
+def _enemy(asked: Asked) -> str:
+    """The enemy's ships as they are assumed, "" where they are revealed."""
+    if asked.number:
+        return ""
+    enemy = opponent(asked.side)
+    if not asked.forces:
+        return _in_words(enemy, asked.setup.force(enemy))
+    ships = [sum(unit.ship_class != "base" for unit in force) for force in asked.forces]
+    points = [sum(class_of(enemy, unit).points for unit in force) for force in asked.forces]
+    return (
+        f"{min(ships)} to {max(ships)} ships, {sum(points) / len(points):.0f} points on average "
+        f"in {len(ships)} forces"
+    )
+
+
+def _in_words(side: Side, units: Force) -> str:
     """A side's ships by class, and its base."""
-    units = asked.setup.force(side)
     classes = dict.fromkeys(class_of(side, unit) for unit in units)
     words = []
     for kind in classes:
@@ -199,6 +238,8 @@ class _Figures:
             for degree in DEGREES:
                 yield self._row(degree.title(), lambda tally, side=side, of=degree: tally.won(side, of))  # type: ignore[misc]
         yield self._row("Nobody wins", lambda tally: tally.chance(lambda ended: not ended.winner), main=True)
+        if self.asked.forces:
+            yield self._row("Nothing comes", lambda tally: tally.chance(lambda ended: ended.unfought))
 
     def _follows(self) -> Iterator[OddsRow]:
         for words, war, lands, side in (
@@ -212,7 +253,9 @@ class _Figures:
                     words, self._by(side, lambda ended: moves_front(self.view, self.battle, ended))
                 )
             if landing(self.view, self.battle, side) is not None:
-                yield self._row(lands, self._by(side, lambda ended: ended.captured))
+                yield self._row(
+                    lands, self._by(side, lambda ended: takes_planet(self.view, self.battle, ended))
+                )
         if self.asked.number:
             yield self._row("You miss the minimum", self._missed)
 
@@ -241,11 +284,23 @@ class _Figures:
             )
             yield OddsRow(title, tuple(figures))
 
+    def _known(self, side: Side) -> list[Unit]:
+        """A side's ships that can be named: those still there; of drawn ones those that were seen, and a base."""
+        if self.asked.position:
+            board = recall_position(self.asked.position.encode())
+            gone = {unit.name for unit in board.units if unit.status == "destroyed"}
+            return [unit for unit in self.asked.setup.force(side) if unit.name not in gone]
+        if side == self.side or not self.asked.forces:
+            return list(self.asked.setup.force(side))
+        seen = self.view.sightings[side]
+        units = {unit.name: unit for force in self.asked.forces for unit in force}
+        return [unit for name, unit in units.items() if name in seen or unit.ship_class == "base"]
+
     def _at_risk(self, side: Side) -> Iterator[OddsRow]:
         shown = [tally for tally in self.tallies if tally is not None]
         risks = {
             unit.name: max(_times(tally, side, unit.name).share for tally in shown)
-            for unit in self.asked.setup.force(side)
+            for unit in self._known(side)
         }
         most = sorted(risks, key=lambda name: (-risks[name], name))[:AT_RISK]
         for name in (name for name in most if risks[name]):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from campaign.rules.sight import WarView
-from campaign.rules.stakes import Outcome, Stakes, stakes
+from campaign.rules.stakes import Outcome, Stakes, forfeit, stakes
 from campaign.rules.state import Battle
 from campaign.rules.strategic_map import HOMES, Place, StrategicMap, place_in_text, place_title
 from campaign.telling.figures import signed
@@ -37,6 +37,11 @@ def prospects(view: WarView, battle: Battle, side: Side) -> Prospects:
     words = _Words(view.chart, battle, side)
     fought = at_stake.given_up is not None and bool(at_stake.won.moves or at_stake.lost.moves)
     return Prospects(tuple(_of_engaging(words, at_stake)), tuple(_of_declining(words, at_stake)), fought)
+
+
+def unopposed(view: WarView, battle: Battle, side: Side) -> str:
+    """What the side gains if nothing comes against it."""
+    return _Words(view.chart, battle, side).of(forfeit(view, battle, opponent(side)))
 
 
 def losses(view: WarView, battle: Battle, side: Side) -> str:

@@ -1,10 +1,11 @@
 """What pages say about one's wars: how many wait, in the head of each, and for what."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django import template
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.http import HttpRequest
 
 from campaign.models import Waiting
@@ -37,15 +38,21 @@ class WaitingNow:
 
 @register.simple_tag
 def waiting_now(user: Any) -> WaitingNow:
-    """What waits for the user, nothing for strangers; one query."""
+    """What waits for the user, nothing for strangers; one query, a second one if a battle is played by hand."""
     if user is None or not getattr(user, "is_authenticated", False):
         return WaitingNow(0)
-    found = now(Waiting.objects.filter(user_id=user.pk)).annotate(war_name=F("war__name"))
-    rows = list(found.order_by("-pk")[:MOST_COUNTED])
+    mine = Waiting.objects.filter(user_id=user.pk)
+    rows = _newest(mine)
+    if any(row.kind == Waiting.Kind.PLAY for row in rows):
+        rows = _newest(now(mine))
     if not rows:
         return WaitingNow(0)
     newest = rows[0]
     return WaitingNow(len(rows), newest.pk, f"{sentence(newest)} · {newest.war_name}", newest.path)
+
+
+def _newest(rows: QuerySet[Waiting]) -> Sequence[Any]:
+    return list(rows.annotate(war_name=F("war__name")).order_by("-pk")[:MOST_COUNTED])
 
 
 @register.filter

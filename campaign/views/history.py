@@ -6,6 +6,7 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
 from campaign.at import At
+from campaign.pages.charts import charts_page
 from campaign.pages.history import history_page, treasury_page
 from campaign.services.archive import export
 from campaign.views.access import seated
@@ -47,6 +48,13 @@ def treasury(request: HttpRequest, at: At) -> HttpResponse:
     if of_enemy and at.view.phase != "over":
         raise Http404
     return show(request, treasury_page(at, opponent(at.side) if of_enemy else at.side))
+
+
+@require_safe
+@seated
+def war_charts(request: HttpRequest, at: At) -> HttpResponse:
+    """The war over its turns in curves, as far as the side may know it (S15)."""
+    return show(request, charts_page(at))
 
 
 @require_safe

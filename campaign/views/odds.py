@@ -12,16 +12,19 @@ from battles.forms import read_doctrine
 from campaign.at import At
 from campaign.models import Forecast
 from campaign.pages.frame import frame
-from campaign.pages.odds import OddsAheadPage, odds_page
+from campaign.pages.odds import OddsAheadPage, OddsUnderWayPage, odds_page
 from campaign.pages.reliability import reliability_page
+from campaign.rules.assumptions import ASSUMPTIONS, Expected, as_seen, drawn, edited
 from campaign.rules.battles import has_forces
-from campaign.rules.odds import Asked, asked_of, assumed, expected_battle, may_be_asked
+from campaign.rules.odds import Asked, asked_ahead, asked_of, asked_under_way, expected_battle, may_be_asked
 from campaign.rules.orders import Plan
 from campaign.rules.state import Battle, Ship
-from campaign.rules.strategic_map import Place
+from campaign.rules.strategic_map import Place, place_title
 from campaign.services import odds as forecasts
 from campaign.services import planning
+from campaign.services.under_way import under_way
 from campaign.telling.expecting import FIELD, MOST_OF_A_CLASS, expected, own_ships
+from campaign.telling.prospects import unopposed
 from campaign.telling.questions import doctrine_prefix
 from campaign.views.access import seated
 from campaign.views.planning import working_plan
@@ -81,7 +84,8 @@ def odds_ahead(request: HttpRequest, at: At) -> HttpResponse:
     if view.phase != "planning" or at.war.frozen or not view.markers_on(place):
         raise Http404
     own = own_ships(*_draft(at), view, place)
-    page = OddsAheadPage(frame(at), expected(view, at.side, place, own))
+    assume = (request.POST or request.GET).get("assume", "")
+    page = OddsAheadPage(frame(at), expected(view, at.side, place, own, assume))
     if request.method != "POST":
         return show(request, page)
     if not consume(request, action="odds", user=at.user):
@@ -90,6 +94,31 @@ def odds_ahead(request: HttpRequest, at: At) -> HttpResponse:
         asked = _asked_ahead(request.POST, at, place, own)
     except Refused as refused:
         return show(request, replace(page, refused=str(refused)), status=422)
+    if isinstance(asked, Battle):
+        return show(request, replace(page, unopposed=unopposed(view, asked, at.side)))
+    return redirect(f"{at.path}odds/{forecasts.ask(war=at.war, asked=asked).key}/")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@seated
+def odds_under_way(request: HttpRequest, at: At, battle: int) -> HttpResponse:
+    """The form for a battle that is joined, played by hand or waiting to be fought; a POST asks for its odds."""
+    found = None if at.war.frozen else under_way(at.war, at.side, battle)
+    if found is None:
+        raise Http404
+    place = place_title(found.setup.place)
+    page = OddsUnderWayPage(frame(at), place, found.when, found.covered, found.path)
+    if request.method != "POST" or found.covered:
+        return show(request, page)
+    if not consume(request, action="odds", user=at.user):
+        return cast("HttpResponse", respond_429(request))
+    try:
+        doctrine = read_doctrine(request.POST, found.setup.force(at.side))
+    except Refused as refused:
+        return show(request, replace(page, refused=str(refused)), status=422)
+    asked = asked_under_way(
+        at.view, found.setup, battle, doctrine=doctrine, level=_level(at), position=found.position
+    )
     return redirect(f"{at.path}odds/{forecasts.ask(war=at.war, asked=asked).key}/")
 
 
@@ -100,22 +129,46 @@ def _draft(at: At) -> tuple[Plan, dict[str, Ship]]:
     return desk.plan, desk.ships
 
 
-def _asked_ahead(post: QueryDict, at: At, place: Place, own: dict[str, Ship]) -> Asked:
-    """What the form asks; `Refused` if there is no battle in it, or more than one can count."""
-    view, enemy = at.view, opponent(at.side)
+def _asked_ahead(post: QueryDict, at: At, place: Place, own: dict[str, Ship]) -> Asked | Battle:
+    """What the form asks; the battle itself if nothing comes, so that there is no fight.
+
+    `Refused` if the form is filled in wrong, or no own ship is sent there.
+    """
+    enemy = _enemy(post, at, place)
+    alone = expected_battle(at.view, at.side, place, own, enemy.forces[0])
+    if not has_forces(alone.forces[at.side]):
+        raise refuse("", "Your plan sends no ship there. Send some first, then ask again.")
+    doctrine = read_doctrine(post, alone.forces[at.side])
+    if len(enemy.forces) == 1 and not has_forces(alone.forces[opponent(at.side)]):
+        return alone
+    return asked_ahead(at.view, place, own, enemy, doctrine=doctrine, level=_level(at))
+
+
+def _enemy(post: QueryDict, at: At, place: Place) -> Expected:
+    """What the form assumes of the enemy; `Refused` if it names no assumption, or more than one can count."""
+    view, enemy, chosen = at.view, opponent(at.side), post.get("assume", "")
+    assumption = next((one for one in ASSUMPTIONS if one == chosen), None)
+    if assumption is None:
+        raise refuse("", "Choose what the enemy comes with.")
+    if assumption == "drawn":
+        return Expected(assumption, drawn(view, enemy, place))
+    if assumption == "nothing":
+        return Expected(assumption, ((),))
+    force = (
+        as_seen(view, enemy, place) if assumption == "seen" else edited(view, enemy, place, _set(post, at))
+    )
+    return Expected(assumption, (force,))
+
+
+def _set(post: QueryDict, at: At) -> dict[str, int]:
+    """How many enemy ships of each class the player has set; `Refused` if that is no number that can be set."""
     classes = {}
-    for kind in purchasable(enemy):
+    for kind in purchasable(opponent(at.side)):
         many = whole_number(post.get(f"{FIELD}{kind.key}", "") or "0")
         if many is None or many > MOST_OF_A_CLASS:
             raise refuse("", f"Enter {kind.plural} from 0 to {MOST_OF_A_CLASS}.")
         classes[kind.key] = many
-    battle = expected_battle(view, at.side, place, own, assumed(view, enemy, place, classes))
-    if not has_forces(battle.forces[at.side]):
-        raise refuse("", "Your plan sends no ship there. Send some first, then ask again.")
-    if not has_forces(battle.forces[enemy]):
-        raise refuse("", "If nothing comes, you win without a fight. Enter at least one enemy ship.")
-    doctrine = read_doctrine(post, battle.forces[at.side])
-    return asked_of(view, at.side, battle, doctrine, _level(at))
+    return classes
 
 
 def _shown(request: HttpRequest, at: At, forecast: Forecast) -> HttpResponse:

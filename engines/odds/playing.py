@@ -11,10 +11,10 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engines.odds.tally import Tally, tally_of
+from engines.odds.tally import Tally, tally_of, unfought
 from engines.seam import codec
-from engines.seam.documents import BattleSetup, Doctrine, Level, Terrain
-from engines.seam.sides import Side
+from engines.seam.documents import BattleSetup, Doctrine, Level, Terrain, Unit
+from engines.seam.sides import Side, opponent
 from engines.seam.systems import NamedDice, system
 
 SEED_DIGITS = 16
@@ -27,7 +27,9 @@ DiceNamed = Callable[[str], NamedDice]
 class Question(Struct, frozen=True, forbid_unknown_fields=True, tag_field="document", tag="question"):
     """How may this battle end? `terrains` are those it may have, each as likely; without any the set-up's own.
 
-    `levels` are of sides whose captains are not of the usual level.
+    `levels` are of sides whose captains are not of the usual level. `drawn` are forces of a side instead of the
+    set-up's, one after the other for the play-outs; with no unit in it the other side wins without a fight. `position`
+    is where a battle stands that has begun, in its system's words.
     """
 
     setup: BattleSetup
@@ -35,6 +37,8 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True, tag_field="docum
     seed: str
     levels: dict[Side, Level] = {}
     terrains: tuple[Terrain, ...] = ()
+    drawn: dict[Side, tuple[tuple[Unit, ...], ...]] = {}
+    position: str = ""
     format: Literal[1] = 1
 
 
@@ -46,11 +50,21 @@ def seed_of(setup: BattleSetup) -> str:
 def play_out(question: Question, number: int, dice_named: DiceNamed) -> Tally:
     """The tally of the play-out of that number; `Refused` if the set-up cannot be fought."""
     dice = dice_named(f"{question.seed}/{number}")
-    setup = question.setup
+    setup = _met(question, number)
+    for side in question.drawn:
+        if not setup.force(side):
+            return unfought(opponent(side))
     if question.terrains:
         setup = replace(setup, terrain=question.terrains[_drawn(dice, len(question.terrains))])
     engine = system(setup.system)
-    return tally_of(engine.play_out(setup, question.doctrines, dice, question.levels))
+    return tally_of(engine.play_out(setup, question.doctrines, dice, question.levels, question.position))
+
+
+def _met(question: Question, number: int) -> BattleSetup:
+    """The set-up with the forces that are drawn for the play-out of that number."""
+    setup = question.setup
+    forces = {side: forces[number % len(forces)] for side, forces in question.drawn.items()}
+    return replace(setup, terran=forces.get("terran", setup.terran), talon=forces.get("talon", setup.talon))
 
 
 def play_outs(question: Question, numbers: Iterable[int], dice_named: DiceNamed) -> Tally:

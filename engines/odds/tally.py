@@ -17,12 +17,16 @@ DEGREES: Final[tuple[Degree, ...]] = ("devastating", "great", "minor")
 
 
 class Ended(Struct, frozen=True, order=True, forbid_unknown_fields=True):
-    """How a battle ended: `winner` and `degree` are "" if nobody won, `unhurt`: the winner lost no ship."""
+    """How a battle ended: `winner` and `degree` are "" if nobody won, `unhurt`: the winner lost no ship.
+
+    `unfought`: nothing came against the winner, and there was no fight.
+    """
 
     winner: Side | Literal[""] = ""
     degree: Degree | Literal[""] = ""
     captured: bool = False
     unhurt: bool = False
+    unfought: bool = False
 
 
 class Losses(Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,6 +99,12 @@ def tally_of(result: Result) -> Tally:
         ended = Ended(winner, result.degree or "", result.captured, not gone[winner])
     terran, talon = (Losses(result.lost(side), ((gone[side], 1),)) for side in SIDES)
     return Tally(1, ((ended, 1),), terran, talon)
+
+
+def unfought(winner: Side) -> Tally:
+    """The tally of one battle that was won without a fight."""
+    none = Losses(0, (((), 1),))
+    return Tally(1, ((Ended(winner, unhurt=True, unfought=True), 1),), none, none)
 
 
 def _destroyed(result: Result, side: Side) -> Names:

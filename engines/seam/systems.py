@@ -77,10 +77,12 @@ class System(Protocol):
         doctrines: Mapping[Side, Doctrine],
         dice: NamedDice,
         levels: Mapping[Side, Level],
+        position: str = "",
     ) -> Result:
         """The result that `fight` comes to with the same dice, without the battle: in less time.
 
         `levels` are of sides whose captains are not of the usual level; `Refused` if the set-up is not possible.
+        With a position, in the system's own words, captains play on from there.
         """
 
     def pack(self, battle: FoughtBattle) -> bytes:

@@ -46,9 +46,10 @@ class Talon:
         doctrines: Mapping[Side, Doctrine],
         dice: NamedDice,
         levels: Mapping[Side, Level],
+        position: str = "",
     ) -> Result:
         """See `System`."""
-        return play_out(setup, doctrines, dice, levels)
+        return play_out(setup, doctrines, dice, levels, position)
 
     def pack(self, battle: FoughtBattle) -> bytes:
         """See `System`."""

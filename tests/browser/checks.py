@@ -39,7 +39,11 @@ seen: dict[str, set[str]] = {}
 """By width and theme the kinds of elements, each in its parent, that axe has read in this process."""
 
 
-def axe_findings(page: Page) -> list[str]:
+COLOUR = {"resultTypes": ["violations"], "runOnly": {"type": "rule", "values": ["color-contrast"]}}
+"""In another theme of a page that axe has read nothing else can differ."""
+
+
+def axe_findings(page: Page, *, colour_alone: bool = False) -> list[str]:
     """What axe finds serious or critical on the page as it stands: rule, and the first places.
 
     The pages are the same on either database; axe, the dearest of all looks, reads them where every test runs. It reads
@@ -53,7 +57,7 @@ def axe_findings(page: Page) -> list[str]:
         return []
     found = [
         f"{rule['id']}: {[node['target'] for node in rule['nodes'][:3]]}"
-        for rule in Axe().run(page, options=AXE_RULES).response["violations"]
+        for rule in Axe().run(page, options=COLOUR if colour_alone else AXE_RULES).response["violations"]
         if rule["impact"] in {"serious", "critical"}
     ]
     if not found:

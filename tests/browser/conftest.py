@@ -76,7 +76,7 @@ def new_page(site: str, browser: Browser) -> Iterator[Callable[..., Page]]:
     ) -> Page:
         context = browser.new_context(base_url=site, **{**STEADY, **(PHONE if phone else DESK), **options})
         contexts.append(context)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(30_000)  # as above
         if user is not None:
             sign_in(context, site, user)
         page = context.new_page()

@@ -37,6 +37,7 @@ def test_layout_is_not_sent_but_no_two_words_run_together(source: str, sent: str
         ("<p>" + "x" * 118 + "</p>", "125 columns"),
         ("<div><p>A</p></div>", "2 elements begin here (div, p)"),
         ('<li><a href="{% if a < b %}x{% endif %}">A <b>B</b></a></li>', ""),
+        ("{# one: a Ship;", "A comment ends on the line on which it begins"),
     ],
 )
 def test_a_line_holds_one_element(line: str, sentence: str) -> None:

@@ -1,14 +1,16 @@
 """Odds while a turn is planned: the ships a plan sends to a front, against what the player assumes comes."""
 
+import re
 from typing import Any
 
 import pytest
 
 from campaign.models import Forecast, ForecastChunk, War
-from campaign.rules.odds import assumed, last_seen
+from campaign.rules.assumptions import edited, last_seen
 from campaign.rules.sight import view
 from campaign.rules.state import Sighting
 from campaign.services import odds
+from campaign.telling.expecting import WORDS
 from engines.seam.documents import Damage
 from tests.core.table import Table
 from tests.people import make_person
@@ -56,19 +58,20 @@ def anna(war: War) -> Seated:
 
 
 def asks(anna: Seated, **fields: Any) -> Any:
-    return anna.client.post(anna.path + ADDRESS, {"stance": "hold", **fields})
+    return anna.client.post(anna.path + ADDRESS, {"stance": "hold", "assume": "edited", **fields})
 
 
 def test_the_sheet_of_a_front_leads_there(anna: Seated) -> None:
     page = anna.get(f"plan/?zone={PLACE}").content.decode()
-    assert 'odds/ahead/?place=Antares%2F5"' in page
+    for key, (title, _) in WORDS.items():
+        assert re.search(rf'odds/ahead/\?place=Antares%2F5&amp;assume={key}">\s*{title}\s*<', page)
     assert "odds/ahead" not in anna.get("plan/?zone=Antares/3").content.decode()
 
 
 def test_the_form_is_filled_in_with_what_was_seen_last(anna: Seated) -> None:
     page = anna.get(ADDRESS)
     assert "You plan to send: 1 Destroyer" in text(page)
-    assert "the ships last seen there, in turn 2" in text(page)
+    assert "The enemy was last seen there in turn 2." in text(page)
     body = page.content.decode()
     assert 'id="enemy-frigate" name="enemy-frigate" value="1"' in body
     assert 'id="enemy-dreadnought" name="enemy-dreadnought" value="0"' in body
@@ -76,10 +79,10 @@ def test_the_form_is_filled_in_with_what_was_seen_last(anna: Seated) -> None:
 
 def test_who_was_seen_comes_as_seen_and_others_undamaged(war: War) -> None:
     seen = view(state_of(war), "terran")
-    one, two = assumed(seen, "talon", PLACE, {"frigate": 2, "dreadnought": 0})
+    one, two = edited(seen, "talon", PLACE, {"frigate": 2, "dreadnought": 0})
     assert (one.name, one.damage) == ("Raider", HURT)
     assert (two.ship_class, two.damage, two.name == "Raider") == ("frigate", Damage(), False)
-    assert assumed(seen, "talon", PLACE, {"frigate": 0}) == ()
+    assert edited(seen, "talon", PLACE, {"frigate": 0}) == ()
     assert set(last_seen(seen, "talon", PLACE)) == {"Raider"}
 
 
@@ -90,7 +93,7 @@ def test_the_odds_are_worked_out_and_say_what_was_assumed(anna: Seated) -> None:
     while (piece := ForecastChunk.objects.filter(status="queued").first()) is not None:
         assert odds.play_out_chunk(piece.pk)
     page = text(anna.client.get(answer["Location"]))
-    assert "The enemy, as assumed: 2 Frigates." in page
+    assert "The enemy, ships you set: 2 Frigates." in page
     assert "Your captain: Hold the field." in page
     assert "Play-outs 3 3 3" in page
     assert "You miss the minimum" not in page
@@ -100,7 +103,8 @@ def test_the_odds_are_worked_out_and_say_what_was_assumed(anna: Seated) -> None:
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({}, "If nothing comes, you win without a fight."),
+        ({"assume": ""}, "Choose what the enemy comes with."),
+        ({"assume": "everything"}, "Choose what the enemy comes with."),
         ({"enemy-frigate": "10"}, "Enter Frigates from 0 to 9."),
         ({"enemy-frigate": "-1"}, "Enter Frigates from 0 to 9."),
         ({"enemy-frigate": "many"}, "Enter Frigates from 0 to 9."),
@@ -153,3 +157,32 @@ def test_the_enemys_plan_changes_no_byte(war: War, anna: Seated) -> None:
 
 def _form(anna: Seated) -> bytes:
     return TOKEN.sub(b"", anna.get(ADDRESS).content)
+
+
+def test_as_last_seen_is_asked_without_a_ship_being_set(anna: Seated) -> None:
+    answer = asks(anna, assume="seen", **{"enemy-dreadnought": "5"})
+    assert "The enemy, as last seen: 1 Frigate." in text(anna.client.get(answer["Location"]))
+
+
+def test_forces_are_drawn_and_the_page_says_how_many_and_how_often_nothing_comes(anna: Seated) -> None:
+    answer = asks(anna, assume="drawn")
+    while (piece := ForecastChunk.objects.filter(status="queued").first()) is not None:
+        assert odds.play_out_chunk(piece.pk)
+    page = text(anna.client.get(answer["Location"]))
+    assert re.search(r"The enemy, drawn: \d+ to \d+ ships, \d+ points on average in 100 forces\.", page)
+    assert "Nothing comes" in page
+
+
+def test_if_nothing_comes_the_page_says_at_once_what_follows(anna: Seated) -> None:
+    page = asks(anna, assume="nothing")
+    assert page.status_code == 200
+    assert "You win without a fight. The front moves to Antares 6" in text(page)
+    assert not Forecast.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("address", "chosen"), [("", "seen"), ("&assume=drawn", "drawn"), ("&assume=x", "seen")]
+)
+def test_the_assumption_of_the_link_is_chosen(anna: Seated, address: str, chosen: str) -> None:
+    page = anna.get(ADDRESS + address).content.decode()
+    assert re.findall(r'name="assume" value="(\w+)" checked', page) == [chosen]

@@ -41,6 +41,8 @@ SCENES = secret_wars.SCENES[3::4] if settings.REDIS_URL else secret_wars.SCENES
 # In these scenes strangers ask everything; in all others they are shown to be told the same by every game's address.
 STRANGERS = ("clara", "")
 SHUT = {403, 404, 405}
+# What these say of a war is in the head of every page, if anywhere: they are asked where everything is.
+OF_NO_WAR = re.compile(r"/(accounts|how-to-play|learn|rulings|sample|ships)/")
 WIDELY = (secret_wars.plan_sealed, secret_wars.doctrine, secret_wars.landing, secret_wars.over)
 NOON = datetime(2026, 11, 1, 12, tzinfo=UTC)
 CSRF = re.compile(
@@ -55,6 +57,7 @@ ROUTES_BY_HAND = {
     ],
 }
 QUERIES = {
+    "war-odds-ahead": ["?place=Antares/5"],
     "war-side": [
         "?part=calls",
         "?part=table",
@@ -165,7 +168,7 @@ def _body(answer: Any) -> bytes:
 def ask_everything(war: War, *, widely: bool) -> dict[tuple[str, ...], Any]:
     """What Talon is told by every address, and `widely` also a stranger and somebody not signed in."""
     said: dict[tuple[str, ...], Any] = {}
-    addresses = all_addresses()
+    addresses = [path for path in all_addresses() if widely or not OF_NO_WAR.match(path)]
     for name in ("boris", *(STRANGERS if widely else ())):
         client = client_of(name)
         for path in addresses:

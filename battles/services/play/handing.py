@@ -56,6 +56,19 @@ def _nobody_else(side: Side) -> dict[str, None]:
     return {f"{side}_through": None, f"{side}_ordered": None}
 
 
+@transaction.atomic
+def hand_over_absent(*, battle_id: int, side: Side, number: int) -> bool:
+    """Whether a captain gives the side's orders from now on; not if a line was published since line `number` (S12)."""
+    play = play_of(battle_id)
+    if (play.number, play.decider, play.by(side)) != (number, side, PlayedBy.PERSON):
+        return False
+    check_playable(play)
+    board, changes = board_of(play), {f"{side}_by": play.battle.levels[side], **_nobody_else(side)}
+    for name, value in changes.items():
+        setattr(play, name, value)
+    return _written(play, board, changes, None)
+
+
 def try_again(*, battle_id: int) -> None:
     """Let a captain that failed try once more; harmless while none has."""
     failed = Play.objects.filter(battle_id=battle_id, stage=Play.Stage.ON, status="failed")

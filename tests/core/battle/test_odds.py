@@ -13,10 +13,15 @@ from engines.odds.tally import Ended, Losses, Tally, tally_of
 from engines.seam.documents import BattleSetup, Doctrine, Level, Result, Terrain
 from engines.seam.sides import SIDES, Side
 from engines.seeded import SeededDice
+from engines.talon.captains.captain import Captain
 from engines.talon.catalogue import astrometrics, pattern_title
+from engines.talon.documents.codec import encode_position
+from engines.talon.game import apply, new_battle, report
 from engines.talon.play_out import play_out as played_by_talon
 from engines.talon.records.record import fight_out
+from engines.talon.results.degree import result_for
 from engines.talon.shell.main import main
+from engines.talon.view import View, decider
 from tests.core.battle.records import SETUPS, duel, fleets, invasion
 from tests.core.battle.test_resolve_command import DUEL
 
@@ -184,3 +189,27 @@ def test_the_command_refuses_another_number(times: str, capsys: pytest.CaptureFi
     with pytest.raises(SystemExit):
         main(["odds", str(DUEL), "--times", times])
     assert "is not a number from 1 to 100000" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("orders", [0, 5, 40])
+def test_from_a_position_captains_play_on_as_they_would_have(orders: int) -> None:
+    """The same dice from there on, and the same result to the last box of damage."""
+    battle, dice = new_battle(duel()), SeededDice("lamp")
+    players = {side: Captain(BOTH[side]) for side in SIDES}
+    for _ in range(orders):
+        side = decider(battle)
+        assert side is not None
+        apply(battle, players[side].decide(View(battle, side)), dice)
+    written = encode_position(battle).decode()
+    dice = SeededDice("storm/0")
+    while (side := decider(battle)) is not None:
+        apply(battle, players[side].decide(View(battle, side)), dice)
+    asked = question(seed="storm", position=written)
+    assert play_out(asked, 0, SeededDice) == tally_of(result_for(duel(), report(battle)))
+
+
+def test_a_drawn_force_comes_in_its_turn_and_without_one_nobody_fights() -> None:
+    setup = duel()
+    asked = question(drawn={"talon": (setup.talon, ())})
+    assert play_out(asked, 0, SeededDice) == play_out(question(), 0, SeededDice)
+    assert play_out(asked, 3, SeededDice).ended == ((Ended("terran", unhurt=True, unfought=True), 1),)

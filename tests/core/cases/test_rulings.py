@@ -3,8 +3,11 @@
 import msgspec
 import pytest
 
+from campaign.log.documents import encoded
 from campaign.rules import orders as o
 from campaign.rules.building import purchases_of
+from campaign.rules.decide import decide
+from campaign.rules.dice import ScriptedDice
 from campaign.rules.events import (
     ForcesRevealed,
     Forfeited,
@@ -126,6 +129,39 @@ def test_s12_a_battle_nobody_recorded_is_not_forfeited():
     assert table.war.current_battle() is not None
     with pytest.raises(Refused):
         table.go_on()
+
+
+def test_s12_a_deadline_gives_the_battle_to_captains_and_gives_it_up_for_nobody():
+    """S12: the log names it, and the battle still waits for its result."""
+    table = joined("BB", "BB, DD")
+    table.war = _after(table.war, None, o.LetPass("fight"))
+    battle = table.war.current_battle()
+    assert battle is not None
+    assert (battle.status, battle.forfeited_by) == ("joined", None)
+    with pytest.raises(Refused):
+        decide(table.war, "terran", o.LetPass("fight"), ScriptedDice())
+
+
+def test_s63_a_deadline_passes_only_for_what_is_due():
+    """S63: in a battle that is joined there is no plan to be late with, and no question."""
+    table = joined("BB", "BB, DD")
+    for doing in ("bases", "plan", "engage", "land", "strand", "first", "go_on"):
+        for side in ("terran", "talon", None):
+            with pytest.raises(Refused):
+                decide(table.war, side, o.LetPass(doing), ScriptedDice())
+
+
+def test_s63_a_deadline_by_itself_decides_nothing():
+    """S63: what is done for the side is an order of its own, judged like any other."""
+    table = Table.midway(terran={"Antares": "BB", "Orion": "DD"}, talon={"Antares": "BB, DD"}, minimum=(0, 0))
+    before = encoded(table.war)
+    assert encoded(_after(table.war, "terran", o.LetPass("plan"))) == before
+
+
+def _after(war, side, order):
+    for event in decide(war, side, order, ScriptedDice()):
+        war = evolve(war, event)
+    return war
 
 
 def test_s2_bases_and_transports_have_no_lp_in_a_battle():

@@ -1,0 +1,137 @@
+"""The pace of a war (S63): by when each phase is due, and how it is written: "days:3", "weekdays:18:Europe/Berlin"."""
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime, time, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
+
+DAYS: Final = (1, 2, 3, 7, 14)
+SATURDAY: Final = 5
+LEAST: Final = timedelta(hours=12)
+"""How long before a deadline on weekdays its phase must have begun; otherwise it is due on the next one."""
+REMINDERS: Final = (24, 2)
+"""How many hours before a deadline players are reminded of it."""
+SPARE: Final = timedelta(hours=6)
+"""How long a phase must have lasted before a reminder; whoever has just been told of it needs none."""
+WRITTEN: Final = re.compile(r"days:(?P<days>\d{1,3})|weekdays:(?P<hour>\d{1,2}):(?P<zone>[A-Za-z_/+-]+)")
+ZONES: Final = (
+    "UTC",
+    "Pacific/Honolulu",
+    "America/Anchorage",
+    "America/Los_Angeles",
+    "America/Denver",
+    "America/Phoenix",
+    "America/Chicago",
+    "America/Mexico_City",
+    "America/New_York",
+    "America/Toronto",
+    "America/Bogota",
+    "America/Halifax",
+    "America/St_Johns",
+    "America/Santiago",
+    "America/Sao_Paulo",
+    "America/Argentina/Buenos_Aires",
+    "Atlantic/Azores",
+    "Atlantic/Reykjavik",
+    "Europe/Dublin",
+    "Europe/Lisbon",
+    "Europe/London",
+    "Europe/Berlin",
+    "Europe/Madrid",
+    "Europe/Paris",
+    "Europe/Rome",
+    "Europe/Stockholm",
+    "Europe/Warsaw",
+    "Europe/Athens",
+    "Europe/Helsinki",
+    "Europe/Kyiv",
+    "Europe/Istanbul",
+    "Europe/Moscow",
+    "Africa/Cairo",
+    "Africa/Lagos",
+    "Africa/Nairobi",
+    "Africa/Johannesburg",
+    "Asia/Jerusalem",
+    "Asia/Dubai",
+    "Asia/Karachi",
+    "Asia/Kolkata",
+    "Asia/Kathmandu",
+    "Asia/Bangkok",
+    "Asia/Jakarta",
+    "Asia/Shanghai",
+    "Asia/Singapore",
+    "Asia/Tokyo",
+    "Asia/Seoul",
+    "Australia/Perth",
+    "Australia/Adelaide",
+    "Australia/Brisbane",
+    "Australia/Sydney",
+    "Australia/Lord_Howe",
+    "Pacific/Auckland",
+    "Pacific/Chatham",
+)
+"""The time zones that players choose from, from west to east."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """A number of days from when a phase began, or, with a `zone`, the next weekday at an `hour` there."""
+
+    days: int = 0
+    hour: int = 0
+    zone: str = ""
+
+    def due(self, begun: datetime) -> datetime:
+        """The instant, in UTC, by which a phase is due that began at the instant `begun`."""
+        if not self.zone:
+            return begun.astimezone(UTC) + timedelta(days=self.days)
+        zone = ZoneInfo(self.zone)
+        day = begun.astimezone(zone).date()
+        while True:
+            at = datetime.combine(day, time(self.hour), zone).astimezone(UTC)
+            if day.weekday() < SATURDAY and at - begun >= LEAST:
+                return at
+            day += timedelta(days=1)
+
+
+def read_pace(written: str) -> Pace | None:
+    """The pace as it is written; None for "", ValueError for anything that nobody can choose."""
+    if not written:
+        return None
+    found = WRITTEN.fullmatch(written)
+    if found is not None and found["days"] and int(found["days"]) in DAYS:
+        return Pace(days=int(found["days"]))
+    if found is not None and found["zone"] in ZONES and int(found["hour"]) < 24:
+        return Pace(hour=int(found["hour"]), zone=found["zone"])
+    raise ValueError(f"{written!r} is not a pace")
+
+
+def pace_words(written: str) -> str:
+    """A pace in words.
+
+    >>> pace_words(""), pace_words("days:1"), pace_words("days:3")
+    ('no deadlines', '1 day for each phase', '3 days for each phase')
+    >>> pace_words("weekdays:18:America/New_York")
+    'weekdays at 18:00 (New York)'
+    """
+    pace = read_pace(written)
+    if pace is None:
+        return "no deadlines"
+    if pace.zone:
+        return f"weekdays at {pace.hour:02}:00 ({zone_words(pace.zone)})"
+    return f"{pace.days} day{'s' if pace.days > 1 else ''} for each phase"
+
+
+def zone_words(zone: str) -> str:
+    """A time zone by its city.
+
+    >>> zone_words("America/Argentina/Buenos_Aires"), zone_words("UTC")
+    ('Buenos Aires', 'UTC')
+    """
+    return zone.rpartition("/")[2].replace("_", " ")
+
+
+def is_owed(begun: datetime, due: datetime, hours: int) -> bool:
+    """Whether there is a reminder so many hours before the deadline: not if the phase has only just begun by then."""
+    return due - timedelta(hours=hours) - begun >= SPARE

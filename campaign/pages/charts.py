@@ -1,0 +1,56 @@
+"""The page with a war's charts."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from campaign.at import At
+from campaign.pages.frame import WarFrame, frame
+from campaign.telling import annals, charts
+from campaign.telling.charts import LineChart, Values, of_sector, of_sides
+from config.pages import Page
+from engines.seam.sides import SIDES, Side
+
+
+@dataclass(frozen=True, slots=True)
+class ChartsPage(Page):
+    """The war over its turns; while it lasts the enemy's fleet and treasury are in no chart."""
+
+    template: ClassVar = "campaign/charts.html"
+    frame: WarFrame
+    of_sides: tuple[LineChart, ...]
+    fronts: tuple[LineChart, ...]
+
+
+def charts_page(at: At) -> ChartsPage:
+    """The page of a side: eight queries at the most."""
+    chart, turn = at.view.chart, at.view.turn
+    moves = annals.front_moves(at.war)
+    sectors = (of_sector(chart, sector, charts.zones_of(moves, sector, turn), turn) for sector in chart.order)
+    return ChartsPage(
+        frame=frame(at),
+        of_sides=tuple(one for one in _of_sides(at, turn) if one is not None),
+        fronts=tuple(one for one in sectors if one is not None),
+    )
+
+
+def _of_sides(at: At, turn: int) -> list[LineChart | None]:
+    over = at.view.phase == "over"
+    known: tuple[Side, ...] = SIDES if over else (at.side,)
+    fleets = {side: charts.fleets_of(side, annals.assigned_by_turn(at.war, side)) for side in known}
+    treasuries: dict[Side, Values] = {side: charts.balances(annals.ledger_of(at.war, side)) for side in known}
+    losses = annals.losses_by_turn(at.war)
+    points: dict[Side, Values] = {side: fleet.points for side, fleet in fleets.items()}
+    lp: dict[Side, Values] = {side: fleet.lp for side, fleet in fleets.items()}
+    lost: dict[Side, Values] = {side: charts.lost_until(losses, side, turn) for side in SIDES}
+    return [
+        of_sides("Fleet", "Ship Points of all ships as they were assigned, with the Reserve.", points, turn),
+        of_sides("Logistics Points", "LP of all ships as they were assigned, with the Reserve.", lp, turn),
+        of_sides("Treasury", "Ship Points left at the end of the turn.", treasuries, turn),
+        of_sides(
+            "Income",
+            "Ship Points that the fronts paid in the turn.",
+            {**annals.incomes_by_turn(at.war)},
+            turn,
+        ),
+        of_sides("Losses", "Ship Points of ships and bases destroyed so far.", lost, turn),
+    ]

@@ -1,0 +1,171 @@
+"""A deadline that has passed (S63, S12): the war goes on without whoever is late, once and never early."""
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from msgspec.structs import replace
+
+from accounts.deliveries.owing import owe
+from accounts.work import DONE, QUEUED, Bell, TakenOver, Work
+from battles import services as battles
+from battles.services.play.handing import hand_over_absent
+from campaign.commanders.commander import Commander
+from campaign.log.documents import decode_state
+from campaign.models import Deadline, Engagement, War
+from campaign.rules import state as core
+from campaign.rules.deadlines import BY_COMMANDER, Passing, in_words
+from campaign.rules.orders import AnyOrder, Engage, LetPass, PlaceBases, Plan, RevealNext
+from campaign.rules.sight import view
+from campaign.rules.strategic_map import place_in_text
+from campaign.services import log, sealing
+from campaign.services.consequences import players
+from campaign.services.deadlines import Standing, standing
+from engines.seam.documents import Doctrine
+from engines.seam.sides import Side
+
+BELL = Bell("campaign.tasks.lapse")
+WHIM_BYTES = 32
+
+
+@dataclass(frozen=True)
+class Given:
+    """What a commander orders for a side, with its doctrines by battle."""
+
+    order: AnyOrder
+    doctrines: Mapping[int, Doctrine]
+
+
+@dataclass(frozen=True)
+class Ready:
+    """The orders for a war at a version, by side, made before the war is held."""
+
+    version: int
+    orders: Mapping[Side, Given]
+
+
+class Lapsing(Work[Deadline, Ready]):
+    """Deadlines that have passed."""
+
+    model = Deadline
+    related = ("war",)
+    bell = BELL
+    lease_setting = "RESOLUTION_LEASE_SECONDS"
+    pauses = (timedelta(seconds=1), timedelta(seconds=10), timedelta(minutes=1), timedelta(hours=1))
+    went_wrong = "An error occurred when the deadline passed."
+
+    def fit(self) -> Q:
+        """The deadline has passed."""
+        return Q(falls_at__lte=timezone.now())
+
+    def perform(self, row: Deadline) -> Ready:
+        """What commanders order for the sides that are late."""
+        found = standing(row.war)
+        late = found.what.sides if found is not None and found.what.doing in BY_COMMANDER else ()
+        state = decode_state(bytes(row.war.state or b""))
+        return Ready(row.war.version, {side: ordered(state, side) for side in late})
+
+    def settle(self, row: Deadline, outcome: Ready) -> bool:
+        """Whether the war went on: not if it did so by itself meanwhile, or the deadline is later by now."""
+        with transaction.atomic(), log.locked(row.war_id) as war:
+            if not self.held(row).filter(key=row.key, falls_at=row.falls_at).exists():
+                raise TakenOver
+            found, now = standing(war), timezone.now()
+            if found is not None and found.falls_at > now:
+                return self._put_off(row, found.falls_at)
+            if found is None:
+                return self._put_off(row, now + timedelta(minutes=1))
+            if war.version != outcome.version or not _covers(outcome, found):
+                return self._put_off(row, now)
+            self.book(row, DONE, key="", begun_at=None, falls_at=None)
+            _go_on(war, found, outcome)
+        return True
+
+    def _put_off(self, row: Deadline, falls_at: datetime) -> bool:
+        self.book(row, QUEUED, falls_at=falls_at, due_at=timezone.now(), attempts=0)
+        return False
+
+
+LAPSES = Lapsing()
+lapse, sweep_lapses = LAPSES.attempt, LAPSES.sweep
+
+
+def ordered(state: core.War, side: Side) -> Given:
+    """What a commander that has never seen the war orders for a side now: it reads no draft and answers no draw."""
+    seen = replace(view(state, side), draw_offered_by=None)
+    commander = Commander(side, whim=secrets.token_hex(WHIM_BYTES))
+    order = commander.decide(seen)
+    if order is None:
+        raise LookupError(f"nothing waits for the {side} side")
+    if isinstance(order, Engage) and order.engage:
+        return Given(order, {order.battle: commander.doctrine(seen, order.battle)})
+    return Given(order, {})
+
+
+def _covers(ready: Ready, found: Standing) -> bool:
+    """Whether there is an order for each side that a commander has to speak for."""
+    return found.what.doing not in BY_COMMANDER or set(found.what.sides) <= set(ready.orders)
+
+
+def _go_on(war: War, found: Standing, ready: Ready) -> None:
+    """Do what `found` says, and name it in the log."""
+    what = found.what
+    late: tuple[Side | None, ...] = (None,) if what.doing in ("go_on", "fight") else what.sides
+    passed = [log.GivenOrder(side, None, LetPass(what.doing)) for side in late]
+    if what.doing == "go_on":
+        passed.append(log.GivenOrder(what.sides[0], None, RevealNext()))
+    state = log.append(war, log.running(war), *passed)
+    _tell_late(war, what)
+    if what.doing in BY_COMMANDER:
+        for side in what.sides:
+            _give(war, state, side, ready.orders[side])
+    elif what.doing == "fight":
+        battles.fight_overdue(battle_id=_battle_of(war))
+    elif what.doing == "play" and found.play is not None:
+        battle_id, number = found.play.battle_id, found.play.number
+        if not hand_over_absent(battle_id=battle_id, side=what.sides[0], number=number):
+            raise TakenOver
+    war.refresh_from_db()
+    if war.status == War.Status.RUNNING:
+        log.tell(war, log.running(war))
+
+
+def _give(war: War, state: core.War, side: Side, given: Given) -> None:
+    order = given.order
+    if isinstance(order, PlaceBases | Plan):
+        sealing.seal_order(
+            war_id=war.pk, side=side, user=None, turn=state.turn, phase=state.phase, order=order
+        )
+        return
+    log.submit(
+        war_id=war.pk,
+        side=side,
+        user=None,
+        seen_version=war.version,
+        order=order,
+        doctrines=given.doctrines,
+    )
+
+
+def _battle_of(war: War) -> int:
+    joined = Engagement.objects.filter(war=war, outcome="joined", battle__isnull=False).order_by("number")
+    return joined.values_list("battle_id", flat=True)[0] or 0
+
+
+def _tell_late(war: War, what: Passing) -> None:
+    """Tell the players who were late what was done."""
+    for side, seat in players(war).items():
+        if side not in what.sides or seat.user is None or seat.user.is_computer:
+            continue
+        words = in_words(what, side, "your opponent", place_in_text(what.place) if what.place else "")
+        owe(
+            user=seat.user,
+            key=f"war:{war.pk}:passed:{war.version}",
+            subject=f"{war.name}: the deadline has passed",
+            body=f"The deadline in {war.name} has passed: {words}.",
+            path=f"/wars/{war.pk}/{side}/",
+        )

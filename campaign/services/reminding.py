@@ -1,0 +1,62 @@
+"""Reminders of a deadline: a day and two hours before it, once each, to whoever would be late (S63)."""
+
+from datetime import timedelta
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from accounts.deliveries.owing import owe
+from accounts.work import QUEUED, sweep
+from campaign.models import Deadline, War
+from campaign.pace import REMINDERS
+from campaign.rules.deadlines import in_words
+from campaign.rules.strategic_map import place_in_text
+from campaign.services.consequences import players
+from campaign.services.deadlines import Standing, standing
+from campaign.services.log import locked
+
+
+def sweep_reminders() -> int:
+    """For how many deadlines players were reminded now."""
+    return sweep("campaign.reminders", _soon(), remind, due="falls_at")
+
+
+def _soon() -> QuerySet[Deadline]:
+    """Deadlines of which a reminder is due that has not been sent."""
+    now = timezone.now()
+    near = Q()
+    for told, hours in enumerate(REMINDERS):
+        near |= Q(told=told, falls_at__lte=now + timedelta(hours=hours))
+    return Deadline.objects.filter(near, status=QUEUED, falls_at__gt=now)
+
+
+def remind(number: int) -> bool:
+    """Whether this call reminded the players who would be late; the latest reminder alone if several are due."""
+    war_id = Deadline.objects.values_list("war_id", flat=True).get(pk=number)
+    with locked(war_id) as war:
+        row, now = _soon().filter(pk=number).first(), timezone.now()
+        found = standing(war) if row is not None else None
+        if row is None or row.falls_at is None or found is None:
+            return False
+        if found.falls_at > row.falls_at:
+            Deadline.objects.filter(pk=number).update(falls_at=found.falls_at, told=0)
+            return False
+        told = sum(row.falls_at <= now + timedelta(hours=hours) for hours in REMINDERS)
+        Deadline.objects.filter(pk=number).update(told=told)
+        _remind(war, row, found, REMINDERS[told - 1])
+    return True
+
+
+def _remind(war: War, row: Deadline, found: Standing, hours: int) -> None:
+    place = place_in_text(found.what.place) if found.what.place else ""
+    for side, seat in players(war).items():
+        if side not in found.what.sides or seat.user is None or seat.user.is_computer:
+            continue
+        words = in_words(found.what, "terran" if side == "terran" else "talon", "your opponent", place)
+        owe(
+            user=seat.user,
+            key=f"war:{war.pk}:{row.pk}:{found.falls_at:%m%d%H%M%S}:{hours}h",
+            subject=f"{war.name}: less than {hours} hours left",
+            body=f"The deadline in {war.name} is {found.falls_at:%A %-d %B, %H:%M} UTC. If it passes now, {words}.",
+            path=f"/wars/{war.pk}/{side}/",
+        )

@@ -1,0 +1,53 @@
+"""A battle of a war that is joined and not settled: where it stands for one side, to ask for its odds."""
+
+from dataclasses import dataclass
+
+from battles.models import Battle, Play, Status
+from battles.services.play.publishing import board_of
+from campaign.models import Engagement, War
+from engines.seam.documents import BattleSetup
+from engines.seam.sides import Side
+from engines.talon.documents.codec import encode_position
+from engines.talon.state import IMPULSES
+from engines.talon.view import View
+
+JOINED = "joined"
+OPEN = (Status.OPEN, Status.DISPUTED)
+
+
+@dataclass(frozen=True)
+class UnderWay:
+    """A battle as one side knows it: `position` is where it stands, "" before its first line.
+
+    `covered`: the enemy's counters are covered, so that nobody can play on; `when` says how far it is. `path` is the
+    battle's page.
+    """
+
+    setup: BattleSetup
+    position: str
+    covered: bool
+    when: str
+    path: str
+
+
+def odds_path(battle: Battle, side: Side) -> str:
+    """Where the side asks for the odds of a battle that is joined; "" if it is of no war; one query."""
+    rows = Engagement.objects.filter(battle=battle.pk, outcome=JOINED, war__frozen=False)
+    found = rows.values_list("war", "number").first()
+    return f"/wars/{found[0]}/{side}/odds/under-way/{found[1]}/" if found else ""
+
+
+def under_way(war: War, side: Side, number: int) -> UnderWay | None:
+    """The battle as the side knows it; None if it is not joined, or its result is known; two queries."""
+    rows = Engagement.objects.filter(war=war, number=number, outcome=JOINED, battle__status__in=OPEN)
+    engagement = rows.select_related("battle").first()
+    if engagement is None or engagement.battle is None:
+        return None
+    battle = engagement.battle
+    play = Play.objects.filter(battle=battle, stage=Play.Stage.ON).first()
+    if play is None or not play.number:
+        return UnderWay(battle.setup_document, "", covered=False, when="", path=battle.get_absolute_url())
+    view = View(board_of(play), side)
+    when = f"Round {view.round}, impulse {IMPULSES[view.impulse]}" if view.round else "Setting up"
+    known = "" if view.veiled else encode_position(view.imagined()).decode()
+    return UnderWay(battle.setup_document, known, view.veiled, when, f"/battles/{battle.pk}/play/")

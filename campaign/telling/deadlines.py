@@ -1,0 +1,36 @@
+"""The deadline of a war, as its pages show it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from campaign.at import At
+from campaign.models import Waiting
+from campaign.rules.deadlines import in_words
+from campaign.rules.strategic_map import place_in_text
+from campaign.services.deadlines import standing
+from campaign.waiting import named
+from engines.seam.sides import opponent
+
+
+@dataclass(frozen=True)
+class DeadlineNow:
+    """When the phase is due, and in `words` what happens if it passes now; `unsealed`: this side only has a draft."""
+
+    falls_at: datetime
+    words: str
+    unsealed: bool
+
+
+def deadline_now(at: At, waiting: Iterable[Waiting] | None = None) -> DeadlineNow | None:
+    """The deadline for a side, None without one; two queries at most, one more without the rows of what waits."""
+    found = standing(at.war, waiting)
+    if found is None:
+        return None
+    what = found.what
+    place = place_in_text(what.place) if what.place else ""
+    return DeadlineNow(
+        falls_at=found.falls_at,
+        words=in_words(what, at.side, named(at.name_of(opponent(at.side))), place),
+        unsealed=at.side in what.sides and what.doing in ("bases", "plan"),
+    )

@@ -1,0 +1,133 @@
+"""Deadlines: when they fall in each time zone, and what follows when one passes, said and done alike (S63)."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import get_args
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from campaign.models import Waiting
+from campaign.pace import DAYS, LEAST, ZONES, is_owed, pace_words, read_pace
+from campaign.rules.deadlines import DOINGS, WORDS, Doing, in_words, passing
+from campaign.telling.lines import PASSED
+
+CHANGES = (
+    datetime(2026, 3, 27, 12, tzinfo=UTC),
+    datetime(2026, 10, 23, 12, tzinfo=UTC),
+    datetime(2026, 10, 30, 12, tzinfo=UTC),
+    datetime(2027, 3, 12, 12, tzinfo=UTC),
+    datetime(2027, 4, 2, 12, tzinfo=UTC),
+)
+"""Days before the clocks change, on both halves of the earth."""
+
+
+@dataclass(frozen=True)
+class Wait:
+    side: str
+    kind: str
+    turn: int = 3
+    place: str = "home/terran"
+
+
+def due(written: str, begun: datetime) -> datetime:
+    pace = read_pace(written)
+    assert pace is not None
+    return pace.due(begun)
+
+
+@pytest.mark.parametrize("days", DAYS)
+def test_days_are_days_of_24_hours(days: int) -> None:
+    for begun in CHANGES:
+        assert due(f"days:{days}", begun.astimezone(ZoneInfo("Europe/Berlin"))) - begun == timedelta(
+            days=days
+        )
+
+
+@pytest.mark.parametrize("zone", ZONES)
+def test_a_weekday_at_an_hour_is_that_hour_there_in_every_week_of_two_years(zone: str) -> None:
+    random = Random(zone)
+    assert len(ZONES) >= 40
+    for hours in range(0, 2 * 365 * 24, 53):
+        begun, hour = CHANGES[0] + timedelta(hours=hours), random.randrange(24)
+        at = due(f"weekdays:{hour}:{zone}", begun)
+        there = at.astimezone(ZoneInfo(zone))
+        assert there.weekday() < 5
+        assert there.hour == hour or not _is_on_the_clock(there, hour)
+        assert LEAST <= at - begun <= LEAST + timedelta(days=3, hours=1)
+
+
+def _is_on_the_clock(there: datetime, hour: int) -> bool:
+    """Whether that hour of that day is not left out when the clocks go forward."""
+    asked = there.replace(hour=hour, minute=0)
+    return asked.astimezone(UTC).astimezone(there.tzinfo).hour == hour
+
+
+def test_the_hour_stays_when_the_clocks_change() -> None:
+    """In Berlin it is UTC+1 until 28 March and from 25 October, UTC+2 between; in Sydney the other way round."""
+    berlin, sydney = "weekdays:18:Europe/Berlin", "weekdays:18:Australia/Sydney"
+    assert due(berlin, datetime(2026, 3, 27, 1, tzinfo=UTC)) == datetime(2026, 3, 27, 17, tzinfo=UTC)
+    assert due(berlin, datetime(2026, 3, 27, 20, tzinfo=UTC)) == datetime(2026, 3, 30, 16, tzinfo=UTC)
+    assert due(berlin, datetime(2026, 10, 23, 1, tzinfo=UTC)) == datetime(2026, 10, 23, 16, tzinfo=UTC)
+    assert due(berlin, datetime(2026, 10, 23, 20, tzinfo=UTC)) == datetime(2026, 10, 26, 17, tzinfo=UTC)
+    assert due(sydney, datetime(2026, 4, 3, 9, tzinfo=UTC)) == datetime(2026, 4, 6, 8, tzinfo=UTC)
+    assert due(sydney, datetime(2026, 10, 2, 9, tzinfo=UTC)) == datetime(2026, 10, 5, 7, tzinfo=UTC)
+
+
+def test_who_begins_late_in_the_day_has_until_the_next() -> None:
+    friday = datetime(2026, 11, 20, 6, 1, tzinfo=UTC)
+    assert due("weekdays:18:UTC", friday) == datetime(2026, 11, 23, 18, tzinfo=UTC)
+    assert due("weekdays:18:UTC", friday - timedelta(minutes=1)) == datetime(2026, 11, 20, 18, tzinfo=UTC)
+
+
+def test_no_reminder_right_after_the_phase_began() -> None:
+    begun = CHANGES[0]
+    assert not is_owed(begun, begun + timedelta(days=1), 24)
+    assert is_owed(begun, begun + timedelta(days=1), 2)
+    assert is_owed(begun, begun + timedelta(days=2), 24)
+    assert is_owed(begun, begun + LEAST, 2)
+
+
+@pytest.mark.parametrize(
+    "written", ["days:0", "days:4", "days:", "weekdays:24:UTC", "weekdays:18:Mars/Base", "weekdays:18:", "x"]
+)
+def test_what_nobody_can_choose_is_no_pace(written: str) -> None:
+    with pytest.raises(ValueError, match="is not a pace"):
+        read_pace(written)
+
+
+def test_no_pace_is_none() -> None:
+    assert read_pace("") is None
+    assert pace_words("weekdays:9:Asia/Tokyo") == "weekdays at 09:00 (Tokyo)"
+
+
+def test_everything_a_war_waits_for_has_a_deadline_or_is_known_to_have_none() -> None:
+    """A report has its own term (S35), a failed fight the host; a draw and a withdrawal hold nothing up."""
+    without = {"confirm", "failed", "draw", "withdraw"}
+    assert set(DOINGS) | without == set(Waiting.Kind.values)
+    assert not set(DOINGS) & without
+    assert set(DOINGS.values()) == set(get_args(Doing)) == set(WORDS) == set(PASSED)
+
+
+def test_what_follows_for_whom() -> None:
+    both = [Wait("terran", "plan"), Wait("talon", "plan")]
+    found = passing(both)
+    assert found is not None
+    assert in_words(found, "talon", "Ann", "") == "the computer plans turn 3 for you and Ann"
+    late = passing([*both[:1], Wait("talon", "draw")])
+    assert late is not None
+    assert (late.sides, in_words(late, "talon", "Ann", "")) == (
+        ("terran",),
+        "the computer plans turn 3 for Ann",
+    )
+    assert passing([Wait("talon", "withdraw"), Wait("terran", "confirm")]) is None
+
+
+def test_in_a_battle_by_hand_it_is_who_decides_that_is_late() -> None:
+    both = [Wait("terran", "play"), Wait("talon", "play")]
+    found = passing(both, "talon")
+    assert found is not None
+    assert found.sides == ("talon",)
+    assert passing(both, "") is None
+    assert passing(both[:1], "talon") is None

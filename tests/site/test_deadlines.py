@@ -1,0 +1,304 @@
+"""Deadlines of a war: the page says what happens if one passes, and that happens: once, never early (S63, S12)."""
+
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import Any
+
+import pytest
+
+from accounts.models import Delivery, User
+from accounts.work import TakenOver
+from battles.models import Play, PlayedBy, Resolution
+from bench.random_player import random_plan
+from campaign.log.documents import encoded
+from campaign.log.rebuild import differences
+from campaign.models import Deadline, Draft, Entry, War
+from campaign.rules.orders import AcceptResult
+from campaign.services import planning
+from campaign.services.deadlines import standing
+from campaign.services.keeping import freeze
+from campaign.services.lapsing import LAPSES, lapse, sweep_lapses
+from campaign.services.reminding import remind, sweep_reminders
+from campaign.services.sealing import take_back
+from engines.seam.sides import SIDES, opponent
+from tests.battle_samples import reported
+from tests.people import browser, make_person
+from tests.site.plays import one_step
+from tests.site.seats import text
+from tests.site.test_results import war_with_battle
+from tests.site.wars import make_war, play_until, record, seal_random, state_of, user_of
+
+pytestmark = pytest.mark.django_db
+DAY = timedelta(days=1)
+
+
+class Time:
+    """A time that stands still until it is moved on."""
+
+    def __init__(self) -> None:
+        self.at = datetime(2026, 11, 23, 12, tzinfo=UTC)
+
+    def now(self) -> datetime:
+        return self.at
+
+    def pass_(self, time: timedelta) -> None:
+        self.at += time
+
+
+@pytest.fixture
+def time(monkeypatch: pytest.MonkeyPatch) -> Time:
+    found = Time()
+    monkeypatch.setattr("django.utils.timezone.now", found.now)
+    return found
+
+
+@pytest.fixture
+def war(time: Time, db: None) -> War:
+    return make_war(make_person("anna"), make_person("boris"), pace="days:3")
+
+
+def row_of(war: War) -> Deadline:
+    return Deadline.objects.get(war=war)
+
+
+def fall(war: War) -> bool:
+    """Do what is owed when the deadline has passed, as the worker does."""
+    return lapse(row_of(war).pk)
+
+
+def seen_by(war: War, side: str = "terran", page: str = "") -> str:
+    user = user_of(war, "terran" if side == "terran" else "talon")
+    assert user is not None
+    return text(browser(user).get(f"/wars/{war.pk}/{side}/{page}"))
+
+
+def told(war: War) -> list[str]:
+    return [row.kind for row in Entry.objects.filter(war=war).order_by("number")]
+
+
+def test_a_war_without_deadlines_has_none(time: Time) -> None:
+    war = make_war(make_person("anna"), make_person("boris"))
+    play_until(war, phase="planning")
+    assert not Deadline.objects.exists()
+    assert "Deadline" not in seen_by(war)
+
+
+def test_never_early_then_once_for_both(war: War, time: Time) -> None:
+    falls = row_of(war).falls_at
+    assert falls == time.at + 3 * DAY
+    time.pass_(3 * DAY - timedelta(seconds=1))
+    assert (fall(war), sweep_lapses()) == (False, 0)
+    time.pass_(timedelta(seconds=1))
+    assert sweep_lapses() == 1
+    assert fall(war) is True
+    state = state_of(war)
+    assert (state.phase, state.turn) == ("planning", 1)
+    assert told(war) == ["war-began", "deadline", "deadline", "bases", "bases"]
+    assert set(Entry.objects.filter(war=war, kind="bases").values_list("user", flat=True)) == {None}
+    assert (fall(war), sweep_lapses()) == (False, 0)
+    assert row_of(war).falls_at == time.at + 3 * DAY
+    assert differences(war) == []
+
+
+def test_what_the_page_says_happens(war: War, time: Time) -> None:
+    play_until(war, phase="planning")
+    assert "If it passes now, the computer plans turn 1 for you and boris." in seen_by(war)
+    seal_random(war, "talon", Random(3))
+    assert "If it passes now, the computer plans turn 1 for you." in seen_by(war)
+    assert "Orders that are not sealed are not used." in seen_by(war, page="plan/")
+    assert "If it passes now, the computer plans turn 1 for anna." in seen_by(war, "talon")
+    time.pass_(3 * DAY)
+    assert fall(war)
+    assert state_of(war).phase == "battles"
+    deadlines = Entry.objects.filter(war=war, kind="deadline")
+    assert [row.seat for row in deadlines] == ["terran"]
+    assert "let the deadline pass: the computer planned the turn" in seen_by(war, "talon", "history/")
+
+
+def test_a_draft_is_never_used(war: War, time: Time) -> None:
+    play_until(war, phase="planning")
+    state = state_of(war)
+    draft = random_plan(state, "terran", Random(4))
+    planning.save_draft(war=war, state=state, side="terran", order=draft)
+    seal_random(war, "talon", Random(3))
+    time.pass_(3 * DAY)
+    assert fall(war)
+    entered = Entry.objects.get(war=war, kind="plan", seat="terran")
+    assert bytes(entered.document) != encoded(draft)
+    assert not Draft.objects.filter(war=war).exists()
+
+
+def test_the_next_battle_is_opened_and_named(time: Time) -> None:
+    war, battle = war_with_battle(pace="days:2")
+    state = state_of(war)
+    assert any(one.status in ("hidden", "revealed") for one in state.battles)
+    record(war, AcceptResult(state.battles[0].number, reported(battle.setup_document)), Random(3))
+    assert state_of(war).paused
+    assert "the next battle is opened and the last result is final" in seen_by(war)
+    time.pass_(2 * DAY)
+    assert fall(war)
+    assert not state_of(war).paused
+    assert told(war)[-2:] == ["deadline", "reveal"]
+
+
+def test_in_a_battle_by_hand_a_captain_plays_on_for_who_decides(time: Time) -> None:
+    war, battle = war_with_battle(pace="days:2", settled_by="hand")
+    play = Play.objects.get(battle=battle)
+    late: Any = play.decider
+    time.pass_(2 * DAY - timedelta(hours=1))
+    one_step(play)
+    play.refresh_from_db()
+    time.pass_(timedelta(hours=1))
+    assert not fall(war), "somebody has ordered something within the time"
+    assert row_of(war).falls_at == play.moved_at + 2 * DAY
+    late = play.decider
+    assert f"a captain plays on for {'you' if late == 'terran' else 'bo'}" in seen_by(war)
+    time.pass_(2 * DAY)
+    assert fall(war)
+    play.refresh_from_db()
+    assert play.by(late) != PlayedBy.PERSON
+    assert play.by(opponent(late)) == PlayedBy.PERSON
+    assert told(war)[-1] == "deadline"
+
+
+def test_taking_orders_back_gives_no_more_time(war: War, time: Time) -> None:
+    play_until(war, phase="planning")
+    falls = row_of(war).falls_at
+    seal_random(war, "talon", Random(3))
+    time.pass_(DAY)
+    take_back(war_id=war.pk, side="talon", turn=1, phase="planning")
+    assert row_of(war).falls_at == falls
+
+
+def test_orders_in_the_last_moment_count(war: War, time: Time, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both players sealed while a worker was making the commander's orders: what it made is thrown away."""
+    time.pass_(3 * DAY)
+    row = LAPSES.claim(row_of(war).pk)
+    assert row is not None
+    ready = LAPSES.perform(row)
+    for side in SIDES:
+        seal_random(war, side, Random(3))
+    with pytest.raises(TakenOver):
+        LAPSES.settle(row, ready)
+    assert told(war) == ["war-began", "bases", "bases"]
+    assert row_of(war).falls_at == time.at + 3 * DAY
+
+
+def test_a_worker_that_dies_leaves_nothing_half_done(
+    war: War, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time.pass_(3 * DAY)
+
+    def killed(**_: Any) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("campaign.services.sealing.seal_order", killed)
+        with pytest.raises(KeyboardInterrupt):
+            fall(war)
+    assert told(war) == ["war-began"]
+    assert not fall(war)  # the dead worker's lease still stands
+    time.pass_(timedelta(minutes=1))
+    assert fall(war)
+    assert told(war) == ["war-began", "deadline", "deadline", "bases", "bases"]
+
+
+def test_the_computer_answers_for_who_does_not(war: War, time: Time) -> None:
+    random = Random(5)
+    play_until(war, phase="battles", random=random)
+    seen = set()
+    for _ in range(40):
+        state = state_of(war)
+        found = standing(war)
+        if state.turn > 2 or found is None:
+            break
+        seen.add(found.what.doing)
+        time.pass_(3 * DAY)
+        if found.what.doing == "fight":
+            assert fall(war)
+            assert Resolution.objects.filter(battle__engagement__war=war, status="queued").count() == 1
+            assert row_of(war).key == ""
+            break
+        assert fall(war)
+    assert {"engage", "fight"} <= seen
+    war.refresh_from_db()
+    assert differences(war) == []
+    assert "captains fight the battle for both sides" in seen_by(war, page="history/")
+
+
+def test_a_frozen_war_has_no_deadline(war: War, time: Time) -> None:
+    freeze(war_id=war.pk, frozen=True)
+    time.pass_(9 * DAY)
+    assert not fall(war)
+    freeze(war_id=war.pk, frozen=False)
+    assert row_of(war).falls_at == time.at + 3 * DAY
+
+
+def test_reminders_come_a_day_and_two_hours_before_once_each(war: War, time: Time) -> None:
+    User.objects.update(webhook_url="https://example.org/hook")
+    late = "boris"
+    seal_random(war, "terran", Random(3))
+    times = []
+    for hour in range(72):
+        times += [hour for _ in range(2) if sweep_reminders()]
+        time.pass_(timedelta(hours=1))
+    assert times == [48, 70]
+    rows = Delivery.objects.filter(subject__contains="hours left").order_by("pk")
+    assert [row.user.username for row in rows] == [late, late]
+    assert "the computer places bases for you" in rows[0].body
+
+
+def test_a_day_is_too_short_for_the_first_reminder(time: Time) -> None:
+    war = make_war(make_person("anna"), make_person("boris"), pace="days:1")
+    assert sweep_reminders() == 0
+    time.pass_(timedelta(hours=22))
+    assert remind(row_of(war).pk)
+    assert not remind(row_of(war).pk)
+
+
+FORM = {
+    "name": "Over weeks",
+    "chart": "four_sectors",
+    "prefilled_for": "four_sectors",
+    "side": "terran",
+    "opponent": "link",
+    "settled_by": "table",
+    "reveal": "one_by_one",
+    "treasury": "2000",
+    "reserve": "500",
+    "free_bases": "3",
+    "boxes": "1",
+    "confirm_hours": "72",
+    "pace": "weekdays",
+    "pace_hour": "18",
+    "pace_zone": "America/New_York",
+}
+
+
+def test_they_are_chosen_when_the_war_is_set_up_and_shown_to_who_is_invited() -> None:
+    client = browser(make_person("anna"))
+    assert "On weekdays, at an hour" in text(client.get("/wars/new/"))
+    assert client.post("/wars/new/", FORM).status_code == 302
+    war = War.objects.get()
+    assert not Deadline.objects.exists()
+    invitation = f"/wars/join/{war.invitations.get().token}/"
+    boris = browser(make_person("boris"))
+    assert "weekdays at 18:00 (New York)" in text(boris.get(invitation))
+    boris.post(invitation + "accept/")
+    assert row_of(war).key == "turn:1:bases"
+    again = client.get(f"/wars/new/?like={war.pk}").content.decode()
+    for value in ("weekdays", "18", "America/New_York"):
+        assert f'<option value="{value}" selected>' in again
+
+
+@pytest.mark.parametrize("opponent", ["one_screen", "computer"])
+def test_nobody_waits_for_a_second_player_who_is_not_there(opponent: str) -> None:
+    client = browser(make_person("anna"))
+    assert client.post("/wars/new/", {**FORM, "opponent": opponent}).status_code == 302
+    assert not Deadline.objects.exists()
+
+
+def test_only_what_is_on_offer_is_taken() -> None:
+    client = browser(make_person("anna"))
+    for wrong in ({"pace": "days:4"}, {"pace_hour": "24"}, {"pace_zone": "Mars/Base"}):
+        assert client.post("/wars/new/", {**FORM, **wrong}).status_code == 422
