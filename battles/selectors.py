@@ -107,8 +107,8 @@ def effect_of(battle: Battle) -> str:
 
 
 def odds_path(battle: Battle, side: Side) -> str:
-    """Where one side asks for the odds of a battle that is not settled; "" where there are none."""
-    if not battle.owner_topic or battle.status not in GOING_ON:
+    """Where one side asks for the odds of a battle without a report; "" where there are none."""
+    if not battle.owner_topic or battle.status != Status.OPEN:
         return ""
     answers = odds_asked.send(Battle, battle=battle, side=side)
     return next((path for _owner, path in answers if path), "")

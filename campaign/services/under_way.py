@@ -1,4 +1,4 @@
-"""A battle of a war that is joined and not settled: where it stands for one side, to ask for its odds."""
+"""A battle of a war that is joined and has no report: where it stands for one side, to ask for its odds."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,6 @@ from engines.talon.state import IMPULSES
 from engines.talon.view import View
 
 JOINED = "joined"
-OPEN = (Status.OPEN, Status.DISPUTED)
 
 
 @dataclass(frozen=True)
@@ -38,8 +37,8 @@ def odds_path(battle: Battle, side: Side) -> str:
 
 
 def under_way(war: War, side: Side, number: int) -> UnderWay | None:
-    """The battle as the side knows it; None if it is not joined, or its result is known; two queries."""
-    rows = Engagement.objects.filter(war=war, number=number, outcome=JOINED, battle__status__in=OPEN)
+    """The battle as the side knows it; None if it is not joined, or has a report; two queries."""
+    rows = Engagement.objects.filter(war=war, number=number, outcome=JOINED, battle__status=Status.OPEN)
     engagement = rows.select_related("battle").first()
     if engagement is None or engagement.battle is None:
         return None

@@ -6,11 +6,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from campaign.models import ForecastChunk
+from campaign.models import ForecastChunk, War
 from campaign.services import odds
 from engines.seam.sides import SIDES
 from tests.browser.checks import assert_sound, elsewhere
+from tests.core.table import Table
+from tests.people import make_person
 from tests.site.test_answers import war_at
+from tests.site.wars import make_war, put_state
 
 SIZES = ["desk", "phone"]
 FEW = 40
@@ -61,3 +64,33 @@ def test_without_a_script_there_is_a_page(site: str, new_page: Callable[..., Pag
     expect(page.get_by_text(f"have fought this battle {3 * FEW} times")).to_be_visible()
     page.get_by_role("link", name="Back to the decision").click()
     expect(page.get_by_text(f"have fought this battle {3 * FEW} times")).to_be_visible()
+
+
+def test_ships_are_set_where_the_player_says_so_and_a_front_is_asked_about_from_its_sheet(
+    site: str, new_page: Callable[..., Page]
+) -> None:
+    """The steppers are hidden for every other assumption."""
+    war = elsewhere(planning_at_antares)
+    page = new_page(User.objects.get(username="anna"), phone=True)
+    page.goto(f"/wars/{war.pk}/terran/plan/?zone=Antares/5")
+    page.get_by_role("link", name="Drawn").click()
+    frigates = page.get_by_label("Frigates", exact=True)
+    expect(page.get_by_role("radio", name="Drawn")).to_be_checked()
+    expect(frigates).to_be_hidden()
+    page.get_by_role("radio", name="Ships you set").check()
+    expect(frigates).to_be_visible()
+    assert_sound(page)
+    page.get_by_role("radio", name="Nothing comes").check()
+    page.get_by_role("button", name="Show the odds").click()
+    expect(page.get_by_text("You win without a fight.")).to_be_visible()
+    assert_sound(page)
+
+
+def planning_at_antares() -> War:
+    """A war in which a turn is planned, with a destroyer sent to Antares."""
+    table = Table.midway(
+        terran={"Antares": "DD"}, talon={"Antares": "FF"}, minimum=(0, 0), settled_by="worker"
+    )
+    war = make_war(make_person("anna"), make_person("boris"), settled_by="worker")
+    put_state(war, table.war)
+    return war

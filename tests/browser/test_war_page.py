@@ -14,7 +14,7 @@ from tests.people import make_person
 from tests.site.wars import make_war, play_until, state_of, step, user_of
 
 WIDTHS = pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
-PAGES = ("", "?zone=Antares/4", "history/", "history/?turn=1", "treasury/", "surrender/")
+PAGES = ("", "?zone=Antares/4", "history/", "history/?turn=1", "treasury/", "charts/", "surrender/")
 
 
 @pytest.fixture

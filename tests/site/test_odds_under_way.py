@@ -16,6 +16,7 @@ from tests.site.plays import drafted, one_step, until
 from tests.site.seats import text
 from tests.site.test_answers import Player, war_at
 from tests.site.test_odds import TOKEN
+from tests.site.test_results import reported
 from tests.site.wars import state_of
 
 pytestmark = pytest.mark.django_db
@@ -158,4 +159,13 @@ def test_what_is_not_joined_or_frozen_has_no_odds() -> None:
     War.objects.filter(pk=war.pk).update(frozen=True)
     assert shown(war, "terran", address).status_code == 404
     page = browser(battle.terran_user).get(f"/battles/{battle.pk}/play/").content.decode()
+    assert "odds/under-way" not in page
+
+
+def test_a_battle_with_a_report_has_no_odds() -> None:
+    war, battle, address = joined("table")
+    assert shown(war, "terran", address).status_code == 200
+    reported(battle)
+    assert shown(war, "terran", address).status_code == 404
+    page = browser(battle.terran_user).get(f"/battles/{battle.pk}/").content.decode()
     assert "odds/under-way" not in page

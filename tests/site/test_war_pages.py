@@ -21,6 +21,7 @@ PAGES = (
     "",
     "history/",
     "treasury/",
+    "charts/",
     "surrender/",
     "?part=calls",
     "?part=table",
