@@ -29,7 +29,7 @@ from battles.models import (
     Status,
     Way,
 )
-from battles.signals import chat_asked, effect_asked, odds_asked
+from battles.signals import chat_asked, effect_asked, odds_asked, onlookers_asked
 from engines.seam.sides import SIDES, Side, opponent
 from engines.seam.systems import FoughtBattle
 
@@ -112,6 +112,13 @@ def odds_path(battle: Battle, side: Side) -> str:
         return ""
     answers = odds_asked.send(Battle, battle=battle, side=side)
     return next((path for _owner, path in answers if path), "")
+
+
+def owner_shows(battle: Battle) -> bool:
+    """Whether the owner of a battle has a link by which onlookers see it too."""
+    if not battle.owner_topic:
+        return False
+    return any(shows for _owner, shows in onlookers_asked.send(Battle, battle=battle))
 
 
 class BattleChat(NamedTuple):

@@ -14,5 +14,8 @@ chat_asked = Signal()
 odds_asked = Signal()
 """Sent with `battle` and `side` when a page asks where odds are; its owner answers with a path, "" without any."""
 
+onlookers_asked = Signal()
+"""Sent with `battle` when a page asks whether its owner lets onlookers see it too; its owner answers yes or no."""
+
 effect_asked = Signal()
 """Sent with `battle` when a page asks what a booked result changed; its owner answers with sentences."""

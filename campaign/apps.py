@@ -21,6 +21,7 @@ class CampaignConfig(AppConfig):
             chat_asked,
             effect_asked,
             odds_asked,
+            onlookers_asked,
         )
 
         battle_settled.connect(_settled, dispatch_uid="campaign settled")
@@ -28,6 +29,7 @@ class CampaignConfig(AppConfig):
         chat_asked.connect(_chat_asked, dispatch_uid="campaign chat asked")
         effect_asked.connect(_asked, dispatch_uid="campaign asked")
         odds_asked.connect(_odds_asked, dispatch_uid="campaign odds asked")
+        onlookers_asked.connect(_onlookers_asked, dispatch_uid="campaign onlookers asked")
 
 
 def _settled(battle_id: int, **_: Any) -> None:
@@ -59,3 +61,9 @@ def _odds_asked(battle: Any, side: Any, **_: Any) -> str:
     from campaign.services.under_way import odds_path  # noqa: PLC0415
 
     return odds_path(battle, side)
+
+
+def _onlookers_asked(battle: Any, **_: Any) -> bool:
+    from campaign.services.watching import is_watched  # noqa: PLC0415
+
+    return is_watched(battle)

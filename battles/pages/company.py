@@ -7,14 +7,14 @@ from typing import ClassVar
 from django.urls import reverse
 
 from battles.models import Battle, OnlookerLink
-from battles.selectors import BattleChat, chat_about
+from battles.selectors import BattleChat, chat_about, owner_shows
 from config.pages import Page
 from engines.seam.sides import Side, opponent
 
 
 @dataclass(frozen=True, slots=True)
 class BattleCompanyPage(Page):
-    """The chat about the battle, None without one, and whether there is a link for onlookers (`watched`)."""
+    """The chat about the battle, None without one, and whether a link shows it to onlookers (`watched`)."""
 
     template: ClassVar = "battles/battle_company.html"
     chat: BattleChat | None
@@ -23,7 +23,7 @@ class BattleCompanyPage(Page):
 
 def battle_company_page(battle: Battle, seats: tuple[Side, ...]) -> BattleCompanyPage:
     """What is said beside the board of who else is there."""
-    watched = OnlookerLink.objects.filter(battle=battle).exists()
+    watched = OnlookerLink.objects.filter(battle=battle).exists() or owner_shows(battle)
     return BattleCompanyPage(chat_about(battle, seats[0]), watched)
 
 
@@ -31,7 +31,8 @@ def battle_company_page(battle: Battle, seats: tuple[Side, ...]) -> BattleCompan
 class BattleOnlookersPage(Page):
     """The link for onlookers of a battle: `link` is "" without one, `made_by` who made it.
 
-    `rival` is the other player's callsign, "" at one screen; `refused` says why a link was not made.
+    `rival` is the other player's callsign, "" at one screen; `refused` says why a link was not made. `by_war`: the
+    link of the battle's war shows it too.
     """
 
     template: ClassVar = "battles/battle_onlookers.html"
@@ -41,6 +42,7 @@ class BattleOnlookersPage(Page):
     made_by: str
     rival: str
     refused: str
+    by_war: bool
 
 
 def battle_onlookers_page(
@@ -57,4 +59,5 @@ def battle_onlookers_page(
         made_by="" if found is None else "You" if mine else rival,
         rival=rival,
         refused=refused,
+        by_war=owner_shows(battle),
     )

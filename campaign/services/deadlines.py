@@ -57,9 +57,13 @@ def follow(war: War, wanted: Sequence[Waiting], lent: Collection[str]) -> dateti
 
 
 def _phase(wait: Waiting) -> str:
-    """The name of a phase: all that a battle waits for, until its result is entered, is one."""
-    if DOINGS[wait.kind] in ("fight", "play"):
-        return f"turn:{wait.turn}:battle:{wait.place}"
+    """The name of a phase: all that a battle waits for, until its result is entered, is one.
+
+    A battle that is played by hand is another: who changes the way has the time of a phase for it.
+    """
+    doing = DOINGS[wait.kind]
+    if doing in ("fight", "play"):
+        return f"turn:{wait.turn}:battle:{wait.place}{':hand' if doing == 'play' else ''}"
     return wait.key
 
 
@@ -79,14 +83,19 @@ def _begin(war: War, pace: Pace, key: str) -> datetime | None:
         "attempts": 0,
         "last_error": "",
         "token": "",
-        "told": _too_late(now, due),
+        "told": too_late(now, due),
     }
     if not Deadline.objects.filter(war=war).update(**fresh):
         Deadline.objects.create(war=war, **{"due_at": now, **fresh})
     return due if key else None
 
 
-def _too_late(begun: datetime, due: datetime) -> int:
+def begin_again(war: War) -> None:
+    """Let the phase have its whole time once more, from the next `follow` on: somebody else has taken a seat."""
+    Deadline.objects.filter(war=war).exclude(key="").update(**IDLE)
+
+
+def too_late(begun: datetime, due: datetime) -> int:
     """How many of the reminders would come too soon after the phase began to be of use."""
     return sum(not is_owed(begun, due, hours) for hours in REMINDERS)
 

@@ -8,6 +8,7 @@ from campaign.log.documents import decode_state
 from campaign.models import Engagement, Seat, War
 from campaign.rules.settings import Settings
 from campaign.services import waiting
+from campaign.services.deadlines import begin_again
 from campaign.services.log import locked, tell
 from campaign.services.seating import OF_THE_PLAYER, begin_afresh, seat_computer, seat_person
 from engines.seam.refusals import refuse
@@ -43,6 +44,7 @@ def hand_over(*, seat_id: int, user: User) -> Seat:
         else:
             seat_person(seat, user)
         begin_afresh(seat)
+        begin_again(war)
         seat.save(update_fields=["user", "commander", "whim", *OF_THE_PLAYER])
         if war.one_screen:
             war.one_screen = False

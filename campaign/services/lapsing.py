@@ -24,7 +24,7 @@ from campaign.rules.sight import view
 from campaign.rules.strategic_map import place_in_text
 from campaign.services import log, sealing
 from campaign.services.consequences import players
-from campaign.services.deadlines import Standing, standing
+from campaign.services.deadlines import Standing, standing, too_late
 from engines.seam.documents import Doctrine
 from engines.seam.sides import Side
 
@@ -77,7 +77,8 @@ class Lapsing(Work[Deadline, Ready]):
                 raise TakenOver
             found, now = standing(war), timezone.now()
             if found is not None and found.falls_at > now:
-                return self._put_off(row, found.falls_at)
+                begun = found.play.moved_at if found.play is not None else now
+                return self._put_off(row, found.falls_at, told=too_late(begun, found.falls_at))
             if found is None:
                 return self._put_off(row, now + timedelta(minutes=1))
             if war.version != outcome.version or not _covers(outcome, found):
@@ -86,8 +87,8 @@ class Lapsing(Work[Deadline, Ready]):
             _go_on(war, found, outcome)
         return True
 
-    def _put_off(self, row: Deadline, falls_at: datetime) -> bool:
-        self.book(row, QUEUED, falls_at=falls_at, due_at=timezone.now(), attempts=0)
+    def _put_off(self, row: Deadline, falls_at: datetime, **changes: int) -> bool:
+        self.book(row, QUEUED, falls_at=falls_at, due_at=timezone.now(), attempts=0, **changes)
         return False
 
 
@@ -122,7 +123,8 @@ def _go_on(war: War, found: Standing, ready: Ready) -> None:
         for side in what.sides:
             _give(war, state, side, ready.orders[side])
     elif what.doing == "fight":
-        battles.fight_overdue(battle_id=_battle_of(war))
+        if not battles.fight_overdue(battle_id=_battle_of(war)):
+            raise TakenOver  # a report or another way came in the last second: nothing has been said
     elif what.doing == "play" and found.play is not None:
         battle_id, number = found.play.battle_id, found.play.number
         if not hand_over_absent(battle_id=battle_id, side=what.sides[0], number=number):

@@ -13,7 +13,7 @@ from campaign.pace import INSTANT, REMINDERS
 from campaign.rules.deadlines import in_words
 from campaign.rules.strategic_map import place_in_text
 from campaign.services.consequences import players
-from campaign.services.deadlines import Standing, standing
+from campaign.services.deadlines import Standing, standing, too_late
 from campaign.services.log import locked
 
 
@@ -40,7 +40,9 @@ def remind(number: int) -> bool:
         if row is None or row.falls_at is None or found is None:
             return False
         if found.falls_at > row.falls_at:
-            Deadline.objects.filter(pk=number).update(falls_at=found.falls_at, told=0)
+            begun = found.play.moved_at if found.play is not None else now
+            told = too_late(begun, found.falls_at)
+            Deadline.objects.filter(pk=number).update(falls_at=found.falls_at, told=told)
             return False
         told = sum(row.falls_at <= now + timedelta(hours=hours) for hours in REMINDERS)
         Deadline.objects.filter(pk=number).update(told=told)

@@ -3,7 +3,8 @@
 import secrets
 
 from accounts.live.notices import publish
-from campaign.models import War
+from battles.models import Battle
+from campaign.models import Engagement, War
 from campaign.services.log import locked
 from engines.seam.refusals import refuse
 from engines.seam.sides import Side
@@ -30,6 +31,11 @@ def close_to_onlookers(*, war_id: int) -> None:
             war.watch_token, war.watch_by = None, ""
             war.save(update_fields=["watch_token", "watch_by"])
             publish(f"war:{war.pk}")
+
+
+def is_watched(battle: Battle) -> bool:
+    """Whether the battle's war has a link for onlookers, who see the battle too; one query."""
+    return Engagement.objects.filter(battle=battle.pk, war__watch_token__isnull=False).exists()
 
 
 def watched_war(token: str) -> War | None:

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from battles.forms import TITLES
 from campaign.at import At
 from campaign.models import Forecast
@@ -252,12 +254,19 @@ class _Figures:
                 yield self._row(
                     words, self._by(side, lambda ended: moves_front(self.view, self.battle, ended))
                 )
-            if landing(self.view, self.battle, side) is not None:
+            if any(landing(self.view, battle, side) is not None for battle in self._battles()):
                 yield self._row(
                     lands, self._by(side, lambda ended: takes_planet(self.view, self.battle, ended))
                 )
         if self.asked.number:
             yield self._row("You miss the minimum", self._missed)
+
+    def _battles(self) -> Iterator[Battle]:
+        """The battle, or where the enemy's force is drawn, the battle with each force that may come."""
+        if not self.asked.forces:
+            yield self.battle
+        for force in self.asked.forces:
+            yield replace(self.battle, forces={**self.battle.forces, self.enemy: force})
 
     def _by(self, side: Side, counts: Callable[..., bool]) -> Count:
         """How often the side wins in a way that counts."""

@@ -142,7 +142,8 @@ class TestNewWar:
         headers = {"HX-Request": "true", "HX-Target": "settled"}
         for opponent, expected in (("computer", "worker"), ("link", "table")):
             page = client.post("/wars/new/", form(opponent=opponent), headers=headers).content.decode()
-            assert page.lstrip().startswith('<div id="settled" class="columns">')
+            assert page.lstrip().startswith('<div id="settled" class="stack">')
+            assert ('name="pace"' in page) == (opponent == "link")
             assert re.search(rf'value="{expected}"[^>]* checked', page)
         client.post("/wars/new/", form(opponent="computer"))
         assert decode_settings(bytes(War.objects.get().settings)).settled_by == "table"

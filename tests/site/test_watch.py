@@ -129,6 +129,8 @@ def test_a_battle_played_by_hand_is_watched_live(django_assert_max_num_queries: 
     path, engagement = link_of(war), Engagement.objects.get(battle=battle)
     report, events = f"{path}battles/{engagement.number}/", f"/events/watch/{path.split('/')[3]}/"
     board = f"{report}board/"
+    told = text(browser(battle.user_of("terran")).get(f"/battles/{battle.pk}/onlookers/"))
+    assert "The link for onlookers of the war shows this battle too." in told
     with django_assert_max_num_queries(8):
         assert f'href="{board}"' in Client().get(path).content.decode()
     page = Client().get(board)

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.live import publish as tell
-from battles.models import Play, PlayedBy
+from battles.models import Battle, Play, PlayedBy
 from battles.services.play.clocks import come_back
 from battles.services.play.publishing import (
     BELL,
@@ -21,6 +21,7 @@ from battles.services.play.publishing import (
     quick,
     wind_on,
 )
+from battles.signals import battle_changed
 from engines.seam.sides import Side
 from engines.talon.state import Battle as Board
 
@@ -102,6 +103,8 @@ def _written(play: Play, board: Board, found: dict[str, Any], first: First | Non
         first(play, now)
     wind_on(play, board, now)
     tell(play.battle.topic)
+    if any(name.endswith("_by") for name in found):
+        battle_changed.send(Battle, battle_id=play.battle_id)
     if changes["status"] == "queued" and not quick(play, board):
         BELL.ring(play.pk)
     return True

@@ -1,0 +1,139 @@
+"""Deadlines of battles: who changes the way or the player has the whole time, and nobody is told what was not done."""
+
+from datetime import datetime, timedelta
+from random import Random
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import Delivery, User
+from accounts.work import TakenOver
+from battles.models import Battle, Play, PlayedBy, Way
+from battles.services import ask_for, enter_report
+from battles.services.play.handing import take_back
+from bench.random_player import random_report
+from campaign.models import Deadline, Entry, Waiting, War
+from campaign.services.keeping import hand_over
+from campaign.services.lapsing import LAPSES, lapse
+from campaign.services.reminding import sweep_reminders
+from engines.seam.sides import SIDES
+from tests.people import make_person
+from tests.site.plays import one_step
+from tests.site.test_deadlines import DAY, Time
+from tests.site.test_results import war_with_battle
+from tests.site.wars import make_war
+
+pytestmark = pytest.mark.django_db
+HOUR = timedelta(hours=1)
+
+
+@pytest.fixture
+def time(monkeypatch: pytest.MonkeyPatch) -> Time:
+    """A time that stands still until it is moved on."""
+    found = Time()
+    monkeypatch.setattr("django.utils.timezone.now", found.now)
+    return found
+
+
+def falls_of(war: War) -> datetime:
+    """When the war's deadline falls."""
+    found = Deadline.objects.get(war=war).falls_at
+    assert found is not None
+    return found
+
+
+def fall(war: War) -> bool:
+    """Do what is owed when the deadline has passed, as the worker does."""
+    return lapse(Deadline.objects.get(war=war).pk)
+
+
+def by_hand(battle: Battle) -> Play:
+    """The play of the battle, as it is now."""
+    return Play.objects.get(battle=battle)
+
+
+def agree(battle: Battle, way: Way) -> None:
+    """Let both sides ask for the same way."""
+    for side in SIDES:
+        version = Battle.objects.get(pk=battle.pk).version
+        ask_for(battle_id=battle.pk, side=side, seen_version=version, way=way)
+
+
+def test_who_takes_back_command_has_a_deadline_again(
+    time: Time, django_capture_on_commit_callbacks: Any
+) -> None:
+    war, battle = war_with_battle(pace="days:2", settled_by="hand")
+    late: Any = by_hand(battle).decider
+    time.pass_(2 * DAY)
+    assert fall(war)
+    assert by_hand(battle).by(late) != PlayedBy.PERSON
+    with django_capture_on_commit_callbacks(execute=True):
+        take_back(battle_id=battle.pk, side=late)
+    assert Waiting.objects.filter(war=war, side=late, kind="play").exists()
+    play = by_hand(battle)
+    while play.decider != late:
+        one_step(play)
+    time.pass_(3 * DAY)
+    while falls_of(war) <= timezone.now() and by_hand(battle).by(late) == PlayedBy.PERSON:
+        fall(war)
+    assert by_hand(battle).by(late) != PlayedBy.PERSON
+
+
+def test_who_changes_the_way_has_the_time_of_a_phase_for_it(
+    time: Time, django_capture_on_commit_callbacks: Any
+) -> None:
+    war, battle = war_with_battle(pace="days:3", settled_by="hand")
+    time.pass_(3 * DAY - HOUR)
+    one_step(by_hand(battle))
+    with django_capture_on_commit_callbacks(execute=True):
+        agree(battle, Way.TABLE)
+    assert falls_of(war) == time.at + 3 * DAY
+
+
+def test_the_one_who_decides_next_is_reminded_too(time: Time) -> None:
+    User.objects.update(webhook_url="https://example.org/hook")
+    war, battle = war_with_battle(pace="days:3", settled_by="hand")
+    User.objects.update(webhook_url="https://example.org/hook")
+    time.pass_(3 * DAY - HOUR)
+    assert sweep_reminders() == 1
+    one_step(by_hand(battle))
+    time.pass_(2 * HOUR)
+    assert not fall(war)
+    assert falls_of(war) == by_hand(battle).moved_at + 3 * DAY
+    before = Delivery.objects.filter(subject__contains="hours left").count()
+    assert sweep_reminders() == 0, "the next decision has only just begun"
+    time.pass_(3 * DAY - 4 * HOUR)
+    assert sweep_reminders() == 1
+    assert Delivery.objects.filter(subject__contains="hours left").count() == before + 1
+
+
+def test_a_line_just_given_brings_no_reminder(time: Time) -> None:
+    war, battle = war_with_battle(pace="days:1", settled_by="hand")
+    time.pass_(DAY - 3 * HOUR)
+    one_step(by_hand(battle))
+    time.pass_(HOUR)
+    assert [sweep_reminders() for _ in range(3)] == [0, 0, 0]
+    assert falls_of(war) == by_hand(battle).moved_at + DAY
+
+
+def test_a_report_in_the_last_second_counts_and_nothing_else_is_said(time: Time) -> None:
+    """It came in while the worker began; the war has not heard of it yet."""
+    war, battle = war_with_battle(pace="days:2")
+    time.pass_(2 * DAY)
+    row = LAPSES.claim(Deadline.objects.get(war=war).pk)
+    assert row is not None
+    ready = LAPSES.perform(row)
+    report = random_report(battle.setup_document, Random(5))
+    enter_report(battle_id=battle.pk, side="terran", seen_version=battle.version, report=report)
+    with pytest.raises(TakenOver):
+        LAPSES.settle(row, ready)
+    assert not Entry.objects.filter(war=war, kind="deadline").exists()
+    assert not Delivery.objects.filter(subject__contains="deadline").exists()
+
+
+def test_who_takes_over_a_seat_has_the_whole_time(time: Time) -> None:
+    war = make_war(make_person("anna"), make_person("bo"), pace="days:3")
+    time.pass_(3 * DAY - HOUR)
+    hand_over(seat_id=war.seats.get(side="terran").pk, user=make_person("carl"))
+    assert falls_of(war) == time.at + 3 * DAY
