@@ -14,6 +14,8 @@ REMINDERS: Final = (24, 2)
 """How many hours before a deadline players are reminded of it."""
 SPARE: Final = timedelta(hours=6)
 """How long a phase must have lasted before a reminder; whoever has just been told of it needs none."""
+INSTANT: Final = "%A %-d %B, %H:%M UTC"
+"""How messages write an instant, which is in UTC."""
 WRITTEN: Final = re.compile(r"days:(?P<days>\d{1,3})|weekdays:(?P<hour>\d{1,2}):(?P<zone>[A-Za-z_/+-]+)")
 ZONES: Final = (
     "UTC",

@@ -39,7 +39,7 @@ def _fleet_choices() -> list[tuple[str, str]]:
 
 def _strength(number: int) -> str:
     setup = scenario(number)
-    return " against ".join(f"{points(setup.force(side), side)} points" for side in SIDES)
+    return " : ".join(str(points(setup.force(side), side)) for side in SIDES)
 
 
 def _grounds() -> list[tuple[str, str]]:
@@ -61,7 +61,9 @@ class ClassField:
 class SkirmishForm(forms.Form):
     """What a skirmish is fought with, and by whom."""
 
-    fleets = forms.ChoiceField(label="Fleets", choices=_fleet_choices)
+    fleets = forms.ChoiceField(
+        label="Fleets", choices=_fleet_choices, help_text="In brackets: points of Terran and Talon."
+    )
     side = forms.ChoiceField(
         label="You play", choices=[("terran", "Terran"), ("talon", "Talon")], widget=forms.RadioSelect
     )
@@ -71,7 +73,7 @@ class SkirmishForm(forms.Form):
         label="Clock",
         choices=CHOICES,
         required=False,
-        help_text="For a friend by link. When your time is out, a captain plays on for you.",
+        help_text="When your time is out, a captain plays on for you.",
     )
     ground = forms.ChoiceField(label="Terrain", choices=_grounds)
     tempo = forms.ChoiceField(

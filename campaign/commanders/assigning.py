@@ -33,7 +33,7 @@ def assigned(
     fighting, transports = bodies(view, side, plan)
     if holding:
         fighting = [_held(view, body) for body in fighting]
-    spreads = temper.opening(view.turn) or drawn(whim, "spread", view.turn) < temper.spreads
+    spreads = temper.scattering(view.turn) or drawn(whim, "spread", view.turn) < temper.spreads
     starts = [spread(view, side, fighting, temper.whimsy, whim)] if spreads else _starts(fighting, ground)
     search = _searched(view, side, ground, fighting, transports, temper, starts)
     sent = dict(zip(search.bodies, search.targets, strict=True))

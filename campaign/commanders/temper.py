@@ -1,6 +1,6 @@
 """What a commander of each level dares, and how steady its hand is."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from campaign.rules.settings import CommanderLevel
 from engines.seam.documents import Level
@@ -21,7 +21,8 @@ class Temper:
     to turn, `fancy` is the share of its answers to a battle that are a whim's, and `spreads` the share of turns in
     which it sends as much to one sector as to another, instead of to where it counts.
 
-    `opens`: in the first turn it does so in any case, and fights every battle: a newcomer is to have some to look at.
+    `opens`: it fights every battle of the first turn, so that a newcomer has some to look at; one that also `scatters`
+    spreads its ships in that turn in any case.
     """
 
     engage: float
@@ -37,10 +38,15 @@ class Temper:
     thrifty: bool = False
     unsure: float = 4
     opens: bool = False
+    scatters: bool = False
 
     def opening(self, turn: int) -> bool:
         """Whether the turn is the first one of a commander that `opens`."""
         return self.opens and turn == 1
+
+    def scattering(self, turn: int) -> bool:
+        """Whether the turn is the first one of a commander that `scatters`."""
+        return self.scatters and turn == 1
 
 
 TEMPERS: dict[CommanderLevel, Temper] = {
@@ -55,6 +61,7 @@ TEMPERS: dict[CommanderLevel, Temper] = {
         fancy=0.25,
         spreads=0.7,
         opens=True,
+        scatters=True,
     ),
     "steady": Temper(engage=0.3, storm=0.2, preserve=0.2, drive=0.4, impatience=0.08),
     "shrewd": Temper(
@@ -62,9 +69,20 @@ TEMPERS: dict[CommanderLevel, Temper] = {
     ),
 }
 OF_ENSIGNS: dict[tuple[CommanderLevel, Side], Temper] = {
-    ("gentle", "terran"): replace(TEMPERS["steady"], opens=True),
+    ("gentle", "terran"): Temper(
+        engage=0.28,
+        storm=0.18,
+        preserve=0.18,
+        drive=0.4,
+        impatience=0.075,
+        whimsy=0.22,
+        taste=0.53,
+        fancy=0.04,
+        spreads=0.1,
+        opens=True,
+    ),
 }
-"""Tempers of one seat with ensigns, as in an easy war: Terran is the harder side, and lost every war there."""
+"""Tempers of one seat where ensigns lead, as in an easy war. Terran is the harder side, and lost every war there."""
 
 
 def temper_of(level: CommanderLevel, side: Side, captains: Level) -> Temper:

@@ -14,7 +14,7 @@ from campaign.telling.computing import FightUnderWay, commander_is_silent, fight
 from campaign.telling.deadlines import DeadlineNow, deadline_now
 from campaign.telling.odds import latest_odds
 from config.pages import Part
-from engines.seam.sides import opponent
+from engines.seam.sides import Side, opponent
 
 ORDER_PAGES = {"bases": "bases/", "planning": "plan/"}
 
@@ -45,8 +45,9 @@ def _level(at: At, view: WarView) -> LevelNow:
 class Pending(Part):
     """What waits for whom, and what may be offered.
 
-    `deadline` is that of the phase, None without one; `committed` is the commitment of the dice of the battle in
-    question, `engaging`: this side may engage in it;
+    `deadline` is that of the phase, None without one; `lent` are the sides that the computer plays while their players
+    are away; `committed` is the commitment of the dice of the battle in question, `engaging`: this side may engage in
+    it;
     `asks_again`: the page asks for itself, as the computer does something; `level`: how well it plays,
     `unanswered`: nothing is heard of the computer that plays the other side; `order_page` is where the secret orders
     are, "" without any; `goes_on`: the first thing to do is to go on, which offers a withdrawal itself.
@@ -54,6 +55,7 @@ class Pending(Part):
 
     calls: list[war_calls.Call]
     deadline: DeadlineNow | None
+    lent: tuple[Side, ...]
     committed: str
     engaging: bool
     elsewhere: list[war_calls.Elsewhere]
@@ -87,6 +89,7 @@ def pending(at: At, view: WarView) -> Pending:
     return Pending(
         calls=calls,
         deadline=deadline_now(at, waiting),
+        lent=() if view.phase == "over" else view.lent,
         committed=next(iter(commitments([dice_name(at.war, asked)])), "") if asked is not None else "",
         engaging=any(call.asked is not None and call.asked.battle.doctrine is not None for call in calls),
         elsewhere=war_calls.elsewhere(at.side, waiting, at.name_of(opponent(at.side))),

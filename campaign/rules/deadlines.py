@@ -1,6 +1,6 @@
 """What happens when a deadline passes (S63, S12): one answer for the page that says it and the site that does it."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Final, Literal, Protocol
 
@@ -15,6 +15,8 @@ DOINGS: Final[dict[str, Doing]] = {
     **dict.fromkeys(("record", "settle", "agree_or_record", "agree_or_settle", "agree_to_play"), "fight"),
 }
 """What is done for what a war waits for, by kind. Other kinds have no deadline, or one of their own (S35)."""
+ASKED: Final = frozenset({"agree_or_record", "agree_or_settle"})
+"""The other side asks for captains to fight the battle."""
 WORDS: Final[dict[Doing, str]] = {
     "bases": "the computer places bases for {whom}",
     "plan": "the computer plans turn {turn} for {whom}",
@@ -73,6 +75,17 @@ def passing(waits: Iterable[Wait], decider: str = "") -> Passing | None:
         if not late:
             return None
     return Passing(doing, tuple(side for side in SIDES if side in late), first.turn, first.place)
+
+
+def hurried(waits: Iterable[Wait], lent: Collection[str]) -> bool:
+    """Whether the war waits for the computer alone, which plays a lent side (S64): it is late at once.
+
+    Nobody is hurried while both sides are lent. A request to let captains fight is granted for a lent side.
+    """
+    asked = [
+        one for one in waits if one.kind in DOINGS and (DOINGS[one.kind] in BY_COMMANDER or one.kind in ASKED)
+    ]
+    return len(lent) == 1 and bool(asked) and all(one.side in lent for one in asked)
 
 
 def in_words(what: Passing, me: Side, rival: str, place: str) -> str:

@@ -18,6 +18,8 @@ from campaign.rules.events import (
     LevelsChanged,
     Paused,
     Resumed,
+    SeatLent,
+    SeatTakenBack,
     ShipsBought,
     ShipsScrapped,
     WarEnded,
@@ -233,6 +235,20 @@ def _let_pass(record: Record, side: Side | None, order: orders.LetPass) -> None:
     record.book(DeadlinePassed(order.doing, side, number))
 
 
+def _lend(record: Record, side: Side | None, _order: orders.LendSeat) -> None:
+    side = _own(side)
+    if side in record.war.lent:
+        raise refuse("S64", f"The computer already plays the {side.title()} side.")
+    record.book(SeatLent(side))
+
+
+def _take_back(record: Record, side: Side | None, _order: orders.TakeSeatBack) -> None:
+    side = _own(side)
+    if side not in record.war.lent:
+        raise refuse("S64", "You already command your side.")
+    record.book(SeatTakenBack(side))
+
+
 _HANDLERS: dict[type[orders.Order], Callable[[Record, Side | None, Any], None]] = {
     orders.PlaceBases: _place_bases,
     orders.Plan: _plan,
@@ -247,6 +263,8 @@ _HANDLERS: dict[type[orders.Order], Callable[[Record, Side | None, Any], None]] 
     orders.AnswerDraw: _answer_draw,
     orders.ChangeLevels: _change_levels,
     orders.LetPass: _let_pass,
+    orders.LendSeat: _lend,
+    orders.TakeSeatBack: _take_back,
 }
 
 

@@ -294,6 +294,18 @@ class DeadlinePassed(Event, frozen=True, tag="deadline-passed"):
     battle: int = 0
 
 
+class SeatLent(Event, frozen=True, tag="seat-lent"):
+    """The computer plays the side until its player is back (S64)."""
+
+    side: Side
+
+
+class SeatTakenBack(Event, frozen=True, tag="seat-taken-back"):
+    """The player of a lent side is back (S64)."""
+
+    side: Side
+
+
 class WarEnded(Event, frozen=True, tag="war-ended"):
     """The war is over (31.1, 31.5, S33)."""
 
@@ -338,5 +350,7 @@ AnyEvent = (
     | DrawDeclined
     | LevelsChanged
     | DeadlinePassed
+    | SeatLent
+    | SeatTakenBack
     | WarEnded
 )

@@ -316,6 +316,16 @@ def _(_event: e.DeadlinePassed, _war: War) -> None:
 
 
 @_book.register
+def _(event: e.SeatLent, war: War) -> None:
+    war.lent = (*war.lent, event.side)
+
+
+@_book.register
+def _(event: e.SeatTakenBack, war: War) -> None:
+    war.lent = tuple(side for side in war.lent if side != event.side)
+
+
+@_book.register
 def _(event: e.WarEnded, war: War) -> None:
     war.phase, war.winner, war.ended = "over", event.winner, event.why
     war.question, war.paused, war.draw_offered_by = None, False, None

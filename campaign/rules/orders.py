@@ -135,6 +135,14 @@ class LetPass(Order, frozen=True, tag="deadline"):
     doing: Doing
 
 
+class LendSeat(Order, frozen=True, tag="lend"):
+    """The side was late twice in a row: the computer plays it until its player is back (S64). The site says so."""
+
+
+class TakeSeatBack(Order, frozen=True, tag="take-back"):
+    """The player of a lent side is back (S64)."""
+
+
 SealedOrders = PlaceBases | Plan
 OpenOrders = (
     Engage
@@ -148,5 +156,7 @@ OpenOrders = (
     | AnswerDraw
     | ChangeLevels
     | LetPass
+    | LendSeat
+    | TakeSeatBack
 )
 AnyOrder = SealedOrders | OpenOrders

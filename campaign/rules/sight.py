@@ -41,6 +41,8 @@ OPEN_EVENTS: tuple[type[e.Event], ...] = (
     e.DrawDeclined,
     e.LevelsChanged,
     e.DeadlinePassed,
+    e.SeatLent,
+    e.SeatTakenBack,
     e.WarEnded,
 )
 OWN_EVENTS = (
@@ -74,6 +76,7 @@ class WarView(Struct, frozen=True):
     winner: Side | None
     ended: WarEnd | None
     rules: Rules
+    lent: tuple[Side, ...] = ()
     own: Fleet | None = None
     enemy: Fleet | None = None
 
@@ -132,6 +135,7 @@ def view(war: War, viewer: Side | None) -> WarView:
         winner=war.winner,
         ended=war.ended,
         rules=war.rules,
+        lent=war.lent,
         own=own,
         enemy=enemy,
     )

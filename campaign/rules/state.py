@@ -113,7 +113,10 @@ class Question(Struct, frozen=True):
 
 
 class War(Struct):
-    """The whole war. `markers` hold each sector's zone index from the Terran home; `planets` each place's owner."""
+    """The whole war. `markers` hold each sector's zone index from the Terran home; `planets` each place's owner.
+
+    `lent` are the sides that the computer plays while their players are away (S64).
+    """
 
     settings: Settings
     chart: StrategicMap
@@ -134,6 +137,7 @@ class War(Struct):
     winner: Side | None = None
     ended: WarEnd | None = None
     rules: Rules = 1
+    lent: tuple[Side, ...] = ()
     format: Literal[1] = 1
 
     def fleet(self, side: Side) -> Fleet:

@@ -6,6 +6,7 @@ from accounts import lifetime
 from accounts.models import User
 from battles.models import Battle, Way
 from battles.services import commit, commit_ahead, mark_absorbed, open_battle, void
+from battles.services.play.handing import hand_over
 from campaign.log.documents import decode_settings, decode_state
 from campaign.models import Engagement, Seat, War
 from campaign.rules import events as e
@@ -61,6 +62,9 @@ def open_battle_of(war: War, event: e.BattleJoined, way: Way | None = None) -> N
         clock=settings.clock,
     )
     Engagement.objects.filter(war=war, number=event.battle).update(battle=battle)
+    if way is None and settings.settled_by == "hand":
+        for side in decode_state(bytes(war.state or b"")).lent:
+            hand_over(battle_id=battle.pk, side=side, for_good=True)
 
 
 def _levels(war: War, users: Mapping[Side, User]) -> dict[Side, Level]:

@@ -1,7 +1,7 @@
 """A deadline that has passed (S63, S12): the war goes on without whoever is late, once and never early."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -16,10 +16,10 @@ from battles import services as battles
 from battles.services.play.handing import hand_over_absent
 from campaign.commanders.commander import Commander
 from campaign.log.documents import decode_state
-from campaign.models import Deadline, Engagement, War
+from campaign.models import Deadline, Engagement, Entry, War
 from campaign.rules import state as core
 from campaign.rules.deadlines import BY_COMMANDER, Passing, in_words
-from campaign.rules.orders import AnyOrder, Engage, LetPass, PlaceBases, Plan, RevealNext
+from campaign.rules.orders import AnyOrder, Engage, LendSeat, LetPass, PlaceBases, Plan, RevealNext
 from campaign.rules.sight import view
 from campaign.rules.strategic_map import place_in_text
 from campaign.services import log, sealing
@@ -30,6 +30,7 @@ from engines.seam.sides import Side
 
 BELL = Bell("campaign.tasks.lapse")
 WHIM_BYTES = 32
+LATE = LetPass.__struct_config__.tag
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ class Lapsing(Work[Deadline, Ready]):
     related = ("war",)
     bell = BELL
     lease_setting = "RESOLUTION_LEASE_SECONDS"
-    pauses = (timedelta(seconds=1), timedelta(seconds=10), timedelta(minutes=1), timedelta(hours=1))
+    pauses = (timedelta(seconds=1), timedelta(seconds=10), timedelta(minutes=1), *[timedelta(hours=1)] * 200)
     went_wrong = "An error occurred when the deadline passed."
 
     def fit(self) -> Q:
@@ -113,13 +114,10 @@ def _covers(ready: Ready, found: Standing) -> bool:
 
 def _go_on(war: War, found: Standing, ready: Ready) -> None:
     """Do what `found` says, and name it in the log."""
-    what = found.what
-    late: tuple[Side | None, ...] = (None,) if what.doing in ("go_on", "fight") else what.sides
-    passed = [log.GivenOrder(side, None, LetPass(what.doing)) for side in late]
-    if what.doing == "go_on":
-        passed.append(log.GivenOrder(what.sides[0], None, RevealNext()))
-    state = log.append(war, log.running(war), *passed)
-    _tell_late(war, what)
+    what, state = found.what, log.running(war)
+    if orders := [] if found.hurried else list(_named(war, what, state.lent)):
+        state = log.append(war, state, *orders)
+        _tell_late(war, what, state.lent)
     if what.doing in BY_COMMANDER:
         for side in what.sides:
             _give(war, state, side, ready.orders[side])
@@ -132,6 +130,29 @@ def _go_on(war: War, found: Standing, ready: Ready) -> None:
     war.refresh_from_db()
     if war.status == War.Status.RUNNING:
         log.tell(war, log.running(war))
+
+
+def _named(war: War, what: Passing, lent: Collection[Side]) -> Iterator[log.GivenOrder]:
+    """The orders that say that the deadline has passed; a side that is late twice in a row is lent (S64)."""
+    if what.doing in ("go_on", "fight"):
+        yield log.GivenOrder(None, None, LetPass(what.doing))
+    if what.doing == "go_on":
+        yield log.GivenOrder(what.sides[0], None, RevealNext())
+        return
+    for side in what.sides if what.doing != "fight" else ():
+        if side in lent:
+            continue
+        again = _was_late(war, side)
+        yield log.GivenOrder(side, None, LetPass(what.doing))
+        if again:
+            yield log.GivenOrder(side, None, LendSeat())
+
+
+def _was_late(war: War, side: Side) -> bool:
+    """Whether the side's last deadline passed too, and its player has given the war no order since."""
+    mine = Entry.objects.filter(war=war, seat=side)
+    last = mine.filter(kind=LATE).order_by("-number").values_list("number", flat=True).first()
+    return last is not None and not mine.filter(number__gt=last, user__isnull=False).exists()
 
 
 def _give(war: War, state: core.War, side: Side, given: Given) -> None:
@@ -156,16 +177,17 @@ def _battle_of(war: War) -> int:
     return joined.values_list("battle_id", flat=True)[0] or 0
 
 
-def _tell_late(war: War, what: Passing) -> None:
-    """Tell the players who were late what was done."""
+def _tell_late(war: War, what: Passing, lent: Collection[Side]) -> None:
+    """Tell the players who were late what was done, and those whose side is lent by now."""
     for side, seat in players(war).items():
         if side not in what.sides or seat.user is None or seat.user.is_computer:
             continue
         words = in_words(what, side, "your opponent", place_in_text(what.place) if what.place else "")
+        away = " The computer plays for you until you take back command." if side in lent else ""
         owe(
             user=seat.user,
             key=f"war:{war.pk}:passed:{war.version}",
             subject=f"{war.name}: the deadline has passed",
-            body=f"The deadline in {war.name} has passed: {words}.",
+            body=f"The deadline in {war.name} has passed: {words}.{away}",
             path=f"/wars/{war.pk}/{side}/",
         )

@@ -7,8 +7,9 @@ from django.utils import timezone
 
 from accounts.deliveries.owing import owe
 from accounts.work import QUEUED, sweep
+from campaign.log.documents import decode_state
 from campaign.models import Deadline, War
-from campaign.pace import REMINDERS
+from campaign.pace import INSTANT, REMINDERS
 from campaign.rules.deadlines import in_words
 from campaign.rules.strategic_map import place_in_text
 from campaign.services.consequences import players
@@ -48,15 +49,18 @@ def remind(number: int) -> bool:
 
 
 def _remind(war: War, row: Deadline, found: Standing, hours: int) -> None:
+    lent = decode_state(bytes(war.state or b"")).lent
     place = place_in_text(found.what.place) if found.what.place else ""
     for side, seat in players(war).items():
         if side not in found.what.sides or seat.user is None or seat.user.is_computer:
+            continue
+        if side in lent:
             continue
         words = in_words(found.what, "terran" if side == "terran" else "talon", "your opponent", place)
         owe(
             user=seat.user,
             key=f"war:{war.pk}:{row.pk}:{found.falls_at:%m%d%H%M%S}:{hours}h",
             subject=f"{war.name}: less than {hours} hours left",
-            body=f"The deadline in {war.name} is {found.falls_at:%A %-d %B, %H:%M} UTC. If it passes now, {words}.",
+            body=f"The deadline in {war.name} is {found.falls_at:{INSTANT}}. If it passes now, {words}.",
             path=f"/wars/{war.pk}/{side}/",
         )

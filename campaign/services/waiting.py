@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import asdict, dataclass, replace
+from datetime import datetime
 
 from accounts.deliveries.owing import cancel_owed, owe
 from accounts.live.notices import publish, topic_of
@@ -9,7 +10,9 @@ from accounts.models import User
 from battles.selectors import awaited, wait_key, waits_for
 from campaign.log.fold import WITHDRAW
 from campaign.models import Entry, SealedOrder, Seat, Waiting, War
+from campaign.pace import INSTANT
 from campaign.rules import state as core
+from campaign.rules.deadlines import DOINGS
 from campaign.services.bell import ring
 from campaign.services.deadlines import follow
 from campaign.waiting import sentence
@@ -53,7 +56,9 @@ def refresh(war: War, state: core.War | None, *, sealed: frozenset[str] | None =
         sealed = _sealed(war, state) if sealed is None else sealed
         found = waits(war, state, sealed)
         wanted = {side: [_anew(wait, again) for wait in found[side]] for side in SIDES}
-    follow(war, wanted)
+    lent = state.lent if state is not None else ()
+    rows = [Waiting(war=war, side=side, **asdict(wait)) for side in wanted for wait in wanted[side]]
+    due = follow(war, rows, lent)
     seats = {seat.side: seat for seat in war.seats.select_related("user")}
     known = {(row.side, row.key): row for row in war.waiting.select_related("user")}
     new = [
@@ -62,7 +67,7 @@ def refresh(war: War, state: core.War | None, *, sealed: frozenset[str] | None =
         for wait in wanted.get(side, [])
         if known.pop((side, wait.key), None) is None and seat.user is not None
     ]
-    _begin(war, new)
+    _begin(war, new, lent, due)
     _end(war, known.values())
     concerned = {user.pk for _, user, _ in new} | {row.user_id for row in known.values()}
     publish(*(topic_of(number) for number in sorted(concerned)))
@@ -95,16 +100,18 @@ def _owed_key(war: War, row: Waiting) -> str:
     return row.key if row.kind in OF_A_BATTLE else f"war:{war.pk}:{row.key}"
 
 
-def _begin(war: War, new: list[tuple[Seat, User, Wait]]) -> None:
+def _begin(war: War, new: list[tuple[Seat, User, Wait]], lent: Collection[str], due: datetime | None) -> None:
+    """Note what is new, and tell its players by when it is due: not those whose side the computer plays."""
     rows = [Waiting(war=war, side=seat.side, user=user, **asdict(wait)) for seat, user, wait in new]
     Waiting.objects.bulk_create(rows)
     if any(row.user.is_computer for row in rows):
         ring(war.pk)
     for row in rows:
-        if row.user.is_computer:
+        if row.user.is_computer or row.side in lent:
             continue
         words = sentence(row)
-        body = f"{words} — {war.name}, {row.side.title()} side."
+        by = f" Deadline: {due:{INSTANT}}." if due is not None and row.kind in DOINGS else ""
+        body = f"{words} — {war.name}, {row.side.title()} side.{by}"
         owe(user=row.user, key=_owed_key(war, row), subject=f"{war.name}: {words}", body=body, path=row.path)
 
 

@@ -23,9 +23,9 @@ class DeadlineNow:
 
 
 def deadline_now(at: At, waiting: Iterable[Waiting] | None = None) -> DeadlineNow | None:
-    """The deadline for a side, None without one; two queries at most, one more without the rows of what waits."""
+    """The deadline for a side, None without one or while the computer moves; three queries at most."""
     found = standing(at.war, waiting)
-    if found is None:
+    if found is None or found.hurried:
         return None
     what = found.what
     place = place_in_text(what.place) if what.place else ""

@@ -328,6 +328,17 @@ def _(event: e.DeadlinePassed) -> list[Line]:
 
 
 @_tell.register
+def _(event: e.SeatLent) -> list[Line]:
+    words = "was late twice in a row: the computer plays this side until its player is back."
+    return [Line("info", words, event.side, "S64")]
+
+
+@_tell.register
+def _(event: e.SeatTakenBack) -> list[Line]:
+    return [Line("info", "is back and commands again.", event.side, "S64")]
+
+
+@_tell.register
 def _(event: e.WarEnded) -> list[Line]:
     if event.winner is None:
         why = "both fleets were spent" if event.why == "logistics" else "both sides agreed"

@@ -2,13 +2,15 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Case, Exists, IntegerField, OuterRef, Prefetch, QuerySet, Value, When
 
 from accounts.models import User
 from battles.models import Play
-from campaign.models import Invitation, Seat, Waiting, War
+from campaign.models import Deadline, Invitation, Seat, Waiting, War
+from campaign.services.deadlines import LENT
 from campaign.telling.chat import unread_of
 from campaign.telling.headlines import Headlines, not_yet_seen
 from campaign.waiting import named
@@ -29,6 +31,7 @@ class WarLine:
     """One war in the list, as one of its players sees it.
 
     `headlines` is what happened since the player was there, None for nothing; `unread` counts new chat lines.
+    `due` is the deadline of the phase, None without one.
     """
 
     war: War
@@ -39,6 +42,7 @@ class WarLine:
     path: str
     headlines: Headlines | None
     unread: int
+    due: datetime | None
 
     @property
     def phase(self) -> str:
@@ -130,7 +134,8 @@ def _wars_of(user: User) -> QuerySet[War]:
         status=War.Status.CALLED_OFF
     )
     seats = Prefetch("seats", Seat.objects.select_related("user"))
-    return mine.defer(*_heavy()).order_by(rank, "-moved_at", "-pk").prefetch_related(seats, "waiting")
+    mine = mine.select_related("deadline").defer(*_heavy())
+    return mine.order_by(rank, "-moved_at", "-pk").prefetch_related(seats, "waiting")
 
 
 def _deciders(wars: Iterable[War]) -> dict[int, set[str]]:
@@ -163,7 +168,15 @@ def _line(war: War, user: User, news: Headlines | None, unread: int, deciders: s
         path=f"/wars/{war.pk}/{mine[0]}/" if mine else "",
         headlines=news if war.status == War.Status.RUNNING else None,
         unread=unread,
+        due=_due(war),
     )
+
+
+def _due(war: War) -> datetime | None:
+    """The war's deadline; none while a battle is played by hand, where each decision has its own."""
+    row: Deadline | None = getattr(war, "deadline", None)
+    by_hand = any(wait.kind == Waiting.Kind.PLAY for wait in war.waiting.all())
+    return None if row is None or by_hand or row.key.endswith(LENT) else row.falls_at
 
 
 def _whose(asked: set[str], mine: tuple[str, ...], others: list[str]) -> str:

@@ -17,6 +17,7 @@ from campaign.services import results
 from campaign.services.difficulty import change_difficulty
 from campaign.services.kept_odds import keep_odds
 from campaign.services.log import StaleWar, submit
+from campaign.services.returning import take_seat_back
 from campaign.views.access import seated
 from campaign.views.answers import doctrines_sent, given_up, with_extras
 from campaign.views.war import show_war
@@ -118,6 +119,9 @@ def _give(post: QueryDict, at: At) -> str:
     seen = _seen(post)
     if kind in WITHDRAWALS:
         return _withdrawal(kind, at, seen)
+    if kind == "take-back":
+        take_seat_back(war_id=at.war.pk, side=at.side, user=at.user)
+        return "You command your side again."
     if kind == "levels":
         return _difficulty(post, at, seen)
     if kind not in READERS:

@@ -309,3 +309,15 @@ def test_who_waits_for_a_friend_comes_to_the_battle(new_page: Callable[..., Page
     expect(theirs).to_have_url(re.compile(r"/battles/\d+/play/"))
     expect(mine).to_have_url(theirs.url)
     expect(mine.locator("[data-table].is-live")).to_be_visible()
+
+
+def test_a_skirmish_asks_only_for_what_there_is(new_page: Callable[..., Page]) -> None:
+    page: Page = new_page(phone=True)
+    page.goto("/skirmish/")
+    level, clock = page.get_by_label("The computer's captain"), page.get_by_label("Clock")
+    expect(level).to_be_visible()
+    expect(clock).to_be_hidden()
+    page.get_by_label("A friend, by link").check()
+    expect(level).to_be_hidden()
+    expect(clock).to_be_visible()
+    assert_sound(page)

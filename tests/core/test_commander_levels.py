@@ -85,10 +85,13 @@ def test_the_first_turn_of_an_easy_war_has_battles_to_look_at(side: Side) -> Non
 def test_the_easy_computer_is_nearer_to_steady_as_terran() -> None:
     first = DIFFICULTIES["easy"]
     easy = {side: Commander(side, first.commander, "", first.captains).temper for side in SIDES}
-    assert easy["talon"].fancy == TEMPERS["gentle"].fancy > 0
-    assert easy["terran"].fancy == TEMPERS["steady"].fancy == 0
+    gentle, steady = TEMPERS["gentle"], TEMPERS["steady"]
+    assert easy["talon"].whimsy == gentle.whimsy
+    for name in ("engage", "preserve", "whimsy", "fancy", "spreads"):
+        own, far, near = (getattr(one, name) for one in (easy["terran"], gentle, steady))
+        assert abs(own - near) < abs(own - far), name
     assert all(temper.opens for temper in easy.values())
-    assert Commander("terran", "gentle", captains="captain").temper.fancy > 0
+    assert Commander("terran", "gentle", captains="captain").temper.whimsy == gentle.whimsy
 
 
 def test_a_commander_knows_its_captains() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from campaign.models import Waiting
 from campaign.pace import DAYS, LEAST, ZONES, is_owed, pace_words, read_pace
-from campaign.rules.deadlines import DOINGS, WORDS, Doing, in_words, passing
+from campaign.rules.deadlines import DOINGS, WORDS, Doing, hurried, in_words, passing
 from campaign.telling.lines import PASSED
 
 CHANGES = (
@@ -131,3 +131,17 @@ def test_in_a_battle_by_hand_it_is_who_decides_that_is_late() -> None:
     assert found.sides == ("talon",)
     assert passing(both, "") is None
     assert passing(both[:1], "talon") is None
+
+
+def test_who_is_hurried() -> None:
+    """S64: a war that waits for a lent side alone goes on at once; where both are lent nobody is hurried."""
+    mine, theirs = Wait("terran", "plan"), Wait("talon", "plan")
+    assert hurried([mine], ["terran"])
+    assert not hurried([mine, theirs], ["terran"])
+    assert not hurried([theirs], ["terran"])
+    assert not hurried([mine], ["terran", "talon"])
+    assert not hurried([Wait("terran", "go_on"), Wait("talon", "go_on")], ["terran"])
+    assert not hurried([Wait("terran", "record"), Wait("talon", "record")], ["terran"])
+    assert hurried([Wait("terran", "agree_or_record"), Wait("talon", "record")], ["terran"])
+    assert not hurried([Wait("terran", "agree_to_play"), Wait("talon", "record")], ["terran"])
+    assert not hurried([], ["terran"])

@@ -5,28 +5,31 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from accounts.models import Delivery, User
 from accounts.work import TakenOver
-from battles.models import Play, PlayedBy, Resolution
+from battles.models import Play, PlayedBy, Resolution, Way
+from battles.services import ask_for
 from bench.random_player import random_plan
 from campaign.log.documents import encoded
 from campaign.log.rebuild import differences
 from campaign.models import Deadline, Draft, Entry, War
-from campaign.rules.orders import AcceptResult
-from campaign.services import planning
+from campaign.rules.orders import AcceptResult, LendSeat
+from campaign.services import log, planning
 from campaign.services.deadlines import standing
 from campaign.services.keeping import freeze
 from campaign.services.lapsing import LAPSES, lapse, sweep_lapses
 from campaign.services.reminding import remind, sweep_reminders
+from campaign.services.results import refresh_waiting
 from campaign.services.sealing import take_back
 from engines.seam.sides import SIDES, opponent
 from tests.battle_samples import reported
 from tests.people import browser, make_person
 from tests.site.plays import one_step
 from tests.site.seats import text
-from tests.site.test_results import war_with_battle
-from tests.site.wars import make_war, play_until, record, seal_random, state_of, user_of
+from tests.site.test_results import at_once, war_with_battle
+from tests.site.wars import make_war, play_until, record, seal_random, state_of, step, user_of
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
@@ -248,12 +251,172 @@ def test_reminders_come_a_day_and_two_hours_before_once_each(war: War, time: Tim
     assert "the computer places bases for you" in rows[0].body
 
 
+def test_the_first_message_names_the_deadline(war: War, time: Time) -> None:
+    User.objects.update(webhook_url="https://example.org/hook")
+    play_until(war, phase="planning")
+    told_plan = Delivery.objects.filter(subject__contains="Plan turn 1")
+    assert {row.body.partition(". ")[2] for row in told_plan} == {
+        "Deadline: Thursday 26 November, 12:00 UTC."
+    }
+
+
 def test_a_day_is_too_short_for_the_first_reminder(time: Time) -> None:
     war = make_war(make_person("anna"), make_person("boris"), pace="days:1")
     assert sweep_reminders() == 0
     time.pass_(timedelta(hours=22))
     assert remind(row_of(war).pk)
     assert not remind(row_of(war).pk)
+
+
+def lent(war: War, time: Time) -> None:
+    """Let Terran be late twice in a row, once with the bases and once with the plan."""
+    for _ in range(2):
+        seal_random(war, "talon", Random(3))
+        time.pass_(3 * DAY)
+        assert fall(war)
+
+
+def test_who_is_late_twice_in_a_row_lends_the_side_and_takes_it_back(war: War, time: Time) -> None:
+    lent(war, time)
+    assert state_of(war).lent == ("terran",)
+    assert "The computer plays for you" in seen_by(war)
+    assert "The computer plays for anna until they take back command." in seen_by(war, "talon")
+    assert "this side until its player is back" in seen_by(war, "talon", "history/")
+    anna = user_of(war, "terran")
+    assert anna is not None
+    for _ in range(2):  # the second press, or a page that is old, changes nothing
+        answer = browser(anna).post(
+            f"/wars/{war.pk}/terran/orders/", {"order": "take-back", "seen_version": "1"}
+        )
+        assert answer.status_code == 302
+    assert state_of(war).lent == ()
+    assert told(war).count("take-back") == 1
+    assert "The computer plays for you" not in seen_by(war)
+    assert not row_of(war).key.endswith(":lent")
+    war.refresh_from_db()
+    assert differences(war) == []
+
+
+def test_only_its_player_takes_a_lent_side_back(war: War, time: Time) -> None:
+    lent(war, time)
+    stranger = make_person("carl")
+    boris = user_of(war, "talon")
+    assert boris is not None
+    form = {"order": "take-back", "seen_version": "1"}
+    for user in (stranger, boris):
+        browser(user).post(f"/wars/{war.pk}/terran/orders/", form)
+    browser(boris).post(f"/wars/{war.pk}/talon/orders/", form)
+    assert state_of(war).lent == ("terran",)
+
+
+def test_an_order_between_two_deadlines_keeps_the_side(war: War, time: Time) -> None:
+    seal_random(war, "talon", Random(3))
+    time.pass_(3 * DAY)
+    assert fall(war)
+    for side in SIDES:
+        seal_random(war, side, Random(3))
+    while state_of(war).question is None:
+        step(war, Random(3))
+    time.pass_(3 * DAY)
+    assert fall(war)
+    assert state_of(war).lent == ()
+
+
+def test_a_lent_side_keeps_nobody_waiting(war: War, time: Time) -> None:
+    """Its commander decides at once and again and again; nobody gets a message of each."""
+    User.objects.update(webhook_url="https://example.org/hook")
+    lent(war, time)
+    anna = user_of(war, "terran")
+    messages = Delivery.objects.filter(user=anna)
+    assert "The computer plays for you until you take back command." in messages.latest("pk").body
+    before, turn = messages.count(), 1
+    for _ in range(60):
+        state = state_of(war)
+        if state.turn > 2 or state.phase == "over":
+            break
+        found = standing(war)
+        if found is not None and found.hurried:
+            assert found.falls_at <= time.at
+            assert fall(war)
+        elif state.phase == "planning":
+            seal_random(war, "talon", Random(turn))
+        else:
+            step(war, Random(3))
+        turn = state.turn
+    assert turn > 1
+    assert messages.filter(subject__contains="deadline").count() == 2
+    assert [row.subject for row in messages.order_by("pk")[before:] if "Plan" in row.subject] == []
+    assert Entry.objects.filter(war=war, kind="deadline").count() == 2
+
+
+def test_captains_play_the_battles_of_a_lent_side(time: Time) -> None:
+    war = make_war(make_person("anna"), make_person("boris"), pace="days:3", settled_by="hand")
+    lent(war, time)
+    for _ in range(20):
+        play = Play.objects.filter(battle__engagement__war=war).first()
+        if play is not None:
+            break
+        found = standing(war)
+        if found is not None and found.hurried:
+            assert fall(war)
+        else:
+            step(war, Random(5))
+    assert play is not None
+    assert (play.terran_by, play.talon_by) == ("captain", PlayedBy.PERSON)
+
+
+def test_captains_fight_for_a_lent_side_if_the_other_asks(time: Time) -> None:
+    war, battle = war_with_battle(pace="days:3")
+    anna = user_of(war, "terran")
+    with log.locked(war.pk) as held:
+        log.append(held, log.running(held), log.GivenOrder("terran", None, LendSeat()))
+    assert not row_of(war).key.endswith(":lent")
+    battle.refresh_from_db()
+    ask_for(battle_id=battle.pk, side="talon", seen_version=battle.version, way=Way.WORKER)
+    refresh_waiting(battle_id=battle.pk)
+    assert fall(war)
+    assert Resolution.objects.filter(battle=battle, status="queued").count() == 1
+    assert anna == user_of(war, "terran")
+
+
+def test_the_list_of_wars_shows_the_deadline(war: War, time: Time) -> None:
+    anna = user_of(war, "terran")
+    assert anna is not None
+    make_war(anna, make_person("carl"), name="Without")
+    page = browser(anna).get("/wars/").content.decode()
+    assert page.count("deadline <time") == 1
+    assert 'datetime="2026-11-26T12:00:00Z"' in page
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_order_in_the_last_moment_counts_or_not_and_three_workers_are_one(transactional_db: None) -> None:
+    war = make_war(make_person("anna"), make_person("boris"), pace="days:1")
+    begun = timezone.now() - 2 * DAY
+    Deadline.objects.update(begun_at=begun, falls_at=begun + DAY)
+    number = row_of(war).pk
+    ended = at_once(
+        lambda: seal_random(War.objects.get(pk=war.pk), "terran", Random(3)), *[lambda: lapse(number)] * 3
+    )
+    assert sweep_lapses() == 0
+    kept = Entry.objects.filter(war=war)
+    assert kept.filter(kind="bases").count() == 2
+    mine = kept.get(kind="bases", seat="terran")
+    late = set(kept.filter(kind="deadline").values_list("seat", flat=True))
+    if ended[0] == "done":
+        assert (mine.user, late) == (user_of(war, "terran"), {"talon"})
+    else:
+        assert (ended[0], mine.user, late) == ("StaleWar", None, {"terran", "talon"})
+
+
+@pytest.mark.parametrize("changes", [{"imported": True}, {"one_screen": True}])
+def test_a_war_without_a_second_player_has_none(war: War, time: Time, changes: dict[str, bool]) -> None:
+    """A copy of a file, or two at one screen: settings that came from elsewhere change nothing."""
+    War.objects.filter(pk=war.pk).update(**changes)
+    war.refresh_from_db()
+    assert standing(war) is None
+    time.pass_(3 * DAY)
+    assert not fall(war)
+    assert told(war) == ["war-began"]
 
 
 FORM = {

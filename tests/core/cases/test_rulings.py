@@ -158,6 +158,19 @@ def test_s63_a_deadline_by_itself_decides_nothing():
     assert encoded(_after(table.war, "terran", o.LetPass("plan"))) == before
 
 
+def test_s64_a_side_is_lent_once_and_taken_back_once():
+    """S64: the war knows whose player is away; both may be."""
+    war = joined("BB", "BB, DD").war
+    for side in ("terran", "talon"):
+        with pytest.raises(Refused, match="You already command your side"):
+            decide(war, side, o.TakeSeatBack(), ScriptedDice())
+        war = _after(war, side, o.LendSeat())
+        with pytest.raises(Refused, match="The computer already plays"):
+            decide(war, side, o.LendSeat(), ScriptedDice())
+    assert war.lent == ("terran", "talon")
+    assert _after(war, "terran", o.TakeSeatBack()).lent == ("talon",)
+
+
 def _after(war, side, order):
     for event in decide(war, side, order, ScriptedDice()):
         war = evolve(war, event)
