@@ -169,7 +169,7 @@ def test_forces_are_drawn_and_the_page_says_how_many_and_how_often_nothing_comes
     while (piece := ForecastChunk.objects.filter(status="queued").first()) is not None:
         assert odds.play_out_chunk(piece.pk)
     page = text(anna.client.get(answer["Location"]))
-    assert re.search(r"The enemy, drawn: \d+ to \d+ ships, \d+ points on average in 100 forces\.", page)
+    assert re.search(r"The enemy, random: \d+ to \d+ ships, \d+ points on average in 100 forces\.", page)
     assert "Nothing comes" in page
 
 
