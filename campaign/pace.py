@@ -113,13 +113,13 @@ def pace_words(written: str) -> str:
     """A pace in words.
 
     >>> pace_words(""), pace_words("days:1"), pace_words("days:3")
-    ('no deadlines', '1 day for each phase', '3 days for each phase')
+    ('none', '1 day for each phase', '3 days for each phase')
     >>> pace_words("weekdays:18:America/New_York")
     'weekdays at 18:00 (New York)'
     """
     pace = read_pace(written)
     if pace is None:
-        return "no deadlines"
+        return "none"
     if pace.zone:
         return f"weekdays at {pace.hour:02}:00 ({zone_words(pace.zone)})"
     return f"{pace.days} day{'s' if pace.days > 1 else ''} for each phase"

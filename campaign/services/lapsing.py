@@ -190,6 +190,6 @@ def _tell_late(war: War, what: Passing, lent: Collection[Side]) -> None:
             user=seat.user,
             key=f"war:{war.pk}:passed:{war.version}",
             subject=f"{war.name}: the deadline has passed",
-            body=f"The deadline in {war.name} has passed: {words}.{away}",
+            body=f"The deadline in {war.name} has passed, so {words}.{away}",
             path=f"/wars/{war.pk}/{side}/",
         )

@@ -63,6 +63,6 @@ def _remind(war: War, row: Deadline, found: Standing, hours: int) -> None:
             user=seat.user,
             key=f"war:{war.pk}:{row.pk}:{found.falls_at:%m%d%H%M%S}:{hours}h",
             subject=f"{war.name}: less than {hours} hours left",
-            body=f"The deadline in {war.name} is {found.falls_at:{INSTANT}}. If it passes now, {words}.",
+            body=f"The deadline in {war.name} is {found.falls_at:{INSTANT}}. If nothing changes by then, {words}.",
             path=f"/wars/{war.pk}/{side}/",
         )

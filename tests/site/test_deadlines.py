@@ -105,11 +105,11 @@ def test_never_early_then_once_for_both(war: War, time: Time) -> None:
 
 def test_what_the_page_says_happens(war: War, time: Time) -> None:
     play_until(war, phase="planning")
-    assert "If it passes now, the computer plans turn 1 for you and boris." in seen_by(war)
+    assert "If nothing changes by then, the computer plans turn 1 for you and boris." in seen_by(war)
     seal_random(war, "talon", Random(3))
-    assert "If it passes now, the computer plans turn 1 for you." in seen_by(war)
+    assert "If nothing changes by then, the computer plans turn 1 for you." in seen_by(war)
     assert "Orders that are not sealed are not used." in seen_by(war, page="plan/")
-    assert "If it passes now, the computer plans turn 1 for anna." in seen_by(war, "talon")
+    assert "If nothing changes by then, the computer plans turn 1 for anna." in seen_by(war, "talon")
     time.pass_(3 * DAY)
     assert fall(war)
     assert state_of(war).phase == "battles"

@@ -93,7 +93,7 @@ def test_the_odds_are_worked_out_and_say_what_was_assumed(anna: Seated) -> None:
     while (piece := ForecastChunk.objects.filter(status="queued").first()) is not None:
         assert odds.play_out_chunk(piece.pk)
     page = text(anna.client.get(answer["Location"]))
-    assert "The enemy, ships you set: 2 Frigates." in page
+    assert "The enemy (ships you set): 2 Frigates." in page
     assert "Your captain: Hold the field." in page
     assert "Play-outs 3 3 3" in page
     assert "You miss the minimum" not in page
@@ -161,7 +161,7 @@ def _form(anna: Seated) -> bytes:
 
 def test_as_last_seen_is_asked_without_a_ship_being_set(anna: Seated) -> None:
     answer = asks(anna, assume="seen", **{"enemy-dreadnought": "5"})
-    assert "The enemy, as last seen: 1 Frigate." in text(anna.client.get(answer["Location"]))
+    assert "The enemy (as last seen): 1 Frigate." in text(anna.client.get(answer["Location"]))
 
 
 def test_forces_are_drawn_and_the_page_says_how_many_and_how_often_nothing_comes(anna: Seated) -> None:
@@ -169,7 +169,7 @@ def test_forces_are_drawn_and_the_page_says_how_many_and_how_often_nothing_comes
     while (piece := ForecastChunk.objects.filter(status="queued").first()) is not None:
         assert odds.play_out_chunk(piece.pk)
     page = text(anna.client.get(answer["Location"]))
-    assert re.search(r"The enemy, random: \d+ to \d+ ships, \d+ points on average in 100 forces\.", page)
+    assert re.search(r"The enemy \(random\): \d+ to \d+ ships, \d+ points on average in 100 forces\.", page)
     assert "Nothing comes" in page
 
 
