@@ -2,14 +2,11 @@
 
 from dataclasses import dataclass
 
-from battles.models import Battle, Play, Status
-from battles.services.play.publishing import board_of
+from battles.models import Battle, Status
+from battles.services.play.standing import standing_of
 from campaign.models import Engagement, War
 from engines.seam.documents import BattleSetup
 from engines.seam.sides import Side
-from engines.talon.documents.codec import encode_position
-from engines.talon.state import IMPULSES
-from engines.talon.view import View
 
 JOINED = "joined"
 
@@ -43,10 +40,6 @@ def under_way(war: War, side: Side, number: int) -> UnderWay | None:
     if engagement is None or engagement.battle is None:
         return None
     battle = engagement.battle
-    play = Play.objects.filter(battle=battle, stage=Play.Stage.ON).first()
-    if play is None or not play.number:
-        return UnderWay(battle.setup_document, "", covered=False, when="", path=battle.get_absolute_url())
-    view = View(board_of(play), side)
-    when = f"Round {view.round}, impulse {IMPULSES[view.impulse]}" if view.round else "Setting up"
-    known = "" if view.veiled else encode_position(view.imagined()).decode()
-    return UnderWay(battle.setup_document, known, view.veiled, when, f"/battles/{battle.pk}/play/")
+    found = standing_of(battle, side)
+    path = f"/battles/{battle.pk}/play/" if found.when else battle.get_absolute_url()
+    return UnderWay(battle.setup_document, found.position, found.covered, found.when, path)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from battles.forms import TITLES
+from battles.services.play.standing import SETTING_UP, destroyed_in, moment_of
 from campaign.at import At
 from campaign.models import Forecast
 from campaign.rules.assumptions import Force
@@ -22,8 +23,6 @@ from engines.seam.documents import Unit
 from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import class_of
-from engines.talon.documents.codec import recall_position
-from engines.talon.state import IMPULSES
 
 AT_RISK = 4
 """Ships of each side that are named, those lost most often."""
@@ -154,12 +153,8 @@ def _since(asked: Asked) -> str:
     """When captains take over, as ", from round 3, impulse B"; "" if they play the battle from its beginning."""
     if not asked.position:
         return ""
-    board = recall_position(asked.position.encode())
-    return (
-        f", from round {board.round}, impulse {IMPULSES[board.impulse]}"
-        if board.round
-        else ", from the set-up"
-    )
+    when = moment_of(asked.position)
+    return ", from the set-up" if when == SETTING_UP else f", from {when[0].lower()}{when[1:]}"
 
 
 def _enemy(asked: Asked) -> str:
@@ -296,8 +291,7 @@ class _Figures:
     def _known(self, side: Side) -> list[Unit]:
         """A side's ships that can be named: those still there; of drawn ones those that were seen, and a base."""
         if self.asked.position:
-            board = recall_position(self.asked.position.encode())
-            gone = {unit.name for unit in board.units if unit.status == "destroyed"}
+            gone = destroyed_in(self.asked.position)
             return [unit for unit in self.asked.setup.force(side) if unit.name not in gone]
         if side == self.side or not self.asked.forces:
             return list(self.asked.setup.force(side))

@@ -1,0 +1,51 @@
+"""Where a battle that is played by hand stands, in a few words and as its system writes it."""
+
+from dataclasses import dataclass
+
+from battles.models import Battle, Play
+from battles.services.play.publishing import board_of
+from engines.seam.sides import Side
+from engines.talon.documents.codec import encode_position, recall_position
+from engines.talon.state import IMPULSES
+from engines.talon.state import Battle as Board
+from engines.talon.view import View
+
+SETTING_UP = "Setting up"
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where a battle stands for one side: `position`, "" before its first line; `when`, such as "Round 2, impulse B".
+
+    `covered`: the enemy's counters are covered, so that the side knows no position.
+    """
+
+    position: str = ""
+    when: str = ""
+    covered: bool = False
+
+
+def standing_of(battle: Battle, side: Side) -> Standing:
+    """Where the battle stands after its last line, as the side knows it; one query."""
+    play = Play.objects.filter(battle=battle, stage=Play.Stage.ON).first()
+    if play is None or not play.number:
+        return Standing()
+    board = board_of(play)
+    view = View(board, side)
+    if view.veiled:
+        return Standing(when=_moment(board), covered=True)
+    return Standing(encode_position(view.imagined()).decode(), _moment(board))
+
+
+def moment_of(position: str) -> str:
+    """When a position was: "Round 2, impulse B"."""
+    return _moment(recall_position(position.encode()))
+
+
+def destroyed_in(position: str) -> set[str]:
+    """The names of the units that are destroyed in a position."""
+    return {unit.name for unit in recall_position(position.encode()).units if unit.status == "destroyed"}
+
+
+def _moment(board: Board) -> str:
+    return f"Round {board.round}, impulse {IMPULSES[board.impulse]}" if board.round else SETTING_UP
