@@ -50,3 +50,19 @@ def faults_of(page: Page, scene: Scene) -> Iterator[str]:
         yield f"scrolls {beyond} px sideways"
     yield from (f"small: {target}" for target in small_targets(page))
     yield from axe_findings(page)
+
+
+def test_words_that_are_hard_to_read_are_found(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In either theme, on a kind of element that is new; what has been read before is not read again."""
+    monkeypatch.setattr("tests.browser.checks.seen", {})
+    page.goto("/rulings/")
+    for theme in ("dark", "light"):
+        page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+        page.evaluate("document.querySelector('main p').removeAttribute('style')")
+        assert axe_findings(page, colour_alone=theme == "light") == []
+        page.evaluate(
+            "const p = document.querySelector('main p'); p.className += ' pale'; p.style.color = '#777'; "
+            "p.style.background = '#888'"
+        )
+        [found] = axe_findings(page, colour_alone=theme == "light")
+        assert found.startswith("color-contrast")
