@@ -14,7 +14,7 @@ SETTING_UP = "Setting up"
 
 
 @dataclass(frozen=True)
-class Standing:
+class PlayStanding:
     """Where a battle stands for one side: `position`, "" before its first line; `when`, such as "Round 2, impulse B".
 
     `covered`: the enemy's counters are covered, so that the side knows no position.
@@ -25,16 +25,16 @@ class Standing:
     covered: bool = False
 
 
-def standing_of(battle: Battle, side: Side) -> Standing:
+def standing_of(battle: Battle, side: Side) -> PlayStanding:
     """Where the battle stands after its last line, as the side knows it; one query."""
     play = Play.objects.filter(battle=battle, stage=Play.Stage.ON).first()
     if play is None or not play.number:
-        return Standing()
+        return PlayStanding()
     board = board_of(play)
     view = View(board, side)
     if view.veiled:
-        return Standing(when=_moment(board), covered=True)
-    return Standing(encode_position(view.imagined()).decode(), _moment(board))
+        return PlayStanding(when=_moment(board), covered=True)
+    return PlayStanding(encode_position(view.imagined()).decode(), _moment(board))
 
 
 def moment_of(position: str) -> str:
