@@ -12,7 +12,7 @@ from campaign.difficulty import CAPTAINS, COMMANDERS, TITLES, WORDS
 from campaign.log.documents import decode_settings, decode_state
 from campaign.map.shelf import DEFAULT, shelf, suggested
 from campaign.models import War
-from campaign.pace import DAYS, ZONES, read_pace
+from campaign.pace_form import PaceForm, pace_fields
 from campaign.rules.settings import DIFFICULTIES, Difficulty, DifficultyName, Settings, difficulty_of
 from campaign.rules.strategic_map import StrategicMap
 from campaign.services.invitations import NO_INVITATION
@@ -37,13 +37,6 @@ RULES = (
     "commander",
 )
 LEVELS = ("computer", "commander")
-WEEKDAYS = "weekdays"
-PACES = [
-    ("", "No deadlines"),
-    *((f"days:{days}", f"{days} day{'s' if days > 1 else ''} for each phase") for days in DAYS),
-    (WEEKDAYS, "On weekdays, at an hour"),
-]
-HOURS = [(str(hour), f"{hour:02}:00") for hour in range(24)]
 SIDE_WORDS = [("terran", "Terran"), ("talon", "Talon"), ("lot", "Random")]
 OPPONENTS = [
     ("link", "A friend, by link"),
@@ -68,7 +61,7 @@ def _number(label: str, low: int, high: int, help_text: str = "") -> forms.Integ
     return forms.IntegerField(label=label, min_value=low, max_value=high, help_text=help_text)
 
 
-class NewWarForm(forms.Form):
+class NewWarForm(PaceForm):
     """What both players agree on at the start (S32), and who they are."""
 
     name = forms.CharField(label="Name of the war", max_length=60, validators=[ONE_LINE])
@@ -106,16 +99,6 @@ class NewWarForm(forms.Form):
         choices=CHOICES,
         required=False,
         help_text="Runs while your opponent waits. When your time is out, a captain plays on for you.",
-    )
-    pace = forms.ChoiceField(
-        label="Deadlines",
-        choices=PACES,
-        required=False,
-        help_text="If one passes, the computer plays for whoever is late. It does not use drafts. (S63)",
-    )
-    pace_hour = forms.ChoiceField(label="Hour on weekdays", choices=HOURS, initial="18", required=False)
-    pace_zone = forms.ChoiceField(
-        label="Time zone", choices=[(zone, zone.replace("_", " ")) for zone in ZONES], required=False
     )
     difficulty = forms.ChoiceField(
         label="Difficulty",
@@ -184,11 +167,9 @@ class NewWarForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Everything, with the pace as a war keeps it; there is none without a second player elsewhere."""
-        found: dict[str, Any] = super().clean() or self.cleaned_data
+        found = super().clean()
         if found.get("opponent") in ("one_screen", "computer"):
             found["pace"] = ""
-        elif found.get("pace") == WEEKDAYS:
-            found["pace"] = f"{WEEKDAYS}:{found.get('pace_hour') or 18}:{found.get('pace_zone') or 'UTC'}"
         return found
 
     def _level(self, name: str, usual: str) -> str:
@@ -262,7 +243,7 @@ def as_before(war: War, host: User) -> dict[str, Any]:
     other = next((seat for seat in seats.values() if seat.user_id != host.pk and seat.user), None)
     settings = _settings_now(war)
     agreed = {name: value for name, value in msgspec.to_builtins(settings).items() if name in RULES}
-    agreed |= pace_fields(settings.pace)
+    agreed |= pace_fields(war.pace)
     if name := difficulty_of(settings):
         agreed |= {"difficulty": name, "commander": "", "computer": ""}
     key = next((key for key, chart in shelf().items() if chart.name == war.map_name), DEFAULT)
@@ -275,14 +256,6 @@ def as_before(war: War, host: User) -> dict[str, Any]:
         "callsign": other.title if other and against == "name" else "",
         **agreed,
     }
-
-
-def pace_fields(written: str) -> dict[str, str]:
-    """What the fields of the form say for a pace."""
-    pace = read_pace(written)
-    if pace is None or not pace.zone:
-        return {"pace": written}
-    return {"pace": WEEKDAYS, "pace_hour": str(pace.hour), "pace_zone": pace.zone}
 
 
 def easier_than(war: War) -> DifficultyName:

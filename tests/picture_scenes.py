@@ -19,11 +19,11 @@ from campaign.models import War
 from campaign.rules import state as core
 from campaign.rules.orders import Surrender
 from campaign.rules.settings import Settings
-from campaign.services import log
+from campaign.services import agreements, holidays, log
 from campaign.services.chatting import say
 from campaign.services.wars import create_war
 from campaign.services.watching import open_to_onlookers
-from engines.seam.sides import Side
+from engines.seam.sides import SIDES, Side
 from tests.battle_samples import opened
 from tests.hand_samples import learned_up_to, played_up_to
 from tests.people import make_person
@@ -50,6 +50,7 @@ def scenes() -> Iterator[Scene]:
     yield from _of_two_players(halvard, ishbel)
     yield from _of_lessons(halvard)
     yield from _of_an_ending(halvard, ishbel)
+    yield from _of_time(halvard, ishbel)
     yield from _of_the_lobby(halvard, ishbel)
 
 
@@ -231,6 +232,20 @@ def _of_an_ending(halvard: User, ishbel: User) -> Iterator[Scene]:
     yield Scene("history-over", f"/wars/{war.pk}/talon/history/", "Ishbel")
     yield Scene("opponents", "/opponents/", "Halvard")
     yield Scene("ledger", "/opponents/Ishbel/", "Halvard")
+
+
+def _of_time(halvard: User, ishbel: User) -> Iterator[Scene]:
+    war = make_war(halvard, ishbel, name="Slow Burn", pace="days:3")
+    yield Scene("war-with-deadline", f"/wars/{war.pk}/terran/", "Halvard")
+    holidays.go_on_holiday(war_id=war.pk, side="talon", days=9)
+    yield Scene("time", f"/wars/{war.pk}/terran/time/", "Halvard", ("[data-remember=pace] summary",))
+    asked = make_war(halvard, ishbel, name="Still Water", pace="days:7")
+    agreements.ask_for(war_id=asked.pk, side="talon", asked="pause")
+    yield Scene("time-asked", f"/wars/{asked.pk}/terran/time/", "Halvard")
+    other = make_war(halvard, ishbel, name="Winter Quarters", pace="weekdays:18:Europe/Berlin")
+    for side in SIDES:
+        agreements.ask_for(war_id=other.pk, side=side, asked="pause")
+    yield Scene("war-at-rest", f"/wars/{other.pk}/terran/", "Halvard")
 
 
 def _of_the_lobby(halvard: User, ishbel: User) -> Iterator[Scene]:

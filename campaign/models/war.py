@@ -13,7 +13,10 @@ SEATS = [*SIDES, ("both", "Both")]
 class War(models.Model):
     """A war: who may play, and the snapshot of where it stands. `version` counts its entries.
 
-    `watch_token` is in the link for onlookers, None without one; `watch_by` is the side that made it.
+    `pace` is that of its deadlines, "" for none, as campaign/pace.py writes it; `time_asked` is the pace or pause that
+    the side `time_asked_by` proposes, "" for nothing. While it is `frozen` nothing moves and no time runs; `paused`:
+    because its players have agreed on it (S65). `watch_token` is in the link for onlookers, None without one;
+    `watch_by` is the side that made it.
     """
 
     class Status(models.TextChoices):
@@ -33,6 +36,10 @@ class War(models.Model):
     version = models.PositiveIntegerField(default=0)
     rules_version = models.CharField(max_length=20)
     frozen = models.BooleanField(default=False)
+    paused = models.BooleanField(default=False)
+    pace = models.CharField(max_length=60, blank=True)
+    time_asked = models.CharField(max_length=60, blank=True)
+    time_asked_by = models.CharField(max_length=6, choices=SIDES, blank=True)
     imported = models.BooleanField(default=False)
     map_name = models.CharField(max_length=40)
     turn = models.PositiveIntegerField(default=0)
@@ -49,7 +56,10 @@ class War(models.Model):
             models.CheckConstraint(
                 name="war_running_has_state",
                 condition=Q(status__in=["open", "called_off"]) | Q(state__isnull=False),
-            )
+            ),
+            models.CheckConstraint(
+                name="war_paused_stands_still", condition=Q(paused=False) | Q(frozen=True)
+            ),
         ]
         indexes = [models.Index(fields=["status", "-moved_at"], name="war_by_status")]
 

@@ -47,6 +47,7 @@ def create_war(
             host=host,
             one_screen=opponent == "one_screen",
             settings=encoded(settings),
+            pace=settings.pace,
             chart=encoded(chart),
             rules_version=RULES_VERSION,
             map_name=chart.name,
