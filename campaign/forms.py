@@ -41,6 +41,7 @@ SIDE_WORDS = [("terran", "Terran"), ("talon", "Talon"), ("lot", "Random")]
 OPPONENTS = [
     ("link", "A friend, by link"),
     ("name", "A player here, by callsign"),
+    ("anybody", "Anybody: put it on the list of open wars"),
     ("one_screen", "A friend at this screen"),
     ("computer", "The computer"),
 ]
@@ -170,6 +171,8 @@ class NewWarForm(PaceForm):
         found = super().clean()
         if found.get("opponent") in ("one_screen", "computer"):
             found["pace"] = ""
+        if found.get("opponent") == "anybody" and found.get("settled_by") == "table":
+            self.add_error("settled_by", "Strangers share no table. Choose the browser, or the computer.")
         return found
 
     def _level(self, name: str, usual: str) -> str:
@@ -292,12 +295,16 @@ def for_other_map(data: Any) -> Any | None:
 def for_other_opponent(data: Any) -> Any:
     """The form's data with battles fought by the computer if it is the opponent, and at the table if it was.
 
+    With a stranger they are not fought at a table.
+
     Only a form against the computer asks for a difficulty.
     """
     fitted = data.copy()
     if data.get("opponent") == "computer":
         fitted["settled_by"] = "worker"
         fitted.setdefault("difficulty", MEDIUM)
+    elif data.get("opponent") == "anybody":
+        fitted["settled_by"] = "worker" if data.get("settled_by") == "table" else data.get("settled_by")
     elif "difficulty" in data:
         fitted["settled_by"] = Settings().settled_by
     return fitted

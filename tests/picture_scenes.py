@@ -14,6 +14,7 @@ from battles.services.onlookers import open_to_onlookers as watch_battle
 from bench.fleets import over_terrain, scenario
 from bench.fought_samples import fought_battle
 from campaign import demo
+from campaign.forms import NAMES
 from campaign.map.shelf import shelf
 from campaign.models import War
 from campaign.rules import state as core
@@ -250,6 +251,15 @@ def _of_time(halvard: User, ishbel: User) -> Iterator[Scene]:
 
 def _of_the_lobby(halvard: User, ishbel: User) -> Iterator[Scene]:
     yield Scene("wars", "/wars/", "Halvard")
+    for number, pace in enumerate(("days:3", "weekdays:18:America/New_York", "days:7")):
+        agreed = Settings(settled_by="hand" if number == 2 else "worker", pace=pace)
+        board = shelf()["four_sectors"]
+        host = make_person(("Marlow", "Tamsin", "Oluwaseun")[number])
+        create_war(
+            host=host, name=NAMES[number], settings=agreed, chart=board, side="lot", opponent="anybody"
+        )
+    yield Scene("open-wars", "/wars/open/", "Halvard")
+    yield Scene("open-wars-visitor", "/wars/open/")
     make_person("Nobody")
     yield Scene("wars-none", "/wars/", "Nobody")
     yield Scene("new-war", "/wars/new/", "Halvard", ("#rules summary",))

@@ -52,6 +52,7 @@ def hand_over(*, seat_id: int, user: User) -> Seat:
         else:
             seat_person(seat, user)
         begin_afresh(seat)
+        seat.from_entry = war.version
         Holiday.objects.filter(war=war, side=seat.side, ends_at__gt=timezone.now()).update(
             ends_at=timezone.now()
         )

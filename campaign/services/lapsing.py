@@ -149,8 +149,9 @@ def _named(war: War, what: Passing, lent: Collection[Side]) -> Iterator[log.Give
 
 
 def _was_late(war: War, side: Side) -> bool:
-    """Whether the side's last deadline passed too, and its player has given the war no order since."""
-    mine = Entry.objects.filter(war=war, seat=side)
+    """Whether the player's last deadline passed too, and they have given the war no order since."""
+    since = war.seats.get(side=side).from_entry
+    mine = Entry.objects.filter(war=war, seat=side, number__gt=since)
     last = mine.filter(kind=LATE).order_by("-number").values_list("number", flat=True).first()
     return last is not None and not mine.filter(number__gt=last, user__isnull=False).exists()
 
