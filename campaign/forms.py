@@ -17,7 +17,7 @@ from campaign.rules.settings import DIFFICULTIES, Difficulty, DifficultyName, Se
 from campaign.rules.strategic_map import StrategicMap
 from campaign.services.invitations import NO_INVITATION
 from engines.seam.refusals import Refused
-from engines.seam.sides import SIDES
+from engines.seam.sides import SIDES, Side, opponent
 
 NAMES = ["First Light", "The Long Night", "Ember Road", "Cold Harbour", "Broken Meridian", "The Quiet Lanes"]
 RULES = (
@@ -124,9 +124,15 @@ class NewWarForm(PaceForm):
     prefilled_for = forms.ChoiceField(required=False, widget=forms.HiddenInput)
 
     def __init__(
-        self, data: Any = None, *, host: User, like: War | None = None, easier: bool = False
+        self,
+        data: Any = None,
+        *,
+        host: User,
+        like: War | None = None,
+        easier: bool = False,
+        swap: bool = False,
     ) -> None:
-        initial = {**fresh(host), **(as_before(like, host) if like else {})}
+        initial = {**fresh(host), **(as_before(like, host, swap=swap) if like else {})}
         if easier and like:
             initial |= {"difficulty": easier_than(like), "commander": "", "computer": ""}
         super().__init__(data, initial=initial)
@@ -240,10 +246,14 @@ def fresh(host: User) -> dict[str, Any]:
     }
 
 
-def as_before(war: War, host: User) -> dict[str, Any]:
-    """What a form for a rematch says: the war's map, settings, sides and players, in a war of a new name."""
+def as_before(war: War, host: User, *, swap: bool = False) -> dict[str, Any]:
+    """What a form for a rematch says: the war's map, settings, sides and players, in a war of a new name.
+
+    `swap`: each has the other's side.
+    """
     seats = {seat.user_id: seat for seat in war.seats.select_related("user")}
     other = next((seat for seat in seats.values() if seat.user_id != host.pk and seat.user), None)
+    mine: Side = "terran" if seats[host.pk].side == "terran" else "talon"
     settings = _settings_now(war)
     agreed = {name: value for name, value in msgspec.to_builtins(settings).items() if name in RULES}
     agreed |= pace_fields(war.pace)
@@ -254,7 +264,7 @@ def as_before(war: War, host: User) -> dict[str, Any]:
     return {
         "chart": key,
         "prefilled_for": key,
-        "side": seats[host.pk].side,
+        "side": opponent(mine) if swap else mine,
         "opponent": "one_screen" if war.one_screen else against,
         "callsign": other.title if other and against == "name" else "",
         **agreed,
