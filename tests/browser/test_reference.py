@@ -116,12 +116,14 @@ def test_the_lifetime_score_is_sound(new_page, person, phone):
 
 ARRIVING = """() => {
     const items = [...document.querySelectorAll('.site-nav > ul > li')];
-    const places = () => items.map(item => item.getBoundingClientRect()).map(at => at.width ? `${at.x},${at.y}` : '');
+    const rects = () => items.map(item => item.getBoundingClientRect());
+    const places = () => rects().map(at => (at.width ? `${at.x},${at.y}` : ''));
     const whole = places();
     const moved = [];
     for (const [last, item] of items.entries()) {
         items.slice(last + 1).forEach(later => later.remove());
-        places().slice(0, last + 1).forEach((place, i) => place === whole[i] || moved.push(items[i].textContent.trim()));
+        const now = places().slice(0, last + 1);
+        now.forEach((place, i) => place === whole[i] || moved.push(items[i].textContent.trim()));
         items.slice(last + 1).forEach(later => item.parentElement.append(later));
     }
     return moved;
