@@ -53,6 +53,7 @@ def page(war: War, side: Any, where: str = "time/") -> str:
 
 
 def test_one_proposes_other_deadlines_and_the_other_agrees(war: War, time: Time) -> None:
+    """S65: nothing changes before both want it; then the phase has its whole time."""
     User.objects.update(webhook_url="https://example.org/hook")
     time.pass_(2 * DAY)
     do(war, "terran", "pace", pace="days:7")
@@ -126,6 +127,7 @@ def paused(war: War) -> None:
 
 
 def test_a_pause_stops_everything_and_either_resumes_with_a_whole_phase(war: War, time: Time) -> None:
+    """S65: no time runs and nothing moves until one of them resumes."""
     play_until(war, phase="planning")
     time.pass_(2 * DAY)
     paused(war)
