@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from battles.chat import Chat
 from campaign.at import At
+from campaign.services.agreements import may_arrange
 from campaign.telling.chat import has_chat, unread_in
 from config.pages import Part
 from engines.seam.sides import Side, opponent
@@ -20,6 +21,7 @@ class WarHead:
     map: str
     one_screen: bool
     frozen: bool
+    paused: bool
     over: bool
 
 
@@ -36,7 +38,7 @@ class WarFrame(Part):
     """What all pages of a war have around them; `path` is where the side's pages are, `since` the latest notice.
 
     `since_aside` is the latest notice of the player's own topic. `unread` is how many chat lines the player has not
-    read; `watched`: there is a link for onlookers.
+    read; `watched`: there is a link for onlookers; `has_time`: two people can agree about the time of the war.
     """
 
     war: WarHead
@@ -49,6 +51,7 @@ class WarFrame(Part):
     has_chat: bool
     unread: int
     watched: bool
+    has_time: bool
 
 
 def frame(at: At, chat: Chat | None = None) -> WarFrame:
@@ -63,6 +66,7 @@ def frame(at: At, chat: Chat | None = None) -> WarFrame:
             map=at.war.map_name,
             one_screen=at.war.one_screen,
             frozen=at.war.frozen,
+            paused=at.war.paused,
             over=at.view.phase == "over",
         ),
         side=at.side,
@@ -74,4 +78,10 @@ def frame(at: At, chat: Chat | None = None) -> WarFrame:
         has_chat=has_chat(at),
         unread=chat.unread if chat is not None else unread_in(at),
         watched=at.war.watch_token is not None,
+        has_time=has_time(at),
     )
+
+
+def has_time(at: At) -> bool:
+    """Whether the war goes on between two people in different places, who can agree about its time."""
+    return at.view.phase != "over" and may_arrange(at.war, at.seats.values())

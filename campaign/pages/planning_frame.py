@@ -39,7 +39,8 @@ class PlanningFrame(Part):
 
     `path` is where the side's pages are, `address` this page's own; `sealed`: the side has sealed, `unanswered`: and
     nothing is heard of the computer that plays the other side; `since` is the number of the latest notice,
-    `since_aside` of the player's own topic; `deadline` is None in a war without deadlines.
+    `since_aside` of the player's own topic; `deadline` is None in a war without deadlines; `lent`: the computer plays
+    the side while its player is away.
     """
 
     war: WarName
@@ -54,6 +55,7 @@ class PlanningFrame(Part):
     since: int
     since_aside: int
     deadline: DeadlineNow | None
+    lent: bool
 
 
 def planning_frame(at: At) -> PlanningFrame:
@@ -73,6 +75,7 @@ def planning_frame(at: At) -> PlanningFrame:
         since=at.since,
         since_aside=at.since_aside,
         deadline=deadline_now(at),
+        lent=at.side in at.state.lent,
     )
 
 
