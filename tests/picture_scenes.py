@@ -17,10 +17,13 @@ from campaign import demo
 from campaign.map.shelf import shelf
 from campaign.models import War
 from campaign.rules import state as core
+from campaign.rules.assumed_fleet import Supposition
+from campaign.rules.moments import Moment
 from campaign.rules.orders import Surrender
 from campaign.rules.settings import Settings
 from campaign.services import log
 from campaign.services.chatting import say
+from campaign.services.sandboxes import begin_sandbox
 from campaign.services.wars import create_war
 from campaign.services.watching import open_to_onlookers
 from engines.seam.sides import Side
@@ -28,7 +31,7 @@ from tests.battle_samples import opened
 from tests.hand_samples import learned_up_to, played_up_to
 from tests.people import make_person
 from tests.pictures import Scene
-from tests.site.wars import make_war, state_of
+from tests.site.wars import make_war, state_of, user_of
 
 HITS = (
     ".entry .hull-pick:has([value='4']) >> nth=0",
@@ -80,6 +83,17 @@ def _of_a_war(war: War) -> Iterator[Scene]:
     yield Scene("plan", f"{path}plan/", "Halvard")
     front = quote(state_of(war).place_of("Antares"), safe="")
     yield Scene("odds-ahead", f"{path}odds/ahead/?place={front}", "Halvard")
+    tried = begin_sandbox(
+        war=war,
+        side="terran",
+        user=user_of(war, "terran"),
+        moment=Moment(2),
+        supposition=Supposition("drawn"),
+    )
+    yield Scene("sandbox", f"{path}sandbox/", "Halvard", ("[name=suppose][value=edited]",))
+    yield Scene("sandbox-war", f"/wars/{tried.pk}/terran/", "Halvard")
+    yield Scene("sandbox-plan", f"/wars/{tried.pk}/terran/plan/", "Halvard")
+    yield Scene("sandbox-history", f"/wars/{tried.pk}/terran/history/", "Halvard")
     yield Scene("war-replay", f"{path}?replay=2&step=1", "Halvard")
     say(war_id=war.pk, side="talon", text="You will miss those frigates by Sunday.")
     say(war_id=war.pk, side="terran", text="I was going to say the same of your dreadnought.")

@@ -14,6 +14,8 @@ class War(models.Model):
     """A war: who may play, and the snapshot of where it stands. `version` counts its entries.
 
     `watch_token` is in the link for onlookers, None without one; `watch_by` is the side that made it.
+    `sandbox_of` is the war that a sandbox goes on from, at which turn and before the answers of which battle (0: before
+    the plans); `sandbox_how` is what it supposes of the enemy.
     """
 
     class Status(models.TextChoices):
@@ -41,6 +43,10 @@ class War(models.Model):
     withdrawal_asked_by = models.CharField(max_length=6, choices=SIDES, blank=True)
     watch_token = models.CharField(max_length=43, unique=True, null=True, default=None)
     watch_by = models.CharField(max_length=6, choices=SIDES, blank=True)
+    sandbox_of = models.ForeignKey("self", models.CASCADE, null=True, related_name="sandboxes")
+    sandbox_turn = models.PositiveIntegerField(default=0)
+    sandbox_battle = models.PositiveIntegerField(default=0)
+    sandbox_how = models.CharField(max_length=6, blank=True)
     made_at = models.DateTimeField(auto_now_add=True)
     moved_at = models.DateTimeField(auto_now_add=True)
 
@@ -52,6 +58,11 @@ class War(models.Model):
             )
         ]
         indexes = [models.Index(fields=["status", "-moved_at"], name="war_by_status")]
+
+    @property
+    def is_sandbox(self) -> bool:
+        """Whether one player only tries something out in it: it counts nowhere."""
+        return self.sandbox_of_id is not None
 
     def __str__(self) -> str:
         return f"War {self.pk}: {self.name}"

@@ -4,7 +4,9 @@ from dataclasses import dataclass
 
 from battles.chat import Chat
 from campaign.at import At
+from campaign.services.sandboxes import may_be_tried
 from campaign.telling.chat import has_chat, unread_in
+from campaign.telling.sandboxes import SandboxBand, band_of
 from config.pages import Part
 from engines.seam.sides import Side, opponent
 
@@ -36,7 +38,8 @@ class WarFrame(Part):
     """What all pages of a war have around them; `path` is where the side's pages are, `since` the latest notice.
 
     `since_aside` is the latest notice of the player's own topic. `unread` is how many chat lines the player has not
-    read; `watched`: there is a link for onlookers.
+    read; `watched`: there is a link for onlookers. `sandbox` is what a sandbox says on each page, None in any other
+    war; `may_try`: the war can be tried out in one.
     """
 
     war: WarHead
@@ -49,6 +52,8 @@ class WarFrame(Part):
     has_chat: bool
     unread: int
     watched: bool
+    sandbox: SandboxBand | None
+    may_try: bool
 
 
 def frame(at: At, chat: Chat | None = None) -> WarFrame:
@@ -74,4 +79,6 @@ def frame(at: At, chat: Chat | None = None) -> WarFrame:
         has_chat=has_chat(at),
         unread=chat.unread if chat is not None else unread_in(at),
         watched=at.war.watch_token is not None,
+        sandbox=band_of(at.war, at.side),
+        may_try=may_be_tried(at.war),
     )

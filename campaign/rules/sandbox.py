@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from campaign.rules.events import AnyEvent, SandboxBegan, TurnBegan, WarBegan
+from campaign.rules.events import SandboxBegan, TurnBegan, WarBegan
 from campaign.rules.settings import Settings
 from campaign.rules.sight import WarView
 from campaign.rules.state import Fleet, War
@@ -44,6 +44,6 @@ def _battles_known(view: WarView) -> int:
     return max(numbers, default=0)
 
 
-def beginning(war: War) -> tuple[AnyEvent, ...]:
+def beginning(war: War) -> tuple[WarBegan, TurnBegan, SandboxBegan]:
     """The events with which a sandbox begins."""
     return WarBegan(war.settings, war.chart, war.rules), TurnBegan(war.turn), SandboxBegan(war)

@@ -107,7 +107,7 @@ def _begin(war: War, new: list[tuple[Seat, User, Wait]], lent: Collection[str], 
     if any(row.user.is_computer for row in rows):
         ring(war.pk)
     for row in rows:
-        if row.user.is_computer or row.side in lent:
+        if row.user.is_computer or row.side in lent or war.is_sandbox:
             continue
         words = sentence(row)
         by = f" Deadline: {due:{INSTANT}}." if due is not None and row.kind in DOINGS else ""
