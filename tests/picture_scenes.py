@@ -31,7 +31,7 @@ from tests.battle_samples import opened
 from tests.hand_samples import learned_up_to, played_up_to
 from tests.people import make_person
 from tests.pictures import Scene
-from tests.site.wars import make_war, state_of, user_of
+from tests.site.wars import make_war, state_of
 
 HITS = (
     ".entry .hull-pick:has([value='4']) >> nth=0",
@@ -86,7 +86,7 @@ def _of_a_war(war: War) -> Iterator[Scene]:
     tried = begin_sandbox(
         war=war,
         side="terran",
-        user=user_of(war, "terran"),
+        user=User.objects.get(username="Halvard"),
         moment=Moment(2),
         supposition=Supposition("drawn"),
     )
