@@ -64,6 +64,11 @@ class War(models.Model):
         """Whether one player only tries something out in it: it counts nowhere."""
         return self.sandbox_of_id is not None
 
+    @property
+    def first_turn(self) -> int:
+        """The first turn of its history: a sandbox begins in the midst."""
+        return max(1, self.sandbox_turn)
+
     def __str__(self) -> str:
         return f"War {self.pk}: {self.name}"
 

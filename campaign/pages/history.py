@@ -5,7 +5,6 @@ from typing import ClassVar
 
 from campaign.at import At
 from campaign.map import picture as map_picture
-from campaign.models import War
 from campaign.pages.frame import WarFrame, frame
 from campaign.rules import sight
 from campaign.telling import annals, chronicle
@@ -39,23 +38,18 @@ class HistoryPage(Page):
     watch_by: str
 
 
-def first_turn(war: War) -> int:
-    """The first turn of which there is a history: a sandbox begins in the midst."""
-    return max(1, war.sandbox_turn)
-
-
 def history_page(at: At, turn: int, watch_link: str) -> HistoryPage:
     """The page of a turn; `watch_link` is the war's link for onlookers, "" without one."""
     over = at.view.phase == "over"
     entries = annals.entries_of_turn(at.war, turn)
     seen = sight.seen(annals.events_of(entries), at.side, over=over)
     fights = annals.fights(at.war)
-    rows = by_turn(fights, annals.losses_by_turn(at.war), at.view.turn)
+    rows = by_turn(fights, annals.losses_by_turn(at.war), at.view.turn)[at.war.first_turn - 1 :]
     return HistoryPage(
         frame=frame(at),
         turn=turn,
-        turns=range(first_turn(at.war), at.view.turn + 1),
-        before=turn - 1 if turn > first_turn(at.war) else 0,
+        turns=range(at.war.first_turn, at.view.turn + 1),
+        before=turn - 1 if turn > at.war.first_turn else 0,
         after=turn + 1 if turn < at.view.turn else 0,
         chapters=chronicle.chapters(chronicle.of_turn(seen, turn), at.view.chart, at.side, over=over),
         battle_pages={fight["number"]: fight for fight in fights},

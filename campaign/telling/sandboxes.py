@@ -25,6 +25,7 @@ WORDS: Mapping[Supposed, tuple[str, str]] = {
     "edited": ("Ships you set", "You say how many of each class it has, and it has the income of the turn."),
 }
 """The title of what is supposed, and what it says of the enemy."""
+TITLES: Mapping[str, str] = {"": "", **{how: title for how, (title, _) in WORDS.items()}}
 ENEMY: Mapping[str, str] = {
     "": "The enemy buys its first fleet.",
     "seen": "The enemy has the ships you had seen.",
@@ -55,10 +56,11 @@ class MomentChoice:
 
 @dataclass(frozen=True)
 class SandboxLine:
-    """A sandbox in a list: of what it is and how far it has come."""
+    """A sandbox in a list: of what it is, how far it has come, and how the enemy was supposed, "" for not at all."""
 
     title: str
     now: str
+    how: str
     path: str
     throw_away: str
 
@@ -83,7 +85,7 @@ def _throw_away(war: War) -> str:
 def lines_of_sandboxes(user: User) -> list[SandboxLine]:
     """The user's sandboxes, the newest first; one query."""
     return [
-        SandboxLine(_title(war), _now(war), f"/wars/{war.pk}/", _throw_away(war))
+        SandboxLine(_title(war), _now(war), TITLES[war.sandbox_how], f"/wars/{war.pk}/", _throw_away(war))
         for war in sandboxes_of(user)
     ]
 

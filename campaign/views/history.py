@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from campaign.at import At
 from campaign.pages.charts import charts_page
-from campaign.pages.history import first_turn, history_page, treasury_page
+from campaign.pages.history import history_page, treasury_page
 from campaign.services.archive import export
 from campaign.views.access import seated
 from config.pages import show
@@ -35,7 +35,7 @@ def _watch_link(request: HttpRequest, at: At) -> str:
 def _turn(request: HttpRequest, at: At) -> int:
     asked = request.GET.get("turn", "")
     turn = whole_number(asked) if asked else at.view.turn
-    if turn is None or not first_turn(at.war) <= turn <= at.view.turn:
+    if turn is None or not at.war.first_turn <= turn <= at.view.turn:
         raise Http404
     return turn
 
