@@ -39,8 +39,12 @@ KEPT = timedelta(days=7)
 
 
 def may_be_tried(war: War) -> bool:
-    """Whether a war has sandboxes: not one at one screen, where both players share an account, nor a sandbox itself."""
-    return war.state is not None and not war.one_screen and not war.is_sandbox
+    """Whether a war has sandboxes: not one at one screen, where both players share an account, nor a sandbox itself.
+
+    Nothing is tried out before the first bases stand.
+    """
+    begun = war.state is not None and war.phase != "bases"
+    return begun and not war.one_screen and not war.is_sandbox
 
 
 def known_at(war: War, side: Side, moment: Moment) -> WarView:

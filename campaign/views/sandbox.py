@@ -30,9 +30,14 @@ from engines.talon.catalogue import purchasable
 @seated
 def sandbox(request: HttpRequest, at: At) -> HttpResponse:
     """The form for a sandbox from `?moment=`, else from the latest moment of the war; a POST begins it."""
-    found = moments_to_choose(at.war) if sandboxes.may_be_tried(at.war) else {}
+    if not sandboxes.may_be_tried(at.war):
+        raise Http404
+    found = moments_to_choose(at.war)
+    if not found:
+        messages.info(request, "This war ended before its first turn. There is nothing to try out.")
+        return redirect(at.path)
     asked = (request.POST or request.GET).get("moment", "")
-    moment = _moment(asked) if asked else next(reversed(found), None)
+    moment = _moment(asked) if asked else next(reversed(found))
     if moment not in found:
         raise Http404
     how = _supposed(request.POST)

@@ -124,6 +124,11 @@ def test_a_question_is_answered_in_it_and_the_battle_is_fought_and_counts_nowher
 ) -> None:
     question = state_of(asked).question
     assert question is not None
+    mine = f"/wars/{asked.pk}/{question.side}/"
+    assert browser.get(f"/wars/{asked.pk}/terran/sandbox/?moment=1-{question.battle}").status_code == 200
+    browser.force_login(User.objects.get(seats__war=asked, seats__side=question.side))
+    assert f"{mine}sandbox/?moment=1-{question.battle}" in browser.get(mine).content.decode()
+    browser.force_login(User.objects.get(seats__war=asked, seats__side="terran"))
     made = begin(asked, turn=1, battle=question.battle)
     while (now := state_of(made).question) is not None and now.kind == "engage":
         row = War.objects.get(pk=made.pk)
@@ -203,6 +208,14 @@ def test_a_person_has_so_many_and_one_left_alone_goes_after_a_week(war: War) -> 
     War.objects.filter(pk=made[0].pk).update(moved_at=timezone.now() - KEPT - timedelta(minutes=1))
     assert prune_sandboxes() == 1
     assert set(War.objects.filter(sandbox_of=war)) == set(made[1:])
+
+
+def test_nothing_is_tried_out_before_the_first_turn(browser: Client, anna: User, ben: User) -> None:
+    war = make_war(anna, ben)
+    assert "sandbox/" not in browser.get(f"/wars/{war.pk}/terran/").content.decode()
+    assert browser.get(f"/wars/{war.pk}/terran/sandbox/").status_code == 404
+    log.submit(war_id=war.pk, side="terran", user=anna, seen_version=1, order=o.Surrender())
+    assert browser.get(f"/wars/{war.pk}/terran/sandbox/").status_code == 302
 
 
 def test_a_sandbox_has_no_sandbox_and_a_war_at_one_screen_has_none(browser: Client, war: War) -> None:
