@@ -42,7 +42,7 @@ def waiting_now(user: Any) -> WaitingNow:
     """What waits for the user, nothing for strangers; one query, a second one if a battle is played by hand."""
     if user is None or not getattr(user, "is_authenticated", False):
         return WaitingNow(0)
-    mine = Waiting.objects.filter(user_id=user.pk)
+    mine = Waiting.objects.filter(user_id=user.pk, war__sandbox_of=None)
     rows = _newest(mine)
     if any(row.kind == Waiting.Kind.PLAY for row in rows):
         rows = _newest(now(mine))
