@@ -7,6 +7,7 @@ from campaign.services.bell import BELL
 from campaign.services.commanding import command, sweep_commands
 from campaign.services.pruning import prune_guests
 from campaign.services.results import absorb_waiting, refresh_missed
+from campaign.services.sandboxes import prune_sandboxes
 
 
 @shared_task(name=BELL.task)
@@ -47,8 +48,9 @@ def sweep() -> None:
 
 @shared_task(name="campaign.tasks.prune")
 def prune() -> None:
-    """Forgets guests who do not come back, old imports and odds, and takes wars off the list that nobody joins."""
+    """Forgets guests who do not come back, old imports, odds and sandboxes, and unlists wars that nobody joins."""
     prune_guests()
     importing.prune_imports()
     odds.prune_forecasts()
     open_wars.sweep_listed()
+    prune_sandboxes()

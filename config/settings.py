@@ -255,6 +255,7 @@ ACCOUNT_RATE_LIMITS = {
     "bring_record": "30/10m/user",
     "chat": "20/m/user",
     "odds": "30/10m/user",
+    "sandbox": "20/10m/user",
     "watch_link": "20/h/user",
     "watch": "120/m/ip",
 }

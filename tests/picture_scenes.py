@@ -21,10 +21,13 @@ from campaign.forms import NAMES
 from campaign.map.shelf import shelf
 from campaign.models import War
 from campaign.rules import state as core
+from campaign.rules.assumed_fleet import Supposition
+from campaign.rules.moments import Moment
 from campaign.rules.orders import Surrender
 from campaign.rules.settings import Settings
 from campaign.services import agreements, holidays, log
 from campaign.services.chatting import say
+from campaign.services.sandboxes import begin_sandbox
 from campaign.services.wars import create_war
 from campaign.services.watching import open_to_onlookers
 from engines.seam.sides import SIDES, Side
@@ -85,6 +88,17 @@ def _of_a_war(war: War) -> Iterator[Scene]:
     yield Scene("plan", f"{path}plan/", "Halvard")
     front = quote(state_of(war).place_of("Antares"), safe="")
     yield Scene("odds-ahead", f"{path}odds/ahead/?place={front}", "Halvard")
+    tried = begin_sandbox(
+        war=war,
+        side="terran",
+        user=User.objects.get(username="Halvard"),
+        moment=Moment(2),
+        supposition=Supposition("drawn"),
+    )
+    yield Scene("sandbox", f"{path}sandbox/", "Halvard", ("[name=suppose][value=edited]",))
+    yield Scene("sandbox-war", f"/wars/{tried.pk}/terran/", "Halvard")
+    yield Scene("sandbox-plan", f"/wars/{tried.pk}/terran/plan/", "Halvard")
+    yield Scene("sandbox-history", f"/wars/{tried.pk}/terran/history/", "Halvard")
     yield Scene("war-replay", f"{path}?replay=2&step=1", "Halvard")
     say(war_id=war.pk, side="talon", text="You will miss those frigates by Sunday.")
     say(war_id=war.pk, side="terran", text="I was going to say the same of your dreadnought.")

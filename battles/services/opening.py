@@ -52,12 +52,14 @@ def open_battle(
     dice: str = "",
     levels: Mapping[Side, Level] | None = None,
     clock: str = "",
+    sandbox: bool = False,
 ) -> Battle:
     """A new battle for the table, the computer or the browser; joins the caller's transaction if there is one.
 
     Every change makes a notice under `owner_topic` ("war:17"); `owner_path` is the page to go back to. `doctrines` are
     those the sides have already given, `dice` the name under which its dice were committed before it was open, and
     `levels` those of sides whose captains are not of the usual level. `clock` is that of a battle played by hand.
+    A battle of a `sandbox` counts nowhere.
     """
     battle = Battle.objects.create(
         system=setup.system,
@@ -70,6 +72,7 @@ def open_battle(
         owner_topic=owner_topic,
         owner_path=owner_path,
         clock=clock,
+        sandbox=sandbox,
         **{f"{side}_level": level for side, level in (levels or {}).items()},
     )
     commit(name=dice or battle.topic, battle=battle)

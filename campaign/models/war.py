@@ -17,6 +17,8 @@ class War(models.Model):
     the side `time_asked_by` proposes, "" for nothing. While it is `frozen` nothing moves and no time runs; `paused`:
     because its players have agreed on it (S65). `watch_token` is in the link for onlookers, None without one;
     `watch_by` is the side that made it.
+    `sandbox_of` is the war that a sandbox goes on from, at which turn and before the answers of which battle (0: before
+    the plans); `sandbox_how` is what it supposes of the enemy.
     """
 
     class Status(models.TextChoices):
@@ -48,6 +50,10 @@ class War(models.Model):
     withdrawal_asked_by = models.CharField(max_length=6, choices=SIDES, blank=True)
     watch_token = models.CharField(max_length=43, unique=True, null=True, default=None)
     watch_by = models.CharField(max_length=6, choices=SIDES, blank=True)
+    sandbox_of = models.ForeignKey("self", models.CASCADE, null=True, related_name="sandboxes")
+    sandbox_turn = models.PositiveIntegerField(default=0)
+    sandbox_battle = models.PositiveIntegerField(default=0)
+    sandbox_how = models.CharField(max_length=6, blank=True)
     made_at = models.DateTimeField(auto_now_add=True)
     moved_at = models.DateTimeField(auto_now_add=True)
 
@@ -62,6 +68,16 @@ class War(models.Model):
             ),
         ]
         indexes = [models.Index(fields=["status", "-moved_at"], name="war_by_status")]
+
+    @property
+    def is_sandbox(self) -> bool:
+        """Whether one player only tries something out in it: it counts nowhere."""
+        return self.sandbox_of_id is not None
+
+    @property
+    def first_turn(self) -> int:
+        """The first turn of its history: a sandbox begins in the midst."""
+        return max(1, self.sandbox_turn)
 
     def __str__(self) -> str:
         return f"War {self.pk}: {self.name}"

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from battles.chat import Chat
 from campaign.at import At
 from campaign.services.agreements import may_arrange
+from campaign.services.sandboxes import may_be_tried
 from campaign.telling.chat import has_chat, unread_in
+from campaign.telling.sandboxes import SandboxBand, band_of
 from config.pages import Part
 from engines.seam.sides import Side, opponent
 
@@ -39,6 +41,7 @@ class WarFrame(Part):
 
     `since_aside` is the latest notice of the player's own topic. `unread` is how many chat lines the player has not
     read; `watched`: there is a link for onlookers; `has_time`: two people can agree about the time of the war.
+    `sandbox` is what a sandbox says on each page, None in any other war; `may_try`: the war can be tried out in one.
     """
 
     war: WarHead
@@ -52,6 +55,8 @@ class WarFrame(Part):
     unread: int
     watched: bool
     has_time: bool
+    sandbox: SandboxBand | None
+    may_try: bool
 
 
 def frame(at: At, chat: Chat | None = None) -> WarFrame:
@@ -79,6 +84,8 @@ def frame(at: At, chat: Chat | None = None) -> WarFrame:
         unread=chat.unread if chat is not None else unread_in(at),
         watched=at.war.watch_token is not None,
         has_time=has_time(at),
+        sandbox=band_of(at.war, at.side),
+        may_try=may_be_tried(at.war),
     )
 
 

@@ -47,12 +47,12 @@ def history_page(at: At, turn: int, watch_link: str) -> HistoryPage:
     fights = annals.fights(at.war)
     told = chronicle.chapters(chronicle.of_turn(seen, turn), at.view.chart, at.side, over=over)
     time = time_chapter(at.war, turn)
-    rows = by_turn(fights, annals.losses_by_turn(at.war), at.view.turn)
+    rows = by_turn(fights, annals.losses_by_turn(at.war), at.view.turn)[at.war.first_turn - 1 :]
     return HistoryPage(
         frame=frame(at),
         turn=turn,
-        turns=range(1, at.view.turn + 1),
-        before=turn - 1,
+        turns=range(at.war.first_turn, at.view.turn + 1),
+        before=turn - 1 if turn > at.war.first_turn else 0,
         after=turn + 1 if turn < at.view.turn else 0,
         chapters=[*told, time] if time is not None else told,
         battle_pages={fight["number"]: fight for fight in fights},

@@ -62,6 +62,7 @@ def open_battle_of(war: War, event: e.BattleJoined, way: Way | None = None) -> N
         dice=dice_name(war, event.battle),
         levels=_levels(war, {"terran": terran, "talon": talon}),
         clock=settings.clock,
+        sandbox=war.is_sandbox,
     )
     Engagement.objects.filter(war=war, number=event.battle).update(battle=battle)
     if way is None and settings.settled_by == "hand":
@@ -144,6 +145,8 @@ def _end(war: War, event: e.WarEnded) -> None:
 
 
 def _book(war: War, *, source: str, winner: Side, points: int, words: str, path: str) -> None:
+    if war.is_sandbox:
+        return
     seats = players(war)
     won, lost = seats[winner].user, seats[opponent(winner)].user
     if won is not None and lost is not None and won != lost:

@@ -109,7 +109,7 @@ def _begin(
     if any(row.user.is_computer for row in rows):
         ring(war.pk)
     for row in rows:
-        if row.user.is_computer or row.side in lent:
+        if row.user.is_computer or row.side in lent or war.is_sandbox:
             continue
         words = sentence(row)
         due = dues.get("terran" if row.side == "terran" else "talon") if row.kind in DOINGS else None

@@ -76,7 +76,7 @@ def _make(request: HttpRequest, user: User) -> HttpResponse:
 def _just_made(user: User, name: str) -> War | None:
     """The war of that name that the user began a moment ago, as by the first of two clicks."""
     since = timezone.now() - DOUBLE_CLICK
-    return War.objects.filter(host=user, name=name, made_at__gte=since).last()
+    return War.objects.filter(host=user, name=name, made_at__gte=since, sandbox_of=None).last()
 
 
 def _war_before(request: HttpRequest, user: User) -> War | None:
@@ -84,7 +84,7 @@ def _war_before(request: HttpRequest, user: User) -> War | None:
     number = whole_number(request.GET.get("like", ""))
     if number is None:
         return None
-    return War.objects.filter(pk=number, seats__user=user).distinct().first()
+    return War.objects.filter(pk=number, seats__user=user, sandbox_of=None).distinct().first()
 
 
 def _made(form: NewWarForm, user: User) -> War | None:

@@ -34,8 +34,11 @@ class StalePlay(Exception):
 
 
 def play_of(battle_id: int) -> Play:
-    """The play of the battle that is under way or over, with its battle and players; Play.DoesNotExist if none."""
-    rows = Play.objects.select_related("battle__terran_user", "battle__talon_user", "seal")
+    """The play of the battle that is under way or over, with its battle and players; Play.DoesNotExist if none.
+
+    What its dice follow from is read only where a line is published.
+    """
+    rows = Play.objects.select_related("battle__terran_user", "battle__talon_user")
     return rows.get(battle_id=battle_id, stage__in=(Play.Stage.ON, Play.Stage.OVER))
 
 
