@@ -139,6 +139,8 @@ def test_a_question_is_answered_in_it_and_the_battle_is_fought_and_counts_nowher
             break
     battle = Battle.objects.get(owner_topic=f"war:{made.pk}")
     assert battle.sandbox
+    odds = f"/wars/{made.pk}/terran/odds/under-way/{battle.engagement.number}/"
+    assert "/odds/" in browser.post(odds, {"stance": "hold"})["Location"]
     assert "This battle is fought in a sandbox" in browser.get(f"/battles/{battle.pk}/").content.decode()
     resolution = battle.resolutions.get()
     resolve(resolution.pk)
