@@ -31,7 +31,7 @@ NOT_PAGES = {
     "the page or report of a battle once more, for onlookers": {
         "watch-board", "watch-battle", "watch-frames", "onlooker_report", "onlooker_frames",
     },
-    "for a link from an e-mail": {"account_confirm_email", "account_reset_password_from_key"},
+    "for a link from an e-mail": {"account_confirm_email", "account_reset_password_from_key", "unsubscribe"},
     "of parts of sign-in that this site does not use": {
         "account_confirm_login_code", "account_set_password", "account_email_verification_sent",
         "account_inactive", "account_logout", "account_reauthenticate",

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from campaign.services import importing, lapsing, odds, reminding
+from campaign.services import importing, lapsing, odds, open_wars, reminding
 from campaign.services.bell import BELL
 from campaign.services.commanding import command, sweep_commands
 from campaign.services.pruning import prune_guests
@@ -48,8 +48,9 @@ def sweep() -> None:
 
 @shared_task(name="campaign.tasks.prune")
 def prune() -> None:
-    """Forgets guests who do not come back, imports that are done, odds nobody asks for any more, and old sandboxes."""
+    """Forgets guests who do not come back, old imports, odds and sandboxes, and unlists wars that nobody joins."""
     prune_guests()
     importing.prune_imports()
     odds.prune_forecasts()
+    open_wars.sweep_listed()
     prune_sandboxes()

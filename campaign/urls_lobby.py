@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from campaign.views import importing, joining, lobby, play, sandbox, table, watch
+from campaign.views import importing, joining, lobby, open_wars, play, sandbox, table, watch
 
 urlpatterns = [
     path("wars/", lobby.wars, name="wars"),
     path("wars/badge/", lobby.badge, name="wars-badge"),
     path("play/", play.play, name="play"),
+    path("wars/open/", open_wars.open_wars, name="open-wars"),
     path("wars/new/", lobby.new_war, name="war-new"),
     path("wars/import/", importing.import_war, name="war-import"),
     path("wars/import/<int:number>/", importing.importing, name="war-importing"),

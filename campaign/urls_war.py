@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from campaign.views import chat, history, odds, orders, sandbox, stream, war, watch
+from campaign.views import chat, history, odds, orders, sandbox, stream, time, war, watch
 
 urlpatterns = [
     path("wars/<int:war_id>/<str:side>/", war.war, name="war-side"),
@@ -25,6 +25,7 @@ urlpatterns = [
     path("wars/<int:war_id>/<str:side>/seen/", war.dismiss_headlines, name="war-seen"),
     path("wars/<int:war_id>/<str:side>/chat/", chat.chat, name="war-chat"),
     path("wars/<int:war_id>/<str:side>/chat/mute/", chat.mute, name="war-chat-mute"),
+    path("wars/<int:war_id>/<str:side>/time/", time.war_time, name="war-time"),
     path("wars/<int:war_id>/<str:side>/watch/", watch.watch_link, name="war-watch-link"),
     path("events/wars/<int:war_id>/", stream.war_events, name="war-events"),
 ]

@@ -242,6 +242,7 @@ ACCOUNT_RATE_LIMITS = {
     "confirm_email": "1/3m/key",
     "webhook_test": "5/m/user",
     "invite": "12/h/user",
+    "join": "10/h/user",
     "new_war": "30/h/user",
     "play": "20/h/user",
     "play_as_guest": "20/h/ip",

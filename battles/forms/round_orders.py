@@ -1,4 +1,4 @@
-"""The form of orders for the round: a row of fields for each ship, the stops, and the doctrine for what is open."""
+"""The form of orders for the round: fields for each ship and missile, the stops, and the doctrine for what is open."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -13,6 +13,7 @@ from engines.seam.whole_numbers import whole_number
 from engines.talon.play.round_orders import RoundOrders
 
 MOST_SHIPS = 60
+MOST_MISSILES = 99
 IMPULSES = range(6)
 CONTACTS = (
     ("first", "First in range of a ship"),
@@ -39,13 +40,15 @@ def read_round(post: QueryDict, number: int, doctrine: Doctrine) -> RoundOrders:
 
     `Refused` if a field says something that no order can be.
     """
-    ships = post.getlist("ship")
-    if len(ships) > MOST_SHIPS or any(whole_number(one) is None for one in ships):
-        raise refuse("", "The form names ships that are not in this battle. Reload the page.")
+    ships, missiles = post.getlist("ship"), post.getlist("missile")
+    too_many = len(ships) > MOST_SHIPS or len(missiles) > MOST_MISSILES
+    if too_many or any(whole_number(one) is None for one in (*ships, *missiles)):
+        raise refuse("", "The form names ships or missiles that are not in this battle. Reload the page.")
     raw = {
         "document": "round-orders",
         "round": number,
         "ships": [_ship(post, one) for one in ships],
+        "missiles": [_missile(post, one) for one in missiles],
         "stops": _stops(post),
         "doctrine": {**msgspec.to_builtins(doctrine), "stance": post.get("stance", doctrine.stance)},
     }
@@ -70,9 +73,16 @@ def _ship(post: QueryDict, number: str) -> dict[str, Any]:
         "power": _by_impulse(post, f"ap.{number}"),
         "fire": fire,
     }
-    for name in ("speed", "leave"):
+    for name in ("speed", "leave", "dock"):
         if value := post.get(f"{name}.{number}", ""):
             found[name] = value
+    return found
+
+
+def _missile(post: QueryDict, number: str) -> dict[str, Any]:
+    found: dict[str, Any] = {"missile": number, "course": _by_impulse(post, f"fly.{number}")}
+    if target := post.get(f"aim.{number}", ""):
+        found["target"] = target
     return found
 
 

@@ -21,9 +21,11 @@ from engines.talon.state import IMPULSES
 class LogLine:
     """A published line in words: when it began, whose it was, and what happened.
 
-    `rules` are those by which its orders were given, `unable` what was not possible as ordered for the round.
+    `key` is its own among all lines of the site. `rules` are those by which its orders were given, `unable` what was
+    not possible as ordered for the round.
     """
 
+    key: str
     number: int
     when: str
     side: Side
@@ -45,7 +47,8 @@ def told_line(line: PlayedLine, cast_: Cast, followed: FollowedLines | None = No
     unable = None if followed is None else followed.unable.get(line.number)
     by = by if unable is None else "orders for the round"
     sentences, rules = _told(_Written(line.pk, line.at, line, cast_))
-    return LogLine(line.number, _when(line), side, by, sentences, rules, unable or ())
+    key = f"{line.pk}-{line.at.timestamp():.6f}"
+    return LogLine(key, line.number, _when(line), side, by, sentences, rules, unable or ())
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from engines.seam.refusals import Refusal
 from engines.seam.sides import Side
 from engines.talon.play.board import PlayBoard, play_board
 from engines.talon.play.lines import with_draft
+from engines.talon.play.missile_sheet import MissileRow, missile_sheet
 from engines.talon.play.offered import Offers
 from engines.talon.play.round_orders import STOPS as USUAL
 from engines.talon.play.round_orders import RoundOrders, Tempo
@@ -106,6 +107,7 @@ class PlayRoundPage(Page):
     board: PlayBoard
     trails: tuple[Trail, ...]
     rows: tuple[SheetRow, ...]
+    missiles: tuple[MissileRow, ...]
     contacts: tuple[Entry, ...]
     reaches: tuple[Entry, ...]
     stops: tuple[Entry, ...]
@@ -135,6 +137,7 @@ def play_round_page(play: Play, side: Side, sent: RoundOrders | None = None) -> 
         board=play_board(view, Offers("", view.step, "", "")),
         trails=trails(view, chosen),
         rows=round_sheet(view, plan, chosen),
+        missiles=missile_sheet(view, chosen),
         contacts=_entries(CONTACTS, chosen.stops.contact),
         reaches=_entries(((str(at), _hexes(at)) for at in REACHES), str(chosen.stops.reach)),
         stops=tuple(Entry(name, words, chosen=getattr(chosen.stops, name)) for name, words in STOPS),

@@ -1,6 +1,7 @@
 """Opening a battle, and what only its owner may do: book or withdraw the result, hold it up, call it off."""
 
 from collections.abc import Mapping
+from datetime import timedelta
 
 from django.db import transaction
 from django.utils import timezone
@@ -8,6 +9,7 @@ from django.utils import timezone
 from accounts.live import publish
 from accounts.models import User
 from battles.models import ACTIVE, GOING_ON, OVER, Battle, Status, Way
+from battles.selectors import away_until
 from battles.services.dice import commit, current
 from battles.services.drafts import save_draft
 from battles.services.play.beginning import begin
@@ -124,6 +126,17 @@ def hand_on(*, battle_id: int, side: Side, user: User, level: Level) -> None:
         changes[f"{side}_level"] = level
     Battle.objects.filter(pk=battle_id).update(**changes)
     seat_changed(read(battle_id), side)
+
+
+@transaction.atomic
+def follow_absence(*, battle_id: int, side: Side) -> Battle:
+    """The battle whose clock runs only while the side is not away; its time to answer a report begins afterwards."""
+    battle = read(battle_id)
+    until = away_until(battle, side)
+    if until is not None and battle.status == Status.REPORTED and battle.answering_side == side:
+        battle = step(battle, only=GOING_ON, stands_at=until + timedelta(hours=battle.confirm_hours))
+    follow(battle)
+    return battle
 
 
 @transaction.atomic

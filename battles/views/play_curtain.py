@@ -11,13 +11,19 @@ from engines.seam.sides import Side
 
 OPEN = "play-curtain"
 """In the session: the battle and the side whose player said so."""
+CLOSED = "The order was not taken. Open the curtain first."
 
 
 def behind_curtain(request: HttpRequest, page: PlayPage) -> PlayPage:
-    """The page with its curtain, open if this browser has opened it."""
-    if page.curtain and request.session.get(OPEN) == [page.battle.pk, page.side]:
+    """The page with its curtain, open if this browser has opened it.
+
+    Reasons for a refusal stay behind it: they may tell of covered counters.
+    """
+    if not page.curtain:
+        return page
+    if request.session.get(OPEN) == [page.battle.pk, page.side]:
         return replace(page, curtain=False)
-    return page
+    return replace(page, stale=CLOSED, refusals=()) if page.refusals else page
 
 
 def is_hidden(request: HttpRequest, play: Play, seats: tuple[Side, ...]) -> bool:

@@ -14,6 +14,7 @@ from campaign.rules import state as core
 from campaign.rules.lifetime import DRAMATIC, POINTS, WAR_BONUS, battle_lp, score
 from campaign.rules.strategic_map import place_title
 from campaign.services.doctrines import doctrines_given
+from campaign.services.ending import tell_of_end
 from engines.seam.documents import Degree, Level
 from engines.seam.sides import SIDES, Side, opponent
 
@@ -32,6 +33,7 @@ def carry_out(war: War, events: Iterable[e.AnyEvent]) -> None:
             Seat.objects.filter(war=war).exclude(commander="").update(commander=event.commander)
         elif isinstance(event, e.WarEnded):
             _end(war, event)
+            tell_of_end(war, event)
 
 
 def players(war: War) -> dict[str, Seat]:

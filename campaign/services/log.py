@@ -42,7 +42,9 @@ def locked(war_id: int) -> Iterator[War]:
 
 
 def check_thawed(war: War) -> None:
-    """Raise `Refused` while the host has frozen the war."""
+    """Raise `Refused` while the war is paused, or frozen by the host."""
+    if war.paused:
+        raise refuse("S65", "This war is paused. You can give orders once one of you resumes it.")
     if war.frozen:
         raise refuse("", "The host has frozen this war. You cannot give orders until the host thaws it.")
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import template
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from campaign.models import Waiting
@@ -15,6 +15,7 @@ from campaign.waiting import named, sentence
 
 register = template.Library()
 MOST_COUNTED = 99
+NEEDED = ("pk", "kind", "turn", "place", "name", "path", "war__name")
 register.filter(named)
 
 
@@ -48,11 +49,11 @@ def waiting_now(user: Any) -> WaitingNow:
     if not rows:
         return WaitingNow(0)
     newest = rows[0]
-    return WaitingNow(len(rows), newest.pk, f"{sentence(newest)} · {newest.war_name}", newest.path)
+    return WaitingNow(len(rows), newest.pk, f"{sentence(newest)} · {newest.war__name}", newest.path)
 
 
 def _newest(rows: QuerySet[Waiting]) -> Sequence[Any]:
-    return list(rows.annotate(war_name=F("war__name")).order_by("-pk")[:MOST_COUNTED])
+    return list(rows.order_by("-pk").values_list(*NEEDED, named=True)[:MOST_COUNTED])
 
 
 @register.filter

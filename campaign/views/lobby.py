@@ -47,8 +47,9 @@ def new_war(request: HttpRequest) -> HttpResponse:
     """The form for a new war, and making it."""
     user = cast("User", request.user)
     if request.method != "POST":
-        easier = request.GET.get("easier") == "yes"
-        return _form(request, NewWarForm(host=user, like=_war_before(request, user), easier=easier))
+        easier, swap = (request.GET.get(word) == "yes" for word in ("easier", "swap"))
+        before = _war_before(request, user)
+        return _form(request, NewWarForm(host=user, like=before, easier=easier, swap=swap))
     if getattr(request, "htmx", False) and request.headers.get("HX-Target") == "settled":
         return _form(request, NewWarForm(for_other_opponent(request.POST), host=user), part="settled")
     fitted = for_other_map(request.POST)

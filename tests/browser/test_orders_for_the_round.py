@@ -65,6 +65,9 @@ def test_rounds_are_ordered_at_once(phone: bool, new_page: Callable[..., Page]) 
     pressed(page.get_by_role("link", name="Orders for the round"), phone)
     expect(page.get_by_role("heading", level=1)).to_contain_text("Orders for round 1")
     assert page.locator("polyline.ordered-course").count() >= 1
+    drawn = page.locator("[data-stage]").bounding_box()
+    assert drawn
+    assert drawn["height"] > 200
     row = page.locator(".round-row").first
     pressed(row.locator("summary"), phone)
     assert_sound(page)

@@ -1,4 +1,4 @@
-"""What follows each order: cards and berths that have not changed stay where they are on the page."""
+"""What follows each order: cards, berths and lines of the log that have not changed stay where they are on the page."""
 
 from playwright.sync_api import Page, expect
 
@@ -33,5 +33,6 @@ def test_cards_that_have_not_changed_stay_and_none_is_lost(new_page) -> None:
         assert len(found) == 3
         stayed += sum(kept for kept, _full, _same in found)
         expect(page.locator(".play-roster .berth-name")).to_have_count(3)
+        expect(page.locator(".log-line:empty")).to_have_count(0)
     assert stayed > 6
     assert page.locator("#--htmx-preserve-pantry--").count() == 0

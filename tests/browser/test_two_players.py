@@ -230,6 +230,12 @@ def test_the_chat_beside_the_board(new_page: Callable[..., Page]) -> None:
     mine.get_by_role("button", name="Send").click()
     expect(mine.locator(".chat-lines")).to_contain_text("Good luck")
     expect(theirs.locator(".play-company summary")).to_contain_text("1 new")
+    opener, look = (
+        theirs.locator(one).bounding_box() for one in (".play-company summary", '[data-look="arcs"]')
+    )
+    assert opener
+    assert look
+    assert opener["x"] + opener["width"] <= look["x"], "neither lies over the other"
     theirs.locator(".play-company summary").tap()
     expect(theirs.locator(".chat-lines")).to_contain_text("Good luck")
     expect(theirs.locator(".play-company summary")).not_to_contain_text("new")

@@ -8,6 +8,7 @@ from django.test import Client
 
 from accounts.models import User
 from battles.models import Play
+from battles.services.play.ordering import draft_of
 from battles.services.play.publishing import board_of
 from tests.site.plays import begun, one_step
 from tests.site.test_play import client_of
@@ -55,6 +56,26 @@ def test_nothing_else_is_answered_behind_it(play: Play, anna: User, what: str) -
     assert reader.get(path(play, what), asked).status_code in (200, 404)
     if what == "so-far/":
         assert reader.get(path(play, what)).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("late", "status", "words"),
+    [(1, 409, "The battle has moved on since you loaded the page."), (0, 422, "The order was not taken.")],
+    ids=["too late", "not possible"],
+)
+def test_at_the_curtain_it_is_said_that_an_order_was_not_taken(
+    play: Play, anna: User, late: int, status: int, words: str
+) -> None:
+    """The curtain is closed, as in any browser that has not opened it; the reason may tell of covered counters."""
+    side: Any = play.decider
+    asked = {"at": play.number, "draft": draft_of(play, side).revision - late, "side": side, "order": "jump"}
+    answer = client_of(anna).post(path(play, "order/"), asked, headers={"HX-Request": "true"})
+    assert answer.status_code == status
+    shut = answer.content.decode()
+    assert "data-curtain" in shut
+    assert "data-play-board" not in shut
+    assert words in shut
+    assert shut.count("message-words") == 1
 
 
 def test_a_part_of_the_page_is_hidden_too(play: Play, anna: User) -> None:

@@ -19,7 +19,7 @@ from engines.seam.sides import opponent
 from tests.site.plays import begun, one_step, until
 from tests.site.test_play import client_of, plain
 
-KEPT = re.compile(r'<(article|li) id="((?:card|berth)-\d+)" hx-preserve></\1>')
+KEPT = re.compile(r'<(article|li|div) id="((?:card|berth|line)-\d+)" hx-preserve></\1>')
 DRAWN = re.compile(r'data-drawn="(\w+)"')
 
 

@@ -32,7 +32,9 @@ from engines.talon.play.round_orders import FireRule, RoundOrders, ShipOrders, S
 from engines.talon.play.round_plan import planned
 from engines.talon.records.dice_check import fault
 from engines.talon.view import View
+from tests.core.board import board
 from tests.site.plays import begun, captains_order, one_step, ordered, seen
+from tests.site.test_play import client_of
 
 NO_STOPS = Stops(contact="", hull=False, critical=False, loss=False)
 
@@ -319,6 +321,35 @@ def test_the_page_offers_the_captains_orders_and_gives_what_was_chosen(
     stale = client.post(path, {**fields, "stance": "withdraw"})
     assert stale.status_code == 409
     assert "moved on" in stale.content.decode()
+
+
+WITH_MISSILE = """
+    clock 1C terran fire
+    map -5,-4
+    launched 4
+    terran CV Wasp 0,3 W
+    terran FTR Cougar 1,2 E speed 6
+    terran DD Caleb 3,0 W
+    terran missile m4 6,0 E at Hunter
+    talon DD Hunter 9,0 W
+"""
+
+
+def test_squadrons_and_missiles_are_ordered_on_the_page(anna: User, ben: User) -> None:
+    play = begun(anna, ben)
+    position = encode_position(board(WITH_MISSILE).battle)
+    Play.objects.filter(pk=play.pk).update(position=position, decider="terran")
+    path, client = f"/battles/{play.battle_id}/play/round/", client_of(anna)
+    html = client.get(path).content.decode()
+    assert "Missile 4" in html
+    fields = {"at": 0, "draft": 0, "side": "terran", "ship": ["1"], "missile": ["1004"], "within": "4"}
+    sent = {"dock.1": "0", "fly.1004.3": "left", "aim.1004": "3", "stance": "hold", "contact": ""}
+    assert all(f'name="{name}"' in html for name in sent if "." in name)
+    answer = client.post(path, {**fields, **sent, "do": "look"})
+    assert answer.status_code == 200
+    shown = " ".join(answer.content.decode().split())
+    assert "Docks." in shown
+    assert "D left. New target: Hunter." in shown
 
 
 def test_the_page_hears_that_the_battle_has_moved_on(play: Play, anna: User, ben: User) -> None:

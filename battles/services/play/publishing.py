@@ -34,8 +34,11 @@ class StalePlay(Exception):
 
 
 def play_of(battle_id: int) -> Play:
-    """The play of the battle that is under way or over, with its battle and players; Play.DoesNotExist if none."""
-    rows = Play.objects.select_related("battle__terran_user", "battle__talon_user", "seal")
+    """The play of the battle that is under way or over, with its battle and players; Play.DoesNotExist if none.
+
+    What its dice follow from is read only where a line is published.
+    """
+    rows = Play.objects.select_related("battle__terran_user", "battle__talon_user")
     return rows.get(battle_id=battle_id, stage__in=(Play.Stage.ON, Play.Stage.OVER))
 
 
@@ -48,7 +51,7 @@ def check_playable(play: Play) -> None:
     """Raise `Refused` unless orders may be given now."""
     battle = play.battle
     if battle.held_at is not None:
-        raise refuse("", "The host has frozen this war and its battles. Nothing moves until it resumes.")
+        raise refuse("", "The war is paused, or frozen by the host. Nothing moves until it resumes.")
     if play.stage != Play.Stage.ON or not play.decider or battle.status != Status.OPEN:
         raise refuse("20", "This battle is over.")
 

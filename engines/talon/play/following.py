@@ -6,9 +6,21 @@ from typing import Final, NamedTuple
 from engines.talon.captains import engineering, gunnery, helm, withdrawal
 from engines.talon.captains.captain import Captain
 from engines.talon.hexes import RANGE
-from engines.talon.orders import MISSILES, AnyOrder, Burn, Curve, Done, Fire, Jump, Move, Pick
+from engines.talon.orders import (
+    MISSILES,
+    AnyOrder,
+    Burn,
+    Curve,
+    Done,
+    Fire,
+    Jump,
+    Move,
+    Pick,
+    Retarget,
+    Steer,
+)
 from engines.talon.play.chances import shot_at
-from engines.talon.play.round_orders import KEEP, STAY, FireRule, RoundOrders, spend_of
+from engines.talon.play.round_orders import KEEP, LAND, STAY, FireRule, RoundOrders, spend_of
 from engines.talon.rules import firing
 from engines.talon.view import View
 
@@ -69,16 +81,24 @@ class Follower:
             wanted = self.orders.of(unit).power.get(view.impulse)
             if wanted == KEEP:
                 continue
-            found = next((one for one in choices if wanted and spend_of(one) == wanted), None)
-            if found is not None:
-                return found
+            found = [one for one in choices if wanted and spend_of(one) == wanted and self._is_aimed(one)]
+            if found:
+                return engineering.spend(self.captain.situation(view), [*found, found[0]])
             if wanted:
                 self._cannot(view, unit, wanted)
             left += choices
         return engineering.spend(self.captain.situation(view), [*left, Done(view.side)])
 
+    def _is_aimed(self, order: AnyOrder) -> bool:
+        """Whether an AP for a missile gives it the target that was ordered; true of all other AP."""
+        return not isinstance(order, Retarget) or order.target == self.orders.of_missile(order.missile).target
+
     def move(self, view: View, orders: Sequence[AnyOrder]) -> AnyOrder:
         """The next move (7): the captain chooses whose it is, and the way where that was left open."""
+        docking = next((one for one in orders if isinstance(one, Move | Burn) and self._docks(one)), None)
+        if docking is not None:
+            return docking
+        orders = [one for one in self._steered(view, orders) if self._may_dock(one)]
         moves = [one for one in orders if isinstance(one, Move)]
         if not moves:
             return self._burn(view, orders)
@@ -86,6 +106,32 @@ class Follower:
         left = [one for one in orders if not isinstance(one, Move) or ways.get(one.unit, one.way) == one.way]
         left = [one for one in left if not isinstance(one, Burn) or self._is_open(view, one.unit)]
         return helm.move(self.captain.situation(view), left)
+
+    def _docks(self, move: Move | Burn) -> bool:
+        """Whether the move docks or lands where it was ordered (16, 23)."""
+        wanted = self.orders.of(move.unit).dock
+        return wanted == LAND if move.land else move.dock is not None and wanted == str(move.dock)
+
+    def _may_dock(self, order: AnyOrder) -> bool:
+        """Whether an order is not to dock or land where something else was ordered."""
+        docks = isinstance(order, Move | Burn) and (order.land or order.dock is not None)
+        return not docks or not self.orders.of(order.unit).dock  # type: ignore[union-attr]
+
+    def _steered(self, view: View, orders: Sequence[AnyOrder]) -> list[AnyOrder]:
+        """The orders with those ways of a missile alone that it was ordered and can go (13.4)."""
+        steers = [one for one in orders if isinstance(one, Steer)]
+        ordered = dict[int, str]()
+        for missile in dict.fromkeys(one.missile for one in steers):
+            wanted = self.orders.of_missile(missile).course.get(view.impulse)
+            if any(one.missile == missile and one.way == wanted for one in steers):
+                ordered[missile] = wanted or ""
+            elif wanted is not None:
+                self._cannot(view, missile, wanted)
+        return [
+            one
+            for one in orders
+            if not isinstance(one, Steer) or ordered.get(one.missile, one.way) == one.way
+        ]
 
     def _is_open(self, view: View, unit: int) -> bool:
         """Whether nothing is ordered of how the unit moves in this impulse."""

@@ -4,7 +4,15 @@ from collections.abc import Iterator
 
 from engines.seam.documents import NEVER_SAVED
 from engines.seam.refusals import Refusal, refuse, refuse_all
-from engines.talon.play.round_orders import STAY, FireRule, RoundOrders, ShipOrders
+from engines.talon.play.round_orders import (
+    LAND,
+    RETARGET,
+    STAY,
+    FireRule,
+    MissileOrders,
+    RoundOrders,
+    ShipOrders,
+)
 from engines.talon.rules.movement import scheduled_in
 from engines.talon.rules.power import receives_in
 from engines.talon.state import IMPULSES
@@ -23,7 +31,7 @@ def check_round(orders: RoundOrders, view: View) -> None:
         raise refuse(
             "3", f"These orders are for round {orders.round}, and it is round {view.round}.", "round"
         )
-    refuse_all([*_listed(orders, view), *_doctrine(orders, view)])
+    refuse_all([*_listed(orders, view), *_missiles(orders.missiles, view), *_doctrine(orders, view)])
 
 
 def _listed(orders: RoundOrders, view: View) -> Iterator[Refusal]:
@@ -53,9 +61,11 @@ def _faults(orders: ShipOrders, unit: Unit, view: View) -> Iterator[Refusal]:
     for impulse, spend in orders.power.items():
         if unit.kind.fighters or not (receives_in(unit, impulse) or unit.kind.battery):
             yield _refusal("4.1", unit, f"has no AP in impulse {IMPULSES[impulse]}", "power")
-        elif (fault := _unfit(unit, spend)) is not None:
+        elif (fault := _unfit(unit, spend, view)) is not None:
             yield _refusal(fault[0], unit, fault[1], "power")
     yield from _fire(orders.fire, unit, view)
+    if (fault := _homeless(unit, orders.dock, view)) is not None:
+        yield _refusal(fault[0], unit, fault[1], "dock")
     if orders.leave == "jump" and (unit.kind.base or unit.kind.fighters or view.round < unit.kind.boxes):
         yield _refusal("11", unit, "cannot jump away at the end of this round", "leave")
     if orders.speed is not None and not _near(unit, orders.speed):
@@ -66,8 +76,10 @@ def _refusal(rule: str, unit: Unit, what: str, where: str) -> Refusal:
     return Refusal(rule, f"{unit.name} {what}.", f"{unit.name}, {where}")
 
 
-def _unfit(unit: Unit, spend: str) -> tuple[str, str] | None:
+def _unfit(unit: Unit, spend: str, view: View) -> tuple[str, str] | None:
     """The rule and the reason why the ship never can spend an AP so; None if it can."""
+    if spend == RETARGET or spend.startswith("transmit-"):
+        return _unsent(unit, spend, view)
     what, _, number = spend.partition("-") if spend != "power-through" else (spend, "", "")
     if what == "charge":
         group = int(number)
@@ -79,6 +91,51 @@ def _unfit(unit: Unit, spend: str) -> tuple[str, str] | None:
     if what in ("slip", "power-through") and unit.kind.base:
         return "14", "is a base and does not move"
     return None
+
+
+def _unsent(unit: Unit, spend: str, view: View) -> tuple[str, str] | None:
+    """The same for an AP that goes to a missile or a squadron."""
+    if spend == RETARGET:
+        return None if unit.kind.launchers else ("6.7", "launches no missiles, so it aims none")
+    if not unit.kind.carries:
+        return "6.8", "is no carrier or base, so it sends no AP to squadrons"
+    number = int(spend.split("-")[1])
+    if not any(one.number == number and one.kind.fighters for one in view.own):
+        return "6.8", "is to send AP to something that is no squadron of yours on the map"
+    return None
+
+
+def _homeless(unit: Unit, dock: str, view: View) -> tuple[str, str] | None:
+    """The rule and the reason why the unit never can dock or land so; None if it can."""
+    if not dock:
+        return None
+    if not (unit.kind.fighters or unit.kind.transport):
+        return "16", "is no squadron and no transport, so it does not dock"
+    if dock == STAY:
+        return None
+    if dock == LAND:
+        lands = unit.kind.transport and view.capital is not None
+        return None if lands else ("23", "cannot land in this battle")
+    return None if int(dock) in havens(unit, view) else ("16", "is to dock in something that cannot take it")
+
+
+def havens(unit: Unit, view: View) -> list[int]:
+    """The own bases, and for a squadron the carriers, on the map: it may dock in them (16, 23)."""
+    return [
+        one.number for one in view.own if one.kind.base or (one.kind.carries and bool(unit.kind.fighters))
+    ]
+
+
+def _missiles(orders: tuple[MissileOrders, ...], view: View) -> Iterator[Refusal]:
+    """What missiles can never do in this round."""
+    flying = {one.number for one in view.missiles if one.side == view.side}
+    enemies = {enemy.number for enemy in view.enemies}
+    for at, one in enumerate(orders):
+        where = f"missiles, {one.missile}"
+        if one.missile not in flying or any(one.missile == other.missile for other in orders[:at]):
+            yield Refusal("13.4", "Orders for a missile are for one of yours in flight, once.", where)
+        elif one.target is not None and one.target not in enemies:
+            yield Refusal("13.7", "A missile is to aim at something that is no enemy on the map.", where)
 
 
 def _fire(rule: FireRule, unit: Unit, view: View) -> Iterator[Refusal]:

@@ -12,10 +12,13 @@ from engines.talon.orders import (
     Battery,
     Charge,
     Group,
+    Missile,
     PowerThrough,
     Reinforce,
+    Retarget,
     Slip,
     Speed,
+    Transmit,
     Unit,
     Vote,
     Way,
@@ -24,16 +27,29 @@ from engines.talon.orders import (
 Impulse = Annotated[int, Meta(ge=0, le=5)]
 Reach = Annotated[int, Meta(ge=1, le=12)]
 Percent = Annotated[int, Meta(ge=0, le=100)]
-Spend = Annotated[
-    str, Meta(pattern=r"^(charge-\d|reinforce-[0-3]|change|defend|battery|slip|power-through|keep)$")
-]
-"""What an AP is spent on: a group to charge or an arc to reinforce by number; "keep" spends none (6)."""
+PURCHASES: Final = (
+    r"charge-\d|reinforce-[0-3]|change|defend|battery|slip|power-through"
+    r"|transmit-\d{1,3}-(charge|slip|power-through)|retarget|keep"
+)
+Spend = Annotated[str, Meta(pattern=f"^({PURCHASES})$")]
+"""What an AP is spent on: a group to charge or an arc to reinforce by number; "keep" spends none (6).
+
+"transmit" names the squadron and what it gets (6.8); "retarget" gives a missile the target of its own orders (6.7).
+"""
 KEEP: Final = "keep"
+RETARGET: Final = "retarget"
 STAY: Final = "stay"
 Course = Way | Literal["stay"]
 """The way of a scheduled move, or of an afterburner in an impulse without one; "stay" burns none (7, 10.2)."""
 Leave = Literal["", "jump", "stay"]
 Mode = Literal["captain", "free", "hold"]
+Dock = Annotated[str, Meta(pattern=r"^(stay|land|\d{1,3})?$")]
+"""Where a squadron or transport goes as soon as a move leads there: a carrier or base by number, or "land" (16, 23).
+
+With "stay" it neither docks nor lands; "" is open.
+"""
+LAND: Final = "land"
+Bend = Literal["ahead", "left", "right"]
 Contact = Literal["", "first", "each"]
 MOST_BYTES: Final = 40_000
 
@@ -55,7 +71,8 @@ class FireRule(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 class ShipOrders(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What one ship does: how it moves and what it buys by impulse, its fire, and at the end its Speed.
 
-    `leave` is whether it jumps away at the end. What is left out is open: a captain decides it by the doctrine.
+    `leave` is whether it jumps away at the end, `dock` where it docks or lands. What is left out is open: a captain
+    decides it by the doctrine.
     """
 
     unit: Unit
@@ -64,6 +81,15 @@ class ShipOrders(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     fire: FireRule = FireRule()
     speed: Speed | None = None
     leave: Leave = ""
+    dock: Dock = ""
+
+
+class MissileOrders(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How a missile in flight moves by impulse, and the target that an AP for it gives it (13.4, 13.7)."""
+
+    missile: Missile
+    course: dict[Impulse, Bend] = {}
+    target: Unit | None = None
 
 
 class Stops(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -93,11 +119,16 @@ class RoundOrders(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do
     ships: Annotated[tuple[ShipOrders, ...], Meta(max_length=99)] = ()
     stops: Stops = Stops()
     doctrine: Doctrine = Doctrine()
+    missiles: Annotated[tuple[MissileOrders, ...], Meta(max_length=99)] = ()
     format: Literal[1] = 1
 
     def of(self, unit: int) -> ShipOrders:
         """The orders of a unit; all open if it has none."""
         return next((one for one in self.ships if one.unit == unit), ShipOrders(unit))
+
+    def of_missile(self, missile: int) -> MissileOrders:
+        """The orders of a missile; all open if it has none."""
+        return next((one for one in self.missiles if one.missile == missile), MissileOrders(missile))
 
 
 Tempo = Literal["step", "impulse", "round"]
@@ -144,8 +175,10 @@ def spend_of(order: AnyOrder) -> str:
             return f"reinforce-{order.arc}"
         case Vote():
             return order.marker
+        case Transmit():
+            return f"transmit-{order.squadron}-{order.use}"
     return PLAIN.get(type(order), "")
 
 
-PLAIN: Final = {Battery: "battery", Slip: "slip", PowerThrough: "power-through"}
-"""What is bought by orders that say nothing but the ship, by their kind."""
+PLAIN: Final = {Battery: "battery", Slip: "slip", PowerThrough: "power-through", Retarget: RETARGET}
+"""What is bought by orders that say nothing but the ship, and by those that the missile's own orders complete."""

@@ -6,15 +6,15 @@ from engines.talon import game
 from engines.talon.captains.captain import Captain
 from engines.talon.captains.prng import dice_of, fingerprint
 from engines.talon.orders import AnyOrder, Burn, Move
-from engines.talon.play.round_orders import Course, RoundOrders, ShipOrders, Stops, spend_of
+from engines.talon.play.round_orders import RETARGET, Course, RoundOrders, ShipOrders, Stops, spend_of
 from engines.talon.view import View, decider
 
 
 def planned(view: View, stops: Stops, doctrine: Doctrine | None = None) -> RoundOrders:
     """Orders for the rest of the round as a captain of that doctrine would carry it out, against another captain.
 
-    Courses and AP; fire and Speeds stay open. The same view always gives the same orders. LookupError while counters
-    are covered or before the first round.
+    Courses and AP of ships and squadrons; fire, Speeds, docking and missiles stay open. The same view always gives the
+    same orders. LookupError while counters are covered or before the first round.
     """
     if not view.round:
         raise LookupError("there are orders for the round only once both fleets are on the map")
@@ -42,7 +42,7 @@ class _Plan:
         """One of its orders, before it is carried out."""
         if isinstance(order, Move | Burn):
             self._course.setdefault(order.unit, {})[view.impulse] = order.way
-        elif view.step == "ap" and view.question is None and (spent := spend_of(order)):
+        elif view.step == "ap" and view.question is None and (spent := spend_of(order)) not in ("", RETARGET):
             self._power.setdefault(order.unit, {})[view.impulse] = spent  # type: ignore[union-attr]
 
     def of(self, unit: int) -> ShipOrders:

@@ -6,7 +6,8 @@ from typing import Final
 
 from engines.talon.hexes import ARCS, STEP
 from engines.talon.play.roster import Roster
-from engines.talon.play.round_orders import KEEP, STAY, RoundOrders, ShipOrders
+from engines.talon.play.round_checks import havens
+from engines.talon.play.round_orders import KEEP, LAND, RETARGET, STAY, RoundOrders, ShipOrders
 from engines.talon.play.unit_offers import WAY_WORDS, Desk
 from engines.talon.report.geometry import Point, centre
 from engines.talon.rules.movement import WAYS, scheduled_in
@@ -53,7 +54,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """A ship of the sheet: its impulses, its fire, the Speed it sets, and whether it jumps away.
+    """A ship of the sheet: its impulses, its fire, the Speed it sets, whether it jumps away, and where it docks.
 
     `summary` says its moves and AP in short.
     """
@@ -70,6 +71,7 @@ class SheetRow:
     groups: tuple[Entry, ...]
     speeds: tuple[Entry, ...]
     leaves: tuple[Entry, ...]
+    docks: tuple[Entry, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +125,20 @@ def _row(desk: Desk, unit: Unit, plan: ShipOrders, chosen: ShipOrders) -> SheetR
         tuple(Entry(str(at), desk.weapon(unit, at), chosen=at in allowed) for at in groups),
         _entries([("", "As the captain decides"), *_speeds(unit)], str(chosen.speed or "")),
         _entries(_leaves(view, unit), chosen.leave),
+        _entries(_docks(desk, unit), chosen.dock),
     )
+
+
+def _docks(desk: Desk, unit: Unit) -> Iterator[tuple[str, str]]:
+    """Where a squadron or transport may be ordered to dock or land, with words; none for others (16, 23)."""
+    lands = unit.kind.transport and desk.view.capital is not None
+    places = havens(unit, desk.view) if unit.kind.fighters or unit.kind.transport else []
+    if not (places or lands):
+        return
+    yield from (("", OPEN), (STAY, "Stays out"))
+    yield from ((str(number), f"In {desk.roster.name(number)}, as soon as it can") for number in places)
+    if lands:
+        yield LAND, "On the planet, as soon as it can"
 
 
 def _leaves(view: View, unit: Unit) -> Iterator[tuple[str, str]]:
@@ -197,9 +212,26 @@ def purchases(desk: Desk, unit: Unit) -> Iterator[tuple[str, str]]:
     if not unit.kind.base:
         yield "slip", "Prepare a side slip"
         yield "power-through", "Power through the turn"
+    if unit.kind.carries:
+        yield from _transmissions(desk)
+    if unit.kind.launchers and any(one.side == unit.side for one in desk.view.missiles):
+        yield RETARGET, "Give a missile the target below"
     yield "change", "Bid to change the initiative"
     yield "defend", "Bid to defend the initiative"
     yield KEEP, "Spend nothing"
+
+
+USES: Final = {"charge": "a charge", "slip": "a side slip", "power-through": "a lower turn count"}
+"""What a squadron gets for an AP (12.2)."""
+
+
+def _transmissions(desk: Desk) -> Iterator[tuple[str, str]]:
+    for squadron in desk.view.own:
+        if squadron.kind.fighters:
+            name = desk.roster.name(squadron.number)
+            yield from (
+                (f"transmit-{squadron.number}-{use}", f"Send {name} {words}") for use, words in USES.items()
+            )
 
 
 GOES: Final = {**WAY_WORDS, STAY: "burn none"}
@@ -215,6 +247,7 @@ SHORT: Final = {
     "power-through": "power through",
     "change": "bid",
     "defend": "bid",
+    RETARGET: "aim a missile",
     KEEP: "nothing",
 }
 
@@ -223,12 +256,15 @@ def summary(unit: Unit, orders: ShipOrders) -> str:
     """The moves and AP of a ship in short, without those left open: "A left, C ahead. AP: A charge 1."."""
     moves = ", ".join(f"{IMPULSES[at]} {SHORT[way]}" for at, way in sorted(orders.course.items()))
     power = ", ".join(f"{IMPULSES[at]} {short(spend)}" for at, spend in sorted(orders.power.items()))
-    found = [f"{moves}." if moves else "", f"AP: {power}." if power else ""]
+    docks = {"": "", STAY: "Stays out.", LAND: "Lands."}.get(orders.dock, "Docks.")
+    found = [f"{moves}." if moves else "", f"AP: {power}." if power else "", docks]
     return " ".join(filter(None, found)) or "All open."
 
 
 def short(spend: str) -> str:
     """What an AP buys, in a word or two."""
+    if spend.startswith("transmit-"):
+        return "to a squadron"
     what, _, number = spend.rpartition("-")
     if what == "charge":
         return f"charge {int(number) + 1}"

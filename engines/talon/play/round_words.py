@@ -1,6 +1,6 @@
 """Orders for the round in words: why a player is asked again, and what was not possible."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from engines.talon.play.following import Unable
@@ -32,10 +32,11 @@ def asked_in_words(view: View, stops: Iterable[Met]) -> tuple[str, ...]:
     return tuple(ASKED[one.stop].format(roster.listed(list(one.units))) for one in stops)
 
 
-def unable_in_words(view: View, unable: Iterable[Unable]) -> tuple[str, ...]:
+def unable_in_words(view: View, unable: Sequence[Unable]) -> tuple[str, ...]:
     """What was ordered and not possible, as sentences: the captain decided in its place."""
     roster = Roster(view)
-    return tuple(_unable(roster.name(one.unit), one) for one in unable)
+    names = (roster.name(one.unit) for one in unable)
+    return tuple(_unable(name[:1].upper() + name[1:], one) for name, one in zip(names, unable, strict=True))
 
 
 def _unable(name: str, one: Unable) -> str:

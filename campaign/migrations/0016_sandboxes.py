@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("campaign", "0011_deadlines"),
+        ("campaign", "0015_open_wars"),
     ]
 
     operations = [
