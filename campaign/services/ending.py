@@ -16,8 +16,8 @@ WHY: Final[dict[WarEnd, str]] = {
 
 
 def tell_of_end(war: War, event: WarEnded) -> None:
-    """Tell the players of two screens that the war is over, and why; not the one who has just surrendered."""
-    if war.one_screen:
+    """Tell the players of two screens that the war is over, and why; not who has just surrendered, nor of a sandbox."""
+    if war.one_screen or war.is_sandbox:
         return
     words = end_in_words(event)
     for seat in Seat.objects.filter(war=war, user__is_computer=False).select_related("user"):

@@ -10,7 +10,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
-from accounts.models import Delivery, LifetimeLine, Notice, User
+from accounts.models import LifetimeLine, Notice, User
 from battles.models import Battle
 from battles.services.fighting import resolve
 from campaign.log.rebuild import differences
@@ -150,12 +150,12 @@ def test_a_question_is_answered_in_it_and_the_battle_is_fought_and_counts_nowher
 
 
 def test_it_is_in_no_list_and_nobody_gets_a_message(browser: Client, war: War, anna: User) -> None:
-    Delivery.objects.all().delete()
-    made = begin(war)
+    with patch("campaign.services.waiting.owe") as owed:
+        made = begin(war)
+    owed.assert_not_called()
     assert made.waiting.filter(user=anna).exists()
     assert made.pk not in [line.war.pk for line in my_wars(anna, None).running]
     assert not waiting_for(anna).filter(war=made).exists()
-    assert not Delivery.objects.exists()
     assert f"/wars/{made.pk}/" not in browser.get("/wars/").content.decode()
     assert browser.get(f"/wars/{made.pk}/terran/export/").status_code == 404
     browser.post(f"/wars/{made.pk}/terran/watch/", {"do": "open"})
@@ -164,7 +164,9 @@ def test_it_is_in_no_list_and_nobody_gets_a_message(browser: Client, war: War, a
 
 def test_a_sandbox_that_ends_wins_nothing(war: War, anna: User) -> None:
     made = begin(war)
-    log.submit(war_id=made.pk, side="terran", user=anna, seen_version=1, order=o.Surrender())
+    with patch("campaign.services.ending.owe") as owed:
+        log.submit(war_id=made.pk, side="talon", user=None, seen_version=1, order=o.Surrender())
+    owed.assert_not_called()
     assert War.objects.get(pk=made.pk).status == "over"
     assert not LifetimeLine.objects.exists()
 
@@ -201,6 +203,12 @@ def test_one_press_throws_it_away_with_all_that_is_of_it(browser: Client, asked:
     assert not Battle.objects.filter(owner_topic=f"war:{made.pk}").exists()
     assert War.objects.filter(pk=asked.pk).exists()
     assert browser.post(f"/wars/{asked.pk}/throw-away/").status_code == 404
+
+
+def test_who_has_given_the_seat_up_is_led_to_their_wars(browser: Client, war: War) -> None:
+    made = begin(war)
+    war.seats.filter(side="terran").update(user=make_person("carla"))
+    assert browser.post(f"/wars/{made.pk}/throw-away/")["Location"] == "/wars/"
 
 
 def test_a_person_has_so_many_and_one_left_alone_goes_after_a_week(war: War) -> None:
