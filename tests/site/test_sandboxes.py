@@ -7,10 +7,11 @@ from unittest.mock import patch
 
 import pytest
 from django.core.cache import cache
+from django.db.models import QuerySet
 from django.test import Client
 from django.utils import timezone
 
-from accounts.models import LifetimeLine, Notice, User
+from accounts.models import Delivery, LifetimeLine, Notice, User
 from battles.models import Battle
 from battles.services.fighting import resolve
 from campaign.log.rebuild import differences
@@ -57,6 +58,14 @@ def browser(client: Client, anna: User) -> Iterator[Client]:
     client.force_login(anna)
     yield client
     cache.clear()
+
+
+@pytest.fixture
+def told(war: War, anna: User) -> QuerySet[Delivery]:
+    """What Anna, who has a webhook, is told from now on."""
+    User.objects.filter(pk=anna.pk).update(webhook_url="https://example.org/hook")
+    Delivery.objects.all().delete()
+    return Delivery.objects.all()
 
 
 def begin(war: War, turn: int = 2, battle: int = 0, supposition: Supposition = DRAWN) -> War:
@@ -149,26 +158,27 @@ def test_a_question_is_answered_in_it_and_the_battle_is_fought_and_counts_nowher
     assert not LifetimeLine.objects.exists()
 
 
-def test_it_is_in_no_list_and_nobody_gets_a_message(browser: Client, war: War, anna: User) -> None:
-    with patch("campaign.services.waiting.owe") as owed:
-        made = begin(war)
-    owed.assert_not_called()
+def test_it_is_in_no_list_and_nobody_gets_a_message(
+    browser: Client, war: War, anna: User, told: QuerySet[Delivery]
+) -> None:
+    made = begin(war)
     assert made.waiting.filter(user=anna).exists()
     assert made.pk not in [line.war.pk for line in my_wars(anna, None).running]
     assert not waiting_for(anna).filter(war=made).exists()
+    assert not told.exists()
     assert f"/wars/{made.pk}/" not in browser.get("/wars/").content.decode()
     assert browser.get(f"/wars/{made.pk}/terran/export/").status_code == 404
     browser.post(f"/wars/{made.pk}/terran/watch/", {"do": "open"})
     assert War.objects.get(pk=made.pk).watch_token is None
 
 
-def test_a_sandbox_that_ends_wins_nothing(war: War, anna: User) -> None:
+def test_a_sandbox_that_ends_wins_nothing_and_nobody_is_told(war: War, told: QuerySet[Delivery]) -> None:
     made = begin(war)
-    with patch("campaign.services.ending.owe") as owed:
-        log.submit(war_id=made.pk, side="talon", user=None, seen_version=1, order=o.Surrender())
-    owed.assert_not_called()
+    rival = Seat.objects.get(war=made, side="talon").user
+    log.submit(war_id=made.pk, side="talon", user=rival, seen_version=1, order=o.Surrender())
     assert War.objects.get(pk=made.pk).status == "over"
     assert not LifetimeLine.objects.exists()
+    assert not told.exists()
 
 
 def test_nobody_else_opens_it(client: Client, war: War) -> None:
