@@ -1,5 +1,6 @@
 """What all lists of the host's desk have in common: rows are read-only, and every action is logged."""
 
+from collections.abc import Mapping
 from typing import Any, cast
 
 from django.contrib import admin
@@ -28,6 +29,12 @@ class ReadOnly(admin.ModelAdmin[Any]):
     list_per_page = 25
     paginator = FirstRows
     show_full_result_count = False
+    only: Mapping[str, Any] = {}
+    """What rows must be like to be listed."""
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """The rows that are listed."""
+        return super().get_queryset(request).filter(**self.only)
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:  # noqa: ARG002
         """Only the filters on the page are allowed: other queries could reveal the contents of documents."""

@@ -85,6 +85,14 @@ class KeepPage(Page):
 
 
 @dataclass(frozen=True, slots=True)
+class UnsubscribePage(Page):
+    """The question whether e-mail is to be turned off, or, once `done`, that it is."""
+
+    template: ClassVar = "accounts/unsubscribe.html"
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
 class LogoutPage(Page):
     """allauth's question before somebody signs out; `unsure`: a guest, who could never come back."""
 

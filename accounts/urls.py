@@ -11,6 +11,7 @@ urlpatterns = [
     path("settings/keep/", views.keep, name="keep"),
     path("settings/history", views.settings_history, name="settings_history"),
     path("events/me", views.my_events, name="my_events"),
+    path("settings/unsubscribe/<str:token>/", views.unsubscribe, name="unsubscribe"),
     path("settings/test", views.settings_test, name="settings_test"),
     # In front of allauth's own, whose names they keep:
     path("accounts/signup/", views.SignUp.as_view()),

@@ -8,15 +8,17 @@ from allauth.core.ratelimit import consume, respond_429
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import IntegrityError
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.views.decorators.cache import cache_control
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts import guests, pages
 from accounts.adapter import CallsignTaken
+from accounts.deliveries import unsubscribing
 from accounts.forms import MessagesForm, SignUpForm
 from accounts.live import stream_response, topic_of
 from accounts.models import User
@@ -87,6 +89,22 @@ def sign_out(request: HttpRequest) -> HttpResponseBase:
 def settings_history(request: HttpRequest) -> HttpResponse:
     """The part of the settings that says what was delivered."""
     return show(request, pages.SettingsHistory(delivery_history(cast("User", request.user))))
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+@cache_control(no_store=True)
+def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
+    """Turns e-mail off for whoever the link was sent to, signed in or not; a look at it changes nothing (RFC 8058).
+
+    A mail program that posts here has no cookie, and so no token against forgery: the link itself is the key.
+    """
+    user = unsubscribing.whose(token)
+    if user is None:
+        raise Http404
+    if request.method == "POST":
+        unsubscribing.unsubscribe(user)
+    return show(request, pages.UnsubscribePage(done=request.method == "POST"))
 
 
 async def my_events(request: HttpRequest) -> HttpResponseBase:

@@ -28,6 +28,7 @@ class BattleAdmin(ReadOnly):
     list_filter = ("status", "settled_how")
     search_fields = ("=id", "title", "terran_user__username", "talon_user__username")
     exclude = ("setup", "report", "result")
+    only = {"sandbox": False}
 
 
 @admin.register(Resolution)
@@ -39,6 +40,7 @@ class ResolutionAdmin(ReadOnly):
     search_fields = ("=battle__id", "battle__title")
     list_select_related = ("battle",)
     exclude = ("seal", "seed", "doctrines", "record", "start_hash", "token")
+    only = {"battle__sandbox": False}
     actions = ("resolve_again",)
 
     @admin.action(permissions=["keep"], description="Resolve failed battles again")
@@ -78,6 +80,7 @@ class BattleChatLineAdmin(ReadOnly):
 class PlayAdmin(ReadOnly):
     """Battles played by hand, and what a captain owes them. No positions, draft lines, orders for the round or dice."""
 
+    only = {"battle__sandbox": False}
     list_display = (
         "id",
         "battle",

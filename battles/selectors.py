@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, NamedTuple, TypedDict
+from typing import Any, Literal, NamedTuple, TypedDict
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
@@ -29,7 +29,14 @@ from battles.models import (
     Status,
     Way,
 )
-from battles.signals import chat_asked, effect_asked, odds_asked, onlookers_asked
+from battles.signals import (
+    absence_asked,
+    chat_asked,
+    deadline_asked,
+    effect_asked,
+    odds_asked,
+    onlookers_asked,
+)
 from engines.seam.sides import SIDES, Side, opponent
 from engines.seam.systems import FoughtBattle
 
@@ -112,6 +119,33 @@ def odds_path(battle: Battle, side: Side) -> str:
         return ""
     answers = odds_asked.send(Battle, battle=battle, side=side)
     return next((path for _owner, path in answers if path), "")
+
+
+class BattleDeadline(NamedTuple):
+    """By when a battle or its next decision is due, and in `words` what happens if nothing changes by then.
+
+    `unsealed` is for secret orders, of which a battle has none.
+    """
+
+    falls_at: datetime
+    words: str
+    unsealed: bool = False
+
+
+def deadline_of(battle: Battle, side: Side) -> BattleDeadline | None:
+    """The deadline of a battle that goes on, for one side; None without one, and in a battle without an owner."""
+    if not battle.owner_topic or battle.status not in GOING_ON:
+        return None
+    answers: list[tuple[Any, Any]] = deadline_asked.send(Battle, battle=battle, side=side)
+    return next((found for _owner, found in answers if found is not None), None)
+
+
+def away_until(battle: Battle, side: Side) -> datetime | None:
+    """Until when the side's player is away, so that no time runs for it; None if they are not."""
+    if not battle.owner_topic:
+        return None
+    answers: list[tuple[Any, Any]] = absence_asked.send(Battle, battle=battle, side=side)
+    return next((found for _owner, found in answers if found is not None), None)
 
 
 def owner_shows(battle: Battle) -> bool:

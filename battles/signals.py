@@ -14,6 +14,12 @@ chat_asked = Signal()
 odds_asked = Signal()
 """Sent with `battle` and `side` when a page asks where odds are; its owner answers with a path, "" without any."""
 
+absence_asked = Signal()
+"""Sent with `battle` and `side` when time is to run for the side; its owner says until when it is away, None if not."""
+
+deadline_asked = Signal()
+"""Sent with `battle` and `side` when a page asks by when it is due; its owner answers with a `BattleDeadline`."""
+
 onlookers_asked = Signal()
 """Sent with `battle` when a page asks whether its owner lets onlookers see it too; its owner answers yes or no."""
 

@@ -22,7 +22,7 @@ NOT_PAGES = {
         "settings_test", "play", "battle_way", "battle_again", "battle_bring", "battle_play_order",
         "battle_rematch", "challenge_accept", "challenge_withdraw", "war-seen", "war-chat-mute",
         "war-watch-link", "war-proposals", "lesson_begin", "lesson_step", "war-odds-ask",
-        "battle_chat_mute", "battle_play_ready",
+        "battle_chat_mute", "battle_play_ready", "war-throw-away",
     },
     "asked for with a unit of the board": {"battle_play_overlay", "battle_play_why"},
     "of odds that a worker has worked out (`python -m bench odds`)": {
@@ -31,7 +31,7 @@ NOT_PAGES = {
     "the page or report of a battle once more, for onlookers": {
         "watch-board", "watch-battle", "watch-frames", "onlooker_report", "onlooker_frames",
     },
-    "for a link from an e-mail": {"account_confirm_email", "account_reset_password_from_key"},
+    "for a link from an e-mail": {"account_confirm_email", "account_reset_password_from_key", "unsubscribe"},
     "of parts of sign-in that this site does not use": {
         "account_confirm_login_code", "account_set_password", "account_email_verification_sent",
         "account_inactive", "account_logout", "account_reauthenticate",

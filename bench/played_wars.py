@@ -43,6 +43,7 @@ def make_war(
             host=terran,
             one_screen=one_screen,
             settings=encoded(agreed),
+            pace=agreed.pace,
             chart=encoded(plan),
             rules_version=RULES_VERSION,
             map_name=plan.name,

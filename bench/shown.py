@@ -53,7 +53,9 @@ def _of_wars(scene: Scene) -> Iterator[TimedPage]:
     yield _side("war-seals", scene.planning, scene)
     yield _side("war-chat", scene.planning, scene)
     yield TimedPage("watch", reverse("watch", args=[scene.watched]), NOBODY)
+    yield _side("war-time", scene.planning, scene)
     yield _side("war-surrender", scene.planning, scene)
+    yield _side("war-sandbox", scene.planning, scene)
     yield _side("war-bases", scene.bases, scene)
 
 

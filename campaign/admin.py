@@ -25,9 +25,14 @@ from engines.seam.refusals import Refused
 
 KINDS = sorted({"war-began", WITHDRAW, *(str(order.__struct_config__.tag) for order in get_args(AnyOrder))})
 
+NO_SANDBOX, IN_A_WAR = {"sandbox_of": None}, {"war__sandbox_of": None}
+"""Sandboxes are their makers' own: the host's desk shows nothing of them."""
+
 
 class Secret(ReadOnly):
     """Rows that tell a side's secrets: not shown to a host who plays in the war while it is on (S15)."""
+
+    only = IN_A_WAR
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """All rows but those of wars under way in which the host plays."""
@@ -42,8 +47,18 @@ class WarAdmin(ReadOnly):
     list_display = ("id", "name", "status", "map_name", "turn", "phase", "winner", "frozen", "moved_at")
     list_filter = ("status", "frozen", "phase")
     search_fields = ("name", "=id", "seats__user__username")
-    exclude = ("settings", "chart", "state", "watch_token")
+    exclude = (
+        "settings",
+        "chart",
+        "state",
+        "watch_token",
+        "sandbox_of",
+        "sandbox_turn",
+        "sandbox_battle",
+        "sandbox_how",
+    )
     actions = ("freeze_wars", "thaw_wars", "rebuild_and_compare")
+    only = NO_SANDBOX
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[m.War]:
         """Wars without their documents, which no page of the host's shows."""
@@ -96,6 +111,7 @@ class SeatAdmin(ReadOnly):
     search_fields = ("=war__id", "war__name", "user__username")
     list_select_related = ("war", "user")
     action_form = HandOverForm
+    only = IN_A_WAR
     actions = ("hand_over",)
 
     @admin.action(permissions=["keep"], description="Hand over the seat")
@@ -162,6 +178,7 @@ class EngagementAdmin(ReadOnly):
     search_fields = ("=war__id", "war__name", "place")
     list_select_related = ("war",)
     exclude = ("forces",)
+    only = IN_A_WAR
 
 
 @admin.register(m.LedgerLine)
@@ -189,6 +206,7 @@ class ShipAdmin(Secret):
 class LossAdmin(ReadOnly):
     """Ships and bases lost."""
 
+    only = IN_A_WAR
     list_display = ("war", "turn", "engagement", "side", "ship_class", "name", "points")
     search_fields = ("=war__id", "name")
     list_select_related = ("war",)

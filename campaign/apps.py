@@ -16,17 +16,21 @@ class CampaignConfig(AppConfig):
     def ready(self) -> None:
         """Listen to battles."""
         from battles.signals import (  # noqa: PLC0415
+            absence_asked,
             battle_changed,
             battle_settled,
             chat_asked,
+            deadline_asked,
             effect_asked,
             odds_asked,
             onlookers_asked,
         )
 
+        absence_asked.connect(_absence_asked, dispatch_uid="campaign absence asked")
         battle_settled.connect(_settled, dispatch_uid="campaign settled")
         battle_changed.connect(_changed, dispatch_uid="campaign changed")
         chat_asked.connect(_chat_asked, dispatch_uid="campaign chat asked")
+        deadline_asked.connect(_deadline_asked, dispatch_uid="campaign deadline asked")
         effect_asked.connect(_asked, dispatch_uid="campaign asked")
         odds_asked.connect(_odds_asked, dispatch_uid="campaign odds asked")
         onlookers_asked.connect(_onlookers_asked, dispatch_uid="campaign onlookers asked")
@@ -55,6 +59,18 @@ def _chat_asked(battle: Any, side: Any, **_: Any) -> Any:
     from campaign.telling.battle_chat import chat_about  # noqa: PLC0415
 
     return chat_about(battle, side)
+
+
+def _absence_asked(battle: Any, side: Any, **_: Any) -> Any:
+    from campaign.services.holidays import away_from  # noqa: PLC0415
+
+    return away_from(battle, side)
+
+
+def _deadline_asked(battle: Any, side: Any, **_: Any) -> Any:
+    from campaign.telling.deadlines import deadline_of_battle  # noqa: PLC0415
+
+    return deadline_of_battle(battle, side)
 
 
 def _odds_asked(battle: Any, side: Any, **_: Any) -> str:

@@ -12,12 +12,12 @@ from campaign.difficulty import CAPTAINS, COMMANDERS, TITLES, WORDS
 from campaign.log.documents import decode_settings, decode_state
 from campaign.map.shelf import DEFAULT, shelf, suggested
 from campaign.models import War
-from campaign.pace import DAYS, ZONES, read_pace
+from campaign.pace_form import PaceForm, pace_fields
 from campaign.rules.settings import DIFFICULTIES, Difficulty, DifficultyName, Settings, difficulty_of
 from campaign.rules.strategic_map import StrategicMap
 from campaign.services.invitations import NO_INVITATION
 from engines.seam.refusals import Refused
-from engines.seam.sides import SIDES
+from engines.seam.sides import SIDES, Side, opponent
 
 NAMES = ["First Light", "The Long Night", "Ember Road", "Cold Harbour", "Broken Meridian", "The Quiet Lanes"]
 RULES = (
@@ -37,17 +37,11 @@ RULES = (
     "commander",
 )
 LEVELS = ("computer", "commander")
-WEEKDAYS = "weekdays"
-PACES = [
-    ("", "No deadlines"),
-    *((f"days:{days}", f"{days} day{'s' if days > 1 else ''} for each phase") for days in DAYS),
-    (WEEKDAYS, "On weekdays, at an hour"),
-]
-HOURS = [(str(hour), f"{hour:02}:00") for hour in range(24)]
 SIDE_WORDS = [("terran", "Terran"), ("talon", "Talon"), ("lot", "Random")]
 OPPONENTS = [
     ("link", "A friend, by link"),
     ("name", "A player here, by callsign"),
+    ("anybody", "Anybody: put it on the list of open wars"),
     ("one_screen", "A friend at this screen"),
     ("computer", "The computer"),
 ]
@@ -68,7 +62,7 @@ def _number(label: str, low: int, high: int, help_text: str = "") -> forms.Integ
     return forms.IntegerField(label=label, min_value=low, max_value=high, help_text=help_text)
 
 
-class NewWarForm(forms.Form):
+class NewWarForm(PaceForm):
     """What both players agree on at the start (S32), and who they are."""
 
     name = forms.CharField(label="Name of the war", max_length=60, validators=[ONE_LINE])
@@ -107,16 +101,6 @@ class NewWarForm(forms.Form):
         required=False,
         help_text="Runs while your opponent waits. When your time is out, a captain plays on for you.",
     )
-    pace = forms.ChoiceField(
-        label="Deadlines",
-        choices=PACES,
-        required=False,
-        help_text="If one passes, the computer plays for whoever is late. It does not use drafts. (S63)",
-    )
-    pace_hour = forms.ChoiceField(label="Hour on weekdays", choices=HOURS, initial="18", required=False)
-    pace_zone = forms.ChoiceField(
-        label="Time zone", choices=[(zone, zone.replace("_", " ")) for zone in ZONES], required=False
-    )
     difficulty = forms.ChoiceField(
         label="Difficulty",
         choices=DIFFICULTY,
@@ -140,9 +124,15 @@ class NewWarForm(forms.Form):
     prefilled_for = forms.ChoiceField(required=False, widget=forms.HiddenInput)
 
     def __init__(
-        self, data: Any = None, *, host: User, like: War | None = None, easier: bool = False
+        self,
+        data: Any = None,
+        *,
+        host: User,
+        like: War | None = None,
+        easier: bool = False,
+        swap: bool = False,
     ) -> None:
-        initial = {**fresh(host), **(as_before(like, host) if like else {})}
+        initial = {**fresh(host), **(as_before(like, host, swap=swap) if like else {})}
         if easier and like:
             initial |= {"difficulty": easier_than(like), "commander": "", "computer": ""}
         super().__init__(data, initial=initial)
@@ -184,11 +174,11 @@ class NewWarForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Everything, with the pace as a war keeps it; there is none without a second player elsewhere."""
-        found: dict[str, Any] = super().clean() or self.cleaned_data
+        found = super().clean()
         if found.get("opponent") in ("one_screen", "computer"):
             found["pace"] = ""
-        elif found.get("pace") == WEEKDAYS:
-            found["pace"] = f"{WEEKDAYS}:{found.get('pace_hour') or 18}:{found.get('pace_zone') or 'UTC'}"
+        if found.get("opponent") == "anybody" and found.get("settled_by") == "table":
+            self.add_error("settled_by", "Strangers share no table. Choose the browser, or the computer.")
         return found
 
     def _level(self, name: str, usual: str) -> str:
@@ -256,13 +246,17 @@ def fresh(host: User) -> dict[str, Any]:
     }
 
 
-def as_before(war: War, host: User) -> dict[str, Any]:
-    """What a form for a rematch says: the war's map, settings, sides and players, in a war of a new name."""
+def as_before(war: War, host: User, *, swap: bool = False) -> dict[str, Any]:
+    """What a form for a rematch says: the war's map, settings, sides and players, in a war of a new name.
+
+    `swap`: each has the other's side.
+    """
     seats = {seat.user_id: seat for seat in war.seats.select_related("user")}
     other = next((seat for seat in seats.values() if seat.user_id != host.pk and seat.user), None)
+    mine: Side = "terran" if seats[host.pk].side == "terran" else "talon"
     settings = _settings_now(war)
     agreed = {name: value for name, value in msgspec.to_builtins(settings).items() if name in RULES}
-    agreed |= pace_fields(settings.pace)
+    agreed |= pace_fields(war.pace)
     if name := difficulty_of(settings):
         agreed |= {"difficulty": name, "commander": "", "computer": ""}
     key = next((key for key, chart in shelf().items() if chart.name == war.map_name), DEFAULT)
@@ -270,19 +264,11 @@ def as_before(war: War, host: User) -> dict[str, Any]:
     return {
         "chart": key,
         "prefilled_for": key,
-        "side": seats[host.pk].side,
+        "side": opponent(mine) if swap else mine,
         "opponent": "one_screen" if war.one_screen else against,
         "callsign": other.title if other and against == "name" else "",
         **agreed,
     }
-
-
-def pace_fields(written: str) -> dict[str, str]:
-    """What the fields of the form say for a pace."""
-    pace = read_pace(written)
-    if pace is None or not pace.zone:
-        return {"pace": written}
-    return {"pace": WEEKDAYS, "pace_hour": str(pace.hour), "pace_zone": pace.zone}
 
 
 def easier_than(war: War) -> DifficultyName:
@@ -319,12 +305,16 @@ def for_other_map(data: Any) -> Any | None:
 def for_other_opponent(data: Any) -> Any:
     """The form's data with battles fought by the computer if it is the opponent, and at the table if it was.
 
+    With a stranger they are not fought at a table.
+
     Only a form against the computer asks for a difficulty.
     """
     fitted = data.copy()
     if data.get("opponent") == "computer":
         fitted["settled_by"] = "worker"
         fitted.setdefault("difficulty", MEDIUM)
+    elif data.get("opponent") == "anybody":
+        fitted["settled_by"] = "worker" if data.get("settled_by") == "table" else data.get("settled_by")
     elif "difficulty" in data:
         fitted["settled_by"] = Settings().settled_by
     return fitted

@@ -1,6 +1,7 @@
 """The pace of a war (S63): by when each phase is due, and how it is written: "days:3", "weekdays:18:Europe/Berlin"."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from typing import Final
@@ -12,8 +13,13 @@ LEAST: Final = timedelta(hours=12)
 """How long before a deadline on weekdays its phase must have begun; otherwise it is due on the next one."""
 REMINDERS: Final = (24, 2)
 """How many hours before a deadline players are reminded of it."""
+BACK: Final = timedelta(hours=24)
+"""What a side has at least when it is back from a holiday that began within a phase counted in days (S66)."""
 SPARE: Final = timedelta(hours=6)
 """How long a phase must have lasted before a reminder; whoever has just been told of it needs none."""
+PAUSE: Final = "pause"
+WITHOUT: Final = "none"
+"""What players may ask for beside a pace: that the war stands still, and that it has no deadlines."""
 INSTANT: Final = "%A %-d %B, %H:%M UTC"
 """How messages write an instant, which is in UTC."""
 WRITTEN: Final = re.compile(r"days:(?P<days>\d{1,3})|weekdays:(?P<hour>\d{1,2}):(?P<zone>[A-Za-z_/+-]+)")
@@ -96,6 +102,18 @@ class Pace:
                 return at
             day += timedelta(days=1)
 
+    def due_with(self, begun: datetime, away: Iterable[tuple[datetime, datetime]]) -> datetime:
+        """As `due`, for a side that was `away` from one instant to another: its time stands still meanwhile (S66).
+
+        What was left goes on afterwards, a day at least; on weekdays it is the next one after the holiday.
+        """
+        due = self.due(begun)
+        for start, end in sorted(away):
+            if start < due and begun < end:
+                whole = self.zone or start <= begun
+                due = self.due(end) if whole else end + max(due - start, BACK)
+        return due
+
 
 def read_pace(written: str) -> Pace | None:
     """The pace as it is written; None for "", ValueError for anything that nobody can choose."""
@@ -137,3 +155,18 @@ def zone_words(zone: str) -> str:
 def is_owed(begun: datetime, due: datetime, hours: int) -> bool:
     """Whether there is a reminder so many hours before the deadline: not if the phase has only just begun by then."""
     return due - timedelta(hours=hours) - begun >= SPARE
+
+
+def check_asked(asked: str) -> None:
+    """Raise ValueError unless players can ask for it: a pace, no deadlines, or a pause (S65)."""
+    if asked not in (PAUSE, WITHOUT) and read_pace(asked) is None:
+        raise ValueError("nothing is asked")
+
+
+def asked_words(asked: str) -> str:
+    """What a player asks for, in words.
+
+    >>> asked_words("pause"), asked_words("none"), asked_words("days:3")
+    ('a pause', 'no deadlines', '3 days for each phase')
+    """
+    return {PAUSE: "a pause", WITHOUT: "no deadlines"}.get(asked) or pace_words(asked)

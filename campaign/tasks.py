@@ -2,11 +2,12 @@
 
 from celery import shared_task
 
-from campaign.services import importing, lapsing, odds, reminding
+from campaign.services import importing, lapsing, odds, open_wars, reminding
 from campaign.services.bell import BELL
 from campaign.services.commanding import command, sweep_commands
 from campaign.services.pruning import prune_guests
 from campaign.services.results import absorb_waiting, refresh_missed
+from campaign.services.sandboxes import prune_sandboxes
 
 
 @shared_task(name=BELL.task)
@@ -47,7 +48,9 @@ def sweep() -> None:
 
 @shared_task(name="campaign.tasks.prune")
 def prune() -> None:
-    """Forgets guests who do not come back, imports that are done, and odds that nobody asks for any more."""
+    """Forgets guests who do not come back, old imports, odds and sandboxes, and unlists wars that nobody joins."""
     prune_guests()
     importing.prune_imports()
     odds.prune_forecasts()
+    open_wars.sweep_listed()
+    prune_sandboxes()

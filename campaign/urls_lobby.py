@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from campaign.views import importing, joining, lobby, play, table, watch
+from campaign.views import importing, joining, lobby, open_wars, play, sandbox, table, watch
 
 urlpatterns = [
     path("wars/", lobby.wars, name="wars"),
     path("wars/badge/", lobby.badge, name="wars-badge"),
     path("play/", play.play, name="play"),
+    path("wars/open/", open_wars.open_wars, name="open-wars"),
     path("wars/new/", lobby.new_war, name="war-new"),
     path("wars/import/", importing.import_war, name="war-import"),
     path("wars/import/<int:number>/", importing.importing, name="war-importing"),
@@ -24,6 +25,7 @@ urlpatterns = [
     path("wars/<int:war_id>/invite/", table.invite, name="war-invite"),
     path("wars/<int:war_id>/invite/withdraw/", table.withdraw, name="war-withdraw"),
     path("wars/<int:war_id>/call-off/", table.end_before, name="war-call-off"),
+    path("wars/<int:war_id>/throw-away/", sandbox.throw_away, name="war-throw-away"),
     path("wars/<int:war_id>/curtain/", table.draw_curtain, name="war-draw-curtain"),
     path("wars/<int:war_id>/curtain/<str:side>/", table.curtain, name="war-curtain"),
 ]

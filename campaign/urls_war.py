@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from campaign.views import chat, history, odds, orders, stream, war, watch
+from campaign.views import chat, history, odds, orders, sandbox, stream, time, war, watch
 
 urlpatterns = [
     path("wars/<int:war_id>/<str:side>/", war.war, name="war-side"),
@@ -16,6 +16,7 @@ urlpatterns = [
         name="war-odds-under-way",
     ),
     path("wars/<int:war_id>/<str:side>/odds/<slug:key>/", odds.odds, name="war-odds"),
+    path("wars/<int:war_id>/<str:side>/sandbox/", sandbox.sandbox, name="war-sandbox"),
     path("wars/<int:war_id>/<str:side>/surrender/", orders.surrender, name="war-surrender"),
     path("wars/<int:war_id>/<str:side>/history/", history.history, name="war-history"),
     path("wars/<int:war_id>/<str:side>/treasury/", history.treasury, name="war-treasury"),
@@ -24,6 +25,7 @@ urlpatterns = [
     path("wars/<int:war_id>/<str:side>/seen/", war.dismiss_headlines, name="war-seen"),
     path("wars/<int:war_id>/<str:side>/chat/", chat.chat, name="war-chat"),
     path("wars/<int:war_id>/<str:side>/chat/mute/", chat.mute, name="war-chat-mute"),
+    path("wars/<int:war_id>/<str:side>/time/", time.war_time, name="war-time"),
     path("wars/<int:war_id>/<str:side>/watch/", watch.watch_link, name="war-watch-link"),
     path("events/wars/<int:war_id>/", stream.war_events, name="war-events"),
 ]

@@ -23,6 +23,7 @@ SENTENCES: dict[str, str] = {
     Kind.FAILED: "The computer failed to fight the battle ({place})",
     Kind.WITHDRAW: "Withdraw the last result, or keep it?",
     Kind.DRAW: "Answer the offer of a draw",
+    Kind.TIME: "Answer the proposal about time",
 }
 OF_OTHERS: dict[str, str] = {
     Kind.BASES: "still has to place {their} bases",
@@ -38,6 +39,7 @@ OF_OTHERS: dict[str, str] = {
     Kind.FAILED: "still has to settle a battle that the computer failed to fight ({place})",
     Kind.WITHDRAW: "decides whether to withdraw the last result",
     Kind.DRAW: "still has to answer your offer of a draw",
+    Kind.TIME: "still has to answer your proposal about time",
 }
 
 

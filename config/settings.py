@@ -242,6 +242,7 @@ ACCOUNT_RATE_LIMITS = {
     "confirm_email": "1/3m/key",
     "webhook_test": "5/m/user",
     "invite": "12/h/user",
+    "join": "10/h/user",
     "new_war": "30/h/user",
     "play": "20/h/user",
     "play_as_guest": "20/h/ip",
@@ -254,6 +255,7 @@ ACCOUNT_RATE_LIMITS = {
     "bring_record": "30/10m/user",
     "chat": "20/m/user",
     "odds": "30/10m/user",
+    "sandbox": "20/10m/user",
     "watch_link": "20/h/user",
     "watch": "120/m/ip",
 }

@@ -14,16 +14,20 @@ from battles.services.onlookers import open_to_onlookers as watch_battle
 from bench.fleets import over_terrain, scenario
 from bench.fought_samples import fought_battle
 from campaign import demo
+from campaign.forms import NAMES
 from campaign.map.shelf import shelf
 from campaign.models import War
 from campaign.rules import state as core
+from campaign.rules.assumed_fleet import Supposition
+from campaign.rules.moments import Moment
 from campaign.rules.orders import Surrender
 from campaign.rules.settings import Settings
-from campaign.services import log
+from campaign.services import agreements, holidays, log
 from campaign.services.chatting import say
+from campaign.services.sandboxes import begin_sandbox
 from campaign.services.wars import create_war
 from campaign.services.watching import open_to_onlookers
-from engines.seam.sides import Side
+from engines.seam.sides import SIDES, Side
 from tests.battle_samples import opened
 from tests.hand_samples import learned_up_to, played_up_to
 from tests.people import make_person
@@ -50,6 +54,7 @@ def scenes() -> Iterator[Scene]:
     yield from _of_two_players(halvard, ishbel)
     yield from _of_lessons(halvard)
     yield from _of_an_ending(halvard, ishbel)
+    yield from _of_time(halvard, ishbel)
     yield from _of_the_lobby(halvard, ishbel)
 
 
@@ -80,6 +85,17 @@ def _of_a_war(war: War) -> Iterator[Scene]:
     yield Scene("plan", f"{path}plan/", "Halvard")
     front = quote(state_of(war).place_of("Antares"), safe="")
     yield Scene("odds-ahead", f"{path}odds/ahead/?place={front}", "Halvard")
+    tried = begin_sandbox(
+        war=war,
+        side="terran",
+        user=User.objects.get(username="Halvard"),
+        moment=Moment(2),
+        supposition=Supposition("drawn"),
+    )
+    yield Scene("sandbox", f"{path}sandbox/", "Halvard", ("[name=suppose][value=edited]",))
+    yield Scene("sandbox-war", f"/wars/{tried.pk}/terran/", "Halvard")
+    yield Scene("sandbox-plan", f"/wars/{tried.pk}/terran/plan/", "Halvard")
+    yield Scene("sandbox-history", f"/wars/{tried.pk}/terran/history/", "Halvard")
     yield Scene("war-replay", f"{path}?replay=2&step=1", "Halvard")
     say(war_id=war.pk, side="talon", text="You will miss those frigates by Sunday.")
     say(war_id=war.pk, side="terran", text="I was going to say the same of your dreadnought.")
@@ -233,8 +249,31 @@ def _of_an_ending(halvard: User, ishbel: User) -> Iterator[Scene]:
     yield Scene("ledger", "/opponents/Ishbel/", "Halvard")
 
 
+def _of_time(halvard: User, ishbel: User) -> Iterator[Scene]:
+    war = make_war(halvard, ishbel, name="Slow Burn", pace="days:3")
+    yield Scene("war-with-deadline", f"/wars/{war.pk}/terran/", "Halvard")
+    holidays.go_on_holiday(war_id=war.pk, side="talon", days=9)
+    yield Scene("time", f"/wars/{war.pk}/terran/time/", "Halvard", ("[data-remember=pace] summary",))
+    asked = make_war(halvard, ishbel, name="Still Water", pace="days:7")
+    agreements.ask_for(war_id=asked.pk, side="talon", asked="pause")
+    yield Scene("time-asked", f"/wars/{asked.pk}/terran/time/", "Halvard")
+    other = make_war(halvard, ishbel, name="Winter Quarters", pace="weekdays:18:Europe/Berlin")
+    for side in SIDES:
+        agreements.ask_for(war_id=other.pk, side=side, asked="pause")
+    yield Scene("war-at-rest", f"/wars/{other.pk}/terran/", "Halvard")
+
+
 def _of_the_lobby(halvard: User, ishbel: User) -> Iterator[Scene]:
     yield Scene("wars", "/wars/", "Halvard")
+    for number, pace in enumerate(("days:3", "weekdays:18:America/New_York", "days:7")):
+        agreed = Settings(settled_by="hand" if number == 2 else "worker", pace=pace)
+        board = shelf()["four_sectors"]
+        host = make_person(("Marlow", "Tamsin", "Oluwaseun")[number])
+        create_war(
+            host=host, name=NAMES[number], settings=agreed, chart=board, side="lot", opponent="anybody"
+        )
+    yield Scene("open-wars", "/wars/open/", "Halvard")
+    yield Scene("open-wars-visitor", "/wars/open/")
     make_person("Nobody")
     yield Scene("wars-none", "/wars/", "Nobody")
     yield Scene("new-war", "/wars/new/", "Halvard", ("#rules summary",))

@@ -47,6 +47,7 @@ class Part:
 
 TWO = ["-n", "2", "--dist", "worksteal"]
 THREE = ["-n", "3", "--dist", "load", "--maxschedchunk", "1"]  # a browser waits as much as it works
+AGAIN = ["--reruns", "1", "-r", "R"]  # a browser test that fails runs once more; the summary names it
 ENGINE = ["tests/core/battle", "tests/conformance", "tests/oracle", "tests/fuzz"]
 CORE = ["tests/core", "tests/engines", "tests/conformance", "tests/oracle", "tests/fuzz"]
 PARTS = [
@@ -56,11 +57,14 @@ PARTS = [
     Part(
         "browser-pg",
         "browser on PostgreSQL and Redis (the tests marked `both`)",
-        ["tests/browser", "-m", "both", *THREE],
+        ["tests/browser", "-m", "both", *THREE, *AGAIN],
         ["redis", "pg", "chromium"],
     ),
     Part(
-        "browser", "browser on SQLite and the queue without a server", ["tests/browser", *THREE], ["chromium"]
+        "browser",
+        "browser on SQLite and the queue without a server",
+        ["tests/browser", *THREE, *AGAIN],
+        ["chromium"],
     ),
     Part("sqlite", "site on SQLite and the queue without a server", ["tests/site", *TWO]),
 ]

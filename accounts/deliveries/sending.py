@@ -8,6 +8,7 @@ from django.core.mail import EmailMessage
 from django.utils import timezone
 
 from accounts.deliveries.owing import BELL, mail_address
+from accounts.deliveries.unsubscribing import unsubscribe_headers, unsubscribe_link
 from accounts.deliveries.webhooks import SendFailed, send_webhook
 from accounts.live import publish, topic_of
 from accounts.models import Delivery
@@ -43,8 +44,10 @@ def _send_mail(delivery: Delivery, link: str) -> None:
     address = mail_address(delivery.user)
     if not address:
         raise SendFailed("There is no confirmed e-mail address any more.", again=False)
-    text = f"{delivery.body}\n\n{link}\n\nTurn off these messages: {settings.SITE_URL}/settings/\n"
-    message = EmailMessage(f"[{settings.SITE_NAME}] {delivery.subject}", text, to=[address])
+    off = unsubscribe_link(delivery.user)
+    text = f"{delivery.body}\n\n{link}\n\nTurn off e-mail: {off}\nSettings: {settings.SITE_URL}/settings/\n"
+    subject, headers = f"[{settings.SITE_NAME}] {delivery.subject}", unsubscribe_headers(delivery.user)
+    message = EmailMessage(subject, text, to=[address], headers=headers)
     try:
         message.send()
     except (SMTPException, OSError, ValueError) as error:

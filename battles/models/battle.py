@@ -99,7 +99,7 @@ class Battle(models.Model):
     `terran_level` and `talon_level` are the levels of the captains if the computer fights it.
     `version` counts changes of state. The owner sets `absorbed_at` when it has booked the result, and `held_at` to
     freeze the battle: then nobody enters or answers a report, and the time to answer does not run. `clock` is that of
-    a battle played by hand, as battles/clocks.py writes it.
+    a battle played by hand, as battles/clocks.py writes it. `sandbox`: it is only tried out, and counts nowhere.
     """
 
     system = models.CharField(max_length=20, default="talon")
@@ -131,6 +131,7 @@ class Battle(models.Model):
     clock = models.CharField(max_length=24, blank=True)
     owner_topic = models.CharField(max_length=60, blank=True)
     owner_path = models.CharField(max_length=200, blank=True)
+    sandbox = models.BooleanField(default=False)
 
     class Meta:
         constraints = [

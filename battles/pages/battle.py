@@ -14,9 +14,11 @@ from battles.pages.notes import HistoryEntry, history
 from battles.pages.report_view import Outcome, SideAfter, outcome_of, sides_after
 from battles.selectors import (
     BattleChat,
+    BattleDeadline,
     brought,
     chat_about,
     commitment_for,
+    deadline_of,
     effect_of,
     notes_of,
     odds_path,
@@ -70,8 +72,8 @@ class BattlePage(Page):
 
     `at` is the number of the latest notice, `settled_by` who or what settled it, `moved` what the result moved in the
     war; `brought` the record that came with the report, `seal` the `DiceSeal` if its dice are committed; `chat` is None
-    without one, `odds` where the odds are, "" without any. After an answer that was not taken: `stale` says what has
-    changed, `refusals` why not, and `remark` is what was typed.
+    without one, `odds` where the odds are, "" without any; `deadline` is None without one. After an answer that was
+    not taken: `stale` says what has changed, `refusals` why not, and `remark` is what was typed.
     """
 
     template: ClassVar = "battles/battle.html"
@@ -94,6 +96,7 @@ class BattlePage(Page):
     by_hand: ByHand
     chat: BattleChat | None
     odds: str
+    deadline: BattleDeadline | None
     stale: str = ""
     refusals: tuple[Refusal, ...] = ()
     remark: str = ""
@@ -124,6 +127,7 @@ def battle_page(battle: Battle, seats: tuple[Side, ...]) -> BattlePage:
         by_hand=_by_hand(battle, seats),
         chat=chat_about(battle, seats[0]),
         odds=odds_path(battle, seats[0]),
+        deadline=deadline_of(battle, seats[0]),
     )
 
 

@@ -40,7 +40,7 @@ UNSIGNED = {
     "stood": "result final: not answered in time",
     "reopened": "result withdrawn by both sides",
     "voided": "battle called off",
-    "held": "battle frozen by the host",
+    "held": "war paused or frozen",
     "released": "battle resumed",
     "queued": "battle given to the computer",
     "recalled": "battle taken back from the computer",

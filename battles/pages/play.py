@@ -14,7 +14,7 @@ from battles.pages.company import BattleCompanyPage, battle_company_page
 from battles.pages.play_lines import LogLine, events_of, told_line
 from battles.pages.play_round import RoundNow, followed_lines, round_now
 from battles.pages.play_since import Since, since_of
-from battles.selectors import odds_path
+from battles.selectors import BattleDeadline, deadline_of, odds_path
 from battles.services.play.ordering import draft_of
 from battles.services.play.publishing import FOLLOWED, board_of, program_of
 from battles.services.play.rounds import given_round
@@ -45,15 +45,14 @@ class PlayPage(Page):
     `captain` is the captain that gives the side's orders now, in words, and `may_hand_over` whether one may take over.
     `rival` plays the other side; `may_show`: that is another person, who may be shown the draft line.
     `captain_failed`: what a program owes has failed, and may be tried again.
-    `clocks` are None without any, and `time_out` says that this player's time ran out, so that a captain plays on.
-    `company` is who else is there, `odds` where the odds are, "" without any, and `since` what the player missed, for
-    the whole page.
-    `coach` is that of a lesson, `round` how the side's orders for the round stand. `newest` is the number of the latest
-    notice when the page was opened, and `drawn` names the parts that the page has already. Once it is `over`, `rematch`
-    are the words of the button for another battle, and `next_path` is where that is played. `stale`, `refusals` and
-    `left` answer a request: it was too old, it was not taken, or a number of orders were not given any more.
-    `curtain`: at one screen the page is hidden until the side's player says that nobody else looks; `covers` says that
-    there is something to hide.
+    `clocks` and `deadline` are None without any, and `time_out` says that this player's time ran out, so that a
+    captain plays on. `company` is who else is there, `odds` where the odds are, "" without any, and `since` what
+    the player missed, for the whole page. `coach` is that of a lesson, `round` how the side's orders for the round
+    stand. `newest` is the number of the latest notice when the page was opened, and `drawn` names the parts that
+    the page has already. Once it is `over`, `rematch` are the words of the button for another battle, and
+    `next_path` is where that is played. `stale`, `refusals` and `left` answer a request: it was too old, it was not
+    taken, or a number of orders were not given any more. `curtain`: at one screen the page is hidden until the
+    side's player says that nobody else looks; `covers` says that there is something to hide.
     """
 
     template: ClassVar = "battles/play.html"
@@ -79,6 +78,7 @@ class PlayPage(Page):
     odds: "SimpleLazyObject[str]"
     since: "SimpleLazyObject[Since | None]"
     clocks: Clocks | None
+    deadline: BattleDeadline | None
     time_out: bool
     round: RoundNow
     coach: Coach | None = None
@@ -134,6 +134,7 @@ def play_page(play: Play, seats: tuple[Side, ...]) -> PlayPage:
         odds=SimpleLazyObject(partial(odds_path, play.battle, side)),
         since=SimpleLazyObject(partial(since_of, play, side)),
         clocks=clocks,
+        deadline=deadline_of(play.battle, side),
         time_out=clocks is not None and any(one.fell and one.side == side for one in clocks.sides),
         round=round_now(play, side, board, given),
         coach=coach_of(play, published, draft.lines, table),

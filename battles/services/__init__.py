@@ -4,7 +4,16 @@ from battles.services.agreeing import agree
 from battles.services.dice import add_entropy_ahead, commit, commit_ahead, forget_commitments
 from battles.services.drafts import save_draft
 from battles.services.fighting import resolve, sweep_resolutions
-from battles.services.opening import hand_on, hold, mark_absorbed, open_battle, release, reopen, void
+from battles.services.opening import (
+    follow_absence,
+    hand_on,
+    hold,
+    mark_absorbed,
+    open_battle,
+    release,
+    reopen,
+    void,
+)
 from battles.services.reporting import check_bringing, enter_report, revise, upload_record
 from battles.services.resolving import ask_for, fight_overdue, give_doctrine, resolve_again, try_again
 from battles.services.settling import confirm, dispute, stand_overdue
@@ -22,6 +31,7 @@ __all__ = [
     "dispute",
     "enter_report",
     "fight_overdue",
+    "follow_absence",
     "forget_commitments",
     "give_doctrine",
     "hand_on",

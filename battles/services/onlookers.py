@@ -15,7 +15,7 @@ TOKEN_BYTES = 32
 @transaction.atomic
 def open_to_onlookers(*, battle: Battle, side: Side) -> str:
     """The token of the battle's link; a new one if there was none. `Refused` for a battle not played by hand."""
-    if not battle.plays.exclude(stage=Play.Stage.GONE).exists():
+    if battle.sandbox or not battle.plays.exclude(stage=Play.Stage.GONE).exists():
         raise refuse("", "This battle is not played in the browser, so there is nothing to watch.")
     fresh = {"token": secrets.token_urlsafe(TOKEN_BYTES), "side": side}
     link, made = OnlookerLink.objects.get_or_create(battle=battle, defaults=fresh)

@@ -1,6 +1,7 @@
 """Opening a battle, and what only its owner may do: book or withdraw the result, hold it up, call it off."""
 
 from collections.abc import Mapping
+from datetime import timedelta
 
 from django.db import transaction
 from django.utils import timezone
@@ -8,6 +9,7 @@ from django.utils import timezone
 from accounts.live import publish
 from accounts.models import User
 from battles.models import ACTIVE, GOING_ON, OVER, Battle, Status, Way
+from battles.selectors import away_until
 from battles.services.dice import commit, current
 from battles.services.drafts import save_draft
 from battles.services.play.beginning import begin
@@ -50,12 +52,14 @@ def open_battle(
     dice: str = "",
     levels: Mapping[Side, Level] | None = None,
     clock: str = "",
+    sandbox: bool = False,
 ) -> Battle:
     """A new battle for the table, the computer or the browser; joins the caller's transaction if there is one.
 
     Every change makes a notice under `owner_topic` ("war:17"); `owner_path` is the page to go back to. `doctrines` are
     those the sides have already given, `dice` the name under which its dice were committed before it was open, and
     `levels` those of sides whose captains are not of the usual level. `clock` is that of a battle played by hand.
+    A battle of a `sandbox` counts nowhere.
     """
     battle = Battle.objects.create(
         system=setup.system,
@@ -68,6 +72,7 @@ def open_battle(
         owner_topic=owner_topic,
         owner_path=owner_path,
         clock=clock,
+        sandbox=sandbox,
         **{f"{side}_level": level for side, level in (levels or {}).items()},
     )
     commit(name=dice or battle.topic, battle=battle)
@@ -121,6 +126,17 @@ def hand_on(*, battle_id: int, side: Side, user: User, level: Level) -> None:
         changes[f"{side}_level"] = level
     Battle.objects.filter(pk=battle_id).update(**changes)
     seat_changed(read(battle_id), side)
+
+
+@transaction.atomic
+def follow_absence(*, battle_id: int, side: Side) -> Battle:
+    """The battle whose clock runs only while the side is not away; its time to answer a report begins afterwards."""
+    battle = read(battle_id)
+    until = away_until(battle, side)
+    if until is not None and battle.status == Status.REPORTED and battle.answering_side == side:
+        battle = step(battle, only=GOING_ON, stands_at=until + timedelta(hours=battle.confirm_hours))
+    follow(battle)
+    return battle
 
 
 @transaction.atomic

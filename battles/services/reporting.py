@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from battles.models import Battle, BroughtRecord, Status
+from battles.selectors import away_until
 from battles.services.resolving import check_no_work_owed, recall
 from battles.services.settling import settle_as
 from battles.services.step import Kind, StaleBattle, check_going_on, note, read, step
@@ -128,7 +129,7 @@ def _waiting_for_answer(battle: Battle, side: Side, report: Report) -> dict[str,
         "report": codec.encode(report),
         "reported_by": side,
         "reported_at": now,
-        "stands_at": now + timedelta(hours=battle.confirm_hours),
+        "stands_at": (away_until(battle, opponent(side)) or now) + timedelta(hours=battle.confirm_hours),
         "remark": "",
         "disputed_at": None,
     }

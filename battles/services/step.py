@@ -32,9 +32,9 @@ def read(battle_id: int, *, lock: bool = False) -> Battle:
 
 
 def check_going_on(battle: Battle) -> None:
-    """Raise `Refused` while the battle is frozen."""
+    """Raise `Refused` while its war stands still."""
     if battle.held_at is not None:
-        reason = "The host has frozen this war and its battles. Your input is saved. Ask the host."
+        reason = "The war is paused, or frozen by the host. Your input is saved. You can enter it when the war goes on."
         raise refuse("", reason)
 
 

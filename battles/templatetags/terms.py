@@ -12,6 +12,7 @@ from django.template import Context
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from accounts.templatetags.components import drawn
 from battles.terms import TERMS, Term
 
 register = template.Library()
@@ -33,10 +34,10 @@ def explain(context: Context, *names: str) -> str:
     return ""
 
 
-@register.inclusion_tag("components/explanations.html", takes_context=True)
-def explanations(context: Context) -> dict[str, list[Term]]:
+@register.simple_tag(takes_context=True)
+def explanations(context: Context) -> SafeString:
     """Each explanation that the page has used so far, once."""
-    return {"terms": list(_used(context).values())}
+    return drawn("components/explanations.html", terms=tuple(_used(context).values()))
 
 
 def _used(context: Context) -> dict[str, Term]:

@@ -97,6 +97,8 @@ def _project(event: e.AnyEvent, war: War, rows: Rows) -> None:
     match event:
         case e.WarBegan():
             _start(event, war, rows)
+        case e.SandboxBegan():
+            _carry_over(event.war, rows)
         case e.BasesPlaced() | e.IncomePaid() | e.ShipsBought():
             _money(event, war, rows)
         case e.FleetAssigned():
@@ -114,6 +116,18 @@ def _start(event: e.WarBegan, war: War, rows: Rows) -> None:
         _ledger(war, rows, side, cause="start", words="War chest", amount=event.settings.treasury, turn=0)
     for sector, index in war.markers.items():
         rows.put(m.FrontLine, (0, sector), zone=index + 1)
+
+
+def _carry_over(war: War, rows: Rows) -> None:
+    """What a sandbox begins with: treasuries, front lines and the battles of its turn."""
+    for side in SIDES:
+        amount = war.fleet(side).treasury - war.settings.treasury
+        _ledger(war, rows, side, cause="sandbox", words="Until the sandbox began", amount=amount)
+    for sector, index in war.markers.items():
+        if index != war.chart.start(sector):
+            rows.put(m.FrontLine, (war.turn - 1, sector), zone=index + 1)
+    for battle in war.battles:
+        _engagement(war, battle.number, rows)
 
 
 def _money(event: e.BasesPlaced | e.IncomePaid | e.ShipsBought, war: War, rows: Rows) -> None:

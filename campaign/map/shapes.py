@@ -1,6 +1,6 @@
 """What is known of a strategic map, and the shapes it is drawn with: plain values, no Django."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 Side = Literal["terran", "talon"]
@@ -192,10 +192,20 @@ class SectorText:
 
 @dataclass(frozen=True, slots=True)
 class MapDrawing:
-    """The whole map: both drawings, and the same in words."""
+    """The whole map: both drawings, and the same in words.
+
+    Its hash is taken once: hundreds of parts go into it, and every page that shows the map looks it up.
+    """
 
     pictures: tuple[MapPicture, ...]
     sectors: tuple[SectorText, ...]
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_hash", hash((self.pictures, self.sectors)))
+
+    def __hash__(self) -> int:
+        return self._hash
 
     @property
     def is_linked(self) -> bool:

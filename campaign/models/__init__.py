@@ -1,5 +1,6 @@
 """Wars as they are kept: the log is the truth; snapshot and rows are derived from it and can be rebuilt."""
 
+from campaign.models.agreements import Holiday, TimeNote
 from campaign.models.deadline import Deadline
 from campaign.models.log import Draft, Entry, GivenDoctrine, SealedOrder
 from campaign.models.odds import Forecast, ForecastChunk
@@ -20,12 +21,14 @@ __all__ = [
     "ForecastChunk",
     "FrontLine",
     "GivenDoctrine",
+    "Holiday",
     "Invitation",
     "LedgerLine",
     "Loss",
     "SealedOrder",
     "Seat",
     "Ship",
+    "TimeNote",
     "Waiting",
     "War",
     "WarImport",

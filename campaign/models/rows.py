@@ -175,6 +175,7 @@ class Waiting(models.Model):
         FAILED = "failed", "see why it was not fought"
         WITHDRAW = "withdraw", "withdraw the last result"
         DRAW = "draw", "answer the offer of a draw"
+        TIME = "time", "answer about the deadlines"
 
     war = models.ForeignKey(War, models.CASCADE, related_name="waiting")
     side = models.CharField(max_length=6, choices=SIDES)

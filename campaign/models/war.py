@@ -13,7 +13,12 @@ SEATS = [*SIDES, ("both", "Both")]
 class War(models.Model):
     """A war: who may play, and the snapshot of where it stands. `version` counts its entries.
 
-    `watch_token` is in the link for onlookers, None without one; `watch_by` is the side that made it.
+    `pace` is that of its deadlines, "" for none, as campaign/pace.py writes it; `time_asked` is the pace or pause that
+    the side `time_asked_by` proposes, "" for nothing. While it is `frozen` nothing moves and no time runs; `paused`:
+    because its players have agreed on it (S65). `watch_token` is in the link for onlookers, None without one;
+    `watch_by` is the side that made it.
+    `sandbox_of` is the war that a sandbox goes on from, at which turn and before the answers of which battle (0: before
+    the plans); `sandbox_how` is what it supposes of the enemy.
     """
 
     class Status(models.TextChoices):
@@ -33,6 +38,10 @@ class War(models.Model):
     version = models.PositiveIntegerField(default=0)
     rules_version = models.CharField(max_length=20)
     frozen = models.BooleanField(default=False)
+    paused = models.BooleanField(default=False)
+    pace = models.CharField(max_length=60, blank=True)
+    time_asked = models.CharField(max_length=60, blank=True)
+    time_asked_by = models.CharField(max_length=6, choices=SIDES, blank=True)
     imported = models.BooleanField(default=False)
     map_name = models.CharField(max_length=40)
     turn = models.PositiveIntegerField(default=0)
@@ -41,6 +50,10 @@ class War(models.Model):
     withdrawal_asked_by = models.CharField(max_length=6, choices=SIDES, blank=True)
     watch_token = models.CharField(max_length=43, unique=True, null=True, default=None)
     watch_by = models.CharField(max_length=6, choices=SIDES, blank=True)
+    sandbox_of = models.ForeignKey("self", models.CASCADE, null=True, related_name="sandboxes")
+    sandbox_turn = models.PositiveIntegerField(default=0)
+    sandbox_battle = models.PositiveIntegerField(default=0)
+    sandbox_how = models.CharField(max_length=6, blank=True)
     made_at = models.DateTimeField(auto_now_add=True)
     moved_at = models.DateTimeField(auto_now_add=True)
 
@@ -49,9 +62,22 @@ class War(models.Model):
             models.CheckConstraint(
                 name="war_running_has_state",
                 condition=Q(status__in=["open", "called_off"]) | Q(state__isnull=False),
-            )
+            ),
+            models.CheckConstraint(
+                name="war_paused_stands_still", condition=Q(paused=False) | Q(frozen=True)
+            ),
         ]
         indexes = [models.Index(fields=["status", "-moved_at"], name="war_by_status")]
+
+    @property
+    def is_sandbox(self) -> bool:
+        """Whether one player only tries something out in it: it counts nowhere."""
+        return self.sandbox_of_id is not None
+
+    @property
+    def first_turn(self) -> int:
+        """The first turn of its history: a sandbox begins in the midst."""
+        return max(1, self.sandbox_turn)
 
     def __str__(self) -> str:
         return f"War {self.pk}: {self.name}"
@@ -62,9 +88,10 @@ class Seat(models.Model):
 
     `commander` is the level of the computer player that commands it, "" for a person; `whim` is that player's secret.
 
-    `seen_entry` is the newest entry that the player has seen, noted at `seen_at`; those after `news_from` and up to
-    `news_upto` came while the player was away. Chat lines up to `chat_from` are of whoever had the seat before, and
-    those up to `chat_read` are read; `mutes`: the player does not want to read the opponent's.
+    Entries up to `from_entry` are of whoever had the seat before. `seen_entry` is the newest entry that the player
+    has seen, noted at `seen_at`; those after `news_from` and up to `news_upto` came while the player was away. Chat
+    lines up to `chat_from` are of whoever had the seat before, and those up to `chat_read` are read; `mutes`: the
+    player does not want to read the opponent's.
     """
 
     war = models.ForeignKey(War, models.CASCADE, related_name="seats")
@@ -73,6 +100,7 @@ class Seat(models.Model):
     label = models.CharField(max_length=24, blank=True)
     commander = models.CharField(max_length=12, blank=True)
     whim = models.CharField(max_length=64, blank=True)
+    from_entry = models.PositiveIntegerField(default=0)
     seen_entry = models.PositiveIntegerField(default=0)
     seen_at = models.DateTimeField(null=True)
     news_from = models.PositiveIntegerField(default=0)
@@ -94,7 +122,7 @@ class Seat(models.Model):
 
 
 class Invitation(models.Model):
-    """An open seat: for anybody with the link, or for one person by name. Accepted once."""
+    """An open seat: for anybody with the link, for one person by name, or `listed` for strangers. Accepted once."""
 
     class Status(models.TextChoices):
         OPEN = "open", "open"
@@ -109,12 +137,19 @@ class Invitation(models.Model):
         settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="invitations"
     )
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
+    listed = models.BooleanField(default=False)
     made_at = models.DateTimeField(auto_now_add=True)
     answered_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["war"], condition=Q(status="open"), name="one_open_invitation")
+            models.UniqueConstraint(fields=["war"], condition=Q(status="open"), name="one_open_invitation"),
+            models.CheckConstraint(condition=Q(listed=False) | Q(invited=None), name="listed_for_anybody"),
+        ]
+        indexes = [
+            models.Index(
+                fields=["made_at"], name="invitation_listed", condition=Q(status="open", listed=True)
+            )
         ]
 
     def __str__(self) -> str:

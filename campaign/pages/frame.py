@@ -4,7 +4,10 @@ from dataclasses import dataclass
 
 from battles.chat import Chat
 from campaign.at import At
+from campaign.services.agreements import may_arrange
+from campaign.services.sandboxes import may_be_tried
 from campaign.telling.chat import has_chat, unread_in
+from campaign.telling.sandboxes import SandboxBand, band_of
 from config.pages import Part
 from engines.seam.sides import Side, opponent
 
@@ -20,6 +23,7 @@ class WarHead:
     map: str
     one_screen: bool
     frozen: bool
+    paused: bool
     over: bool
 
 
@@ -36,7 +40,8 @@ class WarFrame(Part):
     """What all pages of a war have around them; `path` is where the side's pages are, `since` the latest notice.
 
     `since_aside` is the latest notice of the player's own topic. `unread` is how many chat lines the player has not
-    read; `watched`: there is a link for onlookers.
+    read; `watched`: there is a link for onlookers; `has_time`: two people can agree about the time of the war.
+    `sandbox` is what a sandbox says on each page, None in any other war; `may_try`: the war can be tried out in one.
     """
 
     war: WarHead
@@ -49,6 +54,9 @@ class WarFrame(Part):
     has_chat: bool
     unread: int
     watched: bool
+    has_time: bool
+    sandbox: SandboxBand | None
+    may_try: bool
 
 
 def frame(at: At, chat: Chat | None = None) -> WarFrame:
@@ -63,6 +71,7 @@ def frame(at: At, chat: Chat | None = None) -> WarFrame:
             map=at.war.map_name,
             one_screen=at.war.one_screen,
             frozen=at.war.frozen,
+            paused=at.war.paused,
             over=at.view.phase == "over",
         ),
         side=at.side,
@@ -74,4 +83,12 @@ def frame(at: At, chat: Chat | None = None) -> WarFrame:
         has_chat=has_chat(at),
         unread=chat.unread if chat is not None else unread_in(at),
         watched=at.war.watch_token is not None,
+        has_time=has_time(at),
+        sandbox=band_of(at.war, at.side),
+        may_try=may_be_tried(at.war),
     )
+
+
+def has_time(at: At) -> bool:
+    """Whether the war goes on between two people in different places, who can agree about its time."""
+    return at.view.phase != "over" and may_arrange(at.war, at.seats.values())

@@ -10,6 +10,7 @@ from campaign.rules import sight
 from campaign.telling import annals, chronicle
 from campaign.telling.ledger import LedgerTurn, ledger_turns
 from campaign.telling.tally import Chart, TurnRow, by_turn, chart, degrees, totals
+from campaign.telling.time import time_chapter
 from config.pages import Page
 from engines.seam.sides import Side, opponent
 
@@ -44,14 +45,16 @@ def history_page(at: At, turn: int, watch_link: str) -> HistoryPage:
     entries = annals.entries_of_turn(at.war, turn)
     seen = sight.seen(annals.events_of(entries), at.side, over=over)
     fights = annals.fights(at.war)
-    rows = by_turn(fights, annals.losses_by_turn(at.war), at.view.turn)
+    told = chronicle.chapters(chronicle.of_turn(seen, turn), at.view.chart, at.side, over=over)
+    time = time_chapter(at.war, turn)
+    rows = by_turn(fights, annals.losses_by_turn(at.war), at.view.turn)[at.war.first_turn - 1 :]
     return HistoryPage(
         frame=frame(at),
         turn=turn,
-        turns=range(1, at.view.turn + 1),
-        before=turn - 1,
+        turns=range(at.war.first_turn, at.view.turn + 1),
+        before=turn - 1 if turn > at.war.first_turn else 0,
         after=turn + 1 if turn < at.view.turn else 0,
-        chapters=chronicle.chapters(chronicle.of_turn(seen, turn), at.view.chart, at.side, over=over),
+        chapters=[*told, time] if time is not None else told,
         battle_pages={fight["number"]: fight for fight in fights},
         tally=rows,
         totals=totals(rows),

@@ -13,6 +13,7 @@ from campaign.map.shelf import at_the_start, in_words, shelf
 from campaign.models import Invitation, War, WarImport
 from campaign.telling.agreed import Agreed, agreed
 from campaign.telling.my_wars import MyWars, my_wars
+from campaign.telling.players import notes_on
 from config.pages import Page
 
 
@@ -111,12 +112,16 @@ def importing_page(owed: WarImport) -> ImportingPage:
 
 @dataclass(frozen=True, slots=True)
 class JoinPage(Page):
-    """What one is invited to; `sentence` says why an answer was not taken, `back` leads here after signing in."""
+    """What one is invited to; `note` is about the host.
+
+    `sentence` says why an answer was not taken, `back` leads here after signing in.
+    """
 
     template: ClassVar = "campaign/join.html"
     invitation: Invitation
     war: War
     agreed: Agreed
+    note: str
     sentence: str
     back: str
 
@@ -124,7 +129,10 @@ class JoinPage(Page):
 def join_page(invitation: Invitation, *, sentence: str, back: str) -> JoinPage:
     """The page of an invitation."""
     war = invitation.war
-    return JoinPage(invitation=invitation, war=war, agreed=agreed(war), sentence=sentence, back=back)
+    note = notes_on([war.host_id])[war.host_id].words if war.host_id is not None else ""
+    return JoinPage(
+        invitation=invitation, war=war, agreed=agreed(war), note=note, sentence=sentence, back=back
+    )
 
 
 @dataclass(frozen=True, slots=True)

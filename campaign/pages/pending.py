@@ -13,6 +13,7 @@ from campaign.telling import calls as war_calls
 from campaign.telling.computing import FightUnderWay, commander_is_silent, fighting
 from campaign.telling.deadlines import DeadlineNow, deadline_now
 from campaign.telling.odds import latest_odds
+from campaign.telling.time import AwayNow, away_now
 from config.pages import Part
 from engines.seam.sides import Side, opponent
 
@@ -46,8 +47,8 @@ class Pending(Part):
     """What waits for whom, and what may be offered.
 
     `deadline` is that of the phase, None without one; `lent` are the sides that the computer plays while their players
-    are away; `committed` is the commitment of the dice of the battle in question, `engaging`: this side may engage in
-    it;
+    are away, and `away` the players on holiday; `committed` is the commitment of the dice of the battle in question,
+    `engaging`: this side may engage in it;
     `asks_again`: the page asks for itself, as the computer does something; `level`: how well it plays,
     `unanswered`: nothing is heard of the computer that plays the other side; `order_page` is where the secret orders
     are, "" without any; `goes_on`: the first thing to do is to go on, which offers a withdrawal itself.
@@ -56,6 +57,7 @@ class Pending(Part):
     calls: list[war_calls.Call]
     deadline: DeadlineNow | None
     lent: tuple[Side, ...]
+    away: tuple[AwayNow, ...]
     committed: str
     engaging: bool
     elsewhere: list[war_calls.Elsewhere]
@@ -90,6 +92,7 @@ def pending(at: At, view: WarView) -> Pending:
         calls=calls,
         deadline=deadline_now(at, waiting),
         lent=() if view.phase == "over" else view.lent,
+        away=() if view.phase == "over" else away_now(at),
         committed=next(iter(commitments([dice_name(at.war, asked)])), "") if asked is not None else "",
         engaging=any(call.asked is not None and call.asked.battle.doctrine is not None for call in calls),
         elsewhere=war_calls.elsewhere(at.side, waiting, at.name_of(opponent(at.side))),

@@ -23,15 +23,15 @@ from engines.seam.refusals import Refusal
 
 @dataclass(frozen=True, slots=True)
 class LastTurn(Part):
-    """What became of the turn before: its income, repairs and battles; nothing of it on turn 1."""
+    """What became of the turn before: its income, repairs and battles; nothing of it in the first turn of a war."""
 
     report: turn_report.TurnReport | None = None
     fought: tuple[BattleOutcome, ...] = ()
 
 
 def last_turn(at: At) -> LastTurn:
-    """The turn before this one; two queries, none on turn 1."""
-    if at.state.turn == 1:
+    """The turn before this one; two queries, none in the first turn of a war or sandbox."""
+    if at.state.turn == at.war.first_turn:
         return LastTurn()
     fights = annals.fights(at.war, turn=at.state.turn - 1)
     return LastTurn(_report_of(at), tuple(last_battles(fights, at.side)))

@@ -8,9 +8,11 @@ from typing import ClassVar
 from campaign.at import At
 from campaign.log.documents import encoded
 from campaign.services import planning
+from campaign.services.sandboxes import may_be_tried
 from campaign.telling import annals
 from campaign.telling.computing import commander_is_silent
 from campaign.telling.deadlines import DeadlineNow, deadline_now
+from campaign.telling.sandboxes import SandboxBand, band_of
 from config.pages import Page, Part
 from engines.seam.sides import Side, opponent
 
@@ -39,7 +41,9 @@ class PlanningFrame(Part):
 
     `path` is where the side's pages are, `address` this page's own; `sealed`: the side has sealed, `unanswered`: and
     nothing is heard of the computer that plays the other side; `since` is the number of the latest notice,
-    `since_aside` of the player's own topic; `deadline` is None in a war without deadlines.
+    `since_aside` of the player's own topic; `deadline` is None in a war without deadlines; `lent`: the computer plays
+    the side while its player is away.
+    `sandbox` is what a sandbox says on each page, None in any other war; `may_try`: the war can be tried out in one.
     """
 
     war: WarName
@@ -54,6 +58,9 @@ class PlanningFrame(Part):
     since: int
     since_aside: int
     deadline: DeadlineNow | None
+    lent: bool
+    sandbox: SandboxBand | None
+    may_try: bool
 
 
 def planning_frame(at: At) -> PlanningFrame:
@@ -73,6 +80,9 @@ def planning_frame(at: At) -> PlanningFrame:
         since=at.since,
         since_aside=at.since_aside,
         deadline=deadline_now(at),
+        lent=at.side in at.state.lent,
+        sandbox=band_of(at.war, at.side),
+        may_try=may_be_tried(at.war),
     )
 
 

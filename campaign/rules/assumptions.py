@@ -16,7 +16,7 @@ from campaign.rules.state import Sighting
 from campaign.rules.strategic_map import Place
 from engines.seam.documents import Unit
 from engines.seam.sides import SIDES, Side
-from engines.talon.catalogue import purchasable, ship_class
+from engines.talon.catalogue import ShipClass, purchasable, ship_class
 
 Assumption = Literal["seen", "drawn", "edited", "nothing"]
 ASSUMPTIONS: Final[tuple[Assumption, ...]] = get_args(Assumption)
@@ -72,7 +72,7 @@ def edited(view: WarView, enemy: Side, place: Place, classes: Mapping[str, int])
         known = [Unit(name, key, one.damage) for name, one in sorted(seen.items()) if one.ship_class == key]
         units += known[:many]
         for _ in range(many - len(known)):
-            units.append(_christened(enemy, key, taken))
+            units.append(christened(enemy, key, taken))
     return tuple(units)
 
 
@@ -87,40 +87,47 @@ def drawn(view: WarView, enemy: Side, place: Place) -> tuple[Force, ...]:
 
 
 def _draw(view: WarView, enemy: Side, place: Place, seed: str) -> Force:
-    shares = _shares(seed)
+    shares = shares_from(seed)
     fronts = len({view.place_of(sector) for sector in view.chart.order})
     here = last_seen(view, enemy, place)
     units = []
     for name, one in sorted(view.sightings[enemy].items()):
-        habit = HABITS["long ago" if one.turn < view.turn - 1 else "damaged" if one.damage else "fit"]
+        habit = habit_of(view, one)
         chance = habit.stays if name in here else habit.goes / max(1, fronts - 1)
         if next(shares) < chance:
             units.append(Unit(name, one.ship_class, one.damage))
-    units += _unseen(view, enemy, shares, UNSEEN / fronts)
+    taken = set(view.sightings[enemy])
+    units += [
+        christened(enemy, kind.key, taken)
+        for kind in bought_unseen(view, enemy, wealth(view, enemy), shares)
+        if next(shares) < UNSEEN / fronts
+    ]
     return largest_first(enemy, units) if has_forces(units) else ()
 
 
-def _unseen(view: WarView, enemy: Side, shares: Iterator[float], chance: float) -> list[Unit]:
-    """The ships of a draw that nobody has seen: each of those that the rest of the wealth buys comes by that chance."""
-    seen = view.sightings[enemy]
-    rest = wealth(view, enemy) - sum(ship_class(enemy, one.ship_class).points for one in seen.values())
-    taken, units = set(seen), []
+def habit_of(view: WarView, one: Sighting) -> Habit:
+    """What a ship does by habit that was seen so."""
+    return HABITS["long ago" if one.turn < view.turn - 1 else "damaged" if one.damage else "fit"]
+
+
+def bought_unseen(view: WarView, enemy: Side, points: float, shares: Iterator[float]) -> Iterator[ShipClass]:
+    """Random classes of ships that nobody has seen, for the points that are left beside those that were seen."""
+    seen = view.sightings[enemy].values()
+    rest = points - sum(ship_class(enemy, one.ship_class).points for one in seen)
     while kinds := [kind for kind in purchasable(enemy) if kind.points <= rest]:
         kind = kinds[int(next(shares) * len(kinds))]
         rest -= kind.points
-        if next(shares) < chance:
-            units.append(_christened(enemy, kind.key, taken))
-    return units
+        yield kind
 
 
-def _christened(enemy: Side, key: str, taken: set[str]) -> Unit:
+def christened(enemy: Side, key: str, taken: set[str]) -> Unit:
     """An undamaged ship with a name that is not `taken`; now it is."""
     name = christen(enemy, key, taken)
     taken.add(name)
     return Unit(name, key)
 
 
-def _shares(seed: str) -> Iterator[float]:
+def shares_from(seed: str) -> Iterator[float]:
     """Numbers from 0 to below 1 that follow from the seed, without an end."""
     block = sha256(seed.encode()).digest()
     while True:
@@ -132,11 +139,16 @@ def _shares(seed: str) -> Iterator[float]:
 def wealth(view: WarView, of: Side) -> float:
     """What a side's ships may be worth in all, by what is open: its first treasury, its incomes, its losses."""
     then = sum(_income(view, of, sector, view.chart.start(sector)) for sector in view.chart.order)
-    now = sum(_income(view, of, sector, view.markers[sector]) for sector in view.chart.order)
+    now = income_now(view, of)
     lost = [loss for loss in view.losses if loss.side == of and loss.ship_class != "base"]
     gone = sum(ship_class(of, loss.ship_class).points for loss in lost)
     first = view.settings.treasury - (view.settings.reserve if view.turn == 1 else 0)
     return max(0.0, first + (then + now) / 2 * (view.turn - 1) - gone)
+
+
+def income_now(view: WarView, of: Side) -> int:
+    """What a side is paid for a turn by the fronts as they are, Ship Points (31.4)."""
+    return sum(_income(view, of, sector, view.markers[sector]) for sector in view.chart.order)
 
 
 def _income(view: WarView, of: Side, sector: str, index: int) -> int:

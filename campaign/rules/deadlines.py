@@ -10,6 +10,8 @@ from engines.seam.sides import SIDES, Side
 Doing = Literal["bases", "plan", "engage", "first", "land", "strand", "go_on", "fight", "play"]
 BY_COMMANDER: Final[frozenset[Doing]] = frozenset({"bases", "plan", "engage", "first", "land", "strand"})
 """What a commander does for a side. A battle is for captains, and going on for nobody."""
+TOGETHER: Final[frozenset[Doing]] = frozenset({"go_on", "fight"})
+"""What is one thing for both sides."""
 DOINGS: Final[dict[str, Doing]] = {
     **{kind: kind for kind in ("bases", "plan", "engage", "first", "land", "strand", "go_on", "play")},
     **dict.fromkeys(("record", "settle", "agree_or_record", "agree_or_settle", "agree_to_play"), "fight"),

@@ -5,7 +5,7 @@ from msgspec import Struct
 from campaign.rules.deadlines import Doing
 from campaign.rules.orders import LaterAnswer, StandingInstruction, Target
 from campaign.rules.settings import CommanderLevel, Settings
-from campaign.rules.state import Question, Rules, WarEnd
+from campaign.rules.state import Question, Rules, War, WarEnd
 from campaign.rules.strategic_map import Place, StrategicMap
 from engines.seam.documents import BattleSetup, Damage, Level, Result, Terrain, Unit
 from engines.seam.sides import Side
@@ -306,6 +306,12 @@ class SeatTakenBack(Event, frozen=True, tag="seat-taken-back"):
     side: Side
 
 
+class SandboxBegan(Event, frozen=True, tag="sandbox-began"):
+    """A sandbox is laid out: the whole war in it, with an enemy that is only supposed. Nobody reads it."""
+
+    war: War
+
+
 class WarEnded(Event, frozen=True, tag="war-ended"):
     """The war is over (31.1, 31.5, S33)."""
 
@@ -352,5 +358,6 @@ AnyEvent = (
     | DeadlinePassed
     | SeatLent
     | SeatTakenBack
+    | SandboxBegan
     | WarEnded
 )

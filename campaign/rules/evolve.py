@@ -1,6 +1,7 @@
 """Booking: each event changes the war and judges nothing. Folding all events of a war gives its state."""
 
 from collections.abc import Iterable
+from copy import deepcopy
 from functools import singledispatch
 
 from msgspec.structs import replace
@@ -28,6 +29,8 @@ def evolve(war: War | None, event: e.Event) -> War:
     """The war after one event; the war given is changed."""
     if isinstance(event, e.WarBegan):
         return _begin(event)
+    if isinstance(event, e.SandboxBegan):
+        return deepcopy(event.war)
     if war is None:
         raise ValueError("the first event of a war is WarBegan")
     _book(event, war)

@@ -14,7 +14,7 @@ from campaign.rules.orders import RESERVE, Plan
 from campaign.rules.shortfall import least_shortfall
 from campaign.rules.sight import WarView
 from campaign.rules.stakes import forfeit
-from campaign.rules.state import Battle, Ship
+from campaign.rules.state import Battle, Fleet, Ship
 from campaign.rules.strategic_map import HOMES, Place
 from campaign.rules.terrain import possible_terrains
 from engines.odds.playing import Question, seed_of
@@ -32,8 +32,9 @@ class Asked(Struct, frozen=True, forbid_unknown_fields=True, tag_field="document
     """How may this battle end if `side` fights it by its doctrine, and the enemy by each of the stances?
 
     `number` is 0 for a battle that is only expected, with what is assumed of the enemy: `forces` are those drawn for
-    it, none if the set-up has its force. `position` is where a battle stands that has begun. `terrains` are those the
-    battle may have, each as likely; `level` is that of both sides' captains.
+    it, none if the set-up has its force; `fleet` are then all ships of the side, where it plans to send them.
+    `position` is where a battle stands that has begun. `terrains` are those the battle may have, each as likely;
+    `level` is that of both sides' captains.
     """
 
     side: Side
@@ -46,6 +47,7 @@ class Asked(Struct, frozen=True, forbid_unknown_fields=True, tag_field="document
     assumption: Assumption | Literal[""] = ""
     forces: tuple[Force, ...] = ()
     position: str = ""
+    fleet: dict[str, Ship] = {}
     format: Literal[1] = 1
 
     def case(self, number: int) -> Question:
@@ -109,18 +111,26 @@ def _viewer(view: WarView) -> Side:
 
 
 def asked_ahead(
-    view: WarView, place: Place, own: Mapping[str, Ship], enemy: Expected, *, doctrine: Doctrine, level: Level
+    view: WarView,
+    place: Place,
+    fleet: Mapping[str, Ship],
+    enemy: Expected,
+    *,
+    doctrine: Doctrine,
+    level: Level,
 ) -> Asked:
-    """What the view's side asks of a battle that it expects at a place with these ships of its own.
+    """What the view's side asks of a battle that it expects at a place with those ships of a planned fleet.
 
     LookupError for the view of nobody.
     """
-    side = _viewer(view)
+    side, sectors = _viewer(view), view.markers_on(place)
+    own = {name: ship for name, ship in fleet.items() if ship.where in sectors}
     base = _base(view, opponent(side), place)
     forces = tuple((*force, *base) for force in enemy.forces)
     battle = expected_battle(view, side, place, own, () if len(forces) > 1 else enemy.forces[0])
     asked = asked_of(view, side, battle, doctrine, level)
-    return replace(asked, assumption=enemy.assumption, forces=forces if len(forces) > 1 else ())
+    drawn = forces if len(forces) > 1 else ()
+    return replace(asked, assumption=enemy.assumption, forces=drawn, fleet=dict(fleet))
 
 
 def expected_battle(
@@ -163,14 +173,13 @@ def moves_front(view: WarView, battle: Battle, ended: Ended) -> bool:
     return ended.captured or view.planets.get(battle.place) != opponent(ended.winner)
 
 
-def misses_minimum(view: WarView, side: Side, lost: Collection[str]) -> bool:
-    """Whether the side, without these ships and with none bought, is short of a minimum next turn (31.5, S8, S16).
+def misses_minimum(view: WarView, side: Side, fleet: Mapping[str, Ship], lost: Collection[str]) -> bool:
+    """Whether a fleet without the ships lost, and with none bought, is short of a minimum next turn (31.5, S8, S16).
 
     Too few LP to go on at all count too. Nothing else of this turn is looked at.
     """
-    fleet = view.fleet(side)
-    ships = {name: ship for name, ship in fleet.ships.items() if name not in lost}
-    active = active_lp(side, replace(fleet, ships=ships))
+    ships = {name: ship for name, ship in fleet.items() if name not in lost}
+    active = active_lp(side, Fleet(ships=ships))
     if active < SURRENDER_BELOW:
         return True
     stay = Plan(assign={name: ship.where or RESERVE for name, ship in ships.items()})

@@ -54,6 +54,8 @@ OWN_EVENTS = (
     e.Instructed,
     e.AnsweredAhead,
 )
+HIDDEN_EVENTS = (e.SandboxBegan,)
+"""What no side may read, not even once the war is over."""
 
 
 class WarView(Struct, frozen=True):

@@ -14,6 +14,7 @@ from campaign.rules import state as core
 from campaign.rules.lifetime import DRAMATIC, POINTS, WAR_BONUS, battle_lp, score
 from campaign.rules.strategic_map import place_title
 from campaign.services.doctrines import doctrines_given
+from campaign.services.ending import tell_of_end
 from engines.seam.documents import Degree, Level
 from engines.seam.sides import SIDES, Side, opponent
 
@@ -32,6 +33,7 @@ def carry_out(war: War, events: Iterable[e.AnyEvent]) -> None:
             Seat.objects.filter(war=war).exclude(commander="").update(commander=event.commander)
         elif isinstance(event, e.WarEnded):
             _end(war, event)
+            tell_of_end(war, event)
 
 
 def players(war: War) -> dict[str, Seat]:
@@ -60,6 +62,7 @@ def open_battle_of(war: War, event: e.BattleJoined, way: Way | None = None) -> N
         dice=dice_name(war, event.battle),
         levels=_levels(war, {"terran": terran, "talon": talon}),
         clock=settings.clock,
+        sandbox=war.is_sandbox,
     )
     Engagement.objects.filter(war=war, number=event.battle).update(battle=battle)
     if way is None and settings.settled_by == "hand":
@@ -142,6 +145,8 @@ def _end(war: War, event: e.WarEnded) -> None:
 
 
 def _book(war: War, *, source: str, winner: Side, points: int, words: str, path: str) -> None:
+    if war.is_sandbox:
+        return
     seats = players(war)
     won, lost = seats[winner].user, seats[opponent(winner)].user
     if won is not None and lost is not None and won != lost:

@@ -1,17 +1,19 @@
 """The deadline of a war (S63): begun with each phase, and read as it stands now."""
 
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
 from django.utils import timezone
 
+from accounts.models import User
 from battles.models import Play
-from campaign.log.documents import decode_settings
-from campaign.models import Deadline, Waiting, War
+from campaign.models import Deadline, Holiday, Waiting, War
 from campaign.pace import REMINDERS, Pace, is_owed, read_pace
-from campaign.rules.deadlines import DOINGS, Passing, hurried, passing
+from campaign.rules.deadlines import DOINGS, TOGETHER, Passing, hurried, in_words, passing
+from campaign.rules.strategic_map import place_in_text
+from engines.seam.sides import SIDES, Side
 
 IDLE: Final = {"key": "", "begun_at": None, "falls_at": None, "status": "done", "lease_until": None}
 LENT: Final = ":lent"
@@ -35,25 +37,53 @@ def pace_of(war: War) -> Pace | None:
     """The pace that the war's players have agreed on; None where no second player is waited for."""
     if war.one_screen or war.imported:
         return None
-    return read_pace(decode_settings(bytes(war.settings)).pace)
+    return read_pace(war.pace)
 
 
-def follow(war: War, wanted: Sequence[Waiting], lent: Collection[str]) -> datetime | None:
-    """The deadline of the phase that the war is in now, begun unless it has begun; in the caller's transaction.
+def follow(war: War, wanted: Sequence[Waiting], lent: Collection[str]) -> dict[Side, datetime]:
+    """By when each side is due in the phase that the war is in now, which begins unless it has begun; {} without.
 
-    `wanted` is what the war waits for now, `lent` are the sides lent to the computer. No query in a war without
-    deadlines.
+    `wanted` is what the war waits for now, `lent` are the sides lent to the computer. In the caller's transaction, and
+    no query in a war without deadlines.
     """
     pace = pace_of(war)
     if pace is None:
-        return None
+        return {}
     key = next((_phase(one) for one in wanted if one.kind in DOINGS), "")
     if key and hurried(wanted, lent):
         key += LENT
     row = Deadline.objects.filter(war=war).first()
-    if row is not None and row.key == key:
-        return row.falls_at
-    return _begin(war, pace, key) if row is not None or key else None
+    if row is None and not key:
+        return {}
+    goes_on = row is not None and row.key == key and row.begun_at is not None
+    begun = row.begun_at if goes_on and row is not None and row.begun_at is not None else timezone.now()
+    dues = dict.fromkeys(SIDES, begun) if key.endswith(LENT) else _dues(war, pace, begun)
+    what = passing(wanted)
+    falls_at = _falls(what, dues)[0] if what is not None else min(dues.values())
+    if not goes_on:
+        _begin(war, key, begun, falls_at)
+    elif row is not None and what is not None and row.falls_at != falls_at:
+        told = too_late(timezone.now(), falls_at)
+        Deadline.objects.filter(war=war).update(falls_at=falls_at, told=told)
+    return dues if key else {}
+
+
+def _dues(war: War, pace: Pace, begun: datetime) -> dict[Side, datetime]:
+    """By when each side is due in a phase that began then: later for one on holiday (S66); one query."""
+    rows = Holiday.objects.filter(war=war, ends_at__gt=begun)
+    away = list(rows.values_list("side", "begins_at", "ends_at"))
+    return {
+        side: pace.due_with(begun, [(begins, ends) for whose, begins, ends in away if whose == side])
+        for side in SIDES
+    }
+
+
+def _falls(what: Passing, dues: Mapping[Side, datetime]) -> tuple[datetime, Passing]:
+    """When it is done, and for which sides: for those who are due first; what is one thing for both waits for both."""
+    if what.doing in TOGETHER:
+        return max(dues[side] for side in what.sides), what
+    first = min(dues[side] for side in what.sides)
+    return first, replace(what, sides=tuple(side for side in what.sides if dues[side] == first))
 
 
 def _phase(wait: Waiting) -> str:
@@ -67,15 +97,13 @@ def _phase(wait: Waiting) -> str:
     return wait.key
 
 
-def _begin(war: War, pace: Pace, key: str) -> datetime | None:
-    now = timezone.now()
-    due = now if key.endswith(LENT) else pace.due(now)
+def _begin(war: War, key: str, begun: datetime, falls_at: datetime) -> None:
     runs = {
         "key": key,
-        "begun_at": now,
-        "falls_at": due,
+        "begun_at": begun,
+        "falls_at": falls_at,
         "status": "queued",
-        "due_at": now,
+        "due_at": begun,
         "lease_until": None,
     }
     fresh = {
@@ -83,11 +111,10 @@ def _begin(war: War, pace: Pace, key: str) -> datetime | None:
         "attempts": 0,
         "last_error": "",
         "token": "",
-        "told": too_late(now, due),
+        "told": too_late(begun, falls_at),
     }
     if not Deadline.objects.filter(war=war).update(**fresh):
-        Deadline.objects.create(war=war, **{"due_at": now, **fresh})
-    return due if key else None
+        Deadline.objects.create(war=war, **{"due_at": begun, **fresh})
 
 
 def begin_again(war: War) -> None:
@@ -108,7 +135,7 @@ def standing(war: War, waits: Iterable[Waiting] | None = None) -> Standing | Non
     """
     pace = pace_of(war)
     row = Deadline.objects.filter(war=war).exclude(key="").first() if pace is not None else None
-    if pace is None or row is None or row.falls_at is None:
+    if pace is None or row is None or row.falls_at is None or row.begun_at is None:
         return None
     rows = list(war.waiting.order_by("pk") if waits is None else waits)
     by_hand = any(one.kind == Waiting.Kind.PLAY for one in rows)
@@ -116,5 +143,17 @@ def standing(war: War, waits: Iterable[Waiting] | None = None) -> Standing | Non
     what = passing(rows, play.decider if play is not None else "")
     if what is None:
         return None
-    later = pace.due(play.moved_at) if play is not None else row.falls_at
-    return Standing(max(row.falls_at, later), what, play, row.key.endswith(LENT))
+    if row.key.endswith(LENT):
+        return Standing(row.falls_at, what, play, hurried=True)
+    begun = max(row.begun_at, play.moved_at) if play is not None else row.begun_at
+    falls_at, what = _falls(what, _dues(war, pace, begun))
+    return Standing(falls_at, what, play, hurried=False)
+
+
+def who_is_late(war: War, what: Passing) -> Iterator[tuple[Side, User, str]]:
+    """Each player who is late, with the side and with what is done, in words; the computer is never told."""
+    place = place_in_text(what.place) if what.place else ""
+    for seat in war.seats.select_related("user"):
+        side: Side = "terran" if seat.side == "terran" else "talon"
+        if side in what.sides and seat.user is not None and not seat.user.is_computer:
+            yield side, seat.user, in_words(what, side, "your opponent", place)

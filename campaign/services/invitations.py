@@ -29,8 +29,8 @@ def gone_words(invitation: Invitation) -> str:
     return "This invitation was withdrawn. Ask the sender for a new one."
 
 
-def invite(*, war_id: int, host: User, invited: User | None = None) -> Invitation:
-    """A new invitation to the empty seat, by link or for one person; one still open is withdrawn first."""
+def invite(*, war_id: int, host: User, invited: User | None = None, listed: bool = False) -> Invitation:
+    """A new invitation to the empty seat, by link, for one person or `listed`; one still open is withdrawn first."""
     if invited is not None and invited.pk == host.pk:
         raise refuse(
             "", "You cannot invite yourself. To play both sides, start a war at this screen.", "callsign"
@@ -47,6 +47,7 @@ def invite(*, war_id: int, host: User, invited: User | None = None) -> Invitatio
             side=Seat.objects.get(war=war, user=None).side,
             token=secrets.token_urlsafe(TOKEN_BYTES),
             invited=invited,
+            listed=listed,
         )
         if invited is not None:
             _tell_invited(invitation, host, invited)

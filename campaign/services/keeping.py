@@ -1,15 +1,18 @@
-"""What only the host of a site does to a war: freeze, thaw, hand a seat over."""
+"""What the host of a site does to a war: freeze, thaw, hand a seat over."""
 
 from typing import cast
+
+from django.utils import timezone
 
 from accounts.models import User
 from battles import services as battles
 from campaign.log.documents import decode_state
-from campaign.models import Engagement, Seat, War
+from campaign.models import Engagement, Holiday, Seat, War
+from campaign.rules.orders import TakeSeatBack
 from campaign.rules.settings import Settings
 from campaign.services import waiting
 from campaign.services.deadlines import begin_again
-from campaign.services.log import locked, tell
+from campaign.services.log import GivenOrder, append, locked, tell
 from campaign.services.seating import OF_THE_PLAYER, begin_afresh, seat_computer, seat_person
 from engines.seam.refusals import refuse
 from engines.seam.sides import Side
@@ -20,13 +23,18 @@ def freeze(*, war_id: int, frozen: bool) -> War:
     with locked(war_id) as war:
         if war.status != War.Status.RUNNING or war.state is None:
             raise refuse("", "You can freeze or thaw only a war in progress.")
-        war.frozen = frozen
-        war.save(update_fields=["frozen"])
-        put = battles.hold if frozen else battles.release
-        for battle_id in _battles_of(war):
-            put(battle_id=battle_id)
+        stand_still(war, frozen=frozen)
         tell(war, decode_state(bytes(war.state)))
     return war
+
+
+def stand_still(war: War, *, frozen: bool, paused: bool = False) -> None:
+    """Stop the war with its battles, so that no time runs, or let it go on; the caller holds it and tells of it."""
+    war.frozen, war.paused = frozen, paused
+    war.save(update_fields=["frozen", "paused"])
+    put = battles.hold if frozen else battles.release
+    for battle_id in _battles_of(war):
+        put(battle_id=battle_id)
 
 
 def hand_over(*, seat_id: int, user: User) -> Seat:
@@ -44,16 +52,22 @@ def hand_over(*, seat_id: int, user: User) -> Seat:
         else:
             seat_person(seat, user)
         begin_afresh(seat)
+        seat.from_entry = war.version
+        Holiday.objects.filter(war=war, side=seat.side, ends_at__gt=timezone.now()).update(
+            ends_at=timezone.now()
+        )
         begin_again(war)
         seat.save(update_fields=["user", "commander", "whim", *OF_THE_PLAYER])
-        if war.one_screen:
-            war.one_screen = False
-            war.save(update_fields=["one_screen"])
+        war.one_screen, war.time_asked, war.time_asked_by = False, "", ""
+        war.save(update_fields=["one_screen", "time_asked", "time_asked_by"])
         level = state.settings.computer if user.is_computer else Settings().computer
         side = cast("Side", seat.side)
         for battle_id in _battles_of(war):
             battles.hand_on(battle_id=battle_id, side=side, user=user, level=level)
-        tell(war, state)
+        if side in state.lent:
+            append(war, state, GivenOrder(side, None, TakeSeatBack()))
+        else:
+            tell(war, state)
     return seat
 
 

@@ -37,9 +37,15 @@ def keep_odds(*, war: War, side: Side, battles: list[int]) -> None:
 def came_true() -> list[CameTrue]:
     """Every battle of a war that is over with odds that were kept, once, by those kept last; three queries.
 
+    Sandboxes do not count.
+
     Wars under way are left out, so that nobody learns whether the enemy has asked.
     """
-    kept = Forecast.objects.filter(war__phase=OVER).exclude(kept_at=None).order_by("kept_at", "pk")
+    kept = (
+        Forecast.objects.filter(war__phase=OVER, war__sandbox_of=None)
+        .exclude(kept_at=None)
+        .order_by("kept_at", "pk")
+    )
     last = {(row.war_id, row.battle): row for row in kept.defer("asked")}
     fought = Engagement.objects.filter(war__in={war for war, _ in last}, outcome=FOUGHT)
     ends = {(one.war_id, one.number): one for one in fought.select_related("battle")}

@@ -18,13 +18,11 @@ from campaign.commanders.commander import Commander
 from campaign.log.documents import decode_state
 from campaign.models import Deadline, Engagement, Entry, War
 from campaign.rules import state as core
-from campaign.rules.deadlines import BY_COMMANDER, Passing, in_words
+from campaign.rules.deadlines import BY_COMMANDER, Passing
 from campaign.rules.orders import AnyOrder, Engage, LendSeat, LetPass, PlaceBases, Plan, RevealNext
 from campaign.rules.sight import view
-from campaign.rules.strategic_map import place_in_text
 from campaign.services import log, sealing
-from campaign.services.consequences import players
-from campaign.services.deadlines import Standing, standing, too_late
+from campaign.services.deadlines import Standing, standing, too_late, who_is_late
 from engines.seam.documents import Doctrine
 from engines.seam.sides import Side
 
@@ -151,8 +149,9 @@ def _named(war: War, what: Passing, lent: Collection[Side]) -> Iterator[log.Give
 
 
 def _was_late(war: War, side: Side) -> bool:
-    """Whether the side's last deadline passed too, and its player has given the war no order since."""
-    mine = Entry.objects.filter(war=war, seat=side)
+    """Whether the player's last deadline passed too, and they have given the war no order since."""
+    since = war.seats.get(side=side).from_entry
+    mine = Entry.objects.filter(war=war, seat=side, number__gt=since)
     last = mine.filter(kind=LATE).order_by("-number").values_list("number", flat=True).first()
     return last is not None and not mine.filter(number__gt=last, user__isnull=False).exists()
 
@@ -181,13 +180,10 @@ def _battle_of(war: War) -> int:
 
 def _tell_late(war: War, what: Passing, lent: Collection[Side]) -> None:
     """Tell the players who were late what was done, and those whose side is lent by now."""
-    for side, seat in players(war).items():
-        if side not in what.sides or seat.user is None or seat.user.is_computer:
-            continue
-        words = in_words(what, side, "your opponent", place_in_text(what.place) if what.place else "")
+    for side, user, words in who_is_late(war, what):
         away = " The computer plays for you until you take back command." if side in lent else ""
         owe(
-            user=seat.user,
+            user=user,
             key=f"war:{war.pk}:passed:{war.version}",
             subject=f"{war.name}: the deadline has passed",
             body=f"The deadline in {war.name} has passed, so {words}.{away}",

@@ -42,7 +42,9 @@ def locked(war_id: int) -> Iterator[War]:
 
 
 def check_thawed(war: War) -> None:
-    """Raise `Refused` while the host has frozen the war."""
+    """Raise `Refused` while the war is paused, or frozen by the host."""
+    if war.paused:
+        raise refuse("S65", "This war is paused. You can give orders once one of you resumes it.")
     if war.frozen:
         raise refuse("", "The host has frozen this war. You cannot give orders until the host thaws it.")
 
@@ -105,13 +107,14 @@ def submit(
     return war
 
 
-def start(war: War, began: e.WarBegan) -> None:
-    """Write the first entry of a war whose seats are taken. In a transaction only."""
-    rows = projections.Rows()
-    state = projections.walk(None, [began], rows)
-    entry = _entry(war, 1, kind=BEGIN, turn=0, document=encoded(began.settings), events=[began])
+def start(war: War, began: e.WarBegan, *more: e.AnyEvent) -> None:
+    """Write the first entry of a war whose seats are taken; of a sandbox with `more`. In a transaction only."""
+    events, rows = [began, *more], projections.Rows()
+    state = projections.walk(None, events, rows)
+    turn = state.turn if more else 0
+    entry = _entry(war, 1, kind=BEGIN, turn=turn, document=encoded(began.settings), events=events)
     entry.user = war.host
-    _book(war, state, [entry], [began], rows)
+    _book(war, state, [entry], events, rows)
     tell(war, state)
 
 

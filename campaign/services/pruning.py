@@ -13,9 +13,8 @@ from accounts.live.notices import publish, topic_of
 from accounts.models import LifetimeLine, User
 from accounts.work import sweep
 from battles.models import Battle
-from battles.services import forget_commitments
 from campaign.models import Entry, Invitation, SealedOrder, Seat, War
-from campaign.services.consequences import dice_name
+from campaign.services.deleting import delete_wars
 from campaign.services.invitations import close_invitation
 
 AT_ONCE = 20
@@ -67,18 +66,14 @@ def _forget(number: int) -> bool:
         if guest is None:
             return False
         _withdraw_invitations_to(guest)
-        wars = War.objects.filter(Q(host=guest) | Q(seats__user=guest)).distinct()
+        wars = list(War.objects.filter(Q(host=guest) | Q(seats__user=guest)).distinct())
         for war in wars:
             close_invitation(war)
-        numbers = [war.pk for war in wars]
         alone = Q(terran_user=guest) | Q(talon_user=guest) | Q(notes__user=guest)
-        topics = [f"war:{number}" for number in numbers]
-        Battle.objects.filter(pk__in=Battle.objects.filter(alone | Q(owner_topic__in=topics))).delete()
-        for war in wars:
-            forget_commitments(prefix=dice_name(war, 0).removesuffix("0"))
-        War.objects.filter(pk__in=numbers).delete()
+        Battle.objects.filter(pk__in=Battle.objects.filter(alone)).delete()
+        delete_wars(wars)
         guest.delete()
-    logger.info("guest forgotten", extra={"user": number, "wars": len(numbers)})
+    logger.info("guest forgotten", extra={"user": number, "wars": len(wars)})
     return True
 
 

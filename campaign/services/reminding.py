@@ -10,10 +10,7 @@ from accounts.work import QUEUED, sweep
 from campaign.log.documents import decode_state
 from campaign.models import Deadline, War
 from campaign.pace import INSTANT, REMINDERS
-from campaign.rules.deadlines import in_words
-from campaign.rules.strategic_map import place_in_text
-from campaign.services.consequences import players
-from campaign.services.deadlines import Standing, standing, too_late
+from campaign.services.deadlines import Standing, standing, too_late, who_is_late
 from campaign.services.log import locked
 
 
@@ -52,15 +49,11 @@ def remind(number: int) -> bool:
 
 def _remind(war: War, row: Deadline, found: Standing, hours: int) -> None:
     lent = decode_state(bytes(war.state or b"")).lent
-    place = place_in_text(found.what.place) if found.what.place else ""
-    for side, seat in players(war).items():
-        if side not in found.what.sides or seat.user is None or seat.user.is_computer:
-            continue
+    for side, user, words in who_is_late(war, found.what):
         if side in lent:
             continue
-        words = in_words(found.what, "terran" if side == "terran" else "talon", "your opponent", place)
         owe(
-            user=seat.user,
+            user=user,
             key=f"war:{war.pk}:{row.pk}:{found.falls_at:%m%d%H%M%S}:{hours}h",
             subject=f"{war.name}: less than {hours} hours left",
             body=f"The deadline in {war.name} is {found.falls_at:{INSTANT}}. If nothing changes by then, {words}.",

@@ -9,7 +9,16 @@ from campaign.rules.settings import CommanderLevel
 
 WHIM_BYTES = 32
 """How long a commander's secret is: 256 bits, which nobody can try out."""
-OF_THE_PLAYER = ("seen_entry", "seen_at", "news_from", "news_upto", "chat_from", "chat_read", "mutes")
+OF_THE_PLAYER = (
+    "from_entry",
+    "seen_entry",
+    "seen_at",
+    "news_from",
+    "news_upto",
+    "chat_from",
+    "chat_read",
+    "mutes",
+)
 """The columns of a seat that are about whoever has it."""
 
 

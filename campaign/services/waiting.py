@@ -1,6 +1,6 @@
 """What waits for whom: the first lines of "my wars", and the messages. Known here and nowhere else."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 
@@ -58,7 +58,7 @@ def refresh(war: War, state: core.War | None, *, sealed: frozenset[str] | None =
         wanted = {side: [_anew(wait, again) for wait in found[side]] for side in SIDES}
     lent = state.lent if state is not None else ()
     rows = [Waiting(war=war, side=side, **asdict(wait)) for side in wanted for wait in wanted[side]]
-    due = follow(war, rows, lent)
+    dues = follow(war, rows, lent)
     seats = {seat.side: seat for seat in war.seats.select_related("user")}
     known = {(row.side, row.key): row for row in war.waiting.select_related("user")}
     new = [
@@ -67,7 +67,7 @@ def refresh(war: War, state: core.War | None, *, sealed: frozenset[str] | None =
         for wait in wanted.get(side, [])
         if known.pop((side, wait.key), None) is None and seat.user is not None
     ]
-    _begin(war, new, lent, due)
+    _begin(war, new, lent, dues)
     _end(war, known.values())
     concerned = {user.pk for _, user, _ in new} | {row.user_id for row in known.values()}
     publish(*(topic_of(number) for number in sorted(concerned)))
@@ -100,17 +100,20 @@ def _owed_key(war: War, row: Waiting) -> str:
     return row.key if row.kind in OF_A_BATTLE else f"war:{war.pk}:{row.key}"
 
 
-def _begin(war: War, new: list[tuple[Seat, User, Wait]], lent: Collection[str], due: datetime | None) -> None:
+def _begin(
+    war: War, new: list[tuple[Seat, User, Wait]], lent: Collection[str], dues: Mapping[Side, datetime]
+) -> None:
     """Note what is new, and tell its players by when it is due: not those whose side the computer plays."""
     rows = [Waiting(war=war, side=seat.side, user=user, **asdict(wait)) for seat, user, wait in new]
     Waiting.objects.bulk_create(rows)
     if any(row.user.is_computer for row in rows):
         ring(war.pk)
     for row in rows:
-        if row.user.is_computer or row.side in lent:
+        if row.user.is_computer or row.side in lent or war.is_sandbox:
             continue
         words = sentence(row)
-        by = f" Deadline: {due:{INSTANT}}." if due is not None and row.kind in DOINGS else ""
+        due = dues.get("terran" if row.side == "terran" else "talon") if row.kind in DOINGS else None
+        by = f" Deadline: {due:{INSTANT}}." if due is not None else ""
         body = f"{words} — {war.name}, {row.side.title()} side.{by}"
         owe(user=row.user, key=_owed_key(war, row), subject=f"{war.name}: {words}", body=body, path=row.path)
 
@@ -135,6 +138,7 @@ def waits(war: War, state: core.War, sealed: frozenset[str]) -> dict[Side, list[
             *(found[side] for found in pressing if side in found),
             *_withdrawal(war, side),
             *_draw(war, state, side),
+            *_time(war, side),
         ]
         for side in SIDES
     }
@@ -205,3 +209,10 @@ def _draw(war: War, state: core.War, side: Side) -> list[Wait]:
     if state.draw_offered_by != opponent(side):
         return []
     return [Wait(f"draw:{state.turn}", Kind.DRAW, f"/wars/{war.pk}/{side}/", turn=state.turn)]
+
+
+def _time(war: War, side: Side) -> list[Wait]:
+    if war.time_asked_by != opponent(side):
+        return []
+    asked = war.time_notes.filter(kind="asked").count()
+    return [Wait(f"time:{asked}", Kind.TIME, f"/wars/{war.pk}/{side}/time/", turn=war.turn)]

@@ -14,12 +14,13 @@ from campaign.rules.strategic_map import StrategicMap, check_map
 from campaign.services.beginning import open_war, settings_refusals, start
 from campaign.services.invitations import close_invitation, invite
 from campaign.services.log import locked
+from campaign.services.open_wars import check_may_list
 from campaign.services.seating import seat_computer, seat_person
 from engines.seam.refusals import refuse, refuse_all
 from engines.seam.sides import SIDES, Side, opponent
 
 __all__ = ["Opponent", "call_off", "create_war", "start"]
-Opponent = Literal["link", "name", "one_screen", "computer"]
+Opponent = Literal["link", "name", "anybody", "one_screen", "computer"]
 
 
 def create_war(
@@ -40,6 +41,8 @@ def create_war(
     check_map(chart)
     if opponent == "name" and invited is None:
         raise refuse("", "Enter your opponent's callsign, or send a link instead.", "callsign")
+    if opponent == "anybody":
+        check_may_list(host)
     mine: Side = secrets.choice(SIDES) if side == "lot" else side
     with transaction.atomic():
         war = War.objects.create(
@@ -47,6 +50,7 @@ def create_war(
             host=host,
             one_screen=opponent == "one_screen",
             settings=encoded(settings),
+            pace=settings.pace,
             chart=encoded(chart),
             rules_version=RULES_VERSION,
             map_name=chart.name,
@@ -55,7 +59,8 @@ def create_war(
         if war.one_screen or opponent == "computer":
             start(war)
         else:
-            invite(war_id=war.pk, host=host, invited=invited if opponent == "name" else None)
+            named = invited if opponent == "name" else None
+            invite(war_id=war.pk, host=host, invited=named, listed=opponent == "anybody")
     return war
 
 

@@ -15,6 +15,8 @@ TOKEN_BYTES = 32
 def open_to_onlookers(*, war_id: int, side: Side) -> str:
     """The token of the war's link; a new one if there was none. `Refused` for a war that has not begun."""
     with locked(war_id) as war:
+        if war.is_sandbox:
+            raise refuse("", "A sandbox is your own. There are no onlookers.")
         if war.state is None:
             raise refuse("", "This war has not begun, so there is nothing to watch.")
         if war.watch_token is None:

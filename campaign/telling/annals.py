@@ -67,7 +67,7 @@ def fights(war: War, *, turn: int | None = None, place: str = "") -> list[Fight]
     """Battles in order: all of them, or those of a turn and, beside them, those at a place; one query."""
     rows = Engagement.objects.filter(war=war).order_by("number")
     if turn is not None:
-        rows = rows.filter(Q(turn=turn) | Q(place=place))
+        rows = rows.filter(Q(turn=turn) | Q(place=place) if place else Q(turn=turn))
     return list(rows.values(*FIGHT, how=F("battle__settled_how")))
 
 

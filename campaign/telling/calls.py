@@ -30,6 +30,11 @@ LINKS: dict[str, tuple[str, str, str]] = {
         "Buy ships, assign each to a sector or the Reserve, and seal.",
         "Plan turn",
     ),
+    Kind.TIME: (
+        "A proposal about time",
+        "Your opponent proposes other deadlines, or a pause. The war goes on as it is until you agree.",
+        "Answer",
+    ),
 }
 ON_THE_PAGE = frozenset(
     {Kind.ENGAGE, Kind.FIRST, Kind.LAND, Kind.STRAND, Kind.GO_ON, Kind.WITHDRAW, Kind.DRAW}

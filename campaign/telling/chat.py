@@ -1,6 +1,7 @@
 """The chat of a war as one of its two players reads it."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from django.db.models import Count, Q, QuerySet
 
@@ -12,6 +13,7 @@ from campaign.services.chatting import chats
 from engines.seam.sides import opponent
 
 SHOWN = 50
+LINE = ("pk", "side", "battle", "user__username", "text", "made_at")
 
 
 def has_chat(at: At) -> bool:
@@ -52,7 +54,8 @@ def chat_of(at: At, *, battle: int = 0) -> Chat | None:
     if not has_chat(at):
         return None
     narrowed = Q(battle=battle) if battle else Q()
-    rows = list(readable(at).filter(narrowed).select_related("user").order_by("-pk")[: SHOWN + 1])
+    found = readable(at).filter(narrowed).order_by("-pk").values_list(*LINE, named=True)
+    rows = list(found[: SHOWN + 1])
     places = _places(at, {row.battle for row in rows if row.battle} | ({battle} if battle else set()))
     seat = at.seats[at.side]
     return Chat(
@@ -67,12 +70,12 @@ def chat_of(at: At, *, battle: int = 0) -> Chat | None:
     )
 
 
-def _said(at: At, row: ChatLine, places: dict[int, str]) -> Said:
+def _said(at: At, row: Any, places: dict[int, str]) -> Said:
     mine = row.side == at.side
     return Said(
         number=row.pk,
         mine=mine,
-        who="You" if mine else row.user.username if row.user else row.side.title(),
+        who="You" if mine else row.user__username or row.side.title(),
         text=row.text,
         at=row.made_at,
         battle=row.battle or 0,

@@ -4,13 +4,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from battles.models import Battle
+from battles.selectors import BattleDeadline
 from campaign.at import At
-from campaign.models import Waiting
+from campaign.models import Waiting, War
 from campaign.rules.deadlines import in_words
 from campaign.rules.strategic_map import place_in_text
 from campaign.services.deadlines import standing
 from campaign.waiting import named
-from engines.seam.sides import opponent
+from engines.seam.sides import Side, opponent
 
 
 @dataclass(frozen=True)
@@ -34,3 +36,18 @@ def deadline_now(at: At, waiting: Iterable[Waiting] | None = None) -> DeadlineNo
         words=in_words(what, at.side, named(at.name_of(opponent(at.side))), place),
         unsealed=at.side in what.sides and what.doing in ("bases", "plan"),
     )
+
+
+def deadline_of_battle(battle: Battle, side: Side) -> BattleDeadline | None:
+    """The deadline of a battle of a war for one side; None without one, or while the war waits for something else.
+
+    One query in a war without deadlines, up to five in another.
+    """
+    wars = War.objects.filter(engagements__battle=battle.pk, engagements__outcome="joined")
+    war = wars.defer("state", "chart").first()
+    found = standing(war) if war is not None else None
+    if found is None or found.hurried or found.what.doing not in ("fight", "play"):
+        return None
+    rival = named(battle.user_of(opponent(side)).username)
+    words = in_words(found.what, side, rival, place_in_text(found.what.place))
+    return BattleDeadline(found.falls_at, words)

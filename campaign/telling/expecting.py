@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from battles.forms import STANCES
 from campaign.rules.assumptions import ASSUMPTIONS, Assumption, last_seen
 from campaign.rules.orders import Plan
@@ -62,10 +64,15 @@ class ExpectedBattle:
     stances: tuple[tuple[str, str, str], ...] = STANCES
 
 
-def own_ships(plan: Plan, ships: Mapping[str, Ship], view: WarView, place: Place) -> dict[str, Ship]:
-    """The ships that a plan sends to the sectors whose front is at a place, by name."""
+def planned_fleet(plan: Plan, ships: Mapping[str, Ship]) -> dict[str, Ship]:
+    """The ships of a plan by name, each where the plan sends it."""
+    return {name: replace(ship, where=plan.assign.get(name)) for name, ship in ships.items()}
+
+
+def ships_at(fleet: Mapping[str, Ship], view: WarView, place: Place) -> dict[str, Ship]:
+    """The ships of a fleet in the sectors whose front is at a place, by name."""
     sectors = view.markers_on(place)
-    return {name: ship for name, ship in ships.items() if plan.assign.get(name) in sectors}
+    return {name: ship for name, ship in fleet.items() if ship.where in sectors}
 
 
 def expected(

@@ -101,7 +101,7 @@ def my_wars(user: User, page: str | None = None) -> MyWars:
 
 def waiting_for(user: User) -> QuerySet[Waiting]:
     """What waits for the user, the longest first."""
-    rows = now(Waiting.objects.filter(user=user))
+    rows = now(Waiting.objects.filter(user=user, war__sandbox_of=None))
     return rows.select_related("war").defer(*_heavy("war__")).order_by("since", "pk")
 
 
@@ -130,9 +130,8 @@ def _wars_of(user: User) -> QuerySet[War]:
         default=Value(2),
         output_field=IntegerField(),
     )
-    mine = War.objects.filter(pk__in=Seat.objects.filter(user=user).values("war")).exclude(
-        status=War.Status.CALLED_OFF
-    )
+    mine = War.objects.filter(pk__in=Seat.objects.filter(user=user).values("war"), sandbox_of=None)
+    mine = mine.exclude(status=War.Status.CALLED_OFF)
     seats = Prefetch("seats", Seat.objects.select_related("user"))
     mine = mine.select_related("deadline").defer(*_heavy())
     return mine.order_by(rank, "-moved_at", "-pk").prefetch_related(seats, "waiting")

@@ -17,7 +17,7 @@ from campaign.rules.state import Battle
 from campaign.rules.strategic_map import HOMES, place_title
 from campaign.services.odds import FIRST, MOST, CaseSoFar, asked_in, cases_of, latest_forecasts
 from campaign.telling.expecting import WORDS
-from engines.odds.chances import Chance
+from engines.odds.chances import Average, Chance
 from engines.odds.tally import DEGREES, Names, Tally
 from engines.seam.documents import Unit
 from engines.seam.names_in_a_row import in_row
@@ -31,7 +31,7 @@ Count = Callable[[Tally], Chance]
 
 @dataclass(frozen=True)
 class OddsFigure:
-    """A figure, and where the long run lies with 95 % certainty, "" for an average; both "" before the first figure."""
+    """A figure, and where the long run lies with 95 % certainty; both "" before the first figure."""
 
     words: str
     between: str = ""
@@ -71,7 +71,7 @@ class Odds:
 
     `enemy` are the ships it is expected to come with, "" where they are revealed, and `assumed` says by what.
     `since` is when captains took over a battle that has begun, "" for one played from its beginning; `joined`: it is
-    going to be fought, or being fought.
+    going to be fought, or being fought. `minimum`: a figure is about the minimum of the next turn.
     `path` is where it is asked for again; `going_on`: it gets better; `failed`: some of it cannot be worked out.
     """
 
@@ -84,6 +84,7 @@ class Odds:
     played_by: str
     since: str
     joined: bool
+    minimum: bool
     cases: tuple[OddsCase, ...]
     sections: tuple[OddsSection, ...]
     counted: int
@@ -124,6 +125,7 @@ def odds_of(path: str, view: WarView, forecast: Forecast) -> Odds | None:
         played_by="Ensigns" if asked.level == "ensign" else "Captains",
         since=_since(asked),
         joined=battle.status == "joined",
+        minimum=bool(asked.number or asked.fleet),
         cases=tuple(_case(asked.side, *one) for one in zip(STANCES, found, strict=True)),
         sections=tuple(figures.sections()) if any(shown) else (),
         counted=sum(case.tally.fought for case in found),
@@ -253,7 +255,7 @@ class _Figures:
                 yield self._row(
                     lands, self._by(side, lambda ended: takes_planet(self.view, self.battle, ended))
                 )
-        if self.asked.number:
+        if self.asked.number or self.asked.fleet:
             yield self._row("You miss the minimum", self._missed)
 
     def _battles(self) -> Iterator[Battle]:
@@ -270,22 +272,20 @@ class _Figures:
     def _missed(self, tally: Tally) -> Chance:
         """How often so much is lost that the minimum is missed; fleets of the same classes and places are alike."""
         known: dict[tuple[tuple[str, str], ...], bool] = {}
-        ships = self.view.fleet(self.side).ships
+        ships = self.asked.fleet or self.view.fleet(self.side).ships
 
         def missed(names: Names) -> bool:
             lost = [ships[name] for name in names if name in ships]
             alike = tuple(sorted((ship.ship_class, str(ship.where)) for ship in lost))
             if alike not in known:
-                known[alike] = misses_minimum(self.view, self.side, names)
+                known[alike] = misses_minimum(self.view, self.side, ships, names)
             return known[alike]
 
         return tally.chance_of_losses(self.side, missed)
 
     def _points(self) -> Iterator[OddsRow]:
         for title, side in (("You", self.side), ("Enemy", self.enemy)):
-            figures = (
-                OddsFigure("" if tally is None else f"{tally.points(side):.0f}") for tally in self.tallies
-            )
+            figures = (_average(None if tally is None else tally.points(side)) for tally in self.tallies)
             yield OddsRow(title, tuple(figures))
 
     def _known(self, side: Side) -> list[Unit]:
@@ -312,6 +312,13 @@ class _Figures:
 
 def _times(tally: Tally, side: Side, name: str) -> Chance:
     return tally.chance_of_losses(side, lambda names: name in names)
+
+
+def _average(points: Average | None) -> OddsFigure:
+    if points is None:
+        return OddsFigure("")
+    between = points.interval
+    return OddsFigure(f"{points.value:.0f}", "" if between is None else f"{between[0]:.0f}–{between[1]:.0f}")
 
 
 def _figure(chance: Chance) -> OddsFigure:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import template
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from campaign.models import Waiting
@@ -15,6 +15,7 @@ from campaign.waiting import named, sentence
 
 register = template.Library()
 MOST_COUNTED = 99
+NEEDED = ("pk", "kind", "turn", "place", "name", "path", "war__name")
 register.filter(named)
 
 
@@ -41,18 +42,18 @@ def waiting_now(user: Any) -> WaitingNow:
     """What waits for the user, nothing for strangers; one query, a second one if a battle is played by hand."""
     if user is None or not getattr(user, "is_authenticated", False):
         return WaitingNow(0)
-    mine = Waiting.objects.filter(user_id=user.pk)
+    mine = Waiting.objects.filter(user_id=user.pk, war__sandbox_of=None)
     rows = _newest(mine)
     if any(row.kind == Waiting.Kind.PLAY for row in rows):
         rows = _newest(now(mine))
     if not rows:
         return WaitingNow(0)
     newest = rows[0]
-    return WaitingNow(len(rows), newest.pk, f"{sentence(newest)} · {newest.war_name}", newest.path)
+    return WaitingNow(len(rows), newest.pk, f"{sentence(newest)} · {newest.war__name}", newest.path)
 
 
 def _newest(rows: QuerySet[Waiting]) -> Sequence[Any]:
-    return list(rows.annotate(war_name=F("war__name")).order_by("-pk")[:MOST_COUNTED])
+    return list(rows.order_by("-pk").values_list(*NEEDED, named=True)[:MOST_COUNTED])
 
 
 @register.filter

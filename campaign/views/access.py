@@ -5,19 +5,17 @@ from functools import wraps
 from typing import Concatenate, ParamSpec
 
 from django.contrib.auth.decorators import login_required
-from django.db.models import Prefetch
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.cache import add_never_cache_headers
 
 from accounts.models import User
 from campaign.at import At, latest_news
-from campaign.models import Seat, War
+from campaign.models import Seat
 from engines.seam.sides import SIDES, Side
 
 P = ParamSpec("P")
 CURTAIN = "curtain:"
-SEATS_WITH_PLAYERS = Prefetch("seats", Seat.objects.select_related("user"))
 
 
 View = Callable[Concatenate[HttpRequest, At, P], HttpResponseBase]
@@ -63,18 +61,24 @@ def seated(page: View[P]) -> Callable[..., HttpResponseBase]:
 def take_seat(request: HttpRequest, war_id: int, side: str) -> At | None:
     """The request's user at that side of a war that has begun; None if the seat is not theirs.
 
-    Two queries; one more for a page, before the war is read, so that no change in between is missed.
+    One query; one more for a page, before the war is read, so that no change in between is missed.
     """
     if side not in SIDES or not isinstance(request.user, User):
         return None
     known = latest_news(war_id, request.user) if request.method in ("GET", "HEAD") else None
-    war = War.objects.filter(pk=war_id).prefetch_related(SEATS_WITH_PLAYERS).first()
-    if war is None or war.state is None:
+    seats = _seats(war_id)
+    seat = seats.get(_side(side))
+    if seat is None or seat.war.state is None or seat.user_id != request.user.pk:
         return None
-    seats: dict[Side, Seat] = {_side(seat.side): seat for seat in war.seats.all()}
-    if seats[_side(side)].user_id != request.user.pk:
-        return None
-    return At(request.user, war, _side(side), seats, known)
+    return At(request.user, seat.war, _side(side), seats, known)
+
+
+def _seats(war_id: int) -> dict[Side, Seat]:
+    """Both seats with their players and the one war they share; nothing if there is no such war."""
+    rows = list(Seat.objects.filter(war=war_id).select_related("war", "user"))
+    for row in rows[1:]:
+        row.war = rows[0].war
+    return {_side(row.side): row for row in rows}
 
 
 def _side(word: str) -> Side:

@@ -35,7 +35,7 @@ def _watch_link(request: HttpRequest, at: At) -> str:
 def _turn(request: HttpRequest, at: At) -> int:
     asked = request.GET.get("turn", "")
     turn = whole_number(asked) if asked else at.view.turn
-    if turn is None or not 1 <= turn <= at.view.turn:
+    if turn is None or not at.war.first_turn <= turn <= at.view.turn:
         raise Http404
     return turn
 
@@ -60,7 +60,9 @@ def war_charts(request: HttpRequest, at: At) -> HttpResponse:
 @require_safe
 @seated
 def export_war(_request: HttpRequest, at: At) -> HttpResponse:
-    """The war as a file: all of it once it is over, before that what the side may see."""
+    """The war as a file: all of it once it is over, before that what the side may see; there is none of a sandbox."""
+    if at.war.is_sandbox:
+        raise Http404
     name, content = export(at.war, at.side)
     answer = HttpResponse(content, content_type="application/json")
     answer["Content-Disposition"] = f'attachment; filename="{name}"'

@@ -3,6 +3,7 @@
 from typing import cast
 from urllib.parse import urlencode
 
+from allauth.core.ratelimit import consume, respond_429
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -59,9 +60,13 @@ def _closed(request: HttpRequest, invitation: Invitation, user: object, *, statu
 @login_required
 @require_POST
 def accept(request: HttpRequest, token: str) -> HttpResponse:
-    """Takes the seat, and begins the war."""
+    """Takes the seat, and begins the war; joining strangers is counted."""
+    user = cast("User", request.user)
+    listed = Invitation.objects.filter(token=token, listed=True).exists()
+    if listed and not consume(request, action="join", user=user):
+        return cast("HttpResponse", respond_429(request))
     try:
-        war = invitations.accept(token=token, user=cast("User", request.user))
+        war = invitations.accept(token=token, user=user)
     except Invitation.DoesNotExist as error:
         raise Http404 from error
     except InvitationClosed as gone:

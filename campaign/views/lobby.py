@@ -47,8 +47,9 @@ def new_war(request: HttpRequest) -> HttpResponse:
     """The form for a new war, and making it."""
     user = cast("User", request.user)
     if request.method != "POST":
-        easier = request.GET.get("easier") == "yes"
-        return _form(request, NewWarForm(host=user, like=_war_before(request, user), easier=easier))
+        easier, swap = (request.GET.get(word) == "yes" for word in ("easier", "swap"))
+        before = _war_before(request, user)
+        return _form(request, NewWarForm(host=user, like=before, easier=easier, swap=swap))
     if getattr(request, "htmx", False) and request.headers.get("HX-Target") == "settled":
         return _form(request, NewWarForm(for_other_opponent(request.POST), host=user), part="settled")
     fitted = for_other_map(request.POST)
@@ -75,7 +76,7 @@ def _make(request: HttpRequest, user: User) -> HttpResponse:
 def _just_made(user: User, name: str) -> War | None:
     """The war of that name that the user began a moment ago, as by the first of two clicks."""
     since = timezone.now() - DOUBLE_CLICK
-    return War.objects.filter(host=user, name=name, made_at__gte=since).last()
+    return War.objects.filter(host=user, name=name, made_at__gte=since, sandbox_of=None).last()
 
 
 def _war_before(request: HttpRequest, user: User) -> War | None:
@@ -83,7 +84,7 @@ def _war_before(request: HttpRequest, user: User) -> War | None:
     number = whole_number(request.GET.get("like", ""))
     if number is None:
         return None
-    return War.objects.filter(pk=number, seats__user=user).distinct().first()
+    return War.objects.filter(pk=number, seats__user=user, sandbox_of=None).distinct().first()
 
 
 def _made(form: NewWarForm, user: User) -> War | None:

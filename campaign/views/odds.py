@@ -23,7 +23,7 @@ from campaign.rules.strategic_map import Place, place_title
 from campaign.services import odds as forecasts
 from campaign.services import planning
 from campaign.services.under_way import under_way
-from campaign.telling.expecting import FIELD, MOST_OF_A_CLASS, expected, own_ships
+from campaign.telling.expecting import FIELD, MOST_OF_A_CLASS, expected, planned_fleet, ships_at
 from campaign.telling.prospects import unopposed
 from campaign.telling.questions import doctrine_prefix
 from campaign.views.access import seated
@@ -83,7 +83,8 @@ def odds_ahead(request: HttpRequest, at: At) -> HttpResponse:
     view, place = at.view, request.GET.get("place", "")
     if view.phase != "planning" or at.war.frozen or not view.markers_on(place):
         raise Http404
-    own = own_ships(*_draft(at), view, place)
+    fleet = planned_fleet(*_draft(at))
+    own = ships_at(fleet, view, place)
     assume = (request.POST or request.GET).get("assume", "")
     page = OddsAheadPage(frame(at), expected(view, at.side, place, own, assume))
     if request.method != "POST":
@@ -91,7 +92,7 @@ def odds_ahead(request: HttpRequest, at: At) -> HttpResponse:
     if not consume(request, action="odds", user=at.user):
         return cast("HttpResponse", respond_429(request))
     try:
-        asked = _asked_ahead(request.POST, at, place, own)
+        asked = _asked_ahead(request.POST, at, place, fleet)
     except Refused as refused:
         return show(request, replace(page, refused=str(refused)), status=422)
     if isinstance(asked, Battle):
@@ -129,19 +130,19 @@ def _draft(at: At) -> tuple[Plan, dict[str, Ship]]:
     return desk.plan, desk.ships
 
 
-def _asked_ahead(post: QueryDict, at: At, place: Place, own: dict[str, Ship]) -> Asked | Battle:
-    """What the form asks; the battle itself if nothing comes, so that there is no fight.
+def _asked_ahead(post: QueryDict, at: At, place: Place, fleet: dict[str, Ship]) -> Asked | Battle:
+    """What the form asks with a planned fleet; the battle itself if nothing comes, so that there is no fight.
 
     `Refused` if the form is filled in wrong, or no own ship is sent there.
     """
-    enemy = _enemy(post, at, place)
+    enemy, own = _enemy(post, at, place), ships_at(fleet, at.view, place)
     alone = expected_battle(at.view, at.side, place, own, enemy.forces[0])
     if not has_forces(alone.forces[at.side]):
         raise refuse("", "Your plan sends no ship there. Send some first, then ask again.")
     doctrine = read_doctrine(post, alone.forces[at.side])
     if len(enemy.forces) == 1 and not has_forces(alone.forces[opponent(at.side)]):
         return alone
-    return asked_ahead(at.view, place, own, enemy, doctrine=doctrine, level=_level(at))
+    return asked_ahead(at.view, place, fleet, enemy, doctrine=doctrine, level=_level(at))
 
 
 def _enemy(post: QueryDict, at: At, place: Place) -> Expected:

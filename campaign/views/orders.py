@@ -116,12 +116,12 @@ def _answer(post: QueryDict, at: At) -> o.Engage:
 def _give(post: QueryDict, at: At) -> str:
     """Carry an order out; what to say of it, "" if the page itself shows it."""
     kind = post.get("order", "")
-    seen = _seen(post)
-    if kind in WITHDRAWALS:
-        return _withdrawal(kind, at, seen)
     if kind == "take-back":
         take_seat_back(war_id=at.war.pk, side=at.side, user=at.user)
         return "You command your side again."
+    seen = _seen(post)
+    if kind in WITHDRAWALS:
+        return _withdrawal(kind, at, seen)
     if kind == "levels":
         return _difficulty(post, at, seen)
     if kind not in READERS:

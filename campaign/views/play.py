@@ -48,7 +48,9 @@ def play(request: HttpRequest) -> HttpResponse:
 
 def _just_begun(user: User) -> War | None:
     """A war against the computer in which the user has not done anything yet, as by the first of two clicks."""
-    mine = War.objects.filter(host=user, seats__user__is_computer=True, phase="bases", turn__lte=1)
+    mine = War.objects.filter(
+        sandbox_of=None, host=user, seats__user__is_computer=True, phase="bases", turn__lte=1
+    )
     return mine.exclude(sealed_orders__seat="terran").order_by("pk").last()
 
 

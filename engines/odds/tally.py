@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeVar
 import msgspec
 from msgspec import Struct
 
-from engines.odds.chances import Chance
+from engines.odds.chances import Average, Chance
 from engines.seam.documents import Degree, Result
 from engines.seam.sides import SIDES, Side
 
@@ -30,14 +30,16 @@ class Ended(Struct, frozen=True, order=True, forbid_unknown_fields=True):
 
 
 class Losses(Struct, frozen=True, forbid_unknown_fields=True):
-    """What one side lost: the sum of its points, and which units were destroyed together how many times."""
+    """What one side lost: the sums of its points and of their squares, and what was destroyed together how often."""
 
     points: int = 0
     together: tuple[tuple[Names, int], ...] = ()
+    squares: int = 0
 
     def __add__(self, other: "Losses") -> "Losses":
         """Both counted together."""
-        return Losses(self.points + other.points, _added(self.together, other.together))
+        together = _added(self.together, other.together)
+        return Losses(self.points + other.points, together, self.squares + other.squares)
 
     @property
     def by_name(self) -> dict[str, int]:
@@ -73,9 +75,10 @@ class Tally(Struct, frozen=True, forbid_unknown_fields=True, tag_field="document
         """What one side lost."""
         return self.terran if side == "terran" else self.talon
 
-    def points(self, side: Side) -> float:
-        """The points that a side lost in a battle, on average; 0 without a battle."""
-        return self.lost(side).points / self.fought if self.fought else 0.0
+    def points(self, side: Side) -> Average:
+        """The points that a side lost in a battle, on average."""
+        lost = self.lost(side)
+        return Average(lost.points, lost.squares, self.fought)
 
     def chance(self, counts: Callable[[Ended], bool]) -> Chance:
         """How often a battle ended in a way that counts."""
@@ -97,8 +100,13 @@ def tally_of(result: Result) -> Tally:
     ended = Ended()
     if winner is not None:
         ended = Ended(winner, result.degree or "", result.captured, not gone[winner])
-    terran, talon = (Losses(result.lost(side), ((gone[side], 1),)) for side in SIDES)
+    terran, talon = (_losses(result.lost(side), gone[side]) for side in SIDES)
     return Tally(1, ((ended, 1),), terran, talon)
+
+
+def _losses(points: int, gone: Names) -> Losses:
+    """What one side lost in one battle."""
+    return Losses(points, ((gone, 1),), points * points)
 
 
 def unfought(winner: Side) -> Tally:

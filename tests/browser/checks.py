@@ -46,13 +46,14 @@ KINDS = """() => {
     window.kinds = kinds;
     return [...kinds.keys(), `${innerWidth} ${matchMedia('(prefers-color-scheme: light)').matches}`];
 }"""
-WORDS = """known => {
+CONTRAST = """async known => {
     const words = e => [...e.childNodes].some(node => node.nodeType === 3 && node.data.trim());
     const fresh = [...window.kinds].filter(([kind]) => !known.includes(kind)).flatMap(([, places]) => places);
-    window.unread = fresh.filter(e => words(e) || e.matches('input, select, textarea'));
-    return window.unread.length;
+    // What news has taken off the page in the meantime cannot be read any more.
+    const unread = fresh.filter(e => e.isConnected && (words(e) || e.matches('input, select, textarea')));
+    if (!unread.length) return [];
+    return (await axe.run({include: unread}, {resultTypes: ['violations'], runOnly: ['color-contrast']})).violations;
 }"""
-COLOUR = "axe.run({include: window.unread}, {resultTypes: ['violations'], runOnly: ['color-contrast']})"
 seen: dict[str, set[str]] = {}
 """By width and theme the kinds of elements, each in its parent, that axe has read in this process."""
 
@@ -73,8 +74,7 @@ def axe_findings(page: Page, *, colour_alone: bool = False) -> list[str]:
     axe = Axe()
     page.evaluate(axe.axe_script)
     violations = [] if colour_alone else axe.run(page, options=AXE_RULES).response["violations"]
-    if page.evaluate(WORDS, list(before)):
-        violations += page.evaluate(COLOUR)["violations"]
+    violations += page.evaluate(CONTRAST, list(before))
     found = [
         f"{rule['id']}: {[node['target'] for node in rule['nodes'][:3]]}"
         for rule in violations

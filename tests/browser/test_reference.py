@@ -112,3 +112,28 @@ def test_the_lifetime_score_is_sound(new_page, person, phone):
     assert_sound(page)
     page.get_by_role("link", name="Older").click()
     assert page.get_by_text("Page 2 of 2").is_visible()
+
+
+ARRIVING = """() => {
+    const items = [...document.querySelectorAll('.site-nav > ul > li')];
+    const rects = () => items.map(item => item.getBoundingClientRect());
+    const places = () => rects().map(at => (at.width ? `${at.x},${at.y}` : ''));
+    const whole = places();
+    const moved = [];
+    for (const [last, item] of items.entries()) {
+        items.slice(last + 1).forEach(later => later.remove());
+        const now = places().slice(0, last + 1);
+        now.forEach((place, i) => place === whole[i] || moved.push(items[i].textContent.trim()));
+        items.slice(last + 1).forEach(later => item.parentElement.append(later));
+    }
+    return moved;
+}"""
+
+
+def test_the_head_stays_in_place_while_a_page_arrives(new_page, person):
+    """A slow line brings it in pieces; no link may move when the next one comes."""
+    for page in (new_page(), new_page(person("Halvard"))):
+        page.goto("/rulings/")
+        for width in (390, 700, 900, 1100, 1280):
+            page.set_viewport_size({"width": width, "height": 800})
+            assert page.evaluate(ARRIVING) == [], width

@@ -90,6 +90,7 @@ def test_each_play_out_meets_the_next_force_and_where_nothing_comes_nobody_fight
     fought = play_outs(asked.case(0), [0, 2, 4], SeededDice)
     one = asked_ahead(seen, PLACE, own, Expected("seen", forces[:1]), doctrine=Doctrine(), level="captain")
     assert (one.forces, one.assumption) == ((), "seen")
+    assert one.fleet == own
     assert fought.fought == 3
     assert not fought.chance(lambda ended: ended.unfought).times
 

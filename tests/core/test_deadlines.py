@@ -103,8 +103,8 @@ def test_no_pace_is_none() -> None:
 
 
 def test_everything_a_war_waits_for_has_a_deadline_or_is_known_to_have_none() -> None:
-    """A report has its own term (S35), a failed fight the host; a draw and a withdrawal hold nothing up."""
-    without = {"confirm", "failed", "draw", "withdraw"}
+    """A report has its own term (S35), a failed fight the host; a draw, a withdrawal and a proposal hold nothing up."""
+    without = {"confirm", "failed", "draw", "withdraw", "time"}
     assert set(DOINGS) | without == set(Waiting.Kind.values)
     assert not set(DOINGS) & without
     assert set(DOINGS.values()) == set(get_args(Doing)) == set(WORDS) == set(PASSED)
@@ -145,3 +145,41 @@ def test_who_is_hurried() -> None:
     assert hurried([Wait("terran", "agree_or_record"), Wait("talon", "record")], ["terran"])
     assert not hurried([Wait("terran", "agree_to_play"), Wait("talon", "record")], ["terran"])
     assert not hurried([], ["terran"])
+
+
+BEGUN = datetime(2026, 11, 23, 12, tzinfo=UTC)
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+
+
+@pytest.mark.parametrize(
+    ("written", "away", "due"),
+    [
+        ("days:3", [], BEGUN + 3 * DAY),
+        ("days:3", [(2 * DAY, 9 * DAY)], BEGUN + 10 * DAY),  # a day was left
+        ("days:3", [(3 * DAY - HOUR, 9 * DAY)], BEGUN + 10 * DAY),  # an hour was left: a day it is
+        ("days:3", [(DAY, 2 * DAY), (3 * DAY, 5 * DAY)], BEGUN + 6 * DAY),  # two holidays, added up
+        ("days:3", [(-DAY, 4 * DAY)], BEGUN + 7 * DAY),  # away when it began: the whole time
+        ("days:3", [(3 * DAY, 9 * DAY)], BEGUN + 3 * DAY),  # too late
+        ("days:3", [(-5 * DAY, timedelta())], BEGUN + 3 * DAY),  # over before
+        ("weekdays:18:UTC", [(HOUR, 5 * DAY)], datetime(2026, 11, 30, 18, tzinfo=UTC)),
+    ],
+)
+def test_s66_on_holiday_a_sides_time_stands_still(
+    written: str, away: list[tuple[timedelta, timedelta]], due: datetime
+) -> None:
+    pace = read_pace(written)
+    assert pace is not None
+    assert pace.due_with(BEGUN, [(BEGUN + start, BEGUN + end) for start, end in away]) == due
+
+
+def test_s66_a_holiday_never_makes_a_deadline_earlier() -> None:
+    random = Random(66)
+    for _ in range(300):
+        pace = read_pace(random.choice(["days:1", "days:7", "weekdays:9:Asia/Tokyo"]))
+        assert pace is not None
+        begun = BEGUN + random.randrange(200) * HOUR
+        start = BEGUN + random.randrange(-50, 400) * HOUR
+        end = start + random.randrange(1, 21) * DAY
+        due = pace.due_with(begun, [(start, end)])
+        assert due >= pace.due(begun)
+        assert not start <= due < end

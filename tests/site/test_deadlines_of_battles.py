@@ -13,16 +13,20 @@ from battles.models import Battle, Play, PlayedBy, Way
 from battles.services import ask_for, enter_report
 from battles.services.play.handing import take_back
 from bench.random_player import random_report
+from campaign.log.rebuild import differences
 from campaign.models import Deadline, Entry, Waiting, War
+from campaign.rules.orders import LendSeat
+from campaign.services import log
 from campaign.services.keeping import hand_over
 from campaign.services.lapsing import LAPSES, lapse
 from campaign.services.reminding import sweep_reminders
 from engines.seam.sides import SIDES
-from tests.people import make_person
+from tests.people import browser, make_person
 from tests.site.plays import one_step
+from tests.site.seats import text
 from tests.site.test_deadlines import DAY, Time
 from tests.site.test_results import war_with_battle
-from tests.site.wars import make_war
+from tests.site.wars import make_war, state_of, user_of
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
@@ -137,3 +141,39 @@ def test_who_takes_over_a_seat_has_the_whole_time(time: Time) -> None:
     time.pass_(3 * DAY - HOUR)
     hand_over(seat_id=war.seats.get(side="terran").pk, user=make_person("carl"))
     assert falls_of(war) == time.at + 3 * DAY
+
+
+def test_the_battle_page_and_the_board_show_the_deadline(time: Time) -> None:
+    battle = war_with_battle(pace="days:2", settled_by="hand")[1]
+    decider: Any = by_hand(battle).decider
+    for side in SIDES:
+        client = browser(battle.user_of(side))
+        whom = "you" if side == decider else battle.user_of(decider).username
+        for page in (f"/battles/{battle.pk}/", f"/battles/{battle.pk}/play/"):
+            shown = text(client.get(page))
+            assert f"If nothing changes by then, a captain plays on for {whom}" in shown, page
+
+
+def test_a_battle_at_the_table_shows_it_too(time: Time) -> None:
+    war, battle = war_with_battle(pace="days:2")
+    page = text(browser(battle.user_of("terran")).get(f"/battles/{battle.pk}/"))
+    assert "captains fight the battle for both sides" in page
+    War.objects.filter(pk=war.pk).update(imported=True)
+    assert "Deadline" not in text(browser(battle.user_of("terran")).get(f"/battles/{battle.pk}/"))
+
+
+def test_who_takes_over_a_lent_side_commands_it(time: Time) -> None:
+    """A new player was never late: the side is not lent any more, and nothing says that they were late."""
+    war = make_war(make_person("anna"), make_person("bo"), pace="days:3")
+    with log.locked(war.pk) as held:
+        log.append(held, log.running(held), log.GivenOrder("terran", None, LendSeat()))
+    page = f"/wars/{war.pk}/terran/bases/"
+    anna = user_of(war, "terran")
+    assert anna is not None
+    assert "Take back command" in text(browser(anna).get(page))
+    carl = make_person("carl")
+    hand_over(seat_id=war.seats.get(side="terran").pk, user=carl)
+    assert state_of(war).lent == ()
+    assert "You were late" not in text(browser(carl).get(page))
+    war.refresh_from_db()
+    assert differences(war) == []

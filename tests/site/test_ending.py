@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from accounts.models import Delivery
 from campaign.models import LedgerLine, War
 from campaign.rules.orders import Surrender
 from campaign.rules.sight import WarView, view
@@ -17,7 +18,7 @@ from campaign.telling.ending import ending
 from campaign.telling.reckoning import PlaceLine, paid_turns, reckoning, swing
 from engines.seam.sides import SIDES, Side, opponent
 from tests.core.table import Table
-from tests.people import make_person
+from tests.people import browser, make_person
 from tests.site.seats import Seated, text
 from tests.site.wars import make_war, play_until, state_of, step, user_of
 
@@ -191,3 +192,31 @@ def test_why_it_ended_is_told_to_the_side_that_reads(
 def test_two_forfeits_are_not_often() -> None:
     """Of a few battles they may be right."""
     assert advice(lost([{}] * 3, PlaceLine("Total", 0, 0, 0, 0, 2, 0))) == ""
+
+
+def test_the_other_player_is_told_that_the_war_is_over() -> None:
+    """Not the one who surrendered, and nobody of a war at one screen."""
+    anna, boris = (make_person(name, webhook_url="https://example.org/hook") for name in ("anna", "boris"))
+    war = make_war(anna, boris)
+    log.submit(war_id=war.pk, side="talon", user=boris, seen_version=war.version, order=Surrender())
+    one = make_war(anna, anna, one_screen=True)
+    log.submit(war_id=one.pk, side="talon", user=anna, seen_version=one.version, order=Surrender())
+    told = Delivery.objects.filter(subject__contains="is over")
+    assert [(row.user, row.body) for row in told] == [
+        (anna, f"{war.name} is over: Talon surrendered, so Terran won.")
+    ]
+
+
+def test_a_rematch_with_sides_swapped() -> None:
+    anna, boris = make_person("anna"), make_person("boris")
+    war = make_war(anna, boris, pace="days:7", treasury=3000)
+    log.submit(war_id=war.pk, side="talon", user=boris, seen_version=war.version, order=Surrender())
+    again = f"/wars/new/?like={war.pk}"
+    assert f"{again}&amp;swap=yes" in Seated(war, anna, "terran").get("").content.decode()
+    client = browser(boris)
+    for path, side in ((again, "talon"), (f"{again}&swap=yes", "terran")):
+        form = client.get(path).context["form"]
+        found = {name: form[name].value() for name in ("side", "opponent", "callsign", "pace", "treasury")}
+        assert found == {
+            "side": side, "opponent": "name", "callsign": "anna", "pace": "days:7", "treasury": 3000
+        }  # fmt: skip

@@ -58,6 +58,7 @@ ROUTES_BY_HAND = {
 }
 QUERIES = {
     "war-odds-ahead": ["?place=Antares/5"],
+    "war-sandbox": ["?moment=1"],
     "war-side": [
         "?part=calls",
         "?part=table",

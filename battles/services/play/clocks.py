@@ -9,6 +9,7 @@ from typing import Any
 from accounts.work import DONE, QUEUED
 from battles.clocks import SECOND, read_clock
 from battles.models import Play, PlayClock, PlayedBy, Status
+from battles.selectors import away_until
 from engines.seam.refusals import refuse
 from engines.seam.sides import SIDES, Side, opponent
 
@@ -42,10 +43,11 @@ def wind(play: Play, decides: Side | None, program: str, now: datetime) -> None:
 
 
 def _waited_for(play: Play, side: Side) -> bool:
-    """Whether the battle goes on, and a person at another screen plays the other side."""
+    """Whether the battle goes on, a person at another screen plays the other side, and the side's own is not away."""
     battle = play.battle
     going_on = play.stage == Play.Stage.ON and battle.status == Status.OPEN and battle.held_at is None
-    return going_on and not battle.one_screen and play.by(opponent(side)) == PlayedBy.PERSON
+    asked = going_on and not battle.one_screen and play.by(opponent(side)) == PlayedBy.PERSON
+    return asked and away_until(battle, side) is None
 
 
 def _charged(clock: PlayClock, now: datetime, *, turn_over: bool) -> dict[str, Any]:

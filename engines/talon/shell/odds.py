@@ -66,7 +66,7 @@ def _lines(found: Tally) -> Iterator[str]:
             yield f"  {degree}: {_words(found.won(side, degree))}"
     yield f"Nobody wins: {_words(found.chance(lambda ended: not ended.winner))}"
     for side in SIDES:
-        yield f"{side.title()} loses {found.points(side):.0f} points on average{_at_risk(found, side)}"
+        yield f"{side.title()} loses {found.points(side).value:.0f} points on average{_at_risk(found, side)}"
 
 
 def _words(chance: Chance) -> str:

@@ -1,13 +1,15 @@
 """Odds: play-outs without a record, counted; the same tally whoever counts which of them."""
 
 import json
+from math import sqrt
 from random import Random
+from statistics import mean, stdev
 
 import pytest
 from msgspec.structs import replace
 
 from engines.odds import tally as tallies
-from engines.odds.chances import Chance
+from engines.odds.chances import Average, Chance, Z
 from engines.odds.playing import Question, _drawn, play_out, play_outs, seed_of
 from engines.odds.tally import Ended, Losses, Tally, tally_of
 from engines.seam.documents import BattleSetup, Doctrine, Level, Result, Terrain
@@ -64,7 +66,13 @@ def test_a_tally_is_of_the_battles_it_counts() -> None:
     found = play_outs(asked, range(20), SeededDice)
     for side in SIDES:
         assert found.won(side).times == sum(result.winner == side for result in results)
-        assert found.points(side) == sum(result.lost(side) for result in results) / 20
+        lost = [result.lost(side) for result in results]
+        points = found.points(side)
+        assert (points.value, points.squares) == (mean(lost), sum(one * one for one in lost))
+        assert points.interval is not None
+        low, high = points.interval
+        assert high - points.value == pytest.approx(Z * stdev(lost) / sqrt(20))
+        assert 0 <= low < points.value
         names = {
             unit.name: sum(
                 fate.fate == "destroyed" and fate.name == unit.name
@@ -165,7 +173,17 @@ def test_a_battle_that_nobody_wins() -> None:
     found = tally_of(nobody)
     assert found.ended == ((Ended(), 1),)
     assert found.chance(lambda ended: not ended.winner) == Chance(1, 1)
-    assert (Tally().points("terran"), Losses().by_name) == (0.0, {})
+    assert (Tally().points("terran").value, Losses().by_name) == (0.0, {})
+
+
+def test_an_average_has_a_range_once_battles_differ_and_not_below_nothing() -> None:
+    assert Tally().points("terran").interval is None
+    assert Average(10, 100, 1).interval is None
+    assert Average(30, 300, 3).interval is None
+    assert Average(4, 0, 2).interval is None, "tallied before squares were"
+    low, high = Average(10, 100, 2).interval or (1.0, 1.0)
+    assert low == 0.0
+    assert high == pytest.approx(5 + Z * 5)
 
 
 def test_the_command_prints_what_the_library_counts(capsys: pytest.CaptureFixture[str]) -> None:
@@ -179,7 +197,7 @@ def test_the_command_prints_what_the_library_counts(capsys: pytest.CaptureFixtur
     low, high = found.won("terran").interval
     share = found.won("terran").share
     assert f"Terran wins: {100 * share:.0f} % ({100 * low:.0f} to {100 * high:.0f})" in said
-    assert f"Talon loses {found.points('talon'):.0f} points on average" in said
+    assert f"Talon loses {found.points('talon').value:.0f} points on average" in said
     assert main([*words[:4], "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["fought"] == 12
 

@@ -1,0 +1,80 @@
+"""What the list of open wars shows: wars that wait for a stranger, and a short form for one more."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import ClassVar
+
+from accounts.models import User
+from campaign.log.documents import decode_settings
+from campaign.models import Invitation
+from campaign.open_war_form import OpenWarForm
+from campaign.pace import pace_words
+from campaign.services.open_wars import MOST_LISTED, OPEN_DAYS, listed
+from campaign.telling.agreed import SETTLED
+from campaign.telling.players import PlayerNote, notes_on
+from config.pages import Page
+
+MOST_SHOWN = 60
+
+
+@dataclass(frozen=True, slots=True)
+class OpenWar:
+    """A war that anybody may join; `side` is the free one, `mine`: the reader is its host."""
+
+    name: str
+    host: str
+    note: str
+    map: str
+    points: int
+    pace: str
+    settled: str
+    side: str
+    token: str
+    made_at: datetime
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OpenWarsPage(Page):
+    """The wars on the list, the newest first; `form` is None for visitors and guests, who cannot put one there."""
+
+    template: ClassVar = "campaign/open_wars.html"
+    wars: list[OpenWar]
+    form: OpenWarForm | None
+    most: int = MOST_LISTED
+    days: int = OPEN_DAYS
+
+
+def open_wars_page(user: User | None, form: OpenWarForm | None = None) -> OpenWarsPage:
+    """The list for a user, None for a visitor; five queries, however long it is."""
+    found = list(listed().select_related("war__host").defer("war__state", "war__chart")[:MOST_SHOWN])
+    may_host = user is not None and not user.is_guest
+    return OpenWarsPage(wars=_lines(found, user), form=(form or OpenWarForm()) if may_host else None)
+
+
+def _lines(found: Iterable[Invitation], user: User | None) -> list[OpenWar]:
+    rows = [(one, one.war, one.war.host) for one in found]
+    notes = notes_on({host.pk for _, _, host in rows if host is not None})
+    return [
+        _line(one, host, notes.get(host.pk, PlayerNote()), mine=host == user)
+        for one, _war, host in rows
+        if host is not None
+    ]
+
+
+def _line(one: Invitation, host: User, note: PlayerNote, *, mine: bool) -> OpenWar:
+    settings = decode_settings(bytes(one.war.settings))
+    return OpenWar(
+        name=one.war.name,
+        host=host.username,
+        note=note.words,
+        map=one.war.map_name,
+        points=settings.treasury,
+        pace=pace_words(one.war.pace),
+        settled=SETTLED[settings.settled_by],
+        side=one.side,
+        token=one.token,
+        made_at=one.made_at,
+        mine=mine,
+    )

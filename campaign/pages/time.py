@@ -1,0 +1,60 @@
+"""What the page about the time of a war shows: its deadlines, what a player proposes, and the pause (S65)."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from campaign.at import At
+from campaign.pace import asked_words, pace_words
+from campaign.pace_form import PaceForm, pace_fields
+from campaign.pages.frame import WarFrame, frame
+from campaign.services.holidays import Account, accounts_of
+from campaign.telling.deadlines import DeadlineNow, deadline_now
+from config.pages import Page
+from engines.seam.refusals import Refusal
+from engines.seam.sides import opponent
+
+
+@dataclass(frozen=True, slots=True)
+class TimePage(Page):
+    """The time of a war, for one of its two players.
+
+    `pace` is in words. `asked` is what is proposed, as it is written, and `asked_words` in words, both "" for nothing;
+    `asked_by_me`: by this side. `paused`: the war stands still by agreement. `holiday` is that of this side, and
+    `may_leave`: it can begin one. `refusals` say why something was not done.
+    """
+
+    template: ClassVar = "campaign/time.html"
+    frame: WarFrame
+    pace: str
+    has_pace: bool
+    deadline: DeadlineNow | None
+    asked: str
+    asked_words: str
+    asked_by_me: bool
+    paused: bool
+    holiday: Account
+    rival_holiday: Account
+    may_leave: bool
+    form: PaceForm
+    refusals: tuple[Refusal, ...] = ()
+
+
+def time_page(at: At, form: PaceForm | None = None, refusals: tuple[Refusal, ...] = ()) -> TimePage:
+    """The page with the form as it is, or with the war's own pace."""
+    war, accounts = at.war, accounts_of(at.war)
+    mine = accounts[at.side]
+    return TimePage(
+        frame=frame(at),
+        pace=pace_words(war.pace),
+        has_pace=bool(war.pace),
+        deadline=deadline_now(at),
+        asked=war.time_asked,
+        asked_words="" if not war.time_asked else asked_words(war.time_asked),
+        asked_by_me=war.time_asked_by == at.side,
+        paused=war.paused,
+        holiday=mine,
+        rival_holiday=accounts[opponent(at.side)],
+        may_leave=bool(war.pace) and not war.frozen and mine.until is None and mine.left > 0,
+        form=form or PaceForm(initial=pace_fields(war.pace)),
+        refusals=refusals,
+    )

@@ -1,0 +1,146 @@
+"""What the players of a war agree on about its time: another pace, or a pause; both have to want it (S65)."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from django.utils import timezone
+
+from accounts.deliveries.owing import owe
+from campaign.log.documents import decode_state
+from campaign.models import Seat, TimeNote, War
+from campaign.pace import PAUSE, WITHOUT, asked_words, check_asked
+from campaign.services.consequences import players
+from campaign.services.deadlines import begin_again
+from campaign.services.keeping import stand_still
+from campaign.services.log import locked, tell
+from engines.seam.refusals import refuse
+from engines.seam.sides import Side, opponent
+
+Kind = TimeNote.Kind
+GONE: Final = "That proposal has changed. This is how it stands now."
+
+
+def may_arrange(war: War, seats: Iterable[Seat]) -> bool:
+    """Whether two people in different places play the war."""
+    people = [seat for seat in seats if seat.user is not None and not seat.user.is_computer]
+    return not war.one_screen and not war.imported and len(people) == 2
+
+
+def ask_for(*, war_id: int, side: Side, asked: str) -> War:
+    """The war in which the side asks for another pace or a pause; done at once if the other side has asked the same.
+
+    `Refused` if nobody can choose that, it is so already, or the other side waits for an answer.
+    """
+    with locked(war_id) as war:
+        check_arranged(war)
+        try:
+            check_asked(asked)
+        except ValueError as error:
+            raise refuse("S65", "Choose one of the deadlines on offer.", "pace") from error
+        if (war.time_asked_by, war.time_asked) == (opponent(side), asked):
+            _agree(war, side)
+            return war
+        if war.time_asked_by == opponent(side):
+            raise refuse("S65", "Your opponent has made a proposal. Answer it first.")
+        if asked == (war.pace or WITHOUT):
+            raise refuse("S65", "The war already has these deadlines.", "pace")
+        if asked == PAUSE and not war.pace:
+            raise refuse("S65", "This war has no deadlines, so it needs no pause.")
+        war.time_asked, war.time_asked_by = asked, side
+        note_time(war, side, Kind.ASKED, asked)
+        _save(war)
+    return war
+
+
+def answer(*, war_id: int, side: Side, asked: str, agree: bool) -> War:
+    """The war after the side's answer to what the other side has asked; `Refused` if it asks something else by now."""
+    with locked(war_id) as war:
+        check_arranged(war)
+        if not asked or (war.time_asked_by, war.time_asked) != (opponent(side), asked):
+            raise refuse("S65", GONE)
+        if agree:
+            _agree(war, side)
+        else:
+            _close(war, side, Kind.DECLINED)
+            tell_other(war, side, f"declines {asked_words(asked)}")
+    return war
+
+
+def drop(*, war_id: int, side: Side) -> War:
+    """The war without what the side has asked; harmless when done twice."""
+    with locked(war_id) as war:
+        if war.time_asked_by == side:
+            _close(war, side, Kind.DROPPED)
+    return war
+
+
+def resume(*, war_id: int, side: Side) -> War:
+    """The war going on after its pause, its phase with the whole time; harmless when done twice."""
+    with locked(war_id) as war:
+        if war.paused:
+            stand_still(war, frozen=False)
+            note_time(war, side, Kind.RESUMED)
+            _save(war)
+            tell_other(war, side, "resumes the war")
+    return war
+
+
+def _agree(war: War, side: Side) -> None:
+    """Do what was asked; a new pace gives the phase its whole time."""
+    asked = war.time_asked
+    war.time_asked = war.time_asked_by = ""
+    note_time(war, side, Kind.AGREED, asked)
+    if asked == PAUSE:
+        stand_still(war, frozen=True, paused=True)
+    else:
+        war.pace = "" if asked == WITHOUT else asked
+        begin_again(war)
+    _save(war)
+    tell_other(war, side, f"agrees to {asked_words(asked)}")
+
+
+def _close(war: War, side: Side, kind: Kind) -> None:
+    note_time(war, side, kind, war.time_asked)
+    war.time_asked = war.time_asked_by = ""
+    _save(war)
+
+
+def _save(war: War) -> None:
+    war.save(update_fields=["pace", "time_asked", "time_asked_by"])
+    tell(war, decode_state(bytes(war.state or b"")))
+
+
+def check_arranged(war: War) -> None:
+    """Raise `Refused` unless the war goes on between two people in different places."""
+    if war.status != War.Status.RUNNING:
+        raise refuse("31.1", "This war is over.")
+    if war.paused:
+        raise refuse("S65", "This war is paused. Resume it first.")
+    if war.frozen:
+        raise refuse("", "The host has frozen this war.")
+    if not may_arrange(war, players(war).values()):
+        raise refuse("S65", "Only two people in different places can agree on deadlines.")
+
+
+def note_time(war: War, side: Side, kind: TimeNote.Kind, asked: str = "") -> TimeNote:
+    """What the side has done, for the history of the war."""
+    return TimeNote.objects.create(
+        war=war, turn=war.turn, side=side, kind=kind, asked=asked, at=timezone.now()
+    )
+
+
+def tell_other(war: War, side: Side, words: str) -> None:
+    """A message to the other side's player about the newest note: "Anna resumes the war"."""
+    seats = players(war)
+    me, other = seats[side], seats[opponent(side)]
+    if me.user is None or other.user is None:
+        return
+    newest = war.time_notes.order_by("-pk").values_list("pk", flat=True)[0]
+    said = f"{me.user.username} {words}"
+    owe(
+        user=other.user,
+        key=f"war:{war.pk}:time:{newest}",
+        subject=f"{war.name}: {said}",
+        body=f"{said} ({war.name}).",
+        path=f"/wars/{war.pk}/{other.side}/time/",
+    )

@@ -1,0 +1,93 @@
+"""Holidays of the players of a war: while a side is away its deadlines stand still (S66)."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.utils import timezone
+
+from battles import services as battles
+from battles.models import Battle
+from campaign.log.documents import decode_state
+from campaign.models import Engagement, Holiday, TimeNote, War
+from campaign.pace import INSTANT
+from campaign.services.agreements import check_arranged, note_time, tell_other
+from campaign.services.log import locked, tell
+from engines.seam.refusals import refuse
+from engines.seam.sides import SIDES, Side
+
+MOST_DAYS: Final = 21
+"""How many days a side may be on holiday in one war."""
+DAY: Final = timedelta(days=1)
+
+
+@dataclass(frozen=True)
+class Account:
+    """A side's holidays: `left` are the days it has left, `until` is the end of the one it is on, None for none."""
+
+    left: int
+    until: datetime | None
+
+
+def accounts_of(war: War) -> dict[Side, Account]:
+    """The holidays of both sides as they are now; one query."""
+    now, rows = timezone.now(), list(war.holidays.all())
+    return {side: _account([row for row in rows if row.side == side], now) for side in SIDES}
+
+
+def _account(rows: list[Holiday], now: datetime) -> Account:
+    used = sum(-((row.begins_at - row.ends_at) // DAY) for row in rows)
+    return Account(MOST_DAYS - used, max((row.ends_at for row in rows if row.ends_at > now), default=None))
+
+
+def go_on_holiday(*, war_id: int, side: Side, days: int) -> War:
+    """The war with the side away from now on, for as many days; `Refused` if it has not so many left, or is away."""
+    with locked(war_id) as war:
+        check_arranged(war)
+        state = decode_state(bytes(war.state or b""))
+        account = accounts_of(war)[side]
+        if not war.pace:
+            raise refuse("S66", "This war has no deadlines, so you need no holiday.")
+        if side in state.lent:
+            raise refuse("S66", "The computer plays for you. Take back command first.")
+        if account.until is not None:
+            raise refuse("S66", "You are on holiday already.")
+        if not 1 <= days <= account.left:
+            raise refuse("S66", f"You have {account.left} days of holiday left in this war.", "days")
+        now = timezone.now()
+        row = Holiday.objects.create(war=war, side=side, begins_at=now, ends_at=now + days * DAY)
+        note_time(war, side, TimeNote.Kind.AWAY, f"{row.ends_at:{INSTANT}}")
+        _follow(war, side)
+        tell(war, state)
+        tell_other(war, side, f"is on holiday until {row.ends_at:{INSTANT}}")
+    return war
+
+
+def come_back(*, war_id: int, side: Side) -> War:
+    """The war with the side's holiday over; days that have not begun count no more. Harmless when done twice."""
+    with locked(war_id) as war:
+        if end_holiday(war, side):
+            note_time(war, side, TimeNote.Kind.BACK)
+            _follow(war, side)
+            tell(war, decode_state(bytes(war.state or b"")))
+            tell_other(war, side, "is back from holiday")
+    return war
+
+
+def end_holiday(war: War, side: Side) -> bool:
+    """Whether the side was on holiday, which is over now; the caller holds the war and tells of it."""
+    now = timezone.now()
+    return bool(Holiday.objects.filter(war=war, side=side, ends_at__gt=now).update(ends_at=now))
+
+
+def _follow(war: War, side: Side) -> None:
+    """Let the clock and the time for a report in the war's battle stand still, or run again."""
+    joined = Engagement.objects.filter(war=war, outcome="joined", battle__isnull=False)
+    for number in joined.values_list("battle_id", flat=True):
+        battles.follow_absence(battle_id=number, side=side)
+
+
+def away_from(battle: Battle, side: Side) -> datetime | None:
+    """Until when the player of a side in a battle of a war is on holiday, None if they are not; one query."""
+    rows = Holiday.objects.filter(war__engagements__battle=battle.pk, side=side, ends_at__gt=timezone.now())
+    return rows.values_list("ends_at", flat=True).first()

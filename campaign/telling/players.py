@@ -1,0 +1,61 @@
+"""What a stranger may know of a player before a war: finished wars, and how often the player was in time."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from django.db.models import F, Q
+
+from campaign.models import Entry, Seat, War
+from campaign.rules.orders import LetPass
+
+LATE = LetPass.__struct_config__.tag
+ORDERS = ("bases", "plan", "engage", "first", "land", "strand", "reveal")
+"""The orders that are given before a deadline, by kind."""
+
+
+@dataclass(frozen=True)
+class PlayerNote:
+    """How many wars against people the player has finished; of `asked` orders with a deadline, how many in time."""
+
+    finished: int = 0
+    in_time: int = 0
+    asked: int = 0
+
+    @property
+    def words(self) -> str:
+        """The note in words.
+
+        >>> PlayerNote().words
+        'no finished wars yet'
+        >>> PlayerNote(1, 38, 40).words
+        '1 finished war · in time 38 of 40 times'
+        """
+        wars = f"{self.finished or 'no'} finished war{'' if self.finished == 1 else 's'}"
+        if not self.asked:
+            return wars if self.finished else f"{wars} yet"
+        return f"{wars} · in time {self.in_time} of {self.asked} times"
+
+
+def notes_on(players: Collection[int]) -> dict[int, PlayerNote]:
+    """A note on each of the players, by number; three queries, however many they are."""
+    against = Q(war__seats__user__is_computer=False) & ~Q(war__seats__user=F("user"))
+    mine = Seat.objects.filter(against, user__in=players, war__one_screen=False, war__imported=False)
+    finished = _counted(mine.filter(war__status=War.Status.OVER).distinct().values_list("user", flat=True))
+    timed = mine.filter(war__deadline__isnull=False)
+    same_side = Q(seat=F("war__seats__side"), war__seats__user__in=players, war__deadline__isnull=False)
+    entries = Entry.objects.filter(same_side, number__gt=F("war__seats__from_entry"))
+    late = _counted(entries.filter(kind=LATE).values_list("war__seats__user", flat=True))
+    given = _counted(
+        Entry.objects.filter(user__in=players, kind__in=ORDERS, war__in=timed.values("war")).values_list(
+            "user", flat=True
+        )
+    )
+    return {
+        number: PlayerNote(finished[number], given[number], given[number] + late[number])
+        for number in players
+    }
+
+
+def _counted(found: Iterable[int | None]) -> Counter[int]:
+    return Counter(number for number in found if number is not None)

@@ -1,0 +1,133 @@
+"""Sandboxes in words: the moments a war can be tried out from, what is supposed of the enemy, and what there is."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from accounts.models import User
+from campaign.log.fold import live, log_of
+from campaign.models import War
+from campaign.rules import events as e
+from campaign.rules.assumed_fleet import SUPPOSED, Supposed
+from campaign.rules.moments import Moment, moments
+from campaign.rules.sight import WarView
+from campaign.rules.strategic_map import Place, place_in_text
+from campaign.services.sandboxes import sandboxes_of
+from campaign.telling import annals
+from campaign.telling.expecting import MOST_OF_A_CLASS, ExpectedClass
+from engines.seam.sides import Side
+from engines.talon.catalogue import purchasable
+
+DEFAULT: Supposed = "drawn"
+WORDS: Mapping[Supposed, tuple[str, str]] = {
+    "seen": ("As last seen", "The ships you had seen, with the damage they had, and the income of the turn."),
+    "drawn": ("Random", "Those ships, and random others for the points the enemy may have besides."),
+    "edited": ("Ships you set", "You say how many of each class it has, and it has the income of the turn."),
+}
+"""The title of what is supposed, and what it says of the enemy."""
+TITLES: Mapping[str, str] = {"": "", **{how: title for how, (title, _) in WORDS.items()}}
+ENEMY: Mapping[str, str] = {
+    "": "The enemy buys its first fleet.",
+    "seen": "The enemy has the ships you had seen.",
+    "drawn": "The enemy has the ships you had seen, and random others.",
+    "edited": "The enemy has the ships you set.",
+}
+"""What a sandbox supposes of the enemy."""
+
+
+@dataclass(frozen=True)
+class SandboxBand:
+    """What every page of a sandbox says: of what it is, and where one throws it away."""
+
+    title: str
+    enemy: str
+    back: str
+    throw_away: str
+
+
+@dataclass(frozen=True)
+class MomentChoice:
+    """A moment of a war to choose: the value that a form sends, and its words."""
+
+    value: str
+    words: str
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class SandboxLine:
+    """A sandbox in a list: of what it is, how far it has come, and how the enemy was supposed, "" for not at all."""
+
+    title: str
+    now: str
+    how: str
+    path: str
+    throw_away: str
+
+
+def band_of(war: War, side: Side) -> SandboxBand | None:
+    """What a page of the war says of being a sandbox; None of a war that is none."""
+    if not war.is_sandbox:
+        return None
+    back = f"/wars/{war.sandbox_of_id}/{side}/"
+    return SandboxBand(_title(war), ENEMY[war.sandbox_how], back, _throw_away(war))
+
+
+def _title(war: War) -> str:
+    battle = f", before battle {war.sandbox_battle}" if war.sandbox_battle else ""
+    return f"Sandbox of turn {war.sandbox_turn} of {war.name}{battle}"
+
+
+def _throw_away(war: War) -> str:
+    return f"/wars/{war.pk}/throw-away/"
+
+
+def lines_of_sandboxes(user: User) -> list[SandboxLine]:
+    """The user's sandboxes, the newest first; one query."""
+    return [
+        SandboxLine(_title(war), _now(war), TITLES[war.sandbox_how], f"/wars/{war.pk}/", _throw_away(war))
+        for war in sandboxes_of(user)
+    ]
+
+
+def _now(war: War) -> str:
+    return f"Over in turn {war.turn}" if war.status == War.Status.OVER else f"Now in turn {war.turn}"
+
+
+def moments_to_choose(war: War) -> dict[Moment, Place]:
+    """Every moment the war can be tried out from, with the place of its battle, "" before the plans; one query."""
+    events = annals.events_of(live(log_of(war.pk)))
+    places = {event.number: event.place for event in events if isinstance(event, e.BattlePlanned)}
+    return {moment: places.get(moment.battle, "") for moment in moments(events)}
+
+
+def choices_of(found: Mapping[Moment, Place], chosen: Moment) -> list[MomentChoice]:
+    """The moments to choose from, the latest first."""
+    return [
+        MomentChoice(value_of(moment), _in_words(moment, place), moment == chosen)
+        for moment, place in reversed([*found.items()])
+    ]
+
+
+def value_of(moment: Moment) -> str:
+    """A moment as addresses and forms have it: "4", or "4-12" before the answers of battle 12."""
+    return f"{moment.turn}-{moment.battle}" if moment.battle else str(moment.turn)
+
+
+def _in_words(moment: Moment, place: Place) -> str:
+    if not moment.battle:
+        return f"Turn {moment.turn}, before the plans"
+    return f"Turn {moment.turn}, before the answers at {place_in_text(place)}"
+
+
+def supposed_to_choose(chosen: Supposed) -> list[tuple[Supposed, str, str, bool]]:
+    """What may be supposed of the enemy, each with its title, its words and whether it is chosen."""
+    return [(how, *WORDS[how], how == chosen) for how in SUPPOSED]
+
+
+def classes_seen(view: WarView, enemy: Side) -> Iterable[ExpectedClass]:
+    """How many ships of each class of the enemy had been seen and were still there, for the form that sets them."""
+    counts = Counter(one.ship_class for one in view.sightings[enemy].values())
+    for kind in purchasable(enemy):
+        seen = counts[kind.key]
+        yield ExpectedClass(kind.key, kind.plural, min(seen, MOST_OF_A_CLASS), seen)

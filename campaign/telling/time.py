@@ -1,0 +1,57 @@
+"""What the players of a war have said about its time, in sentences of its history (S65)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+
+from campaign.at import At
+from campaign.models import TimeNote, War
+from campaign.pace import asked_words
+from campaign.telling.chronicle import Chapter
+from campaign.telling.lines import Line
+from engines.seam.sides import Side
+
+TITLE = "Time"
+SAID: dict[str, str] = {
+    TimeNote.Kind.ASKED: "proposes {asked}.",
+    TimeNote.Kind.AGREED: "agrees to {asked}.",
+    TimeNote.Kind.DECLINED: "declines {asked}.",
+    TimeNote.Kind.DROPPED: "takes the proposal back: {asked}.",
+    TimeNote.Kind.RESUMED: "resumes the war.",
+    TimeNote.Kind.AWAY: "is on holiday until {asked}.",
+    TimeNote.Kind.BACK: "is back from holiday.",
+}
+
+
+def time_chapter(war: War, turn: int) -> Chapter | None:
+    """What was said of time in a turn, None if nothing; one query."""
+    lines = [_line(note) for note in war.time_notes.filter(turn=turn).order_by("pk")]
+    return Chapter(TITLE, lines=lines) if lines else None
+
+
+def _line(note: TimeNote) -> Line:
+    side: Side = "terran" if note.side == "terran" else "talon"
+    away = note.kind in (TimeNote.Kind.AWAY, TimeNote.Kind.BACK)
+    asked = note.asked if away or not note.asked else asked_words(note.asked)
+    return Line("clock", SAID[note.kind].format(asked=asked), side, "S66" if away else "S65")
+
+
+@dataclass(frozen=True)
+class AwayNow:
+    """A player who is on holiday, and until when; `mine`: the one who looks."""
+
+    name: str
+    until: datetime
+    mine: bool
+
+
+def away_now(at: At) -> tuple[AwayNow, ...]:
+    """The players of the war who are on holiday now; one query, none in a war without deadlines."""
+    if not at.war.pace:
+        return ()
+    rows = at.war.holidays.filter(ends_at__gt=timezone.now()).order_by("pk")
+    sides: list[tuple[Side, datetime]] = [
+        ("terran" if row.side == "terran" else "talon", row.ends_at) for row in rows
+    ]
+    return tuple(AwayNow(at.name_of(side), until, side == at.side) for side, until in sides)

@@ -1,0 +1,69 @@
+"""The list of open wars, and putting one there."""
+
+from datetime import timedelta
+from typing import cast
+from urllib.parse import urlencode
+
+from allauth.core.ratelimit import consume, respond_429
+from django.contrib import messages
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import User
+from campaign.forms import NAMES
+from campaign.models import War
+from campaign.open_war_form import OpenWarForm
+from campaign.pages.open_wars import open_wars_page
+from campaign.services.wars import create_war
+from config.pages import show
+from engines.seam.refusals import Refused
+
+DOUBLE_CLICK = timedelta(seconds=5)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def open_wars(request: HttpRequest) -> HttpResponse:
+    """The wars that anybody may join, for everybody; a player with a callsign puts one more on the list."""
+    user = request.user if isinstance(request.user, User) else None
+    if request.method != "POST":
+        return show(request, open_wars_page(user))
+    if user is None:
+        return redirect(f"{reverse('account_login')}?{urlencode({'next': request.path})}")
+    if user.is_guest:
+        return redirect("keep")
+    if not consume(request, action="new_war", user=user):
+        return cast("HttpResponse", respond_429(request))
+    form = OpenWarForm(request.POST)
+    if form.is_valid() and _listed(user, form):
+        messages.success(request, "Your war is on the list. You hear of it when somebody joins.")
+        return redirect("open-wars")
+    return show(request, open_wars_page(user, form), status=422)
+
+
+def _listed(user: User, form: OpenWarForm) -> bool:
+    """Whether the war of a valid form is on the list, put there once; otherwise the refusals are in the form."""
+    try:
+        with transaction.atomic():
+            User.objects.select_for_update().get(pk=user.pk)
+            since = timezone.now() - DOUBLE_CLICK
+            if not War.objects.filter(host=user, invitations__listed=True, made_at__gte=since).exists():
+                _make(user, form)
+    except Refused as refused:
+        form.refuse(refused)
+        return False
+    return True
+
+
+def _make(user: User, form: OpenWarForm) -> War:
+    return create_war(
+        host=user,
+        name=NAMES[user.hosted_wars.count() % len(NAMES)],
+        settings=form.settings,
+        chart=form.map,
+        side=form.my_side,
+        opponent="anybody",
+    )

@@ -1,0 +1,90 @@
+"""Beginning a sandbox of one's war, and throwing it away."""
+
+from dataclasses import replace
+from typing import cast
+
+from allauth.core.ratelimit import consume, respond_429
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.models import User
+from campaign.at import At
+from campaign.pages.sandbox import sandbox_page
+from campaign.rules.assumed_fleet import SUPPOSED, Supposed, Supposition
+from campaign.rules.moments import Moment
+from campaign.services import sandboxes
+from campaign.telling.expecting import FIELD, MOST_OF_A_CLASS
+from campaign.telling.sandboxes import DEFAULT, moments_to_choose
+from campaign.views.access import seated
+from config.pages import show
+from engines.seam.refusals import Refused, refuse
+from engines.seam.sides import opponent
+from engines.seam.whole_numbers import whole_number
+from engines.talon.catalogue import purchasable
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@seated
+def sandbox(request: HttpRequest, at: At) -> HttpResponse:
+    """The form for a sandbox from `?moment=`, else from the latest moment of the war; a POST begins it."""
+    if not sandboxes.may_be_tried(at.war):
+        raise Http404
+    found = moments_to_choose(at.war)
+    if not found:
+        messages.info(request, "This war ended before its first turn. There is nothing to try out.")
+        return redirect(at.path)
+    asked = (request.POST or request.GET).get("moment", "")
+    moment = _moment(asked) if asked else next(reversed(found))
+    if moment not in found:
+        raise Http404
+    how = _supposed(request.POST)
+    if request.method != "POST":
+        return show(request, sandbox_page(at, found, moment))
+    if not consume(request, action="sandbox", user=at.user):
+        return cast("HttpResponse", respond_429(request))
+    try:
+        supposition = Supposition(how, _classes(request.POST, at))
+        made = sandboxes.begin_sandbox(
+            war=at.war, side=at.side, user=at.user, moment=moment, supposition=supposition
+        )
+    except Refused as refused:
+        page = sandbox_page(at, found, moment, how)
+        return show(request, replace(page, refused=str(refused)), status=422)
+    return redirect(f"/wars/{made.pk}/{at.side}/{'' if moment.battle else 'plan/'}")
+
+
+def _moment(word: str) -> Moment | None:
+    """The moment that an address names: "4", or "4-12"; None if it names none."""
+    turn, _, battle = word.partition("-")
+    numbers = whole_number(turn), whole_number(battle or "0")
+    return None if numbers[0] is None or numbers[1] is None else Moment(numbers[0], numbers[1])
+
+
+def _supposed(post: QueryDict) -> Supposed:
+    return next((how for how in SUPPOSED if how == post.get("suppose")), DEFAULT)
+
+
+def _classes(post: QueryDict, at: At) -> dict[str, int]:
+    """How many enemy ships of each class are set; `Refused` if that is no number that can be set."""
+    classes = {}
+    for kind in purchasable(opponent(at.side)):
+        many = whole_number(post.get(f"{FIELD}{kind.key}", "") or "0")
+        if many is None or many > MOST_OF_A_CLASS:
+            raise refuse("", f"Enter {kind.plural} from 0 to {MOST_OF_A_CLASS}.")
+        classes[kind.key] = many
+    return classes
+
+
+@require_POST
+@login_required
+def throw_away(request: HttpRequest, war_id: int) -> HttpResponse:
+    """Throws a sandbox of the user's away, and leads back to the war that it was made of."""
+    user = cast("User", request.user)
+    back = sandboxes.page_of_origin(war_id=war_id, user=user)
+    if back is None or not sandboxes.throw_away(war_id=war_id, user=user):
+        raise Http404
+    messages.info(request, "Sandbox thrown away.")
+    return redirect(back)

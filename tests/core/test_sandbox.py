@@ -1,0 +1,173 @@
+"""A sandbox follows from one side's view: its own fleet as it is, the enemy's as supposed, the rest as it is open."""
+
+import pytest
+from msgspec.structs import replace
+
+from campaign.commanders.commander import Commander
+from campaign.log.documents import decode_state, encoded
+from campaign.log.projections import Rows, walk
+from campaign.rules.assumed_fleet import Supposed, Supposition, assumed_fleet
+from campaign.rules.assumptions import income_now, wealth
+from campaign.rules.decide import decide, plan_refusals
+from campaign.rules.dice import ScriptedDice
+from campaign.rules.evolve import fold
+from campaign.rules.moments import Moment, moments
+from campaign.rules.orders import Engage, Plan
+from campaign.rules.sandbox import beginning, sandbox
+from campaign.rules.sight import OPEN_EVENTS, WarView, view
+from campaign.rules.state import Ship, Sighting, War
+from engines.seam.documents import Damage
+from engines.seam.refusals import Refused
+from tests.core.table import Table
+from tests.core.test_whole_wars import Course
+
+PLACE = "Antares/5"
+HURT = Damage(hull=2)
+
+
+def known() -> Table:
+    """Turn 3 is planned: Terran has seen four Talon ships in turn 2."""
+    table = Table.midway(
+        terran={"Antares": "DD, 2 Tran", "Orion": "CA", "reserve": "SC"},
+        talon={"Antares": "FF Raider, FF Rapine", "Orion": "DN Dominion, BB Hate"},
+    )
+    turn = table.war.turn - 1
+    table.war.sightings["talon"] = {
+        "Raider": Sighting(turn, PLACE, "frigate", HURT, 4),
+        "Rapine": Sighting(turn, PLACE, "frigate", Damage(), 4),
+        "Dominion": Sighting(turn, "Orion/4", "dreadnought", Damage(), 5),
+        "Hate": Sighting(turn, "Orion/4", "battleship", Damage(), 5),
+    }
+    return table
+
+
+def made(seen: WarView, how: Supposed = "drawn", seed: str = "1", **classes: int) -> War:
+    """The sandbox of a Terran view."""
+    return sandbox(seen, assumed_fleet(seen, "talon", Supposition(how, classes, seed)))
+
+
+def test_the_own_side_is_as_it_is_and_of_the_enemy_there_is_what_was_seen() -> None:
+    war = known().war
+    found = made(view(war, "terran"), "seen")
+    assert found.terran == war.terran
+    assert (found.markers, found.bases, found.turn, found.phase) == (war.markers, war.bases, 3, "planning")
+    assert found.talon.ships == {
+        "Raider": Ship("frigate", "Antares", HURT),
+        "Rapine": Ship("frigate", "Antares"),
+        "Dominion": Ship("dreadnought", "Orion"),
+        "Hate": Ship("battleship", "Orion"),
+    }
+    assert found.talon.treasury == income_now(view(war, "terran"), "talon")
+
+
+@pytest.mark.parametrize("how", ["seen", "drawn", "edited"])
+def test_not_a_byte_of_a_sandbox_depends_on_what_the_enemy_keeps_secret(how: Supposed) -> None:
+    one, two = known(), known()
+    two.war.talon.treasury += 900
+    two.war.talon.ships = {"Hidden": Ship("dreadnought", "Antares")}
+    two.war.talon.names = ["Hidden"]
+    two.war.talon.minimum = 9
+    assert one.war.talon != two.war.talon
+    first, second = (made(view(table.war, "terran"), how, frigate=3, dreadnought=2) for table in (one, two))
+    assert encoded(first) == encoded(second)
+    assert "Hidden" not in first.talon.ships
+
+
+def test_a_random_fleet_has_the_points_the_enemy_may_have_and_follows_from_its_seed() -> None:
+    seen = view(known().war, "terran")
+    found, again, other = made(seen), made(seen), made(seen, seed="2")
+    assert encoded(found) == encoded(again) != encoded(other)
+    points = sum(ship.class_of("talon").points for ship in found.talon.ships.values())
+    cheapest = 30
+    assert 0 <= wealth(seen, "talon") - found.talon.treasury - points < cheapest
+    assert set(seen.sightings["talon"]) < set(found.talon.ships)
+
+
+def test_a_fleet_that_is_set_has_so_many_of_each_class_first_those_that_were_seen() -> None:
+    ships = made(view(known().war, "terran"), "edited", frigate=3, battleship=1, dreadnought=0).talon.ships
+    classes = sorted(ship.ship_class for ship in ships.values())
+    assert classes == ["battleship", "frigate", "frigate", "frigate"]
+    assert {"Raider", "Rapine", "Hate"} < set(ships)
+    assert ships["Raider"].damage == HURT
+
+
+def test_too_few_ships_to_go_on_are_refused() -> None:
+    with pytest.raises(Refused, match="fewer than 4 LP"):
+        made(view(known().war, "terran"), "edited", frigate=1)
+
+
+def test_before_the_first_plan_the_enemy_has_its_treasury_and_no_ship() -> None:
+    course = Course(1)
+    while course.war.phase == "bases":
+        course.step()
+    found = made(view(course.war, "terran"), "seen")
+    assert found.talon.ships == {}
+    assert found.talon.treasury == course.war.settings.treasury
+
+
+def test_what_was_revealed_this_turn_is_as_it_was_and_the_rest_is_supposed() -> None:
+    course = Course(3)
+    while not (course.war.turn == 2 and course.war.question is not None):
+        course.step()
+    seen = view(course.war, "terran")
+    found = made(seen)
+    shown = [battle for battle in seen.battles if battle.status == "asking"]
+    covered = {sector for battle in seen.battles if battle.status == "hidden" for sector in battle.sectors}
+    assert shown
+    for battle in shown:
+        units = {unit.name for unit in battle.forces["talon"] if unit.ship_class != "base"}
+        assert {name for name, ship in found.talon.ships.items() if ship.where in battle.sectors} == units
+    others = {name for name in found.talon.ships if found.talon.ships[name].where in covered}
+    assert others
+    question = found.question
+    assert question is not None
+    after = decide(found, question.side, Engage(question.battle, engage=False), ScriptedDice())
+    assert after
+
+
+def test_a_sandbox_begins_with_events_that_make_it_and_its_rows() -> None:
+    found = made(view(known().war, "terran"))
+    events = beginning(found)
+    assert encoded(fold(events)) == encoded(found)
+    assert encoded(walk(None, events, Rows())) == encoded(found)
+    assert decode_state(encoded(found)) == found
+    assert type(events[-1]) not in OPEN_EVENTS
+
+
+@pytest.mark.parametrize("how", ["seen", "drawn"])
+def test_a_commander_plans_on_with_the_fleet_that_is_supposed(how: Supposed) -> None:
+    found = made(view(known().war, "terran"), how)
+    order = Commander("talon", "steady", "whim").decide(view(found, "talon"))
+    assert isinstance(order, Plan)
+    assert not list(plan_refusals(found, "talon", order))
+
+
+def test_nothing_is_scored_or_due_in_a_sandbox_and_captains_fight() -> None:
+    war = known().war
+    war.settings = replace(war.settings, lifetime_score=True, pace="days:2", settled_by="hand")
+    war.lent, war.draw_offered_by = ("terran",), "talon"
+    found = made(view(war, "terran"))
+    told = found.settings
+    assert (told.lifetime_score, told.pace, told.settled_by) == (False, "", "worker")
+    assert (found.lent, found.draw_offered_by) == ((), None)
+
+
+def test_the_moments_of_a_war_are_its_plannings_and_its_questions() -> None:
+    course = Course(5)
+    while not course.over and course.war.turn < 3:
+        course.step()
+    found = moments(course.events)
+    assert [one.turn for one in found if not one.battle] == [1, 2, 3]
+    for moment, number in found.items():
+        war = fold(course.events[:number])
+        assert war.turn == moment.turn
+        if moment.battle:
+            assert war.question is not None
+            assert war.question.battle == moment.battle
+        else:
+            assert war.phase == "planning"
+            assert not war.terran.planned
+            assert all(ship.where is not None for ship in war.terran.ships.values())
+    readable = moments([event for event in course.events if isinstance(event, OPEN_EVENTS)])
+    assert list(readable) == list(found)
+    assert Moment(9) not in found

@@ -1,0 +1,190 @@
+"""What two players agree on about the time of a war: other deadlines, and a pause (S65)."""
+
+import importlib
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db import connection
+
+from accounts.models import Delivery, User
+from battles.models import Battle
+from campaign.models import TimeNote, Waiting, War
+from campaign.services.keeping import freeze, hand_over
+from campaign.services.lapsing import lapse
+from engines.seam.refusals import Refused
+from tests.people import browser, make_person
+from tests.site.seats import text
+from tests.site.test_deadlines import DAY, Time, row_of
+from tests.site.test_results import war_with_battle
+from tests.site.wars import make_war, play_until, seal_random, user_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def time(monkeypatch: pytest.MonkeyPatch) -> Time:
+    """A time that stands still until it is moved on."""
+    found = Time()
+    monkeypatch.setattr("django.utils.timezone.now", found.now)
+    return found
+
+
+@pytest.fixture
+def war(time: Time, db: None) -> War:
+    return make_war(make_person("anna"), make_person("boris"), pace="days:3")
+
+
+def do(war: War, side: Any, what: str, **more: str) -> Any:
+    """What the side's player presses on the page about time."""
+    user = user_of(war, side)
+    assert user is not None
+    answer = browser(user).post(f"/wars/{war.pk}/{side}/time/", {"do": what, **more})
+    war.refresh_from_db()
+    return answer
+
+
+def page(war: War, side: Any, where: str = "time/") -> str:
+    user = user_of(war, side)
+    assert user is not None
+    return text(browser(user).get(f"/wars/{war.pk}/{side}/{where}"))
+
+
+def test_one_proposes_other_deadlines_and_the_other_agrees(war: War, time: Time) -> None:
+    """S65: nothing changes before both want it; then the phase has its whole time."""
+    User.objects.update(webhook_url="https://example.org/hook")
+    time.pass_(2 * DAY)
+    do(war, "terran", "pace", pace="days:7")
+    assert (war.pace, war.time_asked, war.time_asked_by) == ("days:3", "days:7", "terran")
+    assert "You propose 7 days for each phase" in page(war, "terran")
+    assert "anna proposes 7 days for each phase" in page(war, "talon")
+    assert "A proposal about time" in page(war, "talon", "")
+    assert Delivery.objects.filter(user=user_of(war, "talon"), subject__contains="proposal").count() == 1
+    falls = row_of(war).falls_at
+    do(war, "talon", "agree", asked="days:7")
+    assert (war.pace, war.time_asked) == ("days:7", "")
+    assert falls == time.at + DAY
+    assert row_of(war).falls_at == time.at + 7 * DAY
+    assert not Waiting.objects.filter(war=war, kind="time").exists()
+    history = page(war, "terran", "history/")
+    assert "proposes 7 days for each phase." in history
+    assert "agrees to 7 days for each phase." in history
+    assert Delivery.objects.filter(user=user_of(war, "terran"), subject__contains="boris agrees").exists()
+
+
+def test_a_war_without_deadlines_can_get_them_and_lose_them(time: Time) -> None:
+    war = make_war(make_person("anna"), make_person("boris"))
+    assert "Ask for a pause" not in page(war, "terran")
+    weekdays = {"pace": "weekdays", "pace_hour": "18", "pace_zone": "Europe/Berlin"}
+    do(war, "terran", "pace", **weekdays)
+    do(war, "talon", "agree", asked="weekdays:18:Europe/Berlin")
+    assert row_of(war).falls_at is not None
+    do(war, "talon", "pace", pace="")
+    do(war, "terran", "agree", asked="none")
+    assert (war.pace, row_of(war).falls_at) == ("", None)
+    time.pass_(9 * DAY)
+    assert not lapse(row_of(war).pk)
+
+
+def test_a_proposal_is_declined_or_taken_back_and_nothing_changes(war: War) -> None:
+    falls = row_of(war).falls_at
+    do(war, "terran", "pause")
+    do(war, "talon", "decline", asked="pause")
+    do(war, "talon", "pace", pace="days:1")
+    do(war, "talon", "drop")
+    assert (war.pace, war.time_asked, war.frozen, row_of(war).falls_at) == ("days:3", "", False, falls)
+    kinds = list(TimeNote.objects.filter(war=war).order_by("pk").values_list("kind", flat=True))
+    assert kinds == ["asked", "declined", "asked", "dropped"]
+
+
+def test_an_answer_is_for_what_was_read(war: War) -> None:
+    """The proposal was replaced while the other player read it; nobody can answer their own."""
+    do(war, "terran", "pace", pace="days:7")
+    do(war, "terran", "pace", pace="days:1")
+    assert do(war, "talon", "agree", asked="days:7").status_code == 422
+    assert do(war, "terran", "agree", asked="days:1").status_code == 422
+    assert do(war, "talon", "pause").status_code == 422
+    assert war.pace == "days:3"
+    do(war, "talon", "pace", pace="days:1")
+    assert war.pace == "days:1"
+
+
+@pytest.mark.parametrize(
+    "form", [{"do": "pace", "pace": "days:4"}, {"do": "pace", "pace": "days:3"}, {"do": "launch"}]
+)
+def test_only_what_is_on_offer_is_taken(war: War, form: dict[str, str]) -> None:
+    assert do(war, "terran", form.pop("do"), **form).status_code == 422
+    assert war.time_asked == ""
+
+
+def paused(war: War) -> None:
+    """Let both sides agree on a pause."""
+    do(war, "terran", "pause")
+    do(war, "talon", "agree", asked="pause")
+    assert war.paused
+
+
+def test_a_pause_stops_everything_and_either_resumes_with_a_whole_phase(war: War, time: Time) -> None:
+    """S65: no time runs and nothing moves until one of them resumes."""
+    play_until(war, phase="planning")
+    time.pass_(2 * DAY)
+    paused(war)
+    assert "The war is paused" in page(war, "terran", "")
+    time.pass_(30 * DAY)
+    assert not lapse(row_of(war).pk)
+    with pytest.raises(Refused, match="This war is paused"):
+        seal_random(war, "terran", Random(3))
+    assert "Paused" in text(browser(user_of(war, "talon") or User()).get("/wars/"))
+    do(war, "terran", "resume")
+    do(war, "talon", "resume")
+    assert (war.paused, war.frozen) == (False, False)
+    assert row_of(war).falls_at == time.at + 3 * DAY
+    assert TimeNote.objects.filter(war=war, kind="resumed").count() == 1
+    seal_random(war, "terran", Random(3))
+
+
+def test_a_pause_holds_the_battle_and_the_time_of_its_report(time: Time) -> None:
+    war, battle = war_with_battle(pace="days:3")
+    paused(war)
+    assert Battle.objects.get(pk=battle.pk).held_at is not None
+    seen = text(browser(battle.user_of("terran")).get(f"/battles/{battle.pk}/"))
+    assert "The war is paused, or frozen by the host." in seen
+    do(war, "talon", "resume")
+    assert Battle.objects.get(pk=battle.pk).held_at is None
+
+
+def test_the_host_freezes_a_paused_war_and_no_player_thaws_it(war: War) -> None:
+    paused(war)
+    freeze(war_id=war.pk, frozen=True)
+    do(war, "terran", "resume")
+    assert (war.paused, war.frozen) == (False, True)
+
+
+def test_who_takes_a_seat_over_is_not_bound_by_what_was_proposed(war: War) -> None:
+    do(war, "terran", "pace", pace="days:7")
+    hand_over(seat_id=war.seats.get(side="terran").pk, user=make_person("carl"))
+    war.refresh_from_db()
+    assert war.time_asked == ""
+    assert not Waiting.objects.filter(war=war, kind="time").exists()
+
+
+def test_only_its_two_players_have_the_page(war: War) -> None:
+    assert browser(make_person("carl")).get(f"/wars/{war.pk}/terran/time/").status_code == 404
+    boris = user_of(war, "talon")
+    assert boris is not None
+    path = f"/wars/{war.pk}/terran/time/"
+    assert browser(boris).get(path).status_code == 404
+    assert browser(boris).post(path, {"do": "pause"}).status_code == 404
+    War.objects.filter(pk=war.pk).update(one_screen=True)
+    war.refresh_from_db()
+    assert "time/" not in page(war, "terran", "")
+
+
+def test_wars_of_before_keep_their_deadlines(war: War) -> None:
+    War.objects.update(pace="")
+    step = importlib.import_module("campaign.migrations.0013_pace_of_wars")
+    step.keep_pace(apps, SimpleNamespace(connection=connection))
+    war.refresh_from_db()
+    assert war.pace == "days:3"

@@ -1,0 +1,164 @@
+"""Holidays: while a side is away its deadlines stand still, and the other side's do not (S66)."""
+
+from datetime import timedelta
+from random import Random
+
+import pytest
+
+from accounts.models import Delivery, User
+from battles.models import Battle, PlayClock
+from battles.services import enter_report
+from bench.random_player import random_report
+from campaign.models import Entry, War
+from campaign.services.deadlines import standing
+from campaign.services.holidays import accounts_of, go_on_holiday
+from campaign.services.keeping import hand_over
+from campaign.services.reminding import sweep_reminders
+from engines.seam.refusals import Refused
+from tests.people import browser, make_person
+from tests.site.seats import text
+from tests.site.test_agreements import do, page
+from tests.site.test_deadlines import DAY, Time, fall, lent, row_of
+from tests.site.test_results import war_with_battle
+from tests.site.wars import make_war, play_until, seal_random, state_of, user_of
+
+pytestmark = pytest.mark.django_db
+HOUR = timedelta(hours=1)
+
+
+@pytest.fixture
+def time(monkeypatch: pytest.MonkeyPatch) -> Time:
+    """A time that stands still until it is moved on."""
+    found = Time()
+    monkeypatch.setattr("django.utils.timezone.now", found.now)
+    return found
+
+
+@pytest.fixture
+def war(time: Time, db: None) -> War:
+    return make_war(make_person("anna"), make_person("boris"), pace="days:3")
+
+
+def test_who_is_away_is_not_late_and_the_other_is(war: War, time: Time) -> None:
+    User.objects.update(webhook_url="https://example.org/hook")
+    play_until(war, phase="planning")
+    time.pass_(2 * DAY)
+    do(war, "terran", "leave", days="10")
+    begun, until = time.at - 2 * DAY, time.at + 10 * DAY
+    assert row_of(war).falls_at == begun + 3 * DAY
+    assert "the computer plans turn 1 for boris" in page(war, "terran", "")
+    assert "You are on holiday until" in page(war, "terran", "")
+    assert "anna is on holiday until" in page(war, "talon", "")
+    assert "is on holiday until Saturday 5 December, 12:00 UTC." in page(war, "talon", "history/")
+    told = Delivery.objects.filter(user=user_of(war, "talon"), subject__contains="holiday")
+    assert [row.subject for row in told] == [
+        f"{war.name}: anna is on holiday until Saturday 5 December, 12:00 UTC"
+    ]
+    time.pass_(DAY)
+    assert fall(war)
+    assert list(Entry.objects.filter(war=war, kind="deadline").values_list("seat", flat=True)) == ["talon"]
+    found = standing(war)
+    assert found is not None
+    assert (found.what.sides, found.falls_at) == (("terran",), until + 3 * DAY)
+    time.pass_(9 * DAY + 3 * DAY - HOUR)
+    assert not fall(war)
+    time.pass_(HOUR)
+    assert fall(war)
+    assert state_of(war).phase == "battles"
+
+
+def test_the_deadline_is_later_once_the_war_waits_for_who_is_away_alone(war: War, time: Time) -> None:
+    play_until(war, phase="planning")
+    time.pass_(2 * DAY)
+    do(war, "terran", "leave", days="5")
+    seal_random(war, "talon", Random(3))
+    assert row_of(war).falls_at == time.at + 5 * DAY + DAY
+    sent = sum(sweep_reminders() for _ in range(3))
+    assert sent == 0
+    time.pass_(5 * DAY)
+    assert sweep_reminders() == 1
+
+
+def test_coming_back_early_keeps_the_days_that_have_not_begun(war: War, time: Time) -> None:
+    seal_random(war, "talon", Random(3))
+    do(war, "terran", "leave", days="10")
+    assert accounts_of(war)["terran"].left == 11
+    time.pass_(2 * DAY + HOUR)
+    do(war, "terran", "back")
+    do(war, "terran", "back")
+    mine, theirs = accounts_of(war)["terran"], accounts_of(war)["talon"]
+    assert (mine.left, mine.until, theirs.left) == (18, None, 21)
+    assert row_of(war).falls_at == time.at + 3 * DAY
+    assert "is back from holiday." in page(war, "talon", "history/")
+    assert war.time_notes.filter(kind="back").count() == 1
+
+
+@pytest.mark.parametrize("days", ["0", "22", "-1", "", "3.5", "99999999999999999999"])
+def test_no_more_days_than_there_are(war: War, days: str) -> None:
+    assert do(war, "terran", "leave", days=days).status_code == 422
+    assert not war.holidays.exists()
+
+
+def test_one_holiday_at_a_time_and_none_without_deadlines_or_command(war: War, time: Time) -> None:
+    do(war, "terran", "leave", days="2")
+    with pytest.raises(Refused, match="on holiday already"):
+        go_on_holiday(war_id=war.pk, side="terran", days=1)
+    other = make_war(make_person("carl"), make_person("dora"))
+    with pytest.raises(Refused, match="no deadlines"):
+        go_on_holiday(war_id=other.pk, side="terran", days=1)
+    third = make_war(make_person("emil"), make_person("fay"), pace="days:3")
+    lent(third, time)
+    with pytest.raises(Refused, match="Take back command first"):
+        go_on_holiday(war_id=third.pk, side="terran", days=1)
+
+
+def test_a_battle_at_the_table_waits_for_who_is_away(time: Time) -> None:
+    war, battle = war_with_battle(pace="days:2")
+    time.pass_(DAY)
+    do(war, "talon", "leave", days="7")
+    assert row_of(war).falls_at == time.at + 8 * DAY
+    report = random_report(battle.setup_document, Random(5))
+    enter_report(battle_id=battle.pk, side="terran", seen_version=battle.version, report=report)
+    stands_at = Battle.objects.get(pk=battle.pk).stands_at
+    assert stands_at == time.at + 7 * DAY + timedelta(hours=battle.confirm_hours)
+
+
+def test_a_report_that_waits_already_waits_longer(time: Time) -> None:
+    war, battle = war_with_battle(pace="days:2")
+    report = random_report(battle.setup_document, Random(5))
+    enter_report(battle_id=battle.pk, side="terran", seen_version=battle.version, report=report)
+    time.pass_(HOUR)
+    go_on_holiday(war_id=war.pk, side="talon", days=4)
+    stands_at = Battle.objects.get(pk=battle.pk).stands_at
+    assert stands_at == time.at + 4 * DAY + timedelta(hours=battle.confirm_hours)
+
+
+def test_the_clock_of_a_battle_stands_still_and_runs_again(time: Time) -> None:
+    war, battle = war_with_battle(pace="days:3", settled_by="hand", clock="turn:86400")
+    clock = PlayClock.objects.get(play__battle=battle)
+    side = clock.runs_for
+    assert side in ("terran", "talon")
+    time.pass_(HOUR)
+    do(war, side, "leave", days="5")
+    clock.refresh_from_db()
+    assert (clock.runs_for, clock.falls_at) == ("", None)
+    time.pass_(DAY)
+    do(war, side, "back")
+    clock.refresh_from_db()
+    assert (clock.runs_for, clock.falls_at) == (side, time.at + 23 * HOUR)
+
+
+def test_who_takes_the_seat_over_is_not_away(war: War, time: Time) -> None:
+    do(war, "terran", "leave", days="10")
+    hand_over(seat_id=war.seats.get(side="terran").pk, user=make_person("carl"))
+    assert accounts_of(war)["terran"].until is None
+    assert row_of(war).falls_at == time.at + 3 * DAY
+
+
+def test_the_list_of_wars_shows_the_later_deadline(war: War, time: Time) -> None:
+    seal_random(war, "talon", Random(3))
+    do(war, "terran", "leave", days="7")
+    anna = user_of(war, "terran")
+    assert anna is not None
+    assert 'datetime="2026-12-03T12:00:00Z"' in browser(anna).get("/wars/").content.decode()
+    assert "7 days" not in text(browser(anna).get("/wars/"))

@@ -1,0 +1,180 @@
+"""Open wars: anybody may join one from the list, and nothing else of them can be seen there."""
+
+from datetime import timedelta
+from random import Random
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import Delivery, User
+from accounts.special_users import new_guest
+from campaign.log.documents import decode_settings
+from campaign.models import Invitation, War
+from campaign.rules.orders import Surrender
+from campaign.services.keeping import hand_over
+from campaign.services.log import GivenOrder, append, locked, running
+from campaign.services.open_wars import OPEN_DAYS, sweep_listed
+from campaign.telling.players import PlayerNote, notes_on
+from tests.people import browser, make_person
+from tests.site.seats import text
+from tests.site.test_deadlines import DAY, Time, fall
+from tests.site.wars import make_war, play_until, seal_random, state_of
+
+pytestmark = pytest.mark.django_db
+FORM = {"chart": "four_sectors", "points": "", "settled_by": "worker", "side": "talon", "pace": "days:3"}
+
+
+def put(host: User, **changes: str) -> Any:
+    """What the site answers when a player puts a war on the list."""
+    return browser(host).post("/wars/open/", {**FORM, **changes})
+
+
+def later(invitation: Invitation, time: timedelta) -> None:
+    """Let the invitation be older."""
+    Invitation.objects.filter(pk=invitation.pk).update(made_at=invitation.made_at - time)
+
+
+def test_a_stranger_finds_a_war_and_joins_it() -> None:
+    anna, boris = make_person("anna"), make_person("boris")
+    User.objects.update(webhook_url="https://example.org/hook")
+    assert put(anna, points="3000").status_code == 302
+    war = War.objects.get()
+    settings = decode_settings(bytes(war.settings))
+    assert (settings.treasury, settings.settled_by, war.pace) == (3000, "worker", "days:3")
+    assert settings.reserve % 50 == 0
+    shown = text(browser(boris).get("/wars/open/"))
+    for words in ("anna", "3000 points each", "3 days for each phase", "no finished wars yet", "Terran"):
+        assert words in shown
+    path = f"/wars/join/{war.invitations.get().token}/"
+    assert path in browser(boris).get("/wars/open/").content.decode()
+    assert browser(boris).post(f"{path}accept/").status_code == 302
+    assert {seat.side: seat.user for seat in war.seats.all()} == {"talon": anna, "terran": boris}
+    assert path not in browser(anna).get("/wars/open/").content.decode()
+    assert Delivery.objects.filter(user=anna, subject__contains="boris accepted").exists()
+
+
+def test_a_visitor_sees_the_list_and_signs_in_to_join_or_open_one() -> None:
+    put(make_person("anna"))
+    client = Client()
+    page = client.get("/wars/open/")
+    assert "Put it on the list" not in text(page)
+    assert "anna" in text(page)
+    assert client.post("/wars/open/", FORM)["Location"] == "/accounts/login/?next=%2Fwars%2Fopen%2F"
+    assert War.objects.count() == 1
+    assert "join an open war" in text(client.get("/"))
+
+
+def test_a_guest_joins_but_opens_none() -> None:
+    put(make_person("anna"))
+    guest = new_guest()
+    assert put(guest)["Location"] == "/settings/keep/"
+    client = browser(guest)
+    form = {
+        **FORM,
+        "name": "Mine",
+        "opponent": "anybody",
+        "reveal": "one_by_one",
+        "prefilled_for": "four_sectors",
+    }
+    numbers = {"treasury": "2000", "reserve": "500", "free_bases": "3", "boxes": "1", "confirm_hours": "72"}
+    assert client.post("/wars/new/", {**form, **numbers}).status_code == 422
+    token = Invitation.objects.get().token
+    assert client.post(f"/wars/join/{token}/accept/").status_code == 302
+
+
+def test_the_long_form_puts_a_war_on_the_list_but_not_at_a_table() -> None:
+    client = browser(make_person("anna"))
+    form = {
+        **FORM,
+        "name": "Long",
+        "opponent": "anybody",
+        "reveal": "one_by_one",
+        "prefilled_for": "four_sectors",
+    }
+    form |= {"treasury": "2000", "reserve": "500", "free_bases": "3", "boxes": "1", "confirm_hours": "72"}
+    assert client.post("/wars/new/", {**form, "settled_by": "table"}).status_code == 422
+    assert client.post("/wars/new/", form).status_code == 302
+    war = War.objects.get()
+    assert war.invitations.get().listed
+    assert "On the list of open wars" in text(client.get(f"/wars/{war.pk}/"))
+    client.post(f"/wars/{war.pk}/invite/")
+    assert not war.invitations.get(status="open").listed
+    assert "Long" not in text(client.get("/wars/open/"))
+
+
+def test_three_of_a_player_at_once_and_two_clicks_are_one() -> None:
+    anna = make_person("anna")
+    for number in range(4):
+        put(anna)
+        put(anna)
+        War.objects.update(made_at="2026-01-01T00:00:00Z")
+        assert War.objects.count() == min(number + 1, 3)
+    answer = put(anna)
+    assert answer.status_code == 422
+    assert "3 of your wars are on the list already" in text(answer)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"settled_by": "table"}, {"points": "1"}, {"pace": "days:4"}, {"chart": "x"}, {"side": "x"}],
+)
+def test_only_what_is_on_offer_is_taken(wrong: dict[str, str]) -> None:
+    assert put(make_person("anna"), **wrong).status_code == 422
+    assert not War.objects.exists()
+
+
+def test_nobody_joins_in_time_and_the_host_is_told_once() -> None:
+    anna = make_person("anna", webhook_url="https://example.org/hook")
+    put(anna)
+    invitation = Invitation.objects.get()
+    later(invitation, timedelta(days=OPEN_DAYS) - timedelta(hours=1))
+    assert sweep_listed() == 0
+    later(invitation, timedelta(days=OPEN_DAYS))
+    assert invitation.war.name not in text(browser(make_person("boris")).get("/wars/open/"))
+    assert (sweep_listed(), sweep_listed()) == (1, 0)
+    invitation.refresh_from_db()
+    assert (invitation.status, invitation.war.status) == ("withdrawn", "open")
+    assert Delivery.objects.filter(user=anna, subject__contains="nobody has joined").count() == 1
+    assert browser(make_person("carl")).post(f"/wars/join/{invitation.token}/accept/").status_code == 409
+
+
+def test_the_list_shows_no_private_invitation_and_nobody_who_left() -> None:
+    anna, boris = make_person("anna"), make_person("boris")
+    put(anna)
+    browser(boris).post("/wars/new/", {"name": "Private"})
+    User.objects.filter(pk=anna.pk).update(is_active=False)
+    assert "No war is open now" in text(Client().get("/wars/open/"))
+
+
+def test_joining_strangers_is_counted(settings: Any) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "join": "1/h/user"}
+    boris = make_person("boris")
+    answers = []
+    for name in ("anna", "carl"):
+        put(make_person(name), chart="four_sectors")
+        token = Invitation.objects.latest("pk").token
+        answers.append(browser(boris).post(f"/wars/join/{token}/accept/").status_code)
+    assert answers == [302, 429]
+
+
+def test_the_note_on_a_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    time = Time()
+    monkeypatch.setattr("django.utils.timezone.now", time.now)
+    anna, boris, carl = (make_person(name) for name in ("anna", "boris", "carl"))
+    war = make_war(anna, boris, pace="days:3")
+    play_until(war, phase="planning")
+    seal_random(war, "terran", Random(3))
+    time.pass_(3 * DAY)
+    assert fall(war)
+    found = notes_on([anna.pk, boris.pk, carl.pk])
+    assert found[anna.pk] == PlayerNote(0, 2, 2)
+    assert found[boris.pk] == PlayerNote(0, 1, 2)
+    assert found[carl.pk] == PlayerNote()
+    hand_over(seat_id=war.seats.get(side="talon").pk, user=carl)
+    assert notes_on([carl.pk])[carl.pk] == PlayerNote(), "what a seat's player did before is not carl's"
+    assert state_of(war).phase != "over"
+    with locked(war.pk) as held:
+        append(held, running(held), GivenOrder("talon", carl, Surrender()))
+    assert notes_on([carl.pk])[carl.pk].words == "1 finished war"
+    assert notes_on([anna.pk])[anna.pk].words == "1 finished war · in time 2 of 2 times"
