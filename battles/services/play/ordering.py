@@ -36,8 +36,7 @@ class Seen(NamedTuple):
 
 def draft_of(play: Play, side: Side) -> DraftLine:
     """The side's draft line, with what it ordered last for a round; one query."""
-    rows = DraftLine.objects.select_related("given_round")
-    return rows.defer("given_round__document", "given_round__seen").get(play=play, side=side)
+    return DraftLine.objects.select_related("given_round").get(play=play, side=side)
 
 
 @dataclass(frozen=True, slots=True)
