@@ -127,10 +127,16 @@ def sandboxes_of(user: User) -> QuerySet[War]:
 
 
 def page_of_origin(*, war_id: int, user: User) -> str | None:
-    """The page of sandboxes of the war that a sandbox of the user's was made of; None without such a sandbox."""
+    """The page of sandboxes of the war that a sandbox of the user's was made of; None without such a sandbox.
+
+    It is that of the user's wars if somebody else has the seat now.
+    """
     found = Seat.objects.filter(war=war_id, war__host=user, user=user, war__sandbox_of__isnull=False)
     row = found.values_list("war__sandbox_of", "side").first()
-    return None if row is None else f"/wars/{row[0]}/{row[1]}/sandbox/"
+    if row is None:
+        return None
+    mine = Seat.objects.filter(war=row[0], side=row[1], user=user).exists()
+    return f"/wars/{row[0]}/{row[1]}/sandbox/" if mine else "/wars/"
 
 
 @transaction.atomic

@@ -148,6 +148,8 @@ def test_a_question_is_answered_in_it_and_the_battle_is_fought_and_counts_nowher
             break
     battle = Battle.objects.get(owner_topic=f"war:{made.pk}")
     assert battle.sandbox
+    odds = f"/wars/{made.pk}/terran/odds/under-way/{battle.engagement.number}/"
+    assert "/odds/" in browser.post(odds, {"stance": "hold"})["Location"]
     assert "This battle is fought in a sandbox" in browser.get(f"/battles/{battle.pk}/").content.decode()
     resolution = battle.resolutions.get()
     resolve(resolution.pk)
@@ -211,6 +213,12 @@ def test_one_press_throws_it_away_with_all_that_is_of_it(browser: Client, asked:
     assert not Battle.objects.filter(owner_topic=f"war:{made.pk}").exists()
     assert War.objects.filter(pk=asked.pk).exists()
     assert browser.post(f"/wars/{asked.pk}/throw-away/").status_code == 404
+
+
+def test_who_has_given_the_seat_up_is_led_to_their_wars(browser: Client, war: War) -> None:
+    made = begin(war)
+    war.seats.filter(side="terran").update(user=make_person("carla"))
+    assert browser.post(f"/wars/{made.pk}/throw-away/")["Location"] == "/wars/"
 
 
 def test_a_person_has_so_many_and_one_left_alone_goes_after_a_week(war: War) -> None:
