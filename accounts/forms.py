@@ -83,13 +83,17 @@ class MessagesForm(forms.ModelForm[User]):
 
     class Meta:
         model = User
-        fields = ["wants_email", "webhook_url", "webhook_kind", "wants_chat"]
+        fields = ["wants_email", "mail_daily", "webhook_url", "webhook_kind", "wants_chat"]
         labels = {
             "wants_email": "Send me e-mail",
+            "mail_daily": "At most one e-mail a day",
             "webhook_url": "Webhook address",
             "wants_chat": "Also when my opponent writes to me",
         }
         help_texts = {
+            "mail_daily": (
+                "The first goes out at once, the others together a day later. Reminders of deadlines never wait."
+            ),
             "webhook_url": (
                 "Starts with https://. In Discord: channel settings, Integrations, Webhooks. Leave it empty for none."
             ),
@@ -101,7 +105,7 @@ class MessagesForm(forms.ModelForm[User]):
         super().__init__(*args, **kwargs)
         self._too_often = too_often
         if not settings.HAS_MAIL:
-            del self.fields["wants_email"]
+            del self.fields["wants_email"], self.fields["mail_daily"]
 
     def clean_webhook_url(self) -> str:
         """The address, checked if it has changed."""

@@ -36,6 +36,7 @@ class User(AbstractUser):
         error_messages={"unique": "This callsign is taken. Choose another."},
     )
     wants_email = models.BooleanField("tell me by e-mail", default=True)
+    mail_daily = models.BooleanField("at most one e-mail a day", default=False)
     wants_chat = models.BooleanField("tell me of the chat", default=False)
     webhook_url = models.CharField("webhook address", max_length=500, blank=True)
     webhook_kind = models.CharField(
@@ -97,7 +98,10 @@ class Owed(models.Model):
 
 
 class Delivery(Owed):
-    """A message owed to a person by one channel; at most one for each thing that happened."""
+    """A message owed to a person by one channel; at most one for each thing that happened.
+
+    `held_until` is when it may be sent with others, for whoever wants one e-mail a day; None: at once.
+    """
 
     class Channel(models.TextChoices):
         EMAIL = "email", "e-mail"
@@ -116,6 +120,7 @@ class Delivery(Owed):
     subject = models.CharField(max_length=200)
     body = models.TextField()
     path = models.CharField(max_length=300)
+    held_until = models.DateTimeField(null=True)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.QUEUED)
     made_at = models.DateTimeField(auto_now_add=True)
 

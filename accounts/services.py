@@ -18,7 +18,15 @@ def send_test_message(*, user: User) -> list[Delivery]:
             subject="Test message",
             body="This is a test. You will get a message like this when it is your turn.",
             path="/settings/",
+            urgent=True,
         )
+
+
+def release_mail(*, user: User) -> int:
+    """How many e-mails need not wait any more, as the user does not want one a day."""
+    if user.mail_daily:
+        return 0
+    return Delivery.objects.filter(user=user, held_until__isnull=False).update(held_until=None)
 
 
 def give_looks() -> int:

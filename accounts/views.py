@@ -23,7 +23,7 @@ from accounts.forms import MessagesForm, SignUpForm
 from accounts.live import stream_response, topic_of
 from accounts.models import User
 from accounts.selectors import delivery_history
-from accounts.services import send_test_message
+from accounts.services import release_mail, send_test_message
 from config.pages import show
 
 
@@ -36,7 +36,7 @@ def settings(request: HttpRequest) -> HttpResponse:
     too_often = request.method == "POST" and not consume(request, action="webhook_test", user=user)
     form = MessagesForm(request.POST or None, instance=User.objects.get(pk=user.pk), too_often=too_often)
     if request.method == "POST" and form.is_valid():
-        form.save()
+        release_mail(user=form.save())
         messages.success(request, "Saved.")
         return redirect("settings")
     status = 429 if too_often else 422 if form.errors else 200

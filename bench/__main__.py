@@ -70,6 +70,11 @@ def of_switching() -> list[Measurement]:
     return _on_both("bench.on_database", "trials.switching")
 
 
+def of_deadlines() -> list[Measurement]:
+    """Five hundred deadlines in one minute, and a thousand workers killed while deadlines pass, on both databases."""
+    return _on_both("bench.on_database", "deadlines")
+
+
 def _on_both(module: str, *which: str) -> list[Measurement]:
     found = _on_database("sqlite", {}, module, *which)
     with services("pg", "redis") as there:
@@ -107,9 +112,11 @@ PARTS: dict[str, Callable[[], list[Measurement]]] = {
     "races": of_races,
     "undoing": of_undoing,
     "switching": of_switching,
+    "deadlines": of_deadlines,
 }
 LONG = (
     "fresh", "load", "luck", "odds", "rounds", "imports", "battles", "resuming", "races", "undoing", "switching",
+    "deadlines",
 )  # fmt: skip
 USUAL = [name for name in PARTS if name not in LONG]
 

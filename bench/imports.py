@@ -28,7 +28,7 @@ from bench.figures import Measurement
 from bench.with_services import free_port
 
 IMPORTERS: Final = 4
-ENTRIES: Final = 600
+ENTRIES: Final = 250
 """The entries of the war that is imported."""
 TIMES: Final = 10
 """How often each person may import it: the site's limit is 12 an hour."""

@@ -6,6 +6,9 @@ from itertools import cycle
 from typing import Any
 from urllib.parse import quote
 
+from django.urls import reverse
+
+from accounts.deliveries.unsubscribing import token_of
 from accounts.models import User
 from battles.models import Battle, PlayedLine
 from battles.services import enter_report
@@ -304,3 +307,4 @@ def _of_the_lobby(halvard: User, ishbel: User) -> Iterator[Scene]:
     )
     yield Scene("import", "/wars/import/", "Halvard")
     yield Scene("settings", "/settings/", "Halvard")
+    yield Scene("unsubscribe", reverse("unsubscribe", args=[token_of(halvard)]))

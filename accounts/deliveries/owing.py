@@ -1,5 +1,7 @@
 """Who is owed what, and by which channel."""
 
+from datetime import datetime, timedelta
+
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.db.models import QuerySet
@@ -9,13 +11,14 @@ from accounts.models import Delivery, User
 from accounts.work import Bell
 
 BELL = Bell("accounts.tasks.send")
+A_DAY = timedelta(days=1)
 
 
-def owe(*, user: User, key: str, subject: str, body: str, path: str) -> list[Delivery]:
+def owe(*, user: User, key: str, subject: str, body: str, path: str, urgent: bool = False) -> list[Delivery]:
     """The new rows of what the user is now owed, one for each channel wanted; none for a key owed before.
 
-    `key` names the thing ("war:17:turn:3:assign"), `path` the page to go to ("/wars/17/"). Call it in the
-    transaction that made the thing happen; sending begins after commit.
+    `key` names the thing ("war:17:turn:3:assign"), `path` the page to go to ("/wars/17/"). What is `urgent` never waits
+    for a daily e-mail. Call it in the transaction that made the thing happen; sending begins after commit.
     """
     subject = " ".join(subject.split())
     wanted = [
@@ -27,6 +30,7 @@ def owe(*, user: User, key: str, subject: str, body: str, path: str) -> list[Del
             body=body,
             path=path,
             due_at=timezone.now(),
+            held_until=None if urgent else _held_until(user, channel),
         )
         for channel in channels_of(user)
     ]
@@ -42,6 +46,18 @@ def owe(*, user: User, key: str, subject: str, body: str, path: str) -> list[Del
     fresh = [row for row in Delivery.objects.filter(user=user, key=key) if row.channel not in known]
     BELL.ring(*(row.pk for row in fresh))
     return fresh
+
+
+def _held_until(user: User, channel: Delivery.Channel) -> datetime | None:
+    """When the next e-mail may go out to whoever wants one a day; None: at once."""
+    if channel != Delivery.Channel.EMAIL or not user.mail_daily:
+        return None
+    mine, now = Delivery.objects.filter(user=user, channel=channel), timezone.now()
+    if mine.filter(held_until=None, status__in=(Delivery.Status.QUEUED, Delivery.Status.RUNNING)).exists():
+        return now + A_DAY
+    sent = mine.filter(status=Delivery.Status.DONE).order_by("-done_at")
+    last = sent.values_list("done_at", flat=True).first()
+    return last + A_DAY if last is not None and last + A_DAY > now else None
 
 
 def _wait_again(called_back: QuerySet[Delivery], body: str) -> None:

@@ -5,6 +5,8 @@ from smtplib import SMTPException
 
 from django.conf import settings
 from django.core.mail import EmailMessage
+from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts.deliveries.owing import BELL, mail_address
@@ -12,7 +14,7 @@ from accounts.deliveries.unsubscribing import unsubscribe_headers, unsubscribe_l
 from accounts.deliveries.webhooks import SendFailed, send_webhook
 from accounts.live import publish, topic_of
 from accounts.models import Delivery
-from accounts.work import Work
+from accounts.work import DONE, QUEUED, RUNNING, Work
 
 KEPT = timedelta(days=365)
 
@@ -27,26 +29,61 @@ class Sending(Work[Delivery, None]):
     pauses = (timedelta(seconds=30), timedelta(seconds=60))
     went_wrong = "Something went wrong while the message was sent."
 
+    def fit(self) -> Q:
+        """The message waits for no daily e-mail any more."""
+        return Q(held_until=None) | Q(held_until__lte=timezone.now())
+
     def perform(self, row: Delivery) -> None:
-        """Send the message by its channel."""
-        link = f"{settings.SITE_URL}{row.path}"
+        """Send the message by its channel; in one e-mail with all others for whoever wants one a day."""
         if row.channel == Delivery.Channel.EMAIL:
-            _send_mail(row, link)
+            _send_mail(row, [row, *_along(row)])
         else:
-            send_webhook(row.user, row, link)
+            send_webhook(row.user, row, link_of(row))
+
+    @transaction.atomic
+    def settle(self, row: Delivery, outcome: None) -> bool:
+        """Whether it was booked that the message is sent, and those that went along with it."""
+        now = timezone.now()
+        along = Delivery.objects.filter(user=row.user_id, token=row.token, status=RUNNING).exclude(pk=row.pk)
+        along.update(status=DONE, done_at=now, last_error="", lease_until=None)
+        return super().settle(row, outcome)
 
     def tell(self, row: Delivery, status: str) -> None:  # noqa: ARG002
         """Let the person's open pages say so."""
         publish(topic_of(row.user_id))
 
 
-def _send_mail(delivery: Delivery, link: str) -> None:
+def link_of(delivery: Delivery) -> str:
+    """The whole address of the page that a message is about."""
+    return f"{settings.SITE_URL}{delivery.path}"
+
+
+def _along(row: Delivery) -> list[Delivery]:
+    """The other e-mails that wait for the same person, claimed along with the row; none unless they want one a day."""
+    if not row.user.mail_daily:
+        return []
+    waiting = Delivery.objects.filter(user=row.user_id, channel=row.channel, status=QUEUED)
+    waiting.update(status=RUNNING, token=row.token, lease_until=row.lease_until)
+    mine = Delivery.objects.filter(user=row.user_id, token=row.token, status=RUNNING).exclude(pk=row.pk)
+    return list(mine.order_by("pk"))
+
+
+def _written(rows: list[Delivery]) -> tuple[str, str]:
+    """The subject and the text of an e-mail about all this."""
+    if len(rows) == 1:
+        return rows[0].subject, f"{rows[0].body}\n\n{link_of(rows[0])}"
+    parts = [f"{row.subject}\n{row.body}\n{link_of(row)}" for row in sorted(rows, key=lambda row: row.pk)]
+    return f"{len(rows)} messages", "\n\n".join(parts)
+
+
+def _send_mail(delivery: Delivery, rows: list[Delivery]) -> None:
     address = mail_address(delivery.user)
     if not address:
         raise SendFailed("There is no confirmed e-mail address any more.", again=False)
     off = unsubscribe_link(delivery.user)
-    text = f"{delivery.body}\n\n{link}\n\nTurn off e-mail: {off}\nSettings: {settings.SITE_URL}/settings/\n"
-    subject, headers = f"[{settings.SITE_NAME}] {delivery.subject}", unsubscribe_headers(delivery.user)
+    about, words = _written(rows)
+    text = f"{words}\n\nTurn off e-mail: {off}\nSettings: {settings.SITE_URL}/settings/\n"
+    subject, headers = f"[{settings.SITE_NAME}] {about}", unsubscribe_headers(delivery.user)
     message = EmailMessage(subject, text, to=[address], headers=headers)
     try:
         message.send()

@@ -14,10 +14,14 @@ from accounts.models import Delivery, User
 SALT: Final = "accounts.unsubscribe"
 
 
+def token_of(user: User) -> str:
+    """What is in the link: the user's number, signed by this site."""
+    return signing.Signer(salt=SALT).sign(str(user.pk))
+
+
 def unsubscribe_link(user: User) -> str:
     """The whole address at which anybody who has it turns the user's e-mail off."""
-    token = signing.Signer(salt=SALT).sign(str(user.pk))
-    return f"{settings.SITE_URL}{reverse('unsubscribe', args=[token])}"
+    return f"{settings.SITE_URL}{reverse('unsubscribe', args=[token_of(user)])}"
 
 
 def unsubscribe_headers(user: User) -> dict[str, str]:

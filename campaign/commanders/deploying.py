@@ -59,6 +59,8 @@ class Search:
     temper: Temper
     known: dict[tuple[int, int], float] = field(default_factory=dict)
     """What a front is worth, by its number and what is sent there."""
+    needed: dict[int, int] = field(default_factory=dict)
+    """The minimum of a sector, by the LP that are sent out."""
     here: dict[Target, int] = field(default_factory=dict)
     """By sector the number of its front."""
     kinds: list[Body] = field(default_factory=list)
@@ -156,7 +158,9 @@ class Search:
         if self.view.turn > 1:
             minimum = self.view.fleet(self.side).minimum
             return sum([minimum - lp for lp in sectors if lp < minimum])
-        minimum = minimum_of(self.view, self.side, out)
+        if out not in self.needed:
+            self.needed[out] = minimum_of(self.view, self.side, out)
+        minimum = self.needed[out]
         lack = sum(max(0, minimum - lp) for lp in sectors) + max(0, SURRENDER_BELOW - out)
         return lack + max(0, self.view.settings.reserve - reserve) / 100
 

@@ -120,7 +120,8 @@ def _go_on(war: War, found: Standing, ready: Ready) -> None:
     if what.doing in BY_COMMANDER:
         for side in what.sides:
             _give(war, state, side, ready.orders[side])
-    elif what.doing == "fight":
+        return  # each order has told what the war waits for
+    if what.doing == "fight":
         if not battles.fight_overdue(battle_id=_battle_of(war)):
             raise TakenOver  # a report or another way came in the last second: nothing has been said
     elif what.doing == "play" and found.play is not None:

@@ -58,4 +58,5 @@ def _remind(war: War, row: Deadline, found: Standing, hours: int) -> None:
             subject=f"{war.name}: less than {hours} hours left",
             body=f"The deadline in {war.name} is {found.falls_at:{INSTANT}}. If nothing changes by then, {words}.",
             path=f"/wars/{war.pk}/{side}/",
+            urgent=True,
         )

@@ -1,0 +1,120 @@
+"""Whoever wants one e-mail a day at most: the first goes out at once, the others together; reminders never wait."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+
+from accounts.deliveries import cancel_owed, owe
+from accounts.deliveries.sending import DELIVERIES, send
+from accounts.models import Delivery, User
+from tests.people import browser, make_person, posted
+from tests.site.seats import text
+from tests.site.test_deadlines import DAY, Time
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def time(monkeypatch: pytest.MonkeyPatch) -> Time:
+    """A time that stands still until it is moved on."""
+    found = Time()
+    monkeypatch.setattr("django.utils.timezone.now", found.now)
+    return found
+
+
+@pytest.fixture
+def anna(settings: Any) -> User:
+    settings.HAS_MAIL = True
+    user = make_person("anna", email="anna@example.org", mail_daily=True)
+    EmailAddress.objects.create(user=user, email="anna@example.org", verified=True)
+    return user
+
+
+def owed(user: User, number: int, *, urgent: bool = False) -> Delivery:
+    rows = owe(
+        user=user,
+        key=f"war:{number}",
+        subject=f"War {number}",
+        body=f"Plan turn {number}.",
+        path=f"/wars/{number}/",
+        urgent=urgent,
+    )
+    return rows[0]
+
+
+def status_of(row: Delivery) -> str:
+    row.refresh_from_db()
+    return row.status
+
+
+def test_the_first_at_once_and_the_others_together_a_day_later(anna: User, time: Time) -> None:
+    assert send(owed(anna, 1).pk)
+    time.pass_(timedelta(hours=3))
+    rows = [owed(anna, number) for number in (2, 3, 4)]
+    cancel_owed(user=anna, key="war:3")
+    time.pass_(timedelta(hours=20))
+    assert [send(row.pk) for row in rows] == [False, False, False]
+    time.pass_(timedelta(hours=1))
+    assert [send(row.pk) for row in rows] == [True, False, False]
+    assert [status_of(row) for row in rows] == ["done", "cancelled", "done"]
+    first, second = posted()
+    assert "War 1" in first.subject
+    assert second.subject.endswith("2 messages")
+    assert "Plan turn 2." in second.body
+    assert "Plan turn 4." in second.body
+    assert "Plan turn 3." not in second.body
+    assert second.body.count("/wars/") == 2
+
+
+def test_two_at_once_are_one_e_mail(anna: User, time: Time) -> None:
+    rows = [owed(anna, number) for number in (1, 2)]
+    assert [send(row.pk) for row in rows] == [True, False]
+    assert len(posted()) == 1
+    assert [status_of(row) for row in rows] == ["done", "done"]
+
+
+def test_a_reminder_never_waits_and_takes_the_others_along(anna: User, time: Time) -> None:
+    assert send(owed(anna, 1).pk)
+    waiting = owed(anna, 2)
+    assert send(owed(anna, 3, urgent=True).pk)
+    assert status_of(waiting) == "done"
+    assert len(posted()) == 2
+
+
+def test_a_worker_that_dies_on_the_way_leaves_them_all_to_the_next(anna: User, time: Time) -> None:
+    rows = [owed(anna, 1, urgent=True), owed(anna, 2, urgent=True)]
+    row = DELIVERIES.claim(rows[0].pk)
+    assert row is not None
+    DELIVERIES.perform(row)
+    assert [status_of(one) for one in rows] == ["running", "running"]
+    time.pass_(timedelta(hours=1))
+    assert [send(one.pk) for one in rows] == [True, True]
+    assert [status_of(one) for one in rows] == ["done", "done"]
+
+
+def test_whoever_wants_them_all_again_gets_what_waits(anna: User, time: Time) -> None:
+    assert send(owed(anna, 1).pk)
+    waiting = owed(anna, 2)
+    client = browser(anna)
+    assert "At most one e-mail a day" in text(client.get("/settings/"))
+    client.post("/settings/", {"wants_email": "on", "webhook_kind": "discord"})
+    anna.refresh_from_db()
+    assert not anna.mail_daily
+    assert send(waiting.pk)
+
+
+def test_a_webhook_and_whoever_wants_all_at_once_wait_for_nothing(anna: User, time: Time) -> None:
+    User.objects.filter(pk=anna.pk).update(mail_daily=False, webhook_url="https://example.org/hook")
+    anna.refresh_from_db()
+    owed(anna, 1)
+    first = Delivery.objects.get(user=anna, channel="email")
+    assert send(first.pk)
+    rows = owe(user=anna, key="war:2", subject="War 2", body="Plan.", path="/wars/2/")
+    assert {row.held_until for row in rows} == {None}
+    Delivery.objects.filter(pk__in=[row.pk for row in rows]).update(status="cancelled")
+    anna.mail_daily = True
+    rows = owe(user=anna, key="war:5", subject="War 5", body="Plan.", path="/wars/5/")
+    assert {row.channel: row.held_until is None for row in rows} == {"email": False, "webhook": True}
+    assert time.at + DAY == next(row.held_until for row in rows if row.channel == "email")
