@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from accounts.models import Delivery, LifetimeLine, Notice, User
 from battles.models import Battle
+from battles.playing import battles_of
 from battles.services.fighting import resolve
 from campaign.log.rebuild import differences
 from campaign.models import Draft, Entry, Seat, Waiting, War
@@ -26,6 +27,7 @@ from campaign.telling.my_wars import my_wars, waiting_for
 from engines.seam.refusals import Refused
 from tests.people import make_person
 from tests.site import secret_wars
+from tests.site.plays import begun, one_step
 from tests.site.wars import make_war, play_until, state_of, step
 
 DRAWN = Supposition("drawn")
@@ -213,6 +215,14 @@ def test_one_press_throws_it_away_with_all_that_is_of_it(browser: Client, asked:
     assert not Battle.objects.filter(owner_topic=f"war:{made.pk}").exists()
     assert War.objects.filter(pk=asked.pk).exists()
     assert browser.post(f"/wars/{asked.pk}/throw-away/").status_code == 404
+
+
+def test_a_battle_played_by_hand_in_it_is_in_no_list(anna: User, ben: User) -> None:
+    played, tried = begun(anna, ben), begun(anna, ben, sandbox=True)
+    for play in (played, tried):
+        while not play.decider:
+            one_step(play)
+    assert [line.path for line in battles_of(anna)] == [f"/battles/{played.battle_id}/play/"]
 
 
 def test_who_has_given_the_seat_up_is_led_to_their_wars(browser: Client, war: War) -> None:
