@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import timedelta
 from random import Random
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -225,6 +226,13 @@ def test_a_battle_played_by_hand_in_it_is_in_no_list(anna: User, ben: User) -> N
     assert [line.path for line in battles_of(anna)] == [f"/battles/{played.battle_id}/play/"]
 
 
+def test_beginning_is_counted(browser: Client, war: War, settings: Any) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "sandbox": "1/m/user"}
+    path = f"/wars/{war.pk}/terran/sandbox/"
+    assert [browser.post(path, {"moment": "2"}).status_code for _ in range(2)] == [302, 429]
+    assert War.objects.filter(sandbox_of=war).count() == 1
+
+
 def test_who_has_given_the_seat_up_is_led_to_their_wars(browser: Client, war: War) -> None:
     made = begin(war)
     war.seats.filter(side="terran").update(user=make_person("carla"))
@@ -293,10 +301,8 @@ def test_two_wars_that_differ_in_the_enemys_secrets_have_the_same_sandboxes(
 
 def _sandboxes_of(war: War, user: User) -> list[tuple[bytes, ...]]:
     """What is stored of a Talon sandbox of each moment of the war that Talon is offered."""
-    from campaign.telling.sandboxes import moments_to_choose
-
     found = []
-    offered = [*moments_to_choose(war)]
+    offered = [*sandboxes.past_of(war).moments]
     for moment in (offered[0], offered[len(offered) // 2], offered[-1]):
         made = begin_sandbox(war=war, side="talon", user=user, moment=moment, supposition=DRAWN)
         drafts = [bytes(row.document) for row in Draft.objects.filter(war=made)]
