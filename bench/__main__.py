@@ -50,6 +50,11 @@ def of_battles() -> list[Measurement]:
     return _on_both("bench.hand_load")
 
 
+def of_seeing() -> list[Measurement]:
+    """How soon a player sees the other's order, in a few battles; SQLite without Redis, PostgreSQL with it."""
+    return _on_both("bench.hand_load", "few")
+
+
 def of_imports() -> list[Measurement]:
     """Four people who import long wars at once, on both databases."""
     return _on_both("bench.imports")
@@ -108,6 +113,7 @@ PARTS: dict[str, Callable[[], list[Measurement]]] = {
     "fresh": at_rest.first_page,
     "imports": of_imports,
     "battles": of_battles,
+    "seen": of_seeing,
     "resuming": resuming.figures,
     "races": of_races,
     "undoing": of_undoing,
@@ -115,8 +121,8 @@ PARTS: dict[str, Callable[[], list[Measurement]]] = {
     "deadlines": of_deadlines,
 }
 LONG = (
-    "fresh", "load", "luck", "odds", "rounds", "imports", "battles", "resuming", "races", "undoing", "switching",
-    "deadlines",
+    "fresh", "load", "luck", "odds", "rounds", "imports", "battles", "seen",
+    "resuming", "races", "undoing", "switching", "deadlines",
 )  # fmt: skip
 USUAL = [name for name in PARTS if name not in LONG]
 

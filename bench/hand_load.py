@@ -1,8 +1,9 @@
-"""A hundred battles played by hand at once on `manage.py up`: python -m bench.hand_load NAME OUT.
+"""Battles played by hand at once on `manage.py up`: python -m bench.hand_load NAME OUT, or … NAME OUT few.
 
-Two hundred players, each with the page of their battle and its stream open. In each battle whoever decides orders what
-the page suggests, so that every player orders about once in EVERY seconds. Whatever the stream says is asked for, as a
-browser does. The database is that of DATABASE_URL and must be empty; the folder is VAR_DIR.
+A hundred battles with two hundred players, each with the page of their battle and its stream open; or a few, to see how
+soon the other player sees an order where the machine has time. In each battle whoever decides orders what the page
+suggests, so that every player orders about once in so many seconds. Whatever the stream says is asked for, as a browser
+does. The database is that of DATABASE_URL and must be empty; the folder is VAR_DIR.
 """
 
 import asyncio
@@ -19,7 +20,7 @@ from html import unescape
 from pathlib import Path
 from random import Random
 from time import perf_counter, process_time
-from typing import Final
+from typing import Final, NamedTuple
 
 import django
 import msgspec
@@ -30,10 +31,9 @@ from bench.figures import Measurement, p95
 from bench.with_services import free_port
 from bench.yardstick import REFERENCE_MS, beside, yardstick
 
-BATTLES: Final = 100
-SECONDS: Final = 60.0
-EVERY: Final = 20.0
-LIMIT_MS, SEEN_MS = 200.0, 1_000.0
+LIMIT_MS: Final = 200.0
+SEEN_MS: Final = {True: 300.0, False: 1_000.0}
+"""How soon the other player sees an order, with Redis and without."""
 LOOKS: Final = 5
 SETTLING: Final = 10.0
 MOMENT: Final = re.compile(rb'<input type="hidden" name="(at|draft|side)" value="([^"]*)"')
@@ -43,6 +43,18 @@ ROW: Final = re.compile(rb'<option value="([^"]+)" selected>')
 CLOSE: Final = re.compile(rb'name="order" value="([^"]*)"\s*data-close')
 ASKED: Final = re.compile(rb'data-asked="yes"')
 DRAWN: Final = re.compile(rb'data-drawn="(\w+)"')
+
+
+class Scale(NamedTuple):
+    """How many battles there are, for how many seconds, and in how many of them each player orders once."""
+
+    battles: int
+    seconds: float
+    every: float
+
+
+MANY: Final = Scale(100, 60.0, 20.0)
+FEW: Final = Scale(5, 60.0, 1.5)
 
 
 @dataclass
@@ -143,7 +155,7 @@ class Table:
                 self.found.seen.append(1000 * (perf_counter() - self.began[seat.at]))
 
 
-def main(name: str, out: Path) -> None:
+def main(name: str, out: Path, scale: Scale) -> None:
     """Measure, and leave the figures in a file."""
     django.setup()
     logging.disable(logging.ERROR)
@@ -151,33 +163,39 @@ def main(name: str, out: Path) -> None:
     subprocess.run([*manage, "prepare"], check=True, stdout=subprocess.DEVNULL)
     from bench.hand_crowd import hand_crowd, lost_lines  # noqa: PLC0415 - models can only be imported after the setup
 
-    crowd = hand_crowd(BATTLES)
+    crowd = hand_crowd(scale.battles)
     port = free_port()
     environ = {**os.environ, "PORT": str(port)}
     with beside() as paces, running([*manage, "up"], environ, ROOT, stdout=subprocess.DEVNULL) as process:
         wait_for_page(f"http://127.0.0.1:{port}/healthz", process, 60)
         slowness = max(1.0, statistics.median(yardstick() for _ in range(LOOKS)) / REFERENCE_MS)
         worked = process_time()
-        found = asyncio.run(_measured(crowd, port, slowness))
+        found = asyncio.run(_measured(crowd, port, scale, slowness))
         own = process_time() - worked
     for error in [*found.tally.errors, *found.posts.errors][:20]:
         print(f"{name}: {error}", flush=True)
     pace = statistics.median(paces)
-    words = f"{BATTLES} battles, {2 * BATTLES} players, an order every {EVERY * slowness:.0f} s each"
+    players = 2 * scale.battles
+    words = f"{scale.battles} battles, {players} players, an order every {scale.every * slowness:.0f} s each"
     print(
         f"{name}: {words}; {len(found.posts.times)} orders, {len(found.tally.times)} parts; "
-        f"the script's own CPU: {100 * own / SECONDS:.0f} % of a core",
+        f"the script's own CPU: {100 * own / scale.seconds:.0f} % of a core",
         flush=True,
     )
-    lost = lost_lines()
-    out.write_bytes(msgspec.json.encode(figures(name, found, lost, words, pace)))
+    measured = [
+        *(figures(name, found, words, pace) if scale is MANY else []),
+        *of_orders("battles" if scale is MANY else "seen", name, found, lost_lines(), pace),
+    ]
+    out.write_bytes(msgspec.json.encode(measured))
 
 
-async def _measured(crowd: Sequence[tuple[str, Sequence[str]]], port: int, slowness: float) -> Found:
+async def _measured(
+    crowd: Sequence[tuple[str, Sequence[str]]], port: int, scale: Scale, slowness: float
+) -> Found:
     """What came of so many seconds of orders after all pages and streams were opened."""
     found = Found()
     tables = [
-        Table([Seat(port, cookie, path) for cookie in cookies], EVERY * slowness / 2, found)
+        Table([Seat(port, cookie, path) for cookie in cookies], scale.every * slowness / 2, found)
         for path, cookies in crowd
     ]
     listening = [
@@ -187,7 +205,7 @@ async def _measured(crowd: Sequence[tuple[str, Sequence[str]]], port: int, slown
     ]
     await asyncio.sleep(SETTLING)
     found.tally.times.clear()
-    until = perf_counter() + SECONDS
+    until = perf_counter() + scale.seconds
     await asyncio.gather(*(table.play(until, Random(number)) for number, table in enumerate(tables)))
     await asyncio.sleep(1)
     found.tally.errors += [f"a stream ended: {task.exception()!r}" for task in listening if task.done()]
@@ -197,24 +215,35 @@ async def _measured(crowd: Sequence[tuple[str, Sequence[str]]], port: int, slown
     return found
 
 
-def figures(name: str, found: Found, lost: int, words: str, pace: float) -> list[Measurement]:
-    """Errors, lost lines, and how long answers take."""
+def figures(name: str, found: Found, words: str, pace: float) -> list[Measurement]:
+    """How long answers take."""
     every = sorted([*found.tally.times, *found.posts.times])
-    errors = len(found.tally.errors) + len(found.posts.errors)
     slow = Measurement(
         f"battles_p95_ms_{name}", p95(every), "ms", LIMIT_MS, every[0], every[-1], words, pace=pace
     )
-    note = f"{len(found.seen)} published lines, until the other player's page shows them"
     return [
-        Measurement(f"battles_errors_{name}", errors, "errors", 0, note=f"of {len(every)} answers"),
-        Measurement(f"battles_lost_{name}", lost, "count", 0, note="lines that are missing or there twice"),
         Measurement(f"battles_p50_ms_{name}", statistics.median(every), "ms"),
         slow,
         Measurement(f"battles_post_p95_ms_{name}", p95(found.posts.times), "ms", note="orders alone"),
-        Measurement(f"battles_seen_p95_ms_{name}", p95(found.seen), "ms", SEEN_MS, note=note, pace=pace),
+    ]
+
+
+def of_orders(what: str, name: str, found: Found, lost: int, pace: float) -> list[Measurement]:
+    """Errors, lost lines, and how soon the other player sees an order."""
+    errors = len(found.tally.errors) + len(found.posts.errors)
+    answers = len(found.tally.times) + len(found.posts.times)
+    redis = bool(os.environ.get("REDIS_URL"))
+    way = "with Redis" if redis else "without Redis"
+    seen = f"{len(found.seen)} published lines, until the other player's page shows them, {way}"
+    return [
+        Measurement(f"{what}_errors_{name}", errors, "errors", 0, note=f"of {answers} answers"),
+        Measurement(f"{what}_lost_{name}", lost, "count", 0, note="lines that are missing or there twice"),
+        Measurement(
+            f"{what}_seen_p95_ms_{name}", p95(found.seen), "ms", SEEN_MS[redis], note=seen, pace=pace
+        ),
     ]
 
 
 if __name__ == "__main__":
     signal.signal(signal.SIGTERM, lambda *_signal: sys.exit(1))  # so that the site ends too
-    main(sys.argv[1], Path(sys.argv[2]))
+    main(sys.argv[1], Path(sys.argv[2]), FEW if sys.argv[3:] == ["few"] else MANY)

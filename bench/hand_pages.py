@@ -4,6 +4,7 @@ Two players order what captains advise. Each order is a POST of one; then the ot
 names what it has drawn already, as a browser does. Times are of the processor: those of a POST hold its answer too.
 """
 
+import gc
 import gzip
 import re
 from dataclasses import dataclass, field
@@ -32,8 +33,8 @@ ORDERS: Final = 150
 PACED: Final = 25
 """The orders from one yardstick to the next."""
 PART_MS, POST_MS, QUERIES, PART_KB, SENT_KB, UNDO_MS, WHOLE_KB = 12.0, 60.0, 6, 60.0, 12.0, 5.0, 300.0
-LATE, UNDONE = 800, 40
-LONG_LASTING: Final = f"{TWELVE},BB,BC,CA,CA"
+LATE, UNDONE = 1_300, 40
+LONG_LASTING: Final = f"{TWELVE},BB,BC,CA,CA,BB,BB,BC,BC"
 DRAWN: Final = re.compile(rb'data-drawn="(\w+)"')
 
 
@@ -120,7 +121,7 @@ def _one_order(play: Play, screens: dict[Side, Screen], taken: Taken) -> None:
 
 
 def late_undo() -> list[float]:
-    """Milliseconds of the processor that taking an order back takes late in a battle of 16 ships a side."""
+    """Milliseconds of the processor that taking an order back takes late in a battle of 20 ships a side."""
     users = players("late")
     runs: list[float] = []
     for _battle in range(3):
@@ -151,6 +152,7 @@ def _undone(play: Play) -> list[float]:
 def figures(name: str) -> list[Measurement]:
     """The figures of this database; their names end with it."""
     found: list[Measurement] = []
+    gc.freeze()  # as the web server does
     for ships in CLASSES:
         found += _of_battle(name, ships, measured(ships))
     pace = median(loop(process_time) for _ in range(5))

@@ -5,9 +5,11 @@ from itertools import zip_longest
 
 import pytest
 from django.db import connection
+from django.test import TransactionTestCase
 from pytest_django import DjangoDbBlocker
 
 from accounts.models import User
+from tests.emptying import empty_tables
 from tests.live_server import live_site
 from tests.people import make_person
 from tests.receivers import Receiver, receiving
@@ -52,7 +54,9 @@ def receiver(settings) -> Iterator[Receiver]:
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """The test database; connections that killed workers left in PostgreSQL are ended before it is dropped."""
-    yield
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", lambda _: empty_tables())
+        yield
     if connection.vendor == "postgresql":
         others = "datname = current_database() AND pid <> pg_backend_pid()"
         with django_db_blocker.unblock(), connection.cursor() as cursor:

@@ -33,7 +33,7 @@ def live_site(port: int = 0) -> Iterator[str]:
         listener.close()
 
 
-def _wait_until(true, seconds: float = 10.0) -> None:
+def _wait_until(true, seconds: float = 120.0) -> None:
     deadline = time.monotonic() + seconds
     while not true():
         if time.monotonic() > deadline:

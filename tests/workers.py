@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 
-def wait_until(true: Callable[[], Any], seconds: float = 20.0) -> Any:
+def wait_until(true: Callable[[], Any], seconds: float = 120.0) -> Any:
     """What the call returns once it is true; fails the test when it does not become so."""
     deadline = time.monotonic() + seconds
     while not (found := true()):

@@ -19,12 +19,14 @@ register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def term(context: Context, name: str, text: str = "") -> SafeString:
-    """A word as a button that opens its explanation; KeyError if the word has none."""
+def term(context: Context, name: str, text: str = "", end: str = "") -> SafeString:
+    """A word as a button that opens its explanation, and what stays on its line after it; KeyError without one."""
     found = TERMS[name]
     _used(context)[name] = found
     button = '<button type="button" class="term" popovertarget="{}">{}</button>'
-    return format_html(button, found.anchor, text or name)
+    if end:
+        button = f'<span class="term-line">{button}{{}}</span>'
+    return format_html(button, found.anchor, text or name, end)
 
 
 @register.simple_tag(takes_context=True)

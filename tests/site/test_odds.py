@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 import time_machine
 from django.core.cache import cache
-from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
@@ -25,6 +24,7 @@ from engines.odds.playing import play_out, play_outs
 from engines.seam.documents import Doctrine
 from engines.seam.sides import opponent
 from engines.seeded import SeededDice
+from tests.emptying import count_from_one, empty_tables
 from tests.people import make_person
 from tests.site.seats import HTMX, text
 from tests.site.test_answers import Player, war_at
@@ -321,7 +321,8 @@ def test_the_enemys_secrets_change_no_byte_of_the_odds(transactional_db: None) -
     """Two wars that differ in the enemy's treasury, other ships, doctrine and questions."""
     said = []
     for variant in (0, 1):
-        call_command("flush", verbosity=0, interactive=False)
+        empty_tables()
+        count_from_one()
         cache.clear()
         with time_machine.travel(
             timezone.now().replace(hour=12, minute=0, second=0, microsecond=0), tick=False

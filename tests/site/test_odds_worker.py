@@ -31,11 +31,11 @@ def test_a_worker_killed_in_the_middle_costs_no_play_out_and_counts_none_twice()
     )
     forecast = odds.ask(war=war, asked=asked)
     with worker() as first:
-        wait_until(lambda: booked(forecast) > odds.FIRST, seconds=60)
+        wait_until(lambda: booked(forecast) > odds.FIRST, seconds=300)
         kill(first)
         assert wait_until(lambda: not children(first))
     with worker():
-        wait_until(lambda: booked(forecast) == odds.MOST * len(STANCES), seconds=120)
+        wait_until(lambda: booked(forecast) == odds.MOST * len(STANCES), seconds=600)
     assert not ForecastChunk.objects.exclude(status="done").exists()
     for case, found in enumerate(odds.cases_of(forecast)):
         assert found.tally == play_outs(asked.case(case), range(odds.MOST), SeededDice)

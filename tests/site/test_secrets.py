@@ -20,7 +20,6 @@ import pytest
 import time_machine
 from django.conf import settings
 from django.core.cache import cache
-from django.core.management import call_command
 from django.db import transaction
 from django.http import StreamingHttpResponse
 from django.test import Client
@@ -33,6 +32,7 @@ from accounts.models import Delivery, Notice, User
 from battles.models import Battle, DiceSeal, OnlookerLink
 from campaign.models import Waiting, War
 from engines.seam.sides import SIDES
+from tests.emptying import count_from_one, empty_tables
 from tests.people import make_person
 from tests.site import secret_wars
 
@@ -287,7 +287,8 @@ def play(scene: secret_wars.Scene, variant: int, caplog: pytest.LogCaptureFixtur
 
 def played(scene: secret_wars.Scene, variant: int) -> War:
     """One variant of a scene in an emptied database with its sequences reset."""
-    call_command("flush", verbosity=0, interactive=False)
+    empty_tables()
+    count_from_one()
     cache.clear()
     people = [
         make_person(name, webhook_url="https://example.org/hook") for name in ("anna", "boris", "clara")
