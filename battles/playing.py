@@ -32,14 +32,14 @@ def skirmishes_of(user: User) -> list[SkirmishLine]:
 
 
 def battles_of(user: User) -> list[SkirmishLine]:
-    """All battles that the user plays by hand, those of wars too, not lessons; the last that moved first; one query."""
+    """All battles the user plays by hand, of wars too, not of lessons or sandboxes; the last that moved first."""
     return [_line(play, user) for play in _under_way(user)[:MOST_SHOWN]]
 
 
 def _under_way(user: User) -> QuerySet[Play]:
     mine = Q(battle__terran_user=user) | Q(battle__talon_user=user)
     on = Play.objects.filter(mine, stage=Play.Stage.ON).exclude(decider="")
-    on = on.exclude(battle__owner_topic__startswith=LESSON)
+    on = on.exclude(battle__owner_topic__startswith=LESSON).filter(battle__sandbox=False)
     rows = on.select_related("battle__terran_user", "battle__talon_user")
     return rows.defer("position", "battle__setup").order_by("-moved_at")
 

@@ -1,4 +1,4 @@
-"""Odds: how long play-outs take in both builds, how often the interval holds the long run, and a thousand kills.
+"""Odds: how long play-outs take, how often the interval holds the long run, a thousand kills, and sweeps beside them.
 
 python -m bench odds. The compiled engine's figures end in `_compiled`.
 """
@@ -45,7 +45,8 @@ KILLS = 1000
 
 def figures() -> list[Measurement]:
     """Every figure of the odds."""
-    return [*_both_builds(), *coverage(), *kills()]
+    kills, sweeps = _on_a_site("bench.odds_kills", str(KILLS)), _on_a_site("bench.odds_sweeps")
+    return [*_both_builds(), *coverage(), *kills, *sweeps]
 
 
 def question(terran: str, talon: str, seed: str = "bench") -> Question:
@@ -108,11 +109,11 @@ def _won(asked: Question) -> Chance:
     return play_outs(asked, range(OF_EACH), SeededDice).won("terran")
 
 
-def kills() -> list[Measurement]:
-    """Play-outs that are missing or counted twice after 1,000 workers were killed, on a database of their own."""
+def _on_a_site(*module: str) -> list[Measurement]:
+    """What a module measures on a database of its own."""
     with tempfile.TemporaryDirectory(prefix="front-line-bench-") as folder:
         own = {"VAR_DIR": f"{folder}/var", "DJANGO_SETTINGS_MODULE": "config.settings"}
-        words = [sys.executable, "-m", "bench.odds_kills", str(KILLS)]
+        words = [sys.executable, "-m", *module]
         environ = {**plain_environment(), **own}
         said = subprocess.run(words, env=environ, cwd=ROOT, check=True, capture_output=True).stdout
     return msgspec.json.decode(said, type=list[Measurement])

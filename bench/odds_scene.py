@@ -15,8 +15,8 @@ from engines.seam.documents import Doctrine
 from engines.seam.sides import Side
 
 
-def forecast_in_a_war() -> Forecast:
-    """What the side that is asked asks of the first battle of a new war, between two ships to be quick."""
+def forecast_in_a_war(terran: str = "DD", talon: str = "FF") -> Forecast:
+    """What the side that is asked asks of the first battle of a new war, between two ships to be quick, or these."""
     number = War.objects.count()
     people = [User.objects.create_user(f"asks-{number}-{side}") for side in ("terran", "talon")]
     war, random = make_war(*people), Random(number)
@@ -28,6 +28,6 @@ def forecast_in_a_war() -> Forecast:
     if not may_be_asked(battle):
         raise RuntimeError(f"nothing can be asked of battle {battle.number}")
     asked = replace(
-        asked_of(seen, side, battle, Doctrine(), "captain"), setup=of_classes("DD", "FF"), terrains=()
+        asked_of(seen, side, battle, Doctrine(), "captain"), setup=of_classes(terran, talon), terrains=()
     )
     return odds.ask(war=war, asked=asked)

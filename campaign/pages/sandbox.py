@@ -7,8 +7,7 @@ from campaign.at import At
 from campaign.pages.frame import WarFrame, frame
 from campaign.rules.assumed_fleet import Supposed, is_first_plan
 from campaign.rules.moments import Moment
-from campaign.rules.strategic_map import Place
-from campaign.services.sandboxes import known_at
+from campaign.services.sandboxes import Past
 from campaign.telling.expecting import ExpectedClass
 from campaign.telling.sandboxes import (
     DEFAULT,
@@ -43,14 +42,14 @@ class SandboxPage(Page):
     refused: str = ""
 
 
-def sandbox_page(at: At, found: dict[Moment, Place], moment: Moment, how: Supposed = DEFAULT) -> SandboxPage:
+def sandbox_page(at: At, past: Past, moment: Moment, how: Supposed = DEFAULT) -> SandboxPage:
     """The page with that moment chosen, filled in with what the side knew then."""
-    known = known_at(at.war, at.side, moment)
+    known = past.known(at.side, moment)
     first = is_first_plan(known)
     return SandboxPage(
         frame=frame(at),
         moment=value_of(moment),
-        moments=choices_of(found, moment),
+        moments=choices_of(past, moment),
         planning=not moment.battle,
         supposed=[] if first else supposed_to_choose(how),
         classes=[] if first else list(classes_seen(known, opponent(at.side))),

@@ -4,7 +4,8 @@ A sandbox is a war of its own against the computer, made from the side's view al
 """
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 
 from django.db import transaction
@@ -47,19 +48,24 @@ def may_be_tried(war: War) -> bool:
     return begun and not war.one_screen and not war.is_sandbox
 
 
-def known_at(war: War, side: Side, moment: Moment) -> WarView:
-    """What the side knew at a moment; LookupError if there has been none such. One query."""
-    return _known(live(log_of(war.pk)), side, moment)
+@dataclass(frozen=True)
+class Past:
+    """What has happened in a war: the entries that count, their events, and how many had happened at each moment."""
+
+    entries: Sequence[Entry]
+    events: Sequence[e.AnyEvent]
+    moments: Mapping[Moment, int]
+
+    def known(self, side: Side, moment: Moment) -> WarView:
+        """What the side knew at a moment; LookupError if there has been none such."""
+        return view(fold(self.events[: self.moments[moment]]), side)
 
 
-def _known(entries: Sequence[Entry], side: Side, moment: Moment) -> WarView:
-    events = _events(entries)
-    number = moments(events)[moment]
-    return view(fold(events[:number]), side)
-
-
-def _events(entries: Sequence[Entry]) -> list[e.AnyEvent]:
-    return [event for entry in entries for event in decode_events(bytes(entry.events))]
+def past_of(war: War) -> Past:
+    """The past of a war; one query."""
+    entries = live(log_of(war.pk))
+    events = [event for entry in entries for event in decode_events(bytes(entry.events))]
+    return Past(entries, events, moments(events))
 
 
 def begin_sandbox(*, war: War, side: Side, user: User, moment: Moment, supposition: Supposition) -> War:
@@ -69,8 +75,8 @@ def begin_sandbox(*, war: War, side: Side, user: User, moment: Moment, suppositi
     """
     if not may_be_tried(war):
         raise refuse("", "This war cannot be tried out.")
-    entries = live(log_of(war.pk))
-    known = _known(entries, side, moment)
+    past = past_of(war)
+    known = past.known(side, moment)
     supposition = replace(supposition, seed=secrets.token_hex(SEED_BYTES))
     state = sandbox(known, assumed_fleet(known, opponent(side), supposition))
     with transaction.atomic():
@@ -90,7 +96,7 @@ def begin_sandbox(*, war: War, side: Side, user: User, moment: Moment, suppositi
             sandbox_how="" if is_first_plan(known) else supposition.how,
         )
         _begin(made, side, user, state)
-        order = _plan_of(war, side, entries, moment)
+        order = _plan_of(war, side, past.entries, moment)
         if isinstance(order, Plan):
             planning.save_draft(war=made, state=state, side=side, order=order, new=True)
     return made

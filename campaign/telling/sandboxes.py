@@ -5,15 +5,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from accounts.models import User
-from campaign.log.fold import live, log_of
 from campaign.models import War
 from campaign.rules import events as e
 from campaign.rules.assumed_fleet import SUPPOSED, Supposed
-from campaign.rules.moments import Moment, moments
+from campaign.rules.moments import Moment
 from campaign.rules.sight import WarView
 from campaign.rules.strategic_map import Place, place_in_text
-from campaign.services.sandboxes import sandboxes_of
-from campaign.telling import annals
+from campaign.services.sandboxes import Past, sandboxes_of
 from campaign.telling.expecting import MOST_OF_A_CLASS, ExpectedClass
 from engines.seam.sides import Side
 from engines.talon.catalogue import purchasable
@@ -94,18 +92,12 @@ def _now(war: War) -> str:
     return f"Over in turn {war.turn}" if war.status == War.Status.OVER else f"Now in turn {war.turn}"
 
 
-def moments_to_choose(war: War) -> dict[Moment, Place]:
-    """Every moment the war can be tried out from, with the place of its battle, "" before the plans; one query."""
-    events = annals.events_of(live(log_of(war.pk)))
-    places = {event.number: event.place for event in events if isinstance(event, e.BattlePlanned)}
-    return {moment: places.get(moment.battle, "") for moment in moments(events)}
-
-
-def choices_of(found: Mapping[Moment, Place], chosen: Moment) -> list[MomentChoice]:
-    """The moments to choose from, the latest first."""
+def choices_of(past: Past, chosen: Moment) -> list[MomentChoice]:
+    """The moments a war can be tried out from, the latest first."""
+    places = {event.number: event.place for event in past.events if isinstance(event, e.BattlePlanned)}
     return [
-        MomentChoice(value_of(moment), _in_words(moment, place), moment == chosen)
-        for moment, place in reversed([*found.items()])
+        MomentChoice(value_of(moment), _in_words(moment, places.get(moment.battle, "")), moment == chosen)
+        for moment in reversed([*past.moments])
     ]
 
 

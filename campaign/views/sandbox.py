@@ -17,7 +17,7 @@ from campaign.rules.assumed_fleet import SUPPOSED, Supposed, Supposition
 from campaign.rules.moments import Moment
 from campaign.services import sandboxes
 from campaign.telling.expecting import FIELD, MOST_OF_A_CLASS
-from campaign.telling.sandboxes import DEFAULT, moments_to_choose
+from campaign.telling.sandboxes import DEFAULT
 from campaign.views.access import seated
 from config.pages import show
 from engines.seam.refusals import Refused, refuse
@@ -32,17 +32,17 @@ def sandbox(request: HttpRequest, at: At) -> HttpResponse:
     """The form for a sandbox from `?moment=`, else from the latest moment of the war; a POST begins it."""
     if not sandboxes.may_be_tried(at.war):
         raise Http404
-    found = moments_to_choose(at.war)
-    if not found:
+    past = sandboxes.past_of(at.war)
+    if not past.moments:
         messages.info(request, "This war ended before its first turn. There is nothing to try out.")
         return redirect(at.path)
     asked = (request.POST or request.GET).get("moment", "")
-    moment = _moment(asked) if asked else next(reversed(found))
-    if moment not in found:
+    moment = _moment(asked) if asked else [*past.moments][-1]
+    if moment is None or moment not in past.moments:
         raise Http404
     how = _supposed(request.POST)
     if request.method != "POST":
-        return show(request, sandbox_page(at, found, moment))
+        return show(request, sandbox_page(at, past, moment))
     if not consume(request, action="sandbox", user=at.user):
         return cast("HttpResponse", respond_429(request))
     try:
@@ -51,7 +51,7 @@ def sandbox(request: HttpRequest, at: At) -> HttpResponse:
             war=at.war, side=at.side, user=at.user, moment=moment, supposition=supposition
         )
     except Refused as refused:
-        page = sandbox_page(at, found, moment, how)
+        page = sandbox_page(at, past, moment, how)
         return show(request, replace(page, refused=str(refused)), status=422)
     return redirect(f"/wars/{made.pk}/{at.side}/{'' if moment.battle else 'plan/'}")
 

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from bench.random_player import random_plan
 from campaign.commanders.commander import Commander
 from campaign.log.documents import decode_state, encoded
 from campaign.log.projections import Rows, walk
@@ -18,6 +19,7 @@ from campaign.rules.sight import OPEN_EVENTS, WarView, view
 from campaign.rules.state import Ship, Sighting, War
 from engines.seam.documents import Damage
 from engines.seam.refusals import Refused
+from engines.seam.sides import SIDES
 from tests.core.table import Table
 from tests.core.test_whole_wars import Course
 
@@ -140,6 +142,34 @@ def test_a_commander_plans_on_with_the_fleet_that_is_supposed(how: Supposed) -> 
     order = Commander("talon", "steady", "whim").decide(view(found, "talon"))
     assert isinstance(order, Plan)
     assert not list(plan_refusals(found, "talon", order))
+
+
+@pytest.mark.parametrize("seed", [2, 3])
+def test_a_sandbox_goes_on_by_the_rules_of_a_war(seed: int) -> None:
+    """A commander for the enemy, random play for the own side, over the next two turns; the checks are the course's."""
+    past = Course(seed)
+    while past.war.turn < 3:
+        past.step()
+    moment, number = list(moments(past.events).items())[-3]
+    seen = view(fold(past.events[:number]), "talon")
+    course = Course(seed)
+    course.events = list(
+        beginning(sandbox(seen, assumed_fleet(seen, "terran", Supposition("drawn", {}, "1"))))
+    )
+    course.war = fold(course.events)
+    enemy = Commander("terran", "shrewd", "whim")
+    while not course.over and course.war.turn < moment.turn + 2:
+        if course.war.phase == "planning":
+            for side in SIDES:
+                seen = view(course.war, side)
+                plan = (
+                    enemy.decide(seen) if side == "terran" else random_plan(course.war, side, course.random)
+                )
+                assert plan is not None
+                course.give(side, plan)
+        else:
+            course.step()
+    assert encoded(fold(course.events)) == encoded(course.war)
 
 
 def test_nothing_is_scored_or_due_in_a_sandbox_and_captains_fight() -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import timedelta
 from random import Random
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -13,6 +14,7 @@ from django.utils import timezone
 
 from accounts.models import Delivery, LifetimeLine, Notice, User
 from battles.models import Battle
+from battles.playing import battles_of
 from battles.services.fighting import resolve
 from campaign.log.rebuild import differences
 from campaign.models import Draft, Entry, Seat, Waiting, War
@@ -26,6 +28,7 @@ from campaign.telling.my_wars import my_wars, waiting_for
 from engines.seam.refusals import Refused
 from tests.people import make_person
 from tests.site import secret_wars
+from tests.site.plays import begun, one_step
 from tests.site.wars import make_war, play_until, state_of, step
 
 DRAWN = Supposition("drawn")
@@ -215,6 +218,21 @@ def test_one_press_throws_it_away_with_all_that_is_of_it(browser: Client, asked:
     assert browser.post(f"/wars/{asked.pk}/throw-away/").status_code == 404
 
 
+def test_a_battle_played_by_hand_in_it_is_in_no_list(anna: User, ben: User) -> None:
+    played, tried = begun(anna, ben), begun(anna, ben, sandbox=True)
+    for play in (played, tried):
+        while not play.decider:
+            one_step(play)
+    assert [line.path for line in battles_of(anna)] == [f"/battles/{played.battle_id}/play/"]
+
+
+def test_beginning_is_counted(browser: Client, war: War, settings: Any) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "sandbox": "1/m/user"}
+    path = f"/wars/{war.pk}/terran/sandbox/"
+    assert [browser.post(path, {"moment": "2"}).status_code for _ in range(2)] == [302, 429]
+    assert War.objects.filter(sandbox_of=war).count() == 1
+
+
 def test_who_has_given_the_seat_up_is_led_to_their_wars(browser: Client, war: War) -> None:
     made = begin(war)
     war.seats.filter(side="terran").update(user=make_person("carla"))
@@ -283,10 +301,8 @@ def test_two_wars_that_differ_in_the_enemys_secrets_have_the_same_sandboxes(
 
 def _sandboxes_of(war: War, user: User) -> list[tuple[bytes, ...]]:
     """What is stored of a Talon sandbox of each moment of the war that Talon is offered."""
-    from campaign.telling.sandboxes import moments_to_choose
-
     found = []
-    offered = [*moments_to_choose(war)]
+    offered = [*sandboxes.past_of(war).moments]
     for moment in (offered[0], offered[len(offered) // 2], offered[-1]):
         made = begin_sandbox(war=war, side="talon", user=user, moment=moment, supposition=DRAWN)
         drafts = [bytes(row.document) for row in Draft.objects.filter(war=made)]
