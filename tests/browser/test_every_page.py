@@ -1,12 +1,14 @@
 """Every page at both widths, in the dark and the light theme: axe, targets, no sideways scroll, nothing that jumps."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
 
 from accounts.models import User
 from tests.browser.checks import axe_findings, elsewhere, overflow, small_targets
+from tests.browser.kinds_read import KindsRead
 from tests.browser.player import COUNT, SETTLING
 from tests.picture_scenes import scenes
 from tests.pictures import Scene
@@ -52,9 +54,11 @@ def faults_of(page: Page, scene: Scene) -> Iterator[str]:
     yield from axe_findings(page)
 
 
-def test_words_that_are_hard_to_read_are_found(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_words_that_are_hard_to_read_are_found(
+    page: Page, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     """In either theme, on a kind of element that is new; what has been read before is not read again."""
-    monkeypatch.setattr("tests.browser.checks.seen", {})
+    monkeypatch.setattr("tests.browser.checks.read", KindsRead(tmp_path))
     page.goto("/rulings/")
     for theme in ("dark", "light"):
         page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
