@@ -23,7 +23,8 @@ def scenery(folder: Path) -> list[Scene]:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if listed.exists():
             _copy(rows)
-            return pickle.loads(listed.read_bytes())
+            kept: list[Scene] = pickle.loads(listed.read_bytes())
+            return kept
         found = _play()
         rows.unlink(missing_ok=True)
         with connection.cursor() as cursor:
