@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from django.db import connection, transaction
+from pytest_django import Settings
 
 from tests.draws import draw_the_same
 from tests.emptying import emptied
@@ -13,23 +14,25 @@ from tests.picture_scenes import scenes
 from tests.pictures import Scene
 
 
-def scenery(folder: Path) -> list[Scene]:
+def scenery(folder: Path, settings: Settings) -> list[Scene]:
     """Every scene, with its rows in the test's database; `folder` is the run's own.
 
-    The first who asks plays them and leaves the rows in a file; all others copy that.
+    The first who asks plays them and leaves the rows in a file; all others copy that, and for this test they take the
+    key with which addresses of scenes were signed.
     """
     rows, listed = folder / "scenery.sqlite3", folder / "scenery"
     with (folder / "scenery.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if listed.exists():
             _copy(rows)
-            kept: list[Scene] = pickle.loads(listed.read_bytes())
+            kept: list[Scene]
+            settings.SECRET_KEY, kept = pickle.loads(listed.read_bytes())
             return kept
         found = _play()
         rows.unlink(missing_ok=True)
         with connection.cursor() as cursor:
             cursor.execute("VACUUM INTO %s", [str(rows)])
-        listed.write_bytes(pickle.dumps(found))
+        listed.write_bytes(pickle.dumps((settings.SECRET_KEY, found)))
         return found
 
 

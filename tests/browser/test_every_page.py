@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
+from pytest_django import Settings
 
 from accounts.models import User
 from tests.browser.checks import axe_findings, elsewhere, overflow, small_targets
@@ -18,15 +19,21 @@ MOST_SHIFT = 0.001
 PARTS = 4
 
 
+@pytest.fixture
+def scenes(transactional_db: None, run_folder: Path, settings: Settings) -> list[Scene]:
+    """Every page that is looked at, with its rows."""
+    return elsewhere(scenery, run_folder, settings)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("width", ["desk", "phone"])
 def test_every_page_is_sound(
-    new_page: Callable[..., Page], transactional_db: None, run_folder: Path, width: str, part: int
+    new_page: Callable[..., Page], scenes: list[Scene], width: str, part: int
 ) -> None:
     pages: dict[str, Page] = {}
     faults = []
-    for scene in part_of(elsewhere(scenery, run_folder), part):
+    for scene in part_of(scenes, part):
         if scene.name == "missing":  # its status is an error on the browser's console
             continue
         if scene.who not in pages:
