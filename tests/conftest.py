@@ -20,14 +20,21 @@ pytest.register_assert_rewrite("tests.browser.checks", "tests.workers")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browser tests go last: from the first on, an event loop runs in their thread.
 
-    Of these the long ones come first, each followed by a short one: a worker is handed two tests at a time.
+    Of these the long ones come first, the longest before all, each followed by a short one: a worker is handed two
+    tests at a time.
     """
     browser = [item for item in items if "tests/browser" in item.nodeid]
-    long = [item for item in browser if item.get_closest_marker("long")]
+    long = sorted((item for item in browser if item.get_closest_marker("long")), key=_seconds, reverse=True)
     short = [item for item in browser if item not in long]
     first = [item for pair in zip_longest(long, short[: len(long)]) for item in pair if item]
     others = [item for item in items if item not in browser]
     items[:] = [*others, *first, *short[len(long) :]]
+
+
+def _seconds(item: pytest.Item) -> int:
+    marker = item.get_closest_marker("long")
+    seconds: int = marker.args[0] if marker else 0
+    return seconds
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ def scenes(transactional_db: None, run_folder: Path, settings: Settings) -> list
     return elsewhere(scenery, run_folder, settings)
 
 
-@pytest.mark.long
+@pytest.mark.long(45)
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("width", ["desk", "phone"])
 def test_every_page_is_sound(

@@ -98,7 +98,7 @@ def to_the_next_turn(guest: Guest, war: War) -> bool:
     raise AssertionError("the turn does not end")
 
 
-@pytest.mark.long
+@pytest.mark.long(70)
 @pytest.mark.parametrize("hand", list(HANDS))
 def test_a_guest_plays_five_turns_on_the_map(new_page, hand: str) -> None:
     with worker():

@@ -23,7 +23,7 @@ def group(transactional_db: None) -> User:
     return make_person("anna")
 
 
-@pytest.mark.long
+@pytest.mark.long(60)
 def test_a_first_turn_to_a_recorded_battle(new_page, group: User) -> None:
     table = Player(new_page(group), set(), "desk")
     war = begin(table)

@@ -53,7 +53,7 @@ def play(page: Page, look: Callable[[str], None]) -> Clicks:
     return clicks
 
 
-@pytest.mark.long
+@pytest.mark.long(60)
 @pytest.mark.both
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
 def test_from_the_front_page_to_the_first_report(new_page, phone: bool) -> None:

@@ -18,7 +18,7 @@ FIGHTING_TURNS = 2
 MOST_TURNS = 15  # three times as many as such a war takes
 
 
-@pytest.mark.long
+@pytest.mark.long(140)
 def test_a_whole_war_against_the_computer(new_page) -> None:
     with worker():
         anna = Player(new_page(None), set(), "desk")

@@ -17,7 +17,7 @@ SAVED = "**/report/draft/"
 
 
 @pytest.mark.both
-@pytest.mark.long
+@pytest.mark.long(200)
 def test_a_whole_war_from_signing_up_to_the_ending(new_page, transactional_db, tmp_path: Path) -> None:
     seen: Seen = set()
     anna, boris = Player(new_page(), seen, "desk"), Player(new_page(phone=True), seen, "phone")
