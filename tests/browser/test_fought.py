@@ -129,6 +129,7 @@ def test_turning_points_are_watched_on_the_board(site: str, new_page: Callable[.
     expect(page.locator("#moment-title")).not_to_have_text(told)  # it plays on
 
 
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 OVERLAPS = """() => {
   const shown = [...document.querySelectorAll('[data-names] .name:not([display]) text')];
   const boxes = shown.map((one) => [one.textContent, one.getBoundingClientRect()]);
@@ -153,7 +154,7 @@ def test_names_on_a_crowded_board_give_way_and_are_shown_on_a_tap(
     hidden = 0
     for frame in range(0, last, 9):
         page.locator("[data-slider]").fill(str(frame))
-        page.wait_for_timeout(450)  # names move with their ships
+        page.evaluate(DRAWN)
         there = len(places(page))
         shown, clashes, cut = page.evaluate(OVERLAPS)
         assert (clashes, cut) == ([], []), frame
@@ -161,7 +162,7 @@ def test_names_on_a_crowded_board_give_way_and_are_shown_on_a_tap(
         hidden = hidden or (frame if shown < there else 0)
     page.locator("[data-slider]").fill(str(hidden))
     page.locator("[data-board]").scroll_into_view_if_needed()
-    page.wait_for_timeout(450)
+    page.evaluate(DRAWN)
     nameless = page.locator("[data-names] .name[display]").evaluate_all(
         "all => all.map((one) => one.dataset.name).find((number) =>"
         " document.querySelector(`[data-pieces] .piece[data-unit='${number}']:not([display])`))"

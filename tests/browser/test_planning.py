@@ -143,7 +143,7 @@ def test_what_is_tapped_stays_where_it_is(new_page, war: War, anna: User, phone:
         assert box is not None
         with page.expect_response("**/plan/preview/"):
             page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        page.wait_for_timeout(300)
+        expect(page.locator("#desk.htmx-request")).to_have_count(0)
         after = page.locator(f"#{key}").bounding_box()
         assert after is not None
         assert abs(after["y"] - box["y"]) < 2
