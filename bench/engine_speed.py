@@ -14,7 +14,6 @@ from pathlib import Path
 from random import Random
 from time import perf_counter, process_time
 
-import chess
 import msgspec
 
 from bench.captains import captains
@@ -272,6 +271,8 @@ def _random_play(seed: int) -> int:
 
 def _chess(seed: int) -> int:
     """Plies of a game of random chess."""
+    import chess  # noqa: PLC0415 - no other part needs this library
+
     choice, board, plies = Random(seed).choice, chess.Board(), 0
     while plies < MOST_PLIES:
         moves = list(board.legal_moves)

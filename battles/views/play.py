@@ -16,6 +16,7 @@ from battles.models import Battle, Play
 from battles.pages.play import PlayPage, play_page, seat_of
 from battles.selectors import seats_of
 from battles.services.play import ordering
+from battles.services.play.advising import give_as_captain
 from battles.services.play.captains import go_on
 from battles.services.play.handing import hand_over, take_back, try_again
 from battles.services.play.lessons import note_done
@@ -29,6 +30,8 @@ from engines.seam.sides import Side
 from engines.seam.whole_numbers import whole_number
 
 LONGEST_ORDER = 200
+CAPTAIN_UNIT = "captain-unit-"
+"""What a button says before the number of the unit that a captain is to order."""
 DRAWN = re.compile(r"[0-9a-f]{8}")
 
 
@@ -134,6 +137,9 @@ def _ordered(request: HttpRequest, play: Play, side: Side) -> int:
             ordering.show(battle_id=battle_id, side=side, seen=seen)
         case "captain-impulse" | "captain-battle" as until:
             hand_over(battle_id=battle_id, side=side, for_good=until == "captain-battle")
+        case do if do.startswith(CAPTAIN_UNIT):
+            unit = whole_number(do.removeprefix(CAPTAIN_UNIT))
+            give_as_captain(battle_id=battle_id, side=side, seen=seen, unit=-1 if unit is None else unit)
         case "try-again":
             try_again(battle_id=battle_id)
         case "take-back":

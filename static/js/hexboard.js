@@ -91,6 +91,7 @@ function submitted(event) {
   event.preventDefault();
   if (button?.matches("[data-sheet-send]")) return order(...sheet());
   if (event.target !== form() && !event.target.matches("[data-careful]")) return send(event.target, button);
+  if (button?.name === "do") return send(event.target, button);
   if (button?.name !== "order") return;
   const careful = button.querySelector(".offer-warn") || (isTouch() && !button.matches("[data-close]"));
   if (careful) arm(button.value);

@@ -5,8 +5,11 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
 from django.db import connection
 from playwright.sync_api import Page
+
+from tests.browser.kinds_read import KindsRead
 
 T = TypeVar("T")
 # axe counts what a dock that stays in sight half covers as too small a target; `small_targets` asks for more, of all.
@@ -41,21 +44,29 @@ KINDS = """() => {
         if (!e.checkVisibility()) continue;
         const names = e.getAttributeNames().filter(name => name.startsWith('aria-')).join();
         const one = `${kind(e)} ${e.type ?? ''} ${names} in ${kind(e.parentElement)}`;
-        kinds.set(one, [...(kinds.get(one) ?? []), e]);
+        if (kinds.has(one)) kinds.get(one).push(e);
+        else kinds.set(one, [e]);
     }
-    window.kinds = kinds;
-    return [...kinds.keys(), `${innerWidth} ${matchMedia('(prefers-color-scheme: light)').matches}`];
+    return kinds;
 }"""
-CONTRAST = """async known => {
+LOOK = f"""() => {{
+    const theme = matchMedia('(prefers-color-scheme: light)').matches;
+    return [...({KINDS})().keys(), `${{innerWidth}} ${{theme}}`];
+}}"""
+READ = f"""async ({{known, rules}}) => {{
+    {Axe().axe_script};
+    const kinds = ({KINDS})();
+    const found = rules ? (await axe.run(rules)).violations : [];
     const words = e => [...e.childNodes].some(node => node.nodeType === 3 && node.data.trim());
-    const fresh = [...window.kinds].filter(([kind]) => !known.includes(kind)).flatMap(([, places]) => places);
+    const fresh = [...kinds].filter(([kind]) => !known.includes(kind)).flatMap(([, places]) => places);
     // What news has taken off the page in the meantime cannot be read any more.
     const unread = fresh.filter(e => e.isConnected && (words(e) || e.matches('input, select, textarea')));
-    if (!unread.length) return [];
-    return (await axe.run({include: unread}, {resultTypes: ['violations'], runOnly: ['color-contrast']})).violations;
-}"""
-seen: dict[str, set[str]] = {}
-"""By width and theme the kinds of elements, each in its parent, that axe has read in this process."""
+    const colour = {{resultTypes: ['violations'], runOnly: ['color-contrast']}};
+    if (unread.length) found.push(...(await axe.run({{include: unread}}, colour)).violations);
+    return {{kinds: [...kinds.keys()], found}};
+}}"""
+read = KindsRead(settings.VAR_DIR)
+"""What axe has read so far, in all processes of the run (conftest.py)."""
 
 
 def axe_findings(page: Page, *, colour_alone: bool = False) -> list[str]:
@@ -67,21 +78,19 @@ def axe_findings(page: Page, *, colour_alone: bool = False) -> list[str]:
     """
     if connection.vendor != "sqlite":
         return []
-    *kinds, screen = page.evaluate(KINDS)
-    before = seen.setdefault(screen, set())
+    *kinds, screen = page.evaluate(LOOK)
+    before = read.on(screen)
     if before.issuperset(kinds):
         return []
-    axe = Axe()
-    page.evaluate(axe.axe_script)
-    violations = [] if colour_alone else axe.run(page, options=AXE_RULES).response["violations"]
-    violations += page.evaluate(CONTRAST, list(before))
+    known = [kind for kind in kinds if kind in before]
+    answer = page.evaluate(READ, {"known": known, "rules": None if colour_alone else AXE_RULES})
     found = [
         f"{rule['id']}: {[node['target'] for node in rule['nodes'][:3]]}"
-        for rule in violations
+        for rule in answer["found"]
         if rule["impact"] in {"serious", "critical"}
     ]
     if not found:
-        before.update(kinds)
+        read.add(screen, answer["kinds"])
     return found
 
 

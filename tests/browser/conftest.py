@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 from accounts.models import User
 from bench.with_services import program
+from tests.browser.kinds_read import KindsRead
 from tests.draws import draw_the_same
 
 FLAGS = [
@@ -53,6 +55,21 @@ def browser() -> Iterator[Browser]:
         chromium = playwright.chromium.launch(executable_path=path, headless=True, args=FLAGS)
         yield chromium
         chromium.close()
+
+
+@pytest.fixture(scope="session")
+def run_folder(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """A folder that all processes of this run share."""
+    own = tmp_path_factory.getbasetemp()
+    return own if worker_id == "master" else own.parent
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _read_once(run_folder: Path) -> Iterator[None]:
+    """What axe has read in one process, it need not read in another."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tests.browser.checks.read", KindsRead(run_folder))
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -1,25 +1,32 @@
 """Every page at both widths, in the dark and the light theme: axe, targets, no sideways scroll, nothing that jumps."""
 
+import math
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
 
 from accounts.models import User
 from tests.browser.checks import axe_findings, elsewhere, overflow, small_targets
+from tests.browser.kinds_read import KindsRead
 from tests.browser.player import COUNT, SETTLING
-from tests.picture_scenes import scenes
+from tests.browser.scenery import scenery
 from tests.pictures import Scene
 
 MOST_SHIFT = 0.001
+PARTS = 4
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("width", ["desk", "phone"])
-def test_every_page_is_sound(new_page: Callable[..., Page], transactional_db: None, width: str) -> None:
+def test_every_page_is_sound(
+    new_page: Callable[..., Page], transactional_db: None, run_folder: Path, width: str, part: int
+) -> None:
     pages: dict[str, Page] = {}
     faults = []
-    for scene in elsewhere(lambda: list(scenes())):
+    for scene in part_of(elsewhere(scenery, run_folder), part):
         if scene.name == "missing":  # its status is an error on the browser's console
             continue
         if scene.who not in pages:
@@ -32,6 +39,12 @@ def test_every_page_is_sound(new_page: Callable[..., Page], transactional_db: No
         faults += [f"{scene.name}, light: {fault}" for fault in axe_findings(page, colour_alone=True)]
         page.emulate_media(color_scheme="dark")
     assert faults == []
+
+
+def part_of(scenes: list[Scene], part: int) -> list[Scene]:
+    """One of PARTS; every scene is in one of them."""
+    size = math.ceil(len(scenes) / PARTS)
+    return scenes[part * size : (part + 1) * size]
 
 
 def faults_of(page: Page, scene: Scene) -> Iterator[str]:
@@ -52,9 +65,11 @@ def faults_of(page: Page, scene: Scene) -> Iterator[str]:
     yield from axe_findings(page)
 
 
-def test_words_that_are_hard_to_read_are_found(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_words_that_are_hard_to_read_are_found(
+    page: Page, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     """In either theme, on a kind of element that is new; what has been read before is not read again."""
-    monkeypatch.setattr("tests.browser.checks.seen", {})
+    monkeypatch.setattr("tests.browser.checks.read", KindsRead(tmp_path))
     page.goto("/rulings/")
     for theme in ("dark", "light"):
         page.emulate_media(color_scheme="dark" if theme == "dark" else "light")

@@ -30,7 +30,7 @@ from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.captains.captain import Captain
 from engines.talon.documents.codec import encode_position
 from engines.talon.game import apply, new_battle
-from engines.talon.orders import Toward
+from engines.talon.orders import Move, Toward
 from engines.talon.play.lines import decode_line, resumed
 from engines.talon.records.dice_check import fault
 from engines.talon.scenarios import scenario
@@ -291,6 +291,25 @@ def test_a_captain_finishes_an_impulse_and_stops_there(play: Play) -> None:
     after = board_of(play)
     assert (after.round, after.impulse) > (before.round, before.impulse)
     assert play.status == "done"
+
+
+def test_a_captain_orders_one_ship_for_its_player_who_can_undo_it(play: Play) -> None:
+    until(play, number=1)
+    while not isinstance(board_of(play).options[0], Move) or drafted(play, play.decider):  # type: ignore[arg-type]
+        one_step(play)
+    side: Any = play.decider
+    reader, moment = client_of(play.battle.user_of(side)), seen(play, side)
+    unit = board_of(play).options[0].unit  # type: ignore[union-attr]
+    asked = {"do": f"captain-unit-{unit}", "at": moment.at, "draft": moment.draft, "side": side}
+    path = f"/battles/{play.battle_id}/play/order/"
+    for _again in range(2):  # the same request twice has one effect
+        assert reader.post(path, asked, headers={"HX-Request": "true"}).status_code == 200
+        play.refresh_from_db()
+        assert seen(play, side).draft == moment.draft + 1
+    name = board_of(play).units[unit].name
+    assert all(name in words for words in drafted(play, side))
+    nobody = {**asked, "do": "captain-unit-99", "at": play.number, "draft": seen(play, side).draft}
+    assert reader.post(path, nobody).status_code == 422
 
 
 def test_lines_are_only_added(play: Play) -> None:

@@ -36,8 +36,7 @@ class Seen(NamedTuple):
 
 def draft_of(play: Play, side: Side) -> DraftLine:
     """The side's draft line, with what it ordered last for a round; one query."""
-    rows = DraftLine.objects.select_related("given_round")
-    return rows.defer("given_round__document", "given_round__seen").get(play=play, side=side)
+    return DraftLine.objects.select_related("given_round").get(play=play, side=side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +61,14 @@ class _Request:
         publish(self.play, line, self.side, PlayedBy.PERSON, draft=self.draft, did=self.did, keep=keep)
 
 
-def give(*, battle_id: int, side: Side, seen: Seen, orders: Sequence[str]) -> int:
+def give(*, battle_id: int, side: Side, seen: Seen, orders: Sequence[str], did: str = "") -> int:
     """How many of the orders, in our notation, were taken: those up to the first that cannot be taken back.
 
-    That one publishes the draft line. The same request again changes nothing. `StalePlay` if the page was older than
-    the battle, `Refused` if an order is illegal or not the side's; nothing is written then.
+    That one publishes the draft line. The same request again, which `did` names if not its orders, changes nothing.
+    `StalePlay` if the page was older than the battle, `Refused` if an order is illegal or not the side's; nothing is
+    written then.
     """
-    play, did = play_of(battle_id), "\n".join(orders)
+    play, did = play_of(battle_id), did or "\n".join(orders)
     draft = draft_of(play, side)
     if done_before(draft, seen, did):
         return len(orders)

@@ -57,6 +57,10 @@ class Captain:
             return deploying.arrive(view, orders, wanted)
         return DECIDE_STEP[step](situation, orders)
 
+    def choose(self, view: View, orders: Sequence[AnyOrder]) -> AnyOrder:
+        """The order of these that this side gives in the present step; KeyError in a step without such a choice."""
+        return DECIDE_STEP[view.step](self.situation(view), orders)
+
     def situation(self, view: View) -> Situation:
         """The fleets as they lie now, weighed by this captain's temper."""
         if self._kept is None or self._kept.view is not view:

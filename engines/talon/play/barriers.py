@@ -17,8 +17,8 @@ from engines.talon.state import Battle
 from engines.talon.view import View, decider
 
 Barrier = Literal["", "die", "uncovered", "turn", "over"]
-Decide = Callable[[View], AnyOrder]
-"""What a player would order, by a view of its side."""
+Decide = Callable[[View], AnyOrder | None]
+"""What a player would order, by a view of its side; None for nothing more."""
 
 
 class DieNeeded(Exception):
@@ -84,6 +84,8 @@ def up_to_barrier(battle: Battle, side: Side, decide: Decide) -> tuple[AnyOrder,
     view, found, barrier = View(course, side), list[AnyOrder](), ""
     while not barrier and decider(course) == side:
         order, covered = decide(view), _covered_from(course)
+        if order is None:
+            break
         found.append(order)
         try:
             game.apply(course, order, NoDice())

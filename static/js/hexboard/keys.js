@@ -50,6 +50,7 @@ const KEYS = {
   c: openCompany,
   f: () => one("[data-volley]")?.click(),
   g: () => one("[data-advised]")?.click(),
+  h: () => one(`[data-offers-of="${chosen().unit}"] [data-captain]`)?.click(),
   m: () => setNext("film"),
   u: () => setNext("sound"),
   x: skip,

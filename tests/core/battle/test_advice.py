@@ -10,7 +10,8 @@ from engines.talon import game
 from engines.talon.captains.captain import Captain
 from engines.talon.captains.levels import player_of
 from engines.talon.documents.codec import encode_position
-from engines.talon.play.advice import advice
+from engines.talon.play.advice import advice, advice_for
+from engines.talon.text import write_order
 from engines.talon.view import View, decider
 from tests.core.board import board
 
@@ -55,3 +56,35 @@ def test_every_level_advises_what_it_would_play() -> None:
     for level in ("ensign", "captain", "admiral"):
         given = advice(View(battle, "terran"), level, Doctrine(), 7)
         assert given[0] == player_of(level, Doctrine(), 7).decide(View(battle, "terran"))
+
+
+ABREAST = """
+    clock 2F terran {step}
+    terran CA Patton 0,0 E
+    terran CA Thor 0,2 E
+    talon CA Sacrifice 2,0 W
+"""
+
+
+@pytest.mark.parametrize(("step", "verb"), [("ap", ""), ("move", "move"), ("fire", "fire")])
+def test_a_captain_orders_one_ship_and_no_other(step: str, verb: str) -> None:
+    battle = board(ABREAST.format(step=step)).battle
+    for unit in battle.units:
+        for at, group in enumerate(unit.kind.groups):
+            unit.mark_yellow(at, group.yellow - unit.yellow[at])
+            while unit.red[at] < group.red:
+                unit.mark_red(at)
+    game.run_to_decision(battle, SeededDice(1))
+    before = encode_position(battle)
+    for number, name in enumerate(("Patton", "Thor")):
+        found = [write_order(order, battle) for order in advice_for(View(battle, "terran"), number)]
+        assert found
+        assert all(name in words and verb in words for words in found)
+    assert encode_position(battle) == before
+
+
+def test_with_a_ship_that_has_nothing_to_do_a_captain_orders_nothing() -> None:
+    battle = board(ABREAST.format(step="move")).battle
+    assert advice_for(View(battle, "terran"), 2) == ()
+    assert advice_for(View(battle, "terran"), -1) == ()
+    assert advice_for(View(battle, "talon"), 2) == ()

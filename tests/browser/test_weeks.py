@@ -1,0 +1,60 @@
+"""A war over weeks in real browsers: a stranger joins it from the list, and the two agree about its time."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.checks import assert_sound
+from tests.people import make_person
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def time_of(page: Page) -> None:
+    """Open the page about the war's time, from wherever in the war."""
+    page.get_by_role("navigation", name="Pages of this war").get_by_role("link", name="Time").click()
+    expect(page.get_by_role("heading", name="Deadlines, holidays and pauses")).to_be_visible()
+
+
+def test_strangers_meet_on_the_list_and_agree_about_deadlines_holidays_and_a_pause(new_page) -> None:
+    anna: Page = new_page(make_person("Anna"))
+    anna.goto("/wars/")
+    anna.get_by_role("link", name="Open wars").click()
+    anna.get_by_label("Points for each side").select_option("3000")
+    anna.get_by_role("button", name="Put it on the list").click()
+    expect(anna.get_by_text("Your war", exact=True)).to_be_visible()
+    boris: Page = new_page(make_person("Boris"), phone=True)
+    boris.goto("/wars/open/")
+    expect(boris.get_by_role("main")).to_contain_text("3000 points each")
+    boris.locator(".war-card").click()
+    boris.get_by_role("button", name="Accept and start").click()
+    boris.wait_for_url(re.compile(r"/wars/\d+/(terran|talon)/"))
+
+    time_of(boris)
+    boris.get_by_text("Propose other deadlines").click()
+    boris.get_by_role("combobox", name="Deadlines").select_option("days:7")
+    boris.get_by_role("button", name="Propose").click()
+    expect(boris.get_by_role("heading", name="You propose 7 days for each phase")).to_be_visible()
+    anna.goto("/wars/")
+    anna.get_by_role("link", name="Answer the proposal about time").click()
+    anna.get_by_role("button", name="Agree").click()
+    expect(anna.get_by_role("main")).to_contain_text("Now: 7 days for each phase")
+
+    anna.get_by_label("Days away, from now").fill("5")
+    anna.get_by_role("button", name="Go on holiday").click()
+    expect(anna.get_by_role("button", name="I am back")).to_be_visible()
+    assert_sound(anna)
+    boris.get_by_role("link", name="The war").click()
+    expect(boris.locator("#calls")).to_contain_text("Anna is on holiday until")
+
+    time_of(boris)
+    boris.get_by_role("button", name="Ask for a pause").click()
+    anna.reload()
+    anna.get_by_role("button", name="Agree").click()
+    expect(anna.get_by_role("heading", name="The war is paused")).to_be_visible()
+    boris.get_by_role("link", name="The war").click()
+    expect(boris.locator("#calls")).to_contain_text("The war is paused")
+    assert_sound(boris)
+    boris.get_by_role("button", name="Resume the war").click()
+    expect(boris.get_by_role("heading", name="Pause", exact=True)).to_be_visible()
