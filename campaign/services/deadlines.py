@@ -43,8 +43,8 @@ def pace_of(war: War) -> Pace | None:
 def follow(war: War, wanted: Sequence[Waiting], lent: Collection[str]) -> dict[Side, datetime]:
     """By when each side is due in the phase that the war is in now, which begins unless it has begun; {} without.
 
-    `wanted` is what the war waits for now, `lent` are the sides lent to the computer. In the caller's transaction, and
-    no query in a war without deadlines.
+    `wanted` is what the war waits for now, `lent` are the sides lent to the computer. In a battle played by hand both
+    are due as long after the last decision. In the caller's transaction, and no query in a war without deadlines.
     """
     pace = pace_of(war)
     if pace is None:
@@ -57,8 +57,10 @@ def follow(war: War, wanted: Sequence[Waiting], lent: Collection[str]) -> dict[S
         return {}
     goes_on = row is not None and row.key == key and row.begun_at is not None
     begun = row.begun_at if goes_on and row is not None and row.begun_at is not None else timezone.now()
-    dues = dict.fromkeys(SIDES, begun) if key.endswith(LENT) else _dues(war, pace, begun)
-    what = passing(wanted)
+    play = _play_of(war, wanted)
+    since = max(begun, play.moved_at) if play is not None else begun
+    dues = dict.fromkeys(SIDES, begun) if key.endswith(LENT) else _dues(war, pace, since)
+    what = passing(wanted, play.decider if play is not None else "")
     falls_at = _falls(what, dues)[0] if what is not None else min(dues.values())
     if not goes_on:
         _begin(war, key, begun, falls_at)
@@ -138,8 +140,7 @@ def standing(war: War, waits: Iterable[Waiting] | None = None) -> Standing | Non
     if pace is None or row is None or row.falls_at is None or row.begun_at is None:
         return None
     rows = list(war.waiting.order_by("pk") if waits is None else waits)
-    by_hand = any(one.kind == Waiting.Kind.PLAY for one in rows)
-    play = Play.objects.filter(stage=Play.Stage.ON, battle__engagement__war=war).first() if by_hand else None
+    play = _play_of(war, rows)
     what = passing(rows, play.decider if play is not None else "")
     if what is None:
         return None
@@ -148,6 +149,13 @@ def standing(war: War, waits: Iterable[Waiting] | None = None) -> Standing | Non
     begun = max(row.begun_at, play.moved_at) if play is not None else row.begun_at
     falls_at, what = _falls(what, _dues(war, pace, begun))
     return Standing(falls_at, what, play, hurried=False)
+
+
+def _play_of(war: War, waits: Iterable[Waiting]) -> Play | None:
+    """The battle by hand that the war waits for; None, without a query, if it waits for no such thing."""
+    if not any(one.kind == Waiting.Kind.PLAY for one in waits):
+        return None
+    return Play.objects.filter(stage=Play.Stage.ON, battle__engagement__war=war).first()
 
 
 def who_is_late(war: War, what: Passing) -> Iterator[tuple[Side, User, str]]:

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from accounts.models import Delivery, User
-from battles.models import Battle, PlayClock
+from battles.models import Battle, Play, PlayClock
 from battles.services import enter_report
 from bench.random_player import random_report
 from campaign.models import Entry, War
@@ -162,3 +162,21 @@ def test_the_list_of_wars_shows_the_later_deadline(war: War, time: Time) -> None
     assert anna is not None
     assert 'datetime="2026-12-03T12:00:00Z"' in browser(anna).get("/wars/").content.decode()
     assert "7 days" not in text(browser(anna).get("/wars/"))
+
+
+def test_the_deadline_of_a_battle_by_hand_passes_again_after_an_early_return(time: Time) -> None:
+    war, battle = war_with_battle(pace="days:3", settled_by="hand")
+    begun, side = time.at, Play.objects.get(battle=battle).decider
+    do(war, side, "leave", days="20")
+    time.pass_(3 * DAY)
+    assert not fall(war)
+    assert row_of(war).falls_at == begun + 23 * DAY
+    do(war, side, "back")
+    found = standing(war)
+    assert found is not None
+    assert row_of(war).falls_at == found.falls_at == time.at + 3 * DAY
+    time.pass_(2 * DAY)
+    assert sweep_reminders() == 1
+    time.pass_(DAY)
+    assert fall(war)
+    assert Entry.objects.get(war=war, kind="deadline").seat == side
