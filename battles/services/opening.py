@@ -1,7 +1,7 @@
 """Opening a battle, and what only its owner may do: book or withdraw the result, hold it up, call it off."""
 
 from collections.abc import Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils import timezone
@@ -131,12 +131,22 @@ def hand_on(*, battle_id: int, side: Side, user: User, level: Level) -> None:
 @transaction.atomic
 def follow_absence(*, battle_id: int, side: Side) -> Battle:
     """The battle whose clock runs only while the side is not away; its time to answer a report begins afterwards."""
-    battle = read(battle_id)
-    until = away_until(battle, side)
-    if until is not None and battle.status == Status.REPORTED and battle.answering_side == side:
-        battle = step(battle, only=GOING_ON, stands_at=until + timedelta(hours=battle.confirm_hours))
+    battle = read(battle_id, lock=True)
+    stands_at = _to_be_answered_by(battle, side)
+    if stands_at != battle.stands_at:
+        battle = step(battle, only=GOING_ON, stands_at=stands_at)
     follow(battle)
     return battle
+
+
+def _to_be_answered_by(battle: Battle, side: Side) -> datetime | None:
+    """By when a report is answered: within the whole time after an absence, and for who is back not later than now."""
+    if battle.stands_at is None or battle.status != Status.REPORTED or battle.answering_side != side:
+        return battle.stands_at
+    whole, until = timedelta(hours=battle.confirm_hours), away_until(battle, side)
+    if until is not None:
+        return until + whole
+    return min(battle.stands_at, (battle.held_at or timezone.now()) + whole)
 
 
 @transaction.atomic

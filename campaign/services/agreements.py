@@ -11,10 +11,10 @@ from campaign.models import Seat, TimeNote, War
 from campaign.pace import PAUSE, WITHOUT, asked_words, check_asked
 from campaign.services.consequences import players
 from campaign.services.deadlines import begin_again
-from campaign.services.keeping import stand_still
+from campaign.services.keeping import end_holiday, stand_still
 from campaign.services.log import locked, tell
 from engines.seam.refusals import refuse
-from engines.seam.sides import Side, opponent
+from engines.seam.sides import SIDES, Side, opponent
 
 Kind = TimeNote.Kind
 GONE: Final = "That proposal has changed. This is how it stands now."
@@ -86,7 +86,7 @@ def resume(*, war_id: int, side: Side) -> War:
 
 
 def _agree(war: War, side: Side) -> None:
-    """Do what was asked; a new pace gives the phase its whole time."""
+    """Do what was asked; a new pace gives the phase its whole time, and without one no holiday goes on."""
     asked = war.time_asked
     war.time_asked = war.time_asked_by = ""
     note_time(war, side, Kind.AGREED, asked)
@@ -95,6 +95,9 @@ def _agree(war: War, side: Side) -> None:
     else:
         war.pace = "" if asked == WITHOUT else asked
         begin_again(war)
+    if asked == WITHOUT:
+        for each in SIDES:
+            end_holiday(war, each)
     _save(war)
     tell_other(war, side, f"agrees to {asked_words(asked)}")
 

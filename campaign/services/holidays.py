@@ -6,12 +6,12 @@ from typing import Final
 
 from django.utils import timezone
 
-from battles import services as battles
 from battles.models import Battle
 from campaign.log.documents import decode_state
-from campaign.models import Engagement, Holiday, TimeNote, War
+from campaign.models import Holiday, TimeNote, War
 from campaign.pace import INSTANT
 from campaign.services.agreements import check_arranged, note_time, tell_other
+from campaign.services.keeping import end_holiday, follow_absence
 from campaign.services.log import locked, tell
 from engines.seam.refusals import refuse
 from engines.seam.sides import SIDES, Side
@@ -57,7 +57,7 @@ def go_on_holiday(*, war_id: int, side: Side, days: int) -> War:
         now = timezone.now()
         row = Holiday.objects.create(war=war, side=side, begins_at=now, ends_at=now + days * DAY)
         note_time(war, side, TimeNote.Kind.AWAY, f"{row.ends_at:{INSTANT}}")
-        _follow(war, side)
+        follow_absence(war, side)
         tell(war, state)
         tell_other(war, side, f"is on holiday until {row.ends_at:{INSTANT}}")
     return war
@@ -68,23 +68,9 @@ def come_back(*, war_id: int, side: Side) -> War:
     with locked(war_id) as war:
         if end_holiday(war, side):
             note_time(war, side, TimeNote.Kind.BACK)
-            _follow(war, side)
             tell(war, decode_state(bytes(war.state or b"")))
             tell_other(war, side, "is back from holiday")
     return war
-
-
-def end_holiday(war: War, side: Side) -> bool:
-    """Whether the side was on holiday, which is over now; the caller holds the war and tells of it."""
-    now = timezone.now()
-    return bool(Holiday.objects.filter(war=war, side=side, ends_at__gt=now).update(ends_at=now))
-
-
-def _follow(war: War, side: Side) -> None:
-    """Let the clock and the time for a report in the war's battle stand still, or run again."""
-    joined = Engagement.objects.filter(war=war, outcome="joined", battle__isnull=False)
-    for number in joined.values_list("battle_id", flat=True):
-        battles.follow_absence(battle_id=number, side=side)
 
 
 def away_from(battle: Battle, side: Side) -> datetime | None:

@@ -53,9 +53,6 @@ def hand_over(*, seat_id: int, user: User) -> Seat:
             seat_person(seat, user)
         begin_afresh(seat)
         seat.from_entry = war.version
-        Holiday.objects.filter(war=war, side=seat.side, ends_at__gt=timezone.now()).update(
-            ends_at=timezone.now()
-        )
         begin_again(war)
         seat.save(update_fields=["user", "commander", "whim", *OF_THE_PLAYER])
         war.one_screen, war.time_asked, war.time_asked_by = False, "", ""
@@ -64,11 +61,28 @@ def hand_over(*, seat_id: int, user: User) -> Seat:
         side = cast("Side", seat.side)
         for battle_id in _battles_of(war):
             battles.hand_on(battle_id=battle_id, side=side, user=user, level=level)
+        end_holiday(war, side)
         if side in state.lent:
             append(war, state, GivenOrder(side, None, TakeSeatBack()))
         else:
             tell(war, state)
     return seat
+
+
+def end_holiday(war: War, side: Side) -> bool:
+    """Whether the side was on holiday, which is over now; the caller holds the war and tells of it."""
+    now = timezone.now()
+    ended = Holiday.objects.filter(war=war, side=side, ends_at__gt=now).update(ends_at=now)
+    if ended:
+        follow_absence(war, side)
+    return bool(ended)
+
+
+def follow_absence(war: War, side: Side) -> None:
+    """Let the clock and the time for a report in the war's battle stand still while the side is away, or run again."""
+    joined = Engagement.objects.filter(war=war, outcome="joined", battle__isnull=False)
+    for number in joined.values_list("battle_id", flat=True):
+        battles.follow_absence(battle_id=number, side=side)
 
 
 def _battles_of(war: War) -> list[int]:

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,7 @@ from campaign.services.holidays import accounts_of, go_on_holiday
 from campaign.services.keeping import hand_over
 from campaign.services.reminding import sweep_reminders
 from engines.seam.refusals import Refused
+from engines.seam.sides import Side, opponent
 from tests.people import browser, make_person
 from tests.site.seats import text
 from tests.site.test_agreements import do, page
@@ -180,3 +182,61 @@ def test_the_deadline_of_a_battle_by_hand_passes_again_after_an_early_return(tim
     time.pass_(DAY)
     assert fall(war)
     assert Entry.objects.get(war=war, kind="deadline").seat == side
+
+
+def stands_at(battle: Battle) -> Any:
+    return Battle.objects.get(pk=battle.pk).stands_at
+
+
+def test_a_report_waits_no_longer_after_an_early_return(time: Time) -> None:
+    war, battle = war_with_battle(pace="days:2")
+    whole = timedelta(hours=battle.confirm_hours)
+    report = random_report(battle.setup_document, Random(5))
+    enter_report(battle_id=battle.pk, side="terran", seen_version=battle.version, report=report)
+    do(war, "talon", "leave", days="20")
+    assert stands_at(battle) == time.at + 20 * DAY + whole
+    time.pass_(HOUR)
+    do(war, "talon", "back")
+    due = time.at + whole
+    assert stands_at(battle) == due
+    time.pass_(HOUR)
+    do(war, "talon", "back")
+    assert stands_at(battle) == due
+
+
+def test_a_report_waits_no_longer_for_who_takes_the_seat_over(time: Time) -> None:
+    war, battle = war_with_battle(pace="days:2")
+    report = random_report(battle.setup_document, Random(5))
+    enter_report(battle_id=battle.pk, side="terran", seen_version=battle.version, report=report)
+    do(war, "talon", "leave", days="20")
+    time.pass_(HOUR)
+    hand_over(seat_id=war.seats.get(side="talon").pk, user=make_person("carl"))
+    assert stands_at(battle) == time.at + timedelta(hours=battle.confirm_hours)
+
+
+def test_who_comes_back_in_a_pause_has_the_whole_time_for_a_report_after_it(time: Time) -> None:
+    war, battle = war_with_battle(pace="days:2")
+    report = random_report(battle.setup_document, Random(5))
+    enter_report(battle_id=battle.pk, side="terran", seen_version=battle.version, report=report)
+    do(war, "talon", "leave", days="20")
+    do(war, "terran", "pause")
+    do(war, "talon", "agree", asked="pause")
+    time.pass_(5 * DAY)
+    do(war, "talon", "back")
+    time.pass_(5 * DAY)
+    do(war, "terran", "resume")
+    assert stands_at(battle) == time.at + timedelta(hours=battle.confirm_hours)
+
+
+def test_agreeing_on_no_deadlines_ends_a_holiday(time: Time) -> None:
+    war, battle = war_with_battle(pace="days:3", settled_by="hand", clock="turn:86400")
+    clock = PlayClock.objects.get(play__battle=battle)
+    side: Side = "terran" if clock.runs_for == "terran" else "talon"
+    do(war, side, "leave", days="10")
+    do(war, opponent(side), "pace", pace="")
+    do(war, side, "agree", asked="none")
+    clock.refresh_from_db()
+    assert clock.runs_for == side
+    mine = accounts_of(war)[side]
+    assert (war.pace, mine.until, mine.left) == ("", None, 21)
+    assert "Holiday" not in text(browser(user_of(war, side) or User()).get(f"/wars/{war.pk}/{side}/time/"))
