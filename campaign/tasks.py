@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from campaign.services import importing, lapsing, odds, open_wars, reminding
+from campaign.services import holidays, importing, lapsing, odds, open_wars, reminding
 from campaign.services.bell import BELL
 from campaign.services.commanding import command, sweep_commands
 from campaign.services.pruning import prune_guests
@@ -36,11 +36,12 @@ def play_out(number: int) -> None:
 
 @shared_task(name="campaign.tasks.sweep")
 def sweep() -> None:
-    """Books settled battles whose news was lost, updates what waits, rings again for the rest that is owed."""
+    """Books settled battles whose news was lost, updates what waits, starts clocks, and rings again for what is owed."""
     absorb_waiting()
     refresh_missed()
     lapsing.sweep_lapses()
     reminding.sweep_reminders()
+    holidays.sweep_holidays()
     sweep_commands()
     importing.sweep_imports()
     odds.sweep_forecasts()

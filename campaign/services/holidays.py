@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
-from battles.models import Battle
+from accounts.work import sweep
+from battles.models import Battle, Play, PlayClock, PlayedBy, Status
 from campaign.log.documents import decode_state
 from campaign.models import Holiday, TimeNote, War
 from campaign.pace import INSTANT
@@ -71,6 +73,41 @@ def come_back(*, war_id: int, side: Side) -> War:
             tell(war, decode_state(bytes(war.state or b"")))
             tell_other(war, side, "is back from holiday")
     return war
+
+
+def sweep_holidays() -> int:
+    """For how many players who were on holiday the clock of a battle was started again, now that it is over."""
+    return sweep("campaign.holidays", _over(), _run_again, due="ends_at")
+
+
+def _over() -> QuerySet[Holiday]:
+    """Holidays that are over, of sides whose clock stands though they decide and a person waits for them.
+
+    A side that has left again is not among them.
+    """
+    now = timezone.now()
+    again = Holiday.objects.filter(war=OuterRef("war"), side=OuterRef("side"), ends_at__gt=now)
+    standing = PlayClock.objects.filter(
+        play__battle__engagement__war=OuterRef("war"),
+        play__battle__engagement__outcome="joined",
+        play__battle__status=Status.OPEN,
+        play__battle__held_at=None,
+        play__stage=Play.Stage.ON,
+        play__terran_by=PlayedBy.PERSON,
+        play__talon_by=PlayedBy.PERSON,
+        play__decider=OuterRef("side"),
+        runs_for="",
+    )
+    return Holiday.objects.filter(~Exists(again), Exists(standing), ends_at__lte=now)
+
+
+def _run_again(number: int) -> bool:
+    war_id = Holiday.objects.values_list("war_id", flat=True).get(pk=number)
+    with locked(war_id) as war:
+        row = _over().filter(pk=number).first()
+        if row is not None:
+            follow_absence(war, "terran" if row.side == "terran" else "talon")
+    return row is not None
 
 
 def away_from(battle: Battle, side: Side) -> datetime | None:

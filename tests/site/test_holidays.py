@@ -12,9 +12,10 @@ from battles.services import enter_report
 from bench.random_player import random_report
 from campaign.models import Entry, War
 from campaign.services.deadlines import standing
-from campaign.services.holidays import accounts_of, go_on_holiday
+from campaign.services.holidays import accounts_of, go_on_holiday, sweep_holidays
 from campaign.services.keeping import hand_over
 from campaign.services.reminding import sweep_reminders
+from campaign.tasks import sweep
 from engines.seam.refusals import Refused
 from engines.seam.sides import Side, opponent
 from tests.people import browser, make_person
@@ -240,3 +241,29 @@ def test_agreeing_on_no_deadlines_ends_a_holiday(time: Time) -> None:
     mine = accounts_of(war)[side]
     assert (war.pace, mine.until, mine.left) == ("", None, 21)
     assert "Holiday" not in text(browser(user_of(war, side) or User()).get(f"/wars/{war.pk}/{side}/time/"))
+
+
+def test_the_clock_runs_again_when_a_holiday_ends_by_itself(time: Time) -> None:
+    war, battle = war_with_battle(pace="days:14", settled_by="hand", clock="turn:86400")
+    clock = PlayClock.objects.get(play__battle=battle)
+    side: Side = "terran" if clock.runs_for == "terran" else "talon"
+    do(war, side, "leave", days="5")
+    time.pass_(4 * DAY)
+    assert sweep_holidays() == 0
+    time.pass_(2 * DAY)
+    sweep()
+    clock.refresh_from_db()
+    assert (clock.runs_for, clock.falls_at) == (side, time.at + DAY)
+    assert sweep_holidays() == 0
+
+
+def test_a_clock_that_stands_for_the_other_side_waits_for_it(time: Time) -> None:
+    war, battle = war_with_battle(pace="days:14", settled_by="hand", clock="turn:86400")
+    clock = PlayClock.objects.get(play__battle=battle)
+    side: Side = "terran" if clock.runs_for == "terran" else "talon"
+    do(war, side, "leave", days="2")
+    time.pass_(3 * DAY)
+    do(war, side, "leave", days="5")
+    assert sweep_holidays() == 0
+    clock.refresh_from_db()
+    assert clock.runs_for == ""
