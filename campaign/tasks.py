@@ -36,7 +36,7 @@ def play_out(number: int) -> None:
 
 @shared_task(name="campaign.tasks.sweep")
 def sweep() -> None:
-    """Books settled battles whose news was lost, updates what waits, starts clocks, and rings again for what is owed."""
+    """Books settled battles whose news was lost, updates what waits, starts clocks, rings again for what is owed."""
     absorb_waiting()
     refresh_missed()
     lapsing.sweep_lapses()

@@ -38,7 +38,10 @@ def stand_still(war: War, *, frozen: bool, paused: bool = False) -> None:
 
 
 def hand_over(*, seat_id: int, user: User) -> Seat:
-    """Give a seat to somebody else, or to the computer, with its battles; the other side must not be theirs already."""
+    """Give a seat to somebody else, or to the computer, with its battles; the other side must not be theirs already.
+
+    The computer agrees on no pause, so the war goes on if it takes a seat.
+    """
     seat = Seat.objects.get(pk=seat_id)
     with locked(seat.war_id) as war:
         if war.status != War.Status.RUNNING or war.state is None:
@@ -62,6 +65,8 @@ def hand_over(*, seat_id: int, user: User) -> Seat:
         for battle_id in _battles_of(war):
             battles.hand_on(battle_id=battle_id, side=side, user=user, level=level)
         end_holiday(war, side)
+        if war.paused and user.is_computer:
+            stand_still(war, frozen=False)
         if side in state.lent:
             append(war, state, GivenOrder(side, None, TakeSeatBack()))
         else:

@@ -10,6 +10,7 @@ from django.apps import apps
 from django.db import connection
 
 from accounts.models import Delivery, User
+from accounts.special_users import computer_user
 from battles.models import Battle
 from campaign.models import TimeNote, Waiting, War
 from campaign.services.keeping import freeze, hand_over
@@ -188,3 +189,22 @@ def test_wars_of_before_keep_their_deadlines(war: War) -> None:
     step.keep_pace(apps, SimpleNamespace(connection=connection))
     war.refresh_from_db()
     assert war.pace == "days:3"
+
+
+def test_a_seat_of_a_paused_war_that_goes_to_the_computer_ends_the_pause(time: Time) -> None:
+    war, battle = war_with_battle(pace="days:3")
+    paused(war)
+    hand_over(seat_id=war.seats.get(side="terran").pk, user=computer_user())
+    war.refresh_from_db()
+    assert (war.paused, war.frozen) == (False, False)
+    assert Battle.objects.get(pk=battle.pk).held_at is None
+    assert "The war is paused" not in page(war, "talon", "")
+
+
+def test_the_next_player_of_a_seat_can_resume_a_paused_war(war: War) -> None:
+    paused(war)
+    hand_over(seat_id=war.seats.get(side="terran").pk, user=make_person("carl"))
+    war.refresh_from_db()
+    assert war.paused
+    do(war, "terran", "resume")
+    assert not war.paused
