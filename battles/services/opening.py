@@ -152,7 +152,7 @@ def _to_be_answered_by(battle: Battle, side: Side) -> datetime | None:
 @transaction.atomic
 def hold(*, battle_id: int) -> Battle:
     """The battle held up: no report is entered or answered, and no time runs; one that is over stays as it is."""
-    battle = read(battle_id)
+    battle = read(battle_id, lock=True)
     if battle.held_at is not None or battle.status in OVER:
         return battle
     battle = step(battle, only=GOING_ON, held_at=timezone.now())
@@ -164,7 +164,7 @@ def hold(*, battle_id: int) -> Battle:
 @transaction.atomic
 def release(*, battle_id: int) -> Battle:
     """A battle held up going on; the time to answer a report is what was left of it (S35)."""
-    battle = read(battle_id)
+    battle = read(battle_id, lock=True)
     if battle.held_at is None:
         return battle
     stands_at = battle.stands_at and battle.stands_at + (timezone.now() - battle.held_at)

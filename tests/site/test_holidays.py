@@ -1,6 +1,7 @@
 """Holidays: while a side is away its deadlines stand still, and the other side's do not (S66)."""
 
 from datetime import timedelta
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -8,7 +9,8 @@ import pytest
 
 from accounts.models import Delivery, User
 from battles.models import Battle, Play, PlayClock
-from battles.services import enter_report
+from battles.services import enter_report, follow_absence, hold, release
+from battles.services.step import read
 from bench.random_player import random_report
 from campaign.models import Entry, War
 from campaign.services.deadlines import standing
@@ -267,3 +269,20 @@ def test_a_clock_that_stands_for_the_other_side_waits_for_it(time: Time) -> None
     assert sweep_holidays() == 0
     clock.refresh_from_db()
     assert clock.runs_for == ""
+
+
+@pytest.mark.parametrize("do_it", [hold, release, partial(follow_absence, side="talon")])
+def test_a_battle_that_a_war_stops_is_locked_before_it_is_read(
+    time: Time, monkeypatch: pytest.MonkeyPatch, do_it: Any
+) -> None:
+    """Another order that came between would make the change stale, and the page an error."""
+    _war, battle = war_with_battle(pace="days:2")
+    locks: list[bool] = []
+
+    def watched(battle_id: int, *, lock: bool = False) -> Battle:
+        locks.append(lock)
+        return read(battle_id, lock=lock)
+
+    monkeypatch.setattr("battles.services.opening.read", watched)
+    do_it(battle_id=battle.pk)
+    assert locks == [True]
