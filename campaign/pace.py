@@ -20,6 +20,14 @@ SPARE: Final = timedelta(hours=6)
 PAUSE: Final = "pause"
 WITHOUT: Final = "none"
 """What players may ask for beside a pace: that the war stands still, and that it has no deadlines."""
+SAID: Final = {
+    "asked": "proposes",
+    "agreed": "agrees",
+    "declined": "declines",
+    "dropped": "takes back the proposal",
+}
+BEFORE_A_THING: Final = {"agreed": "to ", "dropped": "of "}
+"""What players say of a proposal, and what comes between if that is a pause or other deadlines."""
 INSTANT: Final = "%A %-d %B, %H:%M UTC"
 """How messages write an instant, which is in UTC."""
 WRITTEN: Final = re.compile(r"days:(?P<days>\d{1,3})|weekdays:(?P<hour>\d{1,2}):(?P<zone>[A-Za-z_/+-]+)")
@@ -167,6 +175,16 @@ def asked_words(asked: str) -> str:
     """What a player asks for, in words.
 
     >>> asked_words("pause"), asked_words("none"), asked_words("days:3")
-    ('a pause', 'no deadlines', '3 days for each phase')
+    ('a pause', 'to play without deadlines', '3 days for each phase')
     """
-    return {PAUSE: "a pause", WITHOUT: "no deadlines"}.get(asked) or pace_words(asked)
+    return {PAUSE: "a pause", WITHOUT: "to play without deadlines"}.get(asked) or pace_words(asked)
+
+
+def said_words(said: str, asked: str) -> str:
+    """What a player says of a proposal, as the end of a sentence; `said` is the kind of a note about time.
+
+    >>> said_words("agreed", "pause"), said_words("agreed", "none"), said_words("dropped", "days:3")
+    ('agrees to a pause', 'agrees to play without deadlines', 'takes back the proposal of 3 days for each phase')
+    """
+    between = "" if asked == WITHOUT else BEFORE_A_THING.get(said, "")
+    return f"{SAID[said]} {between}{asked_words(asked)}"

@@ -2,6 +2,7 @@
 
 from accounts.callsigns import is_the_computers
 from campaign.models import Waiting
+from campaign.pace import PAUSE
 from campaign.rules.strategic_map import place_in_text
 
 Kind = Waiting.Kind
@@ -23,7 +24,7 @@ SENTENCES: dict[str, str] = {
     Kind.FAILED: "The computer failed to fight the battle ({place})",
     Kind.WITHDRAW: "Withdraw the last result, or keep it?",
     Kind.DRAW: "Answer the offer of a draw",
-    Kind.TIME: "Answer the proposal about time",
+    Kind.TIME: "Answer the proposal about {about}",
 }
 OF_OTHERS: dict[str, str] = {
     Kind.BASES: "still has to place {their} bases",
@@ -39,8 +40,13 @@ OF_OTHERS: dict[str, str] = {
     Kind.FAILED: "still has to settle a battle that the computer failed to fight ({place})",
     Kind.WITHDRAW: "decides whether to withdraw the last result",
     Kind.DRAW: "still has to answer your offer of a draw",
-    Kind.TIME: "still has to answer your proposal about time",
+    Kind.TIME: "still has to answer your proposal about {about}",
 }
+
+
+def about(row: Waiting) -> str:
+    """What the proposal is about that the row asks to answer."""
+    return "a pause" if row.key.endswith(f":{PAUSE}") else "deadlines"
 
 
 def sentence(row: Waiting) -> str:
@@ -73,4 +79,5 @@ def _filled(words: str, row: Waiting, their: str = "their") -> str:
         report=f"{row.name}'s report" if row.name else "the report",
         your_report="your report" if row.name else "the report",
         their=their,
+        about=about(row),
     )

@@ -8,7 +8,7 @@ from django.utils import timezone
 from accounts.deliveries.owing import owe
 from campaign.log.documents import decode_state
 from campaign.models import Seat, TimeNote, War
-from campaign.pace import PAUSE, WITHOUT, asked_words, check_asked
+from campaign.pace import PAUSE, WITHOUT, check_asked, said_words
 from campaign.services.consequences import players
 from campaign.services.deadlines import begin_again
 from campaign.services.keeping import end_holiday, stand_still
@@ -62,7 +62,7 @@ def answer(*, war_id: int, side: Side, asked: str, agree: bool) -> War:
             _agree(war, side)
         else:
             _close(war, side, Kind.DECLINED)
-            tell_other(war, side, f"declines {asked_words(asked)}")
+            tell_other(war, side, said_words(Kind.DECLINED, asked))
     return war
 
 
@@ -99,7 +99,7 @@ def _agree(war: War, side: Side) -> None:
         for each in SIDES:
             end_holiday(war, each)
     _save(war)
-    tell_other(war, side, f"agrees to {asked_words(asked)}")
+    tell_other(war, side, said_words(Kind.AGREED, asked))
 
 
 def _close(war: War, side: Side, kind: Kind) -> None:

@@ -55,7 +55,7 @@ def go_on_holiday(*, war_id: int, side: Side, days: int) -> War:
         if account.until is not None:
             raise refuse("S66", "You are on holiday already.")
         if not 1 <= days <= account.left:
-            raise refuse("S66", f"You have {account.left} days of holiday left in this war.", "days")
+            raise refuse("S66", _most(days, account.left), "days")
         now = timezone.now()
         row = Holiday.objects.create(war=war, side=side, begins_at=now, ends_at=now + days * DAY)
         note_time(war, side, TimeNote.Kind.AWAY, f"{row.ends_at:{INSTANT}}")
@@ -63,6 +63,13 @@ def go_on_holiday(*, war_id: int, side: Side, days: int) -> War:
         tell(war, state)
         tell_other(war, side, f"is on holiday until {row.ends_at:{INSTANT}}")
     return war
+
+
+def _most(days: int, left: int) -> str:
+    """Why a side with so many days left cannot leave for that many."""
+    if days < 1 < left:
+        return f"Enter 1 to {left} days."
+    return f"You have {left or 'no'} day{'' if left == 1 else 's'} of holiday left in this war."
 
 
 def come_back(*, war_id: int, side: Side) -> War:

@@ -10,7 +10,7 @@ from accounts.models import User
 from battles.selectors import awaited, wait_key, waits_for
 from campaign.log.fold import WITHDRAW
 from campaign.models import Entry, SealedOrder, Seat, Waiting, War
-from campaign.pace import INSTANT
+from campaign.pace import INSTANT, PAUSE
 from campaign.rules import state as core
 from campaign.rules.deadlines import DOINGS
 from campaign.services.bell import ring
@@ -215,4 +215,5 @@ def _time(war: War, side: Side) -> list[Wait]:
     if war.time_asked_by != opponent(side):
         return []
     asked = war.time_notes.filter(kind="asked").count()
-    return [Wait(f"time:{asked}", Kind.TIME, f"/wars/{war.pk}/{side}/time/", turn=war.turn)]
+    about = "pause" if war.time_asked == PAUSE else "pace"
+    return [Wait(f"time:{asked}:{about}", Kind.TIME, f"/wars/{war.pk}/{side}/time/", turn=war.turn)]

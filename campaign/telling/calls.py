@@ -12,7 +12,7 @@ from campaign.rules.state import Battle, Question
 from campaign.rules.strategic_map import HOMES, place_in_text, place_title
 from campaign.telling.odds import Odds
 from campaign.telling.questions import EngageForm, engage_form
-from campaign.waiting import sentence, sentence_of_other
+from campaign.waiting import about, sentence, sentence_of_other
 from engines.seam.sides import Side, opponent
 from engines.talon.catalogue import ship_class
 
@@ -31,8 +31,8 @@ LINKS: dict[str, tuple[str, str, str]] = {
         "Plan turn",
     ),
     Kind.TIME: (
-        "A proposal about time",
-        "Your opponent proposes other deadlines, or a pause. The war goes on as it is until you agree.",
+        "A proposal about {about}",
+        "The war goes on as it is until you agree.",
         "Answer",
     ),
 }
@@ -133,7 +133,7 @@ def _link(row: Waiting) -> Call:
     title, words, action = LINKS[row.kind]
     short = row.path.endswith(SHORT)
     by_hand = row.path.removesuffix(SHORT) + BY_HAND[Kind(row.kind)] if short else ""
-    return Call("link", title, words, path=row.path, action=action, by_hand=by_hand)
+    return Call("link", title.format(about=about(row)), words, path=row.path, action=action, by_hand=by_hand)
 
 
 def _asked(view: WarView, side: Side, odds: Mapping[int, Odds]) -> list[Call]:

@@ -7,19 +7,15 @@ from django.utils import timezone
 
 from campaign.at import At
 from campaign.models import TimeNote, War
-from campaign.pace import asked_words
+from campaign.pace import said_words
 from campaign.telling.chronicle import Chapter
 from campaign.telling.lines import Line
 from engines.seam.sides import Side
 
 TITLE = "Time"
-SAID: dict[str, str] = {
-    TimeNote.Kind.ASKED: "proposes {asked}.",
-    TimeNote.Kind.AGREED: "agrees to {asked}.",
-    TimeNote.Kind.DECLINED: "declines {asked}.",
-    TimeNote.Kind.DROPPED: "takes the proposal back: {asked}.",
+OTHERWISE: dict[str, str] = {
     TimeNote.Kind.RESUMED: "resumes the war.",
-    TimeNote.Kind.AWAY: "is on holiday until {asked}.",
+    TimeNote.Kind.AWAY: "is on holiday until {until}.",
     TimeNote.Kind.BACK: "is back from holiday.",
 }
 
@@ -33,8 +29,11 @@ def time_chapter(war: War, turn: int) -> Chapter | None:
 def _line(note: TimeNote) -> Line:
     side: Side = "terran" if note.side == "terran" else "talon"
     away = note.kind in (TimeNote.Kind.AWAY, TimeNote.Kind.BACK)
-    asked = note.asked if away or not note.asked else asked_words(note.asked)
-    return Line("clock", SAID[note.kind].format(asked=asked), side, "S66" if away else "S65")
+    if note.kind in OTHERWISE:
+        words = OTHERWISE[note.kind].format(until=note.asked)
+    else:
+        words = f"{said_words(note.kind, note.asked)}."
+    return Line("clock", words, side, "S66" if away else "S65")
 
 
 @dataclass(frozen=True)

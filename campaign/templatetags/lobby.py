@@ -15,7 +15,7 @@ from campaign.waiting import named, sentence
 
 register = template.Library()
 MOST_COUNTED = 99
-NEEDED = ("pk", "kind", "turn", "place", "name", "path", "war__name")
+NEEDED = ("pk", "key", "kind", "turn", "place", "name", "path", "war__name")
 register.filter(named)
 
 

@@ -37,7 +37,7 @@ def test_strangers_meet_on_the_list_and_agree_about_deadlines_holidays_and_a_pau
     boris.get_by_role("button", name="Propose").click()
     expect(boris.get_by_role("heading", name="You propose 7 days for each phase")).to_be_visible()
     anna.goto("/wars/")
-    anna.get_by_role("link", name="Answer the proposal about time").click()
+    anna.get_by_role("link", name="Answer the proposal about deadlines").click()
     anna.get_by_role("button", name="Agree").click()
     expect(anna.get_by_role("main")).to_contain_text("Now: 7 days for each phase")
 

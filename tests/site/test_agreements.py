@@ -61,7 +61,7 @@ def test_one_proposes_other_deadlines_and_the_other_agrees(war: War, time: Time)
     assert (war.pace, war.time_asked, war.time_asked_by) == ("days:3", "days:7", "terran")
     assert "You propose 7 days for each phase" in page(war, "terran")
     assert "anna proposes 7 days for each phase" in page(war, "talon")
-    assert "A proposal about time" in page(war, "talon", "")
+    assert "A proposal about deadlines" in page(war, "talon", "")
     assert Delivery.objects.filter(user=user_of(war, "talon"), subject__contains="proposal").count() == 1
     falls = row_of(war).falls_at
     do(war, "talon", "agree", asked="days:7")
@@ -208,3 +208,49 @@ def test_the_next_player_of_a_seat_can_resume_a_paused_war(war: War) -> None:
     assert war.paused
     do(war, "terran", "resume")
     assert not war.paused
+
+
+@pytest.mark.parametrize(
+    ("do_it", "words"),
+    [
+        ("agree", "agrees to play without deadlines"),
+        ("decline", "declines to play without deadlines"),
+    ],
+)
+def test_an_answer_about_no_deadlines_has_words_of_its_own(war: War, do_it: str, words: str) -> None:
+    User.objects.update(webhook_url="https://example.org/hook")
+    do(war, "terran", "pace", pace="")
+    assert "anna proposes to play without deadlines" in page(war, "talon")
+    do(war, "talon", do_it, asked="none")
+    history = page(war, "terran", "history/")
+    assert "proposes to play without deadlines." in history
+    assert f"{words}." in history
+    told = Delivery.objects.filter(user=user_of(war, "terran")).values_list("subject", flat=True)
+    assert f"{war.name}: boris {words}" in told
+
+
+@pytest.mark.parametrize(
+    ("form", "words"),
+    [
+        ({"do": "pace", "pace": ""}, "takes back the proposal to play without deadlines."),
+        ({"do": "pace", "pace": "days:7"}, "takes back the proposal of 7 days for each phase."),
+        ({"do": "pause"}, "takes back the proposal of a pause."),
+    ],
+)
+def test_a_proposal_that_is_taken_back_is_named(war: War, form: dict[str, str], words: str) -> None:
+    do(war, "terran", form["do"], pace=form.get("pace", ""))
+    do(war, "terran", "drop")
+    assert words in page(war, "talon", "history/")
+
+
+@pytest.mark.parametrize(
+    ("form", "about"),
+    [({"do": "pace", "pace": "days:7"}, "deadlines"), ({"do": "pause"}, "a pause")],
+)
+def test_what_waits_names_what_the_proposal_is_about(war: War, form: dict[str, str], about: str) -> None:
+    do(war, "terran", form["do"], pace=form.get("pace", ""))
+    assert f"A proposal about {about}" in page(war, "talon", "")
+    assert f"boris still has to answer your proposal about {about}" in page(war, "terran", "")
+    boris = user_of(war, "talon")
+    assert boris is not None
+    assert f"Answer the proposal about {about}" in text(browser(boris).get("/wars/"))

@@ -286,3 +286,22 @@ def test_a_battle_that_a_war_stops_is_locked_before_it_is_read(
     monkeypatch.setattr("battles.services.opening.read", watched)
     do_it(battle_id=battle.pk)
     assert locks == [True]
+
+
+@pytest.mark.parametrize(
+    ("before", "days", "words"),
+    [
+        ("20", "2", "You have 1 day of holiday left in this war."),
+        ("19", "3", "You have 2 days of holiday left in this war."),
+        ("21", "1", "You have no days of holiday left in this war."),
+        ("", "0", "Enter 1 to 21 days."),
+        ("20", "0", "You have 1 day of holiday left in this war."),
+    ],
+)
+def test_a_refused_holiday_says_how_long_one_can_be(
+    war: War, time: Time, before: str, days: str, words: str
+) -> None:
+    if before:
+        do(war, "terran", "leave", days=before)
+        time.pass_(int(before) * DAY)
+    assert words in text(do(war, "terran", "leave", days=days))
