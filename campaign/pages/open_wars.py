@@ -10,7 +10,8 @@ from campaign.log.documents import decode_settings
 from campaign.models import Invitation
 from campaign.open_war_form import OpenWarForm
 from campaign.pace import pace_words
-from campaign.services.open_wars import MOST_LISTED, OPEN_DAYS, listed
+from campaign.services.invitations import OPEN_DAYS
+from campaign.services.open_wars import MOST_LISTED, listed
 from campaign.telling.agreed import SETTLED
 from campaign.telling.players import PlayerNote, notes_on
 from config.pages import Page

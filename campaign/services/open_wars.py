@@ -11,12 +11,10 @@ from accounts.live.notices import publish, topic_of
 from accounts.models import User
 from accounts.work import sweep
 from campaign.models import Invitation, War
-from campaign.services.invitations import close_invitation
+from campaign.services.invitations import OPEN_DAYS, close_invitation
 from campaign.services.log import locked
 from engines.seam.refusals import refuse
 
-OPEN_DAYS: Final = 14
-"""How long a war is on the list, in days."""
 MOST_LISTED: Final = 3
 """How many wars of one player are on the list at once."""
 

@@ -10,11 +10,15 @@ from django.test import Client
 from accounts.models import Delivery, User
 from accounts.special_users import new_guest
 from campaign.log.documents import decode_settings
+from campaign.map.shelf import DEFAULT, shelf
 from campaign.models import Invitation, War
 from campaign.rules.orders import Surrender
+from campaign.rules.settings import Settings
+from campaign.services.invitations import OPEN_DAYS
 from campaign.services.keeping import hand_over
 from campaign.services.log import GivenOrder, append, locked, running
-from campaign.services.open_wars import OPEN_DAYS, sweep_listed
+from campaign.services.open_wars import sweep_listed
+from campaign.services.wars import create_war
 from campaign.telling.players import PlayerNote, notes_on
 from tests.people import browser, make_person
 from tests.site.seats import text
@@ -137,6 +141,41 @@ def test_nobody_joins_in_time_and_the_host_is_told_once() -> None:
     assert (invitation.status, invitation.war.status) == ("withdrawn", "open")
     assert Delivery.objects.filter(user=anna, subject__contains="nobody has joined").count() == 1
     assert browser(make_person("carl")).post(f"/wars/join/{invitation.token}/accept/").status_code == 409
+
+
+def test_nobody_joins_a_war_that_is_off_the_list_though_it_was_not_swept_yet() -> None:
+    put(make_person("anna"))
+    invitation = Invitation.objects.get()
+    later(invitation, timedelta(days=OPEN_DAYS))
+    boris = browser(make_person("boris"))
+    for answer in (
+        boris.get(f"/wars/join/{invitation.token}/"),
+        boris.post(f"/wars/join/{invitation.token}/accept/"),
+    ):
+        assert (answer.status_code, "off the list" in text(answer)) == (410, True)
+    invitation.refresh_from_db()
+    assert (invitation.status, invitation.war.status) == ("open", "open")
+
+
+@pytest.mark.parametrize("opponent", ["anybody", "link", "name"])
+def test_nobody_joins_a_war_whose_host_has_no_account_any_more(opponent: Any) -> None:
+    anna, boris = make_person("anna"), make_person("boris")
+    war = create_war(
+        host=anna,
+        name="Left",
+        settings=Settings(),
+        chart=shelf()[DEFAULT],
+        side="talon",
+        opponent=opponent,
+        invited=boris,
+    )
+    path, client = f"/wars/join/{war.invitations.get().token}/", browser(boris)
+    assert client.get(path).status_code == 200
+    User.objects.filter(pk=anna.pk).update(is_active=False)
+    for answer in (client.get(path), client.post(f"{path}accept/")):
+        assert (answer.status_code, "account is closed" in text(answer)) == (410, True)
+    assert path not in client.get("/wars/").content.decode()
+    assert War.objects.get().status == "open"
 
 
 def test_the_list_shows_no_private_invitation_and_nobody_who_left() -> None:
