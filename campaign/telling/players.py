@@ -1,4 +1,4 @@
-"""What a stranger may know of a player before a war: finished wars, and how often the player was in time."""
+"""What a stranger may know of a player before a war: finished wars, and how often the player was on time."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable
@@ -16,10 +16,10 @@ ORDERS = ("bases", "plan", "engage", "first", "land", "strand", "reveal")
 
 @dataclass(frozen=True)
 class PlayerNote:
-    """How many wars against people the player has finished; of `asked` orders with a deadline, how many in time."""
+    """How many wars against people the player has finished; of `asked` orders with a deadline, how many on time."""
 
     finished: int = 0
-    in_time: int = 0
+    on_time: int = 0
     asked: int = 0
 
     @property
@@ -29,12 +29,12 @@ class PlayerNote:
         >>> PlayerNote().words
         'no finished wars yet'
         >>> PlayerNote(1, 38, 40).words
-        '1 finished war · in time 38 of 40 times'
+        '1 finished war · on time 38 of 40 times'
         """
         wars = f"{self.finished or 'no'} finished war{'' if self.finished == 1 else 's'}"
         if not self.asked:
             return wars if self.finished else f"{wars} yet"
-        return f"{wars} · in time {self.in_time} of {self.asked} times"
+        return f"{wars} · on time {self.on_time} of {self.asked} times"
 
 
 def notes_on(players: Collection[int]) -> dict[int, PlayerNote]:
