@@ -27,9 +27,13 @@ def listed() -> QuerySet[Invitation]:
 
 
 def check_may_list(host: User) -> None:
-    """Raise `Refused` if a guest would be the host, or the player has as many wars on the list as anybody may have."""
+    """Raise `Refused` if a guest would be the host, or the player has as many wars on the list as anybody may have.
+
+    Call it in the transaction that makes the war: it holds the player's row, so that no other war comes between.
+    """
+    User.objects.select_for_update().get(pk=host.pk)
     if host.is_guest:
-        raise refuse("", "Choose a callsign first: strangers join a war of somebody with a name.")
+        raise refuse("", "Choose a callsign before you open a war to strangers.")
     if listed().filter(war__host=host).count() >= MOST_LISTED:
         raise refuse(
             "", f"{MOST_LISTED} of your wars are on the list already. Wait until somebody joins one."
