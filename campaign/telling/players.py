@@ -38,19 +38,20 @@ class PlayerNote:
 
 
 def notes_on(players: Collection[int]) -> dict[int, PlayerNote]:
-    """A note on each of the players, by number; three queries, however many they are."""
+    """A note on each of the players, by number, since each seat became theirs; three queries for any number of them."""
     against = Q(war__seats__user__is_computer=False) & ~Q(war__seats__user=F("user"))
     mine = Seat.objects.filter(against, user__in=players, war__one_screen=False, war__imported=False)
     finished = _counted(mine.filter(war__status=War.Status.OVER).distinct().values_list("user", flat=True))
     timed = mine.filter(war__deadline__isnull=False)
-    same_side = Q(seat=F("war__seats__side"), war__seats__user__in=players, war__deadline__isnull=False)
-    entries = Entry.objects.filter(same_side, number__gt=F("war__seats__from_entry"))
-    late = _counted(entries.filter(kind=LATE).values_list("war__seats__user", flat=True))
-    given = _counted(
-        Entry.objects.filter(user__in=players, kind__in=ORDERS, war__in=timed.values("war")).values_list(
-            "user", flat=True
-        )
+    theirs = Q(
+        war__in=timed.values("war"),
+        war__seats__user__in=players,
+        seat=F("war__seats__side"),
+        number__gt=F("war__seats__from_entry"),
     )
+    late = _counted(Entry.objects.filter(theirs, kind=LATE).values_list("war__seats__user", flat=True))
+    orders = Entry.objects.filter(theirs, kind__in=ORDERS, user=F("war__seats__user"))
+    given = _counted(orders.values_list("user", flat=True))
     return {
         number: PlayerNote(finished[number], given[number], given[number] + late[number])
         for number in players

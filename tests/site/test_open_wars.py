@@ -284,6 +284,9 @@ def test_the_note_on_a_player(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found[carl.pk] == PlayerNote()
     hand_over(seat_id=war.seats.get(side="talon").pk, user=carl)
     assert notes_on([carl.pk])[carl.pk] == PlayerNote(), "what a seat's player did before is not carl's"
+    hand_over(seat_id=war.seats.get(side="talon").pk, user=boris)
+    assert notes_on([boris.pk])[boris.pk] == PlayerNote(), "what boris did before is neither on time nor late"
+    hand_over(seat_id=war.seats.get(side="talon").pk, user=carl)
     assert state_of(war).phase != "over"
     with locked(war.pk) as held:
         append(held, running(held), GivenOrder("talon", carl, Surrender()))
