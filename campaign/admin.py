@@ -44,8 +44,19 @@ class Secret(ReadOnly):
 class WarAdmin(ReadOnly):
     """Wars; freeze, thaw, rebuild and compare."""
 
-    list_display = ("id", "name", "status", "map_name", "turn", "phase", "winner", "frozen", "moved_at")
-    list_filter = ("status", "frozen", "phase")
+    list_display = (
+        "id",
+        "name",
+        "status",
+        "map_name",
+        "turn",
+        "phase",
+        "winner",
+        "frozen",
+        "paused",
+        "moved_at",
+    )
+    list_filter = ("status", "frozen", "paused", "phase")
     search_fields = ("name", "=id", "seats__user__username")
     exclude = (
         "settings",

@@ -62,12 +62,14 @@ class WarFile(Struct, frozen=True, forbid_unknown_fields=True, tag_field="docume
 class WholeWar(WarFile, frozen=True, forbid_unknown_fields=True, tag="whole-war"):
     """Everything: every order and every event, and the level of the commander that plays a side for the computer.
 
-    Of a war under way also the doctrines given for battles that are not over, and what settles the one being fought.
+    Of a war under way also the doctrines given for battles that are not over, what settles the one being fought, and
+    the pace of its deadlines if its players have agreed on another than that of the settings (S65).
     """
 
     computer: dict[Side, CommanderLevel] = {}
     doctrines: tuple[FiledDoctrine, ...] = ()
     settled_by: Literal["table", "worker", "hand"] | None = None
+    pace: Annotated[str, Meta(max_length=60)] | None = None
 
 
 class SeenWar(WarFile, frozen=True, forbid_unknown_fields=True, tag="seen-war", kw_only=True):

@@ -35,8 +35,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     confirm_hours: Hours = 72
     computer: Level = "captain"
     commander: CommanderLevel = "steady"
-    clock: Annotated[str, Meta(max_length=24, pattern=r"^(turn:\d+|budget:\d+:\d+)?$")] = ""
-    pace: Annotated[str, Meta(max_length=60, pattern=r"^(days:\d+|weekdays:\d+:[A-Za-z_/+-]+)?$")] = ""
+    clock: Annotated[str, Meta(max_length=24, pattern=r"^(turn:[0-9]+|budget:[0-9]+:[0-9]+)?\Z")] = ""
+    pace: Annotated[str, Meta(max_length=60, pattern=r"^(days:[0-9]+|weekdays:[0-9]+:[A-Za-z_/+-]+)?\Z")] = ""
     format: Literal[1] = 1
 
 

@@ -27,6 +27,7 @@ from campaign.log.projections import Rows
 from campaign.log.projections import write as write_rows
 from campaign.log.verifying import verify
 from campaign.models import Entry, Seat, War
+from campaign.pace import read_pace
 from campaign.rules import state as core
 from campaign.rules.events import BattleJoined
 from campaign.rules.settings import CommanderLevel
@@ -58,6 +59,7 @@ def whole(war: War) -> bytes:
         computer=_commanders(war),
         doctrines=tuple(_doctrines(war, state)),
         settled_by=_settled_by(war, state),
+        pace=war.pace if war.pace != state.settings.pace else None,
     )
     return written(file)
 
@@ -148,10 +150,21 @@ def judged(file: WholeWar, beat: Callable[[int], None] = lambda _number: None) -
         rules_version=file.rules_version,
         map_name=file.chart.name,
         imported=state.phase == "over",
+        pace=_pace(file),
     )
     snapshot(war, state, version=file.entries[-1].number)
     entries = [_entry(war, filed) for filed in file.entries]
     return JudgedWar(file, state, war, entries, fold_entries(entries)[1])
+
+
+def _pace(file: WholeWar) -> str:
+    """The pace of the war's deadlines; `Refused` if nobody can have chosen it."""
+    pace = file.settings.pace if file.pace is None else file.pace
+    try:
+        read_pace(pace)
+    except ValueError as error:
+        raise refuse("S63", "No war has these deadlines.", "pace") from error
+    return pace
 
 
 def judged_finished(file: WholeWar, beat: Callable[[int], None] = lambda _number: None) -> JudgedWar:

@@ -23,6 +23,10 @@ def freeze(*, war_id: int, frozen: bool) -> War:
     with locked(war_id) as war:
         if war.status != War.Status.RUNNING or war.state is None:
             raise refuse("", "You can freeze or thaw only a war in progress.")
+        if war.paused and not frozen:
+            raise refuse(
+                "S65", "You have not frozen this war: its players paused it, and either of them resumes it."
+            )
         stand_still(war, frozen=frozen)
         tell(war, decode_state(bytes(war.state)))
     return war

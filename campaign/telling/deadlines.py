@@ -41,8 +41,10 @@ def deadline_now(at: At, waiting: Iterable[Waiting] | None = None) -> DeadlineNo
 def deadline_of_battle(battle: Battle, side: Side) -> BattleDeadline | None:
     """The deadline of a battle of a war for one side; None without one, or while the war waits for something else.
 
-    One query in a war without deadlines, up to five in another.
+    One query in a war without deadlines, up to five in another; none for a battle of no war.
     """
+    if not battle.owner_path:
+        return None
     wars = War.objects.filter(engagements__battle=battle.pk, engagements__outcome="joined")
     war = wars.defer("state", "chart").first()
     found = standing(war) if war is not None else None

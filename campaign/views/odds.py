@@ -167,7 +167,7 @@ def _set(post: QueryDict, at: At) -> dict[str, int]:
     for kind in purchasable(opponent(at.side)):
         many = whole_number(post.get(f"{FIELD}{kind.key}", "") or "0")
         if many is None or many > MOST_OF_A_CLASS:
-            raise refuse("", f"Enter {kind.plural} from 0 to {MOST_OF_A_CLASS}.")
+            raise refuse("", f"Enter a number of {kind.plural.lower()} from 0 to {MOST_OF_A_CLASS}.")
         classes[kind.key] = many
     return classes
 

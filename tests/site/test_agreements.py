@@ -162,6 +162,14 @@ def test_the_host_freezes_a_paused_war_and_no_player_thaws_it(war: War) -> None:
     assert (war.paused, war.frozen) == (False, True)
 
 
+def test_the_host_does_not_end_a_pause_by_thawing(war: War) -> None:
+    paused(war)
+    with pytest.raises(Refused, match="players paused it"):
+        freeze(war_id=war.pk, frozen=False)
+    war.refresh_from_db()
+    assert (war.paused, war.frozen) == (True, True)
+
+
 def test_who_takes_a_seat_over_is_not_bound_by_what_was_proposed(war: War) -> None:
     do(war, "terran", "pace", pace="days:7")
     hand_over(seat_id=war.seats.get(side="terran").pk, user=make_person("carl"))

@@ -16,7 +16,7 @@ from campaign.log.archive import MOST_BYTES, read_whole
 from campaign.log.projections import stored
 from campaign.log.rebuild import differences
 from campaign.log.verifying import verify
-from campaign.models import Engagement, Entry, GivenDoctrine, Seat, War, WarImport
+from campaign.models import Deadline, Engagement, Entry, GivenDoctrine, Seat, War, WarImport
 from campaign.rules.evolve import fold
 from campaign.rules.orders import Surrender
 from campaign.services import archive, commanding, importing, log, results
@@ -479,6 +479,22 @@ class TestHostCommands:
 def restored(data: bytes) -> War:
     """The war of a file, put back."""
     return archive.restore(file=read_whole(data))
+
+
+@pytest.mark.parametrize("pace", ["days:3", "days:7", ""])
+def test_a_war_put_back_has_the_deadlines_on_which_its_players_agreed(pace):
+    war = make_war(make_person("anna"), make_person("ben"), pace="days:3")
+    War.objects.filter(pk=war.pk).update(pace=pace)
+    war.refresh_from_db()
+    copy = restored(archive.whole(war))
+    assert (copy.pace, Deadline.objects.filter(war=copy).exists()) == (pace, bool(pace))
+
+
+def test_deadlines_that_nobody_can_choose_are_refused():
+    war = make_war(make_person("anna"), make_person("ben"))
+    found = {**json.loads(archive.whole(war)), "pace": "days:1000"}
+    with pytest.raises(Refused, match="deadlines"):
+        restored(json.dumps(found).encode())
 
 
 class TestAgainstTheComputer:

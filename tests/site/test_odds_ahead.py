@@ -105,9 +105,9 @@ def test_the_odds_are_worked_out_and_say_what_was_assumed(anna: Seated) -> None:
     [
         ({"assume": ""}, "Choose what the enemy comes with."),
         ({"assume": "everything"}, "Choose what the enemy comes with."),
-        ({"enemy-frigate": "10"}, "Enter Frigates from 0 to 9."),
-        ({"enemy-frigate": "-1"}, "Enter Frigates from 0 to 9."),
-        ({"enemy-frigate": "many"}, "Enter Frigates from 0 to 9."),
+        ({"enemy-frigate": "10"}, "Enter a number of frigates from 0 to 9."),
+        ({"enemy-frigate": "-1"}, "Enter a number of frigates from 0 to 9."),
+        ({"enemy-frigate": "many"}, "Enter a number of frigates from 0 to 9."),
         ({"enemy-frigate": "1", "stance": "flee"}, "Unknown doctrine"),
     ],
 )

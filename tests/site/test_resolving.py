@@ -374,7 +374,7 @@ def test_the_host_is_told_that_a_frozen_battle_is_not_fought_again(
     services.hold(battle_id=battle.pk)
     sent = {"action": "resolve_again", "_selected_action": [resolution.pk]}
     answer = admin_client.post("/admin/battles/resolution/", sent, follow=True)
-    assert "frozen this war" in answer.content.decode()
+    assert "frozen by the host" in answer.content.decode()
     assert battle.resolutions.get().status == "failed"
 
 

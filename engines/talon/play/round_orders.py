@@ -28,10 +28,10 @@ Impulse = Annotated[int, Meta(ge=0, le=5)]
 Reach = Annotated[int, Meta(ge=1, le=12)]
 Percent = Annotated[int, Meta(ge=0, le=100)]
 PURCHASES: Final = (
-    r"charge-\d|reinforce-[0-3]|change|defend|battery|slip|power-through"
-    r"|transmit-\d{1,3}-(charge|slip|power-through)|retarget|keep"
+    r"charge-[0-9]|reinforce-[0-3]|change|defend|battery|slip|power-through"
+    r"|transmit-[0-9]{1,3}-(charge|slip|power-through)|retarget|keep"
 )
-Spend = Annotated[str, Meta(pattern=f"^({PURCHASES})$")]
+Spend = Annotated[str, Meta(pattern=rf"^({PURCHASES})\Z")]
 """What an AP is spent on: a group to charge or an arc to reinforce by number; "keep" spends none (6).
 
 "transmit" names the squadron and what it gets (6.8); "retarget" gives a missile the target of its own orders (6.7).
@@ -43,7 +43,7 @@ Course = Way | Literal["stay"]
 """The way of a scheduled move, or of an afterburner in an impulse without one; "stay" burns none (7, 10.2)."""
 Leave = Literal["", "jump", "stay"]
 Mode = Literal["captain", "free", "hold"]
-Dock = Annotated[str, Meta(pattern=r"^(stay|land|\d{1,3})?$")]
+Dock = Annotated[str, Meta(pattern=r"^(stay|land|[0-9]{1,3})?\Z")]
 """Where a squadron or transport goes as soon as a move leads there: a carrier or base by number, or "land" (16, 23).
 
 With "stay" it neither docks nor lands; "" is open.

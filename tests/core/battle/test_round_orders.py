@@ -78,6 +78,14 @@ def test_orders_are_written_and_read() -> None:
             b'{"document":"round-orders","round":2,"ships":[{"unit":0,"power":{"0":"dance"}}]}',
             "$.ships[0].power[...]",
         ),
+        (
+            b'{"document":"round-orders","round":2,"ships":[{"unit":0,"power":{"0":"battery\\n"}}]}',
+            "$.ships[0].power[...]",
+        ),
+        (
+            '{"document":"round-orders","round":2,"ships":[{"unit":0,"dock":"\u0665"}]}'.encode(),
+            "$.ships[0].dock",
+        ),
         (b'{"document":"round-orders","round":2,"stops":{"often":true}}', "$.stops"),
         (b" " * 50_000, ""),
     ],
