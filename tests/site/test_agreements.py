@@ -208,5 +208,7 @@ def test_proposals_are_limited_by_the_hour_for_each_player_and_war(war: War) -> 
     assert told.count() == 10
     assert do(war, "terran", "drop").status_code == 302
     assert do(war, "talon", "pause").status_code == 302
-    other = make_war(war.seats.get(side="terran").user, make_person("carl"), pace="days:3")
+    anna = user_of(war, "terran")
+    assert anna is not None
+    other = make_war(anna, make_person("carl"), pace="days:3")
     assert do(other, "terran", "pause").status_code == 302
