@@ -6,6 +6,7 @@ from django.db import IntegrityError, transaction
 
 from accounts.callsigns import look
 from accounts.deliveries import owe
+from accounts.deliveries.unsubscribing import cancel_mail
 from accounts.models import Delivery, User
 
 
@@ -23,7 +24,9 @@ def send_test_message(*, user: User) -> list[Delivery]:
 
 
 def release_mail(*, user: User) -> int:
-    """How many e-mails need not wait any more, as the user does not want one a day."""
+    """How many e-mails wait no more: cancelled without e-mail, due at once for whoever does not want one a day."""
+    if not user.wants_email:
+        return cancel_mail(user)
     if user.mail_daily:
         return 0
     return Delivery.objects.filter(user=user, held_until__isnull=False).update(held_until=None)

@@ -178,7 +178,9 @@ class NewWarForm(PaceForm):
         if found.get("opponent") in ("one_screen", "computer"):
             found["pace"] = ""
         if found.get("opponent") == "anybody" and found.get("settled_by") == "table":
-            self.add_error("settled_by", "Strangers share no table. Choose the browser, or the computer.")
+            self.add_error(
+                "settled_by", "You cannot meet a stranger at a table. Choose the browser, or the computer."
+            )
         return found
 
     def _level(self, name: str, usual: str) -> str:

@@ -256,6 +256,7 @@ ACCOUNT_RATE_LIMITS = {
     "chat": "20/m/user",
     "odds": "30/10m/user",
     "sandbox": "20/10m/user",
+    "propose_time": "10/h/key",
     "watch_link": "20/h/user",
     "watch": "120/m/ip",
 }

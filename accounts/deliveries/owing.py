@@ -39,7 +39,8 @@ def owe(*, user: User, key: str, subject: str, body: str, path: str, urgent: boo
     mine = Delivery.objects.filter(user=user, key=key)
     known = dict(mine.values_list("channel", "status"))
     if Delivery.Status.CANCELLED in known.values():
-        _wait_again(mine.filter(status=Delivery.Status.CANCELLED, attempts=0), body)
+        still_wanted = mine.filter(channel__in=[row.channel for row in wanted])
+        _wait_again(still_wanted.filter(status=Delivery.Status.CANCELLED, attempts=0), body)
     if all(row.channel in known for row in wanted):
         return []
     Delivery.objects.bulk_create([row for row in wanted if row.channel not in known], ignore_conflicts=True)

@@ -14,7 +14,7 @@ from accounts.deliveries.unsubscribing import unsubscribe_headers, unsubscribe_l
 from accounts.deliveries.webhooks import SendFailed, send_webhook
 from accounts.live import publish, topic_of
 from accounts.models import Delivery
-from accounts.work import DONE, QUEUED, RUNNING, Work
+from accounts.work import DONE, QUEUED, RUNNING, TakenOver, Work
 
 KEPT = timedelta(days=365)
 
@@ -36,9 +36,16 @@ class Sending(Work[Delivery, None]):
     def perform(self, row: Delivery) -> None:
         """Send the message by its channel; in one e-mail with all others for whoever wants one a day."""
         if row.channel == Delivery.Channel.EMAIL:
+            self._still_wanted(row)
             _send_mail(row, [row, *_along(row)])
         else:
             send_webhook(row.user, row, link_of(row))
+
+    def _still_wanted(self, row: Delivery) -> None:
+        """End an e-mail whose reader has turned e-mail off since it was owed: `TakenOver`."""
+        if not row.user.wants_email:
+            self.book(row, Delivery.Status.CANCELLED, done_at=timezone.now())
+            raise TakenOver
 
     @transaction.atomic
     def settle(self, row: Delivery, outcome: None) -> bool:

@@ -45,6 +45,11 @@ def whose(token: str) -> User | None:
 def unsubscribe(user: User) -> None:
     """Turn the user's e-mail off, and cancel what is still waiting to be sent; harmless when done twice."""
     User.objects.filter(pk=user.pk).update(wants_email=False)
-    mail = Delivery.objects.filter(user=user, channel=Delivery.Channel.EMAIL, status=Delivery.Status.QUEUED)
-    mail.update(status=Delivery.Status.CANCELLED, done_at=timezone.now())
+    cancel_mail(user)
     publish(topic_of(user.pk))
+
+
+def cancel_mail(user: User) -> int:
+    """How many e-mails that were still waiting were cancelled."""
+    mail = Delivery.objects.filter(user=user, channel=Delivery.Channel.EMAIL, status=Delivery.Status.QUEUED)
+    return mail.update(status=Delivery.Status.CANCELLED, done_at=timezone.now())

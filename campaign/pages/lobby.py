@@ -118,6 +118,7 @@ class JoinPage(Page):
     """
 
     template: ClassVar = "campaign/join.html"
+    title: str
     invitation: Invitation
     war: War
     agreed: Agreed
@@ -131,8 +132,20 @@ def join_page(invitation: Invitation, *, sentence: str, back: str) -> JoinPage:
     war = invitation.war
     note = notes_on([war.host_id])[war.host_id].words if war.host_id is not None else ""
     return JoinPage(
-        invitation=invitation, war=war, agreed=agreed(war), note=note, sentence=sentence, back=back
+        title=_title(invitation),
+        invitation=invitation,
+        war=war,
+        agreed=agreed(war),
+        note=note,
+        sentence=sentence,
+        back=back,
     )
+
+
+def _title(invitation: Invitation) -> str:
+    """The war's name, or its host's where strangers read it: the name is the host's own words."""
+    host = invitation.war.host
+    return f"{host.username}'s open war" if invitation.listed and host else invitation.war.name
 
 
 @dataclass(frozen=True, slots=True)

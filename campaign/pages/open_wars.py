@@ -3,26 +3,33 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import ClassVar
+from typing import ClassVar, Final
+
+from django.core.paginator import Page as PageOfList
+from django.core.paginator import Paginator
 
 from accounts.models import User
 from campaign.log.documents import decode_settings
 from campaign.models import Invitation
 from campaign.open_war_form import OpenWarForm
 from campaign.pace import pace_words
-from campaign.services.open_wars import MOST_LISTED, OPEN_DAYS, listed
+from campaign.services.invitations import OPEN_DAYS
+from campaign.services.open_wars import MOST_LISTED, listed
 from campaign.telling.agreed import SETTLED
 from campaign.telling.players import PlayerNote, notes_on
 from config.pages import Page
 
-MOST_SHOWN = 60
+A_PAGE: Final = 30
+"""How many wars are on a page of the list."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenWar:
-    """A war that anybody may join; `side` is the free one, `mine`: the reader is its host."""
+    """A war that anybody may join, without its name, which is the host's own words.
 
-    name: str
+    `side` is the free one, `mine`: the reader is its host.
+    """
+
     host: str
     note: str
     map: str
@@ -37,20 +44,27 @@ class OpenWar:
 
 @dataclass(frozen=True, slots=True)
 class OpenWarsPage(Page):
-    """The wars on the list, the newest first; `form` is None for visitors and guests, who cannot put one there."""
+    """A page of the wars on the list, the newest first.
+
+    `form` is None for visitors and guests, who cannot put one there.
+    """
 
     template: ClassVar = "campaign/open_wars.html"
     wars: list[OpenWar]
+    page: PageOfList[Invitation]
     form: OpenWarForm | None
     most: int = MOST_LISTED
     days: int = OPEN_DAYS
 
 
-def open_wars_page(user: User | None, form: OpenWarForm | None = None) -> OpenWarsPage:
-    """The list for a user, None for a visitor; five queries, however long it is."""
-    found = list(listed().select_related("war__host").defer("war__state", "war__chart")[:MOST_SHOWN])
+def open_wars_page(user: User | None, number: str | None, form: OpenWarForm | None = None) -> OpenWarsPage:
+    """The page of that number for a user, None for a visitor; the first if there is none of that number."""
+    found = listed().select_related("war__host").defer("war__state", "war__chart")
+    page = Paginator(found, A_PAGE).get_page(number)
     may_host = user is not None and not user.is_guest
-    return OpenWarsPage(wars=_lines(found, user), form=(form or OpenWarForm()) if may_host else None)
+    return OpenWarsPage(
+        wars=_lines(page, user), page=page, form=(form or OpenWarForm()) if may_host else None
+    )
 
 
 def _lines(found: Iterable[Invitation], user: User | None) -> list[OpenWar]:
@@ -66,7 +80,6 @@ def _lines(found: Iterable[Invitation], user: User | None) -> list[OpenWar]:
 def _line(one: Invitation, host: User, note: PlayerNote, *, mine: bool) -> OpenWar:
     settings = decode_settings(bytes(one.war.settings))
     return OpenWar(
-        name=one.war.name,
         host=host.username,
         note=note.words,
         map=one.war.map_name,

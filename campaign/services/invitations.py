@@ -1,6 +1,8 @@
 """Invitations to the open seat of a war: made, accepted once, declined, withdrawn."""
 
 import secrets
+from datetime import timedelta
+from typing import Final
 
 from django.utils import timezone
 
@@ -16,17 +18,36 @@ TOKEN_BYTES = 32
 NO_INVITATION = "The computer needs no invitation. To play it, start a new war and choose “The computer”."
 
 
+OPEN_DAYS: Final = 14
+"""How long a war is on the list of open wars, in days."""
+
+
 class InvitationClosed(Exception):
     """The invitation can no longer be answered; the sentence says why."""
 
 
+class InvitationLapsed(InvitationClosed):
+    """Nobody has answered, and nobody can accept any more."""
+
+
 def gone_words(invitation: Invitation) -> str:
-    """Why an invitation can no longer be answered."""
+    """Why an invitation can no longer be accepted; "" while it can."""
+    if invitation.status == Invitation.Status.OPEN:
+        return _lapsed_words(invitation)
     if invitation.status == Invitation.Status.ACCEPTED:
         return "Somebody else has accepted this invitation."
     if invitation.status == Invitation.Status.DECLINED:
         return "This invitation was declined. The sender can invite you again."
     return "This invitation was withdrawn. Ask the sender for a new one."
+
+
+def _lapsed_words(invitation: Invitation) -> str:
+    host = invitation.war.host
+    if host is None or not host.is_active:
+        return "The sender's account is closed."
+    if invitation.listed and invitation.made_at <= timezone.now() - timedelta(days=OPEN_DAYS):
+        return f"Nobody joined this war in {OPEN_DAYS} days, so it is off the list of open wars."
+    return ""
 
 
 def invite(*, war_id: int, host: User, invited: User | None = None, listed: bool = False) -> Invitation:
@@ -85,14 +106,17 @@ def _tell_invited(invitation: Invitation, host: User, invited: User) -> None:
 
 
 def accept(*, token: str, user: User) -> War:
-    """The war, begun: the user takes the seat. `Gone` if somebody was faster; harmless when done twice.
+    """The war, begun: the user takes the seat; harmless when done twice.
 
+    `InvitationClosed` if somebody was faster, `InvitationLapsed` if the host is gone or the war off the list,
     `Refused` for one's own invitation, Invitation.DoesNotExist for somebody else's.
     """
     with locked(_war_of(token, user)) as war:
-        invitation = Invitation.objects.get(token=token)
+        invitation = Invitation.objects.select_related("war__host").get(token=token)
         if war.host_id == user.pk:
             raise refuse("", "This is your own invitation. Send it to your opponent.")
+        if invitation.status == Invitation.Status.OPEN and (why := _lapsed_words(invitation)):
+            raise InvitationLapsed(why)
         if not _answer(invitation, Invitation.Status.ACCEPTED):
             if Seat.objects.filter(war=war, side=invitation.side, user=user).exists():
                 return war

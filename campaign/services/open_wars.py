@@ -11,12 +11,10 @@ from accounts.live.notices import publish, topic_of
 from accounts.models import User
 from accounts.work import sweep
 from campaign.models import Invitation, War
-from campaign.services.invitations import close_invitation
+from campaign.services.invitations import OPEN_DAYS, close_invitation
 from campaign.services.log import locked
 from engines.seam.refusals import refuse
 
-OPEN_DAYS: Final = 14
-"""How long a war is on the list, in days."""
 MOST_LISTED: Final = 3
 """How many wars of one player are on the list at once."""
 
@@ -29,9 +27,13 @@ def listed() -> QuerySet[Invitation]:
 
 
 def check_may_list(host: User) -> None:
-    """Raise `Refused` if a guest would be the host, or the player has as many wars on the list as anybody may have."""
+    """Raise `Refused` if a guest would be the host, or the player has as many wars on the list as anybody may have.
+
+    Call it in the transaction that makes the war: it holds the player's row, so that no other war comes between.
+    """
+    User.objects.select_for_update().get(pk=host.pk)
     if host.is_guest:
-        raise refuse("", "Choose a callsign first: strangers join a war of somebody with a name.")
+        raise refuse("", "Choose a callsign before you open a war to strangers.")
     if listed().filter(war__host=host).count() >= MOST_LISTED:
         raise refuse(
             "", f"{MOST_LISTED} of your wars are on the list already. Wait until somebody joins one."

@@ -41,10 +41,10 @@ def create_war(
     check_map(chart)
     if opponent == "name" and invited is None:
         raise refuse("", "Enter your opponent's callsign, or send a link instead.", "callsign")
-    if opponent == "anybody":
-        check_may_list(host)
     mine: Side = secrets.choice(SIDES) if side == "lot" else side
     with transaction.atomic():
+        if opponent == "anybody":
+            check_may_list(host)
         war = War.objects.create(
             name=name.strip(),
             host=host,

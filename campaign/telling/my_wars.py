@@ -112,9 +112,12 @@ def now(rows: QuerySet[Waiting]) -> QuerySet[Waiting]:
 
 
 def invitations_to(user: User) -> QuerySet[Invitation]:
-    """Open invitations to the user by name, newest first."""
+    """Open invitations to the user by name, newest first; none of a host whose account is closed."""
     found = Invitation.objects.filter(
-        invited=user, status=Invitation.Status.OPEN, war__status=War.Status.OPEN
+        invited=user,
+        status=Invitation.Status.OPEN,
+        war__status=War.Status.OPEN,
+        war__host__is_active=True,
     )
     return found.select_related("war__host").defer(*_heavy("war__")).order_by("-made_at")
 

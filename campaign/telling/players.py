@@ -1,4 +1,4 @@
-"""What a stranger may know of a player before a war: finished wars, and how often the player was in time."""
+"""What a stranger may know of a player before a war: finished wars, and how often the player was on time."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable
@@ -16,10 +16,10 @@ ORDERS = ("bases", "plan", "engage", "first", "land", "strand", "reveal")
 
 @dataclass(frozen=True)
 class PlayerNote:
-    """How many wars against people the player has finished; of `asked` orders with a deadline, how many in time."""
+    """How many wars against people the player has finished; of `asked` orders with a deadline, how many on time."""
 
     finished: int = 0
-    in_time: int = 0
+    on_time: int = 0
     asked: int = 0
 
     @property
@@ -29,28 +29,29 @@ class PlayerNote:
         >>> PlayerNote().words
         'no finished wars yet'
         >>> PlayerNote(1, 38, 40).words
-        '1 finished war · in time 38 of 40 times'
+        '1 finished war · on time 38 of 40 times'
         """
         wars = f"{self.finished or 'no'} finished war{'' if self.finished == 1 else 's'}"
         if not self.asked:
             return wars if self.finished else f"{wars} yet"
-        return f"{wars} · in time {self.in_time} of {self.asked} times"
+        return f"{wars} · on time {self.on_time} of {self.asked} times"
 
 
 def notes_on(players: Collection[int]) -> dict[int, PlayerNote]:
-    """A note on each of the players, by number; three queries, however many they are."""
+    """A note on each of the players, by number, since each seat became theirs; three queries for any number of them."""
     against = Q(war__seats__user__is_computer=False) & ~Q(war__seats__user=F("user"))
     mine = Seat.objects.filter(against, user__in=players, war__one_screen=False, war__imported=False)
     finished = _counted(mine.filter(war__status=War.Status.OVER).distinct().values_list("user", flat=True))
     timed = mine.filter(war__deadline__isnull=False)
-    same_side = Q(seat=F("war__seats__side"), war__seats__user__in=players, war__deadline__isnull=False)
-    entries = Entry.objects.filter(same_side, number__gt=F("war__seats__from_entry"))
-    late = _counted(entries.filter(kind=LATE).values_list("war__seats__user", flat=True))
-    given = _counted(
-        Entry.objects.filter(user__in=players, kind__in=ORDERS, war__in=timed.values("war")).values_list(
-            "user", flat=True
-        )
+    theirs = Q(
+        war__in=timed.values("war"),
+        war__seats__user__in=players,
+        seat=F("war__seats__side"),
+        number__gt=F("war__seats__from_entry"),
     )
+    late = _counted(Entry.objects.filter(theirs, kind=LATE).values_list("war__seats__user", flat=True))
+    orders = Entry.objects.filter(theirs, kind__in=ORDERS, user=F("war__seats__user"))
+    given = _counted(orders.values_list("user", flat=True))
     return {
         number: PlayerNote(finished[number], given[number], given[number] + late[number])
         for number in players

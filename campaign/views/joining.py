@@ -15,7 +15,7 @@ from accounts.models import User
 from campaign.models import Invitation
 from campaign.pages.lobby import GonePage, join_page
 from campaign.services import invitations
-from campaign.services.invitations import InvitationClosed, gone_words
+from campaign.services.invitations import InvitationClosed, InvitationLapsed, gone_words
 from config.pages import show
 from engines.seam.refusals import Refused
 
@@ -31,7 +31,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         if user is None:
             return redirect(f"{reverse('account_login')}?{urlencode({'next': request.path})}")
         raise Http404
-    if invitation.status != Invitation.Status.OPEN:
+    if gone_words(invitation):
         return _closed(request, invitation, user, status=410)
     return _page(request, invitation)
 
@@ -70,7 +70,7 @@ def accept(request: HttpRequest, token: str) -> HttpResponse:
     except Invitation.DoesNotExist as error:
         raise Http404 from error
     except InvitationClosed as gone:
-        return show(request, GonePage(str(gone)), status=409)
+        return show(request, GonePage(str(gone)), status=410 if isinstance(gone, InvitationLapsed) else 409)
     except Refused as refused:
         return _page(request, _found(token), sentence=str(refused), status=422)
     messages.success(request, "The war begins.")

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from allauth.core.ratelimit import consume, respond_429
 from django.contrib import messages
 from django.db import transaction
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -15,6 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from campaign.forms import NAMES
+from campaign.log.documents import encoded
 from campaign.models import War
 from campaign.open_war_form import OpenWarForm
 from campaign.pages.open_wars import open_wars_page
@@ -29,8 +31,9 @@ DOUBLE_CLICK = timedelta(seconds=5)
 def open_wars(request: HttpRequest) -> HttpResponse:
     """The wars that anybody may join, for everybody; a player with a callsign puts one more on the list."""
     user = request.user if isinstance(request.user, User) else None
+    number = request.GET.get("page")
     if request.method != "POST":
-        return show(request, open_wars_page(user))
+        return show(request, open_wars_page(user, number))
     if user is None:
         return redirect(f"{reverse('account_login')}?{urlencode({'next': request.path})}")
     if user.is_guest:
@@ -41,7 +44,7 @@ def open_wars(request: HttpRequest) -> HttpResponse:
     if form.is_valid() and _listed(user, form):
         messages.success(request, "Your war is on the list. You hear of it when somebody joins.")
         return redirect("open-wars")
-    return show(request, open_wars_page(user, form), status=422)
+    return show(request, open_wars_page(user, number, form), status=422)
 
 
 def _listed(user: User, form: OpenWarForm) -> bool:
@@ -49,13 +52,22 @@ def _listed(user: User, form: OpenWarForm) -> bool:
     try:
         with transaction.atomic():
             User.objects.select_for_update().get(pk=user.pk)
-            since = timezone.now() - DOUBLE_CLICK
-            if not War.objects.filter(host=user, invitations__listed=True, made_at__gte=since).exists():
+            if not _same(user, form).exists():
                 _make(user, form)
     except Refused as refused:
         form.refuse(refused)
         return False
     return True
+
+
+def _same(user: User, form: OpenWarForm) -> QuerySet[War]:
+    """The wars of this form that the user put on the list a moment ago, as by the first of two clicks."""
+    since = timezone.now() - DOUBLE_CLICK
+    found = War.objects.filter(host=user, invitations__listed=True, made_at__gte=since)
+    found = found.filter(settings=encoded(form.settings), chart=encoded(form.map))
+    if form.my_side == "lot":
+        return found
+    return found.filter(seats__user=user, seats__side=form.my_side)
 
 
 def _make(user: User, form: OpenWarForm) -> War:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from allauth.core.ratelimit import consume
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
@@ -15,8 +16,11 @@ from campaign.pages.time import time_page
 from campaign.services import agreements, holidays
 from campaign.views.access import seated
 from config.pages import show
-from engines.seam.refusals import Refused, refuse
+from engines.seam.refusals import Refusal, Refused, refuse
 from engines.seam.whole_numbers import whole_number
+
+PROPOSALS = ("pace", "pause")
+TOO_OFTEN = "You made 10 proposals in an hour in this war. Wait an hour, then make another."
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -30,12 +34,19 @@ def war_time(request: HttpRequest, at: At) -> HttpResponse:
     form = PaceForm(request.POST) if request.POST.get("do") == "pace" else None
     if form is not None and not form.is_valid():
         return show(request, time_page(at, form), status=422)
+    if request.POST.get("do") in PROPOSALS and not _may_propose(request, at):
+        return show(request, time_page(at, form, (Refusal("", TOO_OFTEN),)), status=429)
     try:
         done = _pace(at, form) if form is not None else _does(request.POST.get("do", ""))(at, request.POST)
     except Refused as refused:
         return show(request, time_page(at.now(), form, refused.refusals), status=422)
     messages.success(request, done)
     return redirect("war-time", at.war.pk, at.side)
+
+
+def _may_propose(request: HttpRequest, at: At) -> bool:
+    """Whether the player may make one more proposal in this war, each of which is a message to the opponent."""
+    return bool(consume(request, action="propose_time", key=f"{at.user.pk}:{at.war.pk}"))
 
 
 def _pace(at: At, form: PaceForm) -> str:

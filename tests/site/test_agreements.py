@@ -262,3 +262,19 @@ def test_what_waits_names_what_the_proposal_is_about(war: War, form: dict[str, s
     boris = user_of(war, "talon")
     assert boris is not None
     assert f"Answer the proposal about {about}" in text(browser(boris).get("/wars/"))
+
+
+def test_proposals_are_limited_by_the_hour_for_each_player_and_war(war: War) -> None:
+    User.objects.update(webhook_url="https://example.org/hook")
+    ways = [("pace", "days:7"), ("pace", "days:1"), ("pause", "")] * 4
+    answers = [do(war, "terran", what, pace=pace) for what, pace in ways[:11]]
+    assert [answer.status_code for answer in answers] == [302] * 10 + [429]
+    assert "made 10 proposals in an hour" in text(answers[-1])
+    told = Delivery.objects.filter(user=user_of(war, "talon"), subject__contains="proposal")
+    assert told.count() == 10
+    assert do(war, "terran", "drop").status_code == 302
+    assert do(war, "talon", "pause").status_code == 302
+    anna = user_of(war, "terran")
+    assert anna is not None
+    other = make_war(anna, make_person("carl"), pace="days:3")
+    assert do(other, "terran", "pause").status_code == 302

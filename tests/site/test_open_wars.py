@@ -1,21 +1,29 @@
 """Open wars: anybody may join one from the list, and nothing else of them can be seen there."""
 
+import threading
 from datetime import timedelta
 from random import Random
 from typing import Any
 
 import pytest
+from django.db import connections
 from django.test import Client
 
 from accounts.models import Delivery, User
 from accounts.special_users import new_guest
 from campaign.log.documents import decode_settings
+from campaign.map.shelf import DEFAULT, shelf
 from campaign.models import Invitation, War
+from campaign.pages.open_wars import A_PAGE
 from campaign.rules.orders import Surrender
+from campaign.rules.settings import Settings
+from campaign.services.invitations import OPEN_DAYS
 from campaign.services.keeping import hand_over
 from campaign.services.log import GivenOrder, append, locked, running
-from campaign.services.open_wars import OPEN_DAYS, sweep_listed
+from campaign.services.open_wars import sweep_listed
+from campaign.services.wars import create_war
 from campaign.telling.players import PlayerNote, notes_on
+from engines.seam.refusals import Refused
 from tests.people import browser, make_person
 from tests.site.seats import text
 from tests.site.test_deadlines import DAY, Time, fall
@@ -100,7 +108,75 @@ def test_the_long_form_puts_a_war_on_the_list_but_not_at_a_table() -> None:
     assert "On the list of open wars" in text(client.get(f"/wars/{war.pk}/"))
     client.post(f"/wars/{war.pk}/invite/")
     assert not war.invitations.get(status="open").listed
-    assert "Long" not in text(client.get("/wars/open/"))
+    assert "No war is open now" in text(client.get("/wars/open/"))
+
+
+def test_what_a_player_calls_a_war_is_not_shown_to_strangers() -> None:
+    war = create_war(
+        host=make_person("anna"),
+        name="Buy things at my shop",
+        settings=Settings(),
+        chart=shelf()[DEFAULT],
+        side="talon",
+        opponent="anybody",
+    )
+    for path in ("/wars/open/", f"/wars/join/{war.invitations.get().token}/"):
+        shown = Client().get(path).content.decode()
+        assert "anna" in shown
+        assert "my shop" not in shown
+
+
+def test_every_war_on_the_list_is_found_on_one_of_its_pages() -> None:
+    for name in [f"host{number}" for number in range(A_PAGE + 1)]:
+        put(make_person(name))
+    oldest = Invitation.objects.earliest("pk")
+    first, last = (Client().get(f"/wars/open/?page={number}").content.decode() for number in (1, 2))
+    assert oldest.token not in first
+    assert oldest.token in last
+    assert first.count("war-card") == A_PAGE + 1
+    assert "?page=2" in first
+    assert "?page=1" in last
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_player_has_three_on_the_list_however_many_are_made_in_the_same_instant() -> None:
+    anna, at_once = make_person("anna"), 6
+    made: list[bool] = []
+    barrier = threading.Barrier(at_once)
+
+    def go() -> None:
+        host = User.objects.get(pk=anna.pk)
+        barrier.wait()
+        try:
+            create_war(
+                host=host,
+                name="Now",
+                settings=Settings(),
+                chart=shelf()[DEFAULT],
+                side="talon",
+                opponent="anybody",
+            )
+            made.append(True)
+        except Refused:
+            made.append(False)
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=go) for _ in range(at_once)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(made) == [False] * 3 + [True] * 3
+
+
+def test_a_second_war_that_differs_is_listed_though_it_comes_at_once() -> None:
+    anna = make_person("anna")
+    changes: tuple[dict[str, str], ...] = ({}, {"points": "3000"}, {"side": "terran"})
+    for number, change in enumerate(changes, start=1):
+        assert put(anna, **change).status_code == 302
+        put(anna, **change)
+        assert War.objects.count() == number
 
 
 def test_three_of_a_player_at_once_and_two_clicks_are_one() -> None:
@@ -131,12 +207,47 @@ def test_nobody_joins_in_time_and_the_host_is_told_once() -> None:
     later(invitation, timedelta(days=OPEN_DAYS) - timedelta(hours=1))
     assert sweep_listed() == 0
     later(invitation, timedelta(days=OPEN_DAYS))
-    assert invitation.war.name not in text(browser(make_person("boris")).get("/wars/open/"))
+    assert invitation.token not in browser(make_person("boris")).get("/wars/open/").content.decode()
     assert (sweep_listed(), sweep_listed()) == (1, 0)
     invitation.refresh_from_db()
     assert (invitation.status, invitation.war.status) == ("withdrawn", "open")
     assert Delivery.objects.filter(user=anna, subject__contains="nobody has joined").count() == 1
     assert browser(make_person("carl")).post(f"/wars/join/{invitation.token}/accept/").status_code == 409
+
+
+def test_nobody_joins_a_war_that_is_off_the_list_though_it_was_not_swept_yet() -> None:
+    put(make_person("anna"))
+    invitation = Invitation.objects.get()
+    later(invitation, timedelta(days=OPEN_DAYS))
+    boris = browser(make_person("boris"))
+    for answer in (
+        boris.get(f"/wars/join/{invitation.token}/"),
+        boris.post(f"/wars/join/{invitation.token}/accept/"),
+    ):
+        assert (answer.status_code, "off the list" in text(answer)) == (410, True)
+    invitation.refresh_from_db()
+    assert (invitation.status, invitation.war.status) == ("open", "open")
+
+
+@pytest.mark.parametrize("opponent", ["anybody", "link", "name"])
+def test_nobody_joins_a_war_whose_host_has_no_account_any_more(opponent: Any) -> None:
+    anna, boris = make_person("anna"), make_person("boris")
+    war = create_war(
+        host=anna,
+        name="Left",
+        settings=Settings(),
+        chart=shelf()[DEFAULT],
+        side="talon",
+        opponent=opponent,
+        invited=boris,
+    )
+    path, client = f"/wars/join/{war.invitations.get().token}/", browser(boris)
+    assert client.get(path).status_code == 200
+    User.objects.filter(pk=anna.pk).update(is_active=False)
+    for answer in (client.get(path), client.post(f"{path}accept/")):
+        assert (answer.status_code, "account is closed" in text(answer)) == (410, True)
+    assert path not in client.get("/wars/").content.decode()
+    assert War.objects.get().status == "open"
 
 
 def test_the_list_shows_no_private_invitation_and_nobody_who_left() -> None:
@@ -173,8 +284,11 @@ def test_the_note_on_a_player(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found[carl.pk] == PlayerNote()
     hand_over(seat_id=war.seats.get(side="talon").pk, user=carl)
     assert notes_on([carl.pk])[carl.pk] == PlayerNote(), "what a seat's player did before is not carl's"
+    hand_over(seat_id=war.seats.get(side="talon").pk, user=boris)
+    assert notes_on([boris.pk])[boris.pk] == PlayerNote(), "what boris did before is neither on time nor late"
+    hand_over(seat_id=war.seats.get(side="talon").pk, user=carl)
     assert state_of(war).phase != "over"
     with locked(war.pk) as held:
         append(held, running(held), GivenOrder("talon", carl, Surrender()))
     assert notes_on([carl.pk])[carl.pk].words == "1 finished war"
-    assert notes_on([anna.pk])[anna.pk].words == "1 finished war · in time 2 of 2 times"
+    assert notes_on([anna.pk])[anna.pk].words == "1 finished war · on time 2 of 2 times"

@@ -5,12 +5,14 @@ from typing import Any
 import pytest
 from allauth.account.models import EmailAddress
 from django.test import Client
+from django.utils import timezone
 
-from accounts.deliveries import owe
-from accounts.deliveries.sending import send
-from accounts.deliveries.unsubscribing import unsubscribe_link
-from accounts.models import Delivery, User
-from tests.people import make_person, posted
+from accounts.deliveries import cancel_owed, owe
+from accounts.deliveries.letters import post
+from accounts.deliveries.sending import DELIVERIES, send
+from accounts.deliveries.unsubscribing import unsubscribe, unsubscribe_link
+from accounts.models import Delivery, Letter, User
+from tests.people import browser, make_person, posted
 from tests.site.seats import text
 
 pytestmark = pytest.mark.django_db
@@ -77,3 +79,45 @@ def test_without_https_there_is_a_link_and_no_header(anna: User, settings: Any) 
     assert send(owed(anna, "one").pk)
     assert posted()[0].extra_headers == {}
     assert "Turn off e-mail: " in posted()[0].body
+
+
+def test_what_was_called_back_does_not_bring_turned_off_e_mail_back(anna: User) -> None:
+    waiting = owed(anna, "one")
+    cancel_owed(user=anna, key="one")
+    unsubscribe(anna)
+    anna.refresh_from_db()
+    assert owe(user=anna, key="one", subject="Your turn", body="Assign again.", path="/wars/1/") == []
+    found = Delivery.objects.filter(user=anna, key="one").order_by("channel")
+    assert [(row.channel, row.status) for row in found] == [("email", "cancelled"), ("webhook", "queued")]
+    assert not send(waiting.pk)
+    assert posted() == []
+
+
+def test_saving_the_settings_without_e_mail_cancels_what_waits(anna: User) -> None:
+    User.objects.filter(pk=anna.pk).update(mail_daily=True)
+    anna.refresh_from_db()
+    assert send(owed(anna, "one").pk)
+    waiting = owed(anna, "two")
+    assert waiting.held_until is not None
+    form = {"mail_daily": "on", "webhook_url": "https://example.org/hook", "webhook_kind": "discord"}
+    assert browser(anna).post("/settings/", form).status_code == 302
+    waiting.refresh_from_db()
+    assert waiting.status == "cancelled"
+
+
+def test_what_was_being_sent_when_e_mail_was_turned_off_is_not_tried_again(anna: User) -> None:
+    row = DELIVERIES.claim(owed(anna, "one").pk)
+    assert row is not None
+    unsubscribe(anna)
+    DELIVERIES._fail(row, "The mail server did not accept the message.")
+    Delivery.objects.update(due_at=timezone.now())
+    assert not send(row.pk)
+    row.refresh_from_db()
+    assert (row.status, posted()) == ("cancelled", [])
+
+
+def test_letters_about_the_account_go_to_whoever_turned_e_mail_off(anna: User) -> None:
+    unsubscribe(anna)
+    Client().post("/accounts/password/reset/", {"email": "anna@example.org"})
+    assert post(Letter.objects.get().pk)
+    assert posted()[0].to == ["anna@example.org"]
