@@ -2,6 +2,7 @@
 
 import logging
 import re
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from smtplib import SMTPException
 from typing import Any
@@ -321,18 +322,18 @@ def test_of_twenty_who_sign_up_with_one_callsign_at_once_one_gets_it(monkeypatch
     real = AccountAdapter.clean_username
     monkeypatch.setattr(AccountAdapter, "clean_username", lambda self, name, *_: real(self, name, True))
 
-    def sign_up(_number: int) -> bytes:
+    def sign_up(_number: int) -> tuple[int, bool]:
         try:
-            client = Client()
-            answer = client.post("/accounts/signup/", {"username": "anna", "password1": PASSWORD})
-            return str(answer.status_code).encode() + answer.content
+            answer = Client().post("/accounts/signup/", {"username": "anna", "password1": PASSWORD})
+            while answer.status_code == 503:  # a slow machine asks to come back, and counts no sign-up
+                answer = Client().post("/accounts/signup/", {"username": "anna", "password1": PASSWORD})
+            return answer.status_code, b"is taken" in answer.content
         finally:
             connection.close()
 
     with ThreadPoolExecutor(6) as pool:
-        answers = list(pool.map(sign_up, range(20)))
-    assert sum(answer.startswith(b"302") for answer in answers) == 1
-    assert sum(answer.startswith(b"200") and b"is taken" in answer for answer in answers) == 19
+        answers = Counter(pool.map(sign_up, range(20)))
+    assert answers == {(302, False): 1, (200, True): 19}
     assert User.objects.count() == 1
 
 
