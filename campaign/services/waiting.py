@@ -63,7 +63,7 @@ def refresh(war: War, state: core.War | None, *, sealed: frozenset[str] | None =
     known = {(row.side, row.key): row for row in war.waiting.select_related("user")}
     new = [
         (seat, seat.user, wait)
-        for side, seat in seats.items()
+        for side, seat in sorted(seats.items())
         for wait in wanted.get(side, [])
         if known.pop((side, wait.key), None) is None and seat.user is not None
     ]
