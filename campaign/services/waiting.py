@@ -63,7 +63,8 @@ def refresh(war: War, state: core.War | None, *, sealed: frozenset[str] | None =
     known = {(row.side, row.key): row for row in war.waiting.select_related("user")}
     new = [
         (seat, seat.user, wait)
-        for side, seat in sorted(seats.items())
+        for side in SIDES
+        if (seat := seats.get(side)) is not None
         for wait in wanted.get(side, [])
         if known.pop((side, wait.key), None) is None and seat.user is not None
     ]
