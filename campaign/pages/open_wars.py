@@ -68,13 +68,9 @@ def open_wars_page(user: User | None, number: str | None, form: OpenWarForm | No
 
 
 def _lines(found: Iterable[Invitation], user: User | None) -> list[OpenWar]:
-    rows = [(one, one.war, one.war.host) for one in found]
-    notes = notes_on({host.pk for _, _, host in rows if host is not None})
-    return [
-        _line(one, host, notes.get(host.pk, PlayerNote()), mine=host == user)
-        for one, _war, host in rows
-        if host is not None
-    ]
+    rows = [(one, one.war.host) for one in found if one.war.host is not None]
+    notes = notes_on({host.pk for _, host in rows})
+    return [_line(one, host, notes.get(host.pk, PlayerNote()), mine=host == user) for one, host in rows]
 
 
 def _line(one: Invitation, host: User, note: PlayerNote, *, mine: bool) -> OpenWar:

@@ -42,7 +42,7 @@ def open_wars(request: HttpRequest) -> HttpResponse:
         return cast("HttpResponse", respond_429(request))
     form = OpenWarForm(request.POST)
     if form.is_valid() and _listed(user, form):
-        messages.success(request, "Your war is on the list. You hear of it when somebody joins.")
+        messages.success(request, 'Your war is on the list. "My wars" will show when somebody joins.')
         return redirect("open-wars")
     return show(request, open_wars_page(user, number, form), status=422)
 
