@@ -5,7 +5,7 @@ from functools import reduce
 from typing import get_args
 
 from campaign.log.archive import FiledEntry, WholeWar, unfinished
-from campaign.log.fold import BEGIN, WITHDRAW, still_open
+from campaign.log.fold import AMEND, BEGIN, WITHDRAW, still_open
 from campaign.rules import state as core
 from campaign.rules.decide import decide
 from campaign.rules.events import AnyEvent, DieRolled, ResultAccepted, WarBegan
@@ -67,7 +67,8 @@ class _Log:
 
     def follow(self, entry: FiledEntry) -> None:
         """One more entry."""
-        after = _followed(self.state, entry)
+        past = [event for earlier in self._kept for event in earlier.events] if entry.kind == AMEND else []
+        after = _followed(self.state, entry, past)
         if any(isinstance(event, ResultAccepted) for event in entry.events):
             self._before = entry.number, self.state
         self.state = after
@@ -118,8 +119,11 @@ def _check_beginning(file: WholeWar) -> None:
         raise _mismatch(first, "the first entry must have no order")
 
 
-def _followed(state: core.War, entry: FiledEntry) -> core.War:
-    """The war after an entry, decided again and compared; the war given is not changed."""
+def _followed(state: core.War, entry: FiledEntry, past: list[AnyEvent]) -> core.War:
+    """The war after an entry, decided again and compared; the war given is not changed.
+
+    `past` are the events before, where the order needs them.
+    """
     order = entry.order
     if order is None or entry.withdraws is not None:
         raise _mismatch(entry, "its order is missing")
@@ -127,7 +131,7 @@ def _followed(state: core.War, entry: FiledEntry) -> core.War:
         raise _mismatch(entry, "its kind or turn does not match its order")
     try:
         side = None if entry.seat == "both" else entry.seat
-        events = decide(state, side, order, RecordedDice(entry.events))
+        events = decide(state, side, order, RecordedDice(entry.events), past)
     except Refused as refused:
         raise _mismatch(entry, f"that order is not allowed. {refused}") from refused
     except FAULTS as error:
