@@ -9,6 +9,7 @@ from django.utils import timezone
 from accounts.deliveries.owing import owe
 from accounts.models import User
 from accounts.work import sweep
+from battles.models import Battle
 from campaign.log.documents import decode_events, decode_order, decode_state, encoded
 from campaign.log.fold import events_so_far
 from campaign.models import Correction, Engagement, SealedOrder, Seat, War
@@ -33,6 +34,13 @@ GONE: Final = "That proposal has changed. This is how it stands now."
 def may_be_corrected(war: War) -> bool:
     """Whether results of the war can be corrected at all: it goes on here, and is no sandbox."""
     return war.status == War.Status.RUNNING and not war.is_sandbox
+
+
+def correction_path(battle: Battle, side: Side) -> str:
+    """Where the side corrects the result of a battle, "" if nobody can; one query."""
+    rows = Engagement.objects.filter(battle=battle.pk, war__status=War.Status.RUNNING, war__sandbox_of=None)
+    found = rows.values_list("war", "number").first()
+    return f"/wars/{found[0]}/{side}/correct/{found[1]}/" if found else ""
 
 
 def at_once(war: War, seats: Iterable[Seat], side: Side) -> bool:

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.contrib.admin.models import LogEntry
 
 from accounts.models import Delivery, LifetimeLine, User
 from accounts.special_users import computer_user
@@ -250,3 +251,36 @@ def test_the_fleets_can_be_left_as_they_are(war: War) -> None:
     browser(user).post(path(war, "terran", number), {**sent, "asked": ["ships", "front", "income"]})
     agree(war, Correction.objects.get())
     assert state_of(war).terran.ships.keys() == ships
+
+
+def test_the_host_decides_and_both_see_it(war: War) -> None:
+    """Not a host who plays in the war; what the host did is in the host's log and on the page."""
+    User.objects.update(webhook_url="https://example.org/hook")
+    number = battle_of(war)
+    row = proposed(war, number)
+    sent = {"action": "decide_for", "_selected_action": [row.pk]}
+    player = user_of(war, "talon")
+    host = make_person("clara")
+    assert player is not None
+    User.objects.filter(pk__in=[player.pk, host.pk]).update(is_staff=True, is_superuser=True)
+    browser(player).post("/admin/campaign/correction/", sent)
+    assert not Entry.objects.filter(war=war, kind="amend").exists()
+    for _ in range(2):
+        browser(host).post("/admin/campaign/correction/", sent)
+    assert Entry.objects.get(war=war, kind="amend").user == host
+    assert LogEntry.objects.filter(user=host, object_id=str(row.pk)).count() == 1
+    for side in SIDES:
+        assert "The host decided it" in page(war, side, f"correct/{number}/")
+        told = Delivery.objects.filter(user=user_of(war, side), subject__contains="The host has corrected")
+        assert told.count() == 1
+
+
+def test_the_page_of_the_battle_leads_to_it_and_says_what_was_corrected(war: War) -> None:
+    number = battle_of(war)
+    battle = Engagement.objects.select_related("battle").get(war=war, number=number).battle
+    anna = user_of(war, "terran")
+    assert battle is not None
+    assert anna is not None
+    assert path(war, "terran", number) in browser(anna).get(f"/battles/{battle.pk}/").content.decode()
+    agree(war, proposed(war, number))
+    assert "This result was corrected in turn 2" in text(browser(anna).get(f"/battles/{battle.pk}/"))

@@ -80,7 +80,7 @@ def played() -> Played:
     )
 
 
-def test_a_ship_not_lost_after_all_is_back_in_the_reserve(played: Played) -> None:
+def test_s67_a_ship_not_lost_after_all_is_back_in_the_reserve(played: Played) -> None:
     played.amend("terran", terran="Achilles stands hull=1", talon="Unity destroyed")
     ship = played.table.ship("terran", "Achilles")
     assert (ship.where, ship.damage) == (RESERVE, Damage(hull=1))
@@ -88,14 +88,14 @@ def test_a_ship_not_lost_after_all_is_back_in_the_reserve(played: Played) -> Non
     assert played.table.war.sightings["terran"]["Achilles"].damage == Damage(hull=1)
 
 
-def test_a_ship_lost_after_all_is_gone(played: Played) -> None:
+def test_s67_a_ship_lost_after_all_is_gone(played: Played) -> None:
     played.amend("terran", terran="Achilles destroyed", talon="Unity destroyed, Hunter destroyed")
     assert not played.table.alive("talon", "Hunter")
     assert "Hunter" not in played.table.war.sightings["talon"]
     assert {loss.name for loss in played.table.war.losses} == {"Achilles", "Unity", "Hunter"}
 
 
-def test_other_damage_is_corrected_unless_it_was_repaired_since() -> None:
+def test_s67_other_damage_is_corrected_unless_it_was_repaired_since() -> None:
     told = {"terran": "Patton stands hull=2", "talon": "Unity jumped hull=1"}
     played = Played("BB, CA Patton, DD", "CA Unity, DD", **told)
     played.amend("terran", terran="Patton stands hull=3", talon="Unity jumped hull=1")
@@ -111,7 +111,7 @@ def test_other_damage_is_corrected_unless_it_was_repaired_since() -> None:
     assert again.table.ship("terran", "Patton").damage == Damage()
 
 
-def test_the_front_and_the_income_since_follow_the_winner(played: Played) -> None:
+def test_s67_the_front_and_the_income_since_follow_the_winner(played: Played) -> None:
     """A draw in place of a victory: the marker goes back a zone, and what that zone pays more or less is settled."""
     chart, war = played.table.war.chart, played.table.war
     before = {side: played.table.treasury(side) for side in SIDES}
@@ -125,7 +125,7 @@ def test_the_front_and_the_income_since_follow_the_winner(played: Played) -> Non
     assert war.phase == "planning"
 
 
-def test_each_part_can_be_left_as_it_is(played: Played) -> None:
+def test_s67_each_part_can_be_left_as_it_is(played: Played) -> None:
     before = clone(played.table.war)
     told: Any = {"ending": "draw", "terran": "Achilles stands", "talon": "Unity destroyed"}
     events = played.amend(None, ships=False, front=False, income=False, **told)
@@ -139,7 +139,7 @@ def test_each_part_can_be_left_as_it_is(played: Played) -> None:
     ]
 
 
-def test_a_treasury_loses_no_more_than_it_has(played: Played) -> None:
+def test_s67_a_treasury_loses_no_more_than_it_has(played: Played) -> None:
     """The points that are due are open; what the treasury could pay is its side's own."""
     chart = played.table.war.chart
     for side in SIDES:
@@ -153,7 +153,7 @@ def test_a_treasury_loses_no_more_than_it_has(played: Played) -> None:
     assert all(played.table.treasury(side) >= 0 for side in SIDES)
 
 
-def test_corrected_there_and_back_everything_nominal_is_as_before(played: Played) -> None:
+def test_s67_corrected_there_and_back_everything_nominal_is_as_before(played: Played) -> None:
     told: Any = {"terran": "Achilles destroyed", "talon": "Unity destroyed"}
     before = clone(played.table.war)
     played.amend("talon", terran="Achilles destroyed", talon="Unity stands")
@@ -167,7 +167,7 @@ def test_corrected_there_and_back_everything_nominal_is_as_before(played: Played
     assert after.fleet("talon").ships.keys() == before.fleet("talon").ships.keys()
 
 
-def test_battles_since_that_would_have_been_others_are_named(played: Played) -> None:
+def test_s67_battles_since_that_would_have_been_others_are_named(played: Played) -> None:
     for side in SIDES:
         played.table.war.fleet(side).minimum = 0
         played.table.plan(side)
@@ -185,7 +185,7 @@ def test_battles_since_that_would_have_been_others_are_named(played: Played) -> 
     assert other.elsewhere
 
 
-def test_a_home_that_was_taken_after_all_ends_the_war() -> None:
+def test_s67_a_home_that_was_taken_after_all_ends_the_war() -> None:
     home = len(four_sectors().zones("Antares"))
     table = Table.midway(
         terran={"Antares": "BB, CA, DD", "Badlands": "2 BB"},
@@ -219,7 +219,7 @@ def refusal(war: War, order: Amend, past: list[e.AnyEvent], side=None) -> str:
     return caught.value.refusals[0].reason
 
 
-def test_what_cannot_be_corrected(played: Played) -> None:
+def test_s67_what_cannot_be_corrected(played: Played) -> None:
     war, past = played.table.war, played.past
     same = played.report("terran", terran="Achilles destroyed", talon="Unity destroyed")
     other = played.report("talon", terran="Achilles destroyed")
@@ -239,6 +239,6 @@ def test_what_cannot_be_corrected(played: Played) -> None:
     assert "Finish this turn's battles first" in refusal(played.table.war, Amend(1, other), played.past)
 
 
-def test_the_log_with_a_correction_folds_to_the_war(played: Played) -> None:
+def test_s67_the_log_with_a_correction_folds_to_the_war(played: Played) -> None:
     played.amend(None, ending="draw", terran="Achilles stands", talon="Unity destroyed")
     assert fold(played.past) == played.table.war
