@@ -43,7 +43,7 @@ def verify(file: WholeWar, beat: Callable[[int], None] = lambda _number: None) -
         raise refuse("", "The file must name both players, under “terran” and “talon”.", "callsigns")
     if sum(entry.kind == WITHDRAW for entry in file.entries) > MOST_WITHDRAWALS:
         raise refuse("S42", f"The file withdraws more than {MOST_WITHDRAWALS} results.", "entries")
-    log = _Log(file.entries[0])
+    log = Log(file.entries[0])
     for number, entry in enumerate(file.entries[1:], start=2):
         beat(number)
         if entry.number != number:
@@ -56,7 +56,7 @@ def verify(file: WholeWar, beat: Callable[[int], None] = lambda _number: None) -
     return log.state
 
 
-class _Log:
+class Log:
     """The entries that count so far, and the war after them."""
 
     def __init__(self, first: FiledEntry) -> None:
@@ -73,6 +73,12 @@ class _Log:
             self._before = entry.number, self.state
         self.state = after
         self._kept.append(entry)
+
+    def keep(self, entry: FiledEntry) -> None:
+        """One more entry as it is recorded, whatever the rules say of it; a withdrawal that cannot be is left out."""
+        if entry.kind != WITHDRAW:
+            self.state = reduce(evolve, entry.events, clone(self.state))
+            self._kept.append(entry)
 
     def take_back(self, entry: FiledEntry) -> None:
         """A result and all since are withdrawn (S42)."""
