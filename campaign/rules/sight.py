@@ -43,6 +43,12 @@ OPEN_EVENTS: tuple[type[e.Event], ...] = (
     e.DeadlinePassed,
     e.SeatLent,
     e.SeatTakenBack,
+    e.ResultAmended,
+    e.FatesAmended,
+    e.BaseAmended,
+    e.MarkerAmended,
+    e.PlanetAmended,
+    e.IncomeAmended,
     e.WarEnded,
 )
 OWN_EVENTS = (
@@ -53,6 +59,8 @@ OWN_EVENTS = (
     e.FleetAssigned,
     e.Instructed,
     e.AnsweredAhead,
+    e.FleetAmended,
+    e.TreasuryAmended,
 )
 HIDDEN_EVENTS = (e.SandboxBegan,)
 """What no side may read, not even once the war is over."""
