@@ -14,11 +14,11 @@ from random import Random
 from typing import Final
 
 from django.conf import settings
-from django.db import connections
 from django.utils import timezone
 
 from accounts.models import User
 from bench.figures import Measurement
+from bench.forking import forked
 from bench.played_wars import make_war, seal_random
 from campaign.log.rebuild import differences
 from campaign.models import Deadline, Entry, War
@@ -39,7 +39,7 @@ def figures(name: str) -> list[Measurement]:
     """How long many deadlines take two workers, and what is wrong after many were killed; `name` is the database."""
     wars = _waiting(WARS)
     began = time.monotonic()
-    workers = [_worker(_all_of(wars, place)) for place in range(WORKERS)]
+    workers = [forked(_all_of(wars, place)) for place in range(WORKERS)]
     for worker in workers:
         os.waitpid(worker, 0)
     seconds = time.monotonic() - began
@@ -78,19 +78,6 @@ def _all_of(wars: list[int], place: int) -> Callable[[], None]:
     return work
 
 
-def _worker(work: Callable[[], None]) -> int:
-    """The number of a process that does the work and ends."""
-    connections.close_all()
-    child = os.fork()
-    if child == 0:
-        try:
-            work()
-        finally:
-            connections.close_all()
-            os._exit(0)
-    return child
-
-
 def _killed(name: str) -> list[Measurement]:
     """What is done twice or half in wars whose deadlines pass while one worker after the other is killed."""
     settings.RESOLUTION_LEASE_SECONDS = LEASE_SECONDS
@@ -125,7 +112,7 @@ def _pass_again(wars: list[int]) -> int:
 
 
 def _kill_one(wars: list[int], after: float) -> None:
-    worker = _worker(_all_of(wars, 0))
+    worker = forked(_all_of(wars, 0))
     time.sleep(after)
     os.kill(worker, signal.SIGKILL)
     os.waitpid(worker, 0)
