@@ -275,14 +275,14 @@ def _of_time(halvard: User, ishbel: User) -> Iterator[Scene]:
 
 def _of_a_corrected_result(halvard: User, ishbel: User) -> Iterator[Scene]:
     war = make_war(halvard, ishbel, name="Second Thoughts", lifetime_score=True)
-    play_until(war, phase="planning", turn=4, random=Random(4))
+    play_until(war, phase="planning", turn=2, random=Random(4))
     number = Engagement.objects.filter(war=war, outcome="fought").earliest("number").number
     path = f"/wars/{war.pk}/terran/correct/{number}/"
     show = (f".outcomes input[value={_loser(war, number)}]", "button[value=preview]")
     yield Scene("correct", path, "Halvard")
     yield Scene("correct-preview", path, "Halvard", show, then="#preview-title")
     other = make_war(halvard, ishbel, name="Third Thoughts", lifetime_score=True)
-    play_until(other, phase="planning", turn=4, random=Random(4))
+    play_until(other, phase="planning", turn=2, random=Random(4))
     order = Amend(number, _opposite(other, number))
     propose(war_id=other.pk, side="talon", user=ishbel, seen_version=other.version, order=order)
     yield Scene("correct-proposed", f"/wars/{other.pk}/terran/correct/{number}/", "Halvard")

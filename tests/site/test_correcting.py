@@ -1,5 +1,6 @@
 """A result of an earlier turn is corrected: one side proposes, the other agrees, and the log says so (S67)."""
 
+import re
 from datetime import timedelta
 from random import Random
 from typing import Any
@@ -14,6 +15,7 @@ from campaign.log.archive import read_whole
 from campaign.log.fold import events_so_far
 from campaign.log.rebuild import differences
 from campaign.models import Correction, Draft, Engagement, Entry, SealedOrder, Waiting, War
+from campaign.rules.orders import RESERVE
 from campaign.rules.since import since
 from campaign.services import correcting
 from campaign.services.archive import judged, whole
@@ -24,10 +26,11 @@ from engines.talon.sheets import typed
 from tests.people import browser, make_person
 from tests.site.seats import text
 from tests.site.test_deadlines import Time
-from tests.site.wars import make_war, play_until, seal_random, state_of, step, user_of
+from tests.site.wars import make_war, play_until, put_state, seal_random, state_of, step, user_of
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
+CSRF = re.compile(rb'(?<=name="csrfmiddlewaretoken" value=")[A-Za-z0-9]{64}|[A-Za-z0-9]{64}(?=&quot;|")')
 
 
 @pytest.fixture
@@ -284,3 +287,22 @@ def test_the_page_of_the_battle_leads_to_it_and_says_what_was_corrected(war: War
     assert path(war, "terran", number) in browser(anna).get(f"/battles/{battle.pk}/").content.decode()
     agree(war, proposed(war, number))
     assert "This result was corrected in turn 2" in text(browser(anna).get(f"/battles/{battle.pk}/"))
+
+
+def test_a_preview_says_the_same_whatever_the_other_side_keeps_secret(war: War) -> None:
+    """S15: Talon's treasury, minimum and Reserve do not change a byte of what Terran is shown."""
+    number = battle_of(war)
+
+    def shown() -> bytes:
+        answer = post(war, "terran", number, **fields(war, number, do="preview"))
+        body: bytes = answer.content
+        return CSRF.sub(b"", body)
+
+    before, state = shown(), state_of(war)
+    state.talon.treasury, state.talon.minimum, state.talon.active_lp = 1, 0, 99
+    for name, ship in list(state.talon.ships.items()):
+        if ship.where == RESERVE:
+            del state.talon.ships[name]
+    put_state(war, state)
+    assert b"What this changes" in before
+    assert shown() == before
