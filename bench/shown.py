@@ -47,6 +47,8 @@ def _of_wars(scene: Scene) -> Iterator[TimedPage]:
         yield _side("war-treasury", war, scene, label)
         yield _side("war-charts", war, scene, label)
         yield _side("war-export", war, scene, label)
+        yield _side("war-tracking", war, scene, label)
+        yield _side("war-tracking-csv", war, scene, label)
     yield _side("war-history", scene.over, scene, "turn 30", "?turn=30")
     yield _side("war-treasury", scene.over, scene, "the enemy's", "?of=enemy")
     yield _side("war-plan", scene.planning, scene)
