@@ -87,7 +87,7 @@ class Chronicle:
         return found
 
 
-_BEGINNING = (e.WarBegan, e.BasesPlaced)
+_BEGINNING = (e.WarBegan, e.TakenOver, e.BasesPlaced)
 _ORDERING = (e.BattlePlanned, e.BattleOrderSet, e.QuestionAsked)
 _DRAW = (e.DrawOffered, e.DrawDeclined)
 
@@ -133,6 +133,8 @@ def of_turn(events: Iterable[e.AnyEvent], turn: int) -> list[e.AnyEvent]:
             at = event.turn
         elif isinstance(event, e.WarBegan):
             at = 1
+        elif isinstance(event, e.TakenOver):
+            at = event.taken.turn
         if at == turn:
             found.append(event)
     return found
