@@ -2,7 +2,19 @@
 
 from django.urls import path
 
-from campaign.views import chat, history, odds, orders, sandbox, stream, time, tracking, war, watch
+from campaign.views import (
+    chat,
+    correct,
+    history,
+    odds,
+    orders,
+    sandbox,
+    stream,
+    time,
+    tracking,
+    war,
+    watch,
+)
 
 urlpatterns = [
     path("wars/<int:war_id>/<str:side>/", war.war, name="war-side"),
@@ -19,6 +31,7 @@ urlpatterns = [
     path("wars/<int:war_id>/<str:side>/sandbox/", sandbox.sandbox, name="war-sandbox"),
     path("wars/<int:war_id>/<str:side>/surrender/", orders.surrender, name="war-surrender"),
     path("wars/<int:war_id>/<str:side>/history/", history.history, name="war-history"),
+    path("wars/<int:war_id>/<str:side>/correct/<int:battle>/", correct.correct, name="war-correct"),
     path("wars/<int:war_id>/<str:side>/treasury/", history.treasury, name="war-treasury"),
     path("wars/<int:war_id>/<str:side>/charts/", history.war_charts, name="war-charts"),
     path("wars/<int:war_id>/<str:side>/tracking/", tracking.tracking, name="war-tracking"),

@@ -257,6 +257,7 @@ ACCOUNT_RATE_LIMITS = {
     "odds": "30/10m/user",
     "sandbox": "20/10m/user",
     "propose_time": "10/h/key",
+    "propose_correction": "10/h/key",
     "pdf": "30/10m/user",
     "watch_link": "20/h/user",
     "watch": "120/m/ip",

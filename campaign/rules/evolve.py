@@ -354,6 +354,68 @@ def _(event: e.SeatTakenBack, war: War) -> None:
 
 
 @_book.register
+def _(event: e.FatesAmended, war: War) -> None:
+    alive = {unit.name for unit in event.alive}
+    war.losses = [
+        loss
+        for loss in war.losses
+        if (loss.battle, loss.side) != (event.battle, event.side) or loss.name not in alive
+    ]
+    known = {loss.name for loss in war.losses if loss.side == event.side}
+    war.losses += [
+        Loss(event.turn, event.battle, event.side, unit.name, unit.ship_class)
+        for unit in event.lost
+        if unit.name not in known
+    ]
+    _amend_sightings(event, war)
+
+
+def _amend_sightings(event: e.FatesAmended, war: War) -> None:
+    """What was seen of the units in that battle; what was seen of them later stays, except of those lost."""
+    seen = war.sightings[event.side]
+    for unit in event.lost:
+        seen.pop(unit.name, None)
+    for unit in (*event.alive, *event.hurt):
+        last = seen.get(unit.name)
+        if unit.ship_class != "base" and (last is None or last.battle <= event.battle):
+            seen[unit.name] = Sighting(event.turn, event.place, unit.ship_class, unit.damage, event.battle)
+
+
+@_book.register
+def _(event: e.FleetAmended, war: War) -> None:
+    ships = war.fleet(event.side).ships
+    for name in event.gone:
+        del ships[name]
+    for unit in event.back:
+        ships[unit.name] = Ship(unit.ship_class, RESERVE, unit.damage)
+    for name, damage in event.damage.items():
+        ships[name].damage = damage
+
+
+@_book.register
+def _(event: e.BaseAmended, war: War) -> None:
+    if event.stands:
+        war.bases[event.place] = Base(event.side, event.name, event.damage)
+    else:
+        del war.bases[event.place]
+
+
+@_book.register
+def _(event: e.MarkerAmended, war: War) -> None:
+    war.markers[event.sector] = event.end
+
+
+@_book.register
+def _(event: e.PlanetAmended, war: War) -> None:
+    war.planets[event.place] = event.side
+
+
+@_book.register
+def _(event: e.TreasuryAmended, war: War) -> None:
+    war.fleet(event.side).treasury += event.points
+
+
+@_book.register
 def _(event: e.WarEnded, war: War) -> None:
     war.phase, war.winner, war.ended = "over", event.winner, event.why
     war.question, war.paused, war.draw_offered_by = None, False, None

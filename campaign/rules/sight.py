@@ -43,6 +43,12 @@ OPEN_EVENTS: tuple[type[e.Event], ...] = (
     e.DeadlinePassed,
     e.SeatLent,
     e.SeatTakenBack,
+    e.ResultAmended,
+    e.FatesAmended,
+    e.BaseAmended,
+    e.MarkerAmended,
+    e.PlanetAmended,
+    e.IncomeAmended,
     e.WarEnded,
 )
 OWN_EVENTS = (
@@ -53,6 +59,8 @@ OWN_EVENTS = (
     e.FleetAssigned,
     e.Instructed,
     e.AnsweredAhead,
+    e.FleetAmended,
+    e.TreasuryAmended,
 )
 PLAYERS_EVENTS = (e.TakenOver,)
 """What both players may read, who have agreed on it, and no onlooker."""

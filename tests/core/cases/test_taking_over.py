@@ -48,7 +48,7 @@ def rules_against(**changes: Any) -> list[str]:
     return [refusal.rule for refusal in taken_refusals(CHART, taken(**changes))]
 
 
-def test_s67_the_next_turn_begins_with_its_income_and_repairs() -> None:
+def test_s68_the_next_turn_begins_with_its_income_and_repairs() -> None:
     events = taken_over(BEGAN, taken())
     war = fold(events)
     assert (war.turn, war.phase) == (7, "planning")
