@@ -14,7 +14,7 @@ from campaign.log.documents import encoded
 from campaign.rules import events as e
 from campaign.rules.evolve import evolve
 from campaign.rules.record import clone
-from campaign.rules.state import Battle, War
+from campaign.rules.state import Battle, Loss, War
 from campaign.rules.strategic_map import place_title
 from engines.seam.documents import Result
 from engines.seam.sides import SIDES, Side
@@ -117,8 +117,8 @@ def _project(event: e.AnyEvent, war: War, rows: Rows) -> None:
             _assignments(event, war, rows)
         case e.MarkerMoved():
             rows.put(m.FrontLine, (war.turn, event.sector), zone=event.end + 1)
-        case e.ResultAccepted() | e.FatesAmended():
-            _losses(event, war, rows)
+        case e.ResultAccepted():
+            _losses([loss for loss in war.losses if loss.battle == event.battle], rows)
         case _:
             _amend(event, war, rows)
 
@@ -127,6 +127,10 @@ def _amend(event: e.AnyEvent, war: War, rows: Rows) -> None:
     match event:
         case e.ResultAmended():
             rows.change(m.Engagement, (event.battle,), **_result_values(event.result))
+        case e.FatesAmended():
+            for loss in event.withdrawn:
+                rows.drop(m.Loss, (loss.battle, loss.side, loss.name))
+            _losses(event.recorded, rows)
         case e.MarkerAmended():
             rows.put(m.FrontLine, (war.turn, event.sector), zone=event.end + 1)
         case e.TreasuryAmended():
@@ -207,20 +211,15 @@ def _assignments(event: e.FleetAssigned, war: War, rows: Rows) -> None:
         )
 
 
-def _losses(event: e.ResultAccepted | e.FatesAmended, war: War, rows: Rows) -> None:
-    if isinstance(event, e.FatesAmended):
-        for unit in event.alive:
-            rows.drop(m.Loss, (event.battle, event.side, unit.name))
-    for loss in war.losses:
-        if loss.battle == event.battle:
-            points = ship_class(loss.side, loss.ship_class).points
-            rows.put(
-                m.Loss,
-                (loss.battle, loss.side, loss.name),
-                turn=loss.turn,
-                ship_class=loss.ship_class,
-                points=points,
-            )
+def _losses(losses: Iterable[Loss], rows: Rows) -> None:
+    for loss in losses:
+        rows.put(
+            m.Loss,
+            (loss.battle, loss.side, loss.name),
+            turn=loss.turn,
+            ship_class=loss.ship_class,
+            points=ship_class(loss.side, loss.ship_class).points,
+        )
 
 
 OUTCOMES = {"hidden": "due", "revealed": "revealed", "asking": "revealed", "joined": "joined"}

@@ -5,7 +5,7 @@ from msgspec import Struct
 from campaign.rules.deadlines import Doing
 from campaign.rules.orders import LaterAnswer, StandingInstruction, Target
 from campaign.rules.settings import CommanderLevel, Settings
-from campaign.rules.state import Question, Rules, War, WarEnd
+from campaign.rules.state import Loss, Question, Rules, Ship, Sighting, War, WarEnd
 from campaign.rules.strategic_map import Place, StrategicMap
 from campaign.rules.taken import Taken
 from engines.seam.documents import BattleSetup, Damage, Level, Result, Terrain, Unit
@@ -308,7 +308,11 @@ class SeatTakenBack(Event, frozen=True, tag="seat-taken-back"):
 
 
 class ResultAmended(Event, frozen=True, tag="result-amended"):
-    """The result of an earlier turn's battle is corrected (S67); `ships`: the fleets follow."""
+    """The result of an earlier turn's battle is corrected (S67).
+
+    With `ships` the fleets follow, with `front` the front line and the planet, with `income` the treasuries; `moved`
+    is how far the result moves the marker of each of the battle's sectors.
+    """
 
     battle: int
     turn: int
@@ -316,10 +320,16 @@ class ResultAmended(Event, frozen=True, tag="result-amended"):
     before: Result
     result: Result
     ships: bool
+    front: bool
+    income: bool
+    moved: dict[str, int]
 
 
 class FatesAmended(Event, frozen=True, tag="fates-amended"):
-    """What the corrected result says of a side's units: those not lost, those lost, and other damage (S67)."""
+    """What the corrected result says of a side's units: those not lost, those lost, and other damage (S67).
+
+    `withdrawn` and `recorded` are the losses that this changes, `seen` the last look at each ship, None if it is lost.
+    """
 
     battle: int
     turn: int
@@ -328,16 +338,23 @@ class FatesAmended(Event, frozen=True, tag="fates-amended"):
     alive: tuple[Unit, ...] = ()
     lost: tuple[Unit, ...] = ()
     hurt: tuple[Unit, ...] = ()
+    withdrawn: tuple[Loss, ...] = ()
+    recorded: tuple[Loss, ...] = ()
+    seen: dict[str, Sighting | None] = {}
 
 
 class FleetAmended(Event, frozen=True, tag="fleet-amended"):
-    """Ships back in the Reserve, ships gone, and other damage, as the fleet is now (S67). The side's secret."""
+    """Ships that are back, ships gone, and other damage, as the fleet is now (S67). The side's secret.
+
+    `named` has the name in the battle of each ship that is back with another (S34).
+    """
 
     battle: int
     side: Side
-    back: tuple[Unit, ...] = ()
+    back: dict[str, Ship] = {}
     gone: tuple[str, ...] = ()
     damage: dict[str, Damage] = {}
+    named: dict[str, str] = {}
 
 
 class BaseAmended(Event, frozen=True, tag="base-amended"):
@@ -352,12 +369,16 @@ class BaseAmended(Event, frozen=True, tag="base-amended"):
 
 
 class MarkerAmended(Event, frozen=True, tag="marker-amended"):
-    """A front line marker is moved to where the corrected result has it, zone indices from the Terran home (S67)."""
+    """A front line marker is moved to where the corrected result has it, zone indices from the Terran home (S67).
+
+    The result moves it `by` so many zones, of which a home may stop some.
+    """
 
     sector: str
     start: int
     end: int
     battle: int
+    by: int
 
 
 class PlanetAmended(Event, frozen=True, tag="planet-amended"):

@@ -355,30 +355,18 @@ def _(event: e.SeatTakenBack, war: War) -> None:
 
 @_book.register
 def _(event: e.FatesAmended, war: War) -> None:
-    alive = {unit.name for unit in event.alive}
-    war.losses = [
-        loss
-        for loss in war.losses
-        if (loss.battle, loss.side) != (event.battle, event.side) or loss.name not in alive
-    ]
-    known = {loss.name for loss in war.losses if loss.side == event.side}
-    war.losses += [
-        Loss(event.turn, event.battle, event.side, unit.name, unit.ship_class)
-        for unit in event.lost
-        if unit.name not in known
-    ]
-    _amend_sightings(event, war)
-
-
-def _amend_sightings(event: e.FatesAmended, war: War) -> None:
-    """What was seen of the units in that battle; what was seen of them later stays, except of those lost."""
+    kept = [loss for loss in war.losses if loss not in event.withdrawn]
+    war.losses = sorted([*kept, *event.recorded], key=_loss_order)
     seen = war.sightings[event.side]
-    for unit in event.lost:
-        seen.pop(unit.name, None)
-    for unit in (*event.alive, *event.hurt):
-        last = seen.get(unit.name)
-        if unit.ship_class != "base" and (last is None or last.battle <= event.battle):
-            seen[unit.name] = Sighting(event.turn, event.place, unit.ship_class, unit.damage, event.battle)
+    for name, sighting in event.seen.items():
+        if sighting is None:
+            seen.pop(name, None)
+        else:
+            seen[name] = sighting
+
+
+def _loss_order(loss: Loss) -> tuple[int, int, int, str]:
+    return loss.turn, loss.battle, SIDES.index(loss.side), loss.name
 
 
 @_book.register
@@ -386,8 +374,8 @@ def _(event: e.FleetAmended, war: War) -> None:
     ships = war.fleet(event.side).ships
     for name in event.gone:
         del ships[name]
-    for unit in event.back:
-        ships[unit.name] = Ship(unit.ship_class, RESERVE, unit.damage)
+    for name, ship in event.back.items():
+        ships[name] = replace(ship)
     for name, damage in event.damage.items():
         ships[name].damage = damage
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from campaign.rules import events as e
+from campaign.rules.state import Ship, in_reserve
 from campaign.rules.strategic_map import StrategicMap, place_in_text
 from campaign.telling.line import Line, move_words, result_line
 from engines.seam.documents import Unit
@@ -67,14 +68,19 @@ def _fates(event: e.FatesAmended) -> Iterator[Line]:
 
 
 def _fleet(event: e.FleetAmended) -> Iterator[Line]:
-    if event.back:
-        back = in_row([with_damage(unit) for unit in event.back])
-        yield Line("reserve", f"back in the Reserve: {back}.", event.side, RULE, own=True)
+    for where, reserved in (("Reserve", True), ("fleet", False)):
+        back = [_ship(name, ship) for name, ship in event.back.items() if in_reserve(ship) == reserved]
+        if back:
+            yield Line("reserve", f"back in the {where}: {in_row(back)}.", event.side, RULE, own=True)
     if event.gone:
         yield Line("cross", f"no longer in the fleet: {in_row(event.gone)}.", event.side, RULE, own=True)
     if event.damage:
         hurt = in_row([with_damage(Unit(name, "", damage)) for name, damage in event.damage.items()])
         yield Line("critical", f"damage now: {hurt}.", event.side, RULE, own=True)
+
+
+def _ship(name: str, ship: Ship) -> str:
+    return with_damage(Unit(name, ship.ship_class, ship.damage))
 
 
 def with_damage(unit: Unit) -> str:
@@ -102,6 +108,8 @@ def _base(event: e.BaseAmended) -> Line:
 def _map(event: e.MarkerAmended | e.PlanetAmended, chart: StrategicMap) -> Line:
     if isinstance(event, e.PlanetAmended):
         return Line("planet", f"now owns the planet at {place_in_text(event.place)}.", event.side, RULE)
+    if event.start == event.end:
+        return Line("front-line", f"The front line in {event.sector} stays at the home.", rule=RULE)
     moved = move_words(chart, event.sector, event.start, event.end)
     return Line("front-line", f"The front line in {event.sector} is corrected {moved}.", rule=RULE)
 

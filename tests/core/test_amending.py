@@ -1,7 +1,11 @@
 """Corrected results in random wars: what must hold of each, and what one side may read of it (S15, S67)."""
 
 from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache, reduce
+from itertools import combinations
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -11,11 +15,13 @@ from campaign.rules import events as e
 from campaign.rules.amending import touched
 from campaign.rules.decide import decide
 from campaign.rules.dice import ScriptedDice
-from campaign.rules.evolve import fold
+from campaign.rules.evolve import evolve, fold
 from campaign.rules.orders import Amend
 from campaign.rules.record import clone
 from campaign.rules.sight import seen
 from campaign.rules.since import since
+from campaign.rules.state import War
+from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES
 from tests.core.test_whole_wars import Course
 
@@ -32,6 +38,12 @@ def planning(seed: int) -> Course:
     return course
 
 
+@cache
+def planned(seed: int) -> Course:
+    """The same war for all tests that only read it."""
+    return planning(seed)
+
+
 def corrections(course: Course, seed: int) -> Iterator[tuple[Amend, list[e.AnyEvent]]]:
     """A random other report of each of its first battles, with the events that follow."""
     results = [event for event in course.events if isinstance(event, e.ResultAccepted)]
@@ -46,7 +58,7 @@ def corrections(course: Course, seed: int) -> Iterator[tuple[Amend, list[e.AnyEv
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_correction_is_what_the_log_with_it_leads_to(seed: int) -> None:
     """Treasuries are never in debt, no ship is twice in the war, and every marker is on the map."""
-    course = planning(seed)
+    course = planned(seed)
     for _, events in corrections(course, seed):
         stored = msgspec.json.decode(msgspec.json.encode(tuple(events)), type=tuple[e.AnyEvent, ...])
         after = fold([*course.events, *stored])
@@ -63,7 +75,7 @@ def test_a_correction_is_what_the_log_with_it_leads_to(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_battle_since_with_a_ship_that_was_lost_is_always_named(seed: int) -> None:
-    course = planning(seed)
+    course = planned(seed)
     for order, events in corrections(course, seed):
         found = since(course.events, order.battle)
         assert found is not None
@@ -84,7 +96,7 @@ def test_a_battle_since_with_a_ship_that_was_lost_is_always_named(seed: int) -> 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_one_side_reads_the_same_whatever_the_other_keeps_secret(seed: int) -> None:
     """Only Talon's secrets differ: its treasury, and what it has in the Reserve or has scrapped."""
-    course = planning(seed)
+    course = planned(seed)
     for order, events in corrections(course, seed):
         other = clone(course.war)
         other.talon.treasury, other.talon.minimum = 0, 0
@@ -94,3 +106,118 @@ def test_one_side_reads_the_same_whatever_the_other_keeps_secret(seed: int) -> N
         again = decide(other, None, order, ScriptedDice(), course.events)
         for viewer in ("terran", None):
             assert encoded(seen(again, viewer, over=False)) == encoded(seen(events, viewer, over=False))
+
+
+class Corrected:
+    """A war in which results are corrected one after the other."""
+
+    def __init__(self, course: Course, treasury: int | None = None) -> None:
+        self.war, self.past = clone(course.war), list(course.events)
+        for side in SIDES if treasury is not None else ():
+            self.war.fleet(side).treasury = treasury or 0
+
+    def amend(self, *orders: Amend) -> "Corrected":
+        """Correct one result after the other, unless the war is over."""
+        for order in orders:
+            if self.war.phase == "planning":
+                found = decide(self.war, None, order, ScriptedDice(), self.past)
+                self.war, self.past = reduce(evolve, found, self.war), [*self.past, *found]
+        return self
+
+    @property
+    def there(self) -> dict[str, Any]:
+        """All that a correction can change."""
+        war = self.war
+        return {
+            "fleets": [war.fleet(side).ships for side in SIDES],
+            "figures": [(war.fleet(side).active_lp, war.fleet(side).minimum) for side in SIDES],
+            "treasuries": [war.fleet(side).treasury for side in SIDES],
+            "map": (war.markers, war.planets, war.bases),
+            "losses": set(war.losses),
+            "sightings": war.sightings,
+        }
+
+
+def undone(course: Course, order: Amend) -> Amend:
+    """The order that brings the result back as it was recorded."""
+    (found,) = [
+        event
+        for event in course.events
+        if isinstance(event, e.ResultAccepted) and event.battle == order.battle
+    ]
+    return Amend(order.battle, found.result.report)
+
+
+def orders_of(course: Course, seed: int) -> list[Amend]:
+    """Corrections that do not end the war."""
+    found = corrections(course, seed)
+    return [order for order, events in found if not any(isinstance(one, e.WarEnded) for one in events)]
+
+
+@pytest.mark.parametrize("treasury", [None, 0, 3])
+@pytest.mark.parametrize("seed", range(8))
+def test_corrected_there_and_back_the_war_is_as_before(seed: int, treasury: int | None) -> None:
+    course = planned(seed)
+    orders = orders_of(course, seed)
+    before = Corrected(course, treasury).there
+    for order in orders:
+        corrected = Corrected(course, treasury).amend(order, undone(course, order))
+        assert corrected.there == before
+    corrected = Corrected(course, treasury).amend(*orders)
+    if corrected.war.phase == "planning":
+        assert corrected.amend(*(undone(course, order) for order in orders)).there == before
+
+
+@pytest.mark.parametrize("treasury", [None, 0, 3])
+@pytest.mark.parametrize("seed", range(8))
+def test_two_corrections_lead_to_the_same_war_in_either_order(seed: int, treasury: int | None) -> None:
+    course = planned(seed)
+    for one, other in combinations(orders_of(course, seed), 2):
+        first = Corrected(course, treasury).amend(one, other)
+        second = Corrected(course, treasury).amend(other, one)
+        if first.war.phase == second.war.phase == "planning":
+            assert first.there == second.there
+            assert not_twice(first.war)
+
+
+def not_twice(war: War) -> bool:
+    """Whether no ship is both lost and in the fleet, nor lost twice."""
+    lost = [(loss.side, loss.name) for loss in war.losses]
+    there = {(side, name) for side in SIDES for name in war.fleet(side).ships}
+    return len(lost) == len(set(lost)) and there.isdisjoint(lost)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_parts_left_out_follow_later_as_if_they_had_at_once(seed: int) -> None:
+    course = planned(seed)
+    for order in orders_of(course, seed):
+        at_once = Corrected(course).amend(order).there
+        later = Corrected(course).amend(
+            Amend(order.battle, order.report, ships=False, front=False, income=False)
+        )
+        with suppress(Refused):
+            later.amend(order)
+        assert later.there == at_once
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_war_that_went_on_after_a_correction_keeps_no_ship_that_is_lost(seed: int) -> None:
+    """Corrected, played on, and corrected back: what was scrapped or destroyed since stays gone."""
+    course = planning(seed)
+    orders = orders_of(course, seed)
+    for order in orders:
+        course.events += (found := decide(course.war, None, order, ScriptedDice(), course.events))
+        course.war = reduce(evolve, found, course.war)
+    until = course.war.turn + 2
+    while not course.over and (course.war.turn < until or course.war.phase != "planning"):
+        course.step()
+    if not course.over:
+        gone = {
+            (event.side, name)
+            for event in course.events
+            if isinstance(event, e.ShipsScrapped)
+            for name in event.names
+        }
+        after = Corrected(course).amend(*(undone(course, order) for order in orders)).war
+        assert not_twice(after)
+        assert not any(name in after.fleet(side).ships for side, name in gone)

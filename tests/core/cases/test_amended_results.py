@@ -67,9 +67,31 @@ class Played:
         self, winner: Side | None, *, ships: bool = True, front: bool = True, income: bool = True, **told: Any
     ):
         """Correct the result; the events."""
-        order = Amend(1, self.report(winner, **told), ships, front, income)
+        return self.give(Amend(1, self.report(winner, **told), ships, front, income))
+
+    def give(self, order: Amend) -> list[e.AnyEvent]:
+        """Correct a result; the events."""
         found = decide(self.table.war, None, order, ScriptedDice(), self.past)
         return self.table._book(found)
+
+    def again(self, winner: Side, **told: Any) -> None:
+        """Fight at Antares once more, in the turn that is planned, and go on to the next turn's planning."""
+        for side in SIDES:
+            self.table.war.fleet(side).minimum = 0
+            self.table.plan(side)
+        while self.table.war.phase == "battles":
+            battle = self.table.war.current_battle()
+            if self.table.war.paused:
+                self.table.go_on()
+            elif self.table.war.question is not None:
+                assert battle is not None
+                self.table.engage(self.asked, engage=battle.sectors == ("Antares",))
+            else:
+                self.table.fought(winner, **told)
+
+    def correct(self, number: int, winner: Side | None, **told: Any) -> list[e.AnyEvent]:
+        """Correct the result of any battle; the events."""
+        return self.give(Amend(number, report(self.since(number).setup, winner, **told)))
 
 
 @pytest.fixture
@@ -118,7 +140,7 @@ def test_s67_the_front_and_the_income_since_follow_the_winner(played: Played) ->
     assert played.table.marker("Antares") == 6
     events = played.amend(None, ending="draw", terran="Achilles destroyed", talon="Unity destroyed")
     assert played.table.marker("Antares") == 5
-    assert e.MarkerAmended("Antares", 5, 4, 1) in events
+    assert e.MarkerAmended("Antares", 5, 4, 1, -1) in events
     for which, side in enumerate(SIDES):
         owed = chart.zone("Antares", 4).income[which] - chart.zone("Antares", 5).income[which]
         assert played.table.treasury(side) == before[side] + owed
@@ -242,3 +264,96 @@ def test_s67_what_cannot_be_corrected(played: Played) -> None:
 def test_s67_the_log_with_a_correction_folds_to_the_war(played: Played) -> None:
     played.amend(None, ending="draw", terran="Achilles stands", talon="Unity destroyed")
     assert fold(played.past) == played.table.war
+
+
+TOLD: Any = {"terran": "Achilles destroyed", "talon": "Unity destroyed"}
+HUNTER_TOO: Any = {"terran": "Achilles destroyed", "talon": "Unity destroyed, Hunter destroyed"}
+
+
+def second_battle(played: Played, **told: Any) -> int:
+    """The number of a second battle at Antares, fought in turn 4."""
+    played.again("terran", **told)
+    *_, last = [event.battle for event in played.past if isinstance(event, e.ResultAccepted)]
+    assert last != 1
+    return last
+
+
+def test_s67_a_ship_scrapped_or_lost_since_does_not_come_back(played: Played) -> None:
+    """Corrected to "lost" and back, a ship that is gone for another reason stays gone, and nobody reads why."""
+    for side in SIDES:
+        played.table.war.fleet(side).minimum = 0
+    played.table.plan("talon", scrap="Hunter")
+    played.table.plan("terran")
+    while played.table.war.phase == "battles":
+        played.table.engage(played.asked, engage=False)
+    assert not played.table.alive("talon", "Hunter")
+    played.amend("terran", **HUNTER_TOO)
+    events = played.amend("terran", **TOLD)
+    assert not played.table.alive("talon", "Hunter")
+    assert not any(isinstance(event, e.FleetAmended) for event in events)
+    assert [loss.name for loss in played.table.war.losses] == ["Achilles", "Unity"]
+
+
+def test_s67_a_ship_destroyed_in_a_later_battle_does_not_come_back(played: Played) -> None:
+    later = second_battle(played, talon="Hunter destroyed")
+    played.amend("terran", **HUNTER_TOO)
+    assert {loss.battle for loss in played.table.war.losses if loss.name == "Hunter"} == {1}
+    played.amend("terran", **TOLD)
+    assert not played.table.alive("talon", "Hunter")
+    assert [loss.battle for loss in played.table.war.losses if loss.name == "Hunter"] == [later]
+
+
+@pytest.mark.parametrize("order", ["first", "last"])
+def test_s67_the_fleet_follows_all_results_that_hold(played: Played, order: str) -> None:
+    """Hunter was recorded lost in the second battle, but fell in the first: whichever is corrected first."""
+    later = second_battle(played, talon="Hunter destroyed")
+    if order == "first":
+        played.amend("terran", **HUNTER_TOO)
+    played.correct(later, "terran")
+    if order == "last":
+        assert played.table.alive("talon", "Hunter")
+        played.amend("terran", **HUNTER_TOO)
+    assert not played.table.alive("talon", "Hunter")
+    assert [loss.battle for loss in played.table.war.losses if loss.name == "Hunter"] == [1]
+    assert "Hunter" not in played.table.war.sightings["talon"]
+
+
+@pytest.mark.parametrize("order", ["first", "last"])
+def test_s67_income_is_settled_by_all_results_together(played: Played, order: str) -> None:
+    """Talon won both battles after all: for the second Building Phase that is three zones, not two and one."""
+    income = [zone.income for zone in played.table.war.chart.zones("Antares")]
+    later = second_battle(played)
+    before = {side: played.table.treasury(side) for side in SIDES}
+    if order == "first":
+        played.amend("talon", terran="Achilles destroyed")
+    played.correct(later, "talon")
+    if order == "last":
+        played.amend("talon", terran="Achilles destroyed")
+    assert played.table.marker("Antares") == 3
+    for which, side in enumerate(SIDES):
+        owed = income[3][which] + income[2][which] - 2 * income[5][which]
+        assert played.table.treasury(side) == before[side] + owed
+
+
+def test_s67_the_way_back_brings_only_what_a_treasury_could_pay(played: Played) -> None:
+    for side in SIDES:
+        played.table.war.fleet(side).treasury = 0
+    played.amend(None, ending="draw", **TOLD)
+    gained = {side: played.table.treasury(side) for side in SIDES}
+    assert gained["terran"] == 0
+    events = played.amend("terran", **TOLD)
+    assert any(isinstance(event, e.IncomeAmended) and event.side == "terran" for event in events)
+    assert [played.table.treasury(side) for side in SIDES] == [0, 0]
+
+
+def test_s67_a_part_left_out_can_follow_later(played: Played) -> None:
+    """The same report once more, while the front line or the income has not followed it; then it is as recorded."""
+    told: Any = {"ending": "draw", **TOLD}
+    played.amend(None, front=False, income=False, **told)
+    assert played.table.marker("Antares") == 6
+    played.amend(None, income=False, **told)
+    assert played.table.marker("Antares") == 5
+    events = played.amend(None, **told)
+    assert any(isinstance(event, e.IncomeAmended) for event in events)
+    same = Amend(1, played.report(None, **told))
+    assert "as it is recorded" in refusal(played.table.war, same, played.past)
