@@ -109,6 +109,8 @@ def _project(event: e.AnyEvent, war: War, rows: Rows) -> None:
             _start(event, war, rows)
         case e.SandboxBegan():
             _carry_over(event.war, rows)
+        case e.TakenOver():
+            _take_over(war, rows)
         case e.BasesPlaced() | e.IncomePaid() | e.ShipsBought():
             _money(event, war, rows)
         case e.FleetAssigned():
@@ -139,6 +141,22 @@ def _start(event: e.WarBegan, war: War, rows: Rows) -> None:
         _ledger(war, rows, side, cause="start", words="War chest", amount=event.settings.treasury, turn=0)
     for sector, index in war.markers.items():
         rows.put(m.FrontLine, (0, sector), zone=index + 1)
+
+
+def _take_over(war: War, rows: Rows) -> None:
+    """What a war from paper goes on with: its treasuries, and its front lines after the turn before."""
+    for side in SIDES:
+        amount = war.fleet(side).treasury - war.settings.treasury
+        _ledger(
+            war,
+            rows,
+            side,
+            cause="taken-over",
+            words="Until the war was taken over from paper",
+            amount=amount,
+        )
+    for sector, index in war.markers.items():
+        rows.put(m.FrontLine, (war.turn, sector), zone=index + 1)
 
 
 def _carry_over(war: War, rows: Rows) -> None:

@@ -8,10 +8,12 @@ from campaign.log.archive import FiledEntry, WholeWar, unfinished
 from campaign.log.fold import AMEND, BEGIN, WITHDRAW, still_open
 from campaign.rules import state as core
 from campaign.rules.decide import decide
-from campaign.rules.events import AnyEvent, DieRolled, ResultAccepted, WarBegan
+from campaign.rules.events import AnyEvent, DieRolled, ResultAccepted, TakenOver, WarBegan
 from campaign.rules.evolve import evolve, fold
 from campaign.rules.record import clone
 from campaign.rules.strategic_map import check_map
+from campaign.rules.taken import Taken
+from campaign.rules.taking_over import taken_over
 from campaign.services.beginning import settings_refusals
 from engines.seam.refusals import Refused, refuse
 from engines.seam.sides import SIDES
@@ -113,16 +115,22 @@ def _check_beginning(file: WholeWar) -> None:
         raise refuse("31", "The map in the file is not playable.", "chart") from error
     if faults:
         raise Refused(*faults)
-    began = [(WarBegan(file.settings, file.chart, rules),) for rules in get_args(core.Rules)]
+    taken = next((event.taken for event in first.events if isinstance(event, TakenOver)), None)
+    began = [_began(WarBegan(file.settings, file.chart, rules), taken) for rules in get_args(core.Rules)]
     if (first.number, first.turn, first.seat, first.kind) != (
         1,
-        0,
+        0 if taken is None else taken.turn,
         "both",
         BEGIN,
     ) or first.events not in began:
         raise _mismatch(first, "the first entry must begin the war with the file's own map and settings")
     if first.order is not None or first.withdraws is not None:
         raise _mismatch(first, "the first entry must have no order")
+
+
+def _began(began: WarBegan, taken: Taken | None) -> tuple[AnyEvent, ...]:
+    """The events with which a war begins, or goes on from paper; `Refused` if it cannot have stood there like that."""
+    return (began,) if taken is None else taken_over(began, taken)
 
 
 def _followed(state: core.War, entry: FiledEntry, past: list[AnyEvent]) -> core.War:

@@ -77,7 +77,7 @@ def _turns(at: At, known: tuple[Side, ...]) -> Table:
         columns[f"{side.title()} lost"] = charts.lost_until(losses, side, turn)
     for sector in at.view.chart.order:
         columns[sector] = charts.zones_of(moves, sector, turn)
-    return tracking.turns_table(columns, range(turn + 1))
+    return tracking.turns_table(columns, range(at.war.first_turn - 1, turn + 1))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from campaign.rules.orders import LaterAnswer, StandingInstruction, Target
 from campaign.rules.settings import CommanderLevel, Settings
 from campaign.rules.state import Question, Rules, War, WarEnd
 from campaign.rules.strategic_map import Place, StrategicMap
+from campaign.rules.taken import Taken
 from engines.seam.documents import BattleSetup, Damage, Level, Result, Terrain, Unit
 from engines.seam.sides import Side
 
@@ -390,6 +391,12 @@ class SandboxBegan(Event, frozen=True, tag="sandbox-began"):
     war: War
 
 
+class TakenOver(Event, frozen=True, tag="taken-over"):
+    """A war from paper goes on here from where it stood, as one player entered it and the other agreed."""
+
+    taken: Taken
+
+
 class WarEnded(Event, frozen=True, tag="war-ended"):
     """The war is over (31.1, 31.5, S33)."""
 
@@ -445,5 +452,6 @@ AnyEvent = (
     | IncomeAmended
     | TreasuryAmended
     | SandboxBegan
+    | TakenOver
     | WarEnded
 )

@@ -11,7 +11,8 @@ from campaign.rules.christening import christen
 from campaign.rules.orders import RESERVE
 from campaign.rules.state import Base, Battle, Loss, Ship, Sighting, War
 from campaign.rules.strategic_map import StrategicMap
-from engines.seam.documents import UNDAMAGED, BattleSetup, Fate, Unit
+from campaign.rules.taken import Taken
+from engines.seam.documents import UNDAMAGED, BattleSetup, Damage, Fate, Unit
 from engines.seam.sides import SIDES, Side
 
 
@@ -76,6 +77,30 @@ def _(event: e.BasesPlaced, war: War) -> None:
     fleet.bases_placed = True
     for place, name in event.bases.items():
         war.bases[place] = Base(event.side, name)
+
+
+@_book.register
+def _(event: e.TakenOver, war: War) -> None:
+    taken = event.taken
+    war.turn, war.phase = taken.turn - 1, "planning"
+    war.markers, war.planets = dict(taken.markers), dict(taken.planets)
+    war.bases = _taken_bases(taken)
+    for side in SIDES:
+        fleet, entered = war.fleet(side), taken.fleet(side)
+        fleet.treasury, fleet.bases_placed, fleet.names = entered.treasury, True, sorted(entered.ships)
+        fleet.ships = {
+            name: Ship(ship.ship_class, ship.where, ship.damage)
+            for name, ship in sorted(entered.ships.items())
+        }
+
+
+def _taken_bases(taken: Taken) -> dict[str, Base]:
+    """The bases as entered, with the names that bases get in the order of their places."""
+    found: dict[str, Base] = {}
+    for place, base in sorted(taken.bases.items()):
+        named = [one.name for one in found.values() if one.side == base.side]
+        found[place] = Base(base.side, christen(base.side, "base", named), Damage(hull=base.hull))
+    return found
 
 
 @_book.register

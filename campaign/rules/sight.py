@@ -62,6 +62,8 @@ OWN_EVENTS = (
     e.FleetAmended,
     e.TreasuryAmended,
 )
+PLAYERS_EVENTS = (e.TakenOver,)
+"""What both players may read, who have agreed on it, and no onlooker."""
 HIDDEN_EVENTS = (e.SandboxBegan,)
 """What no side may read, not even once the war is over."""
 
@@ -167,6 +169,8 @@ def may_see(event: e.Event, viewer: Side | None, *, over: bool) -> bool:
     """Whether the viewer may read an event (S15): what is open, its own, and everything once the war is over."""
     if isinstance(event, OPEN_EVENTS):
         return True
+    if isinstance(event, PLAYERS_EVENTS):
+        return viewer is not None
     if isinstance(event, OWN_EVENTS):
         return (over and viewer is not None) or event.side == viewer
     return False

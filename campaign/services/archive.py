@@ -29,7 +29,7 @@ from campaign.log.verifying import verify
 from campaign.models import Entry, Seat, War
 from campaign.pace import read_pace
 from campaign.rules import state as core
-from campaign.rules.events import BattleJoined
+from campaign.rules.events import BattleJoined, TakenOver
 from campaign.rules.settings import CommanderLevel
 from campaign.rules.sight import seen
 from campaign.services import consequences, doctrines
@@ -152,6 +152,9 @@ def judged(file: WholeWar, beat: Callable[[int], None] = lambda _number: None) -
         imported=state.phase == "over",
         pace=_pace(file),
     )
+    for event in file.entries[0].events:
+        if isinstance(event, TakenOver):
+            war.taken, war.taken_turn = encoded(event.taken), event.taken.turn
     snapshot(war, state, version=file.entries[-1].number)
     entries = [_entry(war, filed) for filed in file.entries]
     return JudgedWar(file, state, war, entries, fold_entries(entries)[1])

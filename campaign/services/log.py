@@ -108,7 +108,10 @@ def submit(
 
 
 def start(war: War, began: e.WarBegan, *more: e.AnyEvent) -> None:
-    """Write the first entry of a war whose seats are taken; of a sandbox with `more`. In a transaction only."""
+    """Write the first entry of a war whose seats are taken; with `more` of one that begins in the midst.
+
+    In a transaction only.
+    """
     events, rows = [began, *more], projections.Rows()
     state = projections.walk(None, events, rows)
     turn = state.turn if more else 0

@@ -80,7 +80,7 @@ class Chronicle:
 
 BEGINNING = "Start of the war"
 _TITLES: tuple[tuple[tuple[type[e.Event], ...], str], ...] = (
-    ((e.WarBegan, e.BasesPlaced), BEGINNING),
+    ((e.WarBegan, e.TakenOver, e.BasesPlaced), BEGINNING),
     ((e.BattlePlanned, e.BattleOrderSet, e.QuestionAsked), "Battle order"),
     ((e.LevelsChanged,), "Difficulty"),
     ((e.DrawOffered, e.DrawDeclined), "Draw offers"),
@@ -137,6 +137,8 @@ def of_turn(events: Iterable[e.AnyEvent], turn: int) -> list[e.AnyEvent]:
             at = event.turn
         elif isinstance(event, e.WarBegan):
             at = 1
+        elif isinstance(event, e.TakenOver):
+            at = event.taken.turn
         if at == turn:
             found.append(event)
     return found

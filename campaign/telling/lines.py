@@ -72,6 +72,16 @@ def _(event: e.WarBegan) -> list[Line]:
 
 
 @_tell.register
+def _(event: e.TakenOver) -> list[Line]:
+    taken = event.taken
+    ships = " and ".join(f"{len(taken.fleet(side).ships)} {side.title()}" for side in SIDES)
+    words = (
+        f"The war is taken over from paper, as both players agreed, before turn {taken.turn}: {ships} ships."
+    )
+    return [Line("front-line", words)]
+
+
+@_tell.register
 def _(event: e.BasesPlaced) -> list[Line]:
     places = [f"{name} at {place_in_text(place)}" for place, name in event.bases.items()]
     paid = f", for {event.cost} points" if event.cost else ", free of charge"
