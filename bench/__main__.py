@@ -90,6 +90,11 @@ def of_deadlines() -> list[Measurement]:
     return _on_both("bench.on_database", "deadlines")
 
 
+def of_corrections() -> list[Measurement]:
+    """What a preview of a corrected result costs, and a thousand players killed while they agree, on both databases."""
+    return _on_both("bench.on_database", "corrections")
+
+
 def _on_both(module: str, *which: str) -> list[Measurement]:
     found = _on_database("sqlite", {}, module, *which)
     with services("pg", "redis") as there:
@@ -131,10 +136,11 @@ PARTS: dict[str, Callable[[], list[Measurement]]] = {
     "undoing": of_undoing,
     "switching": of_switching,
     "deadlines": of_deadlines,
+    "corrections": of_corrections,
 }
 LONG = (
     "fresh", "load", "luck", "odds", "rounds", "imports", "battles", "seen", "restart", "views",
-    "resuming", "races", "undoing", "switching", "deadlines",
+    "resuming", "races", "undoing", "switching", "deadlines", "corrections",
 )  # fmt: skip
 USUAL = [name for name in PARTS if name not in LONG]
 

@@ -14,11 +14,11 @@ from random import Random
 from typing import Final
 
 from django.conf import settings
-from django.db import connections
 from django.utils import timezone
 
 from accounts.models import User
 from bench.figures import Measurement
+from bench.forking import forked
 from bench.played_wars import make_war, seal_random
 from campaign.log.rebuild import differences
 from campaign.models import Deadline, Entry, War
@@ -31,7 +31,7 @@ MOST_S: Final = 60.0
 KILLED_WARS: Final = 100
 KILLS: Final = 1000
 DEADLINES: Final = 1.5
-"""A worker is killed at the latest after the time that so many deadlines take here."""
+"""A worker is killed at the latest after so many times what a worker takes that begins and does one deadline."""
 LEASE_SECONDS: Final = 0.1
 
 
@@ -39,7 +39,7 @@ def figures(name: str) -> list[Measurement]:
     """How long many deadlines take two workers, and what is wrong after many were killed; `name` is the database."""
     wars = _waiting(WARS)
     began = time.monotonic()
-    workers = [_worker(_all_of(wars, place)) for place in range(WORKERS)]
+    workers = [forked(_all_of(wars, place)) for place in range(WORKERS)]
     for worker in workers:
         os.waitpid(worker, 0)
     seconds = time.monotonic() - began
@@ -78,26 +78,14 @@ def _all_of(wars: list[int], place: int) -> Callable[[], None]:
     return work
 
 
-def _worker(work: Callable[[], None]) -> int:
-    """The number of a process that does the work and ends."""
-    connections.close_all()
-    child = os.fork()
-    if child == 0:
-        try:
-            work()
-        finally:
-            connections.close_all()
-            os._exit(0)
-    return child
-
-
 def _killed(name: str) -> list[Measurement]:
     """What is done twice or half in wars whose deadlines pass while one worker after the other is killed."""
     settings.RESOLUTION_LEASE_SECONDS = LEASE_SECONDS
     random = Random(16)
     wars = _waiting(KILLED_WARS)
+    first = Deadline.objects.filter(war__in=wars).order_by("pk").values_list("pk", flat=True)[0]
     began = time.monotonic()
-    lapse(Deadline.objects.filter(war__in=wars).values_list("pk", flat=True)[0])
+    os.waitpid(forked(lambda: lapse(first)), 0)
     longest = DEADLINES * (time.monotonic() - began)
     for _ in range(KILLS):
         if not _owed(wars) and not _pass_again(wars):
@@ -125,7 +113,7 @@ def _pass_again(wars: list[int]) -> int:
 
 
 def _kill_one(wars: list[int], after: float) -> None:
-    worker = _worker(_all_of(wars, 0))
+    worker = forked(_all_of(wars, 0))
     time.sleep(after)
     os.kill(worker, signal.SIGKILL)
     os.waitpid(worker, 0)

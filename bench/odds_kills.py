@@ -14,10 +14,10 @@ from time import monotonic, sleep
 import django
 import msgspec
 from django.core.management import call_command
-from django.db import connections
 from django.utils import timezone
 
 from bench.figures import Measurement
+from bench.forking import forked
 from engines.odds.playing import play_outs
 from engines.seeded import SeededDice
 
@@ -64,13 +64,13 @@ def _kill_one(after: float) -> None:
     from campaign.models import ForecastChunk  # noqa: PLC0415
     from campaign.services import odds  # noqa: PLC0415
 
-    connections.close_all()
-    worker = os.fork()
-    if worker == 0:
+    def work() -> None:
         while True:
             for number in ForecastChunk.objects.exclude(status="done").values_list("pk", flat=True)[:3]:
                 odds.play_out_chunk(number)
             sleep(0.001)
+
+    worker = forked(work)
     until = monotonic() + after
     while monotonic() < until:
         sleep(0.002)

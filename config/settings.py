@@ -257,6 +257,8 @@ ACCOUNT_RATE_LIMITS = {
     "odds": "30/10m/user",
     "sandbox": "20/10m/user",
     "propose_time": "10/h/key",
+    "propose_correction": "10/h/key",
+    "pdf": "30/10m/user",
     "watch_link": "20/h/user",
     "watch": "120/m/ip",
 }
@@ -266,6 +268,7 @@ DELIVERY_LEASE_SECONDS = env.float("DELIVERY_LEASE_SECONDS", default=60.0)
 # A worker that is silent for so long has died; its battle is fought again.
 RESOLUTION_LEASE_SECONDS = env.float("RESOLUTION_LEASE_SECONDS", default=5.0)
 FORECAST_LEASE_SECONDS = env.float("FORECAST_LEASE_SECONDS", default=10.0)
+TYPESET_LEASE_SECONDS = env.float("TYPESET_LEASE_SECONDS", default=90.0)
 IMPORT_LEASE_SECONDS = env.float("IMPORT_LEASE_SECONDS", default=20.0)
 WEBHOOK_TEST_HOSTS = env.list("WEBHOOK_TEST_HOSTS", default=[])
 

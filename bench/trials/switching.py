@@ -14,7 +14,6 @@ from random import Random
 from typing import Any, Final, cast
 
 from django.conf import settings
-from django.db import connection, connections
 
 from accounts.models import User
 from battles.models import Battle, Play, Status, Way
@@ -26,6 +25,7 @@ from battles.services.play.publishing import StalePlay
 from battles.services.step import StaleBattle
 from bench.figures import Measurement
 from bench.fleets import scenario
+from bench.forking import forked
 from bench.hand_battles import advised, give_orders, players
 from bench.random_player import random_report
 from engines.seam.refusals import Refused
@@ -96,15 +96,7 @@ def _through_all(battle: Battle, random: Random, found: Switched) -> None:
 
 def _killed(do: Callable[[], None], seconds: float) -> bool:
     """Whether the process that did it was killed before it was done."""
-    connections.close_all()
-    if hasattr(connection, "close_pool"):
-        connection.close_pool()
-    child = os.fork()
-    if not child:
-        try:
-            _pressed_again(do)
-        finally:
-            os._exit(0)
+    child = forked(lambda: _pressed_again(do))
     time.sleep(seconds)
     os.kill(child, signal.SIGKILL)
     _pid, status = os.waitpid(child, 0)
