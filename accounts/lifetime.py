@@ -44,6 +44,19 @@ def book(
     return line
 
 
+def change(*, source: str, points: int, words: str, other_won: bool) -> bool:
+    """Whether a source has a line, which then has these points and words; `other_won`: they are the opponent's."""
+    line = LifetimeLine.objects.filter(source=source).first()
+    if line is None:
+        return False
+    if (line.points, line.words, other_won) != (points, words, False):
+        line.points, line.words = points, words
+        if other_won:
+            line.player, line.opponent = line.opponent, line.player
+        line.save(update_fields=["points", "words", "player", "opponent"])
+    return True
+
+
 def remove(source: str) -> bool:
     """Deletes the line of a source, as when its result is withdrawn; whether there was one."""
     return bool(LifetimeLine.objects.filter(source=source).delete()[0])

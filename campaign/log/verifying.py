@@ -19,6 +19,7 @@ from engines.seam.refusals import Refused, refuse
 from engines.seam.sides import SIDES
 
 MOST_WITHDRAWALS = 200
+MOST_AMENDMENTS = 100
 FAULTS = (LookupError, ValueError, TypeError, ArithmeticError, AttributeError)
 
 
@@ -45,6 +46,8 @@ def verify(file: WholeWar, beat: Callable[[int], None] = lambda _number: None) -
         raise refuse("", "The file must name both players, under “terran” and “talon”.", "callsigns")
     if sum(entry.kind == WITHDRAW for entry in file.entries) > MOST_WITHDRAWALS:
         raise refuse("S42", f"The file withdraws more than {MOST_WITHDRAWALS} results.", "entries")
+    if sum(entry.kind == AMEND for entry in file.entries) > MOST_AMENDMENTS:
+        raise refuse("S67", f"The file corrects more than {MOST_AMENDMENTS} results.", "entries")
     log = Log(file.entries[0])
     for number, entry in enumerate(file.entries[1:], start=2):
         beat(number)

@@ -1,13 +1,15 @@
 """What ties a war's events to the rest of the site: battles to be fought, and the lifetime score."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
 
 from accounts import lifetime
 from accounts.models import User
 from battles.models import Battle, Way
 from battles.services import commit, commit_ahead, mark_absorbed, open_battle, void
 from battles.services.play.handing import hand_over
-from campaign.log.documents import decode_settings, decode_state
+from campaign.log.documents import decode_events, decode_settings, decode_state
+from campaign.log.fold import live, log_of
 from campaign.models import Engagement, Seat, War
 from campaign.rules import events as e
 from campaign.rules import state as core
@@ -30,8 +32,7 @@ def carry_out(war: War, events: Iterable[e.AnyEvent]) -> None:
         elif isinstance(event, e.ResultAccepted):
             _score_battle(war, event)
         elif isinstance(event, e.ResultAmended):
-            unscore(war, event)
-            _score_battle(war, event)
+            _score_again(war, event)
         elif isinstance(event, e.LevelsChanged):
             Seat.objects.filter(war=war).exclude(commander="").update(commander=event.commander)
         elif isinstance(event, e.WarEnded):
@@ -105,18 +106,63 @@ def commit_dice(war: War, state: core.War) -> None:
         commit(name=dice_name(war, asked.battle))
 
 
-def _score_battle(war: War, event: e.ResultAccepted | e.ResultAmended) -> None:
-    """A line in the lifetime score, if the war is set so (31.9)."""
+@dataclass(frozen=True)
+class _Scored:
+    """What a battle counts for its winner in the lifetime score: the line of its `source`."""
+
+    source: str
+    winner: Side
+    points: int
+    words: str
+    path: str
+
+
+def _scored(war: War, event: e.ResultAccepted | e.ResultAmended) -> _Scored | None:
+    """The line of a result, if somebody won and the war is set so (31.9)."""
     winner, degree = event.result.winner, event.result.degree
     if winner is None or degree is None or not decode_settings(bytes(war.settings)).lifetime_score:
-        return
+        return None
     engagement = Engagement.objects.select_related("battle").get(war=war, number=event.battle)
     if engagement.battle is None:
-        return
+        return None
     points, why = _points(engagement.battle, winner, degree)
     words = f"{degree.title()} victory at {place_title(engagement.place)}, {war.name}, {why}"
     source, path = f"battle:{engagement.battle_id}", f"/battles/{engagement.battle_id}/"
-    _book(war, source=source, winner=winner, points=points, words=words, path=path)
+    return _Scored(source, winner, points, words, path)
+
+
+def _score_battle(war: War, event: e.ResultAccepted | e.ResultAmended) -> None:
+    """A line in the lifetime score, if the war is set so (31.9)."""
+    scored = _scored(war, event)
+    if scored is not None:
+        _book(war, **asdict(scored))
+
+
+def _score_again(war: War, event: e.ResultAmended) -> None:
+    """The line by the corrected result, between the same two; as it is if a seat has changed hands since (S67)."""
+    if not fought_by_players(war, event.battle):
+        return
+    scored = _scored(war, event)
+    if scored is None:
+        unscore(war, event)
+    elif not lifetime.change(
+        source=scored.source,
+        points=scored.points,
+        words=scored.words,
+        other_won=scored.winner != event.before.winner,
+    ):
+        _book(war, **asdict(scored))
+
+
+def fought_by_players(war: War, number: int) -> bool:
+    """Whether both sides' players have had their seats since the result of that battle; two queries."""
+    entry = next(
+        entry.number
+        for entry in reversed(live(log_of(war.pk)))
+        for event in decode_events(bytes(entry.events))
+        if isinstance(event, e.ResultAccepted) and event.battle == number
+    )
+    return not Seat.objects.filter(war=war, from_entry__gte=entry).exists()
 
 
 def _points(battle: Battle, winner: Side, degree: Degree) -> tuple[int, str]:
@@ -157,7 +203,7 @@ def _book(war: War, *, source: str, winner: Side, points: int, words: str, path:
 
 
 def unscore(war: War, event: e.ResultAccepted | e.ResultAmended | e.WarEnded) -> None:
-    """Take back the lifetime line of a result that was withdrawn or corrected."""
+    """Take back the lifetime line of a result that was withdrawn, or that nobody won after all."""
     if isinstance(event, e.WarEnded):
         lifetime.remove(source=f"war:{war.pk}")
         return

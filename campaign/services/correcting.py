@@ -169,11 +169,13 @@ def _make(war: War, row: Correction, user: User) -> None:
     order = order_of(row)
     check_open(war, order.battle)
     state = running(war)
-    SealedOrder.objects.filter(war=war, turn=state.turn, phase=state.phase).delete()
+    sealed = SealedOrder.objects.filter(war=war, turn=state.turn, phase=state.phase)
+    unsealed = frozenset(sealed.values_list("seat", flat=True))
+    sealed.delete()
     row.status, row.answered_at, row.entry = Status.AGREED, timezone.now(), war.version + 1
     row.save(update_fields=["status", "answered_at", "entry", "by_host"])
     begin_again(war)
-    append(war, state, GivenOrder(None, user, order))
+    append(war, state, GivenOrder(None, user, order), unsealed=unsealed)
 
 
 def _close(war: War, row: Correction, status: Correction.Status) -> None:

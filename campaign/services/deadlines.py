@@ -16,6 +16,8 @@ from campaign.rules.strategic_map import place_in_text
 from engines.seam.sides import SIDES, Side
 
 IDLE: Final = {"key": "", "begun_at": None, "falls_at": None, "status": "done", "lease_until": None}
+CORRECTED: Final = ":corrected-"
+"""Is in the key of a plan that has to be sealed again because a result was corrected: the phase is the same."""
 LENT: Final = ":lent"
 """Ends the name of a phase in which the war waits for the computer alone, which plays a lent side."""
 
@@ -96,7 +98,7 @@ def _phase(wait: Waiting) -> str:
     doing = DOINGS[wait.kind]
     if doing in ("fight", "play"):
         return f"turn:{wait.turn}:battle:{wait.place}{':hand' if doing == 'play' else ''}"
-    return wait.key
+    return wait.key.partition(CORRECTED)[0]
 
 
 def _begin(war: War, key: str, begun: datetime, falls_at: datetime) -> None:

@@ -121,11 +121,12 @@ def start(war: War, began: e.WarBegan, *more: e.AnyEvent) -> None:
     tell(war, state)
 
 
-def append(war: War, state: core.War, *moves: GivenOrder) -> core.War:
+def append(war: War, state: core.War, *moves: GivenOrder, unsealed: frozenset[str] = frozenset()) -> core.War:
     """Judge orders, one after the other, on the state just read and add them to the log; the state after them.
 
-    An entry each; snapshot, rows, battles and notice are written once. `Refused` by the first that may not be
-    given: the transaction must then be undone. Inside `locked` only.
+    An entry each; snapshot, rows, battles and notice are written once. `unsealed`: the sides whose sealed plan is a
+    draft again by this. `Refused` by the first order that may not be given: the transaction must then be undone.
+    Inside `locked` only.
     """
     rows, after = projections.Rows(), state
     entries: list[Entry] = []
@@ -141,7 +142,7 @@ def append(war: War, state: core.War, *moves: GivenOrder) -> core.War:
         events += found
     _book(war, after, entries, events, rows)
     begun = (state.turn, state.phase) != (after.turn, after.phase)
-    tell(war, after, sealed=frozenset() if begun else None)
+    tell(war, after, sealed=frozenset() if begun else None, unsealed=unsealed)
     return after
 
 
@@ -191,12 +192,18 @@ def store(war: War, seen: int) -> None:
         raise StaleWar(War.objects.values_list("version", flat=True).get(pk=war.pk))
 
 
-def tell(war: War, state: core.War | None, *, sealed: frozenset[str] | None = None) -> None:
+def tell(
+    war: War,
+    state: core.War | None,
+    *,
+    sealed: frozenset[str] | None = None,
+    unsealed: frozenset[str] = frozenset(),
+) -> None:
     """Wake open pages, commit to dice that are needed soon, and update what the war waits for.
 
-    `sealed`: which sides have sealed, if that is known.
+    `sealed`: which sides have sealed, if that is known. `unsealed`: whose sealed plan is a draft again.
     """
     publish(f"war:{war.pk}")
     if state is not None:
         consequences.commit_dice(war, state)
-    waiting.refresh(war, state, sealed=sealed)
+    waiting.refresh(war, state, sealed=sealed, unsealed=unsealed)

@@ -14,11 +14,12 @@ from campaign.pace import INSTANT, PAUSE
 from campaign.rules import state as core
 from campaign.rules.deadlines import DOINGS
 from campaign.services.bell import ring
-from campaign.services.deadlines import follow
+from campaign.services.deadlines import CORRECTED, follow
 from campaign.waiting import sentence
 from engines.seam.sides import SIDES, Side, opponent
 
 Kind = Waiting.Kind
+DRAFT_AGAIN = "A result was corrected. Your plan is a draft again: seal it again."
 OF_A_BATTLE = frozenset(
     {
         Kind.RECORD,
@@ -45,22 +46,33 @@ class Wait:
     name: str = ""
 
 
-def refresh(war: War, state: core.War | None, *, sealed: frozenset[str] | None = None) -> None:
+def refresh(
+    war: War,
+    state: core.War | None,
+    *,
+    sealed: frozenset[str] | None = None,
+    unsealed: frozenset[str] = frozenset(),
+) -> None:
     """Update what a war waits for, and notify players with something new to do; inside the transaction.
 
-    `sealed`: the sides that have sealed in this phase, asked for if it is not known.
+    `sealed`: the sides that have sealed in this phase, asked for if it is not known. `unsealed`: those whose sealed
+    plan is a draft again because a result was corrected.
     """
+    known = {(row.side, row.key): row for row in war.waiting.select_related("user")}
     wanted: dict[str, list[Wait]] = {}
     if state is not None:
         again = Entry.objects.filter(war=war, kind=WITHDRAW).count()
         sealed = _sealed(war, state) if sealed is None else sealed
         found = waits(war, state, sealed)
         wanted = {side: [_anew(wait, again) for wait in found[side]] for side in SIDES}
+        for side in SIDES:
+            keys = {key for whose, key in known if whose == side and CORRECTED in key}
+            new_key = f"{CORRECTED}{war.version}" if side in unsealed else ""
+            wanted[side] = [_planned_again(wait, keys, new_key) for wait in wanted[side]]
     lent = state.lent if state is not None else ()
     rows = [Waiting(war=war, side=side, **asdict(wait)) for side in wanted for wait in wanted[side]]
     dues = follow(war, rows, lent)
     seats = {seat.side: seat for seat in war.seats.select_related("user")}
-    known = {(row.side, row.key): row for row in war.waiting.select_related("user")}
     new = [
         (seat, seat.user, wait)
         for side in SIDES
@@ -72,6 +84,14 @@ def refresh(war: War, state: core.War | None, *, sealed: frozenset[str] | None =
     _end(war, known.values())
     concerned = {user.pk for _, user, _ in new} | {row.user_id for row in known.values()}
     publish(*(topic_of(number) for number in sorted(concerned)))
+
+
+def _planned_again(wait: Wait, keys: Collection[str], new_key: str) -> Wait:
+    """A plan that has to be sealed again is a new thing to do, under one key until it is sealed."""
+    if wait.kind != Kind.PLAN:
+        return wait
+    known = next((key for key in keys if key.partition(CORRECTED)[0] == wait.key), wait.key)
+    return replace(wait, key=f"{wait.key}{new_key}" if new_key else known)
 
 
 def leave(war: War, side: str) -> None:
@@ -115,7 +135,8 @@ def _begin(
         words = sentence(row)
         due = dues.get("terran" if row.side == "terran" else "talon") if row.kind in DOINGS else None
         by = f" Deadline: {due:{INSTANT}}." if due is not None else ""
-        body = f"{words} — {war.name}, {row.side.title()} side.{by}"
+        again = f" {DRAFT_AGAIN}" if CORRECTED in row.key else ""
+        body = f"{words} — {war.name}, {row.side.title()} side.{again}{by}"
         owe(user=row.user, key=_owed_key(war, row), subject=f"{war.name}: {words}", body=body, path=row.path)
 
 

@@ -12,6 +12,7 @@ from campaign.rules.orders import Amend
 from campaign.rules.sight import seen
 from campaign.rules.since import Since
 from campaign.rules.strategic_map import StrategicMap, place_title
+from campaign.services.consequences import fought_by_players
 from campaign.services.correcting import consequences_of
 from campaign.telling.lines import Line, lines_of
 from engines.seam.documents import Result
@@ -74,7 +75,7 @@ def preview_of(war: War, side: Side, found: Since, order: Amend) -> Preview:
         record=_lines(everything, (e.ResultAmended,), chart)[1:],
         parts=tuple(_parts(everything, order, chart)),
         this_turn=_lines(chosen, (e.FleetCounted,), chart),
-        score=_score(found, everything),
+        score=_score(war, found, everything),
         stays=tuple(_stays(one) for one in touched(found, order.report)),
         ends=any(isinstance(event, e.WarEnded) for event in chosen),
     )
@@ -98,12 +99,14 @@ def _parts(events: Sequence[e.AnyEvent], order: Amend, chart: StrategicMap) -> I
             yield PartOfIt(name, *TITLES[name], lines, getattr(order, name))
 
 
-def _score(found: Since, events: Sequence[e.AnyEvent]) -> str:
+def _score(war: War, found: Since, events: Sequence[e.AnyEvent]) -> str:
     """How the lifetime score changes, "" if it does not or the war is not scored (31.9)."""
     results = [event.result for event in events if isinstance(event, e.ResultAmended)]
     if not found.before.settings.lifetime_score or not results:
         return ""
     before, now = _points(found, found.result), _points(found, results[0])
+    if before != now and not fought_by_players(war, found.number):
+        return "The lifetime score stays as it is: another player has taken a seat since this battle."
     return "" if before == now else f"Lifetime score of this battle: {now}, not {before}."
 
 

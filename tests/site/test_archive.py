@@ -124,6 +124,13 @@ def test_more_withdrawals_than_any_war_has_are_refused():
     assert "withdraws more than 200 results" in refused(found)
 
 
+def test_more_corrections_than_any_war_has_are_refused():
+    found = told(war_of(over=False))
+    amended = {**found["entries"][-1], "kind": "amend"}
+    found["entries"] += [amended] * (verifying.MOST_AMENDMENTS + 1)
+    assert "corrects more than 100 results" in refused(found)
+
+
 def test_a_war_with_a_withdrawn_result_fits_too():
     war = with_open_result()
     for side in ("terran", "talon"):

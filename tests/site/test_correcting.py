@@ -15,10 +15,13 @@ from campaign.log.archive import read_whole
 from campaign.log.fold import events_so_far
 from campaign.log.rebuild import differences
 from campaign.models import Correction, Draft, Engagement, Entry, SealedOrder, Waiting, War
-from campaign.rules.orders import RESERVE
+from campaign.rules.orders import RESERVE, Amend
 from campaign.rules.since import since
 from campaign.services import correcting
 from campaign.services.archive import judged, whole
+from campaign.services.correcting import propose
+from campaign.services.keeping import hand_over
+from campaign.services.log import tell
 from campaign.services.results import withdrawable
 from engines.seam.documents import Report
 from engines.seam.sides import SIDES, Side
@@ -190,6 +193,53 @@ def test_sealed_plans_are_drafts_again_and_a_stale_page_changes_nothing(war: War
     assert not SealedOrder.objects.filter(war=war).exists()
     assert Draft.objects.filter(war=war, seat="talon", turn=2).exists()
     assert Waiting.objects.filter(war=war, side="talon", kind="plan").exists()
+
+
+def test_whose_plan_is_a_draft_again_gets_a_message(war: War) -> None:
+    """Not who had not sealed; and the deadline of the phase, which begins again, is one for both."""
+    User.objects.update(webhook_url="https://example.org/hook")
+    number = battle_of(war)
+    seal_random(war, "talon", Random(3))
+    Delivery.objects.all().delete()
+    agree(war, proposed(war, number))
+    told = Delivery.objects.filter(body__contains="Your plan is a draft again: seal it again.")
+    assert [row.user for row in told] == [user_of(war, "talon")]
+    assert not Delivery.objects.filter(user=user_of(war, "terran"), subject__contains="Plan turn").exists()
+    tell(War.objects.get(pk=war.pk), state_of(war))
+    assert told.count() == 1
+    assert Waiting.objects.filter(war=war, kind="plan").count() == 2
+
+
+def test_the_lifetime_score_stays_between_those_who_fought(war: War) -> None:
+    """Once a seat has changed hands the war is corrected, and nobody's lines change."""
+    number = battle_of(war)
+    lines = set(LifetimeLine.objects.values_list("source", "player", "opponent", "points", "words"))
+    hand_over(seat_id=war.seats.get(side="talon").pk, user=make_person("clara"))
+    war.refresh_from_db()
+    shown = post(war, "terran", number, **fields(war, number, do="preview"))
+    assert "The lifetime score stays as it is" in text(shown)
+    agree(war, proposed(war, number))
+    assert Entry.objects.filter(war=war, kind="amend").exists()
+    assert set(LifetimeLine.objects.values_list("source", "player", "opponent", "points", "words")) == lines
+
+
+def test_corrected_there_and_back_the_line_is_the_same(war: War) -> None:
+    """The row stays, and when somebody else won after all its points are the other player's."""
+    number = battle_of(war)
+    was = since(events_so_far(war.pk), number)
+    assert was is not None
+    source = f"battle:{Engagement.objects.get(war=war, number=number).battle_id}"
+    before = LifetimeLine.objects.filter(source=source).values().get()
+    agree(war, proposed(war, number))
+    now = LifetimeLine.objects.filter(source=source).values().get()
+    assert (now["id"], now["player_id"]) == (before["id"], before["opponent_id"])
+    anna = user_of(war, "terran")
+    assert anna is not None
+    back = Amend(number, was.result.report)
+    war.refresh_from_db()
+    row = propose(war_id=war.pk, side="terran", user=anna, seen_version=war.version, order=back)
+    agree(war, row)
+    assert LifetimeLine.objects.filter(source=source).values().get() == before
 
 
 def test_a_result_changed_after_the_preview_is_shown_before_it_is_proposed(war: War) -> None:
