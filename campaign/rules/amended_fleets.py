@@ -1,6 +1,6 @@
 """What a corrected result changes in a fleet: ships and bases follow all results that hold (S67)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from msgspec.structs import replace
@@ -11,7 +11,7 @@ from campaign.rules.events import BaseAmended, FatesAmended, FleetAmended
 from campaign.rules.orders import RESERVE
 from campaign.rules.record import Record
 from campaign.rules.since import Since
-from campaign.rules.state import Loss, Ship
+from campaign.rules.state import Loss, Ship, Sighting
 from engines.seam.documents import Result, Unit
 from engines.seam.sides import Side
 
@@ -57,14 +57,14 @@ def amend_fleet(record: Record, found: Since, side: Side, result: Result) -> Non
     changed = [*changes(found, side, result)]
     if not changed:
         return
-    record.book(_fates(found, side, changed))
+    record.book(_fates(record, found, side, changed))
     _amend_ships(record, found, side, [one for one in changed if one.unit.ship_class != "base"])
     for one in changed:
         if one.unit.ship_class == "base":
             _amend_base(record, found, side, one)
 
 
-def _fates(found: Since, side: Side, changed: list[Changed]) -> FatesAmended:
+def _fates(record: Record, found: Since, side: Side, changed: list[Changed]) -> FatesAmended:
     before = [_loss(found.careers, side, one.career, one.before) for one in changed]
     now = [_loss(found.careers, side, one.career, one.now) for one in changed]
     return FatesAmended(
@@ -80,9 +80,15 @@ def _fates(found: Since, side: Side, changed: list[Changed]) -> FatesAmended:
         seen={
             one.unit.name: found.careers.seen_last(one.career, one.now)
             for one in changed
-            if one.unit.ship_class != "base" and found.careers.named.get((side, one.unit.name)) is one.career
+            if one.unit.ship_class != "base" and _is_known(record.war.sightings[side], one)
         },
     )
+
+
+def _is_known(sightings: Mapping[str, Sighting], one: Changed) -> bool:
+    """Whether what was last seen under the unit's name was this one, and no other ship that got the name since."""
+    last = sightings.get(one.unit.name)
+    return one.career.name == one.unit.name and (last is None or last.battle in one.career.seen_in)
 
 
 def _loss(careers: Careers, side: Side, career: Career, fates: Fates) -> Loss | None:

@@ -34,6 +34,11 @@ class Career:
     scrapped: bool = False
     taken: Ship | None = None
 
+    @property
+    def seen_in(self) -> set[int]:
+        """The numbers of the battles in which it was seen."""
+        return {look if isinstance(look, int) else look.battle for look in self.seen}
+
     def lost_in(self, fates: Fates) -> int:
         """The number of the first battle in which it was destroyed; 0 for none."""
         return next((step for step in self.story if step and fates[step].fate == "destroyed"), 0)

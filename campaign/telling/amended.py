@@ -52,7 +52,11 @@ def amended_lines(event: Amended, chart: StrategicMap) -> list[Line]:
 
 def _result(event: e.ResultAmended) -> list[Line]:
     where = f"battle {event.battle} at {place_in_text(event.place)} in turn {event.turn}"
-    corrected = Line("document", f"The result of {where} is corrected.", rule=RULE)
+    again = event.before == event.result
+    words = (
+        f"More follows the corrected result of {where}." if again else f"The result of {where} is corrected."
+    )
+    corrected = Line("document", words, rule=RULE)
     return [corrected, result_line(event.result, RULE)]
 
 
