@@ -357,3 +357,15 @@ def test_s67_a_part_left_out_can_follow_later(played: Played) -> None:
     assert any(isinstance(event, e.IncomeAmended) for event in events)
     same = Amend(1, played.report(None, **told))
     assert "as it is recorded" in refusal(played.table.war, same, played.past)
+
+
+def test_s67_a_ship_whose_name_is_taken_comes_back_with_another_and_goes_again(played: Played) -> None:
+    """By the rules of early wars the name of a lost ship is free again (S34): the newer ship stays as it is."""
+    played.table._book([e.ShipsBought("terran", (e.Purchase("Achilles", "destroyer", 0),))])
+    before = clone(played.table.war)
+    played.amend("terran", terran="Achilles stands hull=1", talon="Unity destroyed")
+    (other,) = played.table.war.terran.ships.keys() - before.terran.ships.keys()
+    assert played.table.ship("terran", other).damage == Damage(hull=1)
+    played.amend("terran", **TOLD)
+    assert played.table.war.terran.ships == before.terran.ships
+    assert played.table.war.losses == before.losses
