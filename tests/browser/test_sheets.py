@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from accounts.live import publish
 from battles.models import Play
+from battles.pages.play import LOG_LINES
 from bench.by_hand import TWELVE
 from bench.fleets import of_classes
 from tests.browser.checks import assert_sound, elsewhere
@@ -69,12 +70,12 @@ def test_lines_of_the_log_that_were_asked_for_stay(new_page: Callable[..., Page]
     page = opened(new_page, "move", 60)
     lines = page.locator(".log-line")
     page.get_by_role("link", name="Earlier").click()
-    page.wait_for_function("document.querySelectorAll('.log-line').length > 12")
+    expect(lines.nth(LOG_LINES)).to_be_attached()
     before, first = lines.count(), lines.first.get_attribute("id")
     table = page.locator("[data-table].is-live")
     while lines.first.get_attribute("id") == first:
         now = table.get_attribute("data-as") or ""
-        page.locator("[data-advised], [data-sheet-send], [data-close]").first.click()
+        page.locator("[data-advised], [data-sheet-send], [data-close]").locator("visible=true").first.click()
         expect(table).not_to_have_attribute("data-as", now)
     numbers = [
         int(line.replace("line-", "")) for line in lines.evaluate_all("lines => lines.map((line) => line.id)")
