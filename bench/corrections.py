@@ -15,7 +15,6 @@ from bench.figures import Measurement
 from bench.forking import forked
 from bench.played_wars import make_war, state_of, step
 from bench.random_player import random_report
-from bench.wars import LONG_WAR_SHIPS, big_war, fight_on
 from campaign.log.fold import events_so_far
 from campaign.log.rebuild import differences
 from campaign.models import Correction, Engagement, Entry, War
@@ -24,12 +23,11 @@ from campaign.rules.since import Since, since
 from campaign.services import correcting
 from campaign.telling.correcting import preview_of
 from engines.seam.refusals import Refused
-from engines.seam.sides import SIDES
 
-ENTRIES: Final = 350
+ENTRIES: Final = 100
 PREVIEWS: Final = 20
 MOST_MS: Final = 1000.0
-KILLS: Final = 300
+KILLS: Final = 1000
 AGREED_A_WAR: Final = 40
 TIMES: Final = 1.5
 """A player is killed at the latest after so many times what agreeing takes here."""
@@ -41,7 +39,7 @@ def figures(name: str) -> list[Measurement]:
 
 
 def _preview(name: str) -> Measurement:
-    war = _long_war()
+    war = _war(entries=ENTRIES)
     found = _first_battle(war)
     took = []
     for seed in range(PREVIEWS):
@@ -60,27 +58,15 @@ def _preview(name: str) -> Measurement:
     )
 
 
-def _long_war() -> War:
-    """A war with big fleets that has fought until its log has ENTRIES, a turn of it planned."""
-    users = [User.objects.create_user(f"long-{side}") for side in SIDES]
-    war, turn = big_war(users[0], users[1], LONG_WAR_SHIPS, name="The longest", turns=1).war, 2
-    while war.version < ENTRIES:
-        turn += 1
-        if fight_on(war, turn).phase == "over":
-            raise RuntimeError("the long war is over too early")
-        war.refresh_from_db()
-    return war
-
-
-def _war() -> War:
-    """A new war whose second turn or a later one is planned, with a result that somebody won."""
+def _war(*, entries: int = 0) -> War:
+    """A new war with a later turn that is planned, a result that somebody won, and at least so many entries."""
     known = War.objects.count()
     while True:
         users = [User.objects.create_user(f"wrong-{known}-{side}") for side in ("a", "b")]
         war = make_war(users[0], users[1], name=f"Wrong {known}", lifetime_score=True)
         random, known = Random(known), known + 1
         while (state := state_of(war)).phase != "over":
-            if state.phase == "planning" and state.turn > 1 and _wrong(war):
+            if state.phase == "planning" and state.turn > 1 and war.version >= entries and _wrong(war):
                 return war
             step(war, random)
 

@@ -214,6 +214,8 @@ def _of_each_phase(halvard: User, ishbel: User) -> Iterator[Scene]:
     yield Scene("bases", f"/wars/{new.pk}/terran/bases/", "Halvard", ("#do-propose-front",))
     first = _played(halvard, ishbel, "The Quiet Lanes", lambda state: state.phase == "planning")
     yield Scene("war-first-turn", f"/wars/{first.pk}/terran/", "Halvard")
+    yield Scene("tracking", f"/wars/{first.pk}/terran/tracking/", "Halvard")
+    yield Scene("take-over", "/wars/take-over/", "Halvard")
     yield Scene("plan-first", f"/wars/{first.pk}/talon/plan/", "Ishbel")
     fleet = ("#do-fleet-wings-of-morning",)
     yield Scene("plan-fleet", f"/wars/{first.pk}/terran/plan/", "Halvard", fleet)

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from accounts.live import publish, topic_of
 from accounts.models import Heartbeat, PaperSheet, User
-from accounts.work import DONE, FAILED, QUEUED, Bell, Failed, Work
+from accounts.work import DONE, FAILED, QUEUED, RUNNING, Bell, Failed, Work
 from engines.seam.refusals import refuse
 
 Paper = Literal["A4", "Letter"]
@@ -25,6 +25,8 @@ BELL = Bell("accounts.tasks.typeset")
 KEPT = timedelta(days=1)
 MOST_SHEETS = 20
 """Sheets of one person; of more, the oldest are deleted."""
+MOST_AT_ONCE = 2
+"""Sheets of one person that may wait for the worker."""
 MOST_HTML = 2 * 2**20
 MOST_PDF = 8 * 2**20
 SECONDS = 60
@@ -66,13 +68,20 @@ def paper_of(word: str) -> Paper:
 
 @transaction.atomic
 def ask_for_pdf(*, user: User, content: Content, paper: Paper) -> PaperSheet:
-    """The user's sheet with that content, owed from now on unless it was made already; `Refused` if it is too long."""
+    """The user's sheet with that content, owed from now on unless it was made already.
+
+    `Refused` if it is too long, or two others of the user's are being made.
+    """
     if len(content.html.encode()) > MOST_HTML:
         raise refuse("", "This sheet is too long for a PDF. Print it from your browser.")
+    User.objects.select_for_update().get(pk=user.pk)
     now = timezone.now()
     key = sha256(f"{user.pk}\n{paper}\n{content.html}".encode()).hexdigest()[:KEY_DIGITS]
     queued = {"status": QUEUED, "attempts": 0, "due_at": now, "asked_at": now, "html": content.html}
     told = {"paper": paper, "name": content.name, "back": content.back}
+    others = PaperSheet.objects.filter(user=user, status__in=[QUEUED, RUNNING]).exclude(key=key)
+    if others.count() >= MOST_AT_ONCE:
+        raise refuse("", "Your last PDFs are still being made. Try again when they are ready.")
     sheet, made = PaperSheet.objects.get_or_create(user=user, key=key, defaults={**queued, **told})
     if sheet.status == FAILED:
         PaperSheet.objects.filter(pk=sheet.pk, status=FAILED).update(**queued)

@@ -144,18 +144,20 @@ def _start(event: e.WarBegan, war: War, rows: Rows) -> None:
 
 
 def _take_over(war: War, rows: Rows) -> None:
-    """What a war from paper goes on with: its treasuries, and its front lines after the turn before."""
+    """What a war from paper goes on with: treasuries and front lines after the turn before, and nothing earlier."""
     for side in SIDES:
-        amount = war.fleet(side).treasury - war.settings.treasury
+        amount = war.fleet(side).treasury
+        rows.drop(m.LedgerLine, (0, side, "start"))
         _ledger(
             war,
             rows,
             side,
             cause="taken-over",
-            words="Until the war was taken over from paper",
+            words="The war is taken over from paper",
             amount=amount,
         )
     for sector, index in war.markers.items():
+        rows.drop(m.FrontLine, (0, sector))
         rows.put(m.FrontLine, (war.turn, sector), zone=index + 1)
 
 

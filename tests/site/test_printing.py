@@ -127,9 +127,21 @@ def test_a_sheet_is_deleted_after_a_day(anna: User) -> None:
         assert prune_sheets() == 1
 
 
+def test_two_sheets_of_a_person_are_made_at_a_time(anna: User, ben: User) -> None:
+    first = ask_for_pdf(user=anna, content=content("<p>1</p>"), paper="A4")
+    for _twice in range(2):
+        ask_for_pdf(user=anna, content=content("<p>2</p>"), paper="A4")
+    with pytest.raises(Refused, match="still being made"):
+        ask_for_pdf(user=anna, content=content("<p>3</p>"), paper="A4")
+    ask_for_pdf(user=ben, content=content("<p>3</p>"), paper="A4")
+    PaperSheet.objects.filter(pk=first.pk).update(status="done")
+    ask_for_pdf(user=anna, content=content("<p>3</p>"), paper="A4")
+
+
 def test_a_person_has_a_few_sheets_of_a_bounded_length(anna: User) -> None:
     for number in range(MOST_SHEETS + 2):
         newest = ask_for_pdf(user=anna, content=content(f"<p>{number}</p>"), paper="A4")
+        PaperSheet.objects.update(status="done")
     assert PaperSheet.objects.count() == MOST_SHEETS
     assert PaperSheet.objects.filter(pk=newest.pk).exists()
     with pytest.raises(Refused, match="too long"):

@@ -8,7 +8,7 @@ from django.test import Client
 from accounts.models import User
 from campaign.log.archive import read_whole
 from campaign.log.rebuild import differences
-from campaign.models import Entry, War
+from campaign.models import Entry, FrontLine, LedgerLine, War
 from campaign.services.archive import restore, whole
 from tests.people import browser, make_person
 from tests.site.wars import state_of
@@ -89,6 +89,14 @@ def test_the_war_goes_on_with_its_next_turn(anna: User, boris: User) -> None:
     assert not state.terran.ships["Ark"].damage
     assert Entry.objects.get(war=war).turn == 7
     assert differences(war) == []
+    assert set(FrontLine.objects.filter(war=war).values_list("turn", "sector", "zone")) == {
+        (6, "Antares", 6),
+        (6, "Badlands", 4),
+        (6, "Maelstrom", 3),
+        (6, "Orion", 5),
+    }
+    ledger = LedgerLine.objects.filter(war=war, seat="terran").order_by("turn")
+    assert list(ledger.values_list("turn", "amount", "balance")) == [(6, 120, 120), (7, 200, 320)]
     history = browser(boris).get(f"/wars/{war.pk}/talon/history/").text
     assert "taken over from paper, as both players agreed, before turn 7" in history
     for page in ("", "plan/", "treasury/", "charts/", "tracking/"):

@@ -37,6 +37,8 @@ PROTECTION: Final = 0.5
 """What a point of shield is worth beside what it saves: charged weapons save more."""
 DEFENDING: Final = 1.0
 """The most that it is worth to defend the initiative."""
+CHANGING: Final = 2.5
+"""The most that it is worth to ask for a Change of it."""
 COLLIDING: Final = 10
 """By how much a Speed is worse that leads into a friend, in points of Speed."""
 LAST_IMPULSE: Final = 5
@@ -64,6 +66,8 @@ def spend(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
             number = order.unit  # type: ignore[union-attr]
             own = situation.owns[number]
             fed = receives_in(own.unit, impulse)
+        if type(order) is Vote and _most_worth(order) <= (most if fed else saved):
+            continue
         value = value_of(situation, own, order)
         if fed and value > most:
             best, most = order, value
@@ -141,6 +145,11 @@ def _transmit(situation: Situation, own: Own, order: Transmit) -> float:
     return _freedom(situation, squadron, ways) if order.use == "slip" or unit.turn == 1 else 0.2
 
 
+def _most_worth(order: Vote) -> float:
+    """More than that a vote is never worth, however the fleets lie."""
+    return DEFENDING if order.marker == "defend" else CHANGING
+
+
 def _vote(situation: Situation, own: Own, order: Vote) -> float:
     """Who goes first fires first: worth something when fleets lie in each other's range, more with more to fire.
 
@@ -156,7 +165,7 @@ def _vote(situation: Situation, own: Own, order: Vote) -> float:
     if view.initiative == view.side or ours <= theirs:
         return 0.0
     missing = 1 - sum(1 if unit.vote == "change" else -1 for unit in (*view.own, *view.enemies) if unit.vote)
-    return min(2.5, 0.08 * ours) if 0 < missing <= _may_vote(view, view.own) else 0.0
+    return min(CHANGING, 0.08 * ours) if 0 < missing <= _may_vote(view, view.own) else 0.0
 
 
 def _may_vote(view: View, units: list[Unit]) -> int:

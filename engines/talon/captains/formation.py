@@ -3,7 +3,8 @@
 from typing import Final
 
 from engines.talon.hexes import RANGE, STEP, Facing, Hex
-from engines.talon.rules.movement import scheduled_in
+from engines.talon.orders import Way
+from engines.talon.rules.movement import WAYS, scheduled_in
 from engines.talon.rules.sequence_table import ACTS
 from engines.talon.units import Unit
 from engines.talon.view import View
@@ -14,6 +15,17 @@ NEAR: Final = 3
 """How far away a friend is that may be in the way by then, in hexes."""
 HELPLESS: Final = 100
 """The moves straight on of a ship whose helm is down."""
+
+
+def _courses(facing: Facing) -> dict[Way, tuple[Facing, int, bool]]:
+    """By way: what a ship with that facing faces then, the step it takes, and whether it turns."""
+    return {
+        way: ((facing + turn) % 6, STEP[(facing + turn + aside) % 6], turn != 0)
+        for way, (turn, aside) in WAYS.items()
+    }
+
+
+COURSES: Final = tuple(_courses(facing) for facing in range(6))
 
 
 class Wishes:

@@ -25,6 +25,8 @@ KEEN: Final[tuple[float, ...]] = (0.95, 0.9, 0.8, 0.7, 0.58, 0.39)
 """By impulse: the part of a weapon's best mean damage that is worth its charge; a bar kept full wastes a phase."""
 ON_SHIELDS: Final = 0.6
 """What fire that only takes shields is worth, as a part of what it is worth at a ship without them."""
+ALONE: Final = ("fusion_cannon", "missile")
+"""Weapons whose fire does not join in with that of others."""
 MISSILE: Final = 1.5
 """What shooting a missile down is worth, in Ship Points."""
 
@@ -33,46 +35,49 @@ def shoot(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
     """The best fire there is, by a ship that is firing already if it has any; or to fire no more."""
     fires = [order for order in orders if type(order) is Fire]
     busy = {unit.number for unit in situation.view.own if unit.firing}
-    massed = _massed(situation, fires)
-    for chosen in ([one for one in fires if one.unit in busy], fires):
-        rated = [
-            (worth, -at, one)
-            for at, one in enumerate(chosen)
-            if (worth := _worth(situation, one, massed)) > 0
-        ]
-        if rated:
-            return max(rated, key=lambda one: one[:2])[2]
+    means = [_mean_of(situation, one) for one in fires]
+    massed = _massed(situation, fires, means)
+    for all_may in (False, True):
+        best: Fire | None = None
+        most = 0.0
+        for one, mean in zip(fires, means, strict=True):
+            if all_may or one.unit in busy:
+                worth = _worth(situation, one, mean, massed)
+                if worth > most:
+                    best, most = one, worth
+        if best is not None:
+            return best
     return next(order for order in orders if type(order) is Done)
 
 
-def _massed(situation: Situation, fires: list[Fire]) -> dict[tuple[int, int], float]:
+def _mean_of(situation: Situation, order: Fire) -> float:
+    """The mean damage of one weapon of the group at its target."""
+    unit, target = situation.owns[order.unit].unit, order.target
+    place = _missile_place(situation, target) if is_missile(target) else situation.view.unit(target).place
+    return _mean(situation, unit, unit.kind.groups[order.group].weapon, place)
+
+
+def _massed(situation: Situation, fires: list[Fire], means: list[float]) -> dict[tuple[int, int], float]:
     """By enemy ship and the arc that is hit: the mean damage of everything that can fire at it now."""
     found: dict[tuple[int, int], float] = {}
-    for order in fires:
-        unit = situation.owns[order.unit].unit
+    for order, mean in zip(fires, means, strict=True):
+        unit, target = situation.owns[order.unit].unit, order.target
         group = unit.kind.groups[order.group]
-        if (
-            order.fighter is not None
-            or is_missile(order.target)
-            or group.weapon in ("fusion_cannon", "missile")
-        ):
-            continue
-        foe = situation.foe(order.target)
-        key = order.target, ARC[foe.facing][unit.place - foe.place]
-        mean = _mean(situation, unit, group.weapon, order.target) * group.count
-        found[key] = found.get(key, 0.0) + mean
+        if order.fighter is None and not is_missile(target) and group.weapon not in ALONE:
+            foe = situation.foe(target)
+            key = target, ARC[foe.facing][unit.place - foe.place]
+            found[key] = found.get(key, 0.0) + mean * group.count
     return found
 
 
-def _worth(situation: Situation, order: Fire, massed: dict[tuple[int, int], float]) -> float:
-    """What the group's fire at the target is worth now; 0 to keep it."""
+def _worth(situation: Situation, order: Fire, mean: float, massed: dict[tuple[int, int], float]) -> float:
+    """What the group's fire at the target is worth now, of such mean damage a weapon; 0 to keep it."""
     unit, target = situation.owns[order.unit].unit, order.target
     group = unit.kind.groups[order.group]
     weapon = group.weapon
     if weapon == "fusion_cannon":
-        return _fusion(situation, unit) if _mean(situation, unit, weapon, target) else 0.0
+        return _fusion(situation, unit) if mean else 0.0
     needed = KEEN[situation.view.impulse]
-    mean = _mean(situation, unit, weapon, target)
     if is_missile(target):
         good = mean / BEST[weapon] >= needed and weapon in ("phaser", "disruptor")
         return MISSILE * mean * group.count if good else 0.0
@@ -93,14 +98,13 @@ def _effect(damage: float, shields: int) -> float:
     return ON_SHIELDS + (1 - ON_SHIELDS) * max(0.0, damage - shields) / damage
 
 
-def _place(situation: Situation, target: int) -> Hex:
-    missile = situation.view.missile(target) if is_missile(target) else None
-    return missile.place if missile else situation.view.unit(target).place
+def _missile_place(situation: Situation, number: int) -> Hex:
+    return next(missile.place for missile in situation.missiles if missile.number == number)
 
 
-def _mean(situation: Situation, unit: Unit, weapon: str, target: int) -> float:
-    """The mean damage of one of the unit's weapons at a target, with what terrain takes off the die (8, 17)."""
-    place, terrain = _place(situation, target), situation.terrain
+def _mean(situation: Situation, unit: Unit, weapon: str, place: Hex) -> float:
+    """The mean damage of one of the unit's weapons at a hex, with what terrain takes off the die (8, 17)."""
+    terrain = situation.terrain
     distance = RANGE[place - unit.place]
     if not 1 <= distance <= FARTHEST:
         return 0.0
@@ -118,11 +122,10 @@ def _exposed(situation: Situation, enemy: Unit, away: Hex) -> bool:
 
 def shot(situation: Situation, unit: Unit, weapon: str, target: int) -> float:
     """What one weapon's shot at a target costs the enemy on average, in Ship Points."""
-    mean = _mean(situation, unit, weapon, target)
     if is_missile(target):
-        return MISSILE * mean
+        return MISSILE * _mean(situation, unit, weapon, _missile_place(situation, target))
     foe = situation.foe(target)
-    return _hit(situation, foe, foe.place - unit.place, mean)
+    return _hit(situation, foe, foe.place - unit.place, _mean(situation, unit, weapon, foe.place))
 
 
 def _hit(situation: Situation, foe: Foe, away: Hex, mean: float) -> float:
@@ -145,7 +148,7 @@ def _fusion(situation: Situation, unit: Unit) -> float:
             if other is unit or not 1 <= distance <= 3 or other.kind.fighters:
                 continue
             if ARC[unit.facing][other.place - unit.place] == 0:
-                mean = _mean(situation, unit, "fusion_cannon", other.number)
+                mean = _mean(situation, unit, "fusion_cannon", other.place)
                 shields = cover(situation.view, other)[ARC[other.facing][unit.place - other.place]]
                 total += sign * cost(mean, shields, box_value(other))
     worthwhile = KEEN[situation.view.impulse] * 6 * unit.kind.points / 60

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engines.talon.captains.edge import Stretch, straying
-from engines.talon.captains.formation import Course, Wishes, course_after, near_friends, will_meet
+from engines.talon.captains.formation import COURSES, Course, Wishes, course_after, near_friends, will_meet
 from engines.talon.captains.outlook import deadly, outlook, trapped
 from engines.talon.captains.own_units import Own
 from engines.talon.captains.reckoning import box_value
@@ -12,7 +12,7 @@ from engines.talon.captains.situation import Situation
 from engines.talon.hexes import ARC, RANGE, STEP, Facing, Hex
 from engines.talon.orders import AnyOrder, Burn, Move, Rotate, Steer, Way
 from engines.talon.rules.missiles import TURNS
-from engines.talon.rules.movement import WAYS, scheduled_in, ways
+from engines.talon.rules.movement import scheduled_in, ways
 from engines.talon.units import Unit
 
 DEATH: Final = 1000.0
@@ -26,17 +26,6 @@ LONELY: Final = 4
 """How far away the nearest enemy is when a unit has to mind the map's edge."""
 RADIUS: Final = 0.008
 """What a turn-radius count costs, as a part of the ship's points."""
-
-
-def _courses(facing: Facing) -> dict[Way, tuple[Facing, int, bool]]:
-    """By way: what a ship with that facing faces then, the step it takes, and whether it turns."""
-    return {
-        way: ((facing + turn) % 6, STEP[(facing + turn + aside) % 6], turn != 0)
-        for way, (turn, aside) in WAYS.items()
-    }
-
-
-COURSES: Final = tuple(_courses(facing) for facing in range(6))
 
 
 def move(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
@@ -78,6 +67,8 @@ def _alone(situation: Situation, unit: Unit, place: Hex) -> bool:
 
 def _rated(situation: Situation, own: Own, choices: list[Move]) -> list[tuple[float, int, Move]]:
     """The moves with their values, the best first; friends count only where they are in the way later on."""
+    if own.rated and own.rated_of == choices:
+        return own.rated
     view, unit = situation.view, own.unit
     friends = near_friends(view, unit)
     near = [coming for one in friends if (coming := course_after(one, view.impulse)) is not None]
@@ -94,6 +85,8 @@ def _rated(situation: Situation, own: Own, choices: list[Move]) -> list[tuple[fl
                 value -= STRAY * straying(stretch, course, facing)
         rated.append((value, -at, order))
     rated.sort(key=_rank, reverse=True)
+    if not lonely and not situation.missiles:
+        own.rated, own.rated_of = rated, choices
     return rated
 
 
@@ -122,9 +115,12 @@ def _search(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
     """The same by all the orders there are."""
     moves: dict[int, list[Move]] = {}
     burns: list[Burn] = []
+    mine: list[Move] = []
     for order in orders:
         if type(order) is Move:
-            moves.setdefault(order.unit, []).append(order)
+            if not mine or mine[0].unit != order.unit:
+                mine = moves.setdefault(order.unit, [])
+            mine.append(order)
         elif type(order) is Burn:
             burns.append(order)
         elif type(order) is Rotate:
@@ -138,7 +134,7 @@ def _in_formation(situation: Situation, moves: dict[int, list[Move]]) -> Move | 
     """The next move by which no friends collide, now or later in this turn; None if there is none."""
     others = [one for one in situation.view.own if one.number not in moves and not one.kind.base]
     wishes = Wishes({other.place for other in others})
-    found: dict[tuple[int, Hex], Move] = {}
+    found: dict[int, list[Move]] = {}
     for number, choices in moves.items():
         own = situation.owns[number]
         rated = _rated(situation, own, choices)
@@ -147,11 +143,13 @@ def _in_formation(situation: Situation, moves: dict[int, list[Move]]) -> Move | 
             return best
         least = -DEATH / 8 if most > -DEATH / 8 else -DEATH / 2
         wanted = [order for value, _, order in rated if value > least and order.dock is None]
-        for order in wanted:
-            found.setdefault((number, _goal(own.unit, order.way)), order)
+        found[number] = wanted
         wishes.add(number, own.place, [_goal(own.unit, order.way) for order in wanted])
     chosen = wishes.next_move()
-    return found[chosen] if chosen is not None else None
+    if chosen is None:
+        return None
+    number, place = chosen
+    return next(one for one in found[number] if _goal(situation.owns[number].unit, one.way) == place)
 
 
 def _least_bad(situation: Situation, moves: dict[int, list[Move]], burns: list[Burn]) -> Move | Burn | None:

@@ -5,6 +5,7 @@ from typing import Final
 from engines.talon.captains.doctrine import RiskWeights, should_leave
 from engines.talon.captains.reckoning import fire, readiness
 from engines.talon.captains.sightings import SeenUnit
+from engines.talon.orders import Move
 from engines.talon.units import Unit
 from engines.talon.view import View
 
@@ -17,6 +18,8 @@ class Own(SeenUnit):
 
     `hurt` is whether the doctrine sends it away; `ways` are how good its moves are, but for friends and missiles, and
     `here` is its exchange of fire from where it is, `covers` what a point of shield is worth there, by arc.
+    `rated` are its moves of this turn with their values, friends counted, the best first,
+    and `rated_of` the same as they are listed.
 
     `shy` are those that do not seek the enemy; `pull` is what a hex of the way to it is worth to the others, `poise` a
     turn toward one that is near. `caution` weighs the enemies' fire.
@@ -30,6 +33,8 @@ class Own(SeenUnit):
         "poise",
         "pull",
         "radius",
+        "rated",
+        "rated_of",
         "saved",
         "shy",
         "temper",
@@ -50,6 +55,8 @@ class Own(SeenUnit):
     def forget(self) -> None:
         """Nothing that was worked out about it is so any more."""
         self.ways: dict[str, float] = {}
+        self.rated: list[tuple[float, int, Move]] = []
+        self.rated_of: list[Move] = []
         self.here: tuple[float, float] | None = None
         self.covers: list[float] | None = None
 

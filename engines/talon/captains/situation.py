@@ -5,6 +5,7 @@ from typing import Final
 from engines.talon.captains.doctrine import RiskWeights
 from engines.talon.captains.exchange import exchange
 from engines.talon.captains.foresight import next_impulse
+from engines.talon.captains.formation import NEAR
 from engines.talon.captains.own_units import Own
 from engines.talon.captains.reckoning import ARCS, REMAINING, chance_of, worth
 from engines.talon.captains.sightings import Foe
@@ -39,6 +40,7 @@ class Situation:
         "_saved",
         "_shaken",
         "_spots",
+        "_turn",
         "bases",
         "caution",
         "crowded",
@@ -71,7 +73,7 @@ class Situation:
         self.crowded: set[Hex] = set()
         self.leaving: set[int] = set()
         self.giving_up = False
-        self._round = self.quiet = self._awaited = -1
+        self._round = self.quiet = self._awaited = self._turn = -1
         self._shaken = True
         self._contact: tuple[float, float] | None = None
         self._spots: dict[Hex, Spot] = {}
@@ -100,6 +102,11 @@ class Situation:
         if changed:
             for own in self._mine:
                 own.forget()
+        turn = 6 * now + view.impulse
+        if turn != self._turn:
+            self._turn = turn
+            for own in self._mine:
+                own.rated = []
 
     def _see_foes(self) -> bool:
         """Look at the enemies that have changed; whether one has, or has come or gone."""
@@ -150,11 +157,19 @@ class Situation:
                     changed = True
                     moved = moved or seen.place != place
                     self._shaken = self._shaken or seen.worth != before or seen.hurt != hurt
+                if view.step == "move":
+                    self._disturb(place, seen.place)
         if moved:
             movable = [seen.place for seen in self._mine if not seen.unit.kind.base]
             self.bases = len(movable) < len(own)
             self.crowded = set(movable) if len(own) > 1 else set()
         return changed
+
+    def _disturb(self, before: Hex, now: Hex) -> None:
+        """A unit has come from one hex to another: those near either rate their moves once more."""
+        for own in self._mine:
+            if own.rated and (RANGE[own.place - before] <= NEAR or RANGE[own.place - now] <= NEAR):
+                own.rated = []
 
     def _muster(self, own: list[Unit]) -> None:
         """These are the own units now; what was seen of them before is kept."""
@@ -166,6 +181,8 @@ class Situation:
                 kept = Own(self.view, unit, self.temper, unit.name in self._saved)
             self.owns[unit.number] = kept
         self._mine = list(self.owns.values())
+        for mine in self._mine:
+            mine.rated = []
 
     def _judge(self) -> None:
         """Who leaves, and whether the side gives the field up (11, 20.4)."""
@@ -177,7 +194,7 @@ class Situation:
             self.leaving = {number for number, own in self.owns.items() if own.hurt}
         if gave_up != self.giving_up or before != self.leaving:
             for own in self.owns.values():
-                own.ways = {}
+                own.ways, own.rated = {}, []
         for own in self.owns.values():
             own.heed(self.caution, self.eagerness, own.unit.number in self.leaving)
 

@@ -85,7 +85,9 @@ class Spot:
             if lie.distance < distance:
                 nearest, distance = lie, lie.distance
             if lie.slot >= 0:
-                damage = foe.fire.after(lie.struck, foe.moves)
+                damage = foe.fire.moved[foe.moves][lie.struck]
+                if damage < 0.0:
+                    damage = foe.fire.after(lie.struck, foe.moves)
                 mark = EnemyInReach(lie.slot, damage, foe.cover[lie.arc], foe.value)
                 if terrain:
                     mark.clear = clearness(terrain, place, foe.place)

@@ -8,6 +8,7 @@ from engines.talon.hexes import RANGE
 from engines.talon.orders import AnyOrder, Done, Fire, Pick
 from engines.talon.rules import big_guns, missiles
 from engines.talon.rules.explosions import Blasts
+from engines.talon.rules.terrain import blocked
 from engines.talon.rules.weapons import Aim, deal, reaches, roll
 from engines.talon.state import Battle
 from engines.talon.units import Unit
@@ -30,10 +31,11 @@ def _near(unit: Unit, enemies: list[Unit]) -> list[Unit]:
 
 def _aims(battle: Battle, unit: Unit, group: int, near: list[Unit]) -> list[Aim]:
     """The targets of one weapon, not a fusion cannon, among the near enemies and missiles."""
-    weapon = unit.kind.groups[group].weapon
+    bar, origin, terrain = unit.kind.groups[group], unit.place, battle.terrain
+    weapon, reach = bar.weapon, bar.reach[unit.facing]
     found: list[Aim] = []
     for other in near:
-        if not reaches(battle, unit, group, other.place):
+        if other.place - origin not in reach or (terrain and blocked(terrain, origin, other.place)):
             continue
         if other.kind.fighters and weapon != "missile":
             found += [(other.number, fighter) for fighter, lost in enumerate(other.lost) if not lost]

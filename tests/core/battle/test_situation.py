@@ -100,6 +100,8 @@ def compare_thoughts(own: Own, new: Situation, other: Own) -> None:
         assert own.here == exchange(new.terrain, other, spot, other.place, other.facing)
     if own.covers is not None:
         assert own.covers == new.covers(other)
+    if own.rated and new.view.step == "move" and new.view.turn_of == new.view.side:
+        assert own.rated == helm._rated(new, other, own.rated_of)
 
 
 def compare_both(playing: dict[Side, Captain], views: dict[Side, View]) -> None:
