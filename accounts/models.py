@@ -164,6 +164,35 @@ class Letter(Owed):
         return f"Letter {self.pk} ({self.status})"
 
 
+class PaperSheet(Owed):
+    """A sheet for paper that somebody has asked for: its page until it is typeset, then its PDF; deleted after a day.
+
+    `key` follows from the user and the page, so that an address tells nothing of what others have asked for.
+    """
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="paper_sheets")
+    key = models.CharField(max_length=32)
+    paper = models.CharField(max_length=10)
+    name = models.CharField(max_length=100)
+    back = models.CharField(max_length=300)
+    html = models.TextField()
+    pdf = models.BinaryField(default=b"")
+    asked_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "key"], name="paper_sheet_once")]
+        indexes = [
+            models.Index(
+                fields=["due_at"],
+                name="paper_sheet_owed",
+                condition=models.Q(status__in=["queued", "running"]),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.status})"
+
+
 class CacheRow(models.Model):
     """A row of Django's database cache, with the columns it wants; attempts are counted here."""
 
@@ -176,11 +205,15 @@ class CacheRow(models.Model):
 
 
 class Heartbeat(models.Model):
-    """When a part of the site was last alive; `build` is its engine for battles, "" if it has not reported one."""
+    """When a part of the site was last alive; `build` is its engine for battles, "" if it has not reported one.
+
+    `typesets` says whether it makes PDFs, None if it has not reported that.
+    """
 
     name = models.CharField(max_length=20, primary_key=True)
     at = models.DateTimeField()
     build = models.CharField(max_length=40, default="", blank=True)
+    typesets = models.BooleanField(null=True)
 
     def __str__(self) -> str:
         return f"{self.name} at {self.at}"

@@ -9,8 +9,9 @@ from accounts.deliveries.owing import mail_address
 from accounts.forms import MessagesForm, SignUpForm
 from accounts.lifetime import LifetimeScore, lines_between, opponents_of, totals_between
 from accounts.live import latest_notice, topic_of
-from accounts.models import User
-from accounts.selectors import ChannelHistory, delivery_history
+from accounts.models import PaperSheet, User
+from accounts.selectors import ChannelHistory, delivery_history, worker_is_silent
+from accounts.work import DONE, FAILED
 from config.pages import Page
 
 OPPONENTS_A_PAGE, LINES_A_PAGE = 24, 40
@@ -98,3 +99,27 @@ class LogoutPage(Page):
 
     template: ClassVar = "account/logout.html"
     unsure: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PaperSheetPage(Page):
+    """A PDF that the worker makes or has made; `at` is the number of the latest notice."""
+
+    template: ClassVar = "printing/paper_sheet.html"
+    sheet: PaperSheet
+    done: bool
+    failed: bool
+    silent: bool
+    at: int
+
+
+def paper_sheet(sheet: PaperSheet) -> PaperSheetPage:
+    """The page of a sheet."""
+    done, failed = sheet.status == DONE, sheet.status == FAILED
+    return PaperSheetPage(
+        sheet=sheet,
+        done=done,
+        failed=failed,
+        silent=not done and not failed and worker_is_silent(since=sheet.asked_at),
+        at=latest_notice([topic_of(sheet.user_id)]),
+    )

@@ -2,6 +2,7 @@
 
 from celery import shared_task
 from django.core.management import call_command
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts.deliveries import letters
@@ -9,6 +10,7 @@ from accounts.deliveries.owing import BELL
 from accounts.deliveries.sending import prune_deliveries, send, sweep_deliveries
 from accounts.live import prune_notices
 from accounts.models import CacheRow, Heartbeat
+from accounts.printing import sheets
 
 
 @shared_task(name=BELL.task)
@@ -23,21 +25,31 @@ def post_letter(number: int) -> None:
     letters.post(number)
 
 
+@shared_task(name=sheets.BELL.task)
+def typeset(number: int) -> None:
+    """Makes the PDF of one sheet, if it is still free."""
+    sheets.typeset_sheet(number)
+
+
 @shared_task(name="accounts.tasks.sweep")
 def sweep() -> None:
-    """Calls a worker for owed messages and letters, and notes that the worker is alive."""
+    """Calls a worker for owed messages, letters and sheets, and notes that the worker is alive and what it can do."""
     now = timezone.now()
     if not Heartbeat.objects.filter(name="worker").update(at=now):
         Heartbeat.objects.get_or_create(name="worker", defaults={"at": now})
+    can = sheets.can_typeset()
+    Heartbeat.objects.filter(~Q(typesets=can) | Q(typesets=None), name="worker").update(typesets=can)
     sweep_deliveries()
     letters.sweep_letters()
+    sheets.sweep_sheets()
 
 
 @shared_task(name="accounts.tasks.prune")
 def prune() -> None:
-    """Deletes old notices, messages and letters, expired sessions, and attempts that no longer count."""
+    """Deletes old notices, messages, letters and sheets, expired sessions, and attempts that no longer count."""
     prune_notices()
     prune_deliveries()
     letters.prune_letters()
+    sheets.prune_sheets()
     CacheRow.objects.filter(expires__lt=timezone.now()).delete()
     call_command("clearsessions")

@@ -1,10 +1,12 @@
-"""Addresses of one's own settings."""
+"""Addresses of one's own settings and PDFs."""
 
 from allauth.account import views as allauth
 from django.urls import path
+from django.views.decorators.cache import never_cache
 
 from accounts import views
 from accounts.guests import keep_first
+from accounts.printing import asking
 
 urlpatterns = [
     path("settings/", views.settings, name="settings"),
@@ -13,6 +15,8 @@ urlpatterns = [
     path("events/me", views.my_events, name="my_events"),
     path("settings/unsubscribe/<str:token>/", views.unsubscribe, name="unsubscribe"),
     path("settings/test", views.settings_test, name="settings_test"),
+    path("pdf/<slug:key>/", never_cache(asking.paper_sheet), name="paper_sheet"),
+    path("pdf/<slug:key>/file/", never_cache(asking.paper_sheet_file), name="paper_sheet_file"),
     # In front of allauth's own, whose names they keep:
     path("accounts/signup/", views.SignUp.as_view()),
     path("accounts/logout/", views.sign_out),

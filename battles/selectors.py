@@ -32,6 +32,7 @@ from battles.models import (
 from battles.signals import (
     absence_asked,
     chat_asked,
+    correction_asked,
     deadline_asked,
     effect_asked,
     odds_asked,
@@ -118,6 +119,14 @@ def odds_path(battle: Battle, side: Side) -> str:
     if not battle.owner_topic or battle.status != Status.OPEN:
         return ""
     answers = odds_asked.send(Battle, battle=battle, side=side)
+    return next((path for _owner, path in answers if path), "")
+
+
+def correction_path(battle: Battle, side: Side) -> str:
+    """Where one side corrects the booked result of a battle that was fought at a table; "" where nobody can."""
+    if battle.absorbed_at is None or battle.fought_here or not battle.owner_topic:
+        return ""
+    answers = correction_asked.send(Battle, battle=battle, side=side)
     return next((path for _owner, path in answers if path), "")
 
 

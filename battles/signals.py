@@ -11,6 +11,9 @@ battle_settled = Signal()
 chat_asked = Signal()
 """Sent with `battle` and `side` when a page asks for the chat about it; its owner answers with a `BattleChat`."""
 
+correction_asked = Signal()
+"""Sent with `battle` and `side` when a page asks where a result is corrected; its owner answers as for odds."""
+
 odds_asked = Signal()
 """Sent with `battle` and `side` when a page asks where odds are; its owner answers with a path, "" without any."""
 

@@ -23,6 +23,7 @@ from battles.views import (
 urlpatterns = [
     path("battles/<int:battle_id>/", never_cache(battle.battle), name="battle"),
     path("battles/<int:battle_id>/sheet/", never_cache(battle.sheet), name="battle_sheet"),
+    path("battles/<int:battle_id>/sheet/pdf/", never_cache(battle.sheet_as_pdf), name="battle_sheet_pdf"),
     path("battles/<int:battle_id>/report/", never_cache(report.report), name="battle_report"),
     path("battles/<int:battle_id>/report/draft/", never_cache(report.report_changes), name="battle_draft"),
     path("battles/<int:battle_id>/confirm/", never_cache(battle.battle_confirm), name="battle_confirm"),

@@ -46,8 +46,18 @@ def of_play_pages() -> list[Measurement]:
 
 
 def of_battles() -> list[Measurement]:
-    """A hundred battles played by hand at once, on both databases."""
+    """A hundred battles played by hand at once, with two hundred onlookers, on both databases."""
     return _on_both("bench.hand_load")
+
+
+def of_restart() -> list[Measurement]:
+    """Four hundred pages of battles played by hand while the site starts again, on both databases."""
+    return _on_both("bench.hand_restart")
+
+
+def of_views() -> list[Measurement]:
+    """What a browser loads for the first view of a battle played by hand, and how smoothly its board moves."""
+    return _on_database("sqlite", {}, "bench.hand_views")
 
 
 def of_seeing() -> list[Measurement]:
@@ -78,6 +88,11 @@ def of_switching() -> list[Measurement]:
 def of_deadlines() -> list[Measurement]:
     """Five hundred deadlines in one minute, and a thousand workers killed while deadlines pass, on both databases."""
     return _on_both("bench.on_database", "deadlines")
+
+
+def of_corrections() -> list[Measurement]:
+    """What a preview of a corrected result costs, and a thousand players killed while they agree, on both databases."""
+    return _on_both("bench.on_database", "corrections")
 
 
 def _on_both(module: str, *which: str) -> list[Measurement]:
@@ -114,15 +129,18 @@ PARTS: dict[str, Callable[[], list[Measurement]]] = {
     "imports": of_imports,
     "battles": of_battles,
     "seen": of_seeing,
+    "restart": of_restart,
+    "views": of_views,
     "resuming": resuming.figures,
     "races": of_races,
     "undoing": of_undoing,
     "switching": of_switching,
     "deadlines": of_deadlines,
+    "corrections": of_corrections,
 }
 LONG = (
-    "fresh", "load", "luck", "odds", "rounds", "imports", "battles", "seen",
-    "resuming", "races", "undoing", "switching", "deadlines",
+    "fresh", "load", "luck", "odds", "rounds", "imports", "battles", "seen", "restart", "views",
+    "resuming", "races", "undoing", "switching", "deadlines", "corrections",
 )  # fmt: skip
 USUAL = [name for name in PARTS if name not in LONG]
 

@@ -15,7 +15,7 @@ class Pooled(Protocol):
         """Close the pool and its threads."""
 
 
-def forked(work: Callable[[], None]) -> int:
+def forked(work: Callable[[], object]) -> int:
     """The number of a child process that does the work and ends, whatever happens in it.
 
     Connections and pools are closed first: a child has none of the pool's threads and would wait for them for ever.

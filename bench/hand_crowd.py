@@ -1,31 +1,58 @@
 """Battles in mid-course for the load of `bench.hand_load`, and whether they are whole afterwards."""
 
 from random import Random
+from typing import NamedTuple
 
 from accounts.models import User
 from battles.models import Play
+from battles.services.onlookers import open_to_onlookers
 from bench.by_hand import SIX
 from bench.fleets import of_classes
-from bench.hand_battles import begun, play_on, players
+from bench.hand_battles import advised, begun, give_orders, play_on, players
 from bench.loading import tidy_database
 from bench.pages import client_of
+from engines.seam.documents import BattleSetup
 from engines.talon.play.lines import decode_line
 
 
-def hand_crowd(battles: int) -> list[tuple[str, list[str]]]:
-    """The page's address and the players' sessions of so many battles of six ships a side, each at another moment."""
-    random, found = Random(1), []
-    for number in range(battles):
-        users = players(f"hand{number}")
-        play = begun(*users, of_classes(SIX, SIX))
-        play_on(play, orders=random.randint(15, 60))
-        found.append((f"/battles/{play.battle_id}/play/", [_session(user) for user in users]))
+class BattleInCourse(NamedTuple):
+    """A battle's page, the sessions of its players, and the page of its onlookers."""
+
+    number: int
+    path: str
+    cookies: list[str]
+    watched_at: str
+
+
+def hand_crowd(battles: int) -> list[BattleInCourse]:
+    """So many battles of six ships a side, each at another moment."""
+    random, setup = Random(1), of_classes(SIX, SIX)
+    found = [one_battle(f"hand{number}", setup, random.randint(15, 60)) for number in range(battles)]
     tidy_database()
     return found
 
 
+def one_battle(name: str, setup: BattleSetup, orders: int) -> BattleInCourse:
+    """A battle after so many orders, between two people whose callsigns begin so."""
+    users = players(name)
+    play = begun(*users, setup)
+    play_on(play, orders=orders)
+    watched_at = f"/battles/watch/{open_to_onlookers(battle=play.battle, side='terran')}/"
+    cookies = [_session(user) for user in users]
+    return BattleInCourse(play.battle_id, f"/battles/{play.battle_id}/play/", cookies, watched_at)
+
+
 def _session(user: User) -> str:
     return client_of(user).cookies["sessionid"].value
+
+
+def one_more_line(battle: int) -> int:
+    """The number of the line that whoever decides in the battle publishes now."""
+    play = Play.objects.select_related("battle", "seal").get(battle_id=battle)
+    before = play.number
+    while play.decider and play.number == before:
+        give_orders(play, advised(play))
+    return play.number
 
 
 def lost_lines() -> int:

@@ -1,158 +1,55 @@
 """Battles played by hand at once on `manage.py up`: python -m bench.hand_load NAME OUT, or … NAME OUT few.
 
-A hundred battles with two hundred players, each with the page of their battle and its stream open; or a few, to see how
-soon the other player sees an order where the machine has time. In each battle whoever decides orders what the page
-suggests, so that every player orders about once in so many seconds. Whatever the stream says is asked for, as a browser
-does. The database is that of DATABASE_URL and must be empty; the folder is VAR_DIR.
+A hundred battles with two hundred players and two hundred onlookers, each with the page of their battle and its stream
+open; or a few battles with their players, to see how soon the other sees an order where the machine has time. In each
+battle whoever decides orders what the page suggests, so that every player orders about once in so many seconds.
+Whatever the stream says is asked for, as a browser does. The database is that of DATABASE_URL
+and must be empty; the folder is VAR_DIR.
 """
 
 import asyncio
 import logging
 import os
-import re
 import signal
 import statistics
 import subprocess
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from html import unescape
 from pathlib import Path
 from random import Random
 from time import perf_counter, process_time
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import django
 import msgspec
 
 from bench.at_rest import ROOT, running, wait_for_page
-from bench.crowd import STREAM, Link, Tally
 from bench.figures import Measurement, p95
+from bench.hand_seats import Found, Seat, Table
 from bench.with_services import free_port
 from bench.yardstick import REFERENCE_MS, beside, yardstick
+
+if TYPE_CHECKING:
+    from bench.hand_crowd import BattleInCourse
 
 LIMIT_MS: Final = 200.0
 SEEN_MS: Final = {True: 300.0, False: 1_000.0}
 """How soon the other player sees an order, with Redis and without."""
 LOOKS: Final = 5
 SETTLING: Final = 10.0
-MOMENT: Final = re.compile(rb'<input type="hidden" name="(at|draft|side)" value="([^"]*)"')
-ADVISED: Final = re.compile(rb'<form class="advised".*?</form>', re.DOTALL)
-HIDDEN: Final = re.compile(rb'<input type="hidden" name="order" value="([^"]*)"')
-ROW: Final = re.compile(rb'<option value="([^"]+)" selected>')
-CLOSE: Final = re.compile(rb'name="order" value="([^"]*)"\s*data-close')
-ASKED: Final = re.compile(rb'data-asked="yes"')
-DRAWN: Final = re.compile(rb'data-drawn="(\w+)"')
 
 
 class Scale(NamedTuple):
-    """How many battles there are, for how many seconds, and in how many of them each player orders once."""
+    """How many battles there are, each with how many onlookers, for how many seconds, and when each player orders."""
 
     battles: int
+    onlookers: int
     seconds: float
     every: float
 
 
-MANY: Final = Scale(100, 60.0, 20.0)
-FEW: Final = Scale(5, 60.0, 1.5)
-
-
-@dataclass
-class Seat:
-    """A player: the page's address, what it shows, and how often and when it has changed."""
-
-    port: int
-    cookie: str
-    path: str
-    links: list[Link] = field(default_factory=list)
-    shown: bytes = b""
-    drawn: set[str] = field(default_factory=set)
-    at: int = 0
-
-    def __post_init__(self) -> None:
-        """Opens the browser's connections: for pages and for the stream."""
-        self.links = [Link(self.port, self.cookie) for _ in range(3)]
-
-    async def open(self, tally: Tally) -> str:
-        """The address of the page's stream."""
-        self.take(await self.links[0].get(self.path, tally))
-        stream = STREAM.search(self.shown)
-        if stream is None:
-            raise RuntimeError(f"{self.path} has no stream")
-        return unescape(stream[1].decode())
-
-    def take(self, body: bytes) -> None:
-        """The answer takes the place of what is shown, unless it is older."""
-        found = dict(MOMENT.findall(body))
-        if not found or int(found[b"at"]) < self.at:
-            return
-        self.shown, self.at = body, int(found[b"at"])
-        self.drawn |= {name.decode() for name in DRAWN.findall(body)}
-
-    def headers(self) -> dict[str, str]:
-        """Those of a part that the page asks for."""
-        return {"HX-Request": "true", "X-Drawn": " ".join(self.drawn)}
-
-    @property
-    def asked(self) -> bool:
-        """Whether the player decides."""
-        return ASKED.search(self.shown) is not None
-
-    def orders(self) -> list[tuple[str, str]]:
-        """The form of the next order: what is suggested, else what ends the step."""
-        advised = ADVISED.search(self.shown)
-        suggested = HIDDEN.findall(advised[0])[:1] if advised else ROW.findall(self.shown)
-        orders = suggested or CLOSE.findall(self.shown)[:1]
-        fields = [(name.decode(), value.decode()) for name, value in dict(MOMENT.findall(self.shown)).items()]
-        return [*fields, *(("order", unescape(order.decode())) for order in orders)]
-
-
-@dataclass
-class Found:
-    """The tally of all answers, the milliseconds until the other player saw a published line, and orders given."""
-
-    tally: Tally = field(default_factory=Tally)
-    posts: Tally = field(default_factory=Tally)
-    seen: list[float] = field(default_factory=list)
-
-
-class Table:
-    """One battle with its two players."""
-
-    def __init__(self, seats: Sequence[Seat], pause: float, found: Found) -> None:
-        self.seats, self.pause, self.found = seats, pause, found
-        self.began: dict[int, float] = {}
-        """When the order was sent that published each line."""
-
-    async def play(self, until: float, random: Random) -> None:
-        """Order again and again until the time is over."""
-        await asyncio.sleep(random.uniform(0, self.pause))
-        while perf_counter() < until:
-            seat = next((one for one in self.seats if one.asked), None)
-            if seat is not None:
-                await self._order(seat)
-            await asyncio.sleep(random.uniform(0.5, 1.5) * self.pause)
-
-    async def _order(self, seat: Seat) -> None:
-        before, began = seat.at, perf_counter()
-        for number in range(before + 1, before + 3):
-            self.began[number] = began
-        body = await seat.links[0].post(
-            f"{seat.path}order/", seat.orders(), self.found.posts, (409, 422), **seat.headers()
-        )
-        seat.take(body)
-
-    async def listen(self, seat: Seat, stream: str) -> None:
-        """Ask for the part whenever the stream says that something changed."""
-        reader = await seat.links[1].stream(stream)
-        while line := await reader.readline():
-            if not line.startswith(b"data:"):
-                continue
-            self.found.tally.woken += 1
-            before = seat.at
-            seat.take(await seat.links[2].get(seat.path, self.found.tally, **seat.headers()))
-            if seat.at > before and seat.at in self.began:
-                self.found.seen.append(1000 * (perf_counter() - self.began[seat.at]))
+MANY: Final = Scale(100, 2, 60.0, 20.0)
+FEW: Final = Scale(5, 0, 60.0, 1.5)
 
 
 def main(name: str, out: Path, scale: Scale) -> None:
@@ -175,8 +72,10 @@ def main(name: str, out: Path, scale: Scale) -> None:
     for error in [*found.tally.errors, *found.posts.errors][:20]:
         print(f"{name}: {error}", flush=True)
     pace = statistics.median(paces)
-    players = 2 * scale.battles
-    words = f"{scale.battles} battles, {players} players, an order every {scale.every * slowness:.0f} s each"
+    words = (
+        f"{scale.battles} battles, {2 * scale.battles} players, {scale.onlookers * scale.battles} onlookers, "
+        f"an order every {scale.every * slowness:.0f} s each"
+    )
     print(
         f"{name}: {words}; {len(found.posts.times)} orders, {len(found.tally.times)} parts; "
         f"the script's own CPU: {100 * own / scale.seconds:.0f} % of a core",
@@ -189,14 +88,11 @@ def main(name: str, out: Path, scale: Scale) -> None:
     out.write_bytes(msgspec.json.encode(measured))
 
 
-async def _measured(
-    crowd: Sequence[tuple[str, Sequence[str]]], port: int, scale: Scale, slowness: float
-) -> Found:
+async def _measured(crowd: "Sequence[BattleInCourse]", port: int, scale: Scale, slowness: float) -> Found:
     """What came of so many seconds of orders after all pages and streams were opened."""
     found = Found()
     tables = [
-        Table([Seat(port, cookie, path) for cookie in cookies], scale.every * slowness / 2, found)
-        for path, cookies in crowd
+        Table(seats_of(battle, port, scale.onlookers), scale.every * slowness / 2, found) for battle in crowd
     ]
     listening = [
         asyncio.create_task(table.listen(seat, await seat.open(found.tally)))
@@ -215,6 +111,12 @@ async def _measured(
     return found
 
 
+def seats_of(battle: "BattleInCourse", port: int, onlookers: int) -> list[Seat]:
+    """The players of a battle, and so many who watch it."""
+    players = [Seat(port, cookie, battle.path) for cookie in battle.cookies]
+    return players + [Seat(port, "", battle.watched_at, watches=True) for _ in range(onlookers)]
+
+
 def figures(name: str, found: Found, words: str, pace: float) -> list[Measurement]:
     """How long answers take."""
     every = sorted([*found.tally.times, *found.posts.times])
@@ -225,6 +127,9 @@ def figures(name: str, found: Found, words: str, pace: float) -> list[Measuremen
         Measurement(f"battles_p50_ms_{name}", statistics.median(every), "ms"),
         slow,
         Measurement(f"battles_post_p95_ms_{name}", p95(found.posts.times), "ms", note="orders alone"),
+        Measurement(
+            f"battles_watched_p95_ms_{name}", p95(found.watched), "ms", note="until an onlooker sees a line"
+        ),
     ]
 
 

@@ -14,7 +14,7 @@ from bench.shown import every_page
 from bench.yardstick import REFERENCE_MS
 
 PAGE_LIMIT_MS, QUERY_LIMIT, LOADING_LIMIT_S = 100.0, 12.0, 60.0
-PREVIEW_LIMIT_MS = 100.0
+PREVIEW_LIMIT_MS, WAR_PAGE_WORK_MS = 100.0, 12.0
 WARM_UP_TURNS, SHORT_WARS = 3, 12
 
 
@@ -64,12 +64,20 @@ def _pages(name: str, shown: Scene) -> list[Measurement]:
         ),
         Measurement(f"queries_max_{name}", busiest.queries, "queries", QUERY_LIMIT, note=busiest.page),
         _preview(f"preview_60_ships_ms_{name}", slowest),
+        _war_page(f"war_page_work_ms_{name}", asked),
     ]
 
 
 def _preview(name: str, asked: Asked) -> Measurement:
     note = f"p95 of {asked.page}"
     return Measurement(name, asked.p95, "ms", PREVIEW_LIMIT_MS, asked.p50, asked.most, note, pace=asked.pace)
+
+
+def _war_page(name: str, asked: list[Asked]) -> Measurement:
+    """What the dearest page of a war costs the processor, which bounds how many of them a web process serves."""
+    one = max((one for one in asked if one.page.startswith("war-side")), key=lambda one: one.work / one.pace)
+    note = f"CPU, the median of {REQUESTS} requests of {one.page}; to {one.cpu:.1f} at p95"
+    return Measurement(name, one.work, "ms", WAR_PAGE_WORK_MS, note=note, pace=one.pace)
 
 
 def _print(name: str, asked: list[Asked]) -> None:

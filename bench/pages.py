@@ -22,8 +22,9 @@ NOT_PAGES = {
         "settings_test", "play", "battle_way", "battle_again", "battle_bring", "battle_play_order",
         "battle_rematch", "challenge_accept", "challenge_withdraw", "war-seen", "war-chat-mute",
         "war-watch-link", "war-proposals", "lesson_begin", "lesson_step", "war-odds-ask",
-        "battle_chat_mute", "battle_play_ready", "war-throw-away",
+        "battle_chat_mute", "battle_play_ready", "war-throw-away", "battle_sheet_pdf", "war-tracking-pdf",
     },
+    "of a PDF that a worker has made": {"paper_sheet", "paper_sheet_file"},
     "asked for with a unit of the board": {"battle_play_overlay", "battle_play_why"},
     "of odds that a worker has worked out (`python -m bench odds`)": {
         "war-odds", "war-odds-ahead", "war-odds-under-way",

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from bench.pages import TimedPage, client_of, form_of, names, without_arguments
 from bench.scene import Scene
-from campaign.models import War
+from campaign.models import Engagement, War
 from engines.seam.sides import SIDES
 from engines.talon.catalogue import classes_of
 from engines.talon.lessons.lesson import lessons
@@ -47,6 +47,8 @@ def _of_wars(scene: Scene) -> Iterator[TimedPage]:
         yield _side("war-treasury", war, scene, label)
         yield _side("war-charts", war, scene, label)
         yield _side("war-export", war, scene, label)
+        yield _side("war-tracking", war, scene, label)
+        yield _side("war-tracking-csv", war, scene, label)
     yield _side("war-history", scene.over, scene, "turn 30", "?turn=30")
     yield _side("war-treasury", scene.over, scene, "the enemy's", "?of=enemy")
     yield _side("war-plan", scene.planning, scene)
@@ -56,6 +58,9 @@ def _of_wars(scene: Scene) -> Iterator[TimedPage]:
     yield _side("war-time", scene.planning, scene)
     yield _side("war-surrender", scene.planning, scene)
     yield _side("war-sandbox", scene.planning, scene)
+    number = Engagement.objects.filter(war=scene.planning, outcome="fought").earliest("number").number
+    correct = reverse("war-correct", args=[scene.planning.pk, "terran", number])
+    yield TimedPage("war-correct", correct, scene.player)
     yield _side("war-bases", scene.bases, scene)
 
 

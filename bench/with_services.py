@@ -16,6 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from ctypes.util import find_library
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ PACKAGES = {
     "redis": ["redis-server"],
     "pg": ["postgresql-15", "postgresql-client-15"],
     "chromium": ["chromium-headless-shell", "fonts-dejavu-core"],
+    "pango": ["libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0", "fonts-dejavu-core"],
 }
 PROGRAMS = {
     "redis": ["redis-server"],
@@ -45,7 +47,9 @@ def pg_bin() -> Path | None:
 
 
 def program(name: str) -> str | None:
-    """Where the programs of a service are, if they are here."""
+    """Where the programs of a service are, if they are here; of Pango, which is a library, its name."""
+    if name == "pango":
+        return find_library("harfbuzz-subset") and find_library("pangoft2-1.0")
     if name == "pg":
         folder = pg_bin()
         return str(folder / "postgres") if folder else None

@@ -4,7 +4,7 @@ Sealed orders and drafts have no page here, no document is ever shown, and a hos
 sees none of its secret rows.
 """
 
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 from django import forms
 from django.contrib import admin, messages
@@ -19,6 +19,7 @@ from campaign.log.fold import WITHDRAW
 from campaign.log.rebuild import differences
 from campaign.rules.orders import AnyOrder
 from campaign.services.chatting import remove
+from campaign.services.correcting import decide_as_host
 from campaign.services.keeping import freeze, hand_over
 from campaign.services.seating import OF_THE_PLAYER
 from engines.seam.refusals import Refused
@@ -221,6 +222,34 @@ class LossAdmin(ReadOnly):
     list_display = ("war", "turn", "engagement", "side", "ship_class", "name", "points")
     search_fields = ("=war__id", "name")
     list_select_related = ("war",)
+
+
+@admin.register(m.Correction)
+class CorrectionAdmin(ReadOnly):
+    """Corrected results that players have proposed; decide for one that they cannot agree on."""
+
+    list_display = ("war", "battle", "turn", "side", "user", "status", "by_host", "expires_at", "answered_at")
+    list_filter = ("status",)
+    search_fields = ("=war__id", "war__name", "user__username")
+    list_select_related = ("war", "user")
+    exclude = ("document",)
+    only = IN_A_WAR
+    actions = ("decide_for",)
+
+    @admin.action(permissions=["keep"], description="Make the correction without the other side")
+    def decide_for(self, request: HttpRequest, rows: QuerySet[m.Correction]) -> None:
+        """Make the corrections; both players see that the host decided it. Not in a war that the host plays in."""
+        for row in rows:
+            if m.Seat.objects.filter(war=row.war_id, user=request.user.pk).exists():
+                messages.error(request, f"{row}: you play in this war.")
+                continue
+            try:
+                decide_as_host(correction_id=row.pk, host=cast("User", request.user))
+            except Refused as refused:
+                messages.error(request, f"{row}: {refused}")
+                continue
+            audited(request, row, "Made without the other side")
+            messages.success(request, f"{row}: made.")
 
 
 @admin.register(m.ChatLine)

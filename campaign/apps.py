@@ -20,6 +20,7 @@ class CampaignConfig(AppConfig):
             battle_changed,
             battle_settled,
             chat_asked,
+            correction_asked,
             deadline_asked,
             effect_asked,
             odds_asked,
@@ -30,6 +31,7 @@ class CampaignConfig(AppConfig):
         battle_settled.connect(_settled, dispatch_uid="campaign settled")
         battle_changed.connect(_changed, dispatch_uid="campaign changed")
         chat_asked.connect(_chat_asked, dispatch_uid="campaign chat asked")
+        correction_asked.connect(_correction_asked, dispatch_uid="campaign correction asked")
         deadline_asked.connect(_deadline_asked, dispatch_uid="campaign deadline asked")
         effect_asked.connect(_asked, dispatch_uid="campaign asked")
         odds_asked.connect(_odds_asked, dispatch_uid="campaign odds asked")
@@ -71,6 +73,12 @@ def _deadline_asked(battle: Any, side: Any, **_: Any) -> Any:
     from campaign.telling.deadlines import deadline_of_battle  # noqa: PLC0415
 
     return deadline_of_battle(battle, side)
+
+
+def _correction_asked(battle: Any, side: Any, **_: Any) -> str:
+    from campaign.services.correcting import correction_path  # noqa: PLC0415
+
+    return correction_path(battle, side)
 
 
 def _odds_asked(battle: Any, side: Any, **_: Any) -> str:

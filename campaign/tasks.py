@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from campaign.services import holidays, importing, lapsing, odds, open_wars, reminding
+from campaign.services import correcting, holidays, importing, lapsing, odds, open_wars, reminding
 from campaign.services.bell import BELL
 from campaign.services.commanding import command, sweep_commands
 from campaign.services.pruning import prune_guests
@@ -42,6 +42,7 @@ def sweep() -> None:
     lapsing.sweep_lapses()
     reminding.sweep_reminders()
     holidays.sweep_holidays()
+    correcting.expire_waiting()
     sweep_commands()
     importing.sweep_imports()
     odds.sweep_forecasts()

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from campaign.views import importing, joining, lobby, open_wars, play, sandbox, table, watch
+from campaign.views import importing, joining, lobby, open_wars, play, sandbox, table, take_over, watch
 
 urlpatterns = [
     path("wars/", lobby.wars, name="wars"),
@@ -10,6 +10,7 @@ urlpatterns = [
     path("play/", play.play, name="play"),
     path("wars/open/", open_wars.open_wars, name="open-wars"),
     path("wars/new/", lobby.new_war, name="war-new"),
+    path("wars/take-over/", take_over.take_over, name="war-take-over"),
     path("wars/import/", importing.import_war, name="war-import"),
     path("wars/import/<int:number>/", importing.importing, name="war-importing"),
     path("wars/join/<str:token>/", joining.join, name="war-join"),

@@ -2,7 +2,19 @@
 
 from django.urls import path
 
-from campaign.views import chat, history, odds, orders, sandbox, stream, time, war, watch
+from campaign.views import (
+    chat,
+    correct,
+    history,
+    odds,
+    orders,
+    sandbox,
+    stream,
+    time,
+    tracking,
+    war,
+    watch,
+)
 
 urlpatterns = [
     path("wars/<int:war_id>/<str:side>/", war.war, name="war-side"),
@@ -19,8 +31,12 @@ urlpatterns = [
     path("wars/<int:war_id>/<str:side>/sandbox/", sandbox.sandbox, name="war-sandbox"),
     path("wars/<int:war_id>/<str:side>/surrender/", orders.surrender, name="war-surrender"),
     path("wars/<int:war_id>/<str:side>/history/", history.history, name="war-history"),
+    path("wars/<int:war_id>/<str:side>/correct/<int:battle>/", correct.correct, name="war-correct"),
     path("wars/<int:war_id>/<str:side>/treasury/", history.treasury, name="war-treasury"),
     path("wars/<int:war_id>/<str:side>/charts/", history.war_charts, name="war-charts"),
+    path("wars/<int:war_id>/<str:side>/tracking/", tracking.tracking, name="war-tracking"),
+    path("wars/<int:war_id>/<str:side>/tracking/pdf/", tracking.tracking_as_pdf, name="war-tracking-pdf"),
+    path("wars/<int:war_id>/<str:side>/tracking.csv", tracking.tracking_as_csv, name="war-tracking-csv"),
     path("wars/<int:war_id>/<str:side>/export/", history.export_war, name="war-export"),
     path("wars/<int:war_id>/<str:side>/seen/", war.dismiss_headlines, name="war-seen"),
     path("wars/<int:war_id>/<str:side>/chat/", chat.chat, name="war-chat"),

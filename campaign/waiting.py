@@ -25,6 +25,7 @@ SENTENCES: dict[str, str] = {
     Kind.WITHDRAW: "Withdraw the last result, or keep it?",
     Kind.DRAW: "Answer the offer of a draw",
     Kind.TIME: "Answer the proposal about {about}",
+    Kind.CORRECT: "Answer the corrected result ({place})",
 }
 OF_OTHERS: dict[str, str] = {
     Kind.BASES: "still has to place {their} bases",
@@ -41,6 +42,7 @@ OF_OTHERS: dict[str, str] = {
     Kind.WITHDRAW: "decides whether to withdraw the last result",
     Kind.DRAW: "still has to answer your offer of a draw",
     Kind.TIME: "still has to answer your proposal about {about}",
+    Kind.CORRECT: "still has to answer your corrected result ({place})",
 }
 
 

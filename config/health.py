@@ -14,7 +14,8 @@ from django.db.migrations.executor import MigrationExecutor
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 
-from accounts.models import Delivery, Heartbeat, Letter
+from accounts.models import Delivery, Heartbeat, Letter, PaperSheet
+from accounts.printing.sheets import DEBIAN_PACKAGES, has_pdf
 from accounts.work import CLOCK_STEP, QUEUED, RUNNING
 from battles.models import Play, Resolution, Status
 from battles.selectors import overdue, unabsorbed
@@ -30,7 +31,7 @@ from engines.native.compiling import failed_today, under_way
 WORKER_SILENT = timedelta(seconds=30)
 WORK_LATE = timedelta(minutes=2)
 DISK_LEAST = 200 * 1024 * 1024
-ASK_THE_DATABASE = {"worker", "work", "results", "odds", "engine"}
+ASK_THE_DATABASE = {"worker", "work", "results", "odds", "printing", "engine"}
 TRUST_THE_PARTS = (Exception,)  # a doctor reports whatever a part raises
 
 
@@ -140,11 +141,11 @@ def _disk() -> tuple[bool, str]:
 
 
 def _work() -> tuple[bool, str]:
-    owed = [kind.objects.filter(status__in=[QUEUED, RUNNING]) for kind in (Delivery, Letter)]
+    owed = [kind.objects.filter(status__in=[QUEUED, RUNNING]) for kind in (Delivery, Letter, PaperSheet)]
     late = sum(rows.filter(due_at__lt=timezone.now() - WORK_LATE).count() for rows in owed)
     if late:
-        return False, f"{late} messages have waited more than two minutes. Is a worker running?"
-    return True, f"{sum(rows.count() for rows in owed)} messages waiting, none for long."
+        return False, f"{late} messages or sheets have waited more than two minutes. Is a worker running?"
+    return True, f"{sum(rows.count() for rows in owed)} messages or sheets waiting, none for long."
 
 
 def _results() -> tuple[bool, str]:
@@ -175,6 +176,13 @@ def _odds() -> tuple[bool, str]:
     if late:
         return False, f"Odds wait for a worker ({late} pieces). Does one take from the queue `odds`?"
     return True, "Nobody waits for odds."
+
+
+def _printing() -> tuple[bool, str]:
+    if has_pdf():
+        return True, "Sheets are made as PDF."
+    words = "The worker has no Pango or WeasyPrint: people print sheets from their browsers, without PDF."
+    return True, f"{words} To install Pango: apt-get install {DEBIAN_PACKAGES}"
 
 
 def _address() -> tuple[bool, str]:
@@ -237,5 +245,6 @@ PARTS: dict[str, Callable[[], tuple[bool, str]]] = {
     "work": _work,
     "results": _results,
     "odds": _odds,
+    "printing": _printing,
     "engine": _engine,
 }

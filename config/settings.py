@@ -170,9 +170,12 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_REDIRECT_STDOUTS = False  # without a mail server the worker prints letters
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = "UTC"
-# Odds have a queue of their own, so that they never hold up a sweep; a worker without -Q takes from both in turn.
+# Odds and PDFs have a queue of their own, so that they never hold up a sweep; a worker without -Q takes from both in
+# turn.
 CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {"celery": {}, "odds": {}}
-CELERY_TASK_ROUTES = {"campaign.tasks.play_out": {"queue": "odds"}}
+CELERY_TASK_ROUTES = {
+    name: {"queue": "odds"} for name in ("campaign.tasks.play_out", "accounts.tasks.typeset")
+}
 SWEEP_SECONDS = env.float("SWEEP_SECONDS", default=3.0)
 CELERY_BEAT_SCHEDULE = {
     f"sweep-{app}": {
@@ -257,6 +260,8 @@ ACCOUNT_RATE_LIMITS = {
     "odds": "30/10m/user",
     "sandbox": "20/10m/user",
     "propose_time": "10/h/key",
+    "propose_correction": "10/h/key",
+    "pdf": "12/10m/user",
     "watch_link": "20/h/user",
     "watch": "120/m/ip",
 }
@@ -266,6 +271,7 @@ DELIVERY_LEASE_SECONDS = env.float("DELIVERY_LEASE_SECONDS", default=60.0)
 # A worker that is silent for so long has died; its battle is fought again.
 RESOLUTION_LEASE_SECONDS = env.float("RESOLUTION_LEASE_SECONDS", default=5.0)
 FORECAST_LEASE_SECONDS = env.float("FORECAST_LEASE_SECONDS", default=10.0)
+TYPESET_LEASE_SECONDS = env.float("TYPESET_LEASE_SECONDS", default=90.0)
 IMPORT_LEASE_SECONDS = env.float("IMPORT_LEASE_SECONDS", default=20.0)
 WEBHOOK_TEST_HOSTS = env.list("WEBHOOK_TEST_HOSTS", default=[])
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from itertools import cycle
+from random import Random
 from typing import Any
 from urllib.parse import quote
 
@@ -16,26 +17,31 @@ from battles.services.chatting import say as write
 from battles.services.onlookers import open_to_onlookers as watch_battle
 from bench.fleets import over_terrain, scenario
 from bench.fought_samples import fought_battle
+from bench.random_player import random_report
 from campaign import demo
 from campaign.forms import NAMES
+from campaign.log.fold import events_so_far
 from campaign.map.shelf import shelf
-from campaign.models import War
+from campaign.models import Engagement, War
 from campaign.rules import state as core
 from campaign.rules.assumed_fleet import Supposition
 from campaign.rules.moments import Moment
-from campaign.rules.orders import Surrender
+from campaign.rules.orders import Amend, Surrender
 from campaign.rules.settings import Settings
+from campaign.rules.since import since
 from campaign.services import agreements, holidays, log
 from campaign.services.chatting import say
+from campaign.services.correcting import propose
 from campaign.services.sandboxes import begin_sandbox
 from campaign.services.wars import create_war
 from campaign.services.watching import open_to_onlookers
+from engines.seam.documents import Report
 from engines.seam.sides import SIDES, Side
 from tests.battle_samples import opened
 from tests.hand_samples import learned_up_to, played_up_to
 from tests.people import make_person
 from tests.pictures import Scene
-from tests.site.wars import make_war, state_of
+from tests.site.wars import make_war, play_until, state_of
 
 HITS = (
     ".entry .hull-pick:has([value='4']) >> nth=0",
@@ -58,6 +64,7 @@ def scenes() -> Iterator[Scene]:
     yield from _of_lessons(halvard)
     yield from _of_an_ending(halvard, ishbel)
     yield from _of_time(halvard, ishbel)
+    yield from _of_a_corrected_result(halvard, ishbel)
     yield from _of_the_lobby(halvard, ishbel)
 
 
@@ -207,6 +214,8 @@ def _of_each_phase(halvard: User, ishbel: User) -> Iterator[Scene]:
     yield Scene("bases", f"/wars/{new.pk}/terran/bases/", "Halvard", ("#do-propose-front",))
     first = _played(halvard, ishbel, "The Quiet Lanes", lambda state: state.phase == "planning")
     yield Scene("war-first-turn", f"/wars/{first.pk}/terran/", "Halvard")
+    yield Scene("tracking", f"/wars/{first.pk}/terran/tracking/", "Halvard")
+    yield Scene("take-over", "/wars/take-over/", "Halvard")
     yield Scene("plan-first", f"/wars/{first.pk}/talon/plan/", "Ishbel")
     fleet = ("#do-fleet-wings-of-morning",)
     yield Scene("plan-fleet", f"/wars/{first.pk}/terran/plan/", "Halvard", fleet)
@@ -264,6 +273,36 @@ def _of_time(halvard: User, ishbel: User) -> Iterator[Scene]:
     for side in SIDES:
         agreements.ask_for(war_id=other.pk, side=side, asked="pause")
     yield Scene("war-at-rest", f"/wars/{other.pk}/terran/", "Halvard")
+
+
+def _of_a_corrected_result(halvard: User, ishbel: User) -> Iterator[Scene]:
+    war = make_war(halvard, ishbel, name="Second Thoughts", lifetime_score=True)
+    play_until(war, phase="planning", turn=2, random=Random(4))
+    number = Engagement.objects.filter(war=war, outcome="fought").earliest("number").number
+    path = f"/wars/{war.pk}/terran/correct/{number}/"
+    show = (f".outcomes input[value={_loser(war, number)}]", "button[value=preview]")
+    yield Scene("correct", path, "Halvard")
+    yield Scene("correct-preview", path, "Halvard", show, then="#preview-title")
+    other = make_war(halvard, ishbel, name="Third Thoughts", lifetime_score=True)
+    play_until(other, phase="planning", turn=2, random=Random(4))
+    order = Amend(number, _opposite(other, number))
+    propose(war_id=other.pk, side="talon", user=ishbel, seen_version=other.version, order=order)
+    yield Scene("correct-proposed", f"/wars/{other.pk}/terran/correct/{number}/", "Halvard")
+    yield Scene("war-correction", f"/wars/{other.pk}/terran/", "Halvard")
+
+
+def _loser(war: War, number: int) -> str:
+    winner = Engagement.objects.get(war=war, number=number).winner
+    return "talon" if winner == "terran" else "terran"
+
+
+def _opposite(war: War, number: int) -> Report:
+    """A report of the battle by which the other side has won."""
+    found = since(events_so_far(war.pk), number)
+    if found is None:
+        raise LookupError(f"battle {number} has no result")
+    reports = (random_report(found.setup, Random(seed)) for seed in range(200))
+    return next(told for told in reports if told.winner == _loser(war, number))
 
 
 def _of_the_lobby(halvard: User, ishbel: User) -> Iterator[Scene]:

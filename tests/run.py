@@ -1,7 +1,7 @@
 #!/usr/bin/env python
-"""All tests: the core once, the site on both databases and both queues, the browser; `make test` calls this.
+"""All tests: the core once, PDFs, the site on both databases and both queues, the browser; `make test` calls this.
 
-`tests/run.py core sqlite pg browser` picks parts. What cannot run here is said, and fails under CI=true.
+`tests/run.py core pdf sqlite pg browser` picks parts. What cannot run here is said, and fails under CI=true.
 """
 
 import os
@@ -18,6 +18,8 @@ from bench.with_services import ServiceMissing, ensure, services, version  # noq
 from engines.native.builds import built  # noqa: E402
 from engines.native.compiling import lacking  # noqa: E402
 
+INSTALLED = ("chromium", "pango")
+"""What needs no start."""
 CI = os.environ.get("CI") == "true"
 
 
@@ -35,7 +37,7 @@ class Part:
         """pytest's exit code, with the services this part needs started for it alone."""
         if self.engine == "compiled" and built() is None:
             raise ServiceMissing(f"The engine is not compiled. {lacking()} Then run: make engine")
-        started = [name for name in self.needs if name != "chromium"]
+        started = [name for name in self.needs if name not in INSTALLED]
         ensure(*self.needs)
         with services(*started) as found:
             return self._pytest({**_plain_environment(), **found, "ENGINE": self.engine})
@@ -53,6 +55,7 @@ CORE = ["tests/core", "tests/engines", "tests/conformance", "tests/oracle", "tes
 PARTS = [
     Part("core", "core, once; the engine as plain Python", [*CORE, *TWO], engine="plain"),
     Part("compiled", "what concerns the engine, compiled", [*ENGINE, *TWO], engine="compiled"),
+    Part("pdf", "sheets typeset as PDF", ["tests/typesetting"], ["pango"]),
     Part("pg", "site on PostgreSQL and Redis", ["tests/site", "-m", "not embedded", *TWO], ["redis", "pg"]),
     Part(
         "browser-pg",

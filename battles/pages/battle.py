@@ -18,6 +18,7 @@ from battles.selectors import (
     brought,
     chat_about,
     commitment_for,
+    correction_path,
     deadline_of,
     effect_of,
     notes_of,
@@ -72,8 +73,9 @@ class BattlePage(Page):
 
     `at` is the number of the latest notice, `settled_by` who or what settled it, `moved` what the result moved in the
     war; `brought` the record that came with the report, `seal` the `DiceSeal` if its dice are committed; `chat` is None
-    without one, `odds` where the odds are, "" without any; `deadline` is None without one. After an answer that was
-    not taken: `stale` says what has changed, `refusals` why not, and `remark` is what was typed.
+    without one, `odds` where the odds are and `correction` where the result is corrected, both "" without any;
+    `deadline` is None without one. After an answer that was not taken: `stale` says what has changed, `refusals` why
+    not, and `remark` is what was typed.
     """
 
     template: ClassVar = "battles/battle.html"
@@ -96,6 +98,7 @@ class BattlePage(Page):
     by_hand: ByHand
     chat: BattleChat | None
     odds: str
+    correction: str
     deadline: BattleDeadline | None
     stale: str = ""
     refusals: tuple[Refusal, ...] = ()
@@ -127,6 +130,7 @@ def battle_page(battle: Battle, seats: tuple[Side, ...]) -> BattlePage:
         by_hand=_by_hand(battle, seats),
         chat=chat_about(battle, seats[0]),
         odds=odds_path(battle, seats[0]),
+        correction=correction_path(battle, seats[0]),
         deadline=deadline_of(battle, seats[0]),
     )
 

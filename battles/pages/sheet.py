@@ -1,31 +1,74 @@
-"""What the sheet of a battle for paper shows."""
+"""What the sheet of a battle for paper shows, on the screen and as PDF."""
 
 from dataclasses import dataclass
 from typing import ClassVar
 
-from battles.models import Battle, BroughtRecord
+from django.urls import reverse
+
+from accounts.printing.codes import Code, code_of
+from accounts.printing.sheets import has_pdf
+from battles.models import OVER, Battle, BroughtRecord
 from battles.pages.battle import being_fought
+from battles.pages.report_form import ENDINGS
 from battles.selectors import brought
-from config.pages import Page
+from config.pages import Page, Part
+from engines.talon.results.recording import endings_of
 from engines.talon.sheets.sheet import SetupSheet, sheet_of
 
 
 @dataclass(frozen=True, slots=True)
-class SheetPage(Page):
-    """The set-up sheet and a record sheet."""
+class Paper(Part):
+    """What is on the paper: how to set up, every ship with a box to tick for each thing it can lose, and the ending.
 
-    template: ClassVar = "battles/sheet.html"
+    `code` opens the form for the result on a phone; None once there is one.
+    """
+
     battle: Battle
     sheet: SetupSheet
+    endings: tuple[str, ...]
+    code: Code | None
+
+
+def paper_of(battle: Battle) -> Paper:
+    """The paper of a battle."""
+    setup = battle.setup_document
+    return Paper(
+        battle=battle,
+        sheet=sheet_of(setup),
+        endings=tuple(ENDINGS[ending] for ending in endings_of(setup)),
+        code=None if battle.status in OVER else code_of(reverse("battle_report", args=[battle.pk])),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPage(Page):
+    """The set-up sheet and a record sheet; `has_pdf`: whether the worker makes PDFs."""
+
+    template: ClassVar = "battles/sheet.html"
+    paper: Paper
     brought: BroughtRecord | None
     being_fought: bool
+    has_pdf: bool
 
 
 def sheet_page(battle: Battle) -> SheetPage:
     """The sheet of a battle."""
     return SheetPage(
-        battle=battle,
-        sheet=sheet_of(battle.setup_document),
+        paper=paper_of(battle),
         brought=brought(battle),
         being_fought=being_fought(battle),
+        has_pdf=has_pdf(),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPdfPage(Page):
+    """The same as it is typeset."""
+
+    template: ClassVar = "battles/sheet_pdf.html"
+    paper: Paper
+
+
+def sheet_pdf(battle: Battle) -> SheetPdfPage:
+    """The sheet of a battle, to be typeset."""
+    return SheetPdfPage(paper_of(battle))

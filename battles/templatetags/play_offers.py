@@ -7,10 +7,12 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 
 from accounts.templatetags.components import icon
-from engines.talon.play.offered import NOBODY, Offer
-from engines.talon.play.table import Option
+from engines.talon.play.offered import NOBODY, Choice, Offer
+from engines.talon.play.table import Option, UnitOptions
 
 register = template.Library()
+CAPTAIN = '<span class="offer-mark">captain</span>'
+"""Marks what a captain would order."""
 NUMBERS = ("target", "fighter", "group", "arc", "chance")
 
 
@@ -22,9 +24,7 @@ def offer_buttons(options: Iterable[Option]) -> SafeString:
 
 def _button(option: Option) -> str:
     offer = option.offer
-    marked, mark = (
-        (" is-suggested", '<span class="offer-mark">captain</span>') if option.suggested else ("", "")
-    )
+    marked, mark = (" is-suggested", CAPTAIN) if option.suggested else ("", "")
     odds = warn = ""
     if offer.chance > NOBODY:
         odds = f'<span class="offer-odds">{offer.chance} %, {offer.damage:.1f} points, {offer.hull:.1f} to hull</span>'
@@ -61,3 +61,39 @@ def _choice(option: Option) -> str:
     return (
         f'<option value="{escape(option.offer.order)}"{chosen}>{captain}{escape(option.offer.words)}</option>'
     )
+
+
+@register.simple_tag
+def sheet_ways(unit: UnitOptions, left_open: str, close: Choice | None) -> SafeString:
+    """The ways of a unit as one choice, the captain's chosen, with their warnings.
+
+    `left_open` says what no way means; where an order can `close` the step, that may be what the captain suggests.
+    """
+    ways = [_way(unit.number, option) for option in unit.options]
+    words = escape(left_open) + (CAPTAIN if close and not unit.suggested else "")
+    ways.append(_choosable(unit.number, ' value=""', words, css=" way-open", chosen=not unit.suggested))
+    warned = [option.offer for option in unit.options if option.offer.warn]
+    ways += [f'<p class="offer-warn">{icon("warning")}{escape(_warning(offer))}</p>' for offer in warned]
+    return mark_safe("\n".join(ways))  # noqa: S308 - every part is escaped
+
+
+def _way(unit: int, option: Option) -> str:
+    offer = option.offer
+    mark = CAPTAIN if option.suggested else ""
+    value = f' data-way="{escape(offer.way)}" value="{escape(offer.order)}"'
+    return _choosable(unit, value, f"{escape(_way_words(offer))}{mark}", chosen=option.suggested)
+
+
+def _choosable(unit: int, value: str, words: str, *, chosen: bool, css: str = "") -> str:
+    """One choice of a unit's row; a row of its own name, since only one of its choices counts."""
+    checked = " checked" if chosen else ""
+    field = f'<input type="radio" name="row-{unit}"{value}{checked}>'
+    return f'<label class="way{css}">{field}<span>{words}</span></label>'
+
+
+def _way_words(offer: Offer) -> str:
+    return offer.words.removeprefix("Afterburner, ").capitalize() if offer.verb == "burn" else offer.words
+
+
+def _warning(offer: Offer) -> str:
+    return f"{_way_words(offer)}: {offer.warn}"

@@ -9,20 +9,24 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.text import slugify
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.live import stream_response, topic_of
 from accounts.models import User
+from accounts.printing.asking import ask_and_wait
+from accounts.printing.sheets import Content
 from battles import services
 from battles.forms import read_doctrine
 from battles.models import Battle, Status, Way
 from battles.pages.battle import battle_page, units_of
-from battles.pages.sheet import sheet_page
+from battles.pages.sheet import sheet_page, sheet_pdf
 from battles.selectors import battle_for, played, seats_of
 from battles.services import StaleBattle
 from battles.services.play.captains import go_on
 from battles.services.play.publishing import StalePlay
-from config.pages import show
+from config.pages import as_html, show
 from engines.seam.documents import Doctrine
 from engines.seam.refusals import Refused, refuse
 from engines.seam.sides import Side
@@ -69,6 +73,17 @@ def sheet(request: HttpRequest, battle_id: int) -> HttpResponse:
     """The set-up sheet and a record sheet for paper."""
     battle, _seats = own_battle(request, battle_id)
     return show(request, sheet_page(battle))
+
+
+@login_required
+@require_POST
+def sheet_as_pdf(request: HttpRequest, battle_id: int) -> HttpResponse:
+    """Asks for the same as PDF."""
+    battle, _seats = own_battle(request, battle_id)
+    name = slugify(f"{battle.place} {battle.title}")
+    return ask_and_wait(
+        request, Content(as_html(sheet_pdf(battle)), name, reverse("battle_sheet", args=[battle.pk]))
+    )
 
 
 @login_required

@@ -160,13 +160,18 @@ def seen_moment(request: HttpRequest) -> Seen:
 
 def _orders(request: HttpRequest) -> list[str]:
     """The orders sent: that of a button, the rows of a sheet, or one put together from the fields of a placing."""
-    sent = request.POST.getlist("order") or request.POST.getlist("row")
+    sent = request.POST.getlist("order") or _rows(request)
     orders = [order for order in sent if order]  # a row of a sheet may be left open
     if not orders and (put := request.POST.get("put", "")):
         orders = [_filled(request, put)]
     if not orders or any(not one.strip() or len(one) > LONGEST_ORDER for one in orders):
         raise refuse("", "Choose an order.")
     return [" ".join(one.split()) for one in orders]
+
+
+def _rows(request: HttpRequest) -> list[str]:
+    """What the rows of a sheet say: lists together, choices each by the number of its unit."""
+    return [value for name in request.POST if name.startswith("row") for value in request.POST.getlist(name)]
 
 
 def _filled(request: HttpRequest, put: str) -> str:

@@ -9,6 +9,7 @@ from campaign.rules.orders import AnyOrder, PlaceBases, Plan
 from campaign.rules.settings import Settings
 from campaign.rules.state import War
 from campaign.rules.strategic_map import StrategicMap
+from campaign.rules.taken import Taken
 from engines.seam.documents import Damage, Unit
 from engines.seam.refusals import refuse
 
@@ -21,6 +22,7 @@ _events = msgspec.json.Decoder(tuple[AnyEvent, ...])
 _order: msgspec.json.Decoder[AnyOrder] = msgspec.json.Decoder(AnyOrder)
 _sealed: msgspec.json.Decoder[PlaceBases | Plan] = msgspec.json.Decoder(PlaceBases | Plan)
 _settings = msgspec.json.Decoder(Settings)
+_taken = msgspec.json.Decoder(Taken)
 _chart = msgspec.json.Decoder(StrategicMap)
 _damage = msgspec.json.Decoder(Damage)
 _forces = msgspec.json.Decoder(dict[str, tuple[Unit, ...]])
@@ -59,6 +61,11 @@ def decode_settings(data: bytes) -> Settings:
 def decode_chart(data: bytes) -> StrategicMap:
     """The map of a war."""
     return _chart.decode(data)
+
+
+def decode_taken(data: bytes) -> Taken:
+    """Where a war from paper stood."""
+    return _taken.decode(data)
 
 
 def converted(raw: object, kind: type[T], what: str) -> T:

@@ -12,13 +12,17 @@ from campaign.rules import state as core
 
 BEGIN = "war-began"
 WITHDRAW = "withdraw"
+AMEND = "amend"
 
 
 def ends_withdrawal(event: e.AnyEvent) -> bool:
-    """Whether the result before the event can no longer be taken back (S42): a plan, a reveal, or an agreed end."""
+    """Whether the result before the event can no longer be taken back (S42).
+
+    A plan, a reveal, a corrected result or an agreed end does that.
+    """
     if isinstance(event, e.WarEnded):
         return event.why in ("surrender", "agreed")
-    return isinstance(event, e.FleetAssigned | e.ForcesRevealed | e.SidesAsked | e.Resumed)
+    return isinstance(event, e.FleetAssigned | e.ForcesRevealed | e.SidesAsked | e.Resumed | e.ResultAmended)
 
 
 def still_open(events: Sequence[e.AnyEvent]) -> bool | None:
@@ -61,6 +65,11 @@ def fold_entries(entries: Sequence[Entry]) -> tuple[core.War, Rows]:
     if war is None:
         raise ValueError("a war without an entry that counts")
     return war, rows
+
+
+def events_so_far(war_id: int) -> list[e.AnyEvent]:
+    """All events of the war that count, in order; one query."""
+    return [event for entry in live(log_of(war_id)) for event in decode_events(bytes(entry.events))]
 
 
 def log_of(war_id: int) -> list[Entry]:

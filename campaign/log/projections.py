@@ -16,6 +16,7 @@ from campaign.rules.evolve import evolve
 from campaign.rules.record import clone
 from campaign.rules.state import Battle, War
 from campaign.rules.strategic_map import place_title
+from engines.seam.documents import Result
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import ship_class
 
@@ -39,10 +40,19 @@ class Rows:
     """What is to be written: for each table, rows by key."""
 
     tables: dict[type[models.Model], Table] = field(default_factory=lambda: {table: {} for table in KEYS})
+    changes: list[tuple[type[models.Model], Key, dict[str, Any]]] = field(default_factory=list)
 
     def put(self, table: type[models.Model], key: Key, **values: Any) -> None:
         """Write a whole row."""
         self.tables[table][key] = values
+
+    def change(self, table: type[models.Model], key: Key, **values: Any) -> None:
+        """Change some values of a row that is there already, in these rows or stored."""
+        row = self.tables[table].get(key)
+        if row is None:
+            self.changes.append((table, key, values))
+        else:
+            row.update(values)
 
     def drop(self, table: type[models.Model], key: Key) -> None:
         """Remove a row, if it is there."""
@@ -99,14 +109,29 @@ def _project(event: e.AnyEvent, war: War, rows: Rows) -> None:
             _start(event, war, rows)
         case e.SandboxBegan():
             _carry_over(event.war, rows)
+        case e.TakenOver():
+            _take_over(war, rows)
         case e.BasesPlaced() | e.IncomePaid() | e.ShipsBought():
             _money(event, war, rows)
         case e.FleetAssigned():
             _assignments(event, war, rows)
         case e.MarkerMoved():
             rows.put(m.FrontLine, (war.turn, event.sector), zone=event.end + 1)
-        case e.ResultAccepted():
+        case e.ResultAccepted() | e.FatesAmended():
             _losses(event, war, rows)
+        case _:
+            _amend(event, war, rows)
+
+
+def _amend(event: e.AnyEvent, war: War, rows: Rows) -> None:
+    match event:
+        case e.ResultAmended():
+            rows.change(m.Engagement, (event.battle,), **_result_values(event.result))
+        case e.MarkerAmended():
+            rows.put(m.FrontLine, (war.turn, event.sector), zone=event.end + 1)
+        case e.TreasuryAmended():
+            words = f"Corrected result of battle {event.battle}"
+            _ledger(war, rows, event.side, cause=f"correction {event.nth}", words=words, amount=event.points)
         case _:
             pass
 
@@ -116,6 +141,24 @@ def _start(event: e.WarBegan, war: War, rows: Rows) -> None:
         _ledger(war, rows, side, cause="start", words="War chest", amount=event.settings.treasury, turn=0)
     for sector, index in war.markers.items():
         rows.put(m.FrontLine, (0, sector), zone=index + 1)
+
+
+def _take_over(war: War, rows: Rows) -> None:
+    """What a war from paper goes on with: treasuries and front lines after the turn before, and nothing earlier."""
+    for side in SIDES:
+        amount = war.fleet(side).treasury
+        rows.drop(m.LedgerLine, (0, side, "start"))
+        _ledger(
+            war,
+            rows,
+            side,
+            cause="taken-over",
+            words="The war is taken over from paper",
+            amount=amount,
+        )
+    for sector, index in war.markers.items():
+        rows.drop(m.FrontLine, (0, sector))
+        rows.put(m.FrontLine, (war.turn, sector), zone=index + 1)
 
 
 def _carry_over(war: War, rows: Rows) -> None:
@@ -166,7 +209,10 @@ def _assignments(event: e.FleetAssigned, war: War, rows: Rows) -> None:
         )
 
 
-def _losses(event: e.ResultAccepted, war: War, rows: Rows) -> None:
+def _losses(event: e.ResultAccepted | e.FatesAmended, war: War, rows: Rows) -> None:
+    if isinstance(event, e.FatesAmended):
+        for unit in event.alive:
+            rows.drop(m.Loss, (event.battle, event.side, unit.name))
     for loss in war.losses:
         if loss.battle == event.battle:
             points = ship_class(loss.side, loss.ship_class).points
@@ -198,12 +244,19 @@ def _engagement_values(war: War, battle: Battle) -> dict[str, Any]:
         "terran_lp": battle.lp.get("terran"),
         "talon_lp": battle.lp.get("talon"),
         "forces": encoded(battle.forces) if battle.forces else None,
+        **_result_values(result),
         "winner": _winner(battle) or "",
-        "degree": result.degree or "" if result else "",
-        "terran_lost": result.terran_lost if result else 0,
-        "talon_lost": result.talon_lost if result else 0,
         "moved": battle.moved,
         "words": place_title(battle.place),
+    }
+
+
+def _result_values(result: Result | None) -> dict[str, Any]:
+    return {
+        "winner": (result.winner or "") if result else "",
+        "degree": (result.degree or "") if result else "",
+        "terran_lost": result.terran_lost if result else 0,
+        "talon_lost": result.talon_lost if result else 0,
     }
 
 
@@ -225,6 +278,9 @@ def write(war_id: int, rows: Rows) -> None:
     """Write what a walk found to the database: one statement a table, two where rows go."""
     for table, keyed in rows.tables.items():
         _write_table(war_id, table, keyed)
+    for table, key, values in rows.changes:
+        place = dict(zip(KEYS[table], key, strict=True))
+        table._default_manager.filter(war_id=war_id, **place).update(**values)
 
 
 def _write_table(war_id: int, table: type[models.Model], keyed: Mapping[Key, dict[str, Any] | None]) -> None:

@@ -5,13 +5,15 @@ from functools import reduce
 from typing import get_args
 
 from campaign.log.archive import FiledEntry, WholeWar, unfinished
-from campaign.log.fold import BEGIN, WITHDRAW, still_open
+from campaign.log.fold import AMEND, BEGIN, WITHDRAW, still_open
 from campaign.rules import state as core
 from campaign.rules.decide import decide
-from campaign.rules.events import AnyEvent, DieRolled, ResultAccepted, WarBegan
+from campaign.rules.events import AnyEvent, DieRolled, ResultAccepted, TakenOver, WarBegan
 from campaign.rules.evolve import evolve, fold
 from campaign.rules.record import clone
 from campaign.rules.strategic_map import check_map
+from campaign.rules.taken import Taken
+from campaign.rules.taking_over import taken_over
 from campaign.services.beginning import settings_refusals
 from engines.seam.refusals import Refused, refuse
 from engines.seam.sides import SIDES
@@ -43,7 +45,7 @@ def verify(file: WholeWar, beat: Callable[[int], None] = lambda _number: None) -
         raise refuse("", "The file must name both players, under “terran” and “talon”.", "callsigns")
     if sum(entry.kind == WITHDRAW for entry in file.entries) > MOST_WITHDRAWALS:
         raise refuse("S42", f"The file withdraws more than {MOST_WITHDRAWALS} results.", "entries")
-    log = _Log(file.entries[0])
+    log = Log(file.entries[0])
     for number, entry in enumerate(file.entries[1:], start=2):
         beat(number)
         if entry.number != number:
@@ -56,7 +58,7 @@ def verify(file: WholeWar, beat: Callable[[int], None] = lambda _number: None) -
     return log.state
 
 
-class _Log:
+class Log:
     """The entries that count so far, and the war after them."""
 
     def __init__(self, first: FiledEntry) -> None:
@@ -67,11 +69,18 @@ class _Log:
 
     def follow(self, entry: FiledEntry) -> None:
         """One more entry."""
-        after = _followed(self.state, entry)
+        past = [event for earlier in self._kept for event in earlier.events] if entry.kind == AMEND else []
+        after = _followed(self.state, entry, past)
         if any(isinstance(event, ResultAccepted) for event in entry.events):
             self._before = entry.number, self.state
         self.state = after
         self._kept.append(entry)
+
+    def keep(self, entry: FiledEntry) -> None:
+        """One more entry as it is recorded, whatever the rules say of it; a withdrawal that cannot be is left out."""
+        if entry.kind != WITHDRAW:
+            self.state = reduce(evolve, entry.events, clone(self.state))
+            self._kept.append(entry)
 
     def take_back(self, entry: FiledEntry) -> None:
         """A result and all since are withdrawn (S42)."""
@@ -106,10 +115,11 @@ def _check_beginning(file: WholeWar) -> None:
         raise refuse("31", "The map in the file is not playable.", "chart") from error
     if faults:
         raise Refused(*faults)
-    began = [(WarBegan(file.settings, file.chart, rules),) for rules in get_args(core.Rules)]
+    taken = next((event.taken for event in first.events if isinstance(event, TakenOver)), None)
+    began = [_began(WarBegan(file.settings, file.chart, rules), taken) for rules in get_args(core.Rules)]
     if (first.number, first.turn, first.seat, first.kind) != (
         1,
-        0,
+        0 if taken is None else taken.turn,
         "both",
         BEGIN,
     ) or first.events not in began:
@@ -118,8 +128,16 @@ def _check_beginning(file: WholeWar) -> None:
         raise _mismatch(first, "the first entry must have no order")
 
 
-def _followed(state: core.War, entry: FiledEntry) -> core.War:
-    """The war after an entry, decided again and compared; the war given is not changed."""
+def _began(began: WarBegan, taken: Taken | None) -> tuple[AnyEvent, ...]:
+    """The events with which a war begins, or goes on from paper; `Refused` if it cannot have stood there like that."""
+    return (began,) if taken is None else taken_over(began, taken)
+
+
+def _followed(state: core.War, entry: FiledEntry, past: list[AnyEvent]) -> core.War:
+    """The war after an entry, decided again and compared; the war given is not changed.
+
+    `past` are the events before, where the order needs them.
+    """
     order = entry.order
     if order is None or entry.withdraws is not None:
         raise _mismatch(entry, "its order is missing")
@@ -127,7 +145,7 @@ def _followed(state: core.War, entry: FiledEntry) -> core.War:
         raise _mismatch(entry, "its kind or turn does not match its order")
     try:
         side = None if entry.seat == "both" else entry.seat
-        events = decide(state, side, order, RecordedDice(entry.events))
+        events = decide(state, side, order, RecordedDice(entry.events), past)
     except Refused as refused:
         raise _mismatch(entry, f"that order is not allowed. {refused}") from refused
     except FAULTS as error:

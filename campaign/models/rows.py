@@ -176,6 +176,7 @@ class Waiting(models.Model):
         WITHDRAW = "withdraw", "withdraw the last result"
         DRAW = "draw", "answer the offer of a draw"
         TIME = "time", "answer about the deadlines"
+        CORRECT = "correct", "answer about a corrected result"
 
     war = models.ForeignKey(War, models.CASCADE, related_name="waiting")
     side = models.CharField(max_length=6, choices=SIDES)

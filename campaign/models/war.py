@@ -18,7 +18,8 @@ class War(models.Model):
     because its players have agreed on it (S65). `watch_token` is in the link for onlookers, None without one;
     `watch_by` is the side that made it.
     `sandbox_of` is the war that a sandbox goes on from, at which turn and before the answers of which battle (0: before
-    the plans); `sandbox_how` is what it supposes of the enemy.
+    the plans); `taken` is where a war stood that goes on from paper, before the turn `taken_turn`, 0 for any other war;
+    `sandbox_how` is what it supposes of the enemy.
     """
 
     class Status(models.TextChoices):
@@ -53,6 +54,8 @@ class War(models.Model):
     sandbox_of = models.ForeignKey("self", models.CASCADE, null=True, related_name="sandboxes")
     sandbox_turn = models.PositiveIntegerField(default=0)
     sandbox_battle = models.PositiveIntegerField(default=0)
+    taken = models.BinaryField(null=True)
+    taken_turn = models.PositiveIntegerField(default=0)
     sandbox_how = models.CharField(max_length=6, blank=True)
     made_at = models.DateTimeField(auto_now_add=True)
     moved_at = models.DateTimeField(auto_now_add=True)
@@ -76,8 +79,8 @@ class War(models.Model):
 
     @property
     def first_turn(self) -> int:
-        """The first turn of its history: a sandbox begins in the midst."""
-        return max(1, self.sandbox_turn)
+        """The first turn of its history: a sandbox or a war from paper begins in the midst."""
+        return max(1, self.sandbox_turn, self.taken_turn)
 
     def __str__(self) -> str:
         return f"War {self.pk}: {self.name}"

@@ -1,12 +1,15 @@
 """What the pages of a war's past show: the chronicle of a turn, the tally of all turns, the treasury's ledger."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
 from campaign.at import At
 from campaign.map import picture as map_picture
 from campaign.pages.frame import WarFrame, frame
+from campaign.rules import events as e
 from campaign.rules import sight
+from campaign.services.correcting import may_be_corrected
 from campaign.telling import annals, chronicle
 from campaign.telling.ledger import LedgerTurn, ledger_turns
 from campaign.telling.tally import Chart, TurnRow, by_turn, chart, degrees, totals
@@ -20,7 +23,8 @@ class HistoryPage(Page):
     """One turn in sentences, and the tally of the war.
 
     `before` and `after` are the turns beside it, 0 for none; `battle_pages` are the war's battles by number;
-    `watch_link` is the link for onlookers, "" without one, and `watch_by` who made it.
+    `watch_link` is the link for onlookers, "" without one, and `watch_by` who made it. `correctable` are the battles
+    with a result that can be corrected; `corrected` is by battle the turn in which one was.
     """
 
     template: ClassVar = "campaign/history.html"
@@ -37,6 +41,8 @@ class HistoryPage(Page):
     degrees: list[tuple[str, int, int]]
     watch_link: str
     watch_by: str
+    correctable: frozenset[int]
+    corrected: dict[int, int]
 
 
 def history_page(at: At, turn: int, watch_link: str) -> HistoryPage:
@@ -62,7 +68,17 @@ def history_page(at: At, turn: int, watch_link: str) -> HistoryPage:
         degrees=degrees(fights),
         watch_link=watch_link,
         watch_by=_watch_by(at),
+        correctable=_correctable(at, seen),
+        corrected=annals.corrected_in(at.war),
     )
+
+
+def _correctable(at: At, events: Iterable[e.AnyEvent]) -> frozenset[int]:
+    """The battles among the events whose recorded result can be corrected (S67)."""
+    if not may_be_corrected(at.war):
+        return frozenset()
+    results = (event for event in events if isinstance(event, e.ResultAccepted))
+    return frozenset(result.battle for result in results if not result.fought)
 
 
 def _watch_by(at: At) -> str:

@@ -14,6 +14,7 @@ from campaign.models import Invitation, War, WarImport
 from campaign.telling.agreed import Agreed, agreed
 from campaign.telling.my_wars import MyWars, my_wars
 from campaign.telling.players import notes_on
+from campaign.telling.taken import TakenWar, taken_of
 from config.pages import Page
 
 
@@ -114,7 +115,8 @@ def importing_page(owed: WarImport) -> ImportingPage:
 class JoinPage(Page):
     """What one is invited to; `note` is about the host.
 
-    `sentence` says why an answer was not taken, `back` leads here after signing in.
+    `taken` is where a war from paper stands. `sentence` says why an answer was not taken, `back` leads here after
+    signing in.
     """
 
     template: ClassVar = "campaign/join.html"
@@ -122,6 +124,7 @@ class JoinPage(Page):
     invitation: Invitation
     war: War
     agreed: Agreed
+    taken: TakenWar | None
     note: str
     sentence: str
     back: str
@@ -136,6 +139,7 @@ def join_page(invitation: Invitation, *, sentence: str, back: str) -> JoinPage:
         invitation=invitation,
         war=war,
         agreed=agreed(war),
+        taken=taken_of(war),
         note=note,
         sentence=sentence,
         back=back,
@@ -173,6 +177,7 @@ class OpenWarPage(Page):
     link: str
     form: InviteForm
     agreed: Agreed
+    taken: TakenWar | None
 
 
 def open_war_page(
@@ -188,4 +193,5 @@ def open_war_page(
         link=link,
         form=form or InviteForm(host=host),
         agreed=agreed(war),
+        taken=taken_of(war),
     )

@@ -68,11 +68,11 @@ def watch_page(war: War, asked: int | None) -> WatchPage | None:
     newest = latest_notice([f"war:{war.pk}"])
     view = sight.view(decode_state(bytes(war.state or b"")), None)
     turn = view.turn if asked is None else asked
-    if not 1 <= turn <= view.turn:
+    if not war.first_turn <= turn <= view.turn:
         return None
     over = view.phase == "over"
     fights = annals.fights(war)
-    rows = by_turn(fights, annals.losses_by_turn(war), view.turn)
+    rows = by_turn(fights, annals.losses_by_turn(war), view.turn)[war.first_turn - 1 :]
     events = sight.seen(annals.events_of(annals.entries_of_turn(war, turn)), None, over=over)
     path = reverse("watch", args=[war.watch_token])
     return WatchPage(
@@ -85,8 +85,8 @@ def watch_page(war: War, asked: int | None) -> WatchPage | None:
         stream=reverse("watch-events", args=[war.watch_token]),
         newest=newest,
         turn=turn,
-        turns=range(1, view.turn + 1),
-        before=turn - 1,
+        turns=range(war.first_turn, view.turn + 1),
+        before=turn - 1 if turn > war.first_turn else 0,
         after=turn + 1 if turn < view.turn else 0,
         board=open_picture(view, visits(annals.front_moves(war), view.turn)),
         chapters=chronicle.chapters(chronicle.of_turn(events, turn), view.chart, None, over=over),

@@ -1,9 +1,9 @@
 """Judging orders: known? this war still on? your turn? legal? Then the events that follow, and nothing else changes."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from campaign.rules import aftermath, assignment, battles, building, orders, start, turn
+from campaign.rules import aftermath, amending, assignment, battles, building, orders, start, turn
 from campaign.rules.dice import Dice, ScriptedDice
 from campaign.rules.events import (
     Answered,
@@ -31,15 +31,17 @@ from engines.seam.refusals import Refusal, refuse, refuse_all
 from engines.seam.sides import Side, opponent
 
 
-def decide(war: War, side: Side | None, order: orders.AnyOrder, dice: Dice) -> list[AnyEvent]:
+def decide(
+    war: War, side: Side | None, order: orders.AnyOrder, dice: Dice, past: Sequence[AnyEvent] = ()
+) -> list[AnyEvent]:
     """The events that follow from an order; `Refused` with every reason if it may not be given.
 
-    `side` is None only for a result, which comes from both players together, and for a deadline of both. The war given
-    is not changed.
+    `side` is None only for a result and its correction, which come from both players together, and for a deadline of
+    both. A correction needs the `past`: all events of the war that count. The war given is not changed.
     """
     if war.phase == "over":
         raise refuse("31.1", "This war is over.")
-    record = Record(clone(war), dice)
+    record = Record(clone(war), dice, past=past)
     _HANDLERS[type(order)](record, side, order)
     _go_on(record)
     return record.events
@@ -182,6 +184,16 @@ def _accept(record: Record, side: Side | None, order: orders.AcceptResult) -> No
     aftermath.accept(record, battle, order.report, fought=order.fought)
 
 
+def _amend(record: Record, side: Side | None, order: orders.Amend) -> None:
+    if side is not None:
+        raise refuse("S67", "One side alone cannot correct a result.")
+    if record.war.phase != "planning":
+        raise refuse(
+            "S67", "A result is corrected while a turn is planned. Finish this turn's battles first."
+        )
+    amending.amend(record, order)
+
+
 def _reveal_next(record: Record, side: Side | None, _order: orders.RevealNext) -> None:
     _own(side)
     if not record.war.paused:
@@ -265,6 +277,7 @@ _HANDLERS: dict[type[orders.Order], Callable[[Record, Side | None, Any], None]] 
     orders.LetPass: _let_pass,
     orders.LendSeat: _lend,
     orders.TakeSeatBack: _take_back,
+    orders.Amend: _amend,
 }
 
 

@@ -7,6 +7,7 @@ from campaign.rules.orders import LaterAnswer, StandingInstruction, Target
 from campaign.rules.settings import CommanderLevel, Settings
 from campaign.rules.state import Question, Rules, War, WarEnd
 from campaign.rules.strategic_map import Place, StrategicMap
+from campaign.rules.taken import Taken
 from engines.seam.documents import BattleSetup, Damage, Level, Result, Terrain, Unit
 from engines.seam.sides import Side
 
@@ -306,10 +307,94 @@ class SeatTakenBack(Event, frozen=True, tag="seat-taken-back"):
     side: Side
 
 
+class ResultAmended(Event, frozen=True, tag="result-amended"):
+    """The result of an earlier turn's battle is corrected (S67); `ships`: the fleets follow."""
+
+    battle: int
+    turn: int
+    place: Place
+    before: Result
+    result: Result
+    ships: bool
+
+
+class FatesAmended(Event, frozen=True, tag="fates-amended"):
+    """What the corrected result says of a side's units: those not lost, those lost, and other damage (S67)."""
+
+    battle: int
+    turn: int
+    place: Place
+    side: Side
+    alive: tuple[Unit, ...] = ()
+    lost: tuple[Unit, ...] = ()
+    hurt: tuple[Unit, ...] = ()
+
+
+class FleetAmended(Event, frozen=True, tag="fleet-amended"):
+    """Ships back in the Reserve, ships gone, and other damage, as the fleet is now (S67). The side's secret."""
+
+    battle: int
+    side: Side
+    back: tuple[Unit, ...] = ()
+    gone: tuple[str, ...] = ()
+    damage: dict[str, Damage] = {}
+
+
+class BaseAmended(Event, frozen=True, tag="base-amended"):
+    """A base stands with this damage, or is gone (S67)."""
+
+    battle: int
+    place: Place
+    side: Side
+    name: str
+    damage: Damage
+    stands: bool
+
+
+class MarkerAmended(Event, frozen=True, tag="marker-amended"):
+    """A front line marker is moved to where the corrected result has it, zone indices from the Terran home (S67)."""
+
+    sector: str
+    start: int
+    end: int
+    battle: int
+
+
+class PlanetAmended(Event, frozen=True, tag="planet-amended"):
+    """A planet is another side's by the corrected result (S67)."""
+
+    place: Place
+    side: Side
+    battle: int
+
+
+class IncomeAmended(Event, frozen=True, tag="income-amended"):
+    """What the turns since would have paid a side more, or less, had the front line been right (S67)."""
+
+    battle: int
+    side: Side
+    points: int
+
+
+class TreasuryAmended(Event, frozen=True, tag="treasury-amended"):
+    """What a side's treasury gains or loses by it: it loses no more than it has (S67). The side's secret."""
+
+    battle: int
+    side: Side
+    points: int
+    nth: int
+
+
 class SandboxBegan(Event, frozen=True, tag="sandbox-began"):
     """A sandbox is laid out: the whole war in it, with an enemy that is only supposed. Nobody reads it."""
 
     war: War
+
+
+class TakenOver(Event, frozen=True, tag="taken-over"):
+    """A war from paper goes on here from where it stood, as one player entered it and the other agreed."""
+
+    taken: Taken
 
 
 class WarEnded(Event, frozen=True, tag="war-ended"):
@@ -358,6 +443,15 @@ AnyEvent = (
     | DeadlinePassed
     | SeatLent
     | SeatTakenBack
+    | ResultAmended
+    | FatesAmended
+    | FleetAmended
+    | BaseAmended
+    | MarkerAmended
+    | PlanetAmended
+    | IncomeAmended
+    | TreasuryAmended
     | SandboxBegan
+    | TakenOver
     | WarEnded
 )

@@ -11,7 +11,8 @@ from campaign.rules.christening import christen
 from campaign.rules.orders import RESERVE
 from campaign.rules.state import Base, Battle, Loss, Ship, Sighting, War
 from campaign.rules.strategic_map import StrategicMap
-from engines.seam.documents import UNDAMAGED, BattleSetup, Fate, Unit
+from campaign.rules.taken import Taken
+from engines.seam.documents import UNDAMAGED, BattleSetup, Damage, Fate, Unit
 from engines.seam.sides import SIDES, Side
 
 
@@ -76,6 +77,30 @@ def _(event: e.BasesPlaced, war: War) -> None:
     fleet.bases_placed = True
     for place, name in event.bases.items():
         war.bases[place] = Base(event.side, name)
+
+
+@_book.register
+def _(event: e.TakenOver, war: War) -> None:
+    taken = event.taken
+    war.turn, war.phase = taken.turn - 1, "planning"
+    war.markers, war.planets = dict(taken.markers), dict(taken.planets)
+    war.bases = _taken_bases(taken)
+    for side in SIDES:
+        fleet, entered = war.fleet(side), taken.fleet(side)
+        fleet.treasury, fleet.bases_placed, fleet.names = entered.treasury, True, sorted(entered.ships)
+        fleet.ships = {
+            name: Ship(ship.ship_class, ship.where, ship.damage)
+            for name, ship in sorted(entered.ships.items())
+        }
+
+
+def _taken_bases(taken: Taken) -> dict[str, Base]:
+    """The bases as entered, with the names that bases get in the order of their places."""
+    found: dict[str, Base] = {}
+    for place, base in sorted(taken.bases.items()):
+        named = [one.name for one in found.values() if one.side == base.side]
+        found[place] = Base(base.side, christen(base.side, "base", named), Damage(hull=base.hull))
+    return found
 
 
 @_book.register
@@ -326,6 +351,68 @@ def _(event: e.SeatLent, war: War) -> None:
 @_book.register
 def _(event: e.SeatTakenBack, war: War) -> None:
     war.lent = tuple(side for side in war.lent if side != event.side)
+
+
+@_book.register
+def _(event: e.FatesAmended, war: War) -> None:
+    alive = {unit.name for unit in event.alive}
+    war.losses = [
+        loss
+        for loss in war.losses
+        if (loss.battle, loss.side) != (event.battle, event.side) or loss.name not in alive
+    ]
+    known = {loss.name for loss in war.losses if loss.side == event.side}
+    war.losses += [
+        Loss(event.turn, event.battle, event.side, unit.name, unit.ship_class)
+        for unit in event.lost
+        if unit.name not in known
+    ]
+    _amend_sightings(event, war)
+
+
+def _amend_sightings(event: e.FatesAmended, war: War) -> None:
+    """What was seen of the units in that battle; what was seen of them later stays, except of those lost."""
+    seen = war.sightings[event.side]
+    for unit in event.lost:
+        seen.pop(unit.name, None)
+    for unit in (*event.alive, *event.hurt):
+        last = seen.get(unit.name)
+        if unit.ship_class != "base" and (last is None or last.battle <= event.battle):
+            seen[unit.name] = Sighting(event.turn, event.place, unit.ship_class, unit.damage, event.battle)
+
+
+@_book.register
+def _(event: e.FleetAmended, war: War) -> None:
+    ships = war.fleet(event.side).ships
+    for name in event.gone:
+        del ships[name]
+    for unit in event.back:
+        ships[unit.name] = Ship(unit.ship_class, RESERVE, unit.damage)
+    for name, damage in event.damage.items():
+        ships[name].damage = damage
+
+
+@_book.register
+def _(event: e.BaseAmended, war: War) -> None:
+    if event.stands:
+        war.bases[event.place] = Base(event.side, event.name, event.damage)
+    else:
+        del war.bases[event.place]
+
+
+@_book.register
+def _(event: e.MarkerAmended, war: War) -> None:
+    war.markers[event.sector] = event.end
+
+
+@_book.register
+def _(event: e.PlanetAmended, war: War) -> None:
+    war.planets[event.place] = event.side
+
+
+@_book.register
+def _(event: e.TreasuryAmended, war: War) -> None:
+    war.fleet(event.side).treasury += event.points
 
 
 @_book.register

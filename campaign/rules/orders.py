@@ -143,6 +143,20 @@ class TakeSeatBack(Order, frozen=True, tag="take-back"):
     """The player of a lent side is back (S64)."""
 
 
+class Amend(Order, frozen=True, tag="amend"):
+    """The result of a battle of an earlier turn is corrected, and with it the present (S67).
+
+    With `ships` the fleets change, with `front` the front line and planets, with `income` the treasuries. Comes from
+    no single side.
+    """
+
+    battle: BattleNumber
+    report: Report
+    ships: bool = True
+    front: bool = True
+    income: bool = True
+
+
 SealedOrders = PlaceBases | Plan
 OpenOrders = (
     Engage
@@ -158,5 +172,6 @@ OpenOrders = (
     | LetPass
     | LendSeat
     | TakeSeatBack
+    | Amend
 )
 AnyOrder = SealedOrders | OpenOrders

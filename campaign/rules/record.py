@@ -1,5 +1,6 @@
 """Events as they are made: each is booked at once, so that what follows is judged on the new position."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import msgspec
@@ -20,11 +21,12 @@ def clone(war: War) -> War:
 
 @dataclass
 class Record:
-    """The events that follow from one order, and the war as it stands after them."""
+    """The events that follow from one order, and the war as it stands after them; `past` are all events before."""
 
     war: War
     dice: Dice
     events: list[AnyEvent] = field(default_factory=list)
+    past: Sequence[AnyEvent] = ()
 
     def book(self, event: AnyEvent) -> None:
         """Add an event, and let it happen."""

@@ -43,6 +43,12 @@ OPEN_EVENTS: tuple[type[e.Event], ...] = (
     e.DeadlinePassed,
     e.SeatLent,
     e.SeatTakenBack,
+    e.ResultAmended,
+    e.FatesAmended,
+    e.BaseAmended,
+    e.MarkerAmended,
+    e.PlanetAmended,
+    e.IncomeAmended,
     e.WarEnded,
 )
 OWN_EVENTS = (
@@ -53,7 +59,11 @@ OWN_EVENTS = (
     e.FleetAssigned,
     e.Instructed,
     e.AnsweredAhead,
+    e.FleetAmended,
+    e.TreasuryAmended,
 )
+PLAYERS_EVENTS = (e.TakenOver,)
+"""What both players may read, who have agreed on it, and no onlooker."""
 HIDDEN_EVENTS = (e.SandboxBegan,)
 """What no side may read, not even once the war is over."""
 
@@ -159,6 +169,8 @@ def may_see(event: e.Event, viewer: Side | None, *, over: bool) -> bool:
     """Whether the viewer may read an event (S15): what is open, its own, and everything once the war is over."""
     if isinstance(event, OPEN_EVENTS):
         return True
+    if isinstance(event, PLAYERS_EVENTS):
+        return viewer is not None
     if isinstance(event, OWN_EVENTS):
         return (over and viewer is not None) or event.side == viewer
     return False

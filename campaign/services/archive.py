@@ -29,7 +29,7 @@ from campaign.log.verifying import verify
 from campaign.models import Entry, Seat, War
 from campaign.pace import read_pace
 from campaign.rules import state as core
-from campaign.rules.events import BattleJoined
+from campaign.rules.events import BattleJoined, TakenOver
 from campaign.rules.settings import CommanderLevel
 from campaign.rules.sight import seen
 from campaign.services import consequences, doctrines
@@ -51,7 +51,7 @@ def export(war: War, side: Side) -> tuple[str, bytes]:
 
 def whole(war: War) -> bytes:
     """Everything about a war, both sides' secrets included: for a war that is over, or for its host's safe."""
-    entries = tuple(_filed(entry, None) for entry in log_of(war.pk))
+    entries = tuple(filed(entry, None) for entry in log_of(war.pk))
     state = decode_state(bytes(war.state or b""))
     file = WholeWar(
         **_head(war),
@@ -88,7 +88,7 @@ def _settled_by(war: War, state: core.War) -> Literal["table", "worker", "hand"]
 
 def seen_by(war: War, side: Side) -> bytes:
     """What one side may see of a war under way (S15): open events, its own, and its own orders."""
-    entries = tuple(_filed(entry, side) for entry in log_of(war.pk))
+    entries = tuple(filed(entry, side) for entry in log_of(war.pk))
     return written(SeenWar(**_head(war), entries=entries, side=side))
 
 
@@ -104,7 +104,7 @@ def _head(war: War) -> dict[str, Any]:
     }
 
 
-def _filed(entry: Entry, viewer: Side | None) -> FiledEntry:
+def filed(entry: Entry, viewer: Side | None) -> FiledEntry:
     """An entry as it goes into a file: for one side without what only the other may know."""
     events = decode_events(bytes(entry.events))
     if viewer is not None:
@@ -152,6 +152,9 @@ def judged(file: WholeWar, beat: Callable[[int], None] = lambda _number: None) -
         imported=state.phase == "over",
         pace=_pace(file),
     )
+    for event in file.entries[0].events:
+        if isinstance(event, TakenOver):
+            war.taken, war.taken_turn = encoded(event.taken), event.taken.turn
     snapshot(war, state, version=file.entries[-1].number)
     entries = [_entry(war, filed) for filed in file.entries]
     return JudgedWar(file, state, war, entries, fold_entries(entries)[1])

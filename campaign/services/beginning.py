@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from accounts.models import User
-from campaign.log.documents import decode_chart, decode_settings
+from campaign.log.documents import decode_chart, decode_settings, decode_taken
 from campaign.models import Seat, War
 from campaign.pace import read_pace
 from campaign.rules.building import one_of_each
@@ -11,6 +11,7 @@ from campaign.rules.events import WarBegan
 from campaign.rules.settings import Settings
 from campaign.rules.state import RULES
 from campaign.rules.strategic_map import StrategicMap
+from campaign.rules.taking_over import taken_over
 from campaign.services import log
 from engines.seam.refusals import Refusal, refuse
 from engines.seam.sides import SIDES
@@ -36,13 +37,20 @@ def settings_refusals(settings: Settings, chart: StrategicMap) -> Iterator[Refus
 
 
 def start(war: War) -> None:
-    """Begin a war whose two seats are taken: its first entry lays out the map (31.2). In a transaction only."""
+    """Begin a war whose two seats are taken: its first entry lays out the map (31.2).
+
+    Of a war from paper it says where the war stood. In a transaction only.
+    """
     if war.status != War.Status.OPEN:
         raise refuse("", "This war has already begun or was called off.")
     if Seat.objects.filter(war=war, user=None).exists():
         raise refuse("", "This war still needs an opponent.")
     settings, chart = decode_settings(bytes(war.settings)), decode_chart(bytes(war.chart))
-    log.start(war, WarBegan(settings, chart, RULES))
+    began = WarBegan(settings, chart, RULES)
+    if war.taken is None:
+        log.start(war, began)
+    else:
+        log.start(war, began, *taken_over(began, decode_taken(bytes(war.taken)))[1:])
 
 
 def open_war(war: War, host: User) -> War:

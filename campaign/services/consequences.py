@@ -29,6 +29,9 @@ def carry_out(war: War, events: Iterable[e.AnyEvent]) -> None:
             open_battle_of(war, event)
         elif isinstance(event, e.ResultAccepted):
             _score_battle(war, event)
+        elif isinstance(event, e.ResultAmended):
+            unscore(war, event)
+            _score_battle(war, event)
         elif isinstance(event, e.LevelsChanged):
             Seat.objects.filter(war=war).exclude(commander="").update(commander=event.commander)
         elif isinstance(event, e.WarEnded):
@@ -102,7 +105,7 @@ def commit_dice(war: War, state: core.War) -> None:
         commit(name=dice_name(war, asked.battle))
 
 
-def _score_battle(war: War, event: e.ResultAccepted) -> None:
+def _score_battle(war: War, event: e.ResultAccepted | e.ResultAmended) -> None:
     """A line in the lifetime score, if the war is set so (31.9)."""
     winner, degree = event.result.winner, event.result.degree
     if winner is None or degree is None or not decode_settings(bytes(war.settings)).lifetime_score:
@@ -153,8 +156,8 @@ def _book(war: War, *, source: str, winner: Side, points: int, words: str, path:
         lifetime.book(source=source, winner=won, loser=lost, points=points, words=words, path=path)
 
 
-def unscore(war: War, event: e.ResultAccepted | e.WarEnded) -> None:
-    """Take back the lifetime line of a result that was withdrawn."""
+def unscore(war: War, event: e.ResultAccepted | e.ResultAmended | e.WarEnded) -> None:
+    """Take back the lifetime line of a result that was withdrawn or corrected."""
     if isinstance(event, e.WarEnded):
         lifetime.remove(source=f"war:{war.pk}")
         return

@@ -7,7 +7,7 @@ from django.utils import timezone
 from accounts.models import User
 from battles import services as battles
 from campaign.log.documents import decode_state
-from campaign.models import Engagement, Holiday, Seat, War
+from campaign.models import Correction, Engagement, Holiday, Seat, War
 from campaign.rules.orders import TakeSeatBack
 from campaign.rules.settings import Settings
 from campaign.services import waiting
@@ -62,6 +62,7 @@ def hand_over(*, seat_id: int, user: User) -> Seat:
         seat.from_entry = war.version
         begin_again(war)
         seat.save(update_fields=["user", "commander", "whim", *OF_THE_PLAYER])
+        drop_correction(war)
         war.one_screen, war.time_asked, war.time_asked_by = False, "", ""
         war.save(update_fields=["one_screen", "time_asked", "time_asked_by"])
         level = state.settings.computer if user.is_computer else Settings().computer
@@ -76,6 +77,12 @@ def hand_over(*, seat_id: int, user: User) -> Seat:
         else:
             tell(war, state)
     return seat
+
+
+def drop_correction(war: War) -> None:
+    """Take back the corrected result that is proposed in the war, if there is one: a seat changes hands."""
+    rows = Correction.objects.filter(war=war, status=Correction.Status.OPEN)
+    rows.update(status=Correction.Status.DROPPED, answered_at=timezone.now())
 
 
 def end_holiday(war: War, side: Side) -> bool:

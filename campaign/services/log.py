@@ -13,12 +13,12 @@ from battles.services import add_entropy_ahead
 from campaign.log import projections
 from campaign.log.dice import SecretDice
 from campaign.log.documents import RULES_VERSION, decode_state, encoded
-from campaign.log.fold import BEGIN, ends_withdrawal
+from campaign.log.fold import BEGIN, ends_withdrawal, events_so_far
 from campaign.models import Entry, War
 from campaign.rules import events as e
 from campaign.rules import state as core
 from campaign.rules.decide import decide
-from campaign.rules.orders import AnyOrder
+from campaign.rules.orders import Amend, AnyOrder
 from campaign.services import consequences, waiting
 from campaign.services.doctrines import give
 from engines.seam.documents import Doctrine
@@ -108,7 +108,10 @@ def submit(
 
 
 def start(war: War, began: e.WarBegan, *more: e.AnyEvent) -> None:
-    """Write the first entry of a war whose seats are taken; of a sandbox with `more`. In a transaction only."""
+    """Write the first entry of a war whose seats are taken; with `more` of one that begins in the midst.
+
+    In a transaction only.
+    """
     events, rows = [began, *more], projections.Rows()
     state = projections.walk(None, events, rows)
     turn = state.turn if more else 0
@@ -128,7 +131,8 @@ def append(war: War, state: core.War, *moves: GivenOrder) -> core.War:
     entries: list[Entry] = []
     events: list[e.AnyEvent] = []
     for number, move in enumerate(moves, war.version + 1):
-        found = decide(after, move.side, move.order, SecretDice())
+        past = events_so_far(war.pk) if isinstance(move.order, Amend) else []
+        found = decide(after, move.side, move.order, SecretDice(), past)
         kind, document = str(move.order.__struct_config__.tag), encoded(move.order)
         entry = _entry(war, number, kind=kind, turn=after.turn, document=document, events=found)
         entry.seat, entry.user = move.side or "both", move.user

@@ -9,7 +9,7 @@ from accounts.live.notices import publish, topic_of
 from accounts.models import User
 from battles.selectors import awaited, wait_key, waits_for
 from campaign.log.fold import WITHDRAW
-from campaign.models import Entry, SealedOrder, Seat, Waiting, War
+from campaign.models import Correction, Engagement, Entry, SealedOrder, Seat, Waiting, War
 from campaign.pace import INSTANT, PAUSE
 from campaign.rules import state as core
 from campaign.rules.deadlines import DOINGS
@@ -133,6 +133,7 @@ def waits(war: War, state: core.War, sealed: frozenset[str]) -> dict[Side, list[
         return {side: [] for side in SIDES}
     if state.phase == "over":
         return {side: _withdrawal(war, side) for side in SIDES}
+    correction = _correction(war)
     pressing = [_orders(war, state, sealed), _question(war, state) or _going_on(war, state)]
     return {
         side: [
@@ -140,6 +141,7 @@ def waits(war: War, state: core.War, sealed: frozenset[str]) -> dict[Side, list[
             *_withdrawal(war, side),
             *_draw(war, state, side),
             *_time(war, side),
+            *(asked[side] for asked in [correction] if side in asked),
         ]
         for side in SIDES
     }
@@ -210,6 +212,16 @@ def _draw(war: War, state: core.War, side: Side) -> list[Wait]:
     if state.draw_offered_by != opponent(side):
         return []
     return [Wait(f"draw:{state.turn}", Kind.DRAW, f"/wars/{war.pk}/{side}/", turn=state.turn)]
+
+
+def _correction(war: War) -> dict[Side, Wait]:
+    row = Correction.objects.filter(war=war, status=Correction.Status.OPEN).first()
+    if row is None:
+        return {}
+    place = Engagement.objects.values_list("place", flat=True).get(war=war, number=row.battle)
+    side = opponent("terran" if row.side == "terran" else "talon")
+    path = f"/wars/{war.pk}/{side}/correct/{row.battle}/"
+    return {side: Wait(f"correct:{row.pk}", Kind.CORRECT, path, turn=war.turn, place=place)}
 
 
 def _time(war: War, side: Side) -> list[Wait]:

@@ -1,9 +1,11 @@
 """Wars made, and called off before they begin (S32)."""
 
 import secrets
+from datetime import timedelta
 from typing import Literal
 
 from django.db import transaction
+from django.utils import timezone
 
 from accounts.live.notices import publish, topic_of
 from accounts.models import User
@@ -11,6 +13,8 @@ from campaign.log.documents import RULES_VERSION, encoded
 from campaign.models import Seat, War
 from campaign.rules.settings import CommanderLevel, Settings
 from campaign.rules.strategic_map import StrategicMap, check_map
+from campaign.rules.taken import Taken
+from campaign.rules.taking_over import taken_refusals
 from campaign.services.beginning import open_war, settings_refusals, start
 from campaign.services.invitations import close_invitation, invite
 from campaign.services.log import locked
@@ -19,7 +23,8 @@ from campaign.services.seating import seat_computer, seat_person
 from engines.seam.refusals import refuse, refuse_all
 from engines.seam.sides import SIDES, Side, opponent
 
-__all__ = ["Opponent", "call_off", "create_war", "start"]
+__all__ = ["Opponent", "call_off", "create_war", "just_made", "start"]
+DOUBLE_CLICK = timedelta(seconds=5)
 Opponent = Literal["link", "name", "anybody", "one_screen", "computer"]
 
 
@@ -32,13 +37,17 @@ def create_war(
     side: Side | Literal["lot"],
     opponent: Opponent,
     invited: User | None = None,
+    taken: Taken | None = None,
 ) -> War:
     """A new war: begun at once at one screen or against the computer, else open with an invitation to the other seat.
 
-    `side` is the host's, or drawn by lot. `Refused` if the settings cannot be, or nobody is there to be invited.
+    `side` is the host's, or drawn by lot; `taken` is where a war from paper stands.
+    `Refused` if the settings or what is taken over cannot be, or nobody is there to be invited.
     """
     refuse_all(settings_refusals(settings, chart))
     check_map(chart)
+    if taken is not None:
+        refuse_all(taken_refusals(chart, taken))
     if opponent == "name" and invited is None:
         raise refuse("", "Enter your opponent's callsign, or send a link instead.", "callsign")
     mine: Side = secrets.choice(SIDES) if side == "lot" else side
@@ -54,6 +63,8 @@ def create_war(
             chart=encoded(chart),
             rules_version=RULES_VERSION,
             map_name=chart.name,
+            taken=None if taken is None else encoded(taken),
+            taken_turn=0 if taken is None else taken.turn,
         )
         _seat(war, host, mine, settings.commander if opponent == "computer" else None)
         if war.one_screen or opponent == "computer":
@@ -72,6 +83,12 @@ def _seat(war: War, host: User, mine: Side, commander: CommanderLevel | None) ->
     elif not war.one_screen:
         seat_person(other, None)
     Seat.objects.bulk_create(seats.values())
+
+
+def just_made(user: User, name: str) -> War | None:
+    """The war of that name that the user began a moment ago, as by the first of two clicks."""
+    since = timezone.now() - DOUBLE_CLICK
+    return War.objects.filter(host=user, name=name, made_at__gte=since, sandbox_of=None).last()
 
 
 def call_off(*, war_id: int, host: User) -> War:

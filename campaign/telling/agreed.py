@@ -17,10 +17,15 @@ SETTLED = {
 }
 
 
+AT_THE_START = ("Treasury", "Reserve", "Free bases")
+"""Settings that matter only where a war begins with turn 1."""
+
+
 @dataclass(frozen=True)
 class Agreed:
-    """The settings as lines of label and value, and the map at the start; `by_computer` if it fights the battles,
-    `by_hand` if they are played in the browser.
+    """The settings as lines of label and value, and the map at the start, None of a war from paper.
+
+    `by_computer` if it fights the battles, `by_hand` if they are played in the browser.
     """
 
     by_computer: bool
@@ -28,7 +33,7 @@ class Agreed:
     lines: list[tuple[str, str]]
     map_name: str
     map_words: str
-    board: MapDrawing
+    board: MapDrawing | None
 
 
 def agreed(war: War) -> Agreed:
@@ -38,10 +43,12 @@ def agreed(war: War) -> Agreed:
     return Agreed(
         by_computer=settings.settled_by == "worker",
         by_hand=settings.settled_by == "hand",
-        lines=settings_in_words(settings),
+        lines=[
+            line for line in settings_in_words(settings) if war.taken is None or line[0] not in AT_THE_START
+        ],
         map_name=chart.name,
         map_words=in_words(chart),
-        board=at_the_start(chart),
+        board=at_the_start(chart) if war.taken is None else None,
     )
 
 

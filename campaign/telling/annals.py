@@ -9,7 +9,7 @@ from django.db.models import Count, F, Q
 from accounts.models import LifetimeLine
 from battles.models import Play
 from campaign.log.documents import decode_events
-from campaign.log.fold import WITHDRAW, live, still_open
+from campaign.log.fold import AMEND, WITHDRAW, live, still_open
 from campaign.models import (
     Assignment,
     Engagement,
@@ -103,6 +103,13 @@ def entries_of_turn(war: War, turn: int) -> list[Entry]:
 def events_of(entries: Iterable[Entry]) -> list[e.AnyEvent]:
     """The events of the entries, in order; not yet filtered by what anybody may see."""
     return [event for entry in entries for event in decode_events(bytes(entry.events))]
+
+
+def corrected_in(war: War) -> dict[int, int]:
+    """By battle the turn in which its result was corrected last; one query."""
+    rows = live(Entry.objects.filter(kind__in=(AMEND, WITHDRAW), war=war).order_by("number"))
+    found = ((row.turn, event) for row in rows for event in decode_events(bytes(row.events)))
+    return {event.battle: turn for turn, event in found if isinstance(event, e.ResultAmended)}
 
 
 def may_withdraw(war: War) -> bool:

@@ -35,6 +35,11 @@ LINKS: dict[str, tuple[str, str, str]] = {
         "The war goes on as it is until you agree.",
         "Answer",
     ),
+    Kind.CORRECT: (
+        "A corrected result for {place}",
+        "See what it would change, then agree or decline.",
+        "View correction",
+    ),
 }
 ON_THE_PAGE = frozenset(
     {Kind.ENGAGE, Kind.FIRST, Kind.LAND, Kind.STRAND, Kind.GO_ON, Kind.WITHDRAW, Kind.DRAW}
@@ -133,7 +138,9 @@ def _link(row: Waiting) -> Call:
     title, words, action = LINKS[row.kind]
     short = row.path.endswith(SHORT)
     by_hand = row.path.removesuffix(SHORT) + BY_HAND[Kind(row.kind)] if short else ""
-    return Call("link", title.format(about=about(row)), words, path=row.path, action=action, by_hand=by_hand)
+    place = place_in_text(row.place) if row.place else ""
+    title = title.format(about=about(row), place=place)
+    return Call("link", title, words, path=row.path, action=action, by_hand=by_hand)
 
 
 def _asked(view: WarView, side: Side, odds: Mapping[int, Odds]) -> list[Call]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from campaign.rules import events as e
 from campaign.rules.strategic_map import Place, StrategicMap, place_title
+from campaign.telling.amended import AMENDED, chapter_title
 from campaign.telling.lines import Line, die_line, lines_of
 from engines.seam.documents import Unit
 from engines.seam.sides import Side
@@ -56,17 +57,7 @@ class Chronicle:
 
     def _chapter_of(self, event: e.AnyEvent) -> Chapter:
         number = self._battle_at(event.place) if isinstance(event, e.PlanetTaken) else _battle_of(event)
-        if number:
-            return self._of_battle(number)
-        if isinstance(event, _ORDERING):
-            return self._named("Battle order")
-        if isinstance(event, e.LevelsChanged):
-            return self._named("Difficulty")
-        if isinstance(event, _DRAW):
-            return self._named("Draw offers")
-        if isinstance(event, e.WarEnded):
-            return self._named("End of the war")
-        return self._named("Start of the war" if _of_the_beginning(event) else "Fleets")
+        return self._of_battle(number) if number else self._named(_title_of(event))
 
     def _battle_at(self, place: Place) -> int:
         return next((number for number, at in self.places.items() if at == place), 0)
@@ -87,16 +78,29 @@ class Chronicle:
         return found
 
 
-_BEGINNING = (e.WarBegan, e.BasesPlaced)
-_ORDERING = (e.BattlePlanned, e.BattleOrderSet, e.QuestionAsked)
-_DRAW = (e.DrawOffered, e.DrawDeclined)
+BEGINNING = "Start of the war"
+_TITLES: tuple[tuple[tuple[type[e.Event], ...], str], ...] = (
+    ((e.WarBegan, e.TakenOver, e.BasesPlaced), BEGINNING),
+    ((e.BattlePlanned, e.BattleOrderSet, e.QuestionAsked), "Battle order"),
+    ((e.LevelsChanged,), "Difficulty"),
+    ((e.DrawOffered, e.DrawDeclined), "Draw offers"),
+    ((e.WarEnded,), "End of the war"),
+)
 
 
-def _of_the_beginning(event: e.AnyEvent) -> bool:
-    return isinstance(event, _BEGINNING) or (isinstance(event, e.DeadlinePassed) and event.doing == "bases")
+def _title_of(event: e.AnyEvent) -> str:
+    """The heading for what is told outside battles."""
+    if isinstance(event, AMENDED):
+        return chapter_title(event)
+    if isinstance(event, e.DeadlinePassed) and event.doing == "bases":
+        return BEGINNING
+    return next((title for kinds, title in _TITLES if isinstance(event, kinds)), "Fleets")
 
 
 def _battle_of(event: e.AnyEvent) -> int:
+    """The number of the battle of its turn to which the event belongs, 0 for none."""
+    if isinstance(event, AMENDED):
+        return 0
     if isinstance(event, e.QuestionAsked):
         return event.question.battle
     number: int = getattr(event, "battle", 0)
@@ -133,6 +137,8 @@ def of_turn(events: Iterable[e.AnyEvent], turn: int) -> list[e.AnyEvent]:
             at = event.turn
         elif isinstance(event, e.WarBegan):
             at = 1
+        elif isinstance(event, e.TakenOver):
+            at = event.taken.turn
         if at == turn:
             found.append(event)
     return found

@@ -8,6 +8,7 @@ from campaign.models import Engagement, Entry
 from campaign.rules import events as e
 from campaign.rules.state import WarEnd
 from campaign.rules.strategic_map import HOMES, Place, StrategicMap, place_title
+from campaign.telling.annals import corrected_in
 from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import opponent
 
@@ -24,7 +25,7 @@ STAYS = {
 
 
 def effect_of(battle: Battle) -> tuple[str, ...]:
-    """What the war says of a battle's result; nothing if the battle is of no war, or not in its log; two queries."""
+    """What the war says of a battle's result; nothing if the battle is of no war, or not in its log; three queries."""
     engagement = Engagement.objects.select_related("war").filter(battle_id=battle.pk).first()
     if engagement is None:
         return ()
@@ -33,8 +34,18 @@ def effect_of(battle: Battle) -> tuple[str, ...]:
         events = decode_events(bytes(row.events))
         if any(isinstance(one, e.ResultAccepted) and one.battle == engagement.number for one in events):
             chart = decode_chart(bytes(engagement.war.chart))
-            return sentences_of(events, engagement.number, engagement.place, chart)
+            found = sentences_of(events, engagement.number, engagement.place, chart)
+            return (*found, *_corrected(engagement))
     return ()
+
+
+def _corrected(engagement: Engagement) -> tuple[str, ...]:
+    """That the result was corrected later, if it was; what happened to the front line is what was played then."""
+    turn = corrected_in(engagement.war).get(engagement.number)
+    if turn is None:
+        return ()
+    who = f"{engagement.winner.title()}, {engagement.degree} victory" if engagement.winner else "a draw"
+    return (f"This result was corrected in turn {turn}: {who}.",)
 
 
 def sentences_of(

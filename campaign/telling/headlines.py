@@ -141,6 +141,11 @@ def _(event: e.ResultAccepted, side: Side, place: str) -> tuple[str, str] | None
 
 
 @_tell.register
+def _(event: e.ResultAmended, side: Side, place: str) -> tuple[str, str] | None:  # noqa: ARG001
+    return "document", f"The result at {place} in turn {event.turn} was corrected"
+
+
+@_tell.register
 def _(event: e.MarkerMoved, side: Side, place: str) -> tuple[str, str] | None:  # noqa: ARG001
     toward = "Talon" if event.end > event.start else "Terran"
     return "front-line", f"The front line in {event.sector} moved towards the {toward} home"

@@ -1,18 +1,21 @@
 """One event as one or more sentences, each with an icon, the side it is about, and the rule it follows."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import singledispatch
 
 from campaign.rules import events as e
 from campaign.rules.deadlines import Doing
 from campaign.rules.dice import CHOOSING_A_SIDE, side_by_die
 from campaign.rules.orders import RESERVE, StandingInstruction
-from campaign.rules.strategic_map import Place, StrategicMap, place_in_text
+from campaign.rules.strategic_map import StrategicMap, place_in_text
+from campaign.telling.amended import AMENDED, amended_lines
 from campaign.telling.instructions import instruction_words
+from campaign.telling.line import Line, move_words, result_line
 from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import ship_class
+
+__all__ = ["Line", "die_line", "lines_of"]
 
 ENDED = {
     "home": "won the battle for the enemy home",
@@ -38,21 +41,12 @@ PASSED: dict[Doing, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One sentence; `own` marks what only that side knew at the time."""
-
-    icon: str
-    text: str
-    side: Side | None = None
-    rule: str = ""
-    own: bool = False
-
-
 def lines_of(event: e.AnyEvent, chart: StrategicMap) -> list[Line]:
     """The event in sentences; an event that only moves the game on has none."""
     if isinstance(event, e.MarkerMoved):
         return [_moved(event, chart)]
+    if isinstance(event, AMENDED):
+        return amended_lines(event, chart)
     return _tell(event)
 
 
@@ -75,6 +69,16 @@ def _(event: e.WarBegan) -> list[Line]:
         f"The war begins on the map {event.chart.name}, with {event.settings.treasury} points for each side."
     )
     return [Line("front-line", words, rule="31.2")]
+
+
+@_tell.register
+def _(event: e.TakenOver) -> list[Line]:
+    taken = event.taken
+    ships = " and ".join(f"{len(taken.fleet(side).ships)} {side.title()}" for side in SIDES)
+    words = (
+        f"The war is taken over from paper, as both players agreed, before turn {taken.turn}: {ships} ships."
+    )
+    return [Line("front-line", words)]
 
 
 @_tell.register
@@ -250,17 +254,7 @@ def _(event: e.NotFought) -> list[Line]:  # noqa: ARG001 - the chapter says whic
 
 @_tell.register
 def _(event: e.ResultAccepted) -> list[Line]:
-    result, report = event.result, event.result.report
-    points = f"points counted as lost: Terran {result.terran_lost}, Talon {result.talon_lost}"
-    if result.winner is None:
-        first = Line("cross", f"Draw after {report.rounds} rounds; {points}.", rule="S29")
-    else:
-        how = {"conceded": "won by concession", "planet": "took the planet"}.get(
-            report.ending, "held the field"
-        )
-        words = f"{how} after {report.rounds} rounds: {result.degree} victory; {points}."
-        first = Line("trophy", words, result.winner, "20.2")
-    return [first, *(line for side in SIDES for line in _fallen(event, side))]
+    return [result_line(event.result), *(line for side in SIDES for line in _fallen(event, side))]
 
 
 def _fallen(event: e.ResultAccepted, side: Side) -> list[Line]:
@@ -279,17 +273,8 @@ def _(event: e.PlanetTaken) -> list[Line]:
 
 
 def _moved(event: e.MarkerMoved, chart: StrategicMap) -> Line:
-    start, end = (_zone_words(chart.place(event.sector, index)) for index in (event.start, event.end))
-    toward = "Talon" if event.end > event.start else "Terran"
-    whither = f"{end}, towards the {toward} home" if end.isdigit() else end
-    return Line(
-        "front-line", f"The front line in {event.sector} moves from {start} to {whither}.", rule="31.6"
-    )
-
-
-def _zone_words(place: Place) -> str:
-    sector, _, number = place.partition("/")
-    return place_in_text(place) if sector == "home" else number
+    whither = move_words(chart, event.sector, event.start, event.end)
+    return Line("front-line", f"The front line in {event.sector} moves {whither}.", rule="31.6")
 
 
 @_tell.register

@@ -6,10 +6,11 @@ from datetime import datetime
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Case, Exists, IntegerField, OuterRef, Prefetch, QuerySet, Value, When
+from django.utils import timezone
 
 from accounts.models import User
 from battles.models import Play
-from campaign.models import Deadline, Invitation, Seat, Waiting, War
+from campaign.models import Deadline, Holiday, Invitation, Seat, Waiting, War
 from campaign.services.deadlines import LENT
 from campaign.telling.chat import unread_of
 from campaign.telling.headlines import Headlines, not_yet_seen
@@ -31,7 +32,7 @@ class WarLine:
     """One war in the list, as one of its players sees it.
 
     `headlines` is what happened since the player was there, None for nothing; `unread` counts new chat lines.
-    `due` is the deadline of the phase, None without one.
+    `due` is the deadline of the phase, None without one; `away` are the players on holiday, "" with none.
     """
 
     war: War
@@ -43,6 +44,7 @@ class WarLine:
     headlines: Headlines | None
     unread: int
     due: datetime | None
+    away: str
 
     @property
     def phase(self) -> str:
@@ -57,6 +59,19 @@ class WarLine:
         if len(self.mine) == 2:
             return f"{self.war.winner.title()} won"
         return "Won" if self.war.winner in self.mine else "Lost"
+
+
+@dataclass(frozen=True)
+class Beside:
+    """What other tables know of a war.
+
+    `deciders` are the sides that decide in a battle played by hand, `away` those on holiday.
+    """
+
+    headlines: Headlines | None
+    unread: int
+    deciders: set[str]
+    away: set[str]
 
 
 @dataclass(frozen=True)
@@ -78,14 +93,23 @@ class MyWars:
 
 
 def my_wars(user: User, page: str | None = None) -> MyWars:
-    """A page of the user's wars; seven to ten queries, however many there are."""
+    """A page of the user's wars; seven to eleven queries, however many there are."""
     waiting = list(waiting_for(user)[: MOST_WAITING + 1])
     shown = Paginator(_wars_of(user), A_PAGE).get_page(page)
     mine = [seat for war in shown for seat in war.seats.all() if seat.user_id == user.pk]
     news, unread = not_yet_seen(mine), unread_of(mine)
-    deciders = _deciders(shown)
+    deciders, away = _deciders(shown), _away(shown)
     lines = [
-        _line(war, user, news.get(war.pk), unread.get(war.pk, 0), deciders.get(war.pk, set()))
+        _line(
+            war,
+            user,
+            Beside(
+                headlines=news.get(war.pk),
+                unread=unread.get(war.pk, 0),
+                deciders=deciders.get(war.pk, set()),
+                away=away.get(war.pk, set()),
+            ),
+        )
         for war in shown
     ]
     return MyWars(
@@ -153,12 +177,25 @@ def _deciders(wars: Iterable[War]) -> dict[int, set[str]]:
     return deciders
 
 
-def _line(war: War, user: User, news: Headlines | None, unread: int, deciders: set[str]) -> WarLine:
-    """`deciders` are the sides that decide in a battle of the war that is played by hand."""
+def _away(wars: Iterable[War]) -> dict[int, set[str]]:
+    """The sides that are on holiday (S66), by war; one query, none if no war has deadlines."""
+    with_deadlines = [war.pk for war in wars if war.pace and war.status == War.Status.RUNNING]
+    if not with_deadlines:
+        return {}
+    rows = Holiday.objects.filter(war__in=with_deadlines, ends_at__gt=timezone.now())
+    away: dict[int, set[str]] = {}
+    for war, side in rows.order_by("pk").values_list("war", "side"):
+        away.setdefault(war, set()).add(side)
+    return away
+
+
+def _line(war: War, user: User, beside: Beside) -> WarLine:
     seats = {seat.side: seat for seat in war.seats.all()}
     mine = tuple(side for side, seat in seats.items() if seat.user_id == user.pk)
     others = [seat.title for side, seat in seats.items() if side not in mine]
-    asked = {row.side for row in war.waiting.all() if row.kind != Waiting.Kind.PLAY or row.side in deciders}
+    asked = {
+        row.side for row in war.waiting.all() if row.kind != Waiting.Kind.PLAY or row.side in beside.deciders
+    }
     return WarLine(
         war=war,
         mine=mine,
@@ -168,10 +205,20 @@ def _line(war: War, user: User, news: Headlines | None, unread: int, deciders: s
         whose=_whose(asked, mine, others),
         waits=bool(asked & set(mine)),
         path=f"/wars/{war.pk}/{mine[0]}/" if mine else "",
-        headlines=news if war.status == War.Status.RUNNING else None,
-        unread=unread,
+        headlines=beside.headlines if war.status == War.Status.RUNNING else None,
+        unread=beside.unread,
         due=_due(war),
+        away=_away_words(beside.away, mine, others),
     )
+
+
+def _away_words(away: set[str], mine: tuple[str, ...], others: list[str]) -> str:
+    names = (["You"] if away & set(mine) else []) + (
+        [named(others[0])] if others and away - set(mine) else []
+    )
+    if not names:
+        return ""
+    return f"{' and '.join(names)} {'is' if names[0] != 'You' else 'are'} on holiday"
 
 
 def _due(war: War) -> datetime | None:

@@ -1,6 +1,5 @@
 """My wars, and a new one."""
 
-from datetime import timedelta
 from typing import cast
 
 from allauth.core.ratelimit import consume, respond_429
@@ -9,20 +8,17 @@ from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
 from campaign.forms import NewWarForm, for_other_map, for_other_opponent
 from campaign.models import War
 from campaign.pages.lobby import BadgePage, new_war_page, wars_page
-from campaign.services.wars import create_war
+from campaign.services.wars import create_war, just_made
 from campaign.views.access import draw_every_curtain
 from config.pages import show
 from engines.seam.refusals import Refused
 from engines.seam.whole_numbers import whole_number
-
-DOUBLE_CLICK = timedelta(seconds=5)
 
 
 @login_required
@@ -69,14 +65,8 @@ def _make(request: HttpRequest, user: User) -> HttpResponse:
         return _form(request, form, status=422)
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)
-        war = _just_made(user, form.cleaned_data["name"]) or _made(form, user)
+        war = just_made(user, form.cleaned_data["name"]) or _made(form, user)
     return redirect("war", war.pk) if war is not None else _form(request, form, status=422)
-
-
-def _just_made(user: User, name: str) -> War | None:
-    """The war of that name that the user began a moment ago, as by the first of two clicks."""
-    since = timezone.now() - DOUBLE_CLICK
-    return War.objects.filter(host=user, name=name, made_at__gte=since, sandbox_of=None).last()
 
 
 def _war_before(request: HttpRequest, user: User) -> War | None:

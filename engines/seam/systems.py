@@ -91,6 +91,9 @@ class System(Protocol):
     def unpack(self, raw: bytes) -> FoughtBattle:
         """The battle stored as `raw`; ValueError if it is none."""
 
+    def differences(self, raw: bytes) -> list[str]:
+        """How the battle stored as `raw` is another by the rules of now, in sentences; ValueError if it is none."""
+
     def upload(self, setup: BattleSetup, raw: bytes) -> Upload:
         """The battle that a record, as text or JSON, describes for this set-up; `Refused` with place and reason."""
 

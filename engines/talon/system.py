@@ -8,7 +8,7 @@ from engines.seam.documents import BattleSetup, Doctrine, Level, Report, Result
 from engines.seam.sides import Side
 from engines.seam.systems import FoughtBattle, NamedDice, System, Upload
 from engines.talon.play_out import play_out
-from engines.talon.records import exchange, record
+from engines.talon.records import exchange, judged_again, record
 from engines.talon.results.degree import result_for
 from engines.talon.sheets import typed
 
@@ -60,6 +60,10 @@ class Talon:
     def unpack(self, raw: bytes) -> FoughtBattle:
         """See `System`."""
         return record.unpack(raw)
+
+    def differences(self, raw: bytes) -> list[str]:
+        """See `System`."""
+        return [*judged_again.differences(record.unpack(raw))]
 
     def upload(self, setup: BattleSetup, raw: bytes) -> Upload:
         """See `System`."""

@@ -2,15 +2,17 @@
 // highlights them, and sends the one that is chosen. Without it the buttons are there all the same.
 import "./hexboard/answer.js";
 import { attach, measure, pointOf, scale, show, wasDragged, zoom } from "./hexboard/camera.js";
-import { arm, begin, choose, chosen, confirm, drop } from "./hexboard/choice.js";
+import { arm, begin, choose, chosen, confirm, drop, refresh } from "./hexboard/choice.js";
 import "./hexboard/drawn.js";
 import { play, remember, skip } from "./hexboard/film.js";
 import "./hexboard/keys.js";
 import "./hexboard/lesson.js";
+import "./hexboard/log.js";
 import { askAt, close, isAsking, look } from "./hexboard/lookup.js";
 import { beginPlacing, hexAt, placing, put, turn } from "./hexboard/placing.js";
 import { closeStack, isAimed, openCompany, picked } from "./hexboard/stack.js";
 import { afterwards, goOn, order, send } from "./hexboard/send.js";
+import { openRow, pick, pickAgain, sheetOrders } from "./hexboard/sheet.js";
 import { all, buttonOf, form, one, placeOf, stage, table } from "./hexboard/table.js";
 import { goTo, showTab } from "./hexboard/tabs.js";
 import { placed, sizeOf } from "./names.js";
@@ -52,12 +54,21 @@ function asked(event) {
   askAt(pointOf(event));
 }
 
-// With a mouse a move is ordered at once: it can be undone until a die is rolled or the turn passes.
+// With a mouse a move is ordered at once: it can be undone until a die is rolled or the turn passes. Where all ships are
+// asked at once, it is chosen in its row.
 function moved(text) {
+  if (pick(text)) return chosenInSheet();
   const button = buttonOf(text);
   const careful = isTouch() || button?.querySelector(".offer-warn");
   if (careful) arm(text);
   else order(text);
+}
+
+// The row is chosen; on to the next that is still open.
+function chosenInSheet() {
+  const next = openRow(chosen().unit);
+  if (next) choose(next);
+  else refresh();
 }
 
 function pressed(event) {
@@ -89,20 +100,13 @@ function submitted(event) {
   if (!table()?.contains(event.target) || event.target.action !== form().action || !window.htmx) return;
   const button = event.submitter;
   event.preventDefault();
-  if (button?.matches("[data-sheet-send]")) return order(...sheet());
+  if (button?.matches("[data-sheet-send]")) return order(...sheetOrders());
   if (event.target !== form() && !event.target.matches("[data-careful]")) return send(event.target, button);
   if (button?.name === "do") return send(event.target, button);
   if (button?.name !== "order") return;
   const careful = button.querySelector(".offer-warn") || (isTouch() && !button.matches("[data-close]"));
   if (careful) arm(button.value);
   else order(button.value);
-}
-
-// The orders of the sheet; what closes the step follows only where a row is left open.
-function sheet() {
-  const rows = all("[data-sheet] select").map((select) => select.value);
-  const close = one("[data-close]")?.value;
-  return [...rows.filter(Boolean), ...(rows.includes("") && close ? [close] : [])];
 }
 
 function showNames() {
@@ -142,6 +146,7 @@ function start() {
   attach(stage(), onLook);
   stage().addEventListener("click", tapped);
   stage().addEventListener("contextmenu", asked);
+  pickAgain();
   begin();
   beginPlacing();
   one("[data-skip]").hidden = false;
@@ -164,6 +169,7 @@ document.addEventListener("keydown", () => (pointer = "mouse"), { capture: true 
 document.addEventListener("click", pressed);
 document.addEventListener("submit", submitted);
 document.addEventListener("focusin", focused);
+document.addEventListener("change", ({ target }) => target.closest("[data-sheet-row]") && refresh());
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (detail.target?.id !== "play") return;
   if (isOld(detail)) return (detail.shouldSwap = false);

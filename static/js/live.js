@@ -4,6 +4,7 @@
 //   <section id="treasury" data-refresh data-refresh-url="/wars/17/treasury">   parts it refreshes
 //   <span data-refresh data-aside data-refresh-url="/wars/badge/">   a part about what happens elsewhere, too
 //   <span data-refresh data-aside="only" data-refresh-url="…">   a part only about what concerns the reader elsewhere
+//   <div data-refresh="always" data-refresh-url="…">   a part that keeps what its reader has chosen by itself
 //   <p data-live-state></p>                                 optional; made when missing
 //
 // A stream only says that something changed; each part then asks for itself again, under its own rights.
@@ -67,7 +68,7 @@ function isBusy(part) {
 }
 
 function refresh(part) {
-  if (isBusy(part)) {
+  if (part.dataset.refresh !== "always" && isBusy(part)) {
     offerReload();
     return;
   }

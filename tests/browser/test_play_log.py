@@ -71,9 +71,7 @@ def test_the_film_is_as_fast_as_its_viewer_likes(new_page: Callable[..., Page], 
     page.evaluate("""() => new MutationObserver(() => document.querySelector('.is-film') && (window.filmed = true))
         .observe(document.getElementById('play'), { subtree: true, attributes: true, childList: true })""")
     before = page.locator("[data-table]").get_attribute("data-as") or ""
-    page.locator('.offer[data-verb="move"]:visible').first.click()
-    if page.locator("[data-confirm]").is_visible():
-        page.locator("[data-confirm]").click()
+    page.locator("[data-sheet-send]").click()
     expect(page.locator("[data-table].is-live")).not_to_have_attribute("data-as", before)
     assert page.evaluate("window.filmed === true") is (pace == "fast")
 
@@ -121,6 +119,6 @@ def test_a_drag_moves_the_drawing_as_a_whole(new_page: Callable[..., Page]) -> N
 def test_a_key_orders_what_the_captain_suggests(new_page: Callable[..., Page]) -> None:
     page = opened(new_page, "move", 20)
     before = page.locator("[data-table]").get_attribute("data-as") or ""
-    expect(page.locator("[data-advised]")).to_be_visible()
+    expect(page.locator("[data-sheet-send]")).to_be_visible()
     page.keyboard.press("g")
     expect(page.locator("[data-table].is-live")).not_to_have_attribute("data-as", before)

@@ -169,6 +169,19 @@ def test_the_list_of_wars_shows_the_later_deadline(war: War, time: Time) -> None
     assert "7 days" not in text(browser(anna).get("/wars/"))
 
 
+def test_the_list_of_wars_says_who_is_on_holiday(war: War, time: Time) -> None:
+    anna, boris = user_of(war, "terran"), user_of(war, "talon")
+    assert anna is not None
+    assert boris is not None
+    do(war, "terran", "leave", days="7")
+    assert "You are on holiday" in text(browser(anna).get("/wars/"))
+    assert "anna is on holiday" in text(browser(boris).get("/wars/"))
+    do(war, "talon", "leave", days="7")
+    assert "You and anna are on holiday" in text(browser(boris).get("/wars/"))
+    time.pass_(8 * DAY)
+    assert "on holiday" not in text(browser(boris).get("/wars/"))
+
+
 def test_the_deadline_of_a_battle_by_hand_passes_again_after_an_early_return(time: Time) -> None:
     war, battle = war_with_battle(pace="days:3", settled_by="hand")
     begun, side = time.at, Play.objects.get(battle=battle).decider

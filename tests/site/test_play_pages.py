@@ -24,7 +24,7 @@ USUAL = {"fleets": "2", "side": "terran", "opponent": "one_screen", "level": "ca
 BUTTON = re.compile(r'<button[^>]*name="order"[^>]*value="([^"]*)"')
 HIDDEN = re.compile(r'<input type="hidden" name="(at|draft|side)" value="([^"]*)"')
 PUT = re.compile(r'<input type="radio" name="put" value="([^"]*)"')
-ROW = re.compile(r'<option value="([^"]+)"')
+ROW = re.compile(r'(?:<option|type="radio" name="row-\d+"[^>]*) value="([^"]+)"')
 HEX = re.compile(r'<select[^>]*name="hex">\s*<option>([^<]*)')
 FACING = re.compile(r'<select[^>]*name="facing">\s*<option>([^<]*)')
 

@@ -19,9 +19,11 @@ from engines.seam.refusals import refuse
 from engines.seam.sides import Side
 from engines.talon.orders import AnyOrder
 from engines.talon.play.barriers import try_order
+from engines.talon.play.dangers import of_order
 from engines.talon.play.lines import LineInPlay, with_draft
 from engines.talon.state import Battle as Board
 from engines.talon.text import read_order
+from engines.talon.view import View
 
 MOST_ORDERS = 200
 """The most orders in one request: a sheet of every ship, and more."""
@@ -149,11 +151,17 @@ def _at_once(request: _Request, words: str) -> None:
 
 
 def _given(request: _Request, orders: Sequence[str]) -> int:
-    """How many orders were taken, after they were kept as a draft or published."""
+    """How many orders were taken, after they were kept as a draft or published.
+
+    None after the first is given that risks more than when it was chosen: what moved before it stands in its way.
+    """
     now, given = with_draft(request.board, request.draft.lines)
-    written = list(request.draft.lines) if given else []
+    written, chosen_at = list(request.draft.lines) if given else [], now
     for number, words in enumerate(orders, 1):
         order = read_order(words, now)
+        if number > 1 and _risks_more(chosen_at, now, order):
+            change_draft(request.draft, "\n".join(written), request.did)
+            return number - 1
         tried = try_order(now, order, request.side)
         given.append(order)
         written.append(words)
@@ -163,3 +171,9 @@ def _given(request: _Request, orders: Sequence[str]) -> int:
         now = tried.battle
     change_draft(request.draft, "\n".join(written), request.did)
     return len(orders)
+
+
+def _risks_more(chosen_at: Board, now: Board, order: AnyOrder) -> bool:
+    """Whether a move has a warning now that its giver has not seen."""
+    risk = of_order(View(now, order.side), order)
+    return bool(risk) and risk != of_order(View(chosen_at, order.side), order)

@@ -1,9 +1,13 @@
 """What an order risks, as a warning of one sentence (7.4, 7.5, 8, 13, 15, 17, 18)."""
 
+from collections.abc import Iterable
+
+from engines.talon import game
 from engines.talon import orders as o
 from engines.talon.hexes import RANGE, Hex
+from engines.talon.play.barriers import DieNeeded, NoDice
 from engines.talon.play.roster import Roster
-from engines.talon.rules import floating_map
+from engines.talon.rules import floating_map, movement
 from engines.talon.units import Missile, Unit
 from engines.talon.view import View
 
@@ -14,6 +18,26 @@ GROUND = {
     "nebula": "Nebula: no shields, and reinforcements are lost.",
 }
 HARMLESS_TO_FIGHTERS = ("asteroid", "nebula")
+
+
+def of_order(view: View, order: o.AnyOrder) -> str:
+    """What a move or afterburner of the view's side risks now; "" if nothing, and of any other order."""
+    if not isinstance(order, o.Move | o.Burn) or order.dock is not None or order.land:
+        return ""
+    unit = view.unit(order.unit)
+    return of_move(view, Roster(view), unit, movement.goal(unit, order.way))
+
+
+def in_turn(view: View, orders: Iterable[o.AnyOrder]) -> list[str]:
+    """What each order risks once those before it are carried out, up to the first that needs a die."""
+    course, found = view.imagined(), list[str]()
+    for order in orders:
+        found.append(of_order(View(course, view.side), order))
+        try:
+            game.apply(course, order, NoDice())
+        except DieNeeded:
+            break
+    return found
 
 
 def of_move(view: View, roster: Roster, unit: Unit, place: Hex) -> str:

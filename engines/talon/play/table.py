@@ -1,7 +1,9 @@
 """Everything that is drawn of a battle under way for one side: board, track, cards, sheet, and what has happened."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from msgspec import structs
 
 from engines.seam.sides import Side
 from engines.talon.events import AnyEvent
@@ -9,6 +11,7 @@ from engines.talon.onlooker import OpenView
 from engines.talon.orders import MISSILES, AnyOrder, Done
 from engines.talon.play.board import PlayBoard, play_board
 from engines.talon.play.cards import ShipCard, ship_cards
+from engines.talon.play.dangers import in_turn
 from engines.talon.play.film import Step, film
 from engines.talon.play.offered import NOBODY, Choice, Offer, Offers, Placing
 from engines.talon.play.prompts import awaited, rule_of
@@ -20,6 +23,9 @@ from engines.talon.view import View
 
 SHEETS = {"ap": "No AP spent", "curves": "Stay as it is"}
 """The steps in which a page asks for all units at once, and what a row left open means."""
+MOVE_LATER, NO_BURN = "Not yet", "No afterburner"
+"""What a row of moves left open means: while some have to move, and when all have."""
+MOVES_HINT = "Choose each ship's way, here or on the board."
 HINTS = {
     "planet": "Choose its hex. The same hex again places it.",
     "terrain": "Choose a hex, then turn the pattern. The same hex again places it.",
@@ -69,6 +75,11 @@ class UnitOptions:
         """All its orders."""
         return [option for aim in self.aims for option in aim.options]
 
+    @property
+    def burns(self) -> bool:
+        """Whether it moves by its afterburners or not at all."""
+        return all(option.offer.verb == "burn" for option in self.options)
+
 
 @dataclass(frozen=True, slots=True)
 class PlayTable:
@@ -112,23 +123,27 @@ def play_table(
     advised, asked = _of_this_step(view, offers, suggested), offers.asks == view.side
     notation = tuple(text for text, _ in advised)
     close = next((choice for choice in offers.whole if choice.verb == "done"), None)
+    units = [_unit_options(view, number, found, set(notation)) for number, found in offers.units.items()]
+    sheet = _sheet(view, offers, notation, close)
+    if sheet and offers.step == "move":
+        units = _in_turn(view, units, advised)
     return PlayTable(
         view.side,
         asked,
         offers.words,
         offers.rule,
-        HINTS.get(offers.step, "") if asked and view.question is None else "",
+        _hint(offers.step, sheet) if asked and view.question is None else "",
         offers.step,
         asked and view.question is not None,
         play_board(view, offers),
         track(view),
         ship_cards(view, set(offers.units)),
-        tuple(_unit_options(view, number, found, set(notation)) for number, found in offers.units.items()),
+        tuple(units),
         offers.placed,
         tuple(choice for choice in offers.whole if choice is not close and choice.verb not in LEAVING),
         tuple(choice for choice in offers.whole if choice.verb in LEAVING),
         close,
-        SHEETS.get(offers.step, "") if offers.units and view.question is None else "",
+        sheet,
         notation,
         _in_words(view, advised),
         [(number, film(view, events)) for number, events in happened],
@@ -153,6 +168,44 @@ def _of_this_step(view: View, offers: Offers, suggested: Iterable[AnyOrder]) -> 
         if isinstance(order, Done):
             break
     return found
+
+
+def _hint(step: str, sheet: str) -> str:
+    return MOVES_HINT if sheet and step == "move" else HINTS.get(step, "")
+
+
+def _sheet(view: View, offers: Offers, advised: tuple[str, ...], close: Choice | None) -> str:
+    """What a row left open means, if the step is asked as a sheet: moves only if there are several, with advice."""
+    if not offers.units or view.question is not None:
+        return ""
+    if offers.step != "move":
+        return SHEETS.get(offers.step, "")
+    if len(offers.units) == 1 or not advised:
+        return ""
+    return MOVE_LATER if close is None else NO_BURN
+
+
+def _in_turn(view: View, units: list[UnitOptions], advised: list[tuple[str, AnyOrder]]) -> list[UnitOptions]:
+    """The rows in the captain's order, and its moves with the warnings that they have by then (7.4)."""
+    turns = {text: at for at, (text, _) in enumerate(advised)}
+    rows = sorted(units, key=lambda unit: turns.get(unit.suggested, len(turns)))
+    if not any(option.suggested and option.offer.warn for unit in rows for option in unit.options):
+        return rows
+    warnings = in_turn(view, [order for _, order in advised])
+    by_notation = dict(zip(turns, warnings, strict=False))
+    return [_warned(unit, by_notation) for unit in rows]
+
+
+def _warned(unit: UnitOptions, warnings: dict[str, str]) -> UnitOptions:
+    """The row with other warnings of the orders named."""
+    return replace(unit, aims=tuple(replace(aim, options=_with(aim.options, warnings)) for aim in unit.aims))
+
+
+def _with(options: tuple[Option, ...], warnings: dict[str, str]) -> tuple[Option, ...]:
+    return tuple(
+        replace(one, offer=structs.replace(one.offer, warn=warnings.get(one.offer.order, one.offer.warn)))
+        for one in options
+    )
 
 
 def _in_words(view: View, advised: list[tuple[str, AnyOrder]]) -> str:

@@ -2,6 +2,7 @@
 import { reveal } from "./camera.js";
 import { markRange, markTargets, unmark } from "./marks.js";
 import { fireAll, order } from "./send.js";
+import { picks } from "./sheet.js";
 import { all, buttonOf, nameOf, offersOf, one, pieceOf, placeOf, ready, stage, table } from "./table.js";
 
 const state = { unit: null, target: null, armed: null };
@@ -56,8 +57,10 @@ function bringIntoSight() {
 /** Shows on the board and in the panel what is chosen. */
 export function refresh() {
   for (const piece of all("[data-stage] [data-unit]")) piece.classList.toggle("is-chosen", piece.dataset.unit === state.unit);
+  const inSheet = new Set(picks());
   for (const ghost of all("[data-ghosts] [data-of]")) {
     ghost.classList.toggle("is-shown", ghost.dataset.of === state.unit);
+    ghost.classList.toggle("is-picked", inSheet.has(ghost.dataset.ghost));
     ghost.classList.toggle("is-armed", ghost.dataset.ghost === state.armed);
     ghost.classList.toggle("is-suggested", Boolean(buttonOf(ghost.dataset.ghost)?.classList.contains("is-suggested")));
   }
@@ -109,9 +112,10 @@ export function arm(text, said = "") {
   refresh();
 }
 
-/** Gives the order that waits. */
+/** Gives the order that waits, or those of the sheet. */
 export function confirm() {
   if (state.armed) order(state.armed);
+  else one("[data-sheet-send]")?.click();
 }
 
 /** Drops what is chosen, the last first: the order, the target. */

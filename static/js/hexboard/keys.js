@@ -1,10 +1,11 @@
 // Every action has a key. Keys that a focused control needs stay its own.
 import { pan, show, zoom } from "./camera.js";
-import { aim, arm, chosen, confirm, drop, next, nextTarget, offers, undo } from "./choice.js";
+import { aim, arm, chosen, confirm, drop, next, nextTarget, offers, refresh, undo } from "./choice.js";
 import { skip } from "./film.js";
 import { close as closeLookup, look } from "./lookup.js";
 import { placing, stepTo, turn } from "./placing.js";
 import { setNext } from "./settings.js";
+import { pickSuggested, pickWay } from "./sheet.js";
 import { openCompany } from "./stack.js";
 import { all, one, table } from "./table.js";
 import { goTo } from "./tabs.js";
@@ -15,6 +16,7 @@ const STRIDE = 60; // pixels
 
 // Turning and slipping are of one unit: an offered way that docks or lands comes after the plain one.
 function go(way) {
+  if (pickWay(chosen().unit, way)) return (refresh(), true);
   const button = offers().find(({ dataset }) => dataset.way === way);
   if (button) arm(button.value);
   return Boolean(button);
@@ -33,6 +35,11 @@ function fire(number) {
   arm(button.value);
 }
 
+function asCaptain() {
+  if (pickSuggested(chosen().unit)) refresh();
+  else one(`[data-offers-of="${chosen().unit}"] [data-captain]`)?.click();
+}
+
 function close() {
   const button = one("[data-sheet-send]") ?? one("[data-close]");
   if (button?.matches("[data-sheet-send]")) button.click();
@@ -49,8 +56,8 @@ const KEYS = {
   t: nextTarget,
   c: openCompany,
   f: () => one("[data-volley]")?.click(),
-  g: () => one("[data-advised]")?.click(),
-  h: () => one(`[data-offers-of="${chosen().unit}"] [data-captain]`)?.click(),
+  g: () => (one("[data-advised]") ?? one("[data-sheet-send]"))?.click(),
+  h: asCaptain,
   m: () => setNext("film"),
   u: () => setNext("sound"),
   x: skip,

@@ -21,9 +21,8 @@ function inSheet(text) {
   if (!row) return false;
   choose(row.dataset.sheetRow);
   option.parentElement.value = text;
-  const parts = [one("[data-sheet-send]"), row];
-  point(...parts);
-  for (const part of parts) bring(part);
+  point(one("[data-sheet-send]"), row);
+  bring(row);
   return true;
 }
 
@@ -37,7 +36,7 @@ function showMe(text) {
   if (text === "undo") return point(one("[data-undo]"));
   const pressed = button ?? one("[data-sheet-send]");
   point(pressed, all("[data-ghosts] [data-ghost]").find(({ dataset }) => dataset.ghost === text));
-  if (pressed) bring(pressed);
+  if (pressed && !pressed.closest("[data-dock]")) bring(pressed);
 }
 
 document.addEventListener("toggle", ({ target }) => {

@@ -1,20 +1,24 @@
 """What a page draws of a battle played by hand: the board, the track, the cards, and what has just happened."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
 
-from bench.fleets import over_terrain, scenario
+from bench.by_hand import TWELVE
+from bench.fleets import of_classes, over_terrain, scenario
 from engines.seam.sides import SIDES
 from engines.seeded import SeededDice
 from engines.talon import game
 from engines.talon.captains.captain import Captain
 from engines.talon.orders import Burn, Move, Steer
+from engines.talon.play.advice import advice
+from engines.talon.play.barriers import try_order
 from engines.talon.play.film import film
 from engines.talon.play.offers import offers
 from engines.talon.play.table import PlayTable, play_table
 from engines.talon.state import Battle
-from engines.talon.text import write_order
+from engines.talon.text import read_order, write_order
 from engines.talon.view import View, decider
 from tests.core.board import board
 
@@ -153,3 +157,79 @@ def test_what_the_captain_suggests_is_marked() -> None:
     assert (table.suggested, unit.suggested) == ((wanted,), wanted)
     assert table.suggested_words.startswith("Patton: fire ")
     assert [option.offer.order for option in unit.options if option.suggested] == [wanted]
+
+
+COLUMN = """
+    clock 2B terran move
+    map -6,-6
+    terran CA Patton 0,0 E
+    terran CA Guderian 1,0 E
+    talon CA Sacrifice 6,0 W
+"""
+
+
+def _given(view: View, *words: str) -> PlayTable:
+    """The table of a side to which these orders are suggested."""
+    orders = [read_order(one, view.imagined()) for one in words]
+    return play_table(view, offers(view), (), orders)
+
+
+def test_moves_of_several_ships_are_a_sheet_in_the_captains_order() -> None:
+    view = View(board(COLUMN).battle, "terran")
+    table = _given(view, "terran move Guderian ahead", "terran move Patton ahead")
+    assert table.sheet == "Not yet"
+    assert [unit.name for unit in table.units] == ["Guderian", "Patton"]
+    assert [unit.suggested.split()[-1] for unit in table.units] == ["ahead", "ahead"]
+    assert play_table(view, offers(view)).sheet == ""  # without advice nothing could be chosen already
+
+
+def test_one_ship_alone_is_ordered_at_once() -> None:
+    view = View(board(COLUMN.replace("    terran CA Guderian 1,0 E\n", "")).battle, "terran")
+    assert _given(view, "terran move Patton ahead").sheet == ""
+
+
+def test_the_captains_moves_are_warned_of_what_is_there_by_then() -> None:
+    """Patton would run into Guderian, which has moved on before."""
+    view = View(board(COLUMN).battle, "terran")
+    table = _given(view, "terran move Guderian ahead", "terran move Patton ahead")
+    assert [_warning(table, name) for name in ("Guderian", "Patton")] == ["", ""]
+    table = _given(view, "terran move Patton ahead", "terran move Guderian ahead")
+    assert "collides with Guderian" in _warning(table, "Patton")
+
+
+def _warning(table: PlayTable, name: str) -> str:
+    unit = next(unit for unit in table.units if unit.name == name)
+    return next(option.offer.warn for option in unit.options if option.suggested)
+
+
+def test_a_step_of_twelve_ships_takes_two_taps_at_most() -> None:
+    """What is suggested is accepted all at once, as the page sends it; fire stops at each die."""
+    battle, dice = game.new_battle(of_classes(TWELVE, TWELVE.replace("SC", "FF"))), SeededDice(12)
+    taps: Counter[tuple[object, ...]] = Counter()
+    ordered: Counter[str] = Counter()
+    while (side := decider(battle)) is not None and battle.round < 2:
+        table = play_table(View(battle, side), offers(View(battle, side)), (), advice(View(battle, side)))
+        step = (battle.round, battle.impulse, side, battle.step)
+        if table.sheet:
+            taps[step] += 1
+            ordered[battle.step] = max(ordered[battle.step], len(table.units))
+        battle = _accepted(battle, table, dice)
+    assert set(ordered) == {"ap", "move", "curves"}
+    assert min(ordered.values()) >= 11
+    assert max(taps.values()) <= 2
+
+
+def _accepted(battle: Battle, table: PlayTable, dice: SeededDice) -> Battle:
+    """The battle after all that is suggested, or its first orders up to one that cannot be taken back."""
+    words = [unit.suggested for unit in table.units] if table.sheet else list(table.suggested)
+    if "" in words and table.close is not None:
+        words.append(table.close.order)
+    for one in filter(None, words):
+        order = read_order(one, battle)
+        tried = try_order(battle, order)
+        if tried.barrier:
+            battle = battle.copy()
+            game.apply(battle, order, dice)
+            return battle
+        battle = tried.battle
+    return battle

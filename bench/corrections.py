@@ -1,0 +1,162 @@
+"""Corrected results: what a preview costs, and players killed while they agree: python -m bench corrections.
+
+A player who agrees is a process of its own that is killed (kill -9) somewhere in its work. Then either nothing has
+happened, or all of it: one entry, the proposal agreed to, one lifetime line, and rows that are what the log leads to.
+"""
+
+import os
+import signal
+import time
+from random import Random
+from typing import Final
+
+from accounts.models import LifetimeLine, User
+from bench.figures import Measurement
+from bench.forking import forked
+from bench.played_wars import make_war, state_of, step
+from bench.random_player import random_report
+from campaign.log.fold import events_so_far
+from campaign.log.rebuild import differences
+from campaign.models import Correction, Engagement, Entry, War
+from campaign.rules.orders import Amend
+from campaign.rules.since import Since, since
+from campaign.services import correcting
+from campaign.telling.correcting import preview_of
+from engines.seam.refusals import Refused
+
+ENTRIES: Final = 100
+PREVIEWS: Final = 20
+MOST_MS: Final = 1000.0
+KILLS: Final = 1000
+AGREED_A_WAR: Final = 40
+TIMES: Final = 1.5
+"""A player is killed at the latest after so many times what agreeing takes here."""
+
+
+def figures(name: str) -> list[Measurement]:
+    """The median preview in a long war, and what is half done after many kills; `name` is the database."""
+    return [_preview(name), *_killed(name)]
+
+
+def _preview(name: str) -> Measurement:
+    war = _war(entries=ENTRIES)
+    found = _first_battle(war)
+    took = []
+    for seed in range(PREVIEWS):
+        order = Amend(found.number, random_report(found.setup, Random(seed)))
+        began = time.perf_counter()
+        try:
+            preview_of(war, "terran", found, order)
+        except Refused:
+            continue
+        took.append(1000 * (time.perf_counter() - began))
+    words = (
+        f"a war of {Entry.objects.filter(war=war).count()} entries, its first battle; median of {len(took)}"
+    )
+    return Measurement(
+        f"correction_preview_{name}_ms", sorted(took)[len(took) // 2], "ms", MOST_MS, note=words
+    )
+
+
+def _war(*, entries: int = 0) -> War:
+    """A new war with a later turn that is planned, a result that somebody won, and at least so many entries."""
+    known = War.objects.count()
+    while True:
+        users = [User.objects.create_user(f"wrong-{known}-{side}") for side in ("a", "b")]
+        war = make_war(users[0], users[1], name=f"Wrong {known}", lifetime_score=True)
+        random, known = Random(known), known + 1
+        while (state := state_of(war)).phase != "over":
+            if state.phase == "planning" and state.turn > 1 and war.version >= entries and _wrong(war):
+                return war
+            step(war, random)
+
+
+def _wrong(war: War) -> int:
+    """The number of the first battle with a winner; 0 for none."""
+    rows = Engagement.objects.filter(war=war, outcome="fought").exclude(winner="").order_by("number")
+    return rows.values_list("number", flat=True).first() or 0
+
+
+def _first_battle(war: War) -> Since:
+    found = since(events_so_far(war.pk), _wrong(war))
+    if found is None:
+        raise LookupError(f"{war} has no result")
+    return found
+
+
+def _killed(name: str) -> list[Measurement]:
+    random, faults, agreed = Random(14), 0, 0
+    war = _war()
+    longest = TIMES * _seconds_to_agree(_proposed(war, random))
+    for number in range(KILLS):
+        row = Correction.objects.filter(war=war, status="open").first() or _proposed(war, random)
+        _kill_one(row, random.uniform(0.0, longest))
+        done = Correction.objects.filter(war=war, status="agreed").count()
+        faults += abs(done - Entry.objects.filter(war=war, kind="amend").count())
+        if done > AGREED_A_WAR or number == KILLS - 1:
+            faults += _faults(war)
+            agreed += done
+            war = _war()
+    words = f"{KILLS:,} players killed while they agreed, {agreed:,} corrections made"
+    return [
+        Measurement(f"corrections_{name}_faults_under_kills", faults, "faults", 0, note=words),
+        Measurement(f"corrections_{name}_made_under_kills", agreed, "", least=KILLS // 10, note=words),
+    ]
+
+
+def _proposed(war: War, random: Random) -> Correction:
+    """A corrected result that differs from the one that holds, and has a winner."""
+    war.refresh_from_db()
+    found = _first_battle(war)
+    while True:
+        report = random_report(found.setup, random)
+        if report.winner is None or report == found.result.report:
+            continue
+        seat = war.seats.select_related("user").get(side="terran")
+        if seat.user is None:
+            raise LookupError(f"{war} has no Terran player")
+        return correcting.propose(
+            war_id=war.pk,
+            side="terran",
+            user=seat.user,
+            seen_version=war.version,
+            order=Amend(found.number, report),
+        )
+
+
+def _agreeing(row: Correction) -> int:
+    """The number of a process in which Talon's player agrees."""
+
+    def agree() -> None:
+        war = War.objects.get(pk=row.war_id)
+        user = war.seats.select_related("user").get(side="talon").user
+        if user is None:
+            raise LookupError(f"{war} has no Talon player")
+        seen, number = war.version, row.pk
+        correcting.answer(
+            war_id=war.pk, side="talon", user=user, correction_id=number, seen_version=seen, agree=True
+        )
+
+    return forked(agree)
+
+
+def _seconds_to_agree(row: Correction) -> float:
+    """How long a player who is not killed takes, the process included."""
+    began = time.monotonic()
+    os.waitpid(_agreeing(row), 0)
+    return time.monotonic() - began
+
+
+def _kill_one(row: Correction, after: float) -> None:
+    player = _agreeing(row)
+    time.sleep(after)
+    os.kill(player, signal.SIGKILL)
+    os.waitpid(player, 0)
+
+
+def _faults(war: War) -> int:
+    """How many rows differ from the log, and whether the battle has not exactly one lifetime line."""
+    war.refresh_from_db()
+    battle = Engagement.objects.get(war=war, number=_wrong(war)).battle_id
+    lines = LifetimeLine.objects.filter(source=f"battle:{battle}").count()
+    return len(differences(war)) + abs(lines - 1)

@@ -1,0 +1,25 @@
+"""A war's log followed once more by the rules of now: every order that would be judged otherwise."""
+
+from collections.abc import Iterator, Sequence
+
+from campaign.log.archive import FiledEntry
+from campaign.log.fold import WITHDRAW
+from campaign.log.verifying import Log
+from engines.seam.refusals import Refused
+
+
+def differences(entries: Sequence[FiledEntry]) -> Iterator[str]:
+    """Every way in which the log is another by the rules of now, in sentences; none if it is the same.
+
+    After an entry that is judged otherwise the war goes on as it was recorded.
+    """
+    log = Log(entries[0])
+    for entry in entries[1:]:
+        try:
+            if entry.kind == WITHDRAW:
+                log.take_back(entry)
+            else:
+                log.follow(entry)
+        except Refused as refused:
+            yield "; ".join(refusal.reason for refusal in refused.refusals)
+            log.keep(entry)

@@ -1,0 +1,46 @@
+"""Corrected results that the players of a war have proposed."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from campaign.models.war import SIDES, War
+
+
+class Correction(models.Model):
+    """A corrected result that a side proposes, with what is to change (S67): `document` is the order.
+
+    `battle` is the number of the battle, `turn` when it was proposed. It falls due for an answer at `expires_at`.
+    `entry` is the number of the entry that it has become, 0 for none; `by_host`: the host has decided it.
+    """
+
+    class Status(models.TextChoices):
+        OPEN = "open", "open"
+        AGREED = "agreed", "agreed"
+        DECLINED = "declined", "declined"
+        DROPPED = "dropped", "taken back"
+        EXPIRED = "expired", "not answered in time"
+
+    war = models.ForeignKey(War, models.CASCADE, related_name="corrections")
+    battle = models.PositiveIntegerField()
+    turn = models.PositiveIntegerField()
+    side = models.CharField(max_length=6, choices=SIDES)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
+    document = models.BinaryField()
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
+    by_host = models.BooleanField(default=False)
+    entry = models.PositiveIntegerField(default=0)
+    asked_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    answered_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["war"], condition=Q(status="open"), name="one_open_correction")
+        ]
+        indexes = [
+            models.Index(fields=["expires_at"], name="corrections_due", condition=Q(status="open")),
+        ]
+
+    def __str__(self) -> str:
+        return f"War {self.war_id}, battle {self.battle}: corrected result ({self.status})"

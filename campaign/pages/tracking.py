@@ -1,0 +1,115 @@
+"""The tracking sheet of a war: what a side knows, turn by turn, on the screen, as PDF and as CSV."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from accounts.printing.sheets import has_pdf
+from campaign.at import At
+from campaign.pages.frame import WarFrame, frame
+from campaign.telling import annals, charts, tracking
+from campaign.telling.charts import Values
+from campaign.telling.tracking import Table, TrackedShip
+from config.pages import Page, Part
+from engines.seam.sides import SIDES, Side, opponent
+
+EMPTY_ROWS = range(6)
+"""Rows to be filled in at the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fleet:
+    """The ships of a side that the sheet may show."""
+
+    side: Side
+    title: str
+    treasury: int
+    ships: tuple[TrackedShip, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TrackingPaper(Part):
+    """What is on the paper: `title` and `stands` say which war, which side and where it stands.
+
+    `empty_rows` are to be filled in by hand; a war that is over has none.
+    """
+
+    title: str
+    stands: str
+    turns: Table
+    fronts: Table
+    bases: Table
+    fleets: tuple[Fleet, ...]
+    seen: Table
+    empty_rows: range
+
+
+def tracking_paper(at: At) -> TrackingPaper:
+    """The paper of a side: eight queries at the most; during the war nothing of the enemy but what is open (S15)."""
+    view = at.view
+    over = view.phase == "over"
+    known: tuple[Side, ...] = SIDES if over else (at.side,)
+    return TrackingPaper(
+        title=at.war.name,
+        stands=f"{at.side.title()}, turn {view.turn}, {at.war.map_name}",
+        turns=_turns(at, known),
+        fronts=tracking.fronts_table(view),
+        bases=tracking.bases_table(view),
+        fleets=tuple(
+            Fleet(side, f"{side.title()} fleet", view.fleet(side).treasury, tracking.fleet_of(view, side))
+            for side in known
+        ),
+        seen=tracking.seen_table(view, opponent(at.side)),
+        empty_rows=range(0) if over else EMPTY_ROWS,
+    )
+
+
+def _turns(at: At, known: tuple[Side, ...]) -> Table:
+    turn = at.view.turn
+    losses, moves = annals.losses_by_turn(at.war), annals.front_moves(at.war)
+    columns: dict[str, Values] = {}
+    for side in known:
+        fleet = charts.fleets_of(side, annals.assigned_by_turn(at.war, side))
+        columns[f"{side.title()} treasury"] = charts.balances(annals.ledger_of(at.war, side))
+        columns[f"{side.title()} fleet"], columns[f"{side.title()} LP"] = fleet.points, fleet.lp
+    for side, incomes in annals.incomes_by_turn(at.war).items():
+        columns[f"{side.title()} income"] = incomes
+    for side in SIDES:
+        columns[f"{side.title()} lost"] = charts.lost_until(losses, side, turn)
+    for sector in at.view.chart.order:
+        columns[sector] = charts.zones_of(moves, sector, turn)
+    return tracking.turns_table(columns, range(at.war.first_turn - 1, turn + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class TrackingPage(Page):
+    """The tracking sheet of a side; `has_pdf`: whether the worker makes PDFs of it."""
+
+    template: ClassVar = "campaign/tracking.html"
+    frame: WarFrame
+    paper: TrackingPaper
+    has_pdf: bool
+
+
+def tracking_page(at: At) -> TrackingPage:
+    """The page of a side; at one screen there is no PDF, which both players could open later."""
+    return TrackingPage(frame(at), tracking_paper(at), has_pdf=not at.war.one_screen and has_pdf())
+
+
+@dataclass(frozen=True, slots=True)
+class TrackingPdfPage(Page):
+    """The same as it is typeset."""
+
+    template: ClassVar = "campaign/tracking_pdf.html"
+    paper: TrackingPaper
+
+
+def tracking_pdf(at: At) -> TrackingPdfPage:
+    """The tracking sheet of a side, to be typeset."""
+    return TrackingPdfPage(tracking_paper(at))
+
+
+def tracking_csv(at: At) -> str:
+    """The tracking sheet of a side as CSV."""
+    paper = tracking_paper(at)
+    fleets = [tracking.fleet_table(fleet.title, fleet.ships) for fleet in paper.fleets]
+    return tracking.as_csv([paper.turns, paper.fronts, paper.bases, *fleets, paper.seen])

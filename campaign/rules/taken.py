@@ -1,0 +1,53 @@
+"""A war from paper as its players entered it: where it stood before the Building Phase of a turn."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from campaign.rules.orders import Target
+from campaign.rules.strategic_map import Place
+from engines.seam.documents import UNDAMAGED, Boxes, Damage, Name
+from engines.seam.sides import Side
+
+MOST_TURNS = 200
+MOST_SHIPS = 200
+
+
+class TakenShip(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A ship, squadron or transport, and where it was last assigned."""
+
+    ship_class: str
+    where: Target
+    damage: Damage = UNDAMAGED
+
+
+class TakenFleet(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a side has: treasury in Ship Points, and ships by name."""
+
+    treasury: Annotated[int, Meta(ge=0, le=100_000)]
+    ships: Annotated[dict[Name, TakenShip], Meta(max_length=MOST_SHIPS)]
+
+
+class TakenBase(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A standing base with the hull boxes marked on it; its criticals are repaired before it fights again (S14)."""
+
+    side: Side
+    hull: Boxes = 0
+
+
+class Taken(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the war stood when `turn` was about to begin: no income of that turn is paid, nothing is repaired.
+
+    `markers` hold each sector's zone index from the Terran home; `planets` each planet's owner.
+    """
+
+    turn: Annotated[int, Meta(ge=2, le=MOST_TURNS)]
+    terran: TakenFleet
+    talon: TakenFleet
+    markers: dict[str, int]
+    planets: dict[Place, Side]
+    bases: dict[Place, TakenBase]
+
+    def fleet(self, side: Side) -> TakenFleet:
+        """What one side has."""
+        return self.terran if side == "terran" else self.talon

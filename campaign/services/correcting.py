@@ -1,0 +1,228 @@
+"""Corrected results of earlier turns: proposed by one side, agreed on by the other, and then in the log (S67)."""
+
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Final
+
+from django.utils import timezone
+
+from accounts.deliveries.owing import owe
+from accounts.models import User
+from accounts.work import sweep
+from battles.models import Battle
+from campaign.log.documents import decode_events, decode_order, decode_state, encoded
+from campaign.log.fold import events_so_far
+from campaign.models import Correction, Engagement, SealedOrder, Seat, War
+from campaign.rules import events as e
+from campaign.rules import state as core
+from campaign.rules.decide import decide
+from campaign.rules.dice import ScriptedDice
+from campaign.rules.orders import Amend
+from campaign.rules.strategic_map import place_in_text
+from campaign.services.consequences import players
+from campaign.services.deadlines import begin_again
+from campaign.services.log import GivenOrder, append, check_seen, check_thawed, locked, running, tell
+from campaign.services.results import withdrawable
+from engines.seam.refusals import refuse
+from engines.seam.sides import Side, opponent
+
+Status = Correction.Status
+ANSWER_WITHIN: Final = timedelta(hours=72)
+GONE: Final = "That proposal has changed. This is how it stands now."
+
+
+def may_be_corrected(war: War) -> bool:
+    """Whether results of the war can be corrected at all: it goes on here, and is no sandbox."""
+    return war.status == War.Status.RUNNING and not war.is_sandbox
+
+
+def correction_path(battle: Battle, side: Side) -> str:
+    """Where the side corrects the result of a battle, "" if nobody can; one query."""
+    rows = Engagement.objects.filter(battle=battle.pk, war__status=War.Status.RUNNING, war__sandbox_of=None)
+    found = rows.values_list("war", "number").first()
+    return f"/wars/{found[0]}/{side}/correct/{found[1]}/" if found else ""
+
+
+def at_once(war: War, seats: Iterable[Seat], side: Side) -> bool:
+    """Whether nobody has to agree: both sides are one person's, or the other is the computer's."""
+    rival = next((seat.user for seat in seats if seat.side != side), None)
+    return war.one_screen or (rival is not None and rival.is_computer)
+
+
+def consequences_of(war: War, order: Amend) -> list[e.AnyEvent]:
+    """What the correction would change now, with both sides' secrets; `Refused` if it may not be made. No change."""
+    check_open(war, order.battle)
+    return decide(running(war), None, order, ScriptedDice(), events_so_far(war.pk))
+
+
+def open_correction(war: War) -> Correction | None:
+    """The corrected result that waits for an answer, if there is one that can still be answered; one query."""
+    rows = Correction.objects.filter(war=war, status=Status.OPEN, expires_at__gt=timezone.now())
+    return rows.select_related("user").first()
+
+
+def order_of(row: Correction) -> Amend:
+    """The order that was proposed."""
+    order = decode_order(bytes(row.document))
+    if not isinstance(order, Amend):
+        raise TypeError(f"{row} holds another order")
+    return order
+
+
+def propose(*, war_id: int, side: Side, user: User, seen_version: int, order: Amend) -> Correction:
+    """The proposal, which the other side has 72 hours to answer; made at once where nobody has to agree.
+
+    `StaleWar` if the page was older than the war, `Refused` if it may not be made or another is open. The same
+    proposal sent twice is one.
+    """
+    with locked(war_id) as war:
+        _expire(war)
+        open_now = open_correction(war)
+        if open_now is not None and (open_now.side, order_of(open_now)) == (side, order):
+            return open_now
+        check_seen(war, seen_version)
+        consequences_of(war, order)
+        if open_now is not None:
+            raise refuse("S67", "Another corrected result is proposed. Answer it, or take it back, first.")
+        row = _proposed(war, side, user, order)
+        if at_once(war, players(war).values(), side):
+            _make(war, row, user)
+        else:
+            tell(war, decode_state(bytes(war.state or b"")))
+    return row
+
+
+def _proposed(war: War, side: Side, user: User, order: Amend) -> Correction:
+    now = timezone.now()
+    return Correction.objects.create(
+        war=war,
+        battle=order.battle,
+        turn=war.turn,
+        side=side,
+        user=user,
+        document=encoded(order),
+        asked_at=now,
+        expires_at=now + ANSWER_WITHIN,
+    )
+
+
+def answer(
+    *, war_id: int, side: Side, user: User, correction_id: int, seen_version: int, agree: bool
+) -> Correction:
+    """The proposal of the other side, agreed to and booked, or declined.
+
+    `Refused` if it is not open any more, `StaleWar` if the war has moved on since the page showed what it changes.
+    The same answer sent twice counts once.
+    """
+    with locked(war_id) as war:
+        row = Correction.objects.filter(war=war, side=opponent(side), pk=correction_id).first()
+        wanted = Status.AGREED if agree else Status.DECLINED
+        if row is not None and row.status == wanted:
+            return row
+        if row is None or row.status != Status.OPEN or row.expires_at <= timezone.now():
+            raise refuse("S67", GONE)
+        check_thawed(war)
+        if agree:
+            check_seen(war, seen_version)
+            _make(war, row, user)
+        else:
+            _close(war, row, Status.DECLINED)
+        _tell_proposer(war, row)
+    return row
+
+
+def drop(*, war_id: int, side: Side, correction_id: int) -> None:
+    """Take one's own proposal back; harmless when done twice."""
+    with locked(war_id) as war:
+        row = Correction.objects.filter(war=war, side=side, pk=correction_id, status=Status.OPEN).first()
+        if row is not None:
+            _close(war, row, Status.DROPPED)
+
+
+def decide_as_host(*, correction_id: int, host: User) -> Correction:
+    """The proposal, made because the host of the site has decided so; `Refused` if it is not open or not legal."""
+    war_id = Correction.objects.values_list("war_id", flat=True).get(pk=correction_id)
+    with locked(war_id) as war:
+        row = Correction.objects.get(pk=correction_id)
+        if row.status != Status.OPEN or row.expires_at <= timezone.now():
+            raise refuse("S67", GONE)
+        row.by_host = True
+        _make(war, row, host)
+        for seat in players(war).values():
+            _tell(war, row, seat, "The host has corrected a result")
+    return row
+
+
+def check_open(war: War, number: int) -> None:
+    """Raise `Refused` where the battle's result cannot be corrected in this war, or can still be withdrawn (S42)."""
+    if not may_be_corrected(war):
+        raise refuse("S67", "Results of this war cannot be corrected.")
+    last = withdrawable(war)
+    found = decode_events(bytes(last.events)) if last is not None else ()
+    if any(isinstance(event, e.ResultAccepted) and event.battle == number for event in found):
+        reason = "You can still withdraw this result on the page of the war, and record it again."
+        raise refuse("S42", reason)
+
+
+def _make(war: War, row: Correction, user: User) -> None:
+    """Book the correction. Sealed plans were made for another position: they are drafts again, with the whole time."""
+    order = order_of(row)
+    check_open(war, order.battle)
+    state = running(war)
+    SealedOrder.objects.filter(war=war, turn=state.turn, phase=state.phase).delete()
+    row.status, row.answered_at, row.entry = Status.AGREED, timezone.now(), war.version + 1
+    row.save(update_fields=["status", "answered_at", "entry", "by_host"])
+    begin_again(war)
+    append(war, state, GivenOrder(None, user, order))
+
+
+def _close(war: War, row: Correction, status: Correction.Status) -> None:
+    row.status, row.answered_at = status, timezone.now()
+    row.save(update_fields=["status", "answered_at"])
+    tell(war, _state(war))
+
+
+def _state(war: War) -> core.War:
+    return decode_state(bytes(war.state or b""))
+
+
+def _tell_proposer(war: War, row: Correction) -> None:
+    seats = players(war)
+    other = seats[opponent("terran" if row.side == "terran" else "talon")]
+    answered = "agrees to" if row.status == Status.AGREED else "declines"
+    name = other.user.username if other.user is not None else other.title
+    _tell(war, row, seats[row.side], f"{name} {answered} your corrected result")
+
+
+def _tell(war: War, row: Correction, seat: Seat, words: str) -> None:
+    if seat.user is None or seat.user.is_computer:
+        return
+    place = Engagement.objects.values_list("place", flat=True).get(war=war, number=row.battle)
+    owe(
+        user=seat.user,
+        key=f"war:{war.pk}:corrected:{row.pk}",
+        subject=f"{war.name}: {words}",
+        body=f"{words} for {place_in_text(place)} ({war.name}).",
+        path=f"/wars/{war.pk}/{seat.side}/correct/{row.battle}/",
+    )
+
+
+def expire_waiting() -> int:
+    """How many proposals were closed now that nobody had answered in time; called by the sweep."""
+    due = Correction.objects.filter(status=Status.OPEN, expires_at__lte=timezone.now())
+    return sweep("campaign.corrections", due, _expire_one, due="expires_at")
+
+
+def _expire_one(number: int) -> bool:
+    war_id = Correction.objects.values_list("war_id", flat=True).get(pk=number)
+    with locked(war_id) as war:
+        if not _expire(war):
+            return False
+        tell(war, _state(war))
+    return True
+
+
+def _expire(war: War) -> bool:
+    """Close the war's proposal if it was not answered in time; whether it was."""
+    due = Correction.objects.filter(war=war, status=Status.OPEN, expires_at__lte=timezone.now())
+    return bool(due.update(status=Status.EXPIRED, answered_at=timezone.now()))

@@ -1,0 +1,120 @@
+"""A corrected result of an earlier turn and what it changes now, in sentences (S67)."""
+
+from collections.abc import Iterator
+
+from campaign.rules import events as e
+from campaign.rules.strategic_map import StrategicMap, place_in_text
+from campaign.telling.line import Line, move_words, result_line
+from engines.seam.documents import Unit
+from engines.seam.names_in_a_row import in_row
+
+RULE = "S67"
+Amended = (
+    e.ResultAmended
+    | e.FatesAmended
+    | e.FleetAmended
+    | e.BaseAmended
+    | e.MarkerAmended
+    | e.PlanetAmended
+    | e.IncomeAmended
+    | e.TreasuryAmended
+)
+AMENDED = (
+    e.ResultAmended,
+    e.FatesAmended,
+    e.FleetAmended,
+    e.BaseAmended,
+    e.MarkerAmended,
+    e.PlanetAmended,
+    e.IncomeAmended,
+    e.TreasuryAmended,
+)
+
+
+def amended_lines(event: Amended, chart: StrategicMap) -> list[Line]:
+    """The event in sentences."""
+    match event:
+        case e.ResultAmended():
+            lines = _result(event)
+        case e.FatesAmended():
+            lines = [*_fates(event)]
+        case e.FleetAmended():
+            lines = [*_fleet(event)]
+        case e.BaseAmended():
+            lines = [_base(event)]
+        case e.MarkerAmended() | e.PlanetAmended():
+            lines = [_map(event, chart)]
+        case e.IncomeAmended() | e.TreasuryAmended():
+            lines = [_points(event)]
+    return lines
+
+
+def _result(event: e.ResultAmended) -> list[Line]:
+    where = f"battle {event.battle} at {place_in_text(event.place)} in turn {event.turn}"
+    corrected = Line("document", f"The result of {where} is corrected.", rule=RULE)
+    return [corrected, result_line(event.result, RULE)]
+
+
+def _fates(event: e.FatesAmended) -> Iterator[Line]:
+    told = (
+        ("stands", "not lost after all", event.alive),
+        ("destroyed", "lost after all", event.lost),
+        ("critical", "other damage", event.hurt),
+    )
+    for icon, words, units in told:
+        if units:
+            yield Line(icon, f"{words}: {in_row([unit.name for unit in units])}.", event.side, RULE)
+
+
+def _fleet(event: e.FleetAmended) -> Iterator[Line]:
+    if event.back:
+        back = in_row([with_damage(unit) for unit in event.back])
+        yield Line("reserve", f"back in the Reserve: {back}.", event.side, RULE, own=True)
+    if event.gone:
+        yield Line("cross", f"no longer in the fleet: {in_row(event.gone)}.", event.side, RULE, own=True)
+    if event.damage:
+        hurt = in_row([with_damage(Unit(name, "", damage)) for name, damage in event.damage.items()])
+        yield Line("critical", f"damage now: {hurt}.", event.side, RULE, own=True)
+
+
+def with_damage(unit: Unit) -> str:
+    """A unit with its damage in brackets: "Patton (2 hull boxes, 1 critical)"."""
+    damage = unit.damage
+    found = [
+        _counted(damage.hull, "hull box", "hull boxes"),
+        _counted(damage.lasting, "critical", "criticals"),
+        _counted(sum(boxes > 0 for boxes in damage.fighters), "fighter hit", "fighters hit"),
+    ]
+    words = ", ".join(word for word in found if word)
+    return f"{unit.name} ({words or 'no damage'})"
+
+
+def _counted(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}" if number else ""
+
+
+def _base(event: e.BaseAmended) -> Line:
+    where = place_in_text(event.place)
+    words = f"base at {where}: {with_damage(Unit(event.name, 'base', event.damage))}."
+    return Line("base", words if event.stands else f"no longer has a base at {where}.", event.side, RULE)
+
+
+def _map(event: e.MarkerAmended | e.PlanetAmended, chart: StrategicMap) -> Line:
+    if isinstance(event, e.PlanetAmended):
+        return Line("planet", f"now owns the planet at {place_in_text(event.place)}.", event.side, RULE)
+    moved = move_words(chart, event.sector, event.start, event.end)
+    return Line("front-line", f"The front line in {event.sector} is corrected {moved}.", rule=RULE)
+
+
+def _points(event: e.IncomeAmended | e.TreasuryAmended) -> Line:
+    if isinstance(event, e.TreasuryAmended):
+        sign = "+" if event.points > 0 else "\N{MINUS SIGN}"
+        return Line("coins", f"treasury: {sign}{abs(event.points)} points.", event.side, RULE, own=True)
+    than = "more" if event.points > 0 else "less"
+    words = f"should have received {abs(event.points)} points {than} in the turns since."
+    return Line("coins", words, event.side, RULE)
+
+
+def chapter_title(event: Amended) -> str:
+    """The heading under which a turn tells of it."""
+    return f"Corrected: battle {event.battle}"

@@ -1,0 +1,129 @@
+"""What a corrected result would change, as one side may read it before anybody agrees (S15, S67)."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from campaign.models import War
+from campaign.rules import events as e
+from campaign.rules.amending import Touched, touched
+from campaign.rules.lifetime import battle_lp, score
+from campaign.rules.orders import Amend
+from campaign.rules.sight import seen
+from campaign.rules.since import Since
+from campaign.rules.strategic_map import StrategicMap, place_title
+from campaign.services.correcting import consequences_of
+from campaign.telling.lines import Line, lines_of
+from engines.seam.documents import Result
+from engines.seam.names_in_a_row import in_row
+from engines.seam.sides import SIDES, Side, opponent
+
+Part = Literal["ships", "front", "income"]
+PARTS: Final[tuple[Part, ...]] = ("ships", "front", "income")
+TITLES: Final[dict[Part, tuple[str, str, str]]] = {
+    "ships": ("Fleets", "Change the fleets", "The fleets stay as they are."),
+    "front": ("Front line", "Move the front line", "The front line stays where it is."),
+    "income": ("Income since", "Settle the income since", "The treasuries stay as they are."),
+}
+KINDS: Final[dict[Part, tuple[type[e.Event], ...]]] = {
+    "ships": (e.FatesAmended, e.FleetAmended, e.BaseAmended),
+    "front": (e.MarkerAmended, e.PlanetAmended, e.WarEnded),
+    "income": (e.IncomeAmended, e.TreasuryAmended),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PartOfIt:
+    """One part of what would change, which the players can leave as it is: `stays` says so."""
+
+    name: Part
+    title: str
+    label: str
+    stays: str
+    lines: tuple[Line, ...]
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StaysAsFought:
+    """A battle since that stays as it was fought, though it would have been another."""
+
+    title: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a corrected result would change; `ends`: the war is over then."""
+
+    record: tuple[Line, ...]
+    parts: tuple[PartOfIt, ...]
+    this_turn: tuple[Line, ...]
+    score: str
+    stays: tuple[StaysAsFought, ...]
+    ends: bool
+
+
+def preview_of(war: War, side: Side, found: Since, order: Amend) -> Preview:
+    """The preview for one side; `Refused` if the correction may not be made now."""
+    whole = Amend(order.battle, order.report)
+    chart = found.before.chart
+    everything = seen(consequences_of(war, whole), side, over=False)
+    chosen = everything if order == whole else seen(consequences_of(war, order), side, over=False)
+    return Preview(
+        record=_lines(everything, (e.ResultAmended,), chart)[1:],
+        parts=tuple(_parts(everything, order, chart)),
+        this_turn=_lines(chosen, (e.FleetCounted,), chart),
+        score=_score(found, everything),
+        stays=tuple(_stays(one) for one in touched(found, order.report)),
+        ends=any(isinstance(event, e.WarEnded) for event in chosen),
+    )
+
+
+def recorded(found: Since) -> list[Line]:
+    """The result that holds, and who was lost."""
+    return lines_of(e.ResultAccepted(found.number, found.result), found.before.chart)
+
+
+def _lines(
+    events: Iterable[e.AnyEvent], kinds: tuple[type[e.Event], ...], chart: StrategicMap
+) -> tuple[Line, ...]:
+    return tuple(line for event in events if isinstance(event, kinds) for line in lines_of(event, chart))
+
+
+def _parts(events: Sequence[e.AnyEvent], order: Amend, chart: StrategicMap) -> Iterable[PartOfIt]:
+    for name in PARTS:
+        lines = _lines(events, KINDS[name], chart)
+        if lines:
+            yield PartOfIt(name, *TITLES[name], lines, getattr(order, name))
+
+
+def _score(found: Since, events: Sequence[e.AnyEvent]) -> str:
+    """How the lifetime score changes, "" if it does not or the war is not scored (31.9)."""
+    results = [event.result for event in events if isinstance(event, e.ResultAmended)]
+    if not found.before.settings.lifetime_score or not results:
+        return ""
+    before, now = _points(found, found.result), _points(found, results[0])
+    return "" if before == now else f"Lifetime score of this battle: {now}, not {before}."
+
+
+def _points(found: Since, result: Result) -> str:
+    if result.winner is None or result.degree is None:
+        return "nothing"
+    mine, theirs = (
+        battle_lp(found.setup, result.winner),
+        battle_lp(found.setup, opponent(result.winner)),
+    )
+    points = score(result.degree, mine, theirs)
+    return f"{points} point{'' if points == 1 else 's'} for {result.winner.title()}"
+
+
+def _stays(one: Touched) -> StaysAsFought:
+    battle = one.battle
+    ships = [name for side in SIDES for name in one.ships[side]]
+    reasons = [
+        *([f"with {in_row(ships)}"] if ships else []),
+        *(["on another front line"] if one.elsewhere else []),
+    ]
+    title = f"Turn {battle.turn}, battle {battle.number}: {place_title(battle.place)}"
+    return StaysAsFought(title, in_row(reasons))

@@ -1,0 +1,45 @@
+"""A sentence about a war, and words that several kinds of event share."""
+
+from dataclasses import dataclass
+
+from campaign.rules.strategic_map import Place, StrategicMap, place_in_text
+from engines.seam.documents import Result
+from engines.seam.sides import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One sentence; `own` marks what only that side knew at the time."""
+
+    icon: str
+    text: str
+    side: Side | None = None
+    rule: str = ""
+    own: bool = False
+
+
+def result_line(result: Result, rule: str = "") -> Line:
+    """Who won, how, by what degree, and the points lost: "held the field after 7 rounds: great victory; ..."."""
+    report = result.report
+    points = f"points counted as lost: Terran {result.terran_lost}, Talon {result.talon_lost}"
+    if result.winner is None:
+        return Line("cross", f"Draw after {report.rounds} rounds; {points}.", rule=rule or "S29")
+    how = {"conceded": "won by concession", "planet": "took the planet"}.get(report.ending, "held the field")
+    words = f"{how} after {report.rounds} rounds: {result.degree} victory; {points}."
+    return Line("trophy", words, result.winner, rule or "20.2")
+
+
+def move_words(chart: StrategicMap, sector: str, start: int, end: int) -> str:
+    """From which zone to which a marker moves, zone indices from the Terran home: "from 4 to 5, towards ..."."""
+    before, after = (_zone_words(chart.place(sector, index)) for index in (start, end))
+    toward = "Talon" if end > start else "Terran"
+    return (
+        f"from {before} to {after}, towards the {toward} home"
+        if after.isdigit()
+        else f"from {before} to {after}"
+    )
+
+
+def _zone_words(place: Place) -> str:
+    sector, _, number = place.partition("/")
+    return place_in_text(place) if sector == "home" else number

@@ -1,0 +1,143 @@
+"""The page on which a result of an earlier turn is corrected (S67)."""
+
+from collections.abc import Callable
+from hashlib import sha256
+
+from allauth.core.ratelimit import consume
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django.views.decorators.http import require_http_methods
+
+from battles.pages.report_form import report_form
+from campaign.at import At
+from campaign.log.documents import encoded
+from campaign.models import Correction
+from campaign.pages.correct import Entered, battle_of, correct_page
+from campaign.rules.orders import Amend
+from campaign.rules.since import Since
+from campaign.services import correcting
+from campaign.services.log import StaleWar
+from campaign.telling.correcting import PARTS
+from campaign.views.access import seated
+from config.pages import show
+from engines.seam.refusals import Refusal, Refused, refuse
+from engines.seam.whole_numbers import whole_number
+from engines.talon.sheets import typed
+
+TOO_OFTEN = "You proposed 10 corrected results in an hour in this war. Wait an hour, then propose another."
+CHANGED = "You have changed the result. See below what it changes now, then propose it."
+INCOMPLETE = "The form was incomplete. Nothing was changed. Try again from this page."
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@seated
+def correct(request: HttpRequest, at: At, battle: int) -> HttpResponse:
+    """The result with a form for another; a POST shows what that changes, proposes it, or answers a proposal."""
+    found = None if at.war.is_sandbox else battle_of(at, battle)
+    if found is None:
+        raise Http404
+    if request.method != "POST":
+        return show(request, correct_page(at, found))
+    do = request.POST.get("do", "")
+    if do in ("preview", "propose"):
+        return _entered(request, at, found, proposing=do == "propose")
+    try:
+        done = _does(do)(at, request.POST)
+    except StaleWar as stale:
+        return show(request, correct_page(at.now(), found, stale=str(stale)), status=409)
+    except Refused as refused:
+        return show(request, correct_page(at.now(), found, refusals=refused.refusals), status=422)
+    messages.success(request, done)
+    return redirect("war-correct", at.war.pk, at.side, battle)
+
+
+def _entered(request: HttpRequest, at: At, found: Since, *, proposing: bool) -> HttpResponse:
+    """The page with what was entered, or the proposal made of it."""
+    entered = _read(request, found)
+    if entered.order is None or not proposing:
+        status = 422 if entered.order is None else 200
+        return show(request, correct_page(at, found, entered), status=status)
+    if request.POST.get("mark") != entered.mark:
+        return show(request, correct_page(at, found, entered, (Refusal("", CHANGED),)), status=422)
+    if not consume(request, action="propose_correction", key=f"{at.user.pk}:{at.war.pk}"):
+        return show(request, correct_page(at, found, entered, (Refusal("", TOO_OFTEN),)), status=429)
+    return _proposed(request, at, found, entered, entered.order)
+
+
+def _proposed(request: HttpRequest, at: At, found: Since, entered: Entered, order: Amend) -> HttpResponse:
+    try:
+        row = correcting.propose(
+            war_id=at.war.pk, side=at.side, user=at.user, seen_version=_seen(request.POST), order=order
+        )
+    except StaleWar as stale:
+        return show(request, correct_page(at.now(), found, entered, stale=str(stale)), status=409)
+    except Refused as refused:
+        return show(request, correct_page(at.now(), found, entered, refused.refusals), status=422)
+    if row.status == Correction.Status.AGREED:
+        messages.success(request, "The result is corrected.")
+    else:
+        messages.success(request, "Proposed. Nothing changes until your opponent agrees.")
+    return redirect("war-correct", at.war.pk, at.side, found.number)
+
+
+def _read(request: HttpRequest, found: Since) -> Entered:
+    """What the form says: the report, and which parts of the war follow it; those not asked about yet all do."""
+    form = report_form(found.setup, typed.known(found.setup, request.POST.dict()))
+    report = form.reading.report
+    if report is None or form.reading.problems:
+        return Entered(form, None, "")
+    post = request.POST
+    asked = post.getlist("asked")
+    chosen = {part: part in post or part not in asked for part in PARTS}
+    mark = sha256(encoded(report)).hexdigest()[:16]
+    return Entered(form, Amend(found.number, report, **chosen), mark)
+
+
+def _seen(post: QueryDict) -> int:
+    seen = whole_number(post.get("seen_version", ""), digits=9)
+    if seen is None:
+        raise refuse("", INCOMPLETE)
+    return seen
+
+
+def _number(post: QueryDict) -> int:
+    number = whole_number(post.get("correction", ""), digits=12)
+    if number is None:
+        raise refuse("", INCOMPLETE)
+    return number
+
+
+def _answer(at: At, post: QueryDict, *, agree: bool) -> None:
+    correcting.answer(
+        war_id=at.war.pk,
+        side=at.side,
+        user=at.user,
+        correction_id=_number(post),
+        seen_version=_seen(post),
+        agree=agree,
+    )
+
+
+def _agree(at: At, post: QueryDict) -> str:
+    _answer(at, post, agree=True)
+    return "Agreed. The result is corrected."
+
+
+def _decline(at: At, post: QueryDict) -> str:
+    _answer(at, post, agree=False)
+    return "Declined. Nothing has changed."
+
+
+def _drop(at: At, post: QueryDict) -> str:
+    correcting.drop(war_id=at.war.pk, side=at.side, correction_id=_number(post))
+    return "Proposal taken back."
+
+
+DOES: dict[str, Callable[[At, QueryDict], str]] = {"agree": _agree, "decline": _decline, "drop": _drop}
+
+
+def _does(word: str) -> Callable[[At, QueryDict], str]:
+    if word not in DOES:
+        raise refuse("", INCOMPLETE)
+    return DOES[word]

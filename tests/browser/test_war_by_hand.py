@@ -1,0 +1,57 @@
+"""A battle of a war in the browser: from the war's page to the board, to the result, and to the moved front line."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from battles.models import Play
+from battles.services.play.captains import PLAYS
+from campaign.services import results
+from engines.seam.sides import SIDES
+from tests.browser.checks import assert_sound, elsewhere
+from tests.site.test_results import war_with_battle
+from tests.site.wars import state_of
+
+ORDERS = 6
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_battle_of_a_war_moves_the_front_line(new_page: Callable[..., Page]) -> None:
+    war, battle = elsewhere(lambda: war_with_battle(settled_by="hand"))
+    markers = dict(elsewhere(state_of, war).markers)
+    pages: dict[str, Page] = {side: new_page(elsewhere(battle.user_of, side)) for side in SIDES}
+    for side, page in pages.items():
+        page.goto(f"/wars/{war.pk}/{side}/")
+        page.locator(f'a[href="/battles/{battle.pk}/play/"]').first.click()
+        page.locator("[data-table].is-live").wait_for()
+    for _ in range(ORDERS):
+        side = elsewhere(lambda: Play.objects.get(battle=battle).decider)
+        expect(pages[side].locator('[data-asked="yes"]')).to_be_visible()
+        accept(pages[side])
+    for page in pages.values():
+        page.get_by_text("captain, draw, concede").first.click()
+        page.get_by_role("button", name="Let the captain finish the battle").click()
+        expect(page.get_by_role("button", name="Take back command").or_(report(page)).first).to_be_visible()
+    elsewhere(lambda: PLAYS.attempt(Play.objects.get(battle=battle).pk))
+    elsewhere(results.absorb_waiting)
+    for side, page in pages.items():
+        expect(report(page)).to_be_visible()
+        assert_sound(page)
+        page.get_by_role("link", name="Back to the war").click()
+        expect(page).to_have_url(f"/wars/{war.pk}/{side}/")
+    war.refresh_from_db()
+    assert dict(elsewhere(state_of, war).markers) != markers
+
+
+def accept(page: Page) -> None:
+    """Order as the page suggests, or end the step."""
+    table = page.locator("[data-table].is-live")
+    before = table.get_attribute("data-as") or ""
+    page.locator("[data-sheet-send], [data-advised], [data-close]").locator("visible=true").first.click()
+    expect(table).not_to_have_attribute("data-as", before)
+
+
+def report(page: Page) -> Locator:
+    """Where the battle's report is, once it is over."""
+    return page.get_by_role("link", name="View report")

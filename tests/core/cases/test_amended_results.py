@@ -1,0 +1,244 @@
+"""S67: a corrected result of an earlier turn changes the present, and only what can be told from it."""
+
+from typing import Any, cast
+
+import pytest
+
+from campaign.rules import events as e
+from campaign.rules.amending import touched
+from campaign.rules.decide import decide
+from campaign.rules.dice import ScriptedDice
+from campaign.rules.evolve import fold
+from campaign.rules.orders import RESERVE, Amend
+from campaign.rules.record import clone
+from campaign.rules.settings import Settings
+from campaign.rules.since import Since, since
+from campaign.rules.state import RULES, War
+from engines.seam.documents import Damage, Report
+from engines.seam.refusals import Refused
+from engines.seam.sides import SIDES, Side
+from tests.core.table import Table, four_sectors, report
+
+
+class Played:
+    """A battle at Antares 5 in turn 3, recorded at a table, and turn 4 under way in planning."""
+
+    def __init__(self, ours: str, theirs: str, **told: Any) -> None:
+        self.table = Table.midway(
+            terran={"Antares": ours, "Badlands": "2 BB"},
+            talon={"Antares": theirs, "Orion": "2 BB"},
+            minimum=(0, 0),
+            treasury=(50, 50),
+        )
+        self.begun = clone(self.table.war)
+        for side in SIDES:
+            self.table.plan(side)
+        while self.table.war.question is not None:
+            self.table.engage(self.asked)
+        self.table.fought("terran", **told)
+        if self.table.war.paused:
+            self.table.go_on()
+        assert (self.table.war.phase, self.table.war.turn) == ("planning", 4)
+
+    @property
+    def asked(self) -> Side:
+        """The side that is asked."""
+        question = self.table.war.question
+        assert question is not None
+        return question.side
+
+    @property
+    def past(self) -> list[e.AnyEvent]:
+        """The log so far."""
+        began = e.WarBegan(self.begun.settings, self.begun.chart, RULES)
+        return [began, e.SandboxBegan(clone(self.begun)), *cast("list[e.AnyEvent]", self.table.events)]
+
+    def since(self, number: int = 1) -> Since:
+        """The battle and what has happened since."""
+        found = since(self.past, number)
+        assert found is not None
+        return found
+
+    def report(self, winner: Side | None, **told: Any) -> Report:
+        """A report of the battle."""
+        return report(self.since().setup, winner, **told)
+
+    def amend(
+        self, winner: Side | None, *, ships: bool = True, front: bool = True, income: bool = True, **told: Any
+    ):
+        """Correct the result; the events."""
+        order = Amend(1, self.report(winner, **told), ships, front, income)
+        found = decide(self.table.war, None, order, ScriptedDice(), self.past)
+        return self.table._book(found)
+
+
+@pytest.fixture
+def played() -> Played:
+    """Terran held the field and moved the front; Achilles was lost, Unity was lost."""
+    return Played(
+        "BB, CA, DD Achilles", "CA Unity, DD Hunter, FF", terran="Achilles destroyed", talon="Unity destroyed"
+    )
+
+
+def test_s67_a_ship_not_lost_after_all_is_back_in_the_reserve(played: Played) -> None:
+    played.amend("terran", terran="Achilles stands hull=1", talon="Unity destroyed")
+    ship = played.table.ship("terran", "Achilles")
+    assert (ship.where, ship.damage) == (RESERVE, Damage(hull=1))
+    assert [loss.name for loss in played.table.war.losses] == ["Unity"]
+    assert played.table.war.sightings["terran"]["Achilles"].damage == Damage(hull=1)
+
+
+def test_s67_a_ship_lost_after_all_is_gone(played: Played) -> None:
+    played.amend("terran", terran="Achilles destroyed", talon="Unity destroyed, Hunter destroyed")
+    assert not played.table.alive("talon", "Hunter")
+    assert "Hunter" not in played.table.war.sightings["talon"]
+    assert {loss.name for loss in played.table.war.losses} == {"Achilles", "Unity", "Hunter"}
+
+
+def test_s67_other_damage_is_corrected_unless_it_was_repaired_since() -> None:
+    told = {"terran": "Patton stands hull=2", "talon": "Unity jumped hull=1"}
+    played = Played("BB, CA Patton, DD", "CA Unity, DD", **told)
+    played.amend("terran", terran="Patton stands hull=3", talon="Unity jumped hull=1")
+    assert played.table.ship("terran", "Patton").damage == Damage(hull=3)
+    again = Played("BB, CA Patton, DD", "CA Unity, DD", **told)
+    for side in SIDES:
+        again.table.war.fleet(side).minimum = 0
+        again.table.plan(side, send={RESERVE: "Patton"} if side == "terran" else None)
+    while again.table.war.phase == "battles":
+        again.table.engage(again.asked, engage=False)
+    assert again.table.war.turn == 5
+    again.amend("terran", terran="Patton stands hull=3", talon="Unity jumped hull=1")
+    assert again.table.ship("terran", "Patton").damage == Damage()
+
+
+def test_s67_the_front_and_the_income_since_follow_the_winner(played: Played) -> None:
+    """A draw in place of a victory: the marker goes back a zone, and what that zone pays more or less is settled."""
+    chart, war = played.table.war.chart, played.table.war
+    before = {side: played.table.treasury(side) for side in SIDES}
+    assert played.table.marker("Antares") == 6
+    events = played.amend(None, ending="draw", terran="Achilles destroyed", talon="Unity destroyed")
+    assert played.table.marker("Antares") == 5
+    assert e.MarkerAmended("Antares", 5, 4, 1) in events
+    for which, side in enumerate(SIDES):
+        owed = chart.zone("Antares", 4).income[which] - chart.zone("Antares", 5).income[which]
+        assert played.table.treasury(side) == before[side] + owed
+    assert war.phase == "planning"
+
+
+def test_s67_each_part_can_be_left_as_it_is(played: Played) -> None:
+    before = clone(played.table.war)
+    told: Any = {"ending": "draw", "terran": "Achilles stands", "talon": "Unity destroyed"}
+    events = played.amend(None, ships=False, front=False, income=False, **told)
+    assert [type(event) for event in events] == [e.ResultAmended]
+    assert played.table.war == before
+    second = played.amend(
+        "terran", front=False, income=False, terran="Achilles stands", talon="Unity destroyed"
+    )
+    assert [unit.name for event in second if isinstance(event, e.FatesAmended) for unit in event.alive] == [
+        "Achilles"
+    ]
+
+
+def test_s67_a_treasury_loses_no_more_than_it_has(played: Played) -> None:
+    """The points that are due are open; what the treasury could pay is its side's own."""
+    chart = played.table.war.chart
+    for side in SIDES:
+        played.table.war.fleet(side).treasury = 1
+    events = played.amend(None, ending="draw", terran="Achilles destroyed", talon="Unity destroyed")
+    due = {event.side: event.points for event in events if isinstance(event, e.IncomeAmended)}
+    paid = {event.side: event.points for event in events if isinstance(event, e.TreasuryAmended)}
+    assert chart.zone("Antares", 4).income != chart.zone("Antares", 5).income
+    assert min(due.values()) < -1
+    assert min(paid.values()) == -1
+    assert all(played.table.treasury(side) >= 0 for side in SIDES)
+
+
+def test_s67_corrected_there_and_back_everything_nominal_is_as_before(played: Played) -> None:
+    told: Any = {"terran": "Achilles destroyed", "talon": "Unity destroyed"}
+    before = clone(played.table.war)
+    played.amend("talon", terran="Achilles destroyed", talon="Unity stands")
+    played.amend("terran", **told)
+    after = played.table.war
+    assert after.markers == before.markers
+    assert {side: after.fleet(side).treasury for side in SIDES} == {
+        side: before.fleet(side).treasury for side in SIDES
+    }
+    assert {loss.name for loss in after.losses} == {loss.name for loss in before.losses}
+    assert after.fleet("talon").ships.keys() == before.fleet("talon").ships.keys()
+
+
+def test_s67_battles_since_that_would_have_been_others_are_named(played: Played) -> None:
+    for side in SIDES:
+        played.table.war.fleet(side).minimum = 0
+        played.table.plan(side)
+    found = played.since()
+    told = report(
+        found.setup, "terran", terran="Achilles destroyed", talon="Unity destroyed, Hunter destroyed"
+    )
+    (one,) = touched(found, told)
+    assert one.battle.number == 5
+    assert one.ships == {"terran": (), "talon": ("Hunter",)}
+    assert not one.elsewhere
+    (other,) = touched(
+        found, report(found.setup, None, ending="draw", terran="Achilles destroyed", talon="Unity destroyed")
+    )
+    assert other.elsewhere
+
+
+def test_s67_a_home_that_was_taken_after_all_ends_the_war() -> None:
+    home = len(four_sectors().zones("Antares"))
+    table = Table.midway(
+        terran={"Antares": "BB, CA, DD", "Badlands": "2 BB"},
+        talon={"Antares": "CA Unity", "Orion": "2 BB"}, markers={"Antares": home},
+        minimum=(0, 0),
+    )  # fmt: skip
+    begun = clone(table.war)
+    for side in SIDES:
+        table.plan(side)
+    while table.war.question is not None:
+        table.engage(table.war.question.side)
+    table.fought("talon")
+    while table.war.paused:
+        table.go_on()
+    past = [
+        e.WarBegan(Settings(), begun.chart, RULES),
+        e.SandboxBegan(begun),
+        *cast("list[e.AnyEvent]", table.events),
+    ]
+    (accepted,) = [event for event in table.events if isinstance(event, e.ResultAccepted)]
+    found = since(past, accepted.battle)
+    assert found is not None
+    order = Amend(accepted.battle, report(found.setup, "terran", talon="Unity destroyed"))
+    events = decide(table.war, None, order, ScriptedDice(), past)
+    assert events[-1] == e.WarEnded("terran", "home")
+
+
+def refusal(war: War, order: Amend, past: list[e.AnyEvent], side=None) -> str:
+    with pytest.raises(Refused) as caught:
+        decide(war, side, order, ScriptedDice(), past)
+    return caught.value.refusals[0].reason
+
+
+def test_s67_what_cannot_be_corrected(played: Played) -> None:
+    war, past = played.table.war, played.past
+    same = played.report("terran", terran="Achilles destroyed", talon="Unity destroyed")
+    other = played.report("talon", terran="Achilles destroyed")
+    assert "as it is recorded" in refusal(war, Amend(1, same), past)
+    assert "no result" in refusal(war, Amend(2, other), past)
+    assert "One side alone" in refusal(war, Amend(1, other), past, "terran")
+    fought = [
+        e.ResultAccepted(event.battle, event.result, fought=True)
+        if isinstance(event, e.ResultAccepted)
+        else event
+        for event in past
+    ]
+    assert "fought here" in refusal(war, Amend(1, other), fought)
+    for side in SIDES:
+        played.table.war.fleet(side).minimum = 0
+        played.table.plan(side)
+    assert "Finish this turn's battles first" in refusal(played.table.war, Amend(1, other), played.past)
+
+
+def test_s67_the_log_with_a_correction_folds_to_the_war(played: Played) -> None:
+    played.amend(None, ending="draw", terran="Achilles stands", talon="Unity destroyed")
+    assert fold(played.past) == played.table.war

@@ -1,0 +1,169 @@
+"""A war from paper: entered by one player, agreed to by the other, and then a war like any other."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from campaign.log.archive import read_whole
+from campaign.log.rebuild import differences
+from campaign.models import Entry, FrontLine, LedgerLine, War
+from campaign.services.archive import restore, whole
+from tests.people import browser, make_person
+from tests.site.wars import state_of
+
+pytestmark = pytest.mark.django_db
+TERRAN = "Patton; CA; Antares; hull 2\nThor; CL; Orion\nArk; CV; reserve; hull 1"
+TALON = "Hunter; DD; Antares\nJustice; CA; Maelstrom\nFearless\tCL\tOrion\thull 1"
+
+
+@pytest.fixture
+def boris(db: None) -> User:
+    return make_person("boris")
+
+
+def entered(**changes: Any) -> dict[str, Any]:
+    """The form as it is filled in, on four sectors: turn 7, and the front of Antares on the planet at 6."""
+    fields = {
+        "name": "The Long Night",
+        "side": "terran",
+        "opponent": "name",
+        "callsign": "boris",
+        "settled_by": "table",
+        "turn": "7",
+        "terran_treasury": "120",
+        "talon_treasury": "80",
+        "terran_ships": TERRAN,
+        "talon_ships": TALON,
+        "front_0": "5",
+        "front_1": "3",
+        "front_2": "2",
+        "front_3": "4",
+        "planet_5": "terran",
+        "base_0": "terran",
+        "hull_0": "3",
+        "base_7": "talon",
+        "do": "begin",
+    }
+    return {**fields, **{name.replace("__", "-"): value for name, value in changes.items()}}
+
+
+def invited(anna: User, **changes: Any) -> War:
+    answer = browser(anna).post("/wars/take-over/", entered(**changes))
+    assert answer.status_code == 302, answer.text
+    return War.objects.get()
+
+
+def begun(anna: User, boris: User) -> War:
+    war = invited(anna)
+    accepted = browser(boris).post(f"/wars/join/{war.invitations.get().token}/accept/")
+    assert accepted.status_code == 302
+    war.refresh_from_db()
+    return war
+
+
+def test_the_other_player_sees_all_that_was_entered_and_accepts(anna: User, boris: User) -> None:
+    war = invited(anna)
+    assert war.status == War.Status.OPEN
+    page = browser(boris).get(f"/wars/join/{war.invitations.get().token}/").text
+    assert "Check below what was entered" in page
+    for words in (
+        "Before the income of turn 7",
+        "Patton",
+        "Fearless",
+        "treasury 120",
+        "treasury 80",
+        "hull 3 of 9",
+    ):
+        assert words in page
+    assert "points each" not in page
+
+
+def test_the_war_goes_on_with_its_next_turn(anna: User, boris: User) -> None:
+    war = begun(anna, boris)
+    state = state_of(war)
+    assert (war.turn, war.phase, war.first_turn) == (7, "planning", 7)
+    assert state.terran.treasury == 120 + 200
+    assert list(state.terran.ships) == ["Ark", "Patton", "Thor"]
+    assert not state.terran.ships["Ark"].damage
+    assert Entry.objects.get(war=war).turn == 7
+    assert differences(war) == []
+    assert set(FrontLine.objects.filter(war=war).values_list("turn", "sector", "zone")) == {
+        (6, "Antares", 6),
+        (6, "Badlands", 4),
+        (6, "Maelstrom", 3),
+        (6, "Orion", 5),
+    }
+    ledger = LedgerLine.objects.filter(war=war, seat="terran").order_by("turn")
+    assert list(ledger.values_list("turn", "amount", "balance")) == [(6, 120, 120), (7, 200, 320)]
+    history = browser(boris).get(f"/wars/{war.pk}/talon/history/").text
+    assert "taken over from paper, as both players agreed, before turn 7" in history
+    for page in ("", "plan/", "treasury/", "charts/", "tracking/"):
+        assert browser(boris).get(f"/wars/{war.pk}/talon/{page}").status_code == 200
+
+
+def test_it_is_exported_and_restored(anna: User, boris: User) -> None:
+    war = begun(anna, boris)
+    again = restore(file=read_whole(whole(war)))
+    assert (again.turn, again.first_turn) == (7, 7)
+    assert bytes(again.state or b"") == bytes(war.state or b"")
+
+
+def test_at_one_screen_it_begins_at_once(anna: User) -> None:
+    war = invited(anna, opponent="one_screen", callsign="")
+    assert (war.status, war.turn) == (War.Status.RUNNING, 7)
+
+
+def test_it_is_shown_before_it_begins(anna: User, boris: User) -> None:
+    answer = browser(anna).post("/wars/take-over/", entered(do="check"))
+    assert answer.status_code == 200
+    assert "This is how the site reads it" in answer.text
+    assert not War.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "words"),
+    [
+        (
+            {"terran_ships": "Patton; CA; Antares\nThor; XX; Orion"},
+            "terran_ships",
+            "Line 2: Terran has no class",
+        ),
+        (
+            {"terran_ships": "Patton; CA; Antares; hull 6"},
+            "terran_ships",
+            "All hull boxes of Patton are marked",
+        ),
+        ({"talon_ships": "Hunter; DD; Antares"}, "talon_ships", "Talon has 1 LP in the sectors"),
+        ({"planet_3": "talon"}, "planet_3", "behind Terran"),
+        ({"base_1": "talon"}, "base_1", "no Talon base is there"),
+        ({"turn": "1"}, "turn", "greater than or equal to 2"),
+        ({"callsign": "nobody"}, "callsign", "no player called nobody"),
+    ],
+)
+def test_what_cannot_be_is_said_beside_its_field_and_all_entries_stay(
+    anna: User, boris: User, changes: dict[str, str], field: str, words: str
+) -> None:
+    answer = browser(anna).post("/wars/take-over/", entered(**changes))
+    assert answer.status_code == 422
+    form = answer.context["form"]
+    assert any(words in error for error in form.errors[field])
+    for name, value in entered(**changes).items():
+        if name in form.fields:
+            assert str(form[name].value()) == value
+    assert not War.objects.exists()
+
+
+def test_a_second_click_makes_no_second_war(anna: User, boris: User) -> None:
+    client: Client = browser(anna)
+    assert [client.post("/wars/take-over/", entered()).status_code for _ in range(2)] == [302, 302]
+    assert War.objects.count() == 1
+
+
+def test_there_is_a_form_for_each_map(anna: User) -> None:
+    client = browser(anna)
+    assert "Take over a war from paper" in client.get("/wars/new/").text
+    assert client.get("/wars/take-over/?chart=three_gates").status_code == 200
+    assert client.get("/wars/take-over/?chart=none").status_code == 404
+    assert Client().get("/wars/take-over/").status_code == 302

@@ -1,0 +1,1 @@
+"""Sheets typeset as PDF; needs Pango."""
