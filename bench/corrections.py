@@ -12,7 +12,7 @@ from typing import Final
 
 from accounts.models import LifetimeLine, User
 from bench.figures import Measurement
-from bench.forking import forked
+from bench.forking import ended, forked
 from bench.played_wars import make_war, state_of, step
 from bench.random_player import random_report
 from campaign.log.fold import events_so_far
@@ -143,7 +143,7 @@ def _agreeing(row: Correction) -> int:
 def _seconds_to_agree(row: Correction) -> float:
     """How long a player who is not killed takes, the process included."""
     began = time.monotonic()
-    os.waitpid(_agreeing(row), 0)
+    ended(_agreeing(row))
     return time.monotonic() - began
 
 

@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from bench.figures import Measurement
-from bench.forking import forked
+from bench.forking import ended, forked
 from bench.played_wars import make_war, seal_random
 from campaign.log.rebuild import differences
 from campaign.models import Deadline, Entry, War
@@ -41,7 +41,7 @@ def figures(name: str) -> list[Measurement]:
     began = time.monotonic()
     workers = [forked(_all_of(wars, place)) for place in range(WORKERS)]
     for worker in workers:
-        os.waitpid(worker, 0)
+        ended(worker)
     seconds = time.monotonic() - began
     lost = len(wars) - War.objects.filter(pk__in=wars, phase="battles").count()
     words = f"{WARS} wars that wait for both plans of turn 1, two workers"
@@ -85,7 +85,7 @@ def _killed(name: str) -> list[Measurement]:
     wars = _waiting(KILLED_WARS)
     first = Deadline.objects.filter(war__in=wars).order_by("pk").values_list("pk", flat=True)[0]
     began = time.monotonic()
-    os.waitpid(forked(lambda: lapse(first)), 0)
+    ended(forked(lambda: lapse(first)))
     longest = DEADLINES * (time.monotonic() - began)
     for _ in range(KILLS):
         if not _owed(wars) and not _pass_again(wars):

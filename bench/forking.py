@@ -1,6 +1,8 @@
 """A process that does part of a trial, so that it can be killed."""
 
 import os
+import sys
+import traceback
 from collections.abc import Callable
 from typing import Protocol, runtime_checkable
 
@@ -26,8 +28,20 @@ def forked(work: Callable[[], object]) -> int:
             connection.close_pool()
     child = os.fork()
     if child == 0:
+        status = 1
         try:
             work()
+            status = 0
+        except BaseException:  # noqa: BLE001 - os._exit follows, and would say nothing
+            traceback.print_exc()
         finally:
-            os._exit(0)
+            sys.stderr.flush()
+            os._exit(status)
     return child
+
+
+def ended(child: int) -> None:
+    """Waits for a child that nobody kills; RuntimeError if it failed, and what failed is on stderr."""
+    _number, status = os.waitpid(child, 0)
+    if status:
+        raise RuntimeError("a worker has failed: see its error above")

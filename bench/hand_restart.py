@@ -10,6 +10,7 @@ import asyncio
 import logging
 import os
 import signal
+import statistics
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -27,7 +28,7 @@ from bench.figures import Measurement
 from bench.hand_load import seats_of
 from bench.hand_seats import Seat
 from bench.with_services import free_port
-from bench.yardstick import yardstick
+from bench.yardstick import beside
 
 if TYPE_CHECKING:
     from bench.hand_crowd import BattleInCourse
@@ -47,8 +48,9 @@ def main(name: str, out: Path) -> None:
     from bench.hand_crowd import hand_crowd  # noqa: PLC0415 - models can only be imported after the setup
 
     restart = Restart(hand_crowd(BATTLES))
-    pace = yardstick()
-    times = asyncio.run(restart.caught_up())
+    with beside() as paces:
+        times = asyncio.run(restart.caught_up())
+    pace = statistics.median(paces)
     missing = len(restart.seats) - len(times)
     told, shown = (max(moments, default=0.0) for moments in (zip(*times, strict=True) if times else ((), ())))
     note = (

@@ -118,4 +118,5 @@ class Table:
             before = seat.at
             seat.take(await seat.links[2].get(seat.path, self.found.tally, **seat.headers()))
             if seat.at > before and seat.at in self.began:
-                self.found.seen.append(1000 * (perf_counter() - self.began[seat.at]))
+                times = self.found.watched if seat.watches else self.found.seen
+                times.append(1000 * (perf_counter() - self.began[seat.at]))

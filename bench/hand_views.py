@@ -122,16 +122,25 @@ def _frames(page: Page) -> float:
     box = page.locator("[data-stage]").bounding_box()
     if box is None:
         raise RuntimeError("the board is not shown")
+    seen = _look(page)
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(x, y)
     page.mouse.down()
     page.evaluate(COUNT, SECONDS)
-    step = 0
+    step, moved = 0, False
     while page.evaluate("window.perSecond") is None:
         step += 1
         page.mouse.move(x + 200 * ((step % 40) / 40 - 0.5), y + 100 * ((step % 25) / 25 - 0.5))
+        moved |= _look(page) != seen
     page.mouse.up()
+    if not moved:
+        raise RuntimeError("the board was dragged and did not move")
     return float(page.evaluate("window.perSecond"))
+
+
+def _look(page: Page) -> str:
+    """What of the board is in sight, as its drawing says it."""
+    return str(page.evaluate("document.querySelector('[data-stage]').style.transform"))
 
 
 def _open(page: Page, path: str) -> None:

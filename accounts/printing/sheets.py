@@ -85,6 +85,8 @@ def ask_for_pdf(*, user: User, content: Content, paper: Paper) -> PaperSheet:
     sheet, made = PaperSheet.objects.get_or_create(user=user, key=key, defaults={**queued, **told})
     if sheet.status == FAILED:
         PaperSheet.objects.filter(pk=sheet.pk, status=FAILED).update(**queued)
+    elif not made:
+        PaperSheet.objects.filter(pk=sheet.pk).update(asked_at=now)
     if made or sheet.status == FAILED:
         _keep_few(user)
         BELL.ring(sheet.pk)

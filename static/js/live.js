@@ -60,9 +60,10 @@ function isDirty(field) {
   return field.type !== "hidden" && field.defaultValue !== undefined && field.value !== field.defaultValue;
 }
 
+// Fields in [data-keeps] keep what was chosen when the part is drawn again.
 function isBusy(part) {
-  const fields = [...part.querySelectorAll("input, select, textarea")];
-  const typing = part.contains(document.activeElement)
+  const fields = [...part.querySelectorAll("input, select, textarea")].filter((field) => !field.closest("[data-keeps]"));
+  const typing = fields.includes(document.activeElement)
     && document.activeElement.matches("input:not([type=checkbox]):not([type=radio]):not([type=hidden]), textarea, select");
   return typing || fields.some(isDirty);
 }

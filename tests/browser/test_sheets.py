@@ -55,11 +55,15 @@ def test_a_way_chosen_on_the_board_stays_while_news_come(new_page: Callable[...,
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     chosen = page.locator(f'[data-sheet-row] input[value="{wanted}"]')
     expect(chosen).to_be_checked()
+    left_open = page.locator('[data-sheet-row]:not(.is-chosen) input[value=""]').first
+    page.locator('[data-sheet-row]:not(.is-chosen) label:has(input[value=""])').first.click()
+    expect(left_open).to_be_checked()
     topic = elsewhere(lambda: Play.objects.get(battle_id=number).battle.topic)
     with page.expect_response(re.compile(f"/battles/{number}/play/$")):
         elsewhere(publish, topic)
     expect(page.locator("[data-live-state].is-shown")).to_have_count(0)
     expect(chosen).to_be_checked()
+    expect(left_open).to_be_checked()
     page.keyboard.press("ArrowUp")
     expect(page.locator('[data-sheet-row].is-chosen input[data-way="ahead"]')).to_be_checked()
     page.keyboard.press("h")

@@ -13,7 +13,7 @@ from campaign.rules.evolve import evolve, fold
 from campaign.rules.orders import RESERVE, AnyOrder, Plan
 from campaign.rules.record import clone
 from campaign.rules.settings import Settings
-from campaign.rules.sight import HIDDEN_EVENTS, OPEN_EVENTS, OWN_EVENTS, view
+from campaign.rules.sight import HIDDEN_EVENTS, OPEN_EVENTS, OWN_EVENTS, PLAYERS_EVENTS, view
 from campaign.rules.state import RULES, Ship, War
 from engines.seam.documents import BattleSetup
 from engines.seam.sides import SIDES, Side
@@ -141,7 +141,7 @@ def test_a_war_between_random_players(seed: int) -> None:
 def test_every_event_is_classified_for_sight() -> None:
     """A new kind of event must be put among the open ones or a side's own before it compiles into a game."""
     kinds = set(e.AnyEvent.__args__)
-    classified = [*OPEN_EVENTS, *OWN_EVENTS, *HIDDEN_EVENTS]
+    classified = [*OPEN_EVENTS, *OWN_EVENTS, *PLAYERS_EVENTS, *HIDDEN_EVENTS]
     assert set(classified) == kinds
     assert len(classified) == len(kinds)
 

@@ -118,6 +118,17 @@ def test_what_fails_says_so_and_is_tried_again_when_asked_for(
     assert typeset_sheet(sheet.pk)
 
 
+def test_a_sheet_that_is_asked_for_again_stays_a_day_from_then(anna: User) -> None:
+    with time_machine.travel("2026-11-01 12:00", tick=False) as clock:
+        ask_for_pdf(user=anna, content=content(), paper="A4")
+        clock.shift(timedelta(hours=23))
+        ask_for_pdf(user=anna, content=content(), paper="A4")
+        clock.shift(timedelta(hours=23))
+        assert prune_sheets() == 0
+        clock.shift(timedelta(hours=2))
+        assert prune_sheets() == 1
+
+
 def test_a_sheet_is_deleted_after_a_day(anna: User) -> None:
     with time_machine.travel("2026-11-01 12:00", tick=False) as clock:
         ask_for_pdf(user=anna, content=content(), paper="A4")

@@ -47,11 +47,19 @@ const moment = () => `${one(".track-title")?.textContent} ${table()?.dataset.now
 let kept = null;
 
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-  if (detail.target?.id === "play") kept = { moment: moment(), picks: picks(), isNews: detail.requestConfig.verb === "get" };
+  if (detail.target?.id !== "play") return;
+  const chosen = new Map(rows().map((row) => [row.dataset.sheetRow, chosenIn(row)]));
+  kept = { moment: moment(), chosen, isNews: detail.requestConfig.verb === "get" };
 });
 
-/** What was chosen stays chosen when news of the same step comes, or not all of it was ordered. */
+function chooseAgain(row, text) {
+  const choice = [...row.querySelectorAll("input, option")].find(({ value }) => value === text);
+  if (choice) choice[choice.matches("input") ? "checked" : "selected"] = true;
+}
+
+/** What was chosen, or left open, stays so when news of the same step comes, or not all of it was ordered. */
 export function pickAgain() {
-  if (kept?.moment === moment() && (kept.isNews || one("[data-left]"))) kept.picks.filter(Boolean).forEach(pick);
+  if (kept?.moment === moment() && (kept.isNews || one("[data-left]")))
+    for (const row of rows()) if (kept.chosen.has(row.dataset.sheetRow)) chooseAgain(row, kept.chosen.get(row.dataset.sheetRow));
   kept = null;
 }
