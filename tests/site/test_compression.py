@@ -173,11 +173,15 @@ class TestStaticFiles:
     def test_they_are_compressed_in_advance(self, served, gathered):
         found = next(gathered.glob("css/base.*.css"))
         path = f"/static/css/{found.name}"
-        packed = self.ask(served, path, **GZIP)
+        packed = self.ask(served, path, **{"Accept-Encoding": "gzip, deflate"})
         assert packed["Content-Encoding"] == "gzip"
         assert packed.content == Path(f"{found}.gz").read_bytes()
         assert gzip.decompress(packed.content) == found.read_bytes() == self.ask(served, path).content
-        assert packed["Vary"] == "Accept-Encoding"
+        smaller = self.ask(served, path, **GZIP)
+        assert smaller["Content-Encoding"] == "br"
+        assert smaller.content == Path(f"{found}.br").read_bytes()
+        assert len(smaller.content) < len(packed.content)
+        assert packed["Vary"] == smaller["Vary"] == "Accept-Encoding"
 
     def test_one_that_did_not_change_is_not_sent_again(self, served, gathered):
         path = f"/static/css/{next(gathered.glob('css/base.*.css')).name}"

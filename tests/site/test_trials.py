@@ -1,12 +1,16 @@
 """The trials of battles played by hand (`python -m bench`), small; and that they find what is wrong."""
 
-from typing import Any
+from threading import Barrier, BrokenBarrierError, current_thread, main_thread
+from typing import Any, Final
 
 import pytest
 
 from battles.models import DraftLine
 from battles.services.play import ordering, publishing
 from bench.trials import switching, tabs, undoing
+
+SECONDS: Final = 10.0
+"""How long one tab waits for the other; not at all, where both get so far."""
 
 
 @pytest.mark.django_db(transaction=True)
@@ -17,8 +21,18 @@ def test_of_two_tabs_one_has_an_effect() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_a_race_that_both_tabs_win_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(publishing, "change_draft", written_anyway)
-    monkeypatch.setattr(ordering, "change_draft", written_anyway)
+    both = Barrier(2)
+
+    def written_together(draft: DraftLine, orders: str, did: str) -> None:
+        if current_thread() is not main_thread():
+            try:
+                both.wait(SECONDS)
+            except BrokenBarrierError:  # the other was refused
+                both.reset()
+        written_anyway(draft, orders, did)
+
+    monkeypatch.setattr(publishing, "change_draft", written_together)
+    monkeypatch.setattr(ordering, "change_draft", written_together)
     monkeypatch.setattr(tabs, "AGAINST", ("another",))
     assert tabs.raced(8).faults != []
 
