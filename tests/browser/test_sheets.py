@@ -1,14 +1,13 @@
 """A step that is asked as a sheet: chosen on the board or in the rows, and ordered with one press."""
 
-import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from accounts.live import publish
 from battles.models import Play
 from battles.pages.play import LOG_LINES
+from battles.services.play.ordering import Seen, draft_of, give
 from bench.by_hand import TWELVE
 from bench.fleets import of_classes
 from tests.browser.checks import assert_sound, elsewhere
@@ -19,12 +18,12 @@ from tests.people import make_person
 CHOSEN = "[data-sheet-row] :checked"
 
 
-def twelve_a_side(new_page: Callable[..., Page], phone: bool) -> Page:
-    """The page of a battle at one screen when twelve ships of a side have to move."""
+def twelve_a_side(new_page: Callable[..., Page], phone: bool, after: int = 24) -> Page:
+    """The page of a battle of twelve ships a side at one screen, when some may move after so many orders."""
     user = elsewhere(make_person, "Halvard")
     setup = of_classes(TWELVE, TWELVE.replace("SC", "FF"))
     page = new_page(user, phone=phone)
-    number = elsewhere(lambda: played_up_to(user, setup, "move", 24).battle_id)
+    number = elsewhere(lambda: played_up_to(user, setup, "move", after).battle_id)
     page.goto(f"/battles/{number}/play/")
     page.locator("[data-table].is-live").wait_for()
     return page
@@ -45,9 +44,20 @@ def test_all_moves_are_accepted_with_one_press(new_page: Callable[..., Page], ph
     expect(page.locator("[data-table].is-live")).not_to_have_attribute("data-now", "move")
 
 
-def test_a_way_chosen_on_the_board_stays_while_news_come(new_page: Callable[..., Page]) -> None:
-    page = twelve_a_side(new_page, phone=False)
+def offer_a_draw(battle: int) -> None:
+    """Terran offers a draw while Talon decides: the board is drawn again, and the step is the same."""
+    play = Play.objects.get(battle_id=battle)
+    seen = Seen(play.number, draft_of(play, "terran").revision)
+    give(battle_id=battle, side="terran", seen=seen, orders=["terran offer-draw"])
+
+
+def test_what_is_chosen_or_left_open_stays_so_while_news_come(new_page: Callable[..., Page]) -> None:
+    page = twelve_a_side(new_page, phone=False, after=40)
     number = int(page.url.split("/")[4])
+    page.keyboard.press("ArrowUp")
+    expect(page.locator('[data-sheet-row].is-chosen input[data-way="ahead"]')).to_be_checked()
+    page.keyboard.press("h")
+    expect(page.locator("[data-sheet-row].is-chosen label:has(.offer-mark) input")).to_be_checked()
     ghost = page.locator(".ghost.is-shown:not(.is-picked)").first
     wanted = ghost.get_attribute("data-ghost") or ""
     box = ghost.locator(".ghost-space").bounding_box()
@@ -55,19 +65,16 @@ def test_a_way_chosen_on_the_board_stays_while_news_come(new_page: Callable[...,
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     chosen = page.locator(f'[data-sheet-row] input[value="{wanted}"]')
     expect(chosen).to_be_checked()
-    left_open = page.locator('[data-sheet-row]:not(.is-chosen) input[value=""]').first
-    page.locator('[data-sheet-row]:not(.is-chosen) label:has(input[value=""])').first.click()
+    row = page.locator("[data-sheet-row]:not(.is-chosen):has(.way-open input:not(:checked))").first
+    left_open = page.locator(f'[data-sheet-row="{row.get_attribute("data-sheet-row")}"] .way-open input')
+    left_open.locator("..").click()
     expect(left_open).to_be_checked()
-    topic = elsewhere(lambda: Play.objects.get(battle_id=number).battle.topic)
-    with page.expect_response(re.compile(f"/battles/{number}/play/$")):
-        elsewhere(publish, topic)
+    before = page.locator("[data-table]").get_attribute("data-as") or ""
+    elsewhere(offer_a_draw, number)
+    expect(page.locator("[data-table].is-live")).not_to_have_attribute("data-as", before)
     expect(page.locator("[data-live-state].is-shown")).to_have_count(0)
     expect(chosen).to_be_checked()
     expect(left_open).to_be_checked()
-    page.keyboard.press("ArrowUp")
-    expect(page.locator('[data-sheet-row].is-chosen input[data-way="ahead"]')).to_be_checked()
-    page.keyboard.press("h")
-    expect(page.locator("[data-sheet-row].is-chosen label:has(.offer-mark) input")).to_be_checked()
 
 
 def test_lines_of_the_log_that_were_asked_for_stay(new_page: Callable[..., Page]) -> None:
