@@ -112,7 +112,7 @@ def until_the_other_has_ordered(play: Play, side: Any, number: int) -> None:
 
 
 def test_who_comes_back_sees_what_happened_in_words_and_as_a_film(play: Play) -> None:
-    side: Any = until(play, number=30)
+    side: Any = until(play, number=14)
     turn_over(play)
     path, reader = f"/battles/{play.battle_id}/play/", browser(play.battle.user_of(side))
     before = play.number
@@ -130,7 +130,7 @@ def test_who_comes_back_sees_what_happened_in_words_and_as_a_film(play: Play) ->
 
 def test_where_everything_stood_is_where_the_film_begins(play: Play) -> None:
     """The steps after it, from there, lead to where the counters stand now."""
-    side: Any = until(play, number=25)
+    side: Any = until(play, number=14)
     turn_over(play)
     before = play.number
     until_the_other_has_ordered(play, side, before + 4)
@@ -154,7 +154,7 @@ def test_where_everything_stood_is_where_the_film_begins(play: Play) -> None:
 
 
 def test_nothing_was_missed_by_who_ordered_last(play: Play) -> None:
-    side: Any = until(play, number=20)
+    side: Any = until(play, number=14)
     turn_over(play)
     away(play, 60)
     page = browser(play.battle.user_of(side)).get(f"/battles/{play.battle_id}/play/").content.decode()
