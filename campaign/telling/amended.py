@@ -20,16 +20,6 @@ Amended = (
     | e.IncomeAmended
     | e.TreasuryAmended
 )
-AMENDED = (
-    e.ResultAmended,
-    e.FatesAmended,
-    e.FleetAmended,
-    e.BaseAmended,
-    e.MarkerAmended,
-    e.PlanetAmended,
-    e.IncomeAmended,
-    e.TreasuryAmended,
-)
 
 
 def amended_lines(event: Amended, chart: StrategicMap) -> list[Line]:

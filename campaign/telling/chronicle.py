@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from campaign.rules import events as e
 from campaign.rules.strategic_map import Place, StrategicMap, place_title
-from campaign.telling.amended import AMENDED, chapter_title
+from campaign.telling.amended import Amended, chapter_title
 from campaign.telling.lines import Line, die_line, lines_of
 from engines.seam.documents import Unit
 from engines.seam.sides import Side
@@ -90,7 +90,7 @@ _TITLES: tuple[tuple[tuple[type[e.Event], ...], str], ...] = (
 
 def _title_of(event: e.AnyEvent) -> str:
     """The heading for what is told outside battles."""
-    if isinstance(event, AMENDED):
+    if isinstance(event, Amended):
         return chapter_title(event)
     if isinstance(event, e.DeadlinePassed) and event.doing == "bases":
         return BEGINNING
@@ -99,7 +99,7 @@ def _title_of(event: e.AnyEvent) -> str:
 
 def _battle_of(event: e.AnyEvent) -> int:
     """The number of the battle of its turn to which the event belongs, 0 for none."""
-    if isinstance(event, AMENDED):
+    if isinstance(event, Amended):
         return 0
     if isinstance(event, e.QuestionAsked):
         return event.question.battle

@@ -8,7 +8,7 @@ from campaign.rules.deadlines import Doing
 from campaign.rules.dice import CHOOSING_A_SIDE, side_by_die
 from campaign.rules.orders import RESERVE, StandingInstruction
 from campaign.rules.strategic_map import StrategicMap, place_in_text
-from campaign.telling.amended import AMENDED, amended_lines
+from campaign.telling.amended import Amended, amended_lines
 from campaign.telling.instructions import instruction_words
 from campaign.telling.line import Line, move_words, result_line
 from engines.seam.names_in_a_row import in_row
@@ -45,7 +45,7 @@ def lines_of(event: e.AnyEvent, chart: StrategicMap) -> list[Line]:
     """The event in sentences; an event that only moves the game on has none."""
     if isinstance(event, e.MarkerMoved):
         return [_moved(event, chart)]
-    if isinstance(event, AMENDED):
+    if isinstance(event, Amended):
         return amended_lines(event, chart)
     return _tell(event)
 
