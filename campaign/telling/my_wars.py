@@ -147,7 +147,7 @@ def invitations_to(user: User) -> QuerySet[Invitation]:
 
 
 def _heavy(prefix: str = "") -> list[str]:
-    return [f"{prefix}{name}" for name in ("state", "settings", "chart")]
+    return [f"{prefix}{name}" for name in ("state", "settings", "chart", "taken")]
 
 
 def _wars_of(user: User) -> QuerySet[War]:
