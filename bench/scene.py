@@ -21,8 +21,8 @@ from campaign.log.documents import converted
 from campaign.map.shelf import shelf, suggested
 from campaign.models import Engagement, Entry, Invitation, PlayerMap, ShelfMap, War, WarImport
 from campaign.rules.settings import Settings
-from campaign.services.wars import create_war
 from campaign.services.maps import make_map, offer_to_host
+from campaign.services.wars import create_war
 from campaign.services.watching import open_to_onlookers
 
 WARS, ENTRIES, OTHERS = 2_000, 200_000, 300

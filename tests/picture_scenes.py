@@ -370,7 +370,7 @@ def _of_maps(halvard: User) -> Iterator[Scene]:
     yield Scene("map-look", f"/maps/offered/{copy.pk}/", "Halvard")
     large = blank_map("Far and Wide", 6)
     for sector in large.order:
-        for _ in range(8):
+        for _ in range(6):
             large = add_zone(large, sector, 1)
     widest = make_map(owner=halvard, chart=large)
     yield Scene("map-editor-large", f"/maps/{widest.pk}/", "Halvard")

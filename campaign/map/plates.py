@@ -145,7 +145,7 @@ def _symbols(zone: ZoneSight, frame: PlateBox) -> tuple[Symbol, ...]:
 def _warning(frame: PlateBox) -> Symbol:
     """The sign of a zone that breaks a rule: below on the left, or in the tall drawing above on the right."""
     left, top, right, bottom = frame.edges
-    place = (left + 14, bottom - 13) if frame.is_wide else (right - 11, top + 11)
+    place = (left + 19, bottom - 16) if frame.is_wide else (right - 11, top + 11)
     return Symbol.centred("warning", place, 24 if frame.is_wide else 20, "wrong-mark")
 
 

@@ -11,7 +11,7 @@ from engines.seam.sides import SIDES, Side
 from engines.talon.catalogue import pattern_title
 
 LEAST_SECTORS: Final = 2
-LEAST_ZONES, MOST_ZONES = 3, 13
+LEAST_ZONES, MOST_ZONES = 3, 11
 """The most are as many as still can be read on the map beside each other; a file may have 21."""
 USUAL_ZONES: Final = 5
 LEAST_INCOME, MOST_INCOME = 10, 100

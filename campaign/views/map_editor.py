@@ -30,7 +30,9 @@ from engines.seam.whole_numbers import whole_number
 
 KEPT: Final = " What you entered is still in the form. Check the map and save again."
 AGAIN: Final = " Check the map and press again."
-LIVE: Final = ("zone", "sector", "map")
+TYPED: Final = ("zone", "sector", "map")
+"""Changes that are typed into fields."""
+LIVE: Final = ("zone", "map")
 """Changes after which the fields stay as they are: only the map and what is wrong with it is drawn again."""
 
 
@@ -108,7 +110,7 @@ def _change(request: HttpRequest, found: PlayerMap) -> HttpResponse:
         edit = Edit(asked.change, asked.words, seen, _digest(data))
         found = maps.change_map(map_id=found.pk, owner=cast("User", request.user), edit=edit)
     except StaleMap as stale:
-        said = f"{stale}{KEPT if data.get('do') in LIVE else AGAIN}"
+        said = f"{stale}{KEPT if data.get('do') in TYPED else AGAIN}"
         return _show(request, stale.map, asked.opens, _with(asked.sent, said), 409)
     except Refused as refused:
         said = " ".join(refusal.reason for refusal in refused.refusals)
@@ -137,10 +139,14 @@ def _done(request: HttpRequest, found: PlayerMap, opened: str) -> HttpResponse:
 
 def _show(request: HttpRequest, found: PlayerMap, opened: str, sent: Sent, status: int) -> HttpResponse:
     """The page; of htmx the parts around the fields, or all of the editor where the map has another shape."""
-    part = ""
-    if getattr(request, "htmx", False):
-        part = "live" if request.POST.get("do") in LIVE and status != 409 else "editor"
-    return show(request, editor_page(found, opened, sent), part, status)
+    page = editor_page(found, opened, sent)
+    if not getattr(request, "htmx", False):
+        return show(request, page, status=status)
+    if request.POST.get("do") in LIVE and status != 409:
+        return show(request, page, "live", status)
+    answer = show(request, page, "editor", status)
+    answer["HX-Retarget"], answer["HX-Reswap"] = "#editor", "outerHTML"
+    return answer
 
 
 def _with(sent: Sent, said: str) -> Sent:

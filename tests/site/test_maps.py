@@ -2,6 +2,7 @@
 
 from io import BytesIO
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from django.contrib.admin.models import LogEntry
@@ -12,13 +13,17 @@ from campaign.log.archive import read_whole
 from campaign.log.documents import decode_chart
 from campaign.log.rebuild import differences
 from campaign.models import MapVersion, PlayerMap, ShelfMap, War
+from campaign.rules.assumed_fleet import Supposition
 from campaign.rules.map_edits import add_zone, blank_map, change_zone, rename_sector
 from campaign.rules.map_files import MOST_BYTES, map_text, read_map
+from campaign.rules.moments import Moment
 from campaign.rules.settings import Settings
 from campaign.rules.strategic_map import StrategicMap
 from campaign.services import archive, maps
 from campaign.services.maps import MOST_MAPS, MOST_VERSIONS, Edit, make_map
+from campaign.services.sandboxes import begin_sandbox
 from campaign.services.wars import create_war
+from campaign.services.watching import open_to_onlookers
 from engines.seam.refusals import Refused
 from tests.people import browser, make_person
 from tests.site.test_archive import surrender
@@ -360,7 +365,9 @@ def strange_map() -> StrategicMap:
     """A map whose names have signs that addresses and forms read otherwise."""
     chart = rename_sector(blank_map("Käse: (50%) [1]; {x}", 3), "Alpha", "A.b: c; (d) [e] {f} 50%41")
     chart = rename_sector(chart, "Beta", "terran")
-    chart = add_zone(chart, "terran", 1)
+    for sector in chart.order:
+        for index in (1, 1, 1, 6, 6, 6):
+            chart = add_zone(chart, sector, index)
     return change_zone(
         chart, "terran", 1, income=(33, 77), ground="planet:terran", base="terran", start=False
     )
@@ -372,20 +379,28 @@ def test_ten_turns_on_an_own_map_out_and_in_again(anna: User, ben: User) -> None
     war = create_war(
         host=anna,
         name="Strange",
-        settings=Settings(settled_by="worker"),
+        settings=Settings(),
         chart=chart_of(drawn),
         side="terran",
         opponent="one_screen",
     )
+    War.objects.update(one_screen=False)
+    war.seats.filter(side="talon").update(user=ben)
+    war.refresh_from_db()
     PlayerMap.objects.all().delete()
-    state = play_until(war, phase="planning", turn=11)
-    assert state.turn >= 11 or state.phase == "over"
-    assert differences(war) == []
+    play_until(war, phase="planning", turn=3)
     page = browser(anna)
-    page.post(f"/wars/{war.pk}/curtain/terran/")
-    for name in ("", "plan/", "history/", "tracking/", "charts/", "sandbox/", "treasury/"):
-        answer = page.get(f"/wars/{war.pk}/terran/{name}", follow=True)
-        assert answer.status_code == 200
+    places = [f"?zone={quote(place)}" for place, *_ in strange_map().places()]
+    for name in ("", "plan/", "history/", "tracking/", "charts/", "sandbox/", "treasury/", *places):
+        assert page.get(f"/wars/{war.pk}/terran/{name}").status_code == 200, name
+    token = open_to_onlookers(war_id=war.pk, side="terran")
+    assert "Käse" in Client().get(f"/wars/watch/{token}/").content.decode()
+    known = Supposition("drawn")
+    tried = begin_sandbox(war=war, side="terran", user=anna, moment=Moment(2), supposition=known)
+    assert state_of(tried).chart == strange_map()
+    state = play_until(war, phase="planning", turn=11)
+    assert state.turn >= 10
+    assert differences(war) == []
     if state.phase != "over":
         surrender(war)
     war.refresh_from_db()
