@@ -9,6 +9,7 @@ from campaign.rules.map_edits import add_sector, add_zone, blank_map, change_zon
 from campaign.rules.map_files import map_faults, suggested
 from campaign.rules.settings import Settings
 from campaign.rules.strategic_map import StrategicMap
+from engines.seam.sides import Side
 
 TURNS = 10
 
@@ -20,7 +21,7 @@ def short_and_long() -> StrategicMap:
     for _ in range(6):
         chart = add_zone(chart, "Beta", 1)
     for index, ground in enumerate(("planet:terran", "3,4", "random", "4,6"), 1):
-        base = "terran" if ground == "planet:terran" else None
+        base: Side | None = "terran" if ground == "planet:terran" else None
         chart = change_zone(chart, "Beta", index, income=(0, 1000), ground=ground, base=base, start=False)
     return chart
 

@@ -208,7 +208,7 @@ def test_a_sector_is_moved_and_a_name_that_is_taken_refused(drawn: PlayerMap) ->
     assert answer.status_code == 422
     assert b"another sector called Beta" in answer.content
     make_map(owner=drawn.owner, chart=blank_map("Ash", 2))
-    rules = {"start_treasury": 2000, "reserve_points": 500, "free_bases": 3, "boxes": 1}
+    rules: dict[str, Any] = {"start_treasury": 2000, "reserve_points": 500, "free_bases": 3, "boxes": 1}
     answer = post(drawn, "map", name="Ash", **rules)
     assert answer.status_code == 422
     assert b"already have a map called Ash" in answer.content
