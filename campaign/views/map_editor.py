@@ -133,8 +133,7 @@ def _done(request: HttpRequest, found: PlayerMap, opened: str) -> HttpResponse:
     """The map after a change: the parts that htmx asks for, or the way back to the page."""
     if getattr(request, "htmx", False):
         return _show(request, found, opened, NOTHING, 200)
-    query = f"?zone={quote(opened)}#zone" if opened else ""
-    return redirect(f"{reverse('map-edit', args=[found.pk])}{query}")
+    return redirect(_address(found, opened))
 
 
 def _show(request: HttpRequest, found: PlayerMap, opened: str, sent: Sent, status: int) -> HttpResponse:
@@ -146,7 +145,14 @@ def _show(request: HttpRequest, found: PlayerMap, opened: str, sent: Sent, statu
         return show(request, page, "live", status)
     answer = show(request, page, "editor", status)
     answer["HX-Retarget"], answer["HX-Reswap"] = "#editor", "outerHTML"
+    answer["HX-Replace-Url"] = _address(found, opened)
     return answer
+
+
+def _address(found: PlayerMap, opened: str) -> str:
+    """The address of the editor with the fields of a zone open."""
+    query = f"?zone={quote(opened)}#zone" if opened else ""
+    return f"{reverse('map-edit', args=[found.pk])}{query}"
 
 
 def _with(sent: Sent, said: str) -> Sent:
