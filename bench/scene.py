@@ -18,9 +18,10 @@ from bench.loading import STEP, Pair
 from bench.played_wars import chart, make_war
 from bench.wars import Played
 from campaign.log.documents import converted
-from campaign.map.shelf import suggested
-from campaign.models import Engagement, Entry, Invitation, War, WarImport
+from campaign.map.shelf import shelf, suggested
+from campaign.models import Engagement, Entry, Invitation, PlayerMap, ShelfMap, War, WarImport
 from campaign.rules.settings import Settings
+from campaign.services.maps import make_map, offer_to_host
 from campaign.services.wars import create_war
 from campaign.services.watching import open_to_onlookers
 
@@ -50,6 +51,8 @@ class Scene:
     watched: str
     onlooked: str
     importing: WarImport
+    drawn: PlayerMap
+    shelved: ShelfMap
 
 
 def people() -> tuple[User, User]:
@@ -93,6 +96,7 @@ def set_up(played: Played, terran: User, talon: User) -> Scene:
     if joined.battle is None or fought is None or fought.battle is None:
         raise RuntimeError("the long war has no battles to show")
     by_hand = _by_hand(terran, talon)
+    drawn = make_map(owner=terran, chart=shelf()["four_sectors"])
     return Scene(
         player=terran,
         rival=talon,
@@ -114,6 +118,8 @@ def set_up(played: Played, terran: User, talon: User) -> Scene:
         importing=WarImport.objects.create(
             user=talon, side="talon", data=b"", entries=1, status="failed", due_at=timezone.now()
         ),
+        drawn=drawn,
+        shelved=offer_to_host(map_id=drawn.pk, owner=terran),
     )
 
 

@@ -102,6 +102,11 @@ def _lobby(scene: Scene) -> Iterator[TimedPage]:
     yield TimedPage("war-join", reverse("war-join", args=[scene.offered.token]), scene.rival)
     yield TimedPage("ledger", reverse("ledger", args=[scene.rival.username]), scene.player)
     yield TimedPage("war-importing", reverse("war-importing", args=[scene.importing.pk]), scene.rival)
+    for name in ("map-edit", "map-download"):
+        yield TimedPage(name, reverse(name, args=[scene.drawn.pk]), scene.player)
+    path = reverse("map-edit", args=[scene.drawn.pk])
+    yield TimedPage("map-edit", f"{path}?zone=Antares/4", scene.player, "a zone")
+    yield TimedPage("map-look", reverse("map-look", args=[scene.shelved.pk]), scene.player)
     yield TimedPage("lesson", reverse("lesson", args=[next(iter(lessons()))]), NOBODY)
     yield TimedPage("reference:ruling", reverse("reference:ruling", args=["S15"]), NOBODY)
     for form in ("txt", "json"):

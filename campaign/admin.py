@@ -21,6 +21,7 @@ from campaign.rules.orders import AnyOrder
 from campaign.services.chatting import remove
 from campaign.services.correcting import decide_as_host
 from campaign.services.keeping import freeze, hand_over
+from campaign.services.maps import put_on_shelf, take_off_shelf
 from campaign.services.seating import OF_THE_PLAYER
 from engines.seam.refusals import Refused
 
@@ -270,3 +271,35 @@ class ChatLineAdmin(ReadOnly):
             audited(request, line, f"Deleted a chat line of {writer} in war {line.war_id}")
             remove(line=line)
             messages.success(request, f"Deleted a chat line of {writer}.")
+
+
+@admin.register(m.ShelfMap)
+class ShelfMapAdmin(ReadOnly):
+    """Maps that players offer to everybody; put one on the shelf, or take it off."""
+
+    list_display = ("name", "maker", "is_shelved", "offered_at")
+    list_filter = ("is_shelved",)
+    search_fields = ("name", "maker__username")
+    list_select_related = ("maker",)
+    exclude = ("chart",)
+    actions = ("shelve", "take_off")
+
+    @admin.action(permissions=["keep"], description="Put on the shelf for everybody")
+    def shelve(self, request: HttpRequest, copies: QuerySet[m.ShelfMap]) -> None:
+        """Offer the maps to everybody who begins a war."""
+        for copy in copies:
+            try:
+                put_on_shelf(copy)
+            except Refused as refused:
+                messages.error(request, str(refused))
+                continue
+            audited(request, copy, "Put on the shelf")
+            messages.success(request, f"{copy.name} is on the shelf.")
+
+    @admin.action(permissions=["keep"], description="Take off the shelf, or decline")
+    def take_off(self, request: HttpRequest, copies: QuerySet[m.ShelfMap]) -> None:
+        """Offer the maps to nobody; wars that are played on them go on."""
+        for copy in copies:
+            audited(request, copy, f"Taken off the shelf: {copy.name}")
+            take_off_shelf(copy)
+            messages.success(request, f"{copy.name} is not on the shelf.")

@@ -10,6 +10,7 @@ from accounts.models import CALLSIGN_LENGTH, User
 from battles.clocks import CHOICES
 from campaign.difficulty import CAPTAINS, COMMANDERS, TITLES, WORDS
 from campaign.log.documents import decode_settings, decode_state
+from campaign.map.offers import GONE, OF_WAR, Offers, key_of, offers
 from campaign.map.shelf import DEFAULT, shelf, suggested
 from campaign.models import War
 from campaign.pace_form import PaceForm, pace_fields
@@ -53,6 +54,9 @@ SETTLED_BY = [
 DIFFICULTY = [(str(key), f"{title}: {WORDS[key]}") for key, title in TITLES.items()]
 BY_DIFFICULTY = ("", "By difficulty")
 MEDIUM: DifficultyName = "medium"
+NOT_FOR_STRANGERS = (
+    "Strangers may only be shown maps of this site. Offer your map to the host, or invite somebody by link."
+)
 REVEAL = [("one_by_one", "Battle by battle"), ("together", "All battles of a turn together")]
 
 ONE_LINE = RegexValidator(r"\A[^\x00-\x1f\x7f]*\Z", "Write the name on one line, without control characters.")
@@ -66,7 +70,7 @@ class NewWarForm(PaceForm):
     """What both players agree on at the start (S32), and who they are."""
 
     name = forms.CharField(label="Name of the war", max_length=60, validators=[ONE_LINE])
-    chart = forms.ChoiceField(label="Map", widget=forms.RadioSelect)
+    chart = forms.ChoiceField(label="Map", widget=forms.RadioSelect, error_messages={"invalid_choice": GONE})
     side = forms.ChoiceField(label="My side", choices=SIDE_WORDS, widget=forms.RadioSelect)
     opponent = forms.ChoiceField(label="Opponent", choices=OPPONENTS, widget=forms.RadioSelect)
     callsign = forms.CharField(
@@ -131,13 +135,20 @@ class NewWarForm(PaceForm):
         like: War | None = None,
         easier: bool = False,
         swap: bool = False,
+        chart: str = "",
     ) -> None:
-        initial = {**fresh(host), **(as_before(like, host, swap=swap) if like else {})}
+        asked = [data.get(name) for name in ("chart", "prefilled_for")] if data else []
+        self.offers = offers(host, *asked, *([f"{OF_WAR}{like.pk}"] if like else []))
+        initial = {**fresh(host), **(as_before(like, host, self.offers, swap=swap) if like else {})}
+        if chart in self.offers:
+            initial |= {"chart": chart, "prefilled_for": chart, **suggested(self.offers[chart].chart)}
         if easier and like:
             initial |= {"difficulty": easier_than(like), "commander": "", "computer": ""}
         super().__init__(data, initial=initial)
         self.host = host
-        maps = [(key, chart.name) for key, chart in shelf().items()]
+        if like and (own := f"{OF_WAR}{like.pk}") != initial["chart"]:
+            self.offers.pop(own, None)
+        maps = [(key, offer.chart.name) for key, offer in self.offers.items()]
         for name in ("chart", "prefilled_for"):
             cast("forms.ChoiceField", self.fields[name]).choices = maps
 
@@ -181,6 +192,9 @@ class NewWarForm(PaceForm):
             self.add_error(
                 "settled_by", "You cannot meet a stranger at a table. Choose the browser, or the computer."
             )
+        chosen = self.offers.get(str(found.get("chart")))
+        if found.get("opponent") == "anybody" and chosen is not None and not chosen.is_open:
+            self.add_error("chart", NOT_FOR_STRANGERS)
         return found
 
     def _level(self, name: str, usual: str) -> str:
@@ -202,7 +216,7 @@ class NewWarForm(PaceForm):
     @property
     def map(self) -> StrategicMap:
         """The map chosen."""
-        return shelf()[self.cleaned_data["chart"]]
+        return self.offers[self.cleaned_data["chart"]].chart
 
     @property
     def my_side(self) -> Literal["terran", "talon", "lot"]:
@@ -248,10 +262,10 @@ def fresh(host: User) -> dict[str, Any]:
     }
 
 
-def as_before(war: War, host: User, *, swap: bool = False) -> dict[str, Any]:
+def as_before(war: War, host: User, found: Offers, *, swap: bool = False) -> dict[str, Any]:
     """What a form for a rematch says: the war's map, settings, sides and players, in a war of a new name.
 
-    `swap`: each has the other's side.
+    `found` are the maps on offer, the war's own among them. `swap`: each has the other's side.
     """
     seats = {seat.user_id: seat for seat in war.seats.select_related("user")}
     other = next((seat for seat in seats.values() if seat.user_id != host.pk and seat.user), None)
@@ -261,7 +275,7 @@ def as_before(war: War, host: User, *, swap: bool = False) -> dict[str, Any]:
     agreed |= pace_fields(war.pace)
     if name := difficulty_of(settings):
         agreed |= {"difficulty": name, "commander": "", "computer": ""}
-    key = next((key for key, chart in shelf().items() if chart.name == war.map_name), DEFAULT)
+    key = key_of(found, war)
     against = "link" if other is None else "computer" if other.user and other.user.is_computer else "name"
     return {
         "chart": key,
@@ -287,18 +301,19 @@ def _settings_now(war: War) -> Settings:
     return decode_state(bytes(war.state)).settings
 
 
-def for_other_map(data: Any) -> Any | None:
+def for_other_map(data: Any, host: User) -> Any | None:
     """The form's data with the settings of the map now chosen, if they were those of another; None if they fit.
 
     Settings changed by hand stay as they are.
     """
     chosen, before = data.get("chart"), data.get("prefilled_for")
-    if chosen == before or chosen not in shelf() or before not in shelf():
+    found = offers(host, chosen, before)
+    if chosen == before or chosen not in found or before not in found:
         return None
     fitted = data.copy()
     fitted["prefilled_for"] = chosen
-    new = suggested(shelf()[chosen])
-    for name, old in suggested(shelf()[before]).items():
+    new = suggested(found[chosen].chart)
+    for name, old in suggested(found[before].chart).items():
         if _same(data.get(name), old):
             _put(fitted, name, new[name])
     return fitted

@@ -5,7 +5,8 @@ from typing import Any, Final, Literal, cast
 import msgspec
 from django import forms
 
-from campaign.map.shelf import DEFAULT, shelf, suggested
+from campaign.map.offers import GONE, offers
+from campaign.map.shelf import DEFAULT, suggested
 from campaign.pace_form import PaceForm
 from campaign.rules.settings import Settings
 from campaign.rules.strategic_map import StrategicMap
@@ -20,7 +21,7 @@ ROUND: Final = 50
 class OpenWarForm(PaceForm):
     """What strangers have to know of a war: map, points, deadlines, how battles are fought, and the side."""
 
-    chart = forms.ChoiceField(label="Map", initial=DEFAULT)
+    chart = forms.ChoiceField(label="Map", initial=DEFAULT, error_messages={"invalid_choice": GONE})
     points = forms.ChoiceField(
         label="Points for each side",
         required=False,
@@ -37,12 +38,13 @@ class OpenWarForm(PaceForm):
     def __init__(self, data: Any = None) -> None:
         super().__init__(data, initial={"pace": "days:3"})
         maps = cast("forms.ChoiceField", self.fields["chart"])
-        maps.choices = [(key, chart.name) for key, chart in shelf().items()]
+        self.offers = offers(None)
+        maps.choices = [(key, offer.chart.name) for key, offer in self.offers.items()]
 
     @property
     def map(self) -> StrategicMap:
         """The map chosen."""
-        return shelf()[self.cleaned_data["chart"]]
+        return self.offers[self.cleaned_data["chart"]].chart
 
     @property
     def my_side(self) -> Literal["terran", "talon", "lot"]:

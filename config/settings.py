@@ -255,6 +255,8 @@ ACCOUNT_RATE_LIMITS = {
     "skirmish_as_guest": "20/h/ip",
     "lesson": "200/h/user",
     "lesson_as_guest": "20/h/ip",
+    "new_map": "20/h/user",
+    "change_map": "600/10m/user",
     "keep": "10/m/user,20/m/ip",
     "import_war": "12/h/user",
     "bring_record": "30/10m/user",

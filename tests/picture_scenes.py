@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 from urllib.parse import quote
 
+import msgspec
 from django.urls import reverse
 
 from accounts.deliveries.unsubscribing import token_of
@@ -25,6 +26,7 @@ from campaign.map.shelf import shelf
 from campaign.models import Engagement, War
 from campaign.rules import state as core
 from campaign.rules.assumed_fleet import Supposition
+from campaign.rules.map_edits import add_zone, blank_map, change_zone
 from campaign.rules.moments import Moment
 from campaign.rules.orders import Amend, Surrender
 from campaign.rules.settings import Settings
@@ -32,6 +34,7 @@ from campaign.rules.since import since
 from campaign.services import agreements, holidays, log
 from campaign.services.chatting import say
 from campaign.services.correcting import propose
+from campaign.services.maps import make_map, offer_to_host
 from campaign.services.sandboxes import begin_sandbox
 from campaign.services.wars import create_war
 from campaign.services.watching import open_to_onlookers
@@ -66,6 +69,7 @@ def scenes() -> Iterator[Scene]:
     yield from _of_time(halvard, ishbel)
     yield from _of_a_corrected_result(halvard, ishbel)
     yield from _of_the_lobby(halvard, ishbel)
+    yield from _of_maps(halvard)
 
 
 def _for_strangers() -> Iterator[Scene]:
@@ -347,3 +351,26 @@ def _of_the_lobby(halvard: User, ishbel: User) -> Iterator[Scene]:
     yield Scene("import", "/wars/import/", "Halvard")
     yield Scene("settings", "/settings/", "Halvard")
     yield Scene("unsubscribe", reverse("unsubscribe", args=[token_of(halvard)]))
+
+
+def _of_maps(halvard: User) -> Iterator[Scene]:
+    yield Scene("maps-none", "/maps/", "Halvard")
+    chart = add_zone(blank_map("Ember Reach", 3), "Alpha", 2)
+    good = make_map(owner=halvard, chart=chart)
+    wrong = change_zone(chart, "Alpha", 1, income=(25, 80), ground="planet:talon", base=None, start=False)
+    wrong = change_zone(wrong, "Beta", 2, income=(50, 50), ground="open", base="terran", start=True)
+    bad = make_map(owner=halvard, chart=msgspec.structs.replace(wrong, name="Cold Harbour Lanes"))
+    yield Scene("map-editor", f"/maps/{good.pk}/", "Halvard")
+    yield Scene("map-editor-zone", f"/maps/{good.pk}/?zone=Alpha/3", "Halvard")
+    yield Scene("map-editor-faults", f"/maps/{bad.pk}/?zone=Alpha/2", "Halvard")
+    yield Scene("map-editor-home", f"/maps/{good.pk}/?zone=Beta/1", "Halvard")
+    yield Scene("maps", "/maps/", "Halvard")
+    yield Scene("new-war-own-map", f"/wars/new/?chart=own-{good.pk}", "Halvard")
+    copy = offer_to_host(map_id=good.pk, owner=halvard)
+    yield Scene("map-look", f"/maps/offered/{copy.pk}/", "Halvard")
+    large = blank_map("Far and Wide", 6)
+    for sector in large.order:
+        for _ in range(6):
+            large = add_zone(large, sector, 1)
+    widest = make_map(owner=halvard, chart=large)
+    yield Scene("map-editor-large", f"/maps/{widest.pk}/", "Halvard")

@@ -179,7 +179,8 @@ def _carry_over(war: War, rows: Rows) -> None:
 
 def _money(event: e.BasesPlaced | e.IncomePaid | e.ShipsBought, war: War, rows: Rows) -> None:
     if isinstance(event, e.IncomePaid):
-        words = ", ".join(f"{sector} {points}" for sector, points in event.by_sector.items())
+        paid = event.by_sector  # read from the log it is sorted by name, and not in battle order
+        words = ", ".join(f"{sector} {paid[sector]}" for sector in war.chart.order if sector in paid)
         _ledger(war, rows, event.side, cause="income", words=f"Income: {words}", amount=event.total)
     elif isinstance(event, e.ShipsBought):
         words = _shopping(event.side, event)

@@ -49,7 +49,13 @@ class PlateBox:
 
 def draw_plate(zone: ZoneSight, frame: PlateBox, holder: Holder, title: str, number: int) -> Plate:
     """Returns the plate of zone `number`, counted from the Terran home's own, 1."""
-    is_so = (("plate-marked", zone.has_marker), ("plate-home", zone.is_home), ("plate-lit", zone.is_lit))
+    is_so = (
+        ("plate-marked", zone.has_marker),
+        ("plate-home", zone.is_home),
+        ("plate-lit", zone.is_lit),
+        ("plate-wrong", zone.is_wrong),
+        ("plate-open", zone.is_open),
+    )
     marks = "".join(f" {word}" for word, true in is_so if true)
     labels = _wide_labels(zone, frame) if frame.is_wide else _tall_labels(zone, frame)
     area = _area(frame, max(frame.reach, frame.w))
@@ -132,7 +138,15 @@ def _last_turn(zone: ZoneSight) -> str:
 def _symbols(zone: ZoneSight, frame: PlateBox) -> tuple[Symbol, ...]:
     base = [_base(zone, frame)] if zone.base_side else []
     marker = [_marker(zone, frame)] if zone.has_marker else []
-    return (_ground(zone, frame), *base, *marker)
+    wrong = [_warning(frame)] if zone.is_wrong else []
+    return (_ground(zone, frame), *base, *marker, *wrong)
+
+
+def _warning(frame: PlateBox) -> Symbol:
+    """The sign of a zone that breaks a rule: below on the left, or in the tall drawing above on the right."""
+    left, top, right, bottom = frame.edges
+    place = (left + 19, bottom - 16) if frame.is_wide else (right - 11, top + 11)
+    return Symbol.centred("warning", place, 24 if frame.is_wide else 20, "wrong-mark")
 
 
 def _ground_size(zone: ZoneSight, frame: PlateBox) -> int:

@@ -12,7 +12,8 @@ SIDE_NAMES: dict[Side, str] = {"terran": "Terran", "talon": "Talon"}
 class ZoneSight:
     """One zone as the reader knows it: incomes in points, turns in which the marker stood here.
 
-    `is_lit`: the battle that is being shown was fought here.
+    `is_lit`: the battle that is being shown was fought here. While a map is drawn `is_wrong` is a zone that breaks a
+    rule, and `is_open` the one whose fields are open.
     """
 
     terran_income: int
@@ -26,6 +27,8 @@ class ZoneSight:
     has_marker: bool = False
     visited: tuple[int, ...] = ()
     is_lit: bool = False
+    is_wrong: bool = False
+    is_open: bool = False
     href: str = ""
 
 

@@ -2,17 +2,18 @@
 
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from campaign.map.layout import draw_map
 from campaign.map.shapes import MapDrawing
 from campaign.map.sight import sectors_of
 from campaign.rules.events import WarBegan
 from campaign.rules.evolve import fold
+from campaign.rules.map_files import read_map, suggested
 from campaign.rules.settings import Settings
 from campaign.rules.sight import view
-from campaign.rules.strategic_map import StrategicMap, read_map
+from campaign.rules.strategic_map import StrategicMap
 
+__all__ = ["DEFAULT", "MAPS", "at_the_start", "in_words", "shelf", "suggested"]
 MAPS = Path(__file__).parent.parent / "maps"
 DEFAULT = "four_sectors"
 
@@ -22,17 +23,6 @@ def shelf() -> dict[str, StrategicMap]:
     """Every map by the name of its file, the default first."""
     files = sorted(MAPS.glob("*.toml"), key=lambda file: (file.stem != DEFAULT, file.stem))
     return {file.stem: read_map(file.read_text()) for file in files}
-
-
-def suggested(chart: StrategicMap) -> dict[str, Any]:
-    """The settings a map suggests, by field (S32); all others keep the published defaults."""
-    return {
-        "treasury": chart.start_treasury,
-        "reserve": chart.reserve_points,
-        "free_bases": chart.free_bases,
-        "boxes": chart.boxes,
-        "black_holes": chart.black_holes,
-    }
 
 
 def at_the_start(chart: StrategicMap) -> MapDrawing:

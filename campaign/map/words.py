@@ -38,7 +38,8 @@ def _name(sector: SectorSight, place: int) -> str:
         return "Terran home"
     if place == len(sector.zones) - 1:
         return "Talon home"
-    return f"{sector.name} {place + 1}" + (" (start)" if sector.zones[place].is_start else "")
+    start = " (start)" if sector.zones[place].is_start else ""
+    return f"{sector.name} {place + 1}{start}{' (problem)' if sector.zones[place].is_wrong else ''}"
 
 
 def _planet(zone: ZoneSight) -> str:

@@ -4,6 +4,7 @@ from campaign.models.agreements import Holiday, TimeNote
 from campaign.models.corrections import Correction
 from campaign.models.deadline import Deadline
 from campaign.models.log import Draft, Entry, GivenDoctrine, SealedOrder
+from campaign.models.maps import MapVersion, PlayerMap, ShelfMap
 from campaign.models.odds import Forecast, ForecastChunk
 from campaign.models.rows import Assignment, Base, Engagement, FrontLine, LedgerLine, Loss, Ship, Waiting
 from campaign.models.war import SEATS, SIDES, ChatLine, Invitation, Seat, War, WarImport
@@ -27,8 +28,11 @@ __all__ = [
     "Invitation",
     "LedgerLine",
     "Loss",
+    "MapVersion",
+    "PlayerMap",
     "SealedOrder",
     "Seat",
+    "ShelfMap",
     "Ship",
     "TimeNote",
     "Waiting",

@@ -9,7 +9,7 @@ from accounts.selectors import worker_is_silent
 from battles.playing import SkirmishLine, battles_of
 from campaign.forms import ImportForm, InviteForm, NewWarForm
 from campaign.map.shapes import MapDrawing
-from campaign.map.shelf import at_the_start, in_words, shelf
+from campaign.map.shelf import at_the_start, in_words
 from campaign.models import Invitation, War, WarImport
 from campaign.telling.agreed import Agreed, agreed
 from campaign.telling.my_wars import MyWars, my_wars
@@ -60,6 +60,7 @@ class MapChoice:
 
     key: str
     name: str
+    note: str
     words: str
     board: MapDrawing
 
@@ -78,7 +79,8 @@ class NewWarPage(Page):
 def new_war_page(form: NewWarForm, *, refitted: bool = False) -> NewWarPage:
     """The page with the form as it is."""
     maps = [
-        MapChoice(key, chart.name, in_words(chart), at_the_start(chart)) for key, chart in shelf().items()
+        MapChoice(key, offer.chart.name, offer.note, in_words(offer.chart), at_the_start(offer.chart))
+        for key, offer in form.offers.items()
     ]
     return NewWarPage(form=form, maps=maps, refitted=refitted, chosen=form["chart"].value())
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from campaign.map.shelf import shelf
+from campaign.map.offers import offers
 from campaign.take_over_form import TakeOverForm
 from campaign.telling.taken import TakenWar, shown
 from config.pages import Page
@@ -21,6 +21,6 @@ class TakeOverPage(Page):
 
 def take_over_page(form: TakeOverForm, *, checked: bool = False) -> TakeOverPage:
     """The page with the form as it is; `checked`: with what was entered, as the site reads it."""
-    maps = [(key, chart.name) for key, chart in shelf().items() if key != form.key]
+    maps = [(key, offer.chart.name) for key, offer in offers(form.host).items() if key != form.key]
     read = form.taken if checked else None
     return TakeOverPage(form, maps, shown(form.settings, form.chart, read) if read is not None else None)

@@ -1,10 +1,8 @@
 """The strategic map: lanes of conflict zones from the Terran home to the Talon home (31, S17, S31)."""
 
-import tomllib
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
-import msgspec
 from msgspec import Meta, Struct
 
 from engines.seam.refusals import Refusal, refuse_all
@@ -120,24 +118,33 @@ def place_in_text(place: Place) -> str:
     return f"{'the ' if place.startswith('home/') else ''}{place_title(place)}"
 
 
-def read_map(text: str) -> StrategicMap:
-    """The map in a TOML text; `Refused` if it is malformed or cannot be played on."""
-    try:
-        chart = msgspec.convert(tomllib.loads(text), StrategicMap)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        refuse_all([Refusal("31", f"This is not a strategic map: {error}.")])
-        raise
-    check_map(chart)
-    return chart
-
-
 def check_map(chart: StrategicMap) -> None:
-    """Raise `Refused` with everything that keeps a map from being played on."""
-    if sorted(chart.order) != sorted(chart.sectors) or {"home", "reserve"} & set(chart.order):
-        reason = "The battle order must name every sector once. No sector may be called home or reserve."
-        refuse_all([Refusal("31", reason, "order")])
+    """Raise `Refused` with what keeps a map from being played on: its order first, then its lanes, then its homes."""
+    refuse_all(order_faults(chart))
     refuse_all(fault for sector in chart.order for fault in _lane_faults(chart, sector))
     refuse_all(_home_faults(chart))
+
+
+def board_faults(chart: StrategicMap) -> Iterator[Refusal]:
+    """Everything that keeps a map from being played on; the sectors are not judged where their order is wrong."""
+    wrong = list(order_faults(chart))
+    yield from wrong
+    if not wrong:
+        for sector in chart.order:
+            yield from _lane_faults(chart, sector)
+        yield from _home_faults(chart)
+
+
+def order_faults(chart: StrategicMap) -> Iterator[Refusal]:
+    """Why the battle order does not name the map's sectors."""
+    if sorted(chart.order) != sorted(chart.sectors) or {"home", "reserve"} & set(chart.order):
+        reason = "The battle order must name every sector once. No sector may be called home or reserve."
+        yield Refusal("31", reason, "order")
+
+
+def zone_in_faults(sector: str, index: int) -> str:
+    """What faults name as the place of zone `index` (from 0) of a sector."""
+    return f"{sector} zone {index + 1}"
 
 
 def _home_faults(chart: StrategicMap) -> Iterator[Refusal]:
@@ -156,7 +163,7 @@ def _lane_faults(chart: StrategicMap, sector: str) -> Iterator[Refusal]:
     if len(starts) != 1 or starts[0] in (0, len(zones) - 1):
         yield Refusal("31.2", f"{sector} needs exactly one start zone, not on a home.", sector)
     for index, zone in enumerate(zones):
-        where = f"{sector} zone {index + 1}"
+        where = zone_in_faults(sector, index)
         yield from _zone_faults(chart, zone, where, end=index in (0, len(zones) - 1))
         if len(starts) == 1:
             yield from _side_faults(zone, where, _side_of(index, starts[0]))

@@ -6,34 +6,23 @@ from accounts.models import User
 from campaign.log.documents import decode_chart, decode_settings, decode_taken
 from campaign.models import Seat, War
 from campaign.pace import read_pace
-from campaign.rules.building import one_of_each
 from campaign.rules.events import WarBegan
+from campaign.rules.map_files import settings_faults
 from campaign.rules.settings import Settings
 from campaign.rules.state import RULES
 from campaign.rules.strategic_map import StrategicMap
 from campaign.rules.taking_over import taken_over
 from campaign.services import log
 from engines.seam.refusals import Refusal, refuse
-from engines.seam.sides import SIDES
 
 
 def settings_refusals(settings: Settings, chart: StrategicMap) -> Iterator[Refusal]:
     """Every reason why a war cannot be begun with these settings on this map; `where` is the setting's name."""
-    needed = max(one_of_each(settings, side) for side in SIDES)
-    most = settings.treasury - needed
-    if settings.reserve > most:
-        reason = (
-            f"With a treasury of {settings.treasury} points, the Reserve is limited to {most}: "
-            f"you need {needed} points for one ship of each class in the sectors."
-        )
-        yield Refusal("31.2", reason, "reserve")
+    yield from settings_faults(settings, chart)
     try:
         read_pace(settings.pace)
     except ValueError:
         yield Refusal("S63", "Choose one of the deadlines on offer.", "pace")
-    if chart.has_fixed_black_hole() and not settings.black_holes:
-        reason = f"{chart.name} has a black hole: allow black holes, or choose another map."
-        yield Refusal("S50", reason, "black_holes")
 
 
 def start(war: War) -> None:

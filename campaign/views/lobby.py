@@ -45,10 +45,11 @@ def new_war(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         easier, swap = (request.GET.get(word) == "yes" for word in ("easier", "swap"))
         before = _war_before(request, user)
-        return _form(request, NewWarForm(host=user, like=before, easier=easier, swap=swap))
+        chart = request.GET.get("chart", "")
+        return _form(request, NewWarForm(host=user, like=before, easier=easier, swap=swap, chart=chart))
     if getattr(request, "htmx", False) and request.headers.get("HX-Target") == "settled":
         return _form(request, NewWarForm(for_other_opponent(request.POST), host=user), part="settled")
-    fitted = for_other_map(request.POST)
+    fitted = for_other_map(request.POST, user)
     if getattr(request, "htmx", False):
         return _form(request, NewWarForm(fitted or request.POST, host=user), part="rules")
     if fitted is not None:

@@ -10,7 +10,8 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
-from campaign.map.shelf import DEFAULT, shelf
+from campaign.map.offers import offers
+from campaign.map.shelf import DEFAULT
 from campaign.models import War
 from campaign.pages.take_over import take_over_page
 from campaign.services.wars import create_war, just_made
@@ -25,10 +26,11 @@ def take_over(request: HttpRequest) -> HttpResponse:
     """The form for a war from paper on the map of `?chart=`; a POST checks it, or begins the war."""
     user = cast("User", request.user)
     key = request.GET.get("chart", DEFAULT)
-    if key not in shelf():
+    found = offers(user)
+    if key not in found:
         raise Http404("There is no such map.")
     form = TakeOverForm(
-        request.POST if request.method == "POST" else None, host=user, key=key, chart=shelf()[key]
+        request.POST if request.method == "POST" else None, host=user, key=key, chart=found[key].chart
     )
     if request.method != "POST":
         return show(request, take_over_page(form))

@@ -91,4 +91,5 @@ document.addEventListener("keydown", (event) => {
   close();
 });
 document.addEventListener("htmx:afterSwap", mark);
+document.addEventListener("htmx:oobAfterSwap", mark);
 mark();

@@ -27,9 +27,10 @@ from campaign.rules.christening import christen
 from campaign.rules.dice import ScriptedDice
 from campaign.rules.events import AnyEvent, Event, TurnBegan, WarBegan
 from campaign.rules.evolve import evolve
+from campaign.rules.map_files import read_map
 from campaign.rules.settings import Settings
 from campaign.rules.state import RULES, Base, Ship, War
-from campaign.rules.strategic_map import StrategicMap, read_map
+from campaign.rules.strategic_map import StrategicMap
 from engines.seam.documents import BattleSetup, Damage, Ending, Fate, Report, Result, Terrain, Unit
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side

@@ -115,6 +115,8 @@ def samples() -> dict[str, list[Any]]:
         "callsign": ["anna", "boris", "nobody-of-this-name"],
         "side": list(SIDES),
         "form": ["json", "txt"],
+        "map_id": [1],
+        "copy_id": [1],
         "kind": ["shots"],
         "key": ["scout"],
         "number": ["S8"],
