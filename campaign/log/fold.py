@@ -7,6 +7,7 @@ import msgspec
 from campaign.log.documents import decode_events
 from campaign.log.projections import Rows, walk
 from campaign.models import Entry
+from campaign.rules import amended_events as a
 from campaign.rules import events as e
 from campaign.rules import state as core
 
@@ -22,7 +23,7 @@ def ends_withdrawal(event: e.AnyEvent) -> bool:
     """
     if isinstance(event, e.WarEnded):
         return event.why in ("surrender", "agreed")
-    return isinstance(event, e.FleetAssigned | e.ForcesRevealed | e.SidesAsked | e.Resumed | e.ResultAmended)
+    return isinstance(event, e.FleetAssigned | e.ForcesRevealed | e.SidesAsked | e.Resumed | a.ResultAmended)
 
 
 def still_open(events: Sequence[e.AnyEvent]) -> bool | None:

@@ -11,6 +11,7 @@ from battles.services.play.handing import hand_over
 from campaign.log.documents import decode_events, decode_settings, decode_state
 from campaign.log.fold import live, log_of
 from campaign.models import Engagement, Seat, War
+from campaign.rules import amended_events as a
 from campaign.rules import events as e
 from campaign.rules import state as core
 from campaign.rules.lifetime import DRAMATIC, POINTS, WAR_BONUS, battle_lp, score
@@ -31,7 +32,7 @@ def carry_out(war: War, events: Iterable[e.AnyEvent]) -> None:
             open_battle_of(war, event)
         elif isinstance(event, e.ResultAccepted):
             _score_battle(war, event)
-        elif isinstance(event, e.ResultAmended):
+        elif isinstance(event, a.ResultAmended):
             _score_again(war, event)
         elif isinstance(event, e.LevelsChanged):
             Seat.objects.filter(war=war).exclude(commander="").update(commander=event.commander)
@@ -117,7 +118,7 @@ class _Scored:
     path: str
 
 
-def _scored(war: War, event: e.ResultAccepted | e.ResultAmended) -> _Scored | None:
+def _scored(war: War, event: e.ResultAccepted | a.ResultAmended) -> _Scored | None:
     """The line of a result, if somebody won and the war is set so (31.9)."""
     winner, degree = event.result.winner, event.result.degree
     if winner is None or degree is None or not decode_settings(bytes(war.settings)).lifetime_score:
@@ -131,14 +132,14 @@ def _scored(war: War, event: e.ResultAccepted | e.ResultAmended) -> _Scored | No
     return _Scored(source, winner, points, words, path)
 
 
-def _score_battle(war: War, event: e.ResultAccepted | e.ResultAmended) -> None:
+def _score_battle(war: War, event: e.ResultAccepted | a.ResultAmended) -> None:
     """A line in the lifetime score, if the war is set so (31.9)."""
     scored = _scored(war, event)
     if scored is not None:
         _book(war, **asdict(scored))
 
 
-def _score_again(war: War, event: e.ResultAmended) -> None:
+def _score_again(war: War, event: a.ResultAmended) -> None:
     """The line by the corrected result, between the same two; as it is if a seat has changed hands since (S67)."""
     if not fought_by_players(war, event.battle):
         return
@@ -202,7 +203,7 @@ def _book(war: War, *, source: str, winner: Side, points: int, words: str, path:
         lifetime.book(source=source, winner=won, loser=lost, points=points, words=words, path=path)
 
 
-def unscore(war: War, event: e.ResultAccepted | e.ResultAmended | e.WarEnded) -> None:
+def unscore(war: War, event: e.ResultAccepted | a.ResultAmended | e.WarEnded) -> None:
     """Take back the lifetime line of a result that was withdrawn, or that nobody won after all."""
     if isinstance(event, e.WarEnded):
         lifetime.remove(source=f"war:{war.pk}")

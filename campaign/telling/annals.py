@@ -21,6 +21,7 @@ from campaign.models import (
     Waiting,
     War,
 )
+from campaign.rules import amended_events as a
 from campaign.rules import events as e
 from engines.seam.sides import SIDES, Side
 
@@ -109,7 +110,7 @@ def corrected_in(war: War) -> dict[int, int]:
     """By battle the turn in which its result was corrected last; one query."""
     rows = live(Entry.objects.filter(kind__in=(AMEND, WITHDRAW), war=war).order_by("number"))
     found = ((row.turn, event) for row in rows for event in decode_events(bytes(row.events)))
-    return {event.battle: turn for turn, event in found if isinstance(event, e.ResultAmended)}
+    return {event.battle: turn for turn, event in found if isinstance(event, a.ResultAmended)}
 
 
 def may_withdraw(war: War) -> bool:
