@@ -1,6 +1,7 @@
 """What a corrected result of an earlier turn changes now (S67); `amended_booking` books it."""
 
 from campaign.rules.event import Event
+from campaign.rules.orders import Way
 from campaign.rules.state import Loss, Ship, Sighting
 from campaign.rules.strategic_map import Place
 from engines.seam.documents import Damage, Result, Unit
@@ -110,6 +111,21 @@ class TreasuryAmended(Amended, frozen=True, tag="treasury-amended"):
     nth: int
 
 
+class Retold(Amended, frozen=True, tag="retold"):
+    """The result is corrected in the log, and the war is told again from there (S69); `turn` is that of the battle.
+
+    By a rewind nothing counts any more that happened after it, until turn `until`.
+    """
+
+    battle: int
+    turn: int
+    place: Place
+    before: Result
+    result: Result
+    way: Way
+    until: int
+
+
 AnyAmended = (
     ResultAmended
     | FatesAmended
@@ -119,4 +135,5 @@ AnyAmended = (
     | PlanetAmended
     | IncomeAmended
     | TreasuryAmended
+    | Retold
 )

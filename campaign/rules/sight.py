@@ -51,6 +51,7 @@ OPEN_EVENTS: tuple[type[Event], ...] = (
     a.MarkerAmended,
     a.PlanetAmended,
     a.IncomeAmended,
+    a.Retold,
     e.WarEnded,
 )
 OWN_EVENTS = (

@@ -33,11 +33,11 @@ def carry_out(war: War, events: Iterable[e.AnyEvent]) -> None:
         elif isinstance(event, e.ResultAccepted):
             _score_battle(war, event)
         elif isinstance(event, a.ResultAmended):
-            _score_again(war, event)
+            score_again(war, event, event.before.winner)
         elif isinstance(event, e.LevelsChanged):
             Seat.objects.filter(war=war).exclude(commander="").update(commander=event.commander)
         elif isinstance(event, e.WarEnded):
-            _end(war, event)
+            end(war, event)
             tell_of_end(war, event)
 
 
@@ -84,8 +84,9 @@ def _levels(war: War, users: Mapping[Side, User]) -> dict[Side, Level]:
 
 
 def dice_name(war: War, number: int) -> str:
-    """How the dice of a battle of the war call it."""
-    return f"war:{war.pk}/{number}"
+    """How the dice of a battle of the war call it: by another name once the war has gone back (S69)."""
+    again = f".{war.generation}" if war.generation else ""
+    return f"war:{war.pk}/{number}{again}"
 
 
 def dice_names_ahead(war: War, state: core.War) -> list[str]:
@@ -139,8 +140,11 @@ def _score_battle(war: War, event: e.ResultAccepted | a.ResultAmended) -> None:
         _book(war, **asdict(scored))
 
 
-def _score_again(war: War, event: a.ResultAmended) -> None:
-    """The line by the corrected result, between the same two; as it is if a seat has changed hands since (S67)."""
+def score_again(war: War, event: e.ResultAccepted | a.ResultAmended, before: Side | None) -> None:
+    """The line by the corrected result, between the same two; as it is if a seat has changed hands since (S67).
+
+    `before` has won by the result until now.
+    """
     if not fought_by_players(war, event.battle):
         return
     scored = _scored(war, event)
@@ -150,7 +154,7 @@ def _score_again(war: War, event: a.ResultAmended) -> None:
         source=scored.source,
         points=scored.points,
         words=scored.words,
-        other_won=scored.winner != event.before.winner,
+        other_won=scored.winner != before,
     ):
         _book(war, **asdict(scored))
 
@@ -183,7 +187,8 @@ def _changed(more: int, outnumbered: int) -> str:
     return ": doubled" if outnumbered >= DRAMATIC else ": one point more"
 
 
-def _end(war: War, event: e.WarEnded) -> None:
+def end(war: War, event: e.WarEnded) -> None:
+    """Call off what is still being fought in a war that is over, and book what its winner gets (20.3)."""
     joined = Engagement.objects.filter(war=war, outcome="joined", battle__isnull=False)
     for battle_id in joined.values_list("battle_id", flat=True):
         mark_absorbed(battle_id=battle_id)

@@ -17,6 +17,8 @@ def amended_lines(event: a.AnyAmended, chart: StrategicMap) -> list[Line]:
     match event:
         case a.ResultAmended():
             lines = _result(event)
+        case a.Retold():
+            lines = _retold(event)
         case a.FatesAmended():
             lines = [*_fates(event)]
         case a.FleetAmended():
@@ -38,6 +40,14 @@ def _result(event: a.ResultAmended) -> list[Line]:
     )
     corrected = Line("document", words, rule=RULE)
     return [corrected, result_line(event.result, RULE)]
+
+
+def _retold(event: a.Retold) -> list[Line]:
+    where = f"battle {event.battle} at {place_in_text(event.place)} in turn {event.turn}"
+    words = f"The result of {where} is corrected in the log."
+    if event.way == "rewind":
+        words = f"The result of {where} is corrected. The war goes back there from turn {event.until}."
+    return [Line("document", words, rule="S69"), result_line(event.result, "S69")]
 
 
 def _fates(event: a.FatesAmended) -> Iterator[Line]:
