@@ -102,11 +102,15 @@ def _parts(events: Sequence[e.AnyEvent], order: Amend, chart: StrategicMap) -> I
 
 
 def _score(war: War, found: Since, events: Sequence[e.AnyEvent]) -> str:
-    """How the lifetime score changes, "" if it does not or the war is not scored (31.9)."""
     results = [event.result for event in events if isinstance(event, a.ResultAmended)]
-    if not found.before.settings.lifetime_score or not results:
+    return score_words(war, found, results[0]) if results else ""
+
+
+def score_words(war: War, found: Since, result: Result) -> str:
+    """How the lifetime score of the battle changes with the result, "" if it does not (31.9)."""
+    if not found.before.settings.lifetime_score:
         return ""
-    before, now = _points(found, found.result), _points(found, results[0])
+    before, now = _points(found, found.result), _points(found, result)
     if before != now and not fought_by_players(war, found.number):
         return "The lifetime score stays as it is: another player has taken a seat since this battle."
     return "" if before == now else f"Lifetime score of this battle: {now}, not {before}."

@@ -147,6 +147,12 @@ def _(event: a.ResultAmended, side: Side, place: str) -> tuple[str, str] | None:
 
 
 @_tell.register
+def _(event: a.Retold, side: Side, place: str) -> tuple[str, str] | None:  # noqa: ARG001
+    back = f": the war goes back to turn {event.turn}" if event.way == "rewind" else ""
+    return "document", f"The result at {place} in turn {event.turn} was corrected{back}"
+
+
+@_tell.register
 def _(event: e.MarkerMoved, side: Side, place: str) -> tuple[str, str] | None:  # noqa: ARG001
     toward = "Talon" if event.end > event.start else "Terran"
     return "front-line", f"The front line in {event.sector} moved towards the {toward} home"
