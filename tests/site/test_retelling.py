@@ -34,7 +34,7 @@ from campaign.services.log import submit
 from engines.seam.documents import Report
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
-from tests.people import make_person
+from tests.people import browser, make_person
 from tests.site.seats import text
 from tests.site.test_correcting import agree, battle_of, fields, mark_of, other_report, page, post, proposed
 from tests.site.wars import make_war, play_until, seal_random, state_of, step, user_of
@@ -113,7 +113,13 @@ def test_as_it_is_the_result_is_corrected_in_the_log(war: War) -> None:
     assert "This result was corrected in turn 3" in told
     assert "As it was told before" in told
     entry = Entry.objects.get(war=war, kind="retell").number
-    assert "You see the history as it was" in page(war, "talon", f"history/?turn={turn}&before={entry}")
+    before_then = page(war, "talon", f"history/?turn={turn}&before={entry}")
+    assert "You see the history as it was" in before_then
+    assert "War tally" not in before_then
+    assert "corrected in turn 3" not in before_then
+    anna = user_of(war, "terran")
+    assert anna is not None
+    assert browser(anna).get(f"/wars/{war.pk}/terran/history/?before={entry - 1}").status_code == 404
 
 
 def test_as_it_is_is_refused_where_a_later_battle_would_be_another(war: War) -> None:
@@ -164,6 +170,12 @@ def test_a_rewind_leaves_nothing_of_what_no_longer_counts(war: War) -> None:
     check(war)
     for battle in later:
         assert Battle.objects.get(pk=battle).status in ("settled", "void")
+    anna = user_of(war, "terran")
+    assert anna is not None
+    assert "This battle no longer counts" in text(browser(anna).get(f"/battles/{later[0]}/"))
+    entry = Entry.objects.get(war=war, kind="retell").number
+    earlier = browser(anna).get(f"/wars/{war.pk}/terran/history/?turn=2&before={entry}").content.decode()
+    assert any(f"/battles/{battle}/" in earlier for battle in later)
 
 
 def test_each_side_finds_its_own_later_plans_as_drafts(war: War) -> None:
