@@ -129,13 +129,16 @@ def _proposed(war: War, random: Random) -> Correction:
         seat = war.seats.select_related("user").get(side="terran")
         if seat.user is None:
             raise LookupError(f"{war} has no Terran player")
-        return correcting.propose(
-            war_id=war.pk,
-            side="terran",
-            user=seat.user,
-            seen_version=war.version,
-            order=order,
-        )
+        try:
+            return correcting.propose(
+                war_id=war.pk,
+                side="terran",
+                user=seat.user,
+                seen_version=war.version,
+                order=order,
+            )
+        except Refused:
+            continue  # not every result can be corrected in the log
 
 
 def _order(found: Since, random: Random) -> Amend | Retell | None:
