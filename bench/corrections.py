@@ -1,7 +1,9 @@
 """Corrected results: what a preview costs, and players killed while they agree: python -m bench corrections.
 
 A player who agrees is a process of its own that is killed (kill -9) somewhere in its work. Then either nothing has
-happened, or all of it: one entry, the proposal agreed to, one lifetime line, and rows that are what the log leads to.
+happened, or all of it: one entry, the proposal agreed to, a lifetime line for each battle that counts, and rows that
+are what the log leads to. The proposals take turns: the war is changed as it is now, corrected in its log, or goes
+back to the battle (S69).
 """
 
 import os
@@ -10,6 +12,8 @@ import time
 from random import Random
 from typing import Final
 
+from msgspec.structs import replace
+
 from accounts.models import LifetimeLine, User
 from bench.figures import Measurement
 from bench.forking import ended, forked
@@ -17,11 +21,13 @@ from bench.played_wars import make_war, state_of, step
 from bench.random_player import random_report
 from campaign.log.fold import events_so_far
 from campaign.log.rebuild import differences
-from campaign.models import Correction, Engagement, Entry, War
-from campaign.rules.orders import Amend
+from campaign.models import Correction, Engagement, Entry, SetAside, War
+from campaign.rules.orders import Amend, Retell
 from campaign.rules.since import Since, since
 from campaign.services import correcting
+from campaign.services.results import withdrawable
 from campaign.telling.correcting import preview_of
+from campaign.telling.retelling import WAYS, again
 from engines.seam.refusals import Refused
 
 ENTRIES: Final = 100
@@ -29,8 +35,12 @@ PREVIEWS: Final = 20
 MOST_MS: Final = 1000.0
 KILLS: Final = 1000
 AGREED_A_WAR: Final = 40
+SAME_BATTLE: Final = 0.4
+"""This share of the proposals says only that the battle took longer, so that all orders since stay possible."""
+REWIND: Final = 0.95
+SAMPLES: Final = 5
 TIMES: Final = 1.5
-"""A player is killed at the latest after so many times what agreeing takes here."""
+"""A player is killed at the latest after so many times what agreeing took the slowest of some here."""
 
 
 def figures(name: str) -> list[Measurement]:
@@ -47,6 +57,8 @@ def _preview(name: str) -> Measurement:
         began = time.perf_counter()
         try:
             preview_of(war, "terran", found, order)
+            for way in WAYS:
+                again(war, "terran", found, order.report, way)
         except Refused:
             continue
         took.append(1000 * (time.perf_counter() - began))
@@ -66,7 +78,8 @@ def _war(*, entries: int = 0) -> War:
         war = make_war(users[0], users[1], name=f"Wrong {known}", lifetime_score=True)
         random, known = Random(known), known + 1
         while (state := state_of(war)).phase != "over":
-            if state.phase == "planning" and state.turn > 1 and war.version >= entries and _wrong(war):
+            long = state.phase == "planning" and state.turn > 1 and war.version >= entries
+            if long and _wrong(war) and withdrawable(war) is None:
                 return war
             step(war, random)
 
@@ -86,14 +99,15 @@ def _first_battle(war: War) -> Since:
 
 def _killed(name: str) -> list[Measurement]:
     random, faults, agreed = Random(14), 0, 0
+    longest = TIMES * max(_seconds_to_agree(_proposed(_war(), random)) for _ in range(SAMPLES))
     war = _war()
-    longest = TIMES * _seconds_to_agree(_proposed(war, random))
     for number in range(KILLS):
         row = Correction.objects.filter(war=war, status="open").first() or _proposed(war, random)
         _kill_one(row, random.uniform(0.0, longest))
+        war.refresh_from_db()
         done = Correction.objects.filter(war=war, status="agreed").count()
-        faults += abs(done - Entry.objects.filter(war=war, kind="amend").count())
-        if done > AGREED_A_WAR or number == KILLS - 1:
+        faults += abs(done - Entry.objects.filter(war=war, kind__in=("amend", "retell")).count())
+        if done > AGREED_A_WAR or number == KILLS - 1 or war.generation > 0:
             faults += _faults(war)
             agreed += done
             war = _war()
@@ -109,19 +123,34 @@ def _proposed(war: War, random: Random) -> Correction:
     war.refresh_from_db()
     found = _first_battle(war)
     while True:
-        report = random_report(found.setup, random)
-        if report.winner is None or report == found.result.report:
+        order = _order(found, random)
+        if order is None:
             continue
         seat = war.seats.select_related("user").get(side="terran")
         if seat.user is None:
             raise LookupError(f"{war} has no Terran player")
-        return correcting.propose(
-            war_id=war.pk,
-            side="terran",
-            user=seat.user,
-            seen_version=war.version,
-            order=Amend(found.number, report),
-        )
+        try:
+            return correcting.propose(
+                war_id=war.pk,
+                side="terran",
+                user=seat.user,
+                seen_version=war.version,
+                order=order,
+            )
+        except Refused:
+            continue  # not every result can be corrected in the log
+
+
+def _order(found: Since, random: Random) -> Amend | Retell | None:
+    """One of the ways, drawn; None if the report is no other or nobody wins by it."""
+    report = random_report(found.setup, random)
+    drawn = random.random()
+    if drawn < SAME_BATTLE:
+        was = found.result.report
+        return Retell(found.number, replace(was, rounds=29 if was.rounds == 30 else 30), "as_it_is")
+    if report.winner is None or report == found.result.report:
+        return None
+    return Retell(found.number, report, "rewind") if drawn > REWIND else Amend(found.number, report)
 
 
 def _agreeing(row: Correction) -> int:
@@ -155,8 +184,13 @@ def _kill_one(row: Correction, after: float) -> None:
 
 
 def _faults(war: War) -> int:
-    """How many rows differ from the log, and whether the battle has not exactly one lifetime line."""
+    """How many rows differ from the log, and how many lifetime lines are not those of the battles that count."""
     war.refresh_from_db()
-    battle = Engagement.objects.get(war=war, number=_wrong(war)).battle_id
-    lines = LifetimeLine.objects.filter(source=f"battle:{battle}").count()
-    return len(differences(war)) + abs(lines - 1)
+    won = Engagement.objects.filter(war=war, outcome="fought").exclude(winner="")
+    counting = [f"battle:{number}" for number in won.values_list("battle", flat=True)]
+    gone = [
+        f"battle:{number}" for number in SetAside.objects.filter(war=war).values_list("battle", flat=True)
+    ]
+    lines = LifetimeLine.objects.filter(source__in=counting).count()
+    left = LifetimeLine.objects.filter(source__in=gone).count()
+    return len(differences(war)) + abs(lines - len(counting)) + left

@@ -21,7 +21,7 @@ class GeneratorDice:
     def __init__(self, random: Random) -> None:
         self.random = random
 
-    def roll(self, cause: str) -> int:
+    def roll(self, cause: str, place: str = "") -> int:
         """The next roll."""
         return self.random.randint(1, 6)
 

@@ -15,7 +15,7 @@ from django.http import HttpRequest
 from accounts.admin_pages import ReadOnly, audited
 from accounts.models import User
 from campaign import models as m
-from campaign.log.fold import WITHDRAW
+from campaign.log.fold import MARKS
 from campaign.log.rebuild import differences
 from campaign.rules.orders import AnyOrder
 from campaign.services.chatting import remove
@@ -25,7 +25,7 @@ from campaign.services.maps import put_on_shelf, take_off_shelf
 from campaign.services.seating import OF_THE_PLAYER
 from engines.seam.refusals import Refused
 
-KINDS = sorted({"war-began", WITHDRAW, *(str(order.__struct_config__.tag) for order in get_args(AnyOrder))})
+KINDS = sorted({"war-began", *MARKS, *(str(order.__struct_config__.tag) for order in get_args(AnyOrder))})
 
 NO_SANDBOX, IN_A_WAR = {"sandbox_of": None}, {"war__sandbox_of": None}
 """Sandboxes are their makers' own: the host's desk shows nothing of them."""
@@ -229,7 +229,18 @@ class LossAdmin(ReadOnly):
 class CorrectionAdmin(ReadOnly):
     """Corrected results that players have proposed; decide for one that they cannot agree on."""
 
-    list_display = ("war", "battle", "turn", "side", "user", "status", "by_host", "expires_at", "answered_at")
+    list_display = (
+        "war",
+        "battle",
+        "turn",
+        "side",
+        "user",
+        "way",
+        "status",
+        "by_host",
+        "expires_at",
+        "answered_at",
+    )
     list_filter = ("status",)
     search_fields = ("=war__id", "war__name", "user__username")
     list_select_related = ("war", "user")

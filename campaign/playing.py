@@ -21,6 +21,17 @@ MOST_TURNS = 200
 """A war that is not over by then is broken off without a winner."""
 
 
+class GameDice:
+    """The war's dice of a game, which follow from its seed."""
+
+    def __init__(self, seed: str) -> None:
+        self._dice = SeededDice(seed)
+
+    def roll(self, cause: str, place: str = "") -> int:  # noqa: ARG002 - one row of dice for the whole war
+        """The next roll."""
+        return self._dice.roll(cause)
+
+
 class Player(Protocol):
     """Whoever commands a side."""
 
@@ -153,5 +164,5 @@ def new_game(
 ) -> Game:
     """A war that is about to begin."""
     began = e.WarBegan(settings, chart, RULES)
-    war, dice = fold([began]), SeededDice(f"{seed}:war")
+    war, dice = fold([began]), GameDice(f"{seed}:war")
     return Game(seed, players, war, dice, events=[began], levels=levels or {})

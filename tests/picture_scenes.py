@@ -23,17 +23,17 @@ from campaign import demo
 from campaign.forms import NAMES
 from campaign.log.fold import events_so_far
 from campaign.map.shelf import shelf
-from campaign.models import Engagement, War
+from campaign.models import Engagement, Entry, SetAside, War
 from campaign.rules import state as core
 from campaign.rules.assumed_fleet import Supposition
 from campaign.rules.map_edits import add_zone, blank_map, change_zone
 from campaign.rules.moments import Moment
-from campaign.rules.orders import Amend, Surrender
+from campaign.rules.orders import Amend, Retell, Surrender
 from campaign.rules.settings import Settings
 from campaign.rules.since import since
 from campaign.services import agreements, holidays, log
 from campaign.services.chatting import say
-from campaign.services.correcting import propose
+from campaign.services.correcting import answer, open_correction, propose
 from campaign.services.maps import make_map, offer_to_host
 from campaign.services.sandboxes import begin_sandbox
 from campaign.services.wars import create_war
@@ -281,7 +281,7 @@ def _of_time(halvard: User, ishbel: User) -> Iterator[Scene]:
 
 def _of_a_corrected_result(halvard: User, ishbel: User) -> Iterator[Scene]:
     war = make_war(halvard, ishbel, name="Second Thoughts", lifetime_score=True)
-    play_until(war, phase="planning", turn=2, random=Random(4))
+    play_until(war, phase="planning", turn=3, random=Random(4))
     number = Engagement.objects.filter(war=war, outcome="fought").earliest("number").number
     path = f"/wars/{war.pk}/terran/correct/{number}/"
     show = (f".outcomes input[value={_loser(war, number)}]", "button[value=preview]")
@@ -293,6 +293,33 @@ def _of_a_corrected_result(halvard: User, ishbel: User) -> Iterator[Scene]:
     propose(war_id=other.pk, side="talon", user=ishbel, seen_version=other.version, order=order)
     yield Scene("correct-proposed", f"/wars/{other.pk}/terran/correct/{number}/", "Halvard")
     yield Scene("war-correction", f"/wars/{other.pk}/terran/", "Halvard")
+    back = _going_back(halvard, ishbel, number)
+    yield Scene("correct-rewind", f"/wars/{back.pk}/terran/correct/{number}/", "Halvard")
+    yield from _of_a_war_told_again(halvard, ishbel, number)
+
+
+def _going_back(halvard: User, ishbel: User, number: int) -> War:
+    """A war of three turns in which Talon proposes to go back to its first battle."""
+    war = make_war(halvard, ishbel, name="Fourth Thoughts", lifetime_score=True)
+    play_until(war, phase="planning", turn=3, random=Random(4))
+    order = Retell(number, _opposite(war, number), "rewind")
+    propose(war_id=war.pk, side="talon", user=ishbel, seen_version=war.version, order=order)
+    return war
+
+
+def _of_a_war_told_again(halvard: User, ishbel: User, number: int) -> Iterator[Scene]:
+    war = _going_back(halvard, ishbel, number)
+    row = open_correction(war)
+    assert row is not None
+    answer(
+        war_id=war.pk, side="terran", user=halvard, correction_id=row.pk, seen_version=war.version, agree=True
+    )
+    turn = Engagement.objects.get(war=war, number=number).turn
+    entry = Entry.objects.get(war=war, kind="retell").number
+    gone = SetAside.objects.filter(war=war).latest("number")
+    yield Scene("history-told-again", f"/wars/{war.pk}/terran/history/?turn={turn}", "Halvard")
+    yield Scene("history-before", f"/wars/{war.pk}/terran/history/?turn={turn}&before={entry}", "Halvard")
+    yield Scene("battle-set-aside", f"/battles/{gone.battle_id}/", "Halvard")
 
 
 def _loser(war: War, number: int) -> str:

@@ -10,7 +10,8 @@ from accounts.callsigns import is_the_computers
 from campaign.log.documents import encoded
 from campaign.rules import state as core
 from campaign.rules.events import AnyEvent
-from campaign.rules.orders import AnyOrder
+from campaign.rules.orders import AnyOrder, Retell
+from campaign.rules.retelling import Changed
 from campaign.rules.settings import CommanderLevel, Settings
 from campaign.rules.strategic_map import StrategicMap
 from engines.seam.documents import Doctrine
@@ -27,7 +28,11 @@ Seat = Literal["terran", "talon", "both"]
 
 
 class FiledEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One line of the log: the order where it may be read, or the entry from which results were withdrawn."""
+    """One line of the log: the order where it may be read, or the entry from which results were withdrawn.
+
+    `retells` is the entry whose result `corrects` corrects in the log, and `retold` are by entry the events that are
+    others by it (S69).
+    """
 
     number: Annotated[int, Meta(ge=1, le=MOST_ENTRIES)]
     turn: Annotated[int, Meta(ge=0, le=MOST_ENTRIES)]
@@ -36,6 +41,9 @@ class FiledEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     events: tuple[AnyEvent, ...] = ()
     order: AnyOrder | None = None
     withdraws: Annotated[int, Meta(ge=2, le=MOST_ENTRIES)] | None = None
+    retells: Annotated[int, Meta(ge=2, le=MOST_ENTRIES)] | None = None
+    corrects: Retell | None = None
+    retold: tuple[Changed, ...] = ()
 
 
 class FiledDoctrine(Struct, frozen=True, forbid_unknown_fields=True):

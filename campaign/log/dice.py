@@ -2,10 +2,28 @@
 
 import secrets
 
+from campaign.log.documents import decode_events
+from campaign.log.fold import live, log_of
+from campaign.models import Entry, War
+from campaign.rules.dice import Dice
+from campaign.rules.recorded_dice import FallenDice, Happened
+
 
 class SecretDice:
     """Dice nobody can foresee."""
 
-    def roll(self, cause: str) -> int:  # noqa: ARG002 - the caller books the cause
+    def roll(self, cause: str, place: str = "") -> int:  # noqa: ARG002 - the caller books the cause
         """The next roll, 1 to 6."""
         return secrets.randbelow(6) + 1
+
+
+def dice_of(war: War, turn: int) -> Dice:
+    """The dice of a turn: in a war that has gone back, what was rolled for the same cause falls again (S69)."""
+    if not war.generation:
+        return SecretDice()
+    entries = log_of(war.pk)
+    return FallenDice(_happened(entries), _happened(live(entries)), turn, SecretDice())
+
+
+def _happened(entries: list[Entry]) -> list[Happened]:
+    return [(entry.turn, decode_events(bytes(entry.events))) for entry in entries]

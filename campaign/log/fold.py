@@ -1,18 +1,25 @@
 """A war read again from its log: what is void, how it stands, and which rows follow."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 
 import msgspec
 
-from campaign.log.documents import decode_events
+from campaign.log.documents import decode_events, decode_order, encoded
 from campaign.log.projections import Rows, walk
 from campaign.models import Entry
+from campaign.rules import amended_events as a
 from campaign.rules import events as e
 from campaign.rules import state as core
+from campaign.rules.orders import AcceptResult, Retell
+from campaign.rules.retelling import Changed, Told
 
 BEGIN = "war-began"
 WITHDRAW = "withdraw"
 AMEND = "amend"
+RETELL = "retell"
+MARKS = (WITHDRAW, RETELL)
+"""Kinds of entries that say which of the entries before count, and as what."""
 
 
 def ends_withdrawal(event: e.AnyEvent) -> bool:
@@ -22,7 +29,9 @@ def ends_withdrawal(event: e.AnyEvent) -> bool:
     """
     if isinstance(event, e.WarEnded):
         return event.why in ("surrender", "agreed")
-    return isinstance(event, e.FleetAssigned | e.ForcesRevealed | e.SidesAsked | e.Resumed | e.ResultAmended)
+    return isinstance(
+        event, e.FleetAssigned | e.ForcesRevealed | e.SidesAsked | e.Resumed | a.ResultAmended | a.Retold
+    )
 
 
 def still_open(events: Sequence[e.AnyEvent]) -> bool | None:
@@ -41,19 +50,71 @@ class Withdrawal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     entry: int
 
 
+class Retold(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The document of an entry that corrects entry `entry` by an order, and has the `events` that entries have now."""
+
+    entry: int
+    order: Retell
+    events: tuple[Changed, ...]
+
+
 _withdrawal = msgspec.json.Decoder(Withdrawal)
+_retold = msgspec.json.Decoder(Retold)
+
+
+def retold_in(entry: Entry) -> Retold:
+    """What an entry says by which the war was told again."""
+    return _retold.decode(bytes(entry.document))
 
 
 def live(entries: Iterable[Entry]) -> list[Entry]:
-    """The entries that count: without those taken back, and without the taking back."""
+    """The entries that count, as they count: without those taken back, and without the taking back.
+
+    Those that were told again are copies with the order and events that they have now.
+    """
     kept: list[Entry] = []
     for entry in entries:
         if entry.kind == WITHDRAW:
             first = _withdrawal.decode(bytes(entry.document)).entry
             kept = [earlier for earlier in kept if earlier.number < first]
+        elif entry.kind == RETELL:
+            retold = retold_in(entry)
+            rewound = retold.order.way == "rewind"
+            still = (one for one in kept if one.number <= retold.entry) if rewound else kept
+            now = {changed.entry: changed.events for changed in retold.events}
+            kept = [*(_as_retold(one, retold, now) for one in still), entry]
         else:
             kept.append(entry)
     return kept
+
+
+def _as_retold(entry: Entry, retold: Retold, now: Mapping[int, tuple[e.AnyEvent, ...]]) -> Entry:
+    """The entry as it is told now."""
+    if entry.number not in now:
+        return entry
+    found = copy(entry)
+    found.events = encoded(now[entry.number])
+    if entry.number == retold.entry:
+        found.document = encoded(AcceptResult(retold.order.battle, retold.order.report))
+    return found
+
+
+def told(entries: Iterable[Entry]) -> list[Told]:
+    """The entries that count, as `retelling` needs them."""
+    return [
+        Told(
+            entry.number,
+            "terran" if entry.seat == "terran" else "talon" if entry.seat == "talon" else None,
+            decode_order(bytes(entry.document)) if entry.kind not in (BEGIN, RETELL) else None,
+            decode_events(bytes(entry.events)),
+        )
+        for entry in live(entries)
+    ]
+
+
+def rewinds(entries: Iterable[Entry]) -> int:
+    """How often the war has gone back to an earlier battle."""
+    return sum(entry.kind == RETELL and retold_in(entry).order.way == "rewind" for entry in entries)
 
 
 def fold_entries(entries: Sequence[Entry]) -> tuple[core.War, Rows]:

@@ -11,6 +11,7 @@ from django.db import models
 
 from campaign import models as m
 from campaign.log.documents import encoded
+from campaign.rules import amended_events as a
 from campaign.rules import events as e
 from campaign.rules.evolve import evolve
 from campaign.rules.record import clone
@@ -125,15 +126,15 @@ def _project(event: e.AnyEvent, war: War, rows: Rows) -> None:
 
 def _amend(event: e.AnyEvent, war: War, rows: Rows) -> None:
     match event:
-        case e.ResultAmended():
+        case a.ResultAmended():
             rows.change(m.Engagement, (event.battle,), **_result_values(event.result))
-        case e.FatesAmended():
+        case a.FatesAmended():
             for loss in event.withdrawn:
                 rows.drop(m.Loss, (loss.battle, loss.side, loss.name))
             _losses(event.recorded, rows)
-        case e.MarkerAmended():
+        case a.MarkerAmended():
             rows.put(m.FrontLine, (war.turn, event.sector), zone=event.end + 1)
-        case e.TreasuryAmended():
+        case a.TreasuryAmended():
             words = f"Corrected result of battle {event.battle}"
             _ledger(war, rows, event.side, cause=f"correction {event.nth}", words=words, amount=event.points)
         case _:

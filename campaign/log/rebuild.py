@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import msgspec
 
 from campaign.log.documents import decode_state, encoded
-from campaign.log.fold import fold_entries, log_of
+from campaign.log.fold import fold_entries, log_of, rewinds
 from campaign.log.projections import stored
 from campaign.models import War
 
@@ -16,7 +16,7 @@ def differences(war: War) -> list[str]:
     if not entries:
         return [] if war.state is None else ["There is a snapshot but not a single entry."]
     state, rows = fold_entries(entries)
-    found = [*_snapshot(war, bytes(encoded(state)), entries[-1].number)]
+    found = [*_generation(war, rewinds(entries)), *_snapshot(war, bytes(encoded(state)), entries[-1].number)]
     kept = stored(war.pk)
     for table, wanted in rows.tables.items():
         alive = {key: values for key, values in wanted.items() if values is not None}
@@ -29,6 +29,11 @@ def _snapshot(war: War, wanted: bytes, number: int) -> Iterator[str]:
         yield f"The snapshot is at version {war.version}, the log at {number}."
     if war.state is None or _as_today(bytes(war.state)) != wanted:
         yield "The snapshot is not what the log leads to."
+
+
+def _generation(war: War, wanted: int) -> Iterator[str]:
+    if war.generation != wanted:
+        yield f"By the log the war has gone back {wanted} times, stored is {war.generation}."
 
 
 def _as_today(state: bytes) -> bytes:

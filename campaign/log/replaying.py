@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from campaign.log.archive import FiledEntry
-from campaign.log.fold import WITHDRAW
+from campaign.log.fold import RETELL, WITHDRAW
 from campaign.log.verifying import Log
 from engines.seam.refusals import Refused
 
@@ -18,6 +18,8 @@ def differences(entries: Sequence[FiledEntry]) -> Iterator[str]:
         try:
             if entry.kind == WITHDRAW:
                 log.take_back(entry)
+            elif entry.kind == RETELL:
+                log.retell(entry)
             else:
                 log.follow(entry)
         except Refused as refused:

@@ -4,13 +4,18 @@ from collections.abc import Callable
 from functools import reduce
 from typing import get_args
 
+from msgspec.structs import replace
+
 from campaign.log.archive import FiledEntry, WholeWar, unfinished
-from campaign.log.fold import AMEND, BEGIN, WITHDRAW, still_open
+from campaign.log.fold import AMEND, BEGIN, RETELL, WITHDRAW, still_open
 from campaign.rules import state as core
 from campaign.rules.decide import decide
-from campaign.rules.events import AnyEvent, DieRolled, ResultAccepted, TakenOver, WarBegan
+from campaign.rules.events import AnyEvent, ResultAccepted, TakenOver, WarBegan
 from campaign.rules.evolve import evolve, fold
+from campaign.rules.orders import AcceptResult
 from campaign.rules.record import clone
+from campaign.rules.recorded_dice import RecordedDice
+from campaign.rules.retelling import Told, retell
 from campaign.rules.strategic_map import check_map
 from campaign.rules.taken import Taken
 from campaign.rules.taking_over import taken_over
@@ -23,19 +28,6 @@ MOST_AMENDMENTS = 100
 FAULTS = (LookupError, ValueError, TypeError, ArithmeticError, AttributeError)
 
 
-class RecordedDice:
-    """The recorded dice of an entry, in their order; LookupError when another die is asked for."""
-
-    def __init__(self, events: tuple[AnyEvent, ...]) -> None:
-        self._rolls = [event for event in events if isinstance(event, DieRolled)]
-
-    def roll(self, cause: str) -> int:
-        """The value recorded for that cause."""
-        if not self._rolls or self._rolls[0].cause != cause or not 1 <= self._rolls[0].value <= 6:
-            raise LookupError(f"no die of 1 to 6 is recorded for “{cause}”")
-        return self._rolls.pop(0).value
-
-
 def verify(file: WholeWar, beat: Callable[[int], None] = lambda _number: None) -> core.War:
     """The war at the end of the file; `Refused` with the first entry that cannot have happened as it says.
 
@@ -46,7 +38,7 @@ def verify(file: WholeWar, beat: Callable[[int], None] = lambda _number: None) -
         raise refuse("", "The file must name both players, under “terran” and “talon”.", "callsigns")
     if sum(entry.kind == WITHDRAW for entry in file.entries) > MOST_WITHDRAWALS:
         raise refuse("S42", f"The file withdraws more than {MOST_WITHDRAWALS} results.", "entries")
-    if sum(entry.kind == AMEND for entry in file.entries) > MOST_AMENDMENTS:
+    if sum(entry.kind in (AMEND, RETELL) for entry in file.entries) > MOST_AMENDMENTS:
         raise refuse("S67", f"The file corrects more than {MOST_AMENDMENTS} results.", "entries")
     log = Log(file.entries[0])
     for number, entry in enumerate(file.entries[1:], start=2):
@@ -55,6 +47,8 @@ def verify(file: WholeWar, beat: Callable[[int], None] = lambda _number: None) -
             raise _mismatch(entry, f"entry {number} should be here")
         if entry.kind == WITHDRAW:
             log.take_back(entry)
+        elif entry.kind == RETELL:
+            log.retell(entry)
         else:
             log.follow(entry)
     _check_goes_on(file, log.state)
@@ -81,9 +75,28 @@ class Log:
 
     def keep(self, entry: FiledEntry) -> None:
         """One more entry as it is recorded, whatever the rules say of it; a withdrawal that cannot be is left out."""
-        if entry.kind != WITHDRAW:
+        if entry.kind == RETELL:
+            self._kept = [*_retold(self._kept, entry), entry]
+            self.state = fold(event for earlier in self._kept for event in earlier.events)
+        elif entry.kind != WITHDRAW:
             self.state = reduce(evolve, entry.events, clone(self.state))
             self._kept.append(entry)
+
+    def retell(self, entry: FiledEntry) -> None:
+        """The war is told again from an earlier result (S69)."""
+        if entry.corrects is None or entry.order is not None or entry.seat != "both":
+            raise _mismatch(entry, "its corrected result is missing")
+        try:
+            found = retell([_told(earlier) for earlier in self._kept], entry.corrects)
+        except Refused as refused:
+            raise _mismatch(entry, f"that correction is not allowed. {refused}") from refused
+        except FAULTS as error:
+            raise _mismatch(entry, f"that correction does not work: {error}") from error
+        said = (entry.retells, entry.retold, entry.events, entry.turn)
+        if said != (found.entry, found.changed, (found.retold,), found.war.turn):
+            raise _mismatch(entry, "by the rules something else follows from that correction")
+        self._kept = [*_retold(self._kept, entry), entry]
+        self.state, self._before = found.war, None
 
     def take_back(self, entry: FiledEntry) -> None:
         """A result and all since are withdrawn (S42)."""
@@ -167,6 +180,28 @@ def _first_difference(decided: tuple[AnyEvent, ...], recorded: tuple[AnyEvent, .
 
 def _name(event: AnyEvent) -> str:
     return f"“{event.__struct_config__.tag}”"
+
+
+def _told(entry: FiledEntry) -> Told:
+    return Told(entry.number, None if entry.seat == "both" else entry.seat, entry.order, entry.events)
+
+
+def _retold(kept: list[FiledEntry], entry: FiledEntry) -> list[FiledEntry]:
+    """The entries that still count, as the war is told from now on."""
+    if entry.corrects is None or entry.retells is None:
+        return kept
+    last = entry.retells if entry.corrects.way == "rewind" else entry.number
+    now = {changed.entry: changed.events for changed in entry.retold}
+    accepted = AcceptResult(entry.corrects.battle, entry.corrects.report)
+    return [
+        replace(
+            one,
+            events=now.get(one.number, one.events),
+            order=accepted if one.number == entry.retells else one.order,
+        )
+        for one in kept
+        if one.number <= last
+    ]
 
 
 def _taken_back(kept: list[FiledEntry], entry: FiledEntry) -> list[FiledEntry]:

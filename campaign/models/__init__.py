@@ -1,7 +1,7 @@
 """Wars as they are kept: the log is the truth; snapshot and rows are derived from it and can be rebuilt."""
 
 from campaign.models.agreements import Holiday, TimeNote
-from campaign.models.corrections import Correction
+from campaign.models.corrections import Correction, SetAside
 from campaign.models.deadline import Deadline
 from campaign.models.log import Draft, Entry, GivenDoctrine, SealedOrder
 from campaign.models.maps import MapVersion, PlayerMap, ShelfMap
@@ -32,6 +32,7 @@ __all__ = [
     "PlayerMap",
     "SealedOrder",
     "Seat",
+    "SetAside",
     "ShelfMap",
     "Ship",
     "TimeNote",

@@ -17,6 +17,8 @@ class War(models.Model):
     the side `time_asked_by` proposes, "" for nothing. While it is `frozen` nothing moves and no time runs; `paused`:
     because its players have agreed on it (S65). `watch_token` is in the link for onlookers, None without one;
     `watch_by` is the side that made it.
+    `generation` counts how often the war has gone back to an earlier battle (S69): dice and messages of what is played
+    again have it in their names.
     `sandbox_of` is the war that a sandbox goes on from, at which turn and before the answers of which battle (0: before
     the plans); `taken` is where a war stood that goes on from paper, before the turn `taken_turn`, 0 for any other war;
     `sandbox_how` is what it supposes of the enemy.
@@ -37,6 +39,7 @@ class War(models.Model):
     state = models.BinaryField(null=True)
     format = models.PositiveSmallIntegerField(default=1)
     version = models.PositiveIntegerField(default=0)
+    generation = models.PositiveSmallIntegerField(default=0)
     rules_version = models.CharField(max_length=20)
     frozen = models.BooleanField(default=False)
     paused = models.BooleanField(default=False)

@@ -9,15 +9,18 @@ from campaign.at import At
 from campaign.log.fold import events_so_far
 from campaign.models import Correction
 from campaign.pages.frame import WarFrame, frame
-from campaign.rules.orders import Amend
+from campaign.rules.amended_events import Retold
+from campaign.rules.orders import Amend, Retell
 from campaign.rules.since import Since, since
 from campaign.rules.strategic_map import place_title
 from campaign.services.correcting import at_once, check_open, open_correction, order_of
 from campaign.telling.correcting import Preview, preview_of, recorded
-from campaign.telling.lines import Line
+from campaign.telling.lines import Line, lines_of
+from campaign.telling.retelling import WAYS, Again, again
 from config.pages import Page
 from engines.seam.refusals import Refusal, Refused
 from engines.seam.sides import Side
+from engines.seam.systems import system
 from engines.talon.sheets import typed
 
 Status = Correction.Status
@@ -44,8 +47,8 @@ class Note:
 class CorrectPage(Page):
     """The result of one battle, and how it is corrected.
 
-    `form` is there while a result can be entered, `preview` once one was, or is proposed. `mark` names the report
-    that the preview is of. `elsewhere` is the number of another battle with an open proposal, 0 for none. `at_once`:
+    `form` is there while a result can be entered, `changes` once one was, or is proposed. `mark` names the report
+    that they are of. `elsewhere` is the number of another battle with an open proposal, 0 for none. `at_once`:
     nobody has to agree. `refusals` say why nothing can be done, or was; `stale` that the war has moved on.
     """
 
@@ -57,7 +60,7 @@ class CorrectPage(Page):
     recorded: list[Line]
     form: ReportForm | None
     checked: bool
-    preview: Preview | None
+    changes: "Changes | None"
     mark: str
     proposal: Proposal | None
     elsewhere: int
@@ -65,6 +68,26 @@ class CorrectPage(Page):
     notes: tuple[Note, ...]
     refusals: tuple[Refusal, ...]
     stale: str
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What another result changes: `record` is the result, `way` how the war is to follow it.
+
+    `now` is what changes if the war is changed as it is now; without it `why_not` says why that cannot be. `again` are
+    the other ways. A proposal has its own way alone.
+    """
+
+    record: tuple[Line, ...]
+    way: str
+    now: Preview | None
+    why_not: str
+    again: tuple[Again, ...]
+
+    @property
+    def possible(self) -> bool:
+        """Whether any way can be gone now."""
+        return self.now is not None or any(not one.why_not for one in self.again)
 
 
 def battle_of(at: At, number: int) -> Since | None:
@@ -77,7 +100,7 @@ class Entered:
     """What was entered in the form; `order` is None while it makes no report, `mark` names the report."""
 
     form: ReportForm
-    order: Amend | None
+    order: Amend | Retell | None
     mark: str
 
 
@@ -92,8 +115,8 @@ def correct_page(
     row = open_correction(at.war)
     here = row is not None and row.battle == found.number
     order = order_of(row) if row is not None and here else entered.order if entered is not None else None
-    preview, why_not = _preview(at, found, order)
     closed = _closed(at, found)
+    changes, why_not = _changes(at, found, order, proposed=here) if not closed else (None, ())
     free = row is None and not closed
     form = (entered.form if entered is not None else _form_of(found)) if free else None
     return CorrectPage(
@@ -104,7 +127,7 @@ def correct_page(
         recorded=recorded(found),
         form=form,
         checked=entered is not None,
-        preview=preview,
+        changes=changes,
         mark=entered.mark if entered is not None else "",
         proposal=Proposal(row.pk, row.side == at.side, row.expires_at) if row is not None and here else None,
         elsewhere=row.battle if row is not None and not here else 0,
@@ -128,9 +151,35 @@ def _form_of(found: Since) -> ReportForm:
     return report_form(found.setup, {**fields, **presets})
 
 
-def _preview(at: At, found: Since, order: Amend | None) -> tuple[Preview | None, tuple[Refusal, ...]]:
+def _changes(
+    at: At, found: Since, order: Amend | Retell | None, *, proposed: bool
+) -> tuple[Changes | None, tuple[Refusal, ...]]:
+    """What the order changes, with the other ways unless it is proposed; or why it cannot be made at all."""
     if order is None:
         return None, ()
+    try:
+        result = system(found.setup.system).result_of(found.setup, order.report)
+    except Refused as refused:
+        return None, refused.refusals
+    way = "now" if isinstance(order, Amend) else order.way
+    if result == found.result and (proposed or isinstance(order, Retell)):
+        return None, (Refusal("S67", "This is the result as it is recorded. Change what is wrong in it."),)
+    amend = order if isinstance(order, Amend) else Amend(order.battle, order.report)
+    now, refusals = _now(at, found, amend) if way == "now" or not proposed else (None, ())
+    ways = [one for one in WAYS if (not proposed or one == way) and result != found.result]
+    others = tuple(again(at.war, at.side, found, order.report, one) for one in ways)
+    why_not = " ".join(refusal.reason for refusal in refusals)
+    corrected = Retold(found.number, found.turn, found.place, found.result, result, "as_it_is", at.war.turn)
+    record = tuple(lines_of(corrected, found.before.chart)[1:])
+    changes = Changes(record, way, now, why_not, others)
+    return (changes, ()) if changes.possible else (None, refusals or _reasons(others))
+
+
+def _reasons(ways: tuple[Again, ...]) -> tuple[Refusal, ...]:
+    return tuple(Refusal("S69", one.why_not) for one in ways)
+
+
+def _now(at: At, found: Since, order: Amend) -> tuple[Preview | None, tuple[Refusal, ...]]:
     try:
         return preview_of(at.war, at.side, found, order), ()
     except Refused as refused:
@@ -141,11 +190,6 @@ def _closed(at: At, found: Since) -> tuple[Refusal, ...]:
     """Why no other result of the battle can be entered now, if that is so."""
     if found.fought:
         return (Refusal("S67", "This battle was fought here, so its result cannot be wrong."),)
-    if at.view.phase == "over":
-        return (Refusal("31.1", "This war is over."),)
-    if at.view.phase != "planning":
-        reason = "You can correct a result while a turn is planned. Finish this turn's battles first."
-        return (Refusal("S67", reason),)
     try:
         check_open(at.war, found.number)
     except Refused as refused:
@@ -170,6 +214,10 @@ def _words(at: At, row: Correction) -> str:
     """Who proposed it, when, and what became of it."""
     side: Side = "terran" if row.side == "terran" else "talon"
     who = "You" if side == at.side and not at.war.one_screen else at.name_of(side)
+    what = {
+        Correction.Way.REWIND: "to go back to this battle",
+        Correction.Way.AS_IT_IS: "to correct the log",
+    }.get(Correction.Way(row.way), "a corrected result")
     if row.by_host:
-        return f"{who} proposed a corrected result. The host decided it in turn {row.turn}."
-    return f"{who} proposed a corrected result in turn {row.turn}: {WORDS[Status(row.status)]}."
+        return f"{who} proposed {what}. The host decided it in turn {row.turn}."
+    return f"{who} proposed {what} in turn {row.turn}: {WORDS[Status(row.status)]}."

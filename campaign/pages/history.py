@@ -11,6 +11,7 @@ from campaign.rules import events as e
 from campaign.rules import sight
 from campaign.services.correcting import may_be_corrected
 from campaign.telling import annals, chronicle
+from campaign.telling.earlier import Earlier, battles_before, earlier_of
 from campaign.telling.ledger import LedgerTurn, ledger_turns
 from campaign.telling.tally import Chart, TurnRow, by_turn, chart, degrees, totals
 from campaign.telling.time import time_chapter
@@ -24,7 +25,9 @@ class HistoryPage(Page):
 
     `before` and `after` are the turns beside it, 0 for none; `battle_pages` are the war's battles by number;
     `watch_link` is the link for onlookers, "" without one, and `watch_by` who made it. `correctable` are the battles
-    with a result that can be corrected; `corrected` is by battle the turn in which one was.
+    with a result that can be corrected; `corrected` is by battle the turn in which one was. `earlier` says how the turn
+    was told before, and `shown` is which of it is shown, None for the turn as it counts;
+    `same_history` is what an address needs besides the turn to stay there.
     """
 
     template: ClassVar = "campaign/history.html"
@@ -34,7 +37,7 @@ class HistoryPage(Page):
     before: int
     after: int
     chapters: list[chronicle.Chapter]
-    battle_pages: dict[int, annals.Fight]
+    battle_pages: dict[int, int]
     tally: list[TurnRow]
     totals: TurnRow
     chart: Chart | None
@@ -43,12 +46,17 @@ class HistoryPage(Page):
     watch_by: str
     correctable: frozenset[int]
     corrected: dict[int, int]
+    earlier: list[Earlier]
+    shown: Earlier | None
+    same_history: str
 
 
-def history_page(at: At, turn: int, watch_link: str) -> HistoryPage:
-    """The page of a turn; `watch_link` is the war's link for onlookers, "" without one."""
+def history_page(at: At, turn: int, watch_link: str, shown: Earlier | None = None) -> HistoryPage:
+    """The page of a turn, or as it was told before; `watch_link` is the war's link for onlookers, "" without one."""
     over = at.view.phase == "over"
-    entries = annals.entries_of_turn(at.war, turn)
+    before = shown.entry if shown is not None else 0
+    last = shown.until if shown is not None else at.view.turn
+    entries = annals.entries_of_turn(at.war, turn, before=before)
     seen = sight.seen(annals.events_of(entries), at.side, over=over)
     fights = annals.fights(at.war)
     told = chronicle.chapters(chronicle.of_turn(seen, turn), at.view.chart, at.side, over=over)
@@ -57,20 +65,30 @@ def history_page(at: At, turn: int, watch_link: str) -> HistoryPage:
     return HistoryPage(
         frame=frame(at),
         turn=turn,
-        turns=range(at.war.first_turn, at.view.turn + 1),
+        turns=range(at.war.first_turn, last + 1),
         before=turn - 1 if turn > at.war.first_turn else 0,
-        after=turn + 1 if turn < at.view.turn else 0,
+        after=turn + 1 if turn < last else 0,
         chapters=[*told, time] if time is not None else told,
-        battle_pages={fight["number"]: fight for fight in fights},
+        battle_pages=_battle_pages(at, fights, shown),
         tally=rows,
         totals=totals(rows),
         chart=chart(rows),
         degrees=degrees(fights),
         watch_link=watch_link,
         watch_by=_watch_by(at),
-        correctable=_correctable(at, seen),
-        corrected=annals.corrected_in(at.war),
+        correctable=_correctable(at, seen) if shown is None else frozenset(),
+        corrected=annals.corrected_in(at.war) if shown is None else {},
+        earlier=[one for one in earlier_of(at.war) if one.turn <= turn <= one.until],
+        shown=shown,
+        same_history=f"&before={shown.entry}" if shown is not None else "",
     )
+
+
+def _battle_pages(at: At, fights: Iterable[annals.Fight], shown: Earlier | None) -> dict[int, int]:
+    """The numbers of the battles' pages, by the battles' numbers in the war as it is shown."""
+    pages = {fight["number"]: fight["battle_id"] for fight in fights}
+    before = battles_before(at.war, shown.entry) if shown is not None else {}
+    return {number: page for number, page in {**pages, **before}.items() if page is not None}
 
 
 def _correctable(at: At, events: Iterable[e.AnyEvent]) -> frozenset[int]:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
+from campaign.rules.amended_events import BaseAmended, FatesAmended, FleetAmended
 from campaign.rules.careers import Career, Careers, Fates
 from campaign.rules.christening import christen
-from campaign.rules.events import BaseAmended, FatesAmended, FleetAmended
 from campaign.rules.orders import RESERVE
 from campaign.rules.record import Record
 from campaign.rules.since import Since

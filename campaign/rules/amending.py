@@ -3,17 +3,16 @@
 from dataclasses import dataclass
 
 from campaign.rules import aftermath
-from campaign.rules.amended_fleets import amend_fleet, changes
-from campaign.rules.dice import ScriptedDice
-from campaign.rules.events import (
-    FleetCounted,
+from campaign.rules.amended_events import (
     IncomeAmended,
     MarkerAmended,
     PlanetAmended,
     ResultAmended,
     TreasuryAmended,
-    WarEnded,
 )
+from campaign.rules.amended_fleets import amend_fleet, changes
+from campaign.rules.dice import ScriptedDice
+from campaign.rules.events import FleetCounted, WarEnded
 from campaign.rules.fronts import Settled, on_the_map, taker_of
 from campaign.rules.logistics import active_lp, minimum_of
 from campaign.rules.orders import Amend

@@ -122,7 +122,7 @@ def call_on(record: Record, battle: Battle) -> None:
 def _asking_order(record: Record, battle: Battle) -> tuple[Side, ...]:
     terran, talon = battle.lp["terran"], battle.lp["talon"]
     if terran == talon:
-        first = side_by_die(record.roll(ANSWERS_FIRST))
+        first = side_by_die(record.roll(ANSWERS_FIRST, battle.place))
         return (first, opponent(first))
     return ("terran", "talon") if terran < talon else ("talon", "terran")
 

@@ -6,6 +6,7 @@ from functools import reduce
 
 from msgspec.structs import replace
 
+from campaign.rules import amended_events as a
 from campaign.rules import events as e
 from campaign.rules.building import mended_base
 from campaign.rules.state import Loss, Ship, Sighting, War, in_reserve
@@ -99,9 +100,9 @@ class Careers:
                 self._reveal(event, war)
             case e.ResultAccepted():
                 self._fight(event, war)
-            case e.ResultAmended() if event.ships:
+            case a.ResultAmended() if event.ships:
                 self._follow(event)
-            case e.FleetAmended():
+            case a.FleetAmended():
                 self._amend(event, war)
             case _:
                 self._watch_turns(event, war)
@@ -157,12 +158,12 @@ class Careers:
             if career.ship_class == "base" or (ship is not None and in_reserve(ship)):
                 career.story.append(None)
 
-    def _follow(self, event: e.ResultAmended) -> None:
+    def _follow(self, event: a.ResultAmended) -> None:
         for side in SIDES:
             for fate in event.result.report.fates(side):
                 self.fought[event.battle].units[side][fate.name].fates[event.battle] = fate
 
-    def _amend(self, event: e.FleetAmended, war: War) -> None:
+    def _amend(self, event: a.FleetAmended, war: War) -> None:
         for name in event.gone:
             self.named[event.side, name].taken = replace(war.fleet(event.side).ships[name])
         there = self.fought[event.battle].units[event.side]

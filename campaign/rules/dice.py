@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
+from campaign.rules.strategic_map import Place
 from engines.seam.sides import Side
 
 ORDERS_HOMES: Final = "which side orders the battles over the homes"
@@ -14,8 +15,8 @@ CHOOSING_A_SIDE: Final = frozenset({ORDERS_HOMES, ANSWERS_FIRST})
 class Dice(Protocol):
     """Six-sided dice."""
 
-    def roll(self, cause: str) -> int:
-        """The next roll, 1 to 6, for the cause given."""
+    def roll(self, cause: str, place: Place = "") -> int:
+        """The next roll, 1 to 6, for the cause given; `place` is where the battle is for which it is rolled."""
 
 
 @dataclass
@@ -24,7 +25,7 @@ class ScriptedDice:
 
     values: list[int] = field(default_factory=list)
 
-    def roll(self, cause: str) -> int:
+    def roll(self, cause: str, place: Place = "") -> int:  # noqa: ARG002
         """The next given roll."""
         if not self.values:
             raise LookupError(f"no die was given for {cause}")

@@ -2,18 +2,16 @@
 
 from msgspec import Struct
 
+from campaign.rules.amended_events import AnyAmended
 from campaign.rules.deadlines import Doing
+from campaign.rules.event import Event
 from campaign.rules.orders import LaterAnswer, StandingInstruction, Target
 from campaign.rules.settings import CommanderLevel, Settings
-from campaign.rules.state import Loss, Question, Rules, Ship, Sighting, War, WarEnd
+from campaign.rules.state import Question, Rules, War, WarEnd
 from campaign.rules.strategic_map import Place, StrategicMap
 from campaign.rules.taken import Taken
 from engines.seam.documents import BattleSetup, Damage, Level, Result, Terrain, Unit
 from engines.seam.sides import Side
-
-
-class Event(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="event"):
-    """Anything that has happened."""
 
 
 class WarBegan(Event, frozen=True, tag="war-began"):
@@ -307,105 +305,6 @@ class SeatTakenBack(Event, frozen=True, tag="seat-taken-back"):
     side: Side
 
 
-class ResultAmended(Event, frozen=True, tag="result-amended"):
-    """The result of an earlier turn's battle is corrected (S67).
-
-    With `ships` the fleets follow, with `front` the front line and the planet, with `income` the treasuries; `moved`
-    is how far the result moves the marker of each of the battle's sectors.
-    """
-
-    battle: int
-    turn: int
-    place: Place
-    before: Result
-    result: Result
-    ships: bool
-    front: bool
-    income: bool
-    moved: dict[str, int]
-
-
-class FatesAmended(Event, frozen=True, tag="fates-amended"):
-    """What the corrected result says of a side's units: those not lost, those lost, and other damage (S67).
-
-    `withdrawn` and `recorded` are the losses that this changes, `seen` the last look at each ship, None if it is lost.
-    """
-
-    battle: int
-    turn: int
-    place: Place
-    side: Side
-    alive: tuple[Unit, ...] = ()
-    lost: tuple[Unit, ...] = ()
-    hurt: tuple[Unit, ...] = ()
-    withdrawn: tuple[Loss, ...] = ()
-    recorded: tuple[Loss, ...] = ()
-    seen: dict[str, Sighting | None] = {}
-
-
-class FleetAmended(Event, frozen=True, tag="fleet-amended"):
-    """Ships that are back, ships gone, and other damage, as the fleet is now (S67). The side's secret.
-
-    `named` has the name in the battle of each ship that is back with another (S34).
-    """
-
-    battle: int
-    side: Side
-    back: dict[str, Ship] = {}
-    gone: tuple[str, ...] = ()
-    damage: dict[str, Damage] = {}
-    named: dict[str, str] = {}
-
-
-class BaseAmended(Event, frozen=True, tag="base-amended"):
-    """A base stands with this damage, or is gone (S67)."""
-
-    battle: int
-    place: Place
-    side: Side
-    name: str
-    damage: Damage
-    stands: bool
-
-
-class MarkerAmended(Event, frozen=True, tag="marker-amended"):
-    """A front line marker is moved to where the corrected result has it, zone indices from the Terran home (S67).
-
-    The result moves it `by` so many zones, of which a home may stop some.
-    """
-
-    sector: str
-    start: int
-    end: int
-    battle: int
-    by: int
-
-
-class PlanetAmended(Event, frozen=True, tag="planet-amended"):
-    """A planet is another side's by the corrected result (S67)."""
-
-    place: Place
-    side: Side
-    battle: int
-
-
-class IncomeAmended(Event, frozen=True, tag="income-amended"):
-    """What the turns since would have paid a side more, or less, had the front line been right (S67)."""
-
-    battle: int
-    side: Side
-    points: int
-
-
-class TreasuryAmended(Event, frozen=True, tag="treasury-amended"):
-    """What a side's treasury gains or loses by it: it loses no more than it has (S67). The side's secret."""
-
-    battle: int
-    side: Side
-    points: int
-    nth: int
-
-
 class SandboxBegan(Event, frozen=True, tag="sandbox-began"):
     """A sandbox is laid out: the whole war in it, with an enemy that is only supposed. Nobody reads it."""
 
@@ -464,14 +363,7 @@ AnyEvent = (
     | DeadlinePassed
     | SeatLent
     | SeatTakenBack
-    | ResultAmended
-    | FatesAmended
-    | FleetAmended
-    | BaseAmended
-    | MarkerAmended
-    | PlanetAmended
-    | IncomeAmended
-    | TreasuryAmended
+    | AnyAmended
     | SandboxBegan
     | TakenOver
     | WarEnded

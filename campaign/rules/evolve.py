@@ -7,7 +7,10 @@ from functools import singledispatch
 from msgspec.structs import replace
 
 from campaign.rules import events as e
+from campaign.rules.amended_booking import book_amended
+from campaign.rules.amended_events import Amended
 from campaign.rules.christening import christen
+from campaign.rules.event import Event
 from campaign.rules.orders import RESERVE
 from campaign.rules.state import Base, Battle, Loss, Ship, Sighting, War
 from campaign.rules.strategic_map import StrategicMap
@@ -16,7 +19,7 @@ from engines.seam.documents import UNDAMAGED, BattleSetup, Damage, Fate, Unit
 from engines.seam.sides import SIDES, Side
 
 
-def fold(events: Iterable[e.Event]) -> War:
+def fold(events: Iterable[Event]) -> War:
     """The war after all of the events; the first must be `WarBegan`."""
     war: War | None = None
     for event in events:
@@ -26,7 +29,7 @@ def fold(events: Iterable[e.Event]) -> War:
     return war
 
 
-def evolve(war: War | None, event: e.Event) -> War:
+def evolve(war: War | None, event: Event) -> War:
     """The war after one event; the war given is changed."""
     if isinstance(event, e.WarBegan):
         return _begin(event)
@@ -59,7 +62,7 @@ def fixed_bases(chart: StrategicMap) -> dict[str, Base]:
 
 
 @singledispatch
-def _book(_event: e.Event, _war: War) -> None:
+def _book(_event: Event, _war: War) -> None:
     """Facts that change nothing: dice, and what explains the rest."""
 
 
@@ -354,53 +357,8 @@ def _(event: e.SeatTakenBack, war: War) -> None:
 
 
 @_book.register
-def _(event: e.FatesAmended, war: War) -> None:
-    kept = [loss for loss in war.losses if loss not in event.withdrawn]
-    war.losses = sorted([*kept, *event.recorded], key=_loss_order)
-    seen = war.sightings[event.side]
-    for name, sighting in event.seen.items():
-        if sighting is None:
-            seen.pop(name, None)
-        else:
-            seen[name] = sighting
-
-
-def _loss_order(loss: Loss) -> tuple[int, int, int, str]:
-    return loss.turn, loss.battle, SIDES.index(loss.side), loss.name
-
-
-@_book.register
-def _(event: e.FleetAmended, war: War) -> None:
-    ships = war.fleet(event.side).ships
-    for name in event.gone:
-        del ships[name]
-    for name, ship in event.back.items():
-        ships[name] = replace(ship)
-    for name, damage in event.damage.items():
-        ships[name].damage = damage
-
-
-@_book.register
-def _(event: e.BaseAmended, war: War) -> None:
-    if event.stands:
-        war.bases[event.place] = Base(event.side, event.name, event.damage)
-    else:
-        del war.bases[event.place]
-
-
-@_book.register
-def _(event: e.MarkerAmended, war: War) -> None:
-    war.markers[event.sector] = event.end
-
-
-@_book.register
-def _(event: e.PlanetAmended, war: War) -> None:
-    war.planets[event.place] = event.side
-
-
-@_book.register
-def _(event: e.TreasuryAmended, war: War) -> None:
-    war.fleet(event.side).treasury += event.points
+def _(event: Amended, war: War) -> None:
+    book_amended(event, war)
 
 
 @_book.register

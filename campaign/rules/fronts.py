@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
+from campaign.rules import amended_events as a
 from campaign.rules import events as e
 from campaign.rules.state import War
 from campaign.rules.strategic_map import Place, StrategicMap
@@ -56,7 +57,7 @@ class Fronts:
     numbers: Collection[int]
     moved: dict[int, dict[str, int]] = field(default_factory=dict)
     beyond: dict[str, int] = field(default_factory=dict)
-    pushed: list[e.MarkerAmended] = field(default_factory=list)
+    pushed: list[a.MarkerAmended] = field(default_factory=list)
     planets: dict[Place, Planet] = field(default_factory=dict)
     takers: dict[int, Side | None] = field(default_factory=dict)
     buildings: list[Building] = field(default_factory=list)
@@ -83,20 +84,20 @@ class Fronts:
 
     def _watch_corrections(self, event: e.AnyEvent) -> None:
         match event:
-            case e.ResultAmended():
+            case a.ResultAmended():
                 if event.front:
                     self.takers[event.battle] = taker_of(event.result)
                 if event.income:
                     self.settled[event.battle] = Settled(event.moved, len(self.buildings))
-            case e.MarkerAmended():
+            case a.MarkerAmended():
                 self.moved[event.battle][event.sector] += event.by
                 self.beyond[event.sector] = (
                     self.past_home(event.sector) + event.by - (event.end - event.start)
                 )
                 self.pushed.append(event)
-            case e.IncomeAmended():
+            case a.IncomeAmended():
                 self.due[event.side] += event.points
-            case e.TreasuryAmended():
+            case a.TreasuryAmended():
                 self.paid[event.side] += event.points
             case _:
                 pass

@@ -157,6 +157,21 @@ class Amend(Order, frozen=True, tag="amend"):
     income: bool = True
 
 
+Way = Literal["as_it_is", "rewind"]
+"""How the war is told again: with all orders since as they are, or up to the corrected result and no further."""
+
+
+class Retell(Order, frozen=True, tag="retell"):
+    """The result of an earlier battle is corrected in the log itself, and the war told again from there (S69).
+
+    No order to be judged on the present: `retelling` judges it on the log. Comes from no single side.
+    """
+
+    battle: BattleNumber
+    report: Report
+    way: Way
+
+
 SealedOrders = PlaceBases | Plan
 OpenOrders = (
     Engage

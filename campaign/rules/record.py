@@ -9,6 +9,7 @@ from campaign.rules.dice import Dice
 from campaign.rules.events import AnyEvent, DieRolled
 from campaign.rules.evolve import evolve
 from campaign.rules.state import War
+from campaign.rules.strategic_map import Place
 
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(War)
@@ -33,8 +34,8 @@ class Record:
         self.events.append(event)
         self.war = evolve(self.war, event)
 
-    def roll(self, cause: str) -> int:
-        """A die, booked with its cause."""
-        value = self.dice.roll(cause)
+    def roll(self, cause: str, place: Place = "") -> int:
+        """A die, booked with its cause; `place` is where the battle is for which it is rolled."""
+        value = self.dice.roll(cause, place)
         self.book(DieRolled(cause, value))
         return value

@@ -5,13 +5,15 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
+from campaign.rules import amended_events as a
 from campaign.rules import events as e
+from campaign.rules.event import Event
 from campaign.rules.settings import Settings
 from campaign.rules.state import Base, Battle, Fleet, Loss, Phase, Question, Rules, Sighting, War, WarEnd
 from campaign.rules.strategic_map import Place, StrategicMap
 from engines.seam.sides import Side, opponent
 
-OPEN_EVENTS: tuple[type[e.Event], ...] = (
+OPEN_EVENTS: tuple[type[Event], ...] = (
     e.WarBegan,
     e.BasesPlaced,
     e.TurnBegan,
@@ -43,12 +45,13 @@ OPEN_EVENTS: tuple[type[e.Event], ...] = (
     e.DeadlinePassed,
     e.SeatLent,
     e.SeatTakenBack,
-    e.ResultAmended,
-    e.FatesAmended,
-    e.BaseAmended,
-    e.MarkerAmended,
-    e.PlanetAmended,
-    e.IncomeAmended,
+    a.ResultAmended,
+    a.FatesAmended,
+    a.BaseAmended,
+    a.MarkerAmended,
+    a.PlanetAmended,
+    a.IncomeAmended,
+    a.Retold,
     e.WarEnded,
 )
 OWN_EVENTS = (
@@ -59,8 +62,8 @@ OWN_EVENTS = (
     e.FleetAssigned,
     e.Instructed,
     e.AnsweredAhead,
-    e.FleetAmended,
-    e.TreasuryAmended,
+    a.FleetAmended,
+    a.TreasuryAmended,
 )
 PLAYERS_EVENTS = (e.TakenOver,)
 """What both players may read, who have agreed on it, and no onlooker."""
@@ -165,7 +168,7 @@ def last_sightings(war: Known, enemy: Side, sector: str) -> dict[str, Sighting]:
     return {name: sighting for name, sighting in here.items() if sighting.turn == turn}
 
 
-def may_see(event: e.Event, viewer: Side | None, *, over: bool) -> bool:
+def may_see(event: Event, viewer: Side | None, *, over: bool) -> bool:
     """Whether the viewer may read an event (S15): what is open, its own, and everything once the war is over."""
     if isinstance(event, OPEN_EVENTS):
         return True

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from campaign.rules import amended_events as a
 from campaign.rules import events as e
 from campaign.rules.careers import Careers
 from campaign.rules.evolve import evolve
@@ -47,7 +48,7 @@ class Since:
     def watch(self, event: e.AnyEvent, war: War) -> None:
         """Note what one event since means; `war` is the war just before it."""
         match event:
-            case e.ResultAmended() if event.battle == self.number:
+            case a.ResultAmended() if event.battle == self.number:
                 self.result = event.result
             case e.ForcesRevealed():
                 self._reveal(event, war)
@@ -66,7 +67,7 @@ def since(events: Sequence[e.AnyEvent], number: int) -> Since | None:
 
     `events` are all of the war that count, from its beginning.
     """
-    amended = {event.battle for event in events if isinstance(event, e.ResultAmended)}
+    amended = {event.battle for event in events if isinstance(event, a.ResultAmended)}
     careers, fronts = Careers(), Fronts(amended | {number})
     war: War | None = None
     found: Since | None = None

@@ -21,7 +21,7 @@ def terrain_of(record: Record, battle: Battle) -> Terrain:
     fixed = fixed_terrain(record.war.chart, battle.place)
     if fixed is not None:
         return fixed
-    terrain = _of_dice(*_roll(record))
+    terrain = _of_dice(*_roll(record, battle.place))
     record.book(TerrainRolled(battle.number, terrain))
     return terrain
 
@@ -39,9 +39,9 @@ def _of_dice(column: int, row: int) -> Terrain:
     return Terrain(pattern_title(column, row), (column, row), rolled=True)
 
 
-def _roll(record: Record) -> tuple[int, int]:
+def _roll(record: Record, place: Place) -> tuple[int, int]:
     """Column and row, rolled again for a black hole that was not agreed to (18, 30.3)."""
     while True:
-        dice = record.roll("terrain column"), record.roll("terrain row")
+        dice = record.roll("terrain column", place), record.roll("terrain row", place)
         if record.war.settings.black_holes or "black_hole" not in astrometrics()[dice]:
             return dice

@@ -22,14 +22,25 @@ from campaign.log.documents import (
     decode_state,
     encoded,
 )
-from campaign.log.fold import BEGIN, WITHDRAW, Withdrawal, fold_entries, log_of
+from campaign.log.fold import (
+    BEGIN,
+    RETELL,
+    WITHDRAW,
+    Retold,
+    Withdrawal,
+    fold_entries,
+    log_of,
+    retold_in,
+    rewinds,
+)
 from campaign.log.projections import Rows
 from campaign.log.projections import write as write_rows
 from campaign.log.verifying import verify
 from campaign.models import Entry, Seat, War
 from campaign.pace import read_pace
 from campaign.rules import state as core
-from campaign.rules.events import BattleJoined, TakenOver
+from campaign.rules.events import AnyEvent, BattleJoined, TakenOver
+from campaign.rules.retelling import Changed
 from campaign.rules.settings import CommanderLevel
 from campaign.rules.sight import seen
 from campaign.services import consequences, doctrines
@@ -106,12 +117,15 @@ def _head(war: War) -> dict[str, Any]:
 
 def filed(entry: Entry, viewer: Side | None) -> FiledEntry:
     """An entry as it goes into a file: for one side without what only the other may know."""
-    events = decode_events(bytes(entry.events))
-    if viewer is not None:
-        events = tuple(seen(events, viewer, over=False))
-    order = withdraws = None
+    events = _for(decode_events(bytes(entry.events)), viewer)
+    order = withdraws = retells = corrects = None
+    retold: tuple[Changed, ...] = ()
     if entry.kind == WITHDRAW:
         withdraws = msgspec.json.decode(bytes(entry.document), type=Withdrawal).entry
+    elif entry.kind == RETELL:
+        document = retold_in(entry)
+        retells, corrects = document.entry, document.order
+        retold = tuple(Changed(one.entry, _for(one.events, viewer)) for one in document.events)
     elif entry.kind != BEGIN and viewer in (None, entry.seat):
         order = decode_order(bytes(entry.document))
     return FiledEntry(
@@ -122,7 +136,15 @@ def filed(entry: Entry, viewer: Side | None) -> FiledEntry:
         events=events,
         order=order,
         withdraws=withdraws,
+        retells=retells,
+        corrects=corrects,
+        retold=retold,
     )
+
+
+def _for(events: tuple[AnyEvent, ...], viewer: Side | None) -> tuple[AnyEvent, ...]:
+    """The events of an entry that one side may read; all of them for the whole war."""
+    return events if viewer is None else tuple(seen(events, viewer, over=False))
 
 
 def _seat(word: str) -> Any:
@@ -157,6 +179,7 @@ def judged(file: WholeWar, beat: Callable[[int], None] = lambda _number: None) -
             war.taken, war.taken_turn = encoded(event.taken), event.taken.turn
     snapshot(war, state, version=file.entries[-1].number)
     entries = [_entry(war, filed) for filed in file.entries]
+    war.generation = rewinds(entries)
     return JudgedWar(file, state, war, entries, fold_entries(entries)[1])
 
 
@@ -242,6 +265,8 @@ def _entry(war: War, filed: FiledEntry) -> Entry:
         document = decode_settings(bytes(war.settings))
     elif filed.withdraws is not None:
         document = Withdrawal(filed.withdraws)
+    elif filed.retells is not None and filed.corrects is not None:
+        document = Retold(filed.retells, filed.corrects, filed.retold)
     return Entry(
         war=war,
         number=filed.number,

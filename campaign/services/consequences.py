@@ -11,6 +11,7 @@ from battles.services.play.handing import hand_over
 from campaign.log.documents import decode_events, decode_settings, decode_state
 from campaign.log.fold import live, log_of
 from campaign.models import Engagement, Seat, War
+from campaign.rules import amended_events as a
 from campaign.rules import events as e
 from campaign.rules import state as core
 from campaign.rules.lifetime import DRAMATIC, POINTS, WAR_BONUS, battle_lp, score
@@ -31,12 +32,12 @@ def carry_out(war: War, events: Iterable[e.AnyEvent]) -> None:
             open_battle_of(war, event)
         elif isinstance(event, e.ResultAccepted):
             _score_battle(war, event)
-        elif isinstance(event, e.ResultAmended):
-            _score_again(war, event)
+        elif isinstance(event, a.ResultAmended):
+            score_again(war, event, event.before.winner)
         elif isinstance(event, e.LevelsChanged):
             Seat.objects.filter(war=war).exclude(commander="").update(commander=event.commander)
         elif isinstance(event, e.WarEnded):
-            _end(war, event)
+            end(war, event)
             tell_of_end(war, event)
 
 
@@ -83,8 +84,9 @@ def _levels(war: War, users: Mapping[Side, User]) -> dict[Side, Level]:
 
 
 def dice_name(war: War, number: int) -> str:
-    """How the dice of a battle of the war call it."""
-    return f"war:{war.pk}/{number}"
+    """How the dice of a battle of the war call it: by another name once the war has gone back (S69)."""
+    again = f".{war.generation}" if war.generation else ""
+    return f"war:{war.pk}/{number}{again}"
 
 
 def dice_names_ahead(war: War, state: core.War) -> list[str]:
@@ -117,7 +119,7 @@ class _Scored:
     path: str
 
 
-def _scored(war: War, event: e.ResultAccepted | e.ResultAmended) -> _Scored | None:
+def _scored(war: War, event: e.ResultAccepted | a.ResultAmended) -> _Scored | None:
     """The line of a result, if somebody won and the war is set so (31.9)."""
     winner, degree = event.result.winner, event.result.degree
     if winner is None or degree is None or not decode_settings(bytes(war.settings)).lifetime_score:
@@ -131,15 +133,18 @@ def _scored(war: War, event: e.ResultAccepted | e.ResultAmended) -> _Scored | No
     return _Scored(source, winner, points, words, path)
 
 
-def _score_battle(war: War, event: e.ResultAccepted | e.ResultAmended) -> None:
+def _score_battle(war: War, event: e.ResultAccepted | a.ResultAmended) -> None:
     """A line in the lifetime score, if the war is set so (31.9)."""
     scored = _scored(war, event)
     if scored is not None:
         _book(war, **asdict(scored))
 
 
-def _score_again(war: War, event: e.ResultAmended) -> None:
-    """The line by the corrected result, between the same two; as it is if a seat has changed hands since (S67)."""
+def score_again(war: War, event: e.ResultAccepted | a.ResultAmended, before: Side | None) -> None:
+    """The line by the corrected result, between the same two; as it is if a seat has changed hands since (S67).
+
+    `before` has won by the result until now.
+    """
     if not fought_by_players(war, event.battle):
         return
     scored = _scored(war, event)
@@ -149,7 +154,7 @@ def _score_again(war: War, event: e.ResultAmended) -> None:
         source=scored.source,
         points=scored.points,
         words=scored.words,
-        other_won=scored.winner != event.before.winner,
+        other_won=scored.winner != before,
     ):
         _book(war, **asdict(scored))
 
@@ -182,7 +187,8 @@ def _changed(more: int, outnumbered: int) -> str:
     return ": doubled" if outnumbered >= DRAMATIC else ": one point more"
 
 
-def _end(war: War, event: e.WarEnded) -> None:
+def end(war: War, event: e.WarEnded) -> None:
+    """Call off what is still being fought in a war that is over, and book what its winner gets (20.3)."""
     joined = Engagement.objects.filter(war=war, outcome="joined", battle__isnull=False)
     for battle_id in joined.values_list("battle_id", flat=True):
         mark_absorbed(battle_id=battle_id)
@@ -202,7 +208,7 @@ def _book(war: War, *, source: str, winner: Side, points: int, words: str, path:
         lifetime.book(source=source, winner=won, loser=lost, points=points, words=words, path=path)
 
 
-def unscore(war: War, event: e.ResultAccepted | e.ResultAmended | e.WarEnded) -> None:
+def unscore(war: War, event: e.ResultAccepted | a.ResultAmended | e.WarEnded) -> None:
     """Take back the lifetime line of a result that was withdrawn, or that nobody won after all."""
     if isinstance(event, e.WarEnded):
         lifetime.remove(source=f"war:{war.pk}")

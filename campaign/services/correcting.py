@@ -1,4 +1,4 @@
-"""Corrected results of earlier turns: proposed by one side, agreed on by the other, and then in the log (S67)."""
+"""Corrected results of earlier turns: proposed by one side, agreed on by the other, and then in the log (S67, S69)."""
 
 from collections.abc import Iterable
 from datetime import timedelta
@@ -10,36 +10,38 @@ from accounts.deliveries.owing import owe
 from accounts.models import User
 from accounts.work import sweep
 from battles.models import Battle
-from campaign.log.documents import decode_events, decode_order, decode_state, encoded
+from campaign.log.documents import decode_correction, decode_events, decode_state, encoded
 from campaign.log.fold import events_so_far
 from campaign.models import Correction, Engagement, SealedOrder, Seat, War
 from campaign.rules import events as e
 from campaign.rules import state as core
 from campaign.rules.decide import decide
 from campaign.rules.dice import ScriptedDice
-from campaign.rules.orders import Amend
+from campaign.rules.orders import Amend, Retell
 from campaign.rules.strategic_map import place_in_text
 from campaign.services.consequences import players
 from campaign.services.deadlines import begin_again
 from campaign.services.log import GivenOrder, append, check_seen, check_thawed, locked, running, tell
 from campaign.services.results import withdrawable
+from campaign.services.retelling import retold, tell_again
 from engines.seam.refusals import refuse
 from engines.seam.sides import Side, opponent
 
-Status = Correction.Status
+Status, Way = Correction.Status, Correction.Way
+PLAYED: Final = (War.Status.RUNNING, War.Status.OVER)
 ANSWER_WITHIN: Final = timedelta(hours=72)
 GONE: Final = "That proposal has changed. This is how it stands now."
 
 
 def may_be_corrected(war: War) -> bool:
-    """Whether results of the war can be corrected at all: it goes on here, and is no sandbox."""
-    return war.status == War.Status.RUNNING and not war.is_sandbox
+    """Whether results of the war can be corrected at all: it was played here, and is no sandbox."""
+    return war.status in PLAYED and not war.is_sandbox and not war.imported
 
 
 def correction_path(battle: Battle, side: Side) -> str:
     """Where the side corrects the result of a battle, "" if nobody can; one query."""
-    rows = Engagement.objects.filter(battle=battle.pk, war__status=War.Status.RUNNING, war__sandbox_of=None)
-    found = rows.values_list("war", "number").first()
+    rows = Engagement.objects.filter(battle=battle.pk, war__status__in=PLAYED, war__sandbox_of=None)
+    found = rows.filter(war__imported=False).values_list("war", "number").first()
     return f"/wars/{found[0]}/{side}/correct/{found[1]}/" if found else ""
 
 
@@ -61,15 +63,21 @@ def open_correction(war: War) -> Correction | None:
     return rows.select_related("user").first()
 
 
-def order_of(row: Correction) -> Amend:
+def order_of(row: Correction) -> Amend | Retell:
     """The order that was proposed."""
-    order = decode_order(bytes(row.document))
-    if not isinstance(order, Amend):
-        raise TypeError(f"{row} holds another order")
-    return order
+    return decode_correction(bytes(row.document))
 
 
-def propose(*, war_id: int, side: Side, user: User, seen_version: int, order: Amend) -> Correction:
+def check(war: War, order: Amend | Retell) -> None:
+    """Raise `Refused` if the correction may not be made now."""
+    if isinstance(order, Amend):
+        consequences_of(war, order)
+    else:
+        check_open(war, order.battle)
+        retold(war, order)
+
+
+def propose(*, war_id: int, side: Side, user: User, seen_version: int, order: Amend | Retell) -> Correction:
     """The proposal, which the other side has 72 hours to answer; made at once where nobody has to agree.
 
     `StaleWar` if the page was older than the war, `Refused` if it may not be made or another is open. The same
@@ -81,7 +89,7 @@ def propose(*, war_id: int, side: Side, user: User, seen_version: int, order: Am
         if open_now is not None and (open_now.side, order_of(open_now)) == (side, order):
             return open_now
         check_seen(war, seen_version)
-        consequences_of(war, order)
+        check(war, order)
         if open_now is not None:
             raise refuse("S67", "Another corrected result is proposed. Answer it, or take it back, first.")
         row = _proposed(war, side, user, order)
@@ -92,7 +100,7 @@ def propose(*, war_id: int, side: Side, user: User, seen_version: int, order: Am
     return row
 
 
-def _proposed(war: War, side: Side, user: User, order: Amend) -> Correction:
+def _proposed(war: War, side: Side, user: User, order: Amend | Retell) -> Correction:
     now = timezone.now()
     return Correction.objects.create(
         war=war,
@@ -101,6 +109,7 @@ def _proposed(war: War, side: Side, user: User, order: Amend) -> Correction:
         side=side,
         user=user,
         document=encoded(order),
+        way=Way.NOW if isinstance(order, Amend) else order.way,
         asked_at=now,
         expires_at=now + ANSWER_WITHIN,
     )
@@ -168,13 +177,16 @@ def _make(war: War, row: Correction, user: User) -> None:
     """Book the correction. Sealed plans were made for another position: they are drafts again, with the whole time."""
     order = order_of(row)
     check_open(war, order.battle)
+    row.status, row.answered_at, row.entry = Status.AGREED, timezone.now(), war.version + 1
+    row.save(update_fields=["status", "answered_at", "entry", "by_host"])
+    begin_again(war)
+    if isinstance(order, Retell):
+        tell_again(war, user, order)
+        return
     state = running(war)
     sealed = SealedOrder.objects.filter(war=war, turn=state.turn, phase=state.phase)
     unsealed = frozenset(sealed.values_list("seat", flat=True))
     sealed.delete()
-    row.status, row.answered_at, row.entry = Status.AGREED, timezone.now(), war.version + 1
-    row.save(update_fields=["status", "answered_at", "entry", "by_host"])
-    begin_again(war)
     append(war, state, GivenOrder(None, user, order), unsealed=unsealed)
 
 

@@ -7,7 +7,6 @@ from django.db.models import Q
 from battles.models import Battle
 from battles.services import forget_commitments
 from campaign.models import War
-from campaign.services.consequences import dice_name
 
 
 def delete_wars(wars: Collection[War]) -> None:
@@ -16,5 +15,5 @@ def delete_wars(wars: Collection[War]) -> None:
     found = list(War.objects.filter(Q(pk__in=numbers) | Q(sandbox_of__in=numbers)).only("pk"))
     Battle.objects.filter(owner_topic__in=[f"war:{war.pk}" for war in found]).delete()
     for war in found:
-        forget_commitments(prefix=dice_name(war, 0).removesuffix("0"))
+        forget_commitments(prefix=f"war:{war.pk}/")
     War.objects.filter(pk__in=[war.pk for war in found]).delete()

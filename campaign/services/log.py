@@ -11,7 +11,7 @@ from accounts.live.notices import publish
 from accounts.models import User
 from battles.services import add_entropy_ahead
 from campaign.log import projections
-from campaign.log.dice import SecretDice
+from campaign.log.dice import dice_of
 from campaign.log.documents import RULES_VERSION, decode_state, encoded
 from campaign.log.fold import BEGIN, ends_withdrawal, events_so_far
 from campaign.models import Entry, War
@@ -128,12 +128,12 @@ def append(war: War, state: core.War, *moves: GivenOrder, unsealed: frozenset[st
     draft again by this. `Refused` by the first order that may not be given: the transaction must then be undone.
     Inside `locked` only.
     """
-    rows, after = projections.Rows(), state
+    rows, after, dice = projections.Rows(), state, dice_of(war, state.turn)
     entries: list[Entry] = []
     events: list[e.AnyEvent] = []
     for number, move in enumerate(moves, war.version + 1):
         past = events_so_far(war.pk) if isinstance(move.order, Amend) else []
-        found = decide(after, move.side, move.order, SecretDice(), past)
+        found = decide(after, move.side, move.order, dice, past)
         kind, document = str(move.order.__struct_config__.tag), encoded(move.order)
         entry = _entry(war, number, kind=kind, turn=after.turn, document=document, events=found)
         entry.seat, entry.user = move.side or "both", move.user

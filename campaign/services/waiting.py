@@ -61,7 +61,7 @@ def refresh(
     known = {(row.side, row.key): row for row in war.waiting.select_related("user")}
     wanted: dict[str, list[Wait]] = {}
     if state is not None:
-        again = Entry.objects.filter(war=war, kind=WITHDRAW).count()
+        again = war.generation + Entry.objects.filter(war=war, kind=WITHDRAW).count()
         sealed = _sealed(war, state) if sealed is None else sealed
         found = waits(war, state, sealed)
         wanted = {side: [_anew(wait, again) for wait in found[side]] for side in SIDES}
@@ -110,7 +110,7 @@ def _end(war: War, rows: Collection[Waiting]) -> None:
 
 
 def _anew(wait: Wait, again: int) -> Wait:
-    """After a result was withdrawn the same thing is a new one, and its player gets a message of it."""
+    """After a result was withdrawn, or the war has gone back, the same thing is a new one, with a new message."""
     if not again or wait.kind in OF_A_BATTLE:
         return wait
     return replace(wait, key=f"{wait.key}:again-{again}")
@@ -153,7 +153,10 @@ def waits(war: War, state: core.War, sealed: frozenset[str]) -> dict[Side, list[
     if war.frozen:
         return {side: [] for side in SIDES}
     if state.phase == "over":
-        return {side: _withdrawal(war, side) for side in SIDES}
+        asked = _correction(war)
+        return {
+            side: [*_withdrawal(war, side), *(asked[side] for _ in [0] if side in asked)] for side in SIDES
+        }
     correction = _correction(war)
     pressing = [_orders(war, state, sealed), _question(war, state) or _going_on(war, state)]
     return {

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from campaign.rules import events as e
+from campaign.rules import amended_events as a
 from campaign.rules.state import Ship, in_reserve
 from campaign.rules.strategic_map import StrategicMap, place_in_text
 from campaign.telling.line import Line, move_words, result_line
@@ -10,37 +10,29 @@ from engines.seam.documents import Unit
 from engines.seam.names_in_a_row import in_row
 
 RULE = "S67"
-Amended = (
-    e.ResultAmended
-    | e.FatesAmended
-    | e.FleetAmended
-    | e.BaseAmended
-    | e.MarkerAmended
-    | e.PlanetAmended
-    | e.IncomeAmended
-    | e.TreasuryAmended
-)
 
 
-def amended_lines(event: Amended, chart: StrategicMap) -> list[Line]:
+def amended_lines(event: a.AnyAmended, chart: StrategicMap) -> list[Line]:
     """The event in sentences."""
     match event:
-        case e.ResultAmended():
+        case a.ResultAmended():
             lines = _result(event)
-        case e.FatesAmended():
+        case a.Retold():
+            lines = _retold(event)
+        case a.FatesAmended():
             lines = [*_fates(event)]
-        case e.FleetAmended():
+        case a.FleetAmended():
             lines = [*_fleet(event)]
-        case e.BaseAmended():
+        case a.BaseAmended():
             lines = [_base(event)]
-        case e.MarkerAmended() | e.PlanetAmended():
+        case a.MarkerAmended() | a.PlanetAmended():
             lines = [_map(event, chart)]
-        case e.IncomeAmended() | e.TreasuryAmended():
+        case a.IncomeAmended() | a.TreasuryAmended():
             lines = [_points(event)]
     return lines
 
 
-def _result(event: e.ResultAmended) -> list[Line]:
+def _result(event: a.ResultAmended) -> list[Line]:
     where = f"battle {event.battle} at {place_in_text(event.place)} in turn {event.turn}"
     again = event.before == event.result
     words = (
@@ -50,7 +42,15 @@ def _result(event: e.ResultAmended) -> list[Line]:
     return [corrected, result_line(event.result, RULE)]
 
 
-def _fates(event: e.FatesAmended) -> Iterator[Line]:
+def _retold(event: a.Retold) -> list[Line]:
+    where = f"battle {event.battle} at {place_in_text(event.place)} in turn {event.turn}"
+    words = f"The result of {where} is corrected in the log."
+    if event.way == "rewind":
+        words = f"The result of {where} is corrected. The war goes back there from turn {event.until}."
+    return [Line("document", words, rule="S69"), result_line(event.result, "S69")]
+
+
+def _fates(event: a.FatesAmended) -> Iterator[Line]:
     told = (
         ("stands", "not lost after all", event.alive),
         ("destroyed", "lost after all", event.lost),
@@ -61,7 +61,7 @@ def _fates(event: e.FatesAmended) -> Iterator[Line]:
             yield Line(icon, f"{words}: {in_row([unit.name for unit in units])}.", event.side, RULE)
 
 
-def _fleet(event: e.FleetAmended) -> Iterator[Line]:
+def _fleet(event: a.FleetAmended) -> Iterator[Line]:
     for where, reserved in (("Reserve", True), ("fleet", False)):
         back = [_ship(name, ship) for name, ship in event.back.items() if in_reserve(ship) == reserved]
         if back:
@@ -93,14 +93,14 @@ def _counted(number: int, one: str, many: str) -> str:
     return f"{number} {one if number == 1 else many}" if number else ""
 
 
-def _base(event: e.BaseAmended) -> Line:
+def _base(event: a.BaseAmended) -> Line:
     where = place_in_text(event.place)
     words = f"base at {where}: {with_damage(Unit(event.name, 'base', event.damage))}."
     return Line("base", words if event.stands else f"no longer has a base at {where}.", event.side, RULE)
 
 
-def _map(event: e.MarkerAmended | e.PlanetAmended, chart: StrategicMap) -> Line:
-    if isinstance(event, e.PlanetAmended):
+def _map(event: a.MarkerAmended | a.PlanetAmended, chart: StrategicMap) -> Line:
+    if isinstance(event, a.PlanetAmended):
         return Line("planet", f"now owns the planet at {place_in_text(event.place)}.", event.side, RULE)
     if event.start == event.end:
         return Line("front-line", f"The front line in {event.sector} stays at the home.", rule=RULE)
@@ -108,8 +108,8 @@ def _map(event: e.MarkerAmended | e.PlanetAmended, chart: StrategicMap) -> Line:
     return Line("front-line", f"The front line in {event.sector} is corrected {moved}.", rule=RULE)
 
 
-def _points(event: e.IncomeAmended | e.TreasuryAmended) -> Line:
-    if isinstance(event, e.TreasuryAmended):
+def _points(event: a.IncomeAmended | a.TreasuryAmended) -> Line:
+    if isinstance(event, a.TreasuryAmended):
         sign = "+" if event.points > 0 else "\N{MINUS SIGN}"
         return Line("coins", f"treasury: {sign}{abs(event.points)} points.", event.side, RULE, own=True)
     than = "more" if event.points > 0 else "less"
@@ -117,6 +117,6 @@ def _points(event: e.IncomeAmended | e.TreasuryAmended) -> Line:
     return Line("coins", words, event.side, RULE)
 
 
-def chapter_title(event: Amended) -> str:
+def chapter_title(event: a.AnyAmended) -> str:
     """The heading under which a turn tells of it."""
     return f"Corrected: battle {event.battle}"

@@ -9,7 +9,7 @@ from django.db.models import Count, F, Q
 from accounts.models import LifetimeLine
 from battles.models import Play
 from campaign.log.documents import decode_events
-from campaign.log.fold import AMEND, WITHDRAW, live, still_open
+from campaign.log.fold import AMEND, MARKS, live, still_open
 from campaign.models import (
     Assignment,
     Engagement,
@@ -21,6 +21,7 @@ from campaign.models import (
     Waiting,
     War,
 )
+from campaign.rules import amended_events as a
 from campaign.rules import events as e
 from engines.seam.sides import SIDES, Side
 
@@ -93,11 +94,16 @@ def sealed_now(war: War) -> frozenset[str]:
     return frozenset(rows.values_list("seat", flat=True))
 
 
-def entries_of_turn(war: War, turn: int) -> list[Entry]:
-    """The entries that count in which something of the turn happened; one query."""
-    ours = Q(turn__in=(turn - 1, turn))
-    rows = Entry.objects.filter(ours | Q(kind=WITHDRAW), war=war).order_by("number")
-    return live(rows)
+def entries_of_turn(war: War, turn: int, *, before: int = 0) -> list[Entry]:
+    """The entries in which something of the turn happened: those that count, or that counted `before` an entry.
+
+    One query.
+    """
+    turns = (turn - 1, turn)
+    rows = Entry.objects.filter(Q(turn__in=turns) | Q(kind__in=MARKS), war=war).order_by("number")
+    return [
+        entry for entry in live(rows.filter(number__lt=before) if before else rows) if entry.turn in turns
+    ]
 
 
 def events_of(entries: Iterable[Entry]) -> list[e.AnyEvent]:
@@ -107,15 +113,15 @@ def events_of(entries: Iterable[Entry]) -> list[e.AnyEvent]:
 
 def corrected_in(war: War) -> dict[int, int]:
     """By battle the turn in which its result was corrected last; one query."""
-    rows = live(Entry.objects.filter(kind__in=(AMEND, WITHDRAW), war=war).order_by("number"))
+    rows = live(Entry.objects.filter(kind__in=(AMEND, *MARKS), war=war).order_by("number"))
     found = ((row.turn, event) for row in rows for event in decode_events(bytes(row.events)))
-    return {event.battle: turn for turn, event in found if isinstance(event, e.ResultAmended)}
+    return {event.battle: turn for turn, event in found if isinstance(event, a.ResultAmended | a.Retold)}
 
 
 def may_withdraw(war: War) -> bool:
     """Whether the last of the war's recent entries left a result that both may still take back (S42); one query."""
     for entry in Entry.objects.filter(war=war).order_by("-number")[:RECENT]:
-        if entry.kind == WITHDRAW:
+        if entry.kind in MARKS:
             return False
         if (found := still_open(decode_events(bytes(entry.events)))) is not None:
             return found
@@ -129,7 +135,7 @@ def ledger_of(war: War, side: Side) -> list[LedgerLine]:
 
 def purchases_of(war: War, side: Side) -> dict[int, tuple[e.Purchase, ...]]:
     """What the side bought in each turn, with prices; one query. Its own secret until the war is over."""
-    rows = Entry.objects.filter(Q(kind="plan", seat=side) | Q(kind=WITHDRAW), war=war).order_by("number")
+    rows = Entry.objects.filter(Q(kind="plan", seat=side) | Q(kind__in=MARKS), war=war).order_by("number")
     return {
         entry.turn: event.purchases
         for entry in live(rows)

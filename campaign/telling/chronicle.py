@@ -4,8 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from campaign.rules import events as e
+from campaign.rules.amended_events import AnyAmended
+from campaign.rules.event import Event
 from campaign.rules.strategic_map import Place, StrategicMap, place_title
-from campaign.telling.amended import Amended, chapter_title
+from campaign.telling.amended import chapter_title
 from campaign.telling.lines import Line, die_line, lines_of
 from engines.seam.documents import Unit
 from engines.seam.sides import Side
@@ -79,7 +81,7 @@ class Chronicle:
 
 
 BEGINNING = "Start of the war"
-_TITLES: tuple[tuple[tuple[type[e.Event], ...], str], ...] = (
+_TITLES: tuple[tuple[tuple[type[Event], ...], str], ...] = (
     ((e.WarBegan, e.TakenOver, e.BasesPlaced), BEGINNING),
     ((e.BattlePlanned, e.BattleOrderSet, e.QuestionAsked), "Battle order"),
     ((e.LevelsChanged,), "Difficulty"),
@@ -90,7 +92,7 @@ _TITLES: tuple[tuple[tuple[type[e.Event], ...], str], ...] = (
 
 def _title_of(event: e.AnyEvent) -> str:
     """The heading for what is told outside battles."""
-    if isinstance(event, Amended):
+    if isinstance(event, AnyAmended):
         return chapter_title(event)
     if isinstance(event, e.DeadlinePassed) and event.doing == "bases":
         return BEGINNING
@@ -99,7 +101,7 @@ def _title_of(event: e.AnyEvent) -> str:
 
 def _battle_of(event: e.AnyEvent) -> int:
     """The number of the battle of its turn to which the event belongs, 0 for none."""
-    if isinstance(event, Amended):
+    if isinstance(event, AnyAmended):
         return 0
     if isinstance(event, e.QuestionAsked):
         return event.question.battle

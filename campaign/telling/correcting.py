@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from campaign.models import War
+from campaign.rules import amended_events as a
 from campaign.rules import events as e
 from campaign.rules.amending import Touched, touched
+from campaign.rules.event import Event
 from campaign.rules.lifetime import battle_lp, score
 from campaign.rules.orders import Amend
 from campaign.rules.sight import seen
@@ -26,10 +28,10 @@ TITLES: Final[dict[Part, tuple[str, str, str]]] = {
     "front": ("Front line", "Move the front line", "The front line stays where it is."),
     "income": ("Income since", "Settle the income since", "The treasuries stay as they are."),
 }
-KINDS: Final[dict[Part, tuple[type[e.Event], ...]]] = {
-    "ships": (e.FatesAmended, e.FleetAmended, e.BaseAmended),
-    "front": (e.MarkerAmended, e.PlanetAmended, e.WarEnded),
-    "income": (e.IncomeAmended, e.TreasuryAmended),
+KINDS: Final[dict[Part, tuple[type[Event], ...]]] = {
+    "ships": (a.FatesAmended, a.FleetAmended, a.BaseAmended),
+    "front": (a.MarkerAmended, a.PlanetAmended, e.WarEnded),
+    "income": (a.IncomeAmended, a.TreasuryAmended),
 }
 
 
@@ -72,7 +74,7 @@ def preview_of(war: War, side: Side, found: Since, order: Amend) -> Preview:
     everything = seen(consequences_of(war, whole), side, over=False)
     chosen = everything if order == whole else seen(consequences_of(war, order), side, over=False)
     return Preview(
-        record=_lines(everything, (e.ResultAmended,), chart)[1:],
+        record=_lines(everything, (a.ResultAmended,), chart)[1:],
         parts=tuple(_parts(everything, order, chart)),
         this_turn=_lines(chosen, (e.FleetCounted,), chart),
         score=_score(war, found, everything),
@@ -87,7 +89,7 @@ def recorded(found: Since) -> list[Line]:
 
 
 def _lines(
-    events: Iterable[e.AnyEvent], kinds: tuple[type[e.Event], ...], chart: StrategicMap
+    events: Iterable[e.AnyEvent], kinds: tuple[type[Event], ...], chart: StrategicMap
 ) -> tuple[Line, ...]:
     return tuple(line for event in events if isinstance(event, kinds) for line in lines_of(event, chart))
 
@@ -100,11 +102,15 @@ def _parts(events: Sequence[e.AnyEvent], order: Amend, chart: StrategicMap) -> I
 
 
 def _score(war: War, found: Since, events: Sequence[e.AnyEvent]) -> str:
-    """How the lifetime score changes, "" if it does not or the war is not scored (31.9)."""
-    results = [event.result for event in events if isinstance(event, e.ResultAmended)]
-    if not found.before.settings.lifetime_score or not results:
+    results = [event.result for event in events if isinstance(event, a.ResultAmended)]
+    return score_words(war, found, results[0]) if results else ""
+
+
+def score_words(war: War, found: Since, result: Result) -> str:
+    """How the lifetime score of the battle changes with the result, "" if it does not (31.9)."""
+    if not found.before.settings.lifetime_score:
         return ""
-    before, now = _points(found, found.result), _points(found, results[0])
+    before, now = _points(found, found.result), _points(found, result)
     if before != now and not fought_by_players(war, found.number):
         return "The lifetime score stays as it is: another player has taken a seat since this battle."
     return "" if before == now else f"Lifetime score of this battle: {now}, not {before}."

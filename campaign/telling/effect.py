@@ -2,9 +2,12 @@
 
 from collections.abc import Sequence
 
+from django.db.models import Q
+
 from battles.models import Battle
 from campaign.log.documents import decode_chart, decode_events
-from campaign.models import Engagement, Entry
+from campaign.log.fold import MARKS, live
+from campaign.models import Engagement, Entry, SetAside
 from campaign.rules import events as e
 from campaign.rules.state import WarEnd
 from campaign.rules.strategic_map import HOMES, Place, StrategicMap, place_title
@@ -13,6 +16,7 @@ from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import opponent
 
 KIND = "result"
+GONE = "This battle no longer counts: the war has gone back to an earlier one."
 ENDS: dict[WarEnd, str] = {
     "home": "{winner} wins the war: it won the battle for the {loser} home.",
     "logistics": "{winner} wins the war: {loser} has fewer than four active Logistics Points left.",
@@ -28,9 +32,10 @@ def effect_of(battle: Battle) -> tuple[str, ...]:
     """What the war says of a battle's result; nothing if the battle is of no war, or not in its log; three queries."""
     engagement = Engagement.objects.select_related("war").filter(battle_id=battle.pk).first()
     if engagement is None:
-        return ()
-    rows = Entry.objects.filter(war=engagement.war, turn=engagement.turn, kind=KIND).order_by("-number")
-    for row in rows:
+        return (GONE,) if SetAside.objects.filter(battle=battle.pk).exists() else ()
+    ours = Q(turn=engagement.turn, kind=KIND) | Q(kind__in=MARKS)
+    rows = Entry.objects.filter(ours, war=engagement.war).order_by("number")
+    for row in reversed(live(rows)):
         events = decode_events(bytes(row.events))
         if any(isinstance(one, e.ResultAccepted) and one.battle == engagement.number for one in events):
             chart = decode_chart(bytes(engagement.war.chart))

@@ -12,6 +12,7 @@ from campaign.at import At
 from campaign.log.documents import decode_events
 from campaign.log.fold import WITHDRAW
 from campaign.models import Engagement, Entry, Seat
+from campaign.rules import amended_events as a
 from campaign.rules import events as e
 from campaign.rules.sight import seen
 from campaign.rules.strategic_map import Place, place_in_text, place_title
@@ -141,8 +142,14 @@ def _(event: e.ResultAccepted, side: Side, place: str) -> tuple[str, str] | None
 
 
 @_tell.register
-def _(event: e.ResultAmended, side: Side, place: str) -> tuple[str, str] | None:  # noqa: ARG001
+def _(event: a.ResultAmended, side: Side, place: str) -> tuple[str, str] | None:  # noqa: ARG001
     return "document", f"The result at {place} in turn {event.turn} was corrected"
+
+
+@_tell.register
+def _(event: a.Retold, side: Side, place: str) -> tuple[str, str] | None:  # noqa: ARG001
+    back = f": the war goes back to turn {event.turn}" if event.way == "rewind" else ""
+    return "document", f"The result at {place} in turn {event.turn} was corrected{back}"
 
 
 @_tell.register

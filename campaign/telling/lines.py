@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from functools import singledispatch
 
 from campaign.rules import events as e
+from campaign.rules.amended_events import AnyAmended
 from campaign.rules.deadlines import Doing
 from campaign.rules.dice import CHOOSING_A_SIDE, side_by_die
+from campaign.rules.event import Event
 from campaign.rules.orders import RESERVE, StandingInstruction
 from campaign.rules.strategic_map import StrategicMap, place_in_text
-from campaign.telling.amended import Amended, amended_lines
+from campaign.telling.amended import amended_lines
 from campaign.telling.instructions import instruction_words
 from campaign.telling.line import Line, move_words, result_line
 from engines.seam.names_in_a_row import in_row
@@ -45,7 +47,7 @@ def lines_of(event: e.AnyEvent, chart: StrategicMap) -> list[Line]:
     """The event in sentences; an event that only moves the game on has none."""
     if isinstance(event, e.MarkerMoved):
         return [_moved(event, chart)]
-    if isinstance(event, Amended):
+    if isinstance(event, AnyAmended):
         return amended_lines(event, chart)
     return _tell(event)
 
@@ -59,7 +61,7 @@ def die_line(event: e.DieRolled) -> Line:
 
 
 @singledispatch
-def _tell(event: e.Event) -> list[Line]:  # noqa: ARG001 - what only moves the game on has no line
+def _tell(event: Event) -> list[Line]:  # noqa: ARG001 - what only moves the game on has no line
     return []
 
 

@@ -14,11 +14,12 @@ from campaign.at import At
 from campaign.log.documents import encoded
 from campaign.models import Correction
 from campaign.pages.correct import Entered, battle_of, correct_page
-from campaign.rules.orders import Amend
+from campaign.rules.orders import Amend, Retell
 from campaign.rules.since import Since
 from campaign.services import correcting
 from campaign.services.log import StaleWar
 from campaign.telling.correcting import PARTS
+from campaign.telling.retelling import WAYS
 from campaign.views.access import seated
 from config.pages import show
 from engines.seam.refusals import Refusal, Refused, refuse
@@ -65,7 +66,9 @@ def _entered(request: HttpRequest, at: At, found: Since, *, proposing: bool) -> 
     return _proposed(request, at, found, entered, entered.order)
 
 
-def _proposed(request: HttpRequest, at: At, found: Since, entered: Entered, order: Amend) -> HttpResponse:
+def _proposed(
+    request: HttpRequest, at: At, found: Since, entered: Entered, order: Amend | Retell
+) -> HttpResponse:
     try:
         row = correcting.propose(
             war_id=at.war.pk, side=at.side, user=at.user, seen_version=_seen(request.POST), order=order
@@ -91,6 +94,9 @@ def _read(request: HttpRequest, found: Since) -> Entered:
     asked = post.getlist("asked")
     chosen = {part: part in post or part not in asked for part in PARTS}
     mark = sha256(encoded(report)).hexdigest()[:16]
+    way = post.get("way", "now")
+    if way in WAYS:
+        return Entered(form, Retell(found.number, report, way), mark)
     return Entered(form, Amend(found.number, report, **chosen), mark)
 
 

@@ -9,6 +9,7 @@ from campaign.at import At
 from campaign.pages.charts import charts_page
 from campaign.pages.history import history_page, treasury_page
 from campaign.services.archive import export
+from campaign.telling.earlier import Earlier, earlier_of
 from campaign.views.access import seated
 from config.pages import show
 from engines.seam.sides import opponent
@@ -20,8 +21,13 @@ MOST_DIGITS = 6
 @require_safe
 @seated
 def history(request: HttpRequest, at: At) -> HttpResponse:
-    """One turn in sentences, its battles, and the tally of the war; `?turn=` chooses, the last is first."""
-    response = show(request, history_page(at, _turn(request, at), _watch_link(request, at)))
+    """One turn in sentences, its battles, and the tally of the war; `?turn=` chooses, the last is first.
+
+    `?before=` shows the turn as it was told before an entry by which the war was told again (S69).
+    """
+    earlier = _earlier(request, at)
+    turn = _turn(request, at, earlier.until if earlier is not None else at.view.turn)
+    response = show(request, history_page(at, turn, _watch_link(request, at), earlier))
     if at.war.watch_token is not None:
         patch_cache_control(response, no_transform=True)  # not compressed, as the link is a key
     return response
@@ -32,10 +38,20 @@ def _watch_link(request: HttpRequest, at: At) -> str:
     return request.build_absolute_uri(reverse("watch", args=[token])) if token is not None else ""
 
 
-def _turn(request: HttpRequest, at: At) -> int:
+def _earlier(request: HttpRequest, at: At) -> Earlier | None:
+    if "before" not in request.GET:
+        return None
+    asked = whole_number(request.GET["before"])
+    found = next((one for one in earlier_of(at.war) if one.entry == asked), None)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _turn(request: HttpRequest, at: At, last: int) -> int:
     asked = request.GET.get("turn", "")
-    turn = whole_number(asked) if asked else at.view.turn
-    if turn is None or not at.war.first_turn <= turn <= at.view.turn:
+    turn = whole_number(asked) if asked else last
+    if turn is None or not at.war.first_turn <= turn <= last:
         raise Http404
     return turn
 

@@ -25,7 +25,8 @@ from campaign.rules import decide as decide_module
 from campaign.rules import orders as o
 from campaign.rules.christening import christen
 from campaign.rules.dice import ScriptedDice
-from campaign.rules.events import AnyEvent, Event, TurnBegan, WarBegan
+from campaign.rules.event import Event
+from campaign.rules.events import AnyEvent, TurnBegan, WarBegan
 from campaign.rules.evolve import evolve
 from campaign.rules.map_files import read_map
 from campaign.rules.settings import Settings

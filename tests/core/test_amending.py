@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from bench.random_player import random_report
+from campaign.rules import amended_events as a
 from campaign.rules import events as e
 from campaign.rules.amending import touched
 from campaign.rules.decide import decide
@@ -83,10 +84,10 @@ def test_a_battle_since_with_a_ship_that_was_lost_is_always_named(seed: int) -> 
         gone = {
             (event.side, unit.name)
             for event in events
-            if isinstance(event, e.FatesAmended)
+            if isinstance(event, a.FatesAmended)
             for unit in (*event.lost, *event.hurt)
         }
-        moved = {event.sector for event in events if isinstance(event, e.MarkerAmended)}
+        moved = {event.sector for event in events if isinstance(event, a.MarkerAmended)}
         for battle in found.later:
             there = {(side, unit.name) for side in SIDES for unit in battle.forces[side]}
             assert (not there & gone) or battle.number in named

@@ -4,6 +4,7 @@ from typing import Any, cast
 
 import pytest
 
+from campaign.rules import amended_events as a
 from campaign.rules import events as e
 from campaign.rules.amending import touched
 from campaign.rules.decide import decide
@@ -140,7 +141,7 @@ def test_s67_the_front_and_the_income_since_follow_the_winner(played: Played) ->
     assert played.table.marker("Antares") == 6
     events = played.amend(None, ending="draw", terran="Achilles destroyed", talon="Unity destroyed")
     assert played.table.marker("Antares") == 5
-    assert e.MarkerAmended("Antares", 5, 4, 1, -1) in events
+    assert a.MarkerAmended("Antares", 5, 4, 1, -1) in events
     for which, side in enumerate(SIDES):
         owed = chart.zone("Antares", 4).income[which] - chart.zone("Antares", 5).income[which]
         assert played.table.treasury(side) == before[side] + owed
@@ -151,12 +152,12 @@ def test_s67_each_part_can_be_left_as_it_is(played: Played) -> None:
     before = clone(played.table.war)
     told: Any = {"ending": "draw", "terran": "Achilles stands", "talon": "Unity destroyed"}
     events = played.amend(None, ships=False, front=False, income=False, **told)
-    assert [type(event) for event in events] == [e.ResultAmended]
+    assert [type(event) for event in events] == [a.ResultAmended]
     assert played.table.war == before
     second = played.amend(
         "terran", front=False, income=False, terran="Achilles stands", talon="Unity destroyed"
     )
-    assert [unit.name for event in second if isinstance(event, e.FatesAmended) for unit in event.alive] == [
+    assert [unit.name for event in second if isinstance(event, a.FatesAmended) for unit in event.alive] == [
         "Achilles"
     ]
 
@@ -167,8 +168,8 @@ def test_s67_a_treasury_loses_no_more_than_it_has(played: Played) -> None:
     for side in SIDES:
         played.table.war.fleet(side).treasury = 1
     events = played.amend(None, ending="draw", terran="Achilles destroyed", talon="Unity destroyed")
-    due = {event.side: event.points for event in events if isinstance(event, e.IncomeAmended)}
-    paid = {event.side: event.points for event in events if isinstance(event, e.TreasuryAmended)}
+    due = {event.side: event.points for event in events if isinstance(event, a.IncomeAmended)}
+    paid = {event.side: event.points for event in events if isinstance(event, a.TreasuryAmended)}
     assert chart.zone("Antares", 4).income != chart.zone("Antares", 5).income
     assert min(due.values()) < -1
     assert min(paid.values()) == -1
@@ -290,7 +291,7 @@ def test_s67_a_ship_scrapped_or_lost_since_does_not_come_back(played: Played) ->
     played.amend("terran", **HUNTER_TOO)
     events = played.amend("terran", **TOLD)
     assert not played.table.alive("talon", "Hunter")
-    assert not any(isinstance(event, e.FleetAmended) for event in events)
+    assert not any(isinstance(event, a.FleetAmended) for event in events)
     assert [loss.name for loss in played.table.war.losses] == ["Achilles", "Unity"]
 
 
@@ -342,7 +343,7 @@ def test_s67_the_way_back_brings_only_what_a_treasury_could_pay(played: Played) 
     gained = {side: played.table.treasury(side) for side in SIDES}
     assert gained["terran"] == 0
     events = played.amend("terran", **TOLD)
-    assert any(isinstance(event, e.IncomeAmended) and event.side == "terran" for event in events)
+    assert any(isinstance(event, a.IncomeAmended) and event.side == "terran" for event in events)
     assert [played.table.treasury(side) for side in SIDES] == [0, 0]
 
 
@@ -354,7 +355,7 @@ def test_s67_a_part_left_out_can_follow_later(played: Played) -> None:
     played.amend(None, income=False, **told)
     assert played.table.marker("Antares") == 5
     events = played.amend(None, **told)
-    assert any(isinstance(event, e.IncomeAmended) for event in events)
+    assert any(isinstance(event, a.IncomeAmended) for event in events)
     same = Amend(1, played.report(None, **told))
     assert "as it is recorded" in refusal(played.table.war, same, played.past)
 

@@ -1,0 +1,172 @@
+"""A war told again from a corrected result: its log, its rows, and all that hung on what no longer counts (S69)."""
+
+from collections.abc import Collection, Iterable, Sequence
+
+from accounts import lifetime
+from accounts.models import User
+from battles import services as battles
+from campaign.log.documents import RULES_VERSION, decode_events, decode_state, encoded
+from campaign.log.fold import RETELL, Retold, fold_entries, live, log_of, told
+from campaign.models import (
+    Draft,
+    Engagement,
+    Entry,
+    Forecast,
+    GivenDoctrine,
+    SealedOrder,
+    Seat,
+    SetAside,
+    War,
+)
+from campaign.rules import amended_events as a
+from campaign.rules import events as e
+from campaign.rules import state as core
+from campaign.rules.orders import Retell, TakeSeatBack
+from campaign.rules.retelling import Retelling, retell
+from campaign.services import consequences
+from campaign.services.ending import tell_of_end
+from campaign.services.log import GivenOrder, append, check_thawed, snapshot, store, tell
+from campaign.services.results import rewrite_rows
+from engines.seam.refusals import refuse
+from engines.seam.sides import Side
+
+PLAYED = ("planning", "over")
+"""The phases in which the whole war can be told again: no battle is open."""
+
+
+def retold(war: War, order: Retell) -> Retelling:
+    """The war as the order would tell it again, with both sides' secrets; `Refused` if that cannot be. No change."""
+    check_thawed(war)
+    if order.way == "as_it_is" and war.phase not in PLAYED:
+        reason = "The log is corrected while a turn is planned. Finish this turn's battles first."
+        raise refuse("S69", reason)
+    return retell(told(log_of(war.pk)), order)
+
+
+def tell_again(war: War, user: User, order: Retell) -> None:
+    """Book the corrected result in the log, and let everything follow that the log leads to now.
+
+    The war is held by the caller, in a transaction. `Refused` if it cannot be told so.
+    """
+    found = retold(war, order)
+    unsealed = _unseal(war)
+    gone = no_longer(war, found)
+    _write(war, user, order, found)
+    if order.way == "rewind":
+        _set_aside(war)
+        _plans_to_drafts(war, gone)
+    _rebuild(war)
+    _score(war, found, gone)
+    _go_on(war, decode_state(bytes(war.state or b"")), found.before.lent, unsealed)
+
+
+def _unseal(war: War) -> frozenset[str]:
+    """The sides whose sealed plan is a draft again, because it was made for another position."""
+    sealed = SealedOrder.objects.filter(war=war)
+    unsealed = frozenset(sealed.values_list("seat", flat=True))
+    sealed.delete()
+    return unsealed
+
+
+def no_longer(war: War, found: Retelling) -> list[Entry]:
+    """The entries that no longer count once the war goes back, or none; one query."""
+    if found.retold.way != "rewind":
+        return []
+    return [entry for entry in live(log_of(war.pk)) if entry.number > found.entry]
+
+
+def _write(war: War, user: User, order: Retell, found: Retelling) -> None:
+    """The entry that says so, the state, and how often the war has gone back."""
+    seen, number = war.version, war.version + 1
+    Entry.objects.create(
+        war=war,
+        number=number,
+        seat="both",
+        user=user,
+        kind=RETELL,
+        turn=found.war.turn,
+        document=encoded(Retold(found.entry, order, found.changed)),
+        events=encoded((found.retold,)),
+        rules_version=RULES_VERSION,
+    )
+    snapshot(war, found.war, version=number)
+    war.withdrawal_asked_by = ""
+    store(war, seen)
+    if order.way == "rewind":
+        war.generation += 1
+        war.save(update_fields=["generation"])
+
+
+def _results(entries: Iterable[Entry]) -> dict[int, e.ResultAccepted | a.ResultAmended]:
+    """By battle the result that holds."""
+    found: dict[int, e.ResultAccepted | a.ResultAmended] = {}
+    for entry in entries:
+        for event in decode_events(bytes(entry.events)):
+            if isinstance(event, e.ResultAccepted | a.ResultAmended):
+                found[event.battle] = event
+    return found
+
+
+def _set_aside(war: War) -> None:
+    """Call off what is still being fought; the battles that no longer count stay to be read, and count for nobody."""
+    counting = _results(live(log_of(war.pk)))
+    for row in Engagement.objects.filter(war=war, battle__isnull=False).exclude(number__in=counting):
+        if row.battle_id is not None:
+            battles.mark_absorbed(battle_id=row.battle_id)
+            battles.void(battle_id=row.battle_id)
+            lifetime.remove(source=f"battle:{row.battle_id}")
+            SetAside.objects.create(war=war, battle_id=row.battle_id, number=row.number, entry=war.version)
+    Engagement.objects.filter(war=war).exclude(number__in=counting).update(battle=None)
+    for table, number in ((GivenDoctrine, "number"), (Forecast, "battle")):
+        table.objects.filter(war=war).exclude(**{f"{number}__in": list(counting)}).delete()
+
+
+def _plans_to_drafts(war: War, gone: Iterable[Entry]) -> None:
+    """Each person's own later plans are what they work on when those turns are played again."""
+    people = Seat.objects.filter(war=war, user__is_computer=False).values_list("side", flat=True)
+    for entry in gone:
+        if entry.kind == "plan" and entry.seat in people:
+            Draft.objects.update_or_create(
+                war=war,
+                seat=entry.seat,
+                turn=entry.turn,
+                phase="planning",
+                defaults={"document": bytes(entry.document)},
+            )
+
+
+def _rebuild(war: War) -> None:
+    """Every row as the log leads to it now."""
+    _state, rows = fold_entries(log_of(war.pk))
+    rewrite_rows(war, rows)
+
+
+def _score(war: War, found: Retelling, gone: Sequence[Entry]) -> None:
+    """The lifetime score by the results that hold now, and by how the war stands now."""
+    now = _results(live(log_of(war.pk)))
+    before = {found.retold.battle: found.retold.before.winner}
+    for event in _results(gone).values():
+        if event.battle in now and event.battle not in before:
+            before[event.battle] = event.result.winner
+    for number, winner in before.items():
+        consequences.score_again(war, now[number], winner)
+    was, ended = _end_of(found.before), _end_of(found.war)
+    if was != ended:
+        lifetime.remove(source=f"war:{war.pk}")
+        if ended is not None:
+            consequences.end(war, ended)
+            tell_of_end(war, ended)
+
+
+def _end_of(war: core.War) -> e.WarEnded | None:
+    return e.WarEnded(war.winner, war.ended) if war.ended is not None else None
+
+
+def _go_on(war: War, state: core.War, lent: Collection[Side], unsealed: frozenset[str]) -> None:
+    """Tell everybody how the war stands; a player who is back does not find the computer in the seat again."""
+    Seat.objects.filter(war=war).exclude(commander="").update(commander=state.settings.commander)
+    back = [side for side in state.lent if side not in lent]
+    if back:
+        append(war, state, *(GivenOrder(side, None, TakeSeatBack()) for side in back))
+    else:
+        tell(war, state, unsealed=unsealed)
