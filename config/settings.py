@@ -260,6 +260,7 @@ ACCOUNT_RATE_LIMITS = {
     "odds": "30/10m/user",
     "sandbox": "20/10m/user",
     "propose_time": "10/h/key",
+    "name_deputy": "10/h/key",
     "propose_correction": "10/h/key",
     "pdf": "12/10m/user",
     "watch_link": "20/h/user",

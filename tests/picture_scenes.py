@@ -32,6 +32,7 @@ from campaign.rules.since import since
 from campaign.services import agreements, holidays, log
 from campaign.services.chatting import say
 from campaign.services.correcting import propose
+from campaign.services.naming import name_deputy
 from campaign.services.sandboxes import begin_sandbox
 from campaign.services.wars import create_war
 from campaign.services.watching import open_to_onlookers
@@ -266,6 +267,13 @@ def _of_time(halvard: User, ishbel: User) -> Iterator[Scene]:
     yield Scene("war-with-deadline", f"/wars/{war.pk}/terran/", "Halvard")
     holidays.go_on_holiday(war_id=war.pk, side="talon", days=9)
     yield Scene("time", f"/wars/{war.pk}/terran/time/", "Halvard", ("[data-remember=pace] summary",))
+    lent = make_war(halvard, ishbel, name="Borrowed Hands", pace="days:3")
+    kari = make_person("Kari")
+    for side, player in zip(SIDES, (halvard, ishbel), strict=True):
+        deputy = kari if side == "terran" else make_person("Njal")
+        name_deputy(war_id=lent.pk, side=side, player=player, user=deputy)
+    yield Scene("time-deputy", f"/wars/{lent.pk}/terran/time/", "Halvard")
+    yield Scene("time-as-deputy", f"/wars/{lent.pk}/terran/time/", "Kari")
     asked = make_war(halvard, ishbel, name="Still Water", pace="days:7")
     agreements.ask_for(war_id=asked.pk, side="talon", asked="pause")
     yield Scene("time-asked", f"/wars/{asked.pk}/terran/time/", "Halvard")

@@ -3,6 +3,7 @@
 from campaign.models.agreements import Holiday, TimeNote
 from campaign.models.corrections import Correction
 from campaign.models.deadline import Deadline
+from campaign.models.deputies import Deputy
 from campaign.models.log import Draft, Entry, GivenDoctrine, SealedOrder
 from campaign.models.odds import Forecast, ForecastChunk
 from campaign.models.rows import Assignment, Base, Engagement, FrontLine, LedgerLine, Loss, Ship, Waiting
@@ -16,6 +17,7 @@ __all__ = [
     "ChatLine",
     "Correction",
     "Deadline",
+    "Deputy",
     "Draft",
     "Engagement",
     "Entry",

@@ -11,6 +11,7 @@ from campaign.rules import events as e
 from campaign.rules import sight
 from campaign.services.correcting import may_be_corrected
 from campaign.telling import annals, chronicle
+from campaign.telling.deputies import deputy_chapter
 from campaign.telling.ledger import LedgerTurn, ledger_turns
 from campaign.telling.tally import Chart, TurnRow, by_turn, chart, degrees, totals
 from campaign.telling.time import time_chapter
@@ -52,7 +53,6 @@ def history_page(at: At, turn: int, watch_link: str) -> HistoryPage:
     seen = sight.seen(annals.events_of(entries), at.side, over=over)
     fights = annals.fights(at.war)
     told = chronicle.chapters(chronicle.of_turn(seen, turn), at.view.chart, at.side, over=over)
-    time = time_chapter(at.war, turn)
     rows = by_turn(fights, annals.losses_by_turn(at.war), at.view.turn)[at.war.first_turn - 1 :]
     return HistoryPage(
         frame=frame(at),
@@ -60,7 +60,7 @@ def history_page(at: At, turn: int, watch_link: str) -> HistoryPage:
         turns=range(at.war.first_turn, at.view.turn + 1),
         before=turn - 1 if turn > at.war.first_turn else 0,
         after=turn + 1 if turn < at.view.turn else 0,
-        chapters=[*told, time] if time is not None else told,
+        chapters=[*told, *filter(None, (time_chapter(at.war, turn), deputy_chapter(at, turn, entries)))],
         battle_pages={fight["number"]: fight for fight in fights},
         tally=rows,
         totals=totals(rows),
@@ -75,7 +75,7 @@ def history_page(at: At, turn: int, watch_link: str) -> HistoryPage:
 
 def _correctable(at: At, events: Iterable[e.AnyEvent]) -> frozenset[int]:
     """The battles among the events whose recorded result can be corrected (S67)."""
-    if not may_be_corrected(at.war):
+    if at.acts_for or not may_be_corrected(at.war):
         return frozenset()
     results = (event for event in events if isinstance(event, e.ResultAccepted))
     return frozenset(result.battle for result in results if not result.fought)
