@@ -8,9 +8,10 @@ from typing import Any
 from urllib.parse import quote
 
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.deliveries.unsubscribing import token_of
-from accounts.models import User
+from accounts.models import PushBrowser, User
 from battles.models import Battle, PlayedLine
 from battles.services import enter_report
 from battles.services.chatting import say as write
@@ -353,5 +354,9 @@ def _of_the_lobby(halvard: User, ishbel: User) -> Iterator[Scene]:
         "war-easy", f"/wars/{easy.pk}/terran/", "Halvard", ("details[data-remember=difficulty] summary",)
     )
     yield Scene("import", "/wars/import/", "Halvard")
+    for name in ("Firefox on Linux", "Chrome on Android"):
+        endpoint = f"https://push.example.org/{name}"
+        PushBrowser.objects.create(user=halvard, endpoint=endpoint, p256dh="", auth="", name=name)
+    PushBrowser.objects.filter(name="Firefox on Linux").update(delivered_at=timezone.now())
     yield Scene("settings", "/settings/", "Halvard")
     yield Scene("unsubscribe", reverse("unsubscribe", args=[token_of(halvard)]))
