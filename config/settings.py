@@ -120,10 +120,12 @@ TEMPLATES = [
 
 # --- data -------------------------------------------------------------------------------------------------
 # Of a process's connections one is the streams' and one the hub's; each of the others answers a request.
-DATABASE_POOL = env.int("DATABASE_POOL", default=8)
-REQUESTS_AT_ONCE = max(1, DATABASE_POOL - 2)
+# A process computes one page at a time. On SQLite it also does the database's work, so that more threads only get in
+# each other's way; PostgreSQL is another process, for which threads wait.
 DATABASES = {"default": env.db_url_config(DATABASE_URL)}
 ON_SQLITE = DATABASES["default"]["ENGINE"].endswith("sqlite3")
+DATABASE_POOL = env.int("DATABASE_POOL", default=4 if ON_SQLITE else 8)
+REQUESTS_AT_ONCE = max(1, DATABASE_POOL - 2)
 # A web server uses one core. On SQLite one is enough: there is one writer at a time.
 WEB_PROCESSES = env.int("WEB_PROCESSES", default=1 if ON_SQLITE else os.cpu_count() or 1)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
