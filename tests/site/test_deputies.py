@@ -306,3 +306,19 @@ def moment(war: War) -> dict[str, str]:
 def plan_fields(client: Client, war: War) -> dict[str, str]:
     fields, _buttons = form_of(text(client.get(of(war, "terran", "plan/"))), "orders")
     return fields
+
+
+def test_a_deputy_plays_a_battle_by_hand_without_the_chat() -> None:
+    war, battle = war_with_battle(settled_by="hand")
+    carla = make_person("carla")
+    play = f"/battles/{battle.pk}/play/"
+    assert browser(carla).get(play).status_code == 404
+    named(war)
+    answer = browser(carla).get(play)
+    assert answer.status_code == 200
+    assert "play-company" not in answer.content.decode()
+    assert browser(carla).get(f"/battles/{battle.pk}/company/").status_code == 403
+    assert "play-company" in browser(battle.terran_user).get(play).content.decode()
+    do(war, "terran", "revoke-deputy")
+    assert browser(carla).get(play).status_code == 404
+    assert browser(carla).post(f"{play}order/", {"at": "0", "draft": "0", "order": "x"}).status_code == 404
