@@ -38,6 +38,7 @@ class User(AbstractUser):
     wants_email = models.BooleanField("tell me by e-mail", default=True)
     mail_daily = models.BooleanField("at most one e-mail a day", default=False)
     wants_chat = models.BooleanField("tell me of the chat", default=False)
+    wants_push = models.BooleanField("has a browser that gets messages", default=False, editable=False)
     webhook_url = models.CharField("webhook address", max_length=500, blank=True)
     webhook_kind = models.CharField(
         "webhook kind", max_length=10, choices=WebhookKind.choices, default=WebhookKind.DISCORD
@@ -106,6 +107,7 @@ class Delivery(Owed):
     class Channel(models.TextChoices):
         EMAIL = "email", "e-mail"
         WEBHOOK = "webhook", "webhook"
+        PUSH = "push", "browser"
 
     class Status(models.TextChoices):
         QUEUED = "queued", "waiting"
@@ -138,6 +140,33 @@ class Delivery(Owed):
 
     def __str__(self) -> str:
         return f"{self.channel} {self.key} ({self.status})"
+
+
+class PushKey(models.Model):
+    """The site's own key for web push, in hexadecimal digits: one row, made when it is first needed."""
+
+    secret = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=models.Q(pk=1), name="one_push_key")]
+
+    def __str__(self) -> str:
+        return "the key for web push"
+
+
+class PushBrowser(models.Model):
+    """A browser that gets a person's messages: where its push service is, and the keys to encrypt them with."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="browsers")
+    endpoint = models.CharField(max_length=500, unique=True)
+    p256dh = models.CharField(max_length=100)
+    auth = models.CharField(max_length=40)
+    name = models.CharField(max_length=60)
+    made_at = models.DateTimeField(auto_now_add=True)
+    delivered_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.name} of {self.user_id}"
 
 
 class Letter(Owed):

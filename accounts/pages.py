@@ -6,10 +6,11 @@ from typing import Any, ClassVar
 from django.core import paginator
 
 from accounts.deliveries.owing import mail_address
+from accounts.deliveries.push import public_key
 from accounts.forms import MessagesForm, SignUpForm
 from accounts.lifetime import LifetimeScore, lines_between, opponents_of, totals_between
 from accounts.live import latest_notice, topic_of
-from accounts.models import PaperSheet, User
+from accounts.models import PaperSheet, PushBrowser, User
 from accounts.selectors import ChannelHistory, delivery_history, worker_is_silent
 from accounts.work import DONE, FAILED
 from config.pages import Page
@@ -50,22 +51,29 @@ def ledger(user: User, callsign: str, number: str | None) -> LedgerPage | None:
 
 @dataclass(frozen=True, slots=True)
 class SettingsPage(Page):
-    """How a user gets messages; `mail_address` is "" without a confirmed one, `at` the number of the latest notice."""
+    """How a user gets messages; `mail_address` is "" without a confirmed one, `at` the number of the latest notice.
+
+    `browsers` get messages by web push; `push_key` is the site's key for another one, "" where there can be none.
+    """
 
     template: ClassVar = "accounts/settings.html"
     form: MessagesForm
     mail_address: str
     at: int
     history: list[ChannelHistory]
+    browsers: list[PushBrowser]
+    push_key: str
 
 
-def settings(user: User, form: MessagesForm) -> SettingsPage:
-    """The user's settings with the form as it is."""
+def settings(user: User, form: MessagesForm, *, pushes: bool) -> SettingsPage:
+    """The user's settings with the form as it is; `pushes`: the site was asked for in a way that allows web push."""
     return SettingsPage(
         form=form,
         mail_address=mail_address(user),
         at=latest_notice([topic_of(user.pk)]),
         history=delivery_history(user),
+        browsers=list(user.browsers.order_by("pk")),
+        push_key=public_key() if pushes else "",
     )
 
 

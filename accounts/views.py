@@ -18,13 +18,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts import guests, pages
 from accounts.adapter import CallsignTaken
-from accounts.deliveries import unsubscribing
+from accounts.deliveries import push, unsubscribing
 from accounts.forms import MessagesForm, SignUpForm
 from accounts.live import stream_response, topic_of
 from accounts.models import User
 from accounts.selectors import delivery_history
 from accounts.services import release_mail, send_test_message
 from config.pages import show
+from engines.seam.whole_numbers import whole_number
 
 
 @login_required
@@ -40,7 +41,7 @@ def settings(request: HttpRequest) -> HttpResponse:
         messages.success(request, "Saved.")
         return redirect("settings")
     status = 429 if too_often else 422 if form.errors else 200
-    return show(request, pages.settings(user, form), status=status)
+    return show(request, pages.settings(user, form, pushes=_pushes(request)), status=status)
 
 
 @sensitive_post_parameters("password1")
@@ -65,6 +66,10 @@ def keep(request: HttpRequest) -> HttpResponse:
     return show(request, pages.KeepPage(form), status=422 if form.errors else 200)
 
 
+BROWSER = "push-browser"
+"""The session's name for the browser that gets messages and signs out again."""
+
+
 class SignUp(SignupView):  # type: ignore[misc, unused-ignore]
     """allauth's page, which also says that a callsign was taken in the same moment."""
 
@@ -78,9 +83,12 @@ class SignUp(SignupView):  # type: ignore[misc, unused-ignore]
 
 
 def sign_out(request: HttpRequest) -> HttpResponseBase:
-    """Signs out; a guest must confirm, as there is no way back."""
+    """Signs out, and ends web push in this browser; a guest must confirm, as there is no way back."""
     if request.method == "POST" and guests.is_guest(request) and "sure" not in request.POST:
         return show(request, pages.LogoutPage(unsure=True), status=422)
+    browser, user_id = request.session.get(BROWSER), request.user.pk
+    if request.method == "POST" and browser and user_id:
+        push.remove_browser(user_id=user_id, browser_id=browser)
     return cast("HttpResponseBase", logout(request))
 
 
@@ -115,6 +123,34 @@ async def my_events(request: HttpRequest) -> HttpResponseBase:
     return stream_response(request, [topic_of(user.pk)], may=lambda now: now.pk == user.pk)
 
 
+def _pushes(request: HttpRequest) -> bool:
+    """Whether browsers allow web push here: over https, or on this machine."""
+    return request.is_secure() or request.get_host().partition(":")[0] in {"localhost", "127.0.0.1"}
+
+
+@login_required
+@require_POST
+def settings_browsers(request: HttpRequest) -> HttpResponse:
+    """Adds the browser that asks, to get messages by web push, or removes one."""
+    user = cast("User", request.user)
+    if not consume(request, action="push", user=user):
+        return cast("HttpResponse", respond_429(request))
+    browser = whole_number(request.POST.get("remove", ""))
+    if browser is not None:
+        push.remove_browser(user_id=user.pk, browser_id=browser)
+        messages.success(request, "That browser gets no messages any more.")
+        return redirect("settings")
+    fields = {name: request.POST.get(name, "") for name in ("endpoint", "p256dh", "auth", "name")}
+    try:
+        row = push.add_browser(user=user, **fields)
+    except push.NoBrowser as error:
+        messages.error(request, str(error))
+        return redirect("settings")
+    request.session[BROWSER] = row.pk
+    messages.success(request, "This browser gets your messages from now on.")
+    return redirect("settings")
+
+
 @login_required
 @require_POST
 def settings_test(request: HttpRequest) -> HttpResponse:
@@ -125,5 +161,7 @@ def settings_test(request: HttpRequest) -> HttpResponse:
     if send_test_message(user=user):
         messages.success(request, "Test sent. The result appears on this page in a moment.")
     else:
-        messages.error(request, "Nothing to send to. Add a webhook address or confirm an e-mail address.")
+        messages.error(
+            request, "Nothing to send to. Add a webhook address or a browser, or confirm an e-mail address."
+        )
     return redirect("settings")

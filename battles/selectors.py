@@ -54,19 +54,25 @@ TURNS = (
 
 
 def battle_for(user: User, battle_id: int) -> Battle | None:
-    """The battle if the user plays in it, None otherwise; one query."""
-    mine = Q(terran_user=user) | Q(talon_user=user)
-    return Battle.objects.select_related("terran_user", "talon_user").filter(mine, pk=battle_id).first()
+    """The battle if the user plays in it, or acts for a player, None otherwise; one query."""
+    mine = Q(terran_user=user) | Q(talon_user=user) | Q(terran_deputy=user) | Q(talon_deputy=user)
+    found = Battle.objects.select_related("terran_user", "talon_user").filter(mine, pk=battle_id).first()
+    return found if found is not None and seats_of(found, user) else None
 
 
 def seats_of(battle: Battle, user: User) -> tuple[Side, ...]:
-    """The sides the user plays in the battle: both when they sit at one screen."""
-    return tuple(side for side in SIDES if battle.user_of(side).pk == user.pk)
+    """The sides the user plays in the battle, as their player or deputy: both when they sit at one screen."""
+    return tuple(side for side in SIDES if user.pk in (battle.user_of(side).pk, battle.deputy_of(side)))
+
+
+def is_deputy(battle: Battle, user: User) -> bool:
+    """Whether the user acts in the battle for one of its players."""
+    return any(battle.deputy_of(side) == user.pk for side in SIDES)
 
 
 def notes_of(battle: Battle) -> list[BattleNote]:
     """The log of a battle, oldest first; one query."""
-    return list(battle.notes.select_related("user"))
+    return list(battle.notes.select_related("user", "deputy"))
 
 
 def draft_of(battle: Battle, side: Side) -> ReportDraft | None:

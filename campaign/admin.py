@@ -37,9 +37,11 @@ class Secret(ReadOnly):
     only = IN_A_WAR
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        """All rows but those of wars under way in which the host plays."""
+        """All rows but those of wars under way in which the host plays, or is or was a deputy."""
         mine = m.Seat.objects.filter(user_id=request.user.pk or 0).exclude(war__status=m.War.Status.OVER)
-        return super().get_queryset(request).exclude(war__in=mine.values("war"))
+        told = m.Deputy.objects.filter(user_id=request.user.pk or 0).exclude(war__status=m.War.Status.OVER)
+        known = mine.values("war"), told.values("war")
+        return super().get_queryset(request).exclude(war__in=known[0]).exclude(war__in=known[1])
 
 
 @admin.register(m.War)
@@ -145,6 +147,16 @@ class SeatAdmin(ReadOnly):
                 continue
             audited(request, seat, f"Handed over to {user.username}")
             messages.success(request, f"{seat}: now played by {user.username}.")
+
+
+@admin.register(m.Deputy)
+class DeputyAdmin(ReadOnly):
+    """Who acts, or acted, for a player."""
+
+    list_display = ("war", "side", "user", "given_at", "ended_at", "how")
+    search_fields = ("=war__id", "war__name", "user__username")
+    list_select_related = ("war", "user")
+    only = IN_A_WAR
 
 
 class KindFilter(admin.SimpleListFilter):

@@ -1,4 +1,4 @@
-"""A player at a side of a war."""
+"""A player, or the player's deputy, at a side of a war."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from engines.seam.sides import Side
 
 @dataclass(frozen=True)
 class At:
-    """A player at a side of a war: `state` is for judging that side's own orders, pages show `view`.
+    """A player or deputy at a side of a war: `state` is for judging that side's own orders, pages show `view`.
 
     `known` are the latest notices from before the war was read, by topic; None where nobody has asked for them yet.
     """
@@ -54,6 +54,12 @@ class At:
     def since_aside(self) -> int:
         """The number of the latest notice of the player's own."""
         return self._notices.get(topic_of(self.user.pk), 0)
+
+    @property
+    def acts_for(self) -> str:
+        """The name of the player for whom the user acts as deputy; "" for the player."""
+        seat = self.seats[self.side]
+        return "" if seat.user_id == self.user.pk else seat.title
 
     @property
     def path(self) -> str:

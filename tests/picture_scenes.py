@@ -9,9 +9,10 @@ from urllib.parse import quote
 
 import msgspec
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.deliveries.unsubscribing import token_of
-from accounts.models import User
+from accounts.models import PushBrowser, User
 from battles.models import Battle, PlayedLine
 from battles.services import enter_report
 from battles.services.chatting import say as write
@@ -35,6 +36,7 @@ from campaign.services import agreements, holidays, log
 from campaign.services.chatting import say
 from campaign.services.correcting import answer, open_correction, propose
 from campaign.services.maps import make_map, offer_to_host
+from campaign.services.naming import name_deputy
 from campaign.services.sandboxes import begin_sandbox
 from campaign.services.wars import create_war
 from campaign.services.watching import open_to_onlookers
@@ -270,6 +272,13 @@ def _of_time(halvard: User, ishbel: User) -> Iterator[Scene]:
     yield Scene("war-with-deadline", f"/wars/{war.pk}/terran/", "Halvard")
     holidays.go_on_holiday(war_id=war.pk, side="talon", days=9)
     yield Scene("time", f"/wars/{war.pk}/terran/time/", "Halvard", ("[data-remember=pace] summary",))
+    lent = make_war(halvard, ishbel, name="Borrowed Hands", pace="days:3")
+    kari = make_person("Kari")
+    for side, player in zip(SIDES, (halvard, ishbel), strict=True):
+        deputy = kari if side == "terran" else make_person("Njal")
+        name_deputy(war_id=lent.pk, side=side, player=player, user=deputy)
+    yield Scene("time-deputy", f"/wars/{lent.pk}/terran/time/", "Halvard")
+    yield Scene("time-as-deputy", f"/wars/{lent.pk}/terran/time/", "Kari")
     asked = make_war(halvard, ishbel, name="Still Water", pace="days:7")
     agreements.ask_for(war_id=asked.pk, side="talon", asked="pause")
     yield Scene("time-asked", f"/wars/{asked.pk}/terran/time/", "Halvard")
@@ -376,6 +385,10 @@ def _of_the_lobby(halvard: User, ishbel: User) -> Iterator[Scene]:
         "war-easy", f"/wars/{easy.pk}/terran/", "Halvard", ("details[data-remember=difficulty] summary",)
     )
     yield Scene("import", "/wars/import/", "Halvard")
+    for name in ("Firefox on Linux", "Chrome on Android"):
+        endpoint = f"https://push.example.org/{name}"
+        PushBrowser.objects.create(user=halvard, endpoint=endpoint, p256dh="", auth="", name=name)
+    PushBrowser.objects.filter(name="Firefox on Linux").update(delivered_at=timezone.now())
     yield Scene("settings", "/settings/", "Halvard")
     yield Scene("unsubscribe", reverse("unsubscribe", args=[token_of(halvard)]))
 

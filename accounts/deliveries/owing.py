@@ -77,7 +77,8 @@ def channels_of(user: User) -> list[Delivery.Channel]:
     if not user.is_active:
         return []
     channels = [Delivery.Channel.EMAIL] if user.wants_email and mail_address(user) else []
-    return channels + ([Delivery.Channel.WEBHOOK] if user.webhook_url else [])
+    channels += [Delivery.Channel.WEBHOOK] if user.webhook_url else []
+    return channels + ([Delivery.Channel.PUSH] if user.wants_push else [])
 
 
 def mail_address(user: User) -> str:

@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.deliveries.owing import BELL, mail_address
+from accounts.deliveries.push import send_push
 from accounts.deliveries.unsubscribing import unsubscribe_headers, unsubscribe_link
 from accounts.deliveries.webhooks import SendFailed, send_webhook
 from accounts.live import publish, topic_of
@@ -38,6 +39,8 @@ class Sending(Work[Delivery, None]):
         if row.channel == Delivery.Channel.EMAIL:
             self._still_wanted(row)
             _send_mail(row, [row, *_along(row)])
+        elif row.channel == Delivery.Channel.PUSH:
+            send_push(row, link_of(row))
         else:
             send_webhook(row.user, row, link_of(row))
 

@@ -9,7 +9,7 @@ import ipaddress
 import json
 import socket
 import ssl
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass
 from threading import Thread
@@ -55,6 +55,10 @@ class SendFailed(Failed):
     """Why a message did not get through."""
 
 
+class Gone(SendFailed):
+    """Nobody takes messages at the address any more."""
+
+
 @dataclass(frozen=True, slots=True)
 class Target:
     """Where a webhook goes, taken apart; `trusted` for a test's own server."""
@@ -94,7 +98,13 @@ def send_webhook(user: User, delivery: Delivery, link: str) -> None:
     """Posts the message to the user's webhook; raises SendFailed when it was not taken."""
     target = parse_target(user.webhook_url)
     form = _as_discord if user.webhook_kind == WebhookKind.DISCORD else _as_json
-    asyncio.run(_with_deadline(_post(target, form(delivery, link)), TOTAL_SECONDS))
+    body = json.dumps(form(delivery, link)).encode()
+    asyncio.run(_with_deadline(_post(target, body, {"Content-Type": "application/json"}), TOTAL_SECONDS))
+
+
+def post_to(url: str, body: bytes, headers: Mapping[str, str]) -> None:
+    """Posts to an address that a user gave; raises `Gone` or another SendFailed when it was not taken."""
+    asyncio.run(_with_deadline(_post(parse_target(url), body, headers), TOTAL_SECONDS))
 
 
 def is_public(address: str) -> bool:
@@ -128,16 +138,15 @@ async def _with_deadline(work: Any, seconds: float) -> None:
         raise SendFailed("The webhook's server took too long.") from error
 
 
-async def _post(target: Target, document: dict[str, Any]) -> None:
-    body = json.dumps(document).encode()
+async def _post(target: Target, body: bytes, own: Mapping[str, str]) -> None:
     scheme = "https" if target.secure else "http"
     url = httpcore.URL(scheme=scheme, host=target.host, port=target.port, target=target.path)
     headers: dict[bytes | str, bytes | str] = {
         "Host": target.host if target.port in {80, 443} else f"{target.host}:{target.port}",
-        "Content-Type": "application/json",
         "Content-Length": str(len(body)),
         "User-Agent": "front-line-webhook/1",
     }
+    headers.update(own)
     limits = {
         "connect": CONNECT_SECONDS,
         "read": READ_SECONDS,
@@ -161,6 +170,8 @@ def _judge(status: int) -> None:
     if 300 <= status < 400:
         raise SendFailed("The webhook's server redirected us; redirects are not followed.", again=False)
     if status >= 400:
+        if status in {404, 410}:
+            raise Gone(f"The webhook's server refused the message (status {status}).", again=False)
         lasting = status < 500 and status not in {408, 425, 429}
         raise SendFailed(f"The webhook's server refused the message (status {status}).", again=not lasting)
 

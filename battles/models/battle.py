@@ -100,6 +100,7 @@ class Battle(models.Model):
     `version` counts changes of state. The owner sets `absorbed_at` when it has booked the result, and `held_at` to
     freeze the battle: then nobody enters or answers a report, and the time to answer does not run. `clock` is that of
     a battle played by hand, as battles/clocks.py writes it. `sandbox`: it is only tried out, and counts nowhere.
+    `terran_deputy` and `talon_deputy` act for a side's player as long as the owner says so.
     """
 
     system = models.CharField(max_length=20, default="talon")
@@ -113,6 +114,12 @@ class Battle(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="battles_as_terran"
     )
     talon_user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="battles_as_talon")
+    terran_deputy = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    talon_deputy = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
     terran_level = models.CharField(max_length=7, choices=LevelName.choices, default=LevelName.CAPTAIN)
     talon_level = models.CharField(max_length=7, choices=LevelName.choices, default=LevelName.CAPTAIN)
     confirm_hours = models.PositiveSmallIntegerField(default=72)
@@ -222,6 +229,12 @@ class Battle(models.Model):
         """Who plays the side."""
         return self.terran_user if side == "terran" else self.talon_user
 
+    def deputy_of(self, side: Side) -> int | None:
+        """The number of whoever acts for the side's player now; nobody acts for a closed account."""
+        if not self.user_of(side).is_active:
+            return None
+        return self.terran_deputy_id if side == "terran" else self.talon_deputy_id
+
     @property
     def answering_side(self) -> Side | None:
         """While a report waits for an answer, the side that is to give it."""
@@ -250,7 +263,10 @@ class ReportDraft(models.Model):
 
 
 class BattleNote(models.Model):
-    """Who did what to a battle, and when; never changed once written."""
+    """Who did what to a battle, and when; never changed once written.
+
+    `user` is the side's player; `deputy` is who acted for the player, None if nobody did.
+    """
 
     class Kind(models.TextChoices):
         OPENED = "opened", "opened the battle"
@@ -278,6 +294,9 @@ class BattleNote(models.Model):
     kind = models.CharField(max_length=10, choices=Kind.choices)
     side = models.CharField(max_length=6, choices=SideName.choices, blank=True)
     user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    deputy = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+"
     )
     text = models.TextField(blank=True)

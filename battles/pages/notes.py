@@ -71,7 +71,8 @@ def history(notes: list[BattleNote]) -> list[HistoryEntry]:
 def _entry(note: BattleNote) -> HistoryEntry:
     kind = note.get_kind_display()
     if note.user is not None:
-        title = f"{note.user.username} {WORDS.get(note.kind, kind)}"
+        by = f"{note.deputy.username} for " if note.deputy is not None else ""
+        title = f"{by}{note.user.username} {WORDS.get(note.kind, kind)}"
     else:
         words = UNSIGNED.get(note.kind, kind)
         title = words[0].upper() + words[1:]

@@ -46,10 +46,10 @@ class PlayPage(Page):
     `rival` plays the other side; `may_show`: that is another person, who may be shown the draft line.
     `captain_failed`: what a program owes has failed, and may be tried again.
     `clocks` and `deadline` are None without any, and `time_out` says that this player's time ran out, so that a
-    captain plays on. `company` is who else is there, `odds` where the odds are, "" without any, and `since` what
-    the player missed, for the whole page. `coach` is that of a lesson, `round` how the side's orders for the round
-    stand. `newest` is the number of the latest notice when the page was opened, and `drawn` names the parts that
-    the page has already. Once it is `over`, `rematch` are the words of the button for another battle, and
+    captain plays on. `company` is who else is there, None for a deputy, `odds` where the odds are, "" without any, and
+    `since` what the player missed, for the whole page. `coach` is that of a lesson, `round` how the side's orders for
+    the round stand. `newest` is the number of the latest notice when the page was opened, and `drawn` names the
+    parts that the page has already. Once it is `over`, `rematch` are the words of the button for another battle, and
     `next_path` is where that is played. `stale`, `refusals` and `left` answer a request: it was too old, it was not
     taken, or a number of orders were not given any more. `curtain`: at one screen the page is hidden until the
     side's player says that nobody else looks; `covers` says that there is something to hide.
@@ -74,7 +74,7 @@ class PlayPage(Page):
     report_path: str
     rematch: str
     next_path: str
-    company: "SimpleLazyObject[BattleCompanyPage]"
+    company: "SimpleLazyObject[BattleCompanyPage] | None"
     odds: "SimpleLazyObject[str]"
     since: "SimpleLazyObject[Since | None]"
     clocks: Clocks | None

@@ -12,6 +12,7 @@ from battles.services.opening import (
     open_battle,
     release,
     reopen,
+    set_deputy,
     void,
 )
 from battles.services.reporting import check_bringing, enter_report, revise, upload_record
@@ -44,6 +45,7 @@ __all__ = [
     "resolve_again",
     "revise",
     "save_draft",
+    "set_deputy",
     "stand_overdue",
     "sweep_resolutions",
     "try_again",

@@ -1,6 +1,6 @@
 """Opening a battle, and what only its owner may do: book or withdraw the result, hold it up, call it off."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -53,13 +53,14 @@ def open_battle(
     levels: Mapping[Side, Level] | None = None,
     clock: str = "",
     sandbox: bool = False,
+    deputies: Mapping[Side, User] | None = None,
 ) -> Battle:
     """A new battle for the table, the computer or the browser; joins the caller's transaction if there is one.
 
     Every change makes a notice under `owner_topic` ("war:17"); `owner_path` is the page to go back to. `doctrines` are
     those the sides have already given, `dice` the name under which its dice were committed before it was open, and
     `levels` those of sides whose captains are not of the usual level. `clock` is that of a battle played by hand.
-    A battle of a `sandbox` counts nowhere.
+    A battle of a `sandbox` counts nowhere. `deputies` act for the players.
     """
     battle = Battle.objects.create(
         system=setup.system,
@@ -74,6 +75,7 @@ def open_battle(
         clock=clock,
         sandbox=sandbox,
         **{f"{side}_level": level for side, level in (levels or {}).items()},
+        **{f"{side}_deputy": user for side, user in (deputies or {}).items()},
     )
     commit(name=dice or battle.topic, battle=battle)
     note(battle, Kind.OPENED)
@@ -126,6 +128,14 @@ def hand_on(*, battle_id: int, side: Side, user: User, level: Level) -> None:
         changes[f"{side}_level"] = level
     Battle.objects.filter(pk=battle_id).update(**changes)
     seat_changed(read(battle_id), side)
+
+
+@transaction.atomic
+def set_deputy(*, battle_ids: Collection[int], side: Side, user: User | None) -> None:
+    """Let somebody act for the player of a side in these battles from now on; None: nobody."""
+    Battle.objects.filter(pk__in=battle_ids).update(**{f"{side}_deputy": user})
+    for battle_id in battle_ids:
+        publish(Battle(pk=battle_id).topic)
 
 
 @transaction.atomic

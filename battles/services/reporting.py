@@ -1,5 +1,6 @@
 """Entering a report of a battle, and a corrected one."""
 
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
@@ -7,6 +8,7 @@ import msgspec
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.models import User
 from battles.models import Battle, BroughtRecord, Status
 from battles.selectors import away_until
 from battles.services.resolving import check_no_work_owed, recall
@@ -24,21 +26,37 @@ CORRECTING = (Status.REPORTED, Status.DISPUTED)
 
 @transaction.atomic
 def enter_report(
-    *, battle_id: int, side: Side, seen_version: int, report: Report, agreed: bool = False
+    *,
+    battle_id: int,
+    side: Side,
+    seen_version: int,
+    report: Report,
+    agreed: bool = False,
+    by: User | None = None,
 ) -> Battle:
     """The battle with the side's report of it, which the other side may now answer (S35).
 
-    `agreed` settles it at once where one person plays both sides. `Refused` with every reason if the report is
-    impossible, `StaleBattle` if the battle has changed since `seen_version`; nothing is written then.
+    `agreed` settles it at once where one person plays both sides; `by` is who enters it, if not the player.
+    `Refused` with every reason if the report is impossible, `StaleBattle` if the battle has changed since
+    `seen_version`; nothing is written then.
     """
     battle = read(battle_id)
     if _entered_before(battle, side, seen_version, report):
         return battle
-    return _entered(_seen(battle, seen_version), side, report, Kind.ENTERED, ENTERING, agreed=agreed)
+    entered = _Entered(side, report, Kind.ENTERED, by)
+    return _book(_seen(battle, seen_version), entered, ENTERING, agreed=agreed)
 
 
 @transaction.atomic
-def revise(*, battle_id: int, side: Side, seen_version: int, report: Report, agreed: bool = False) -> Battle:
+def revise(
+    *,
+    battle_id: int,
+    side: Side,
+    seen_version: int,
+    report: Report,
+    agreed: bool = False,
+    by: User | None = None,
+) -> Battle:
     """The battle with a corrected report: by either side while it is disputed, else by its author."""
     battle = read(battle_id)
     if _entered_before(battle, side, seen_version, report):
@@ -46,7 +64,7 @@ def revise(*, battle_id: int, side: Side, seen_version: int, report: Report, agr
     _seen(battle, seen_version)
     if battle.status == Status.REPORTED and battle.reported_by != side:
         raise refuse("S35", "The other side has entered a result. Confirm it, or dispute it and enter yours.")
-    return _entered(battle, side, report, Kind.CORRECTED, CORRECTING, agreed=agreed)
+    return _book(battle, _Entered(side, report, Kind.CORRECTED, by), CORRECTING, agreed=agreed)
 
 
 def check_bringing(battle: Battle, *, seen_version: int) -> None:
@@ -60,7 +78,13 @@ def check_bringing(battle: Battle, *, seen_version: int) -> None:
 
 @transaction.atomic
 def upload_record(
-    *, battle_id: int, side: Side, seen_version: int, upload: Upload, agreed: bool = False
+    *,
+    battle_id: int,
+    side: Side,
+    seen_version: int,
+    upload: Upload,
+    agreed: bool = False,
+    by: User | None = None,
 ) -> Battle:
     """The battle with the result of the record as the side's report, entered like any other (S35); the record is kept.
 
@@ -69,7 +93,9 @@ def upload_record(
     before, report = read(battle_id), upload.battle.result.report
     packed = before.engine.pack(upload.battle)
     enter = enter_report if before.status in ENTERING else revise
-    battle = enter(battle_id=battle_id, side=side, seen_version=seen_version, report=report, agreed=agreed)
+    battle = enter(
+        battle_id=battle_id, side=side, seen_version=seen_version, report=report, agreed=agreed, by=by
+    )
     if battle.version == before.version:
         if not BroughtRecord.objects.filter(battle=battle, record=packed).exists():
             raise StaleBattle(battle)
@@ -97,16 +123,25 @@ def _seen(battle: Battle, seen_version: int) -> Battle:
     return battle
 
 
-def _entered(
-    battle: Battle, side: Side, report: Report, kind: Kind, only: tuple[Status, ...], *, agreed: bool
-) -> Battle:
+@dataclass(frozen=True)
+class _Entered:
+    """A report that a side enters, `by` somebody else than its player if not None."""
+
+    side: Side
+    report: Report
+    kind: Kind
+    by: User | None
+
+
+def _book(battle: Battle, entered: _Entered, only: tuple[Status, ...], *, agreed: bool) -> Battle:
+    side, report = entered.side, entered.report
     check_no_work_owed(battle)
     battle.engine.result_of(battle.setup_document, _well_formed(report))
     if agreed and not battle.one_screen:
         raise refuse("S35", "The other player confirms on their own page.")
     recall(battle)
     battle = step(battle, only=only, **_waiting_for_answer(battle, side, report))
-    note(battle, kind, side)
+    note(battle, entered.kind, side, by=entered.by)
     if agreed:
         return settle_as(battle, "agreed", side)
     if battle.user_of(opponent(side)).is_computer:

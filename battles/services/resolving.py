@@ -7,6 +7,7 @@ import msgspec
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.models import User
 from accounts.work import Bell
 from battles.models import ACTIVE, Battle, DiceSeal, Play, PlayedBy, Resolution, Status, Way, Wish
 from battles.services.dice import add_entropy, closed, current
@@ -49,6 +50,7 @@ def ask_for(
     way: Way,
     doctrine: Doctrine | None = None,
     entropy: str = "",
+    by: User | None = None,
 ) -> Battle:
     """The battle with the side's request; when both ask for the same, it takes effect (S35).
 
@@ -67,7 +69,7 @@ def ask_for(
     if way == Way.TABLE and not battle.owner_topic and battle.plays.exists():
         raise refuse("S35", "A skirmish is played in the browser. Concede or offer a draw to end it.")
     if way == Way.WORKER and battle.resolutions.filter(status__in=PENDING).exists():
-        return try_again(battle_id=battle_id, side=side, seen_version=seen_version, doctrine=doctrine)
+        return try_again(battle_id=battle_id, side=side, seen_version=seen_version, doctrine=doctrine, by=by)
     before = _asked(battle)
     for one in _speaking(battle, side):
         _keep(battle_id, one, way=way, **_given(doctrine))
@@ -77,7 +79,7 @@ def ask_for(
     if _asked(battle) == before:
         return battle  # only the doctrine changed, and that stays secret
     battle = step(battle, only=(Status.OPEN, Status.DISPUTED))
-    note(battle, Kind.ASKED, side, Way(way).label)
+    note(battle, Kind.ASKED, side, Way(way).label, by=by)
     return _as_agreed(battle)
 
 
@@ -224,7 +226,14 @@ def recall(battle: Battle) -> Battle:
 
 
 @transaction.atomic
-def try_again(*, battle_id: int, side: Side, seen_version: int, doctrine: Doctrine | None = None) -> Battle:
+def try_again(
+    *,
+    battle_id: int,
+    side: Side,
+    seen_version: int,
+    doctrine: Doctrine | None = None,
+    by: User | None = None,
+) -> Battle:
     """The battle that the computer failed to fight, queued again under the current rules and doctrines.
 
     The dice stay, and so does the doctrine if none is given. `StaleBattle` if the page was older than the battle,
@@ -239,7 +248,7 @@ def try_again(*, battle_id: int, side: Side, seen_version: int, doctrine: Doctri
         raise StaleBattle(battle)
     for one in _speaking(battle, side) if doctrine is not None else ():
         _keep(battle_id, one, **_given(doctrine))
-    queued = _queued_again(battle, side)
+    queued = _queued_again(battle, side, by)
     if queued is None:
         raise refuse("S35", "The computer has not failed at this battle: nothing to try again.")
     return queued
@@ -250,10 +259,10 @@ def resolve_again(*, battle_id: int) -> bool:
     """Whether a battle that the computer failed to fight was queued again for the host."""
     battle = read(battle_id)
     check_going_on(battle)
-    return _queued_again(battle, None) is not None
+    return _queued_again(battle, None, None) is not None
 
 
-def _queued_again(battle: Battle, side: Side | None) -> Battle | None:
+def _queued_again(battle: Battle, side: Side | None, by: User | None) -> Battle | None:
     """The battle with its failed resolution queued; None if it has none."""
     mine = battle.resolutions.filter(status=Resolution.Status.FAILED)
     failed = mine.select_related("seal").first()
@@ -261,7 +270,7 @@ def _queued_again(battle: Battle, side: Side | None) -> Battle | None:
     if failed is None or not mine.update(**queued, due_at=timezone.now(), **_start_of(battle, failed.seal)):
         return None
     battle = step(battle, only=(Status.OPEN,))
-    note(battle, Kind.QUEUED, side)
+    note(battle, Kind.QUEUED, side, by=by)
     BELL.ring(failed.pk)
     return battle
 

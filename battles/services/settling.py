@@ -7,6 +7,7 @@ from typing import Literal
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.models import User
 from accounts.work import sweep
 from battles.models import Battle, SettledHow, Status
 from battles.selectors import overdue
@@ -19,20 +20,21 @@ LONGEST_REMARK = 1000
 
 
 @transaction.atomic
-def confirm(*, battle_id: int, side: Side, seen_version: int) -> Battle:
+def confirm(*, battle_id: int, side: Side, seen_version: int, by: User | None = None) -> Battle:
     """The battle, settled because the side confirmed; unchanged if it has already confirmed.
 
+    `by` is who does it for the side, if not its player.
     `StaleBattle` if the report is not the one in `seen_version`, `Refused` if it is the side's own.
     """
     battle = read(battle_id)
     if _confirmed_before(battle, side, seen_version):
         return battle
     _check_answer(battle, side, seen_version)
-    return settle_as(battle, "confirmed", side)
+    return settle_as(battle, "confirmed", side, by=by)
 
 
 @transaction.atomic
-def dispute(*, battle_id: int, side: Side, seen_version: int, remark: str) -> Battle:
+def dispute(*, battle_id: int, side: Side, seen_version: int, remark: str, by: User | None = None) -> Battle:
     """The battle with its report disputed and the remark shown to both; unchanged if already disputed."""
     battle = read(battle_id)
     if _disputed_before(battle, side, seen_version):
@@ -42,7 +44,7 @@ def dispute(*, battle_id: int, side: Side, seen_version: int, remark: str) -> Ba
     now = timezone.now()
     changes = {"status": Status.DISPUTED, "remark": words, "disputed_at": now, "stands_at": None}
     battle = step(battle, only=(Status.REPORTED,), **changes)
-    note(battle, Kind.DISPUTED, side, words)
+    note(battle, Kind.DISPUTED, side, words, by=by)
     return battle
 
 
@@ -63,7 +65,13 @@ def _stand(now: datetime, battle_id: int) -> bool:
     return True
 
 
-def settle_as(battle: Battle, how: Literal["confirmed", "stood", "agreed"], side: Side | None) -> Battle:
+def settle_as(
+    battle: Battle,
+    how: Literal["confirmed", "stood", "agreed"],
+    side: Side | None,
+    *,
+    by: User | None = None,
+) -> Battle:
     """The reported battle with its report as the result; `StaleBattle` if it was answered in the meantime."""
     report = battle.report_document
     if report is None:
@@ -78,7 +86,7 @@ def settle_as(battle: Battle, how: Literal["confirmed", "stood", "agreed"], side
         settled_how=SettledHow(how),
         stands_at=None,
     )
-    note(battle, Kind(how), side)
+    note(battle, Kind(how), side, by=by)
     tell_settled(battle)
     return battle
 

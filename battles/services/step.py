@@ -6,6 +6,7 @@ from typing import Any
 from django.db import transaction
 
 from accounts.live import publish
+from accounts.models import User
 from battles.models import Battle, BattleNote, Status
 from battles.signals import battle_changed, battle_settled
 from engines.seam.refusals import refuse
@@ -56,10 +57,21 @@ def forget_asking(battle: Battle) -> None:
     battle.wishes.exclude(way="").update(way="")
 
 
-def note(battle: Battle, kind: BattleNote.Kind, side: Side | None = None, text: str = "") -> None:
-    """Write a line of the log, and tell open pages and the battle's owner that it changed."""
+def note(
+    battle: Battle,
+    kind: BattleNote.Kind,
+    side: Side | None = None,
+    text: str = "",
+    *,
+    by: User | None = None,
+) -> None:
+    """Write a line of the log, and tell open pages and the battle's owner that it changed.
+
+    `by` is who acted: the side's player or deputy, None for the player.
+    """
     user = battle.user_of(side) if side else None
-    BattleNote.objects.create(battle=battle, kind=kind, side=side or "", user=user, text=text)
+    deputy = by if user is not None and by != user else None
+    BattleNote.objects.create(battle=battle, kind=kind, side=side or "", user=user, deputy=deputy, text=text)
     for topic in (battle.topic, battle.owner_topic):
         if topic:
             publish(topic)

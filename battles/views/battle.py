@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import cast
 
 from asgiref.sync import sync_to_async
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import BadRequest
+from django.core.exceptions import BadRequest, PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -20,9 +21,9 @@ from accounts.printing.sheets import Content
 from battles import services
 from battles.forms import read_doctrine
 from battles.models import Battle, Status, Way
-from battles.pages.battle import battle_page, units_of
+from battles.pages.battle import BattlePage, battle_page, units_of
 from battles.pages.sheet import sheet_page, sheet_pdf
-from battles.selectors import battle_for, played, seats_of
+from battles.selectors import battle_for, is_deputy, played, seats_of
 from battles.services import StaleBattle
 from battles.services.play.captains import go_on
 from battles.services.play.publishing import StalePlay
@@ -48,6 +49,19 @@ def own_battle(
     return battle, seats_of(battle, request.user)
 
 
+def own_seat(request: HttpRequest, battle_id: int) -> tuple[Battle, tuple[Side, ...]]:
+    """As `own_battle`, for what its players alone may do: 403 for a deputy (S70)."""
+    battle, seats = own_battle(request, battle_id)
+    if is_deputy(battle, acting(request)):
+        raise PermissionDenied
+    return battle, seats
+
+
+def acting(request: HttpRequest) -> User:
+    """Who asks: a player, or the player's deputy."""
+    return cast("User", request.user)
+
+
 def seen_version(request: HttpRequest) -> int:
     """The battle's version on the page the form came from; 400 if it is no number."""
     version = whole_number(request.POST.get("version", ""))
@@ -64,7 +78,13 @@ def battle(request: HttpRequest, battle_id: int) -> HttpResponse:
     if not found.owner_topic and found.status == Status.OPEN and played(found) is not None:
         return redirect("battle_play", battle_id)  # a skirmish has nothing else to do
     part = "body" if getattr(request, "htmx", False) else ""
-    return show(request, battle_page(found, seats), part)
+    return show(request, _page(request, found, seats), part)
+
+
+def _page(request: HttpRequest, battle: Battle, seats: tuple[Side, ...]) -> BattlePage:
+    """The page for who asks: the chat and corrections are the players' own."""
+    page = battle_page(battle, seats)
+    return replace(page, chat=None, correction="") if is_deputy(battle, acting(request)) else page
 
 
 @login_required
@@ -118,13 +138,14 @@ def battle_way(request: HttpRequest, battle_id: int) -> HttpResponse:
             way=way,
             doctrine=doctrine,
             entropy=request.POST.get("entropy", "") if way == Way.WORKER else "",
+            by=acting(request),
         )
     except StaleBattle as stale:
-        return show(request, replace(battle_page(stale.battle, seats), stale=str(stale)), status=409)
+        return show(request, replace(_page(request, stale.battle, seats), stale=str(stale)), status=409)
     except StalePlay as stale:
-        return show(request, replace(battle_page(battle, seats), stale=str(stale)), status=409)
+        return show(request, replace(_page(request, battle, seats), stale=str(stale)), status=409)
     except Refused as refused:
-        return show(request, replace(battle_page(battle, seats), refusals=refused.refusals), status=422)
+        return show(request, replace(_page(request, battle, seats), refusals=refused.refusals), status=422)
     go_on(battle.pk)
     return redirect("battle_play" if _plays(battle, way) else "battle", battle.pk)
 
@@ -155,11 +176,13 @@ def battle_again(request: HttpRequest, battle_id: int) -> HttpResponse:
     version = seen_version(request)
     try:
         doctrine = _doctrine(request, battle, seats)
-        services.try_again(battle_id=battle.pk, side=seats[0], seen_version=version, doctrine=doctrine)
+        services.try_again(
+            battle_id=battle.pk, side=seats[0], seen_version=version, doctrine=doctrine, by=acting(request)
+        )
     except StaleBattle as stale:
-        return show(request, replace(battle_page(stale.battle, seats), stale=str(stale)), status=409)
+        return show(request, replace(_page(request, stale.battle, seats), stale=str(stale)), status=409)
     except Refused as refused:
-        return show(request, replace(battle_page(battle, seats), refusals=refused.refusals), status=422)
+        return show(request, replace(_page(request, battle, seats), refusals=refused.refusals), status=422)
     return redirect(battle)
 
 
@@ -169,12 +192,15 @@ def _answered(
     battle, seats = own_battle(request, battle_id)
     version = seen_version(request)
     try:
-        answer(battle_id=battle.pk, side=_answering(battle, seats), seen_version=version, **more)
+        side = _answering(battle, seats)
+        answer(battle_id=battle.pk, side=side, seen_version=version, by=acting(request), **more)
     except StaleBattle as stale:
-        page = replace(battle_page(stale.battle, seats), stale=str(stale), remark=more.get("remark", ""))
+        page = replace(_page(request, stale.battle, seats), stale=str(stale), remark=more.get("remark", ""))
         return show(request, page, status=409)
     except Refused as refused:
-        page = replace(battle_page(battle, seats), refusals=refused.refusals, remark=more.get("remark", ""))
+        page = replace(
+            _page(request, battle, seats), refusals=refused.refusals, remark=more.get("remark", "")
+        )
         return show(request, page, status=422)
     messages.success(request, done)
     return redirect(battle)

@@ -13,7 +13,7 @@ from accounts.models import User
 from battles.models import Battle
 from battles.pages.chat import BattleChatPage, battle_chat_page
 from battles.services import chatting
-from battles.views.battle import own_battle
+from battles.views.battle import own_seat
 from config.pages import show
 from engines.seam.refusals import Refused
 from engines.seam.sides import Side
@@ -26,7 +26,7 @@ TOO_OFTEN = "You are writing too fast. Wait a minute, then send it again."
 @require_http_methods(["GET", "HEAD", "POST"])
 def battle_chat(request: HttpRequest, battle_id: int) -> HttpResponse:
     """The chat; a posted `text` is a new line. What is shown counts as read."""
-    battle, seats = own_battle(request, battle_id)
+    battle, seats = own_seat(request, battle_id)
     page = _page(battle, seats[0])
     if request.method == "POST":
         return _say(request, battle, seats[0], page)
@@ -68,7 +68,7 @@ def _refused(page: BattleChatPage, text: str, why: str) -> BattleChatPage:
 @require_POST
 def battle_chat_mute(request: HttpRequest, battle_id: int) -> HttpResponse:
     """Hides the other player's lines, or shows them again."""
-    battle, seats = own_battle(request, battle_id)
+    battle, seats = own_seat(request, battle_id)
     _page(battle, seats[0])
     chatting.mute(battle=battle, side=seats[0], muted=request.POST.get("muted") == "yes")
     if getattr(request, "htmx", False):

@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from battles.pages.company import battle_company_page
-from battles.views.battle import own_battle
+from battles.views.battle import own_seat
 from config.pages import show
 
 
@@ -13,4 +13,4 @@ from config.pages import show
 @require_safe
 def battle_company(request: HttpRequest, battle_id: int) -> HttpResponse:
     """How many chat lines are new, and whether there are onlookers: a part of the page of a battle played by hand."""
-    return show(request, battle_company_page(*own_battle(request, battle_id)))
+    return show(request, battle_company_page(*own_seat(request, battle_id)))

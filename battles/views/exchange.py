@@ -16,7 +16,7 @@ from battles.pages.bring import bring_page
 from battles.pages.dice import file_name
 from battles.selectors import known_battle
 from battles.services import StaleBattle
-from battles.views.battle import own_battle, seen_version
+from battles.views.battle import acting, own_battle, seen_version
 from config.pages import show
 from engines.seam.refusals import Refusal, Refused, refuse
 from engines.seam.sides import SIDES, Side
@@ -98,6 +98,7 @@ def _posted(request: HttpRequest, battle: Battle, seats: tuple[Side, ...]) -> Ht
             seen_version=version,
             upload=battle.engine.upload(battle.setup_document, raw),
             agreed=request.POST.get("do") == "agree",
+            by=acting(request),
         )
     except StaleBattle as stale:
         page = replace(bring_page(stale.battle), typed=_typed(raw), stale=str(stale))

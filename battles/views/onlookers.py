@@ -18,7 +18,7 @@ from battles.pages.company import battle_onlookers_page
 from battles.pages.onlooker import onlooker_page, onlooker_report_page, paths_of
 from battles.services.onlookers import close_to_onlookers, open_to_onlookers, watched_battle
 from battles.services.play.publishing import play_of
-from battles.views.battle import own_battle
+from battles.views.battle import own_seat
 from battles.views.fought import report_of
 from config.pages import show
 from engines.seam.refusals import Refused
@@ -69,7 +69,7 @@ async def onlooker_events(request: HttpRequest, token: str) -> HttpResponseBase:
 @require_http_methods(["GET", "HEAD", "POST"])
 def battle_onlookers(request: HttpRequest, battle_id: int) -> HttpResponse:
     """The link for onlookers; a POST makes it, or takes it back."""
-    battle, seats = own_battle(request, battle_id)
+    battle, seats = own_seat(request, battle_id)
     part = "state" if getattr(request, "htmx", False) else ""
     refused = ""
     if request.method == "POST":

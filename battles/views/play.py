@@ -14,7 +14,7 @@ from accounts.live import latest_notice
 from accounts.models import User
 from battles.models import Battle, Play
 from battles.pages.play import PlayPage, play_page, seat_of
-from battles.selectors import seats_of
+from battles.selectors import is_deputy, seats_of
 from battles.services.play import ordering
 from battles.services.play.advising import give_as_captain
 from battles.services.play.captains import go_on
@@ -22,7 +22,7 @@ from battles.services.play.handing import hand_over, take_back, try_again
 from battles.services.play.lessons import note_done
 from battles.services.play.ordering import Seen
 from battles.services.play.publishing import StalePlay, play_of
-from battles.views.battle import own_battle
+from battles.views.battle import acting, own_battle
 from battles.views.play_curtain import behind_curtain, is_hidden, lift
 from config.pages import show
 from engines.seam.refusals import Refused, refuse
@@ -88,6 +88,8 @@ def _now(
 def _shown(request: HttpRequest, page: PlayPage, status: int = 200) -> HttpResponse:
     part = "play" if _is_part(request) else ""
     drawn = frozenset(DRAWN.findall(request.headers.get("X-Drawn", "")) if part else ())
+    if is_deputy(page.battle, acting(request)):
+        page = replace(page, company=None)
     return show(request, behind_curtain(request, replace(page, drawn=drawn)), part, status)
 
 

@@ -16,7 +16,7 @@ from battles.pages.report import ReportChangesPage, report_page
 from battles.pages.report_form import ReportForm, report_form, set_for
 from battles.selectors import draft_of
 from battles.services import StaleBattle
-from battles.views.battle import own_battle, seen_version
+from battles.views.battle import acting, own_battle, seen_version
 from config.pages import show
 from engines.seam.refusals import Refusal, Refused
 from engines.seam.sides import Side
@@ -119,7 +119,12 @@ def _entered(
     agreed = request.POST.get("do") == "agree"
     try:
         entered = enter(
-            battle_id=battle.pk, side=seats[0], seen_version=version, report=_report(form), agreed=agreed
+            battle_id=battle.pk,
+            side=seats[0],
+            seen_version=version,
+            report=_report(form),
+            agreed=agreed,
+            by=acting(request),
         )
     except StaleBattle as stale:
         page = replace(report_page(stale.battle, seats, form), stale=str(stale))

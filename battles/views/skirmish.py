@@ -23,7 +23,7 @@ from battles.playing import skirmishes_of
 from battles.services.play import skirmish as skirmishes
 from battles.services.play.captains import go_on
 from battles.services.play.skirmish import ChallengeClosed
-from battles.views.battle import own_battle
+from battles.views.battle import own_seat
 from config.pages import show
 from engines.seam.refusals import Refused
 
@@ -173,7 +173,7 @@ def challenge_withdraw(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 def battle_rematch(request: HttpRequest, battle_id: int) -> HttpResponse:
     """Asks for a rematch with sides swapped, or begins it."""
-    battle, _seats = own_battle(request, battle_id)
+    battle, _seats = own_seat(request, battle_id)
     if not consume(request, action="skirmish"):
         return cast("HttpResponse", respond_429(request))
     try:

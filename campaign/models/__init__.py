@@ -3,6 +3,7 @@
 from campaign.models.agreements import Holiday, TimeNote
 from campaign.models.corrections import Correction, SetAside
 from campaign.models.deadline import Deadline
+from campaign.models.deputies import Deputy
 from campaign.models.log import Draft, Entry, GivenDoctrine, SealedOrder
 from campaign.models.maps import MapVersion, PlayerMap, ShelfMap
 from campaign.models.odds import Forecast, ForecastChunk
@@ -17,6 +18,7 @@ __all__ = [
     "ChatLine",
     "Correction",
     "Deadline",
+    "Deputy",
     "Draft",
     "Engagement",
     "Entry",

@@ -42,6 +42,7 @@ class WarFrame(Part):
     `since_aside` is the latest notice of the player's own topic. `unread` is how many chat lines the player has not
     read; `watched`: there is a link for onlookers; `has_time`: two people can agree about the time of the war.
     `sandbox` is what a sandbox says on each page, None in any other war; `may_try`: the war can be tried out in one.
+    `acts_for` is the name of the player for whom a deputy looks, "" for the player.
     """
 
     war: WarHead
@@ -57,6 +58,7 @@ class WarFrame(Part):
     has_time: bool
     sandbox: SandboxBand | None
     may_try: bool
+    acts_for: str
 
 
 def frame(at: At, chat: Chat | None = None) -> WarFrame:
@@ -82,10 +84,11 @@ def frame(at: At, chat: Chat | None = None) -> WarFrame:
         since_aside=at.since_aside,
         has_chat=has_chat(at),
         unread=chat.unread if chat is not None else unread_in(at),
-        watched=at.war.watch_token is not None,
+        watched=at.war.watch_token is not None and not at.acts_for,
         has_time=has_time(at),
         sandbox=band_of(at.war, at.side),
-        may_try=may_be_tried(at.war),
+        may_try=may_be_tried(at.war) and not at.acts_for,
+        acts_for=at.acts_for,
     )
 
 

@@ -11,6 +11,7 @@ from campaign.rules import events as e
 from campaign.rules import sight
 from campaign.services.correcting import may_be_corrected
 from campaign.telling import annals, chronicle
+from campaign.telling.deputies import deputy_chapter
 from campaign.telling.earlier import Earlier, battles_before, earlier_of
 from campaign.telling.ledger import LedgerTurn, ledger_turns
 from campaign.telling.tally import Chart, TurnRow, by_turn, chart, degrees, totals
@@ -60,7 +61,7 @@ def history_page(at: At, turn: int, watch_link: str, shown: Earlier | None = Non
     seen = sight.seen(annals.events_of(entries), at.side, over=over)
     fights = annals.fights(at.war)
     told = chronicle.chapters(chronicle.of_turn(seen, turn), at.view.chart, at.side, over=over)
-    time = time_chapter(at.war, turn)
+    besides = (time_chapter(at.war, turn), deputy_chapter(at, turn, entries))
     rows = by_turn(fights, annals.losses_by_turn(at.war), at.view.turn)[at.war.first_turn - 1 :]
     return HistoryPage(
         frame=frame(at),
@@ -68,7 +69,7 @@ def history_page(at: At, turn: int, watch_link: str, shown: Earlier | None = Non
         turns=range(at.war.first_turn, last + 1),
         before=turn - 1 if turn > at.war.first_turn else 0,
         after=turn + 1 if turn < last else 0,
-        chapters=[*told, time] if time is not None else told,
+        chapters=[*told, *filter(None, besides)],
         battle_pages=_battle_pages(at, fights, shown),
         tally=rows,
         totals=totals(rows),
@@ -93,7 +94,7 @@ def _battle_pages(at: At, fights: Iterable[annals.Fight], shown: Earlier | None)
 
 def _correctable(at: At, events: Iterable[e.AnyEvent]) -> frozenset[int]:
     """The battles among the events whose recorded result can be corrected (S67)."""
-    if not may_be_corrected(at.war):
+    if at.acts_for or not may_be_corrected(at.war):
         return frozenset()
     results = (event for event in events if isinstance(event, e.ResultAccepted))
     return frozenset(result.battle for result in results if not result.fought)

@@ -7,6 +7,7 @@ from campaign import difficulty
 from campaign.at import At
 from campaign.rules.settings import DifficultyName, difficulty_of
 from campaign.rules.sight import WarView
+from campaign.services.acting import OF_THE_PLAYER
 from campaign.services.consequences import dice_name
 from campaign.telling import annals, past
 from campaign.telling import calls as war_calls
@@ -77,7 +78,7 @@ class Pending(Part):
 
 def pending(at: At, view: WarView) -> Pending:
     """What waits; three queries at most, two more with deadlines, and while the side may engage those of its odds."""
-    waiting = annals.waiting_of(at.war)
+    waiting = [row for row in annals.waiting_of(at.war) if not at.acts_for or row.kind not in OF_THE_PLAYER]
     asked_by = at.war.withdrawal_asked_by
     rival = at.seats[opponent(at.side)].user
     by_computer = rival is not None and rival.is_computer
@@ -87,7 +88,9 @@ def pending(at: At, view: WarView) -> Pending:
     mine = asked is not None and view.question is not None and view.question.side == at.side
     odds = latest_odds(at, view, [one.number for one in view.battles]) if mine else {}
     calls = war_calls.calls(view, at.side, waiting, asked_by, odds)
-    settled = not asked_by and not at.war.frozen and not at.war.imported
+    if at.acts_for:
+        calls = [call for call in calls if call.kind not in ("draw", "withdraw")]
+    settled = not at.acts_for and not asked_by and not at.war.frozen and not at.war.imported
     return Pending(
         calls=calls,
         deadline=deadline_now(at, waiting),
@@ -107,7 +110,7 @@ def pending(at: At, view: WarView) -> Pending:
         may_withdraw=settled and _may_withdraw(at, view),
         asked_withdrawal=asked_by == at.side,
         offered_draw=view.draw_offered_by == at.side,
-        may_offer_draw=view.draw_offered_by is None,
+        may_offer_draw=view.draw_offered_by is None and not at.acts_for,
     )
 
 

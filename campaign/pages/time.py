@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from campaign.at import At
+from campaign.models import Deputy
 from campaign.pace import asked_words, pace_words
 from campaign.pace_form import PaceForm, pace_fields
 from campaign.pages.frame import WarFrame, frame
+from campaign.services.acting import deputies_now
 from campaign.services.holidays import Account, accounts_of
 from campaign.telling.deadlines import DeadlineNow, deadline_now
 from config.pages import Page
@@ -20,7 +22,8 @@ class TimePage(Page):
 
     `pace` is in words. `asked` is what is proposed, as it is written, and `asked_words` in words, both "" for nothing;
     `asked_by_me`: by this side. `paused`: the war stands still by agreement. `holiday` is that of this side, and
-    `may_leave`: it can begin one. `refusals` say why something was not done.
+    `may_leave`: it can begin one. `deputy` acts for this side, `rival_deputy` for the other, None if nobody does;
+    `callsign` is what was typed for a deputy. `refusals` say why something was not done.
     """
 
     template: ClassVar = "campaign/time.html"
@@ -36,12 +39,15 @@ class TimePage(Page):
     rival_holiday: Account
     may_leave: bool
     form: PaceForm
+    deputy: Deputy | None
+    rival_deputy: Deputy | None
     refusals: tuple[Refusal, ...] = ()
+    callsign: str = ""
 
 
 def time_page(at: At, form: PaceForm | None = None, refusals: tuple[Refusal, ...] = ()) -> TimePage:
     """The page with the form as it is, or with the war's own pace."""
-    war, accounts = at.war, accounts_of(at.war)
+    war, accounts, deputies = at.war, accounts_of(at.war), deputies_now(at.war)
     mine = accounts[at.side]
     return TimePage(
         frame=frame(at),
@@ -55,6 +61,8 @@ def time_page(at: At, form: PaceForm | None = None, refusals: tuple[Refusal, ...
         holiday=mine,
         rival_holiday=accounts[opponent(at.side)],
         may_leave=bool(war.pace) and not war.frozen and mine.until is None and mine.left > 0,
+        deputy=deputies.get(at.side),
+        rival_deputy=deputies.get(opponent(at.side)),
         form=form or PaceForm(initial=pace_fields(war.pace)),
         refusals=refusals,
     )

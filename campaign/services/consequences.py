@@ -16,6 +16,7 @@ from campaign.rules import events as e
 from campaign.rules import state as core
 from campaign.rules.lifetime import DRAMATIC, POINTS, WAR_BONUS, battle_lp, score
 from campaign.rules.strategic_map import place_title
+from campaign.services.acting import deputies_now
 from campaign.services.doctrines import doctrines_given
 from campaign.services.ending import tell_of_end
 from engines.seam.documents import Degree, Level
@@ -68,6 +69,7 @@ def open_battle_of(war: War, event: e.BattleJoined, way: Way | None = None) -> N
         levels=_levels(war, {"terran": terran, "talon": talon}),
         clock=settings.clock,
         sandbox=war.is_sandbox,
+        deputies={side: row.user for side, row in deputies_now(war).items()},
     )
     Engagement.objects.filter(war=war, number=event.battle).update(battle=battle)
     if way is None and settings.settled_by == "hand":

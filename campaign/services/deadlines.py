@@ -13,6 +13,7 @@ from campaign.models import Deadline, Holiday, Waiting, War
 from campaign.pace import REMINDERS, Pace, is_owed, read_pace
 from campaign.rules.deadlines import DOINGS, TOGETHER, Passing, hurried, in_words, passing
 from campaign.rules.strategic_map import place_in_text
+from campaign.services.acting import deputies_now
 from engines.seam.sides import SIDES, Side
 
 IDLE: Final = {"key": "", "begun_at": None, "falls_at": None, "status": "done", "lease_until": None}
@@ -161,9 +162,11 @@ def _play_of(war: War, waits: Iterable[Waiting]) -> Play | None:
 
 
 def who_is_late(war: War, what: Passing) -> Iterator[tuple[Side, User, str]]:
-    """Each player who is late, with the side and with what is done, in words; the computer is never told."""
+    """Each player who is late, and any deputy, with the side and what is done, in words; never the computer."""
     place = place_in_text(what.place) if what.place else ""
+    deputies = deputies_now(war)
     for seat in war.seats.select_related("user"):
         side: Side = "terran" if seat.side == "terran" else "talon"
         if side in what.sides and seat.user is not None and not seat.user.is_computer:
-            yield side, seat.user, in_words(what, side, "your opponent", place)
+            for user in (seat.user, *(row.user for row in deputies.values() if row.side == side)):
+                yield side, user, in_words(what, side, "your opponent", place)

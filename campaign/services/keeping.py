@@ -12,6 +12,7 @@ from campaign.rules.orders import TakeSeatBack
 from campaign.rules.settings import Settings
 from campaign.services import waiting
 from campaign.services.deadlines import begin_again
+from campaign.services.deputies import follow_seat
 from campaign.services.log import GivenOrder, append, locked, tell
 from campaign.services.seating import OF_THE_PLAYER, begin_afresh, seat_computer, seat_person
 from engines.seam.refusals import refuse
@@ -52,6 +53,7 @@ def hand_over(*, seat_id: int, user: User) -> Seat:
             raise refuse("", "You can hand over a seat only in a war in progress.")
         if war.seats.exclude(pk=seat_id).filter(user=user).exists():
             raise refuse("", f"{user.username} plays the other side of this war.")
+        follow_seat(war, cast("Side", seat.side), seat.user, user)
         waiting.leave(war, seat.side)
         state = decode_state(bytes(war.state))
         if user.is_computer:

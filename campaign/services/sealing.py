@@ -14,6 +14,7 @@ from campaign.models import Draft, SealedOrder, War
 from campaign.rules import state as core
 from campaign.rules.orders import PlaceBases, Plan
 from campaign.services import waiting
+from campaign.services.acting import check_deputy
 from campaign.services.consequences import dice_names_ahead
 from campaign.services.log import GivenOrder, append, locked, running_at
 from campaign.services.planning import Sealed, draft_row, order_in, refusals, save_draft
@@ -68,15 +69,26 @@ def seal_order(
 
 
 def seal_page(
-    *, war_id: int, side: Side, user: User, turn: int, phase: str, write: Write, entropy: str = ""
+    *,
+    war_id: int,
+    side: Side,
+    user: User,
+    turn: int,
+    phase: str,
+    write: Write,
+    entropy: str = "",
+    deputy: bool = False,
 ) -> Sealing:
     """Keep the orders on a page as the draft and seal them; refused ones stay the draft, so that nothing is lost.
 
     `write` makes them from the state and the draft as they are now; what it refuses is not kept. Orders that are
-    sealed already stay as they are. `StaleWar` and `entropy` as in `seal_order`.
+    sealed already stay as they are. `deputy`: the user acts for the player, if they still may. `StaleWar` and
+    `entropy` as in `seal_order`.
     """
     with locked(war_id) as war:
         held = _held(war, turn, phase)
+        if deputy:
+            check_deputy(war, side, user)
         if side in held.rows:
             return Sealing("sealed before")
         kept = draft_row(war, held.state, side)

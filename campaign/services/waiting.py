@@ -1,6 +1,6 @@
 """What waits for whom: the first lines of "my wars", and the messages. Known here and nowhere else."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 
@@ -9,10 +9,11 @@ from accounts.live.notices import publish, topic_of
 from accounts.models import User
 from battles.selectors import awaited, wait_key, waits_for
 from campaign.log.fold import WITHDRAW
-from campaign.models import Correction, Engagement, Entry, SealedOrder, Seat, Waiting, War
+from campaign.models import Correction, Deputy, Engagement, Entry, SealedOrder, Seat, Waiting, War
 from campaign.pace import INSTANT, PAUSE
 from campaign.rules import state as core
 from campaign.rules.deadlines import DOINGS
+from campaign.services.acting import OF_THE_PLAYER, deputies_now, has_deputy
 from campaign.services.bell import ring
 from campaign.services.deadlines import CORRECTED, follow
 from campaign.waiting import sentence
@@ -72,7 +73,8 @@ def refresh(
     lent = state.lent if state is not None else ()
     rows = [Waiting(war=war, side=side, **asdict(wait)) for side in wanted for wait in wanted[side]]
     dues = follow(war, rows, lent)
-    seats = {seat.side: seat for seat in war.seats.select_related("user")}
+    seats = {seat.side: seat for seat in war.seats.select_related("user").annotate(deputy=has_deputy())}
+    deputies = deputies_now(war) if any(seat.deputy for seat in seats.values()) else {}
     new = [
         (seat, seat.user, wait)
         for side in SIDES
@@ -80,9 +82,11 @@ def refresh(
         for wait in wanted.get(side, [])
         if known.pop((side, wait.key), None) is None and seat.user is not None
     ]
-    _begin(war, new, lent, dues)
-    _end(war, known.values())
+    _begin(war, new, lent, dues, deputies)
+    _end(war, known.values(), deputies)
     concerned = {user.pk for _, user, _ in new} | {row.user_id for row in known.values()}
+    if new or known:
+        concerned |= {deputy.user_id for deputy in deputies.values()}
     publish(*(topic_of(number) for number in sorted(concerned)))
 
 
@@ -97,16 +101,36 @@ def _planned_again(wait: Wait, keys: Collection[str], new_key: str) -> Wait:
 def leave(war: War, side: str) -> None:
     """Nothing waits any more for who plays the side now: they give the seat up."""
     rows = list(war.waiting.filter(side=side).select_related("user"))
-    _end(war, rows)
+    _end(war, rows, {})
     publish(*(topic_of(number) for number in sorted({row.user_id for row in rows})))
 
 
-def _end(war: War, rows: Collection[Waiting]) -> None:
+def tell_deputy(war: War, side: Side, deputy: User) -> None:
+    """Owe a new deputy what the war waits for from the side now."""
+    rows = [row for row in war.waiting.filter(side=side) if row.kind not in OF_THE_PLAYER]
     for row in rows:
-        if not row.user.is_computer:
-            cancel_owed(user=row.user, key=_owed_key(war, row))
+        _owe(war, row, deputy, None)
+
+
+def dismiss_deputy(war: War, side: Side, deputy: User) -> None:
+    """Owe somebody who is the side's deputy no more nothing of what it waits for."""
+    for row in war.waiting.filter(side=side):
+        cancel_owed(user=deputy, key=_owed_key(war, row))
+
+
+def _end(war: War, rows: Collection[Waiting], deputies: Mapping[Side, Deputy]) -> None:
+    for row in rows:
+        for user in _told(row, deputies):
+            cancel_owed(user=user, key=_owed_key(war, row))
     if rows:
         Waiting.objects.filter(pk__in=[row.pk for row in rows]).delete()
+
+
+def _told(row: Waiting, deputies: Mapping[Side, Deputy]) -> list[User]:
+    """Who hears of what a side has to do: its player, unless that is the computer, and the deputy."""
+    deputy = deputies.get("terran" if row.side == "terran" else "talon")
+    acting = [deputy.user] if deputy is not None and row.kind not in OF_THE_PLAYER else []
+    return [*([] if row.user.is_computer else [row.user]), *acting]
 
 
 def _anew(wait: Wait, again: int) -> Wait:
@@ -122,7 +146,11 @@ def _owed_key(war: War, row: Waiting) -> str:
 
 
 def _begin(
-    war: War, new: list[tuple[Seat, User, Wait]], lent: Collection[str], dues: Mapping[Side, datetime]
+    war: War,
+    new: Sequence[tuple[Seat, User, Wait]],
+    lent: Collection[str],
+    dues: Mapping[Side, datetime],
+    deputies: Mapping[Side, Deputy],
 ) -> None:
     """Note what is new, and tell its players by when it is due: not those whose side the computer plays."""
     rows = [Waiting(war=war, side=seat.side, user=user, **asdict(wait)) for seat, user, wait in new]
@@ -130,14 +158,20 @@ def _begin(
     if any(row.user.is_computer for row in rows):
         ring(war.pk)
     for row in rows:
-        if row.user.is_computer or row.side in lent or war.is_sandbox:
+        if row.side in lent or war.is_sandbox:
             continue
-        words = sentence(row)
         due = dues.get("terran" if row.side == "terran" else "talon") if row.kind in DOINGS else None
-        by = f" Deadline: {due:{INSTANT}}." if due is not None else ""
-        again = f" {DRAFT_AGAIN}" if CORRECTED in row.key else ""
-        body = f"{words} — {war.name}, {row.side.title()} side.{again}{by}"
-        owe(user=row.user, key=_owed_key(war, row), subject=f"{war.name}: {words}", body=body, path=row.path)
+        for user in _told(row, deputies):
+            _owe(war, row, user, due)
+
+
+def _owe(war: War, row: Waiting, user: User, due: datetime | None) -> None:
+    """Owe a player or deputy the news of what the side has to do, and by when."""
+    words = sentence(row)
+    by = f" Deadline: {due:{INSTANT}}." if due is not None else ""
+    again = f" {DRAFT_AGAIN}" if CORRECTED in row.key else ""
+    body = f"{words} — {war.name}, {row.side.title()} side.{again}{by}"
+    owe(user=user, key=_owed_key(war, row), subject=f"{war.name}: {words}", body=body, path=row.path)
 
 
 def _sealed(war: War, state: core.War) -> frozenset[str]:

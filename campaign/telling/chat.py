@@ -17,8 +17,8 @@ LINE = ("pk", "side", "battle", "user__username", "text", "made_at")
 
 
 def has_chat(at: At) -> bool:
-    """Whether the war has a chat; no query."""
-    return chats(at.war, at.seats[at.side], at.seats[opponent(at.side)])
+    """Whether the war has a chat, which is its players' own; no query."""
+    return not at.acts_for and chats(at.war, at.seats[at.side], at.seats[opponent(at.side)])
 
 
 def unread_in(at: At) -> int:

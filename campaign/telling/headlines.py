@@ -43,7 +43,7 @@ class Headlines:
 def since_last_visit(at: At) -> Headlines | None:
     """What happened between the last two visits of the player; None if nothing did. No query, or two."""
     seat = at.seats[at.side]
-    if not has_news(seat):
+    if at.acts_for or not has_news(seat):
         return None
     rows = Entry.objects.filter(war=at.war, number__gt=seat.news_from, number__lte=seat.news_upto)
     entries = list(rows.order_by("-number")[:MOST_ENTRIES])

@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Case, Exists, IntegerField, OuterRef, Prefetch, QuerySet, Value, When
+from django.db.models import Case, Exists, IntegerField, OuterRef, Prefetch, Q, QuerySet, Value, When
 from django.utils import timezone
 
 from accounts.models import User
 from battles.models import Play
 from campaign.models import Deadline, Holiday, Invitation, Seat, Waiting, War
+from campaign.services.acting import acting_now
+from campaign.services.acting import waiting_for as of_mine
 from campaign.services.deadlines import LENT
 from campaign.telling.chat import unread_of
 from campaign.telling.headlines import Headlines, not_yet_seen
@@ -33,6 +35,7 @@ class WarLine:
 
     `headlines` is what happened since the player was there, None for nothing; `unread` counts new chat lines.
     `due` is the deadline of the phase, None without one; `away` are the players on holiday, "" with none.
+    `acts_for` is the player for whom the user acts as deputy, "" in a war of their own.
     """
 
     war: War
@@ -45,6 +48,7 @@ class WarLine:
     unread: int
     due: datetime | None
     away: str
+    acts_for: str
 
     @property
     def phase(self) -> str:
@@ -65,13 +69,15 @@ class WarLine:
 class Beside:
     """What other tables know of a war.
 
-    `deciders` are the sides that decide in a battle played by hand, `away` those on holiday.
+    `deciders` are the sides that decide in a battle played by hand, `away` those on holiday; `acting` is the side for
+    whose player the user acts, "" for none.
     """
 
     headlines: Headlines | None
     unread: int
     deciders: set[str]
     away: set[str]
+    acting: str
 
 
 @dataclass(frozen=True)
@@ -98,7 +104,7 @@ def my_wars(user: User, page: str | None = None) -> MyWars:
     shown = Paginator(_wars_of(user), A_PAGE).get_page(page)
     mine = [seat for war in shown for seat in war.seats.all() if seat.user_id == user.pk]
     news, unread = not_yet_seen(mine), unread_of(mine)
-    deciders, away = _deciders(shown), _away(shown)
+    deciders, away, acting = _deciders(shown), _away(shown), _acting(shown, user)
     lines = [
         _line(
             war,
@@ -108,6 +114,7 @@ def my_wars(user: User, page: str | None = None) -> MyWars:
                 unread=unread.get(war.pk, 0),
                 deciders=deciders.get(war.pk, set()),
                 away=away.get(war.pk, set()),
+                acting=acting.get(war.pk, ""),
             ),
         )
         for war in shown
@@ -125,7 +132,7 @@ def my_wars(user: User, page: str | None = None) -> MyWars:
 
 def waiting_for(user: User) -> QuerySet[Waiting]:
     """What waits for the user, the longest first."""
-    rows = now(Waiting.objects.filter(user=user, war__sandbox_of=None))
+    rows = now(Waiting.objects.filter(of_mine(user), war__sandbox_of=None))
     return rows.select_related("war").defer(*_heavy("war__")).order_by("since", "pk")
 
 
@@ -157,7 +164,9 @@ def _wars_of(user: User) -> QuerySet[War]:
         default=Value(2),
         output_field=IntegerField(),
     )
-    mine = War.objects.filter(pk__in=Seat.objects.filter(user=user).values("war"), sandbox_of=None)
+    acting = Q(pk__in=acting_now().filter(user=user).values("war"), status=War.Status.RUNNING)
+    seated = Q(pk__in=Seat.objects.filter(user=user).values("war"))
+    mine = War.objects.filter(seated | acting, sandbox_of=None)
     mine = mine.exclude(status=War.Status.CALLED_OFF)
     seats = Prefetch("seats", Seat.objects.select_related("user"))
     mine = mine.select_related("deadline").defer(*_heavy())
@@ -177,6 +186,12 @@ def _deciders(wars: Iterable[War]) -> dict[int, set[str]]:
     return deciders
 
 
+def _acting(wars: Iterable[War], user: User) -> dict[int, str]:
+    """The sides for whose players the user acts, by war; one query, none if all are wars of their own."""
+    others = [war.pk for war in wars if all(seat.user_id != user.pk for seat in war.seats.all())]
+    return dict(acting_now().filter(war__in=others, user=user).values_list("war", "side")) if others else {}
+
+
 def _away(wars: Iterable[War]) -> dict[int, set[str]]:
     """The sides that are on holiday (S66), by war; one query, none if no war has deadlines."""
     with_deadlines = [war.pk for war in wars if war.pace and war.status == War.Status.RUNNING]
@@ -191,7 +206,7 @@ def _away(wars: Iterable[War]) -> dict[int, set[str]]:
 
 def _line(war: War, user: User, beside: Beside) -> WarLine:
     seats = {seat.side: seat for seat in war.seats.all()}
-    mine = tuple(side for side, seat in seats.items() if seat.user_id == user.pk)
+    mine = tuple(side for side, seat in seats.items() if seat.user_id == user.pk or side == beside.acting)
     others = [seat.title for side, seat in seats.items() if side not in mine]
     asked = {
         row.side for row in war.waiting.all() if row.kind != Waiting.Kind.PLAY or row.side in beside.deciders
@@ -209,6 +224,7 @@ def _line(war: War, user: User, beside: Beside) -> WarLine:
         unread=beside.unread,
         due=_due(war),
         away=_away_words(beside.away, mine, others),
+        acts_for=seats[beside.acting].title if beside.acting else "",
     )
 
 

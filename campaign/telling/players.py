@@ -50,8 +50,8 @@ def notes_on(players: Collection[int]) -> dict[int, PlayerNote]:
         number__gt=F("war__seats__from_entry"),
     )
     late = _counted(Entry.objects.filter(theirs, kind=LATE).values_list("war__seats__user", flat=True))
-    orders = Entry.objects.filter(theirs, kind__in=ORDERS, user=F("war__seats__user"))
-    given = _counted(orders.values_list("user", flat=True))
+    orders = Entry.objects.filter(theirs, kind__in=ORDERS, user__isnull=False)
+    given = _counted(orders.values_list("war__seats__user", flat=True))
     return {
         number: PlayerNote(finished[number], given[number], given[number] + late[number])
         for number in players

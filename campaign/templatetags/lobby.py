@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from campaign.models import Waiting
+from campaign.services.acting import waiting_for
 from campaign.telling.my_wars import now
 from campaign.views.access import open_curtain_of
 from campaign.waiting import named, sentence
@@ -42,7 +43,7 @@ def waiting_now(user: Any) -> WaitingNow:
     """What waits for the user, nothing for strangers; one query, a second one if a battle is played by hand."""
     if user is None or not getattr(user, "is_authenticated", False):
         return WaitingNow(0)
-    mine = Waiting.objects.filter(user_id=user.pk, war__sandbox_of=None)
+    mine = Waiting.objects.filter(waiting_for(user), war__sandbox_of=None)
     rows = _newest(mine)
     if any(row.kind == Waiting.Kind.PLAY for row in rows):
         rows = _newest(now(mine))

@@ -5,6 +5,7 @@ from functools import wraps
 from typing import Concatenate, ParamSpec
 
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.cache import add_never_cache_headers
@@ -12,6 +13,7 @@ from django.utils.cache import add_never_cache_headers
 from accounts.models import User
 from campaign.at import At, latest_news
 from campaign.models import Seat
+from campaign.services.acting import commands
 from engines.seam.sides import SIDES, Side
 
 P = ParamSpec("P")
@@ -39,7 +41,16 @@ def draw_every_curtain(request: HttpRequest) -> None:
 
 
 def seated(page: View[P]) -> Callable[..., HttpResponseBase]:
-    """A page for one side of a war: 404 for anybody but its player, the curtain where two share a screen."""
+    """A page for the player of a side alone: 404 for anybody else, 403 for a deputy, the curtain at one screen."""
+    return _guarded(page, deputies=False)
+
+
+def seated_or_deputy(page: View[P]) -> Callable[..., HttpResponseBase]:
+    """A page for the player of a side, and for the player's deputy (S70); otherwise as `seated`."""
+    return _guarded(page, deputies=True)
+
+
+def _guarded(page: View[P], *, deputies: bool) -> Callable[..., HttpResponseBase]:
 
     @login_required
     @wraps(page)
@@ -49,6 +60,8 @@ def seated(page: View[P]) -> Callable[..., HttpResponseBase]:
         at = take_seat(request, war_id, side)
         if at is None:
             raise Http404
+        if at.acts_for and not deputies:
+            raise PermissionDenied
         if at.war.one_screen and request.session.get(curtain_key(war_id)) != side:
             return _to_the_curtain(request, at)
         response = page(request, at, *args, **kwargs)
@@ -59,16 +72,19 @@ def seated(page: View[P]) -> Callable[..., HttpResponseBase]:
 
 
 def take_seat(request: HttpRequest, war_id: int, side: str) -> At | None:
-    """The request's user at that side of a war that has begun; None if the seat is not theirs.
+    """The request's user at that side of a war that has begun; None for whoever is neither its player nor deputy.
 
-    One query; one more for a page, before the war is read, so that no change in between is missed.
+    One query, two for who is not the player; one more for a page, before the war is read, so that no change in
+    between is missed.
     """
     if side not in SIDES or not isinstance(request.user, User):
         return None
     known = latest_news(war_id, request.user) if request.method in ("GET", "HEAD") else None
     seats = _seats(war_id)
     seat = seats.get(_side(side))
-    if seat is None or seat.war.state is None or seat.user_id != request.user.pk:
+    if seat is None or seat.war.state is None:
+        return None
+    if seat.user_id != request.user.pk and not commands(war_id, side, request.user):
         return None
     return At(request.user, seat.war, _side(side), seats, known)
 

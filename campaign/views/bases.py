@@ -15,14 +15,14 @@ from campaign.rules.orders import PlaceBases
 from campaign.services import drafting, planning
 from campaign.services.log import StaleWar
 from campaign.services.sealing import Written
-from campaign.views.access import seated
+from campaign.views.access import seated_or_deputy
 from campaign.views.planning_frame import check_mark, draft_shown, gone_on, posted_moment
 from config.pages import show
 from engines.seam.refusals import Refusal, Refused, refuse
 
 
 @require_GET
-@seated
+@seated_or_deputy
 def bases(request: HttpRequest, at: At) -> HttpResponseBase:
     """The page of the first bases; the way on once they stand."""
     if at.state.phase != "bases":
@@ -31,7 +31,7 @@ def bases(request: HttpRequest, at: At) -> HttpResponseBase:
 
 
 @require_POST
-@seated
+@seated_or_deputy
 def preview(request: HttpRequest, at: At) -> HttpResponseBase:
     """Keep the ticked places as the draft, or the proposal; show what they cost and what is against them."""
     try:

@@ -10,7 +10,7 @@ from campaign.pages.charts import charts_page
 from campaign.pages.history import history_page, treasury_page
 from campaign.services.archive import export
 from campaign.telling.earlier import Earlier, earlier_of
-from campaign.views.access import seated
+from campaign.views.access import seated, seated_or_deputy
 from config.pages import show
 from engines.seam.sides import opponent
 from engines.seam.whole_numbers import whole_number
@@ -19,7 +19,7 @@ MOST_DIGITS = 6
 
 
 @require_safe
-@seated
+@seated_or_deputy
 def history(request: HttpRequest, at: At) -> HttpResponse:
     """One turn in sentences, its battles, and the tally of the war; `?turn=` chooses, the last is first.
 
@@ -34,7 +34,7 @@ def history(request: HttpRequest, at: At) -> HttpResponse:
 
 
 def _watch_link(request: HttpRequest, at: At) -> str:
-    token = at.war.watch_token
+    token = at.war.watch_token if not at.acts_for else None
     return request.build_absolute_uri(reverse("watch", args=[token])) if token is not None else ""
 
 
@@ -57,7 +57,7 @@ def _turn(request: HttpRequest, at: At, last: int) -> int:
 
 
 @require_safe
-@seated
+@seated_or_deputy
 def treasury(request: HttpRequest, at: At) -> HttpResponse:
     """The side's own ledger with its balance; `?of=enemy` shows the other's once the war is over (S15)."""
     of_enemy = request.GET.get("of") == "enemy"
@@ -67,7 +67,7 @@ def treasury(request: HttpRequest, at: At) -> HttpResponse:
 
 
 @require_safe
-@seated
+@seated_or_deputy
 def war_charts(request: HttpRequest, at: At) -> HttpResponse:
     """The war over its turns in curves, as far as the side may know it (S15)."""
     return show(request, charts_page(at))

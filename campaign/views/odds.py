@@ -26,7 +26,7 @@ from campaign.services.under_way import under_way
 from campaign.telling.expecting import FIELD, MOST_OF_A_CLASS, expected, planned_fleet, ships_at
 from campaign.telling.prospects import unopposed
 from campaign.telling.questions import doctrine_prefix
-from campaign.views.access import seated
+from campaign.views.access import seated_or_deputy
 from campaign.views.planning import working_plan
 from config.pages import show
 from engines.seam.documents import Level
@@ -45,7 +45,7 @@ def reliability(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@seated
+@seated_or_deputy
 def ask_odds(request: HttpRequest, at: At) -> HttpResponse:
     """Ask for the odds of the battle that the field `odds` names, with the doctrine of the form."""
     battle = _battle(request.POST, at)
@@ -63,7 +63,7 @@ def ask_odds(request: HttpRequest, at: At) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@seated
+@seated_or_deputy
 def odds(request: HttpRequest, at: At, key: str) -> HttpResponse:
     """The odds that the side has asked for under that key; a POST has them worked out for a while longer."""
     forecast = forecasts.forecast_of(at.war, at.side, key)
@@ -77,7 +77,7 @@ def odds(request: HttpRequest, at: At, key: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@seated
+@seated_or_deputy
 def odds_ahead(request: HttpRequest, at: At) -> HttpResponse:
     """The form for the battle expected at `?place=`, with the draft's ships there; a POST asks for its odds."""
     view, place = at.view, request.GET.get("place", "")
@@ -101,7 +101,7 @@ def odds_ahead(request: HttpRequest, at: At) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@seated
+@seated_or_deputy
 def odds_under_way(request: HttpRequest, at: At, battle: int) -> HttpResponse:
     """The form for a battle that is joined, played by hand or waiting to be fought; a POST asks for its odds."""
     found = None if at.war.frozen else under_way(at.war, at.side, battle)

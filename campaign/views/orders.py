@@ -18,7 +18,7 @@ from campaign.services.difficulty import change_difficulty
 from campaign.services.kept_odds import keep_odds
 from campaign.services.log import StaleWar, submit
 from campaign.services.returning import take_seat_back
-from campaign.views.access import seated
+from campaign.views.access import seated, seated_or_deputy
 from campaign.views.answers import doctrines_sent, given_up, with_extras
 from campaign.views.war import show_war
 from config.pages import show
@@ -52,6 +52,8 @@ READERS: dict[str, Callable[[QueryDict], Fields]] = {
     "offer-draw": lambda _: {},
     "answer-draw": lambda post: {"accept": _yes(post, "accept")},
 }
+FOR_DEPUTIES = frozenset({"engage", "first", "land", "strand", "reveal"})
+"""What a deputy may order, besides taking back command (S70)."""
 CSRF = "csrfmiddlewaretoken"
 WITHDRAWALS = ("ask-withdrawal", "drop-withdrawal")
 DONE = {
@@ -61,7 +63,7 @@ DONE = {
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@seated
+@seated_or_deputy
 def war_orders(request: HttpRequest, at: At) -> HttpResponseBase:
     """Give an open order; back to the war's page, 422 with the reasons, or 409 with the page as it is now."""
     if request.method != "POST":
@@ -119,6 +121,8 @@ def _give(post: QueryDict, at: At) -> str:
     if kind == "take-back":
         take_seat_back(war_id=at.war.pk, side=at.side, user=at.user)
         return "You command your side again."
+    if at.acts_for and kind not in FOR_DEPUTIES:
+        raise refuse("S70", f"Only {at.acts_for} decides this.")
     seen = _seen(post)
     if kind in WITHDRAWALS:
         return _withdrawal(kind, at, seen)
@@ -135,6 +139,7 @@ def _give(post: QueryDict, at: At) -> str:
         order=order,
         doctrines=doctrines_sent(order, post, at) if isinstance(order, o.Engage) else {},
         entropy=post.get("entropy", ""),
+        deputy=bool(at.acts_for),
     )
     if isinstance(order, o.Engage):
         engaged = [order.battle] if order.engage else []

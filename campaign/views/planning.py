@@ -19,7 +19,7 @@ from campaign.rules.orders import Plan
 from campaign.services import drafting, planning
 from campaign.services.log import StaleWar
 from campaign.services.sealing import Written
-from campaign.views.access import seated
+from campaign.views.access import seated_or_deputy
 from campaign.views.planning_frame import check_mark, draft_shown, gone_on, posted_moment
 from config.pages import show
 from engines.seam.refusals import Refusal, Refused
@@ -32,7 +32,7 @@ UNMEANT = Refusal(
 
 
 @require_GET
-@seated
+@seated_or_deputy
 def plan(request: HttpRequest, at: At) -> HttpResponseBase:
     """The planning page of the turn; the way on if nothing is being planned."""
     if at.state.phase != "planning":
@@ -41,14 +41,14 @@ def plan(request: HttpRequest, at: At) -> HttpResponseBase:
 
 
 @require_safe
-@seated
+@seated_or_deputy
 def proposals(_: HttpRequest, at: At) -> HttpResponseBase:
     """The old address of the short screens, which messages still name: on to where orders are given now."""
     return redirect(next_page(at), permanent=False)
 
 
 @require_POST
-@seated
+@seated_or_deputy
 def preview(request: HttpRequest, at: At) -> HttpResponseBase:
     """Apply a button or fields to the draft, judge it, and show it: the part for a script, else back to the page."""
     try:

@@ -13,14 +13,14 @@ from campaign.services.log import StaleWar
 from campaign.services.sealing import seal_page, take_back
 from campaign.views import bases
 from campaign.views import planning as plans
-from campaign.views.access import seated
+from campaign.views.access import seated_or_deputy
 from campaign.views.planning_frame import gone_on, posted_moment
 from config.pages import show
 from engines.seam.refusals import Refusal, Refused
 
 
 @require_POST
-@seated
+@seated_or_deputy
 def hand_in(request: HttpRequest, at: At) -> HttpResponseBase:
     """Seal what is on the page; every refusal next to its place if it cannot be. Twice is as good as once."""
     try:
@@ -34,6 +34,7 @@ def hand_in(request: HttpRequest, at: At) -> HttpResponseBase:
             phase=moment.phase,
             write=partial(page.written, request, at),
             entropy=request.POST.get("entropy", ""),
+            deputy=bool(at.acts_for),
         )
     except StaleWar as stale:
         return gone_on(request, at.now(), str(stale))
@@ -50,7 +51,7 @@ def hand_in(request: HttpRequest, at: At) -> HttpResponseBase:
 
 
 @require_POST
-@seated
+@seated_or_deputy
 def call_back(request: HttpRequest, at: At) -> HttpResponseBase:
     """Take a sealed order back; it is the draft again."""
     try:
@@ -74,7 +75,7 @@ def show_phase(request: HttpRequest, at: At, refused: tuple[Refusal, ...]) -> Ht
 
 
 @require_GET
-@seated
+@seated_or_deputy
 def seals(request: HttpRequest, at: At) -> HttpResponseBase:
     """Who has sealed, for open pages to follow; sends them on when their turn, phase or own seal is another."""
     around = planning_frame(at)

@@ -6,21 +6,22 @@ from django.http.response import HttpResponseBase
 from accounts.live import stream_response, topic_of
 from accounts.models import User
 from campaign.models import War
+from campaign.services.acting import plays_in
 
 
 async def war_events(request: HttpRequest, war_id: int) -> HttpResponseBase:
-    """Says when anything changed in a war, or elsewhere for the reader, to its players only.
+    """Says when anything changed in a war, or elsewhere for the reader, to its players and their deputies only.
 
     The right is checked before the stream begins, and again at each beat.
     """
     user = await request.auser()
     if not user.is_authenticated:
         return _no("Sign in first.", 403)
-    if not await War.objects.filter(pk=war_id, seats__user_id=user.pk).aexists():
+    if not await War.objects.filter(plays_in(user), pk=war_id).aexists():
         return _no("You do not play in this war.", 404)
 
     def plays(now: User) -> bool:
-        return now.pk == user.pk and War.objects.filter(pk=war_id, seats__user_id=user.pk).exists()
+        return now.pk == user.pk and War.objects.filter(plays_in(now), pk=war_id).exists()
 
     return stream_response(request, [f"war:{war_id}"], aside=[topic_of(user.pk)], may=plays)
 

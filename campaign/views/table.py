@@ -19,6 +19,7 @@ from campaign.models import Invitation, War
 from campaign.pages.lobby import open_war_page
 from campaign.pages.table import curtain_page, table_page
 from campaign.services import invitations
+from campaign.services.acting import acting_now
 from campaign.services.wars import call_off
 from campaign.views.access import curtain_key, draw_every_curtain, take_seat
 from config.pages import show
@@ -37,6 +38,7 @@ def war(request: HttpRequest, war_id: int) -> HttpResponse:
     if found.status in BEFORE:
         return _before(request, found, user)
     sides = [seat.side for seat in found.seats.all() if seat.user_id == user.pk]
+    sides = sides or [row.side for row in acting_now().filter(war=found, user=user)]
     if not sides:
         raise Http404
     target = reverse("war", args=[war_id]) + sides[0] + "/"

@@ -1,52 +1,97 @@
 """The page about the time of a war, and what its players agree on there (S65)."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from allauth.core.ratelimit import consume
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
+from accounts.models import User
 from campaign.at import At
 from campaign.pace import PAUSE
 from campaign.pace_form import PaceForm
 from campaign.pages.frame import has_time
 from campaign.pages.time import time_page
-from campaign.services import agreements, holidays
-from campaign.views.access import seated
+from campaign.services import agreements, holidays, naming
+from campaign.views.access import seated_or_deputy
 from config.pages import show
 from engines.seam.refusals import Refusal, Refused, refuse
 from engines.seam.whole_numbers import whole_number
 
+TOO_MANY_DEPUTIES = "You named 10 deputies in an hour in this war. Wait an hour, then name another."
 PROPOSALS = ("pace", "pause")
 TOO_OFTEN = "You made 10 proposals in an hour in this war. Wait an hour, then make another."
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@seated
+@seated_or_deputy
 def war_time(request: HttpRequest, at: At) -> HttpResponse:
     """The war's deadlines with what can be agreed about them; a POST does one thing and comes back."""
     if not has_time(at):
         raise Http404
     if request.method != "POST":
         return show(request, time_page(at))
+    return _step_down(request, at) if at.acts_for else _posted(request, at)
+
+
+def _posted(request: HttpRequest, at: At) -> HttpResponse:
+    """What the player asked for, done; 422 or 429 with the page if it was not."""
     form = PaceForm(request.POST) if request.POST.get("do") == "pace" else None
     if form is not None and not form.is_valid():
         return show(request, time_page(at, form), status=422)
-    if request.POST.get("do") in PROPOSALS and not _may_propose(request, at):
-        return show(request, time_page(at, form, (Refusal("", TOO_OFTEN),)), status=429)
+    if often := _too_often(request, at):
+        return show(request, time_page(at, form, (Refusal("", often),)), status=429)
     try:
         done = _pace(at, form) if form is not None else _does(request.POST.get("do", ""))(at, request.POST)
     except Refused as refused:
-        return show(request, time_page(at.now(), form, refused.refusals), status=422)
+        page = time_page(at.now(), form, refused.refusals)
+        return show(request, replace(page, callsign=request.POST.get("callsign", "")), status=422)
     messages.success(request, done)
     return redirect("war-time", at.war.pk, at.side)
 
 
-def _may_propose(request: HttpRequest, at: At) -> bool:
-    """Whether the player may make one more proposal in this war, each of which is a message to the opponent."""
-    return bool(consume(request, action="propose_time", key=f"{at.user.pk}:{at.war.pk}"))
+def _step_down(request: HttpRequest, at: At) -> HttpResponse:
+    """All that a deputy may do here; 403 for anything else."""
+    if request.POST.get("do") != "step-down":
+        raise PermissionDenied
+    naming.step_down(war_id=at.war.pk, side=at.side, user=at.user)
+    messages.success(request, f"You are {at.acts_for}'s deputy no more.")
+    return redirect("wars")
+
+
+def _name_deputy(at: At, post: QueryDict) -> str:
+    callsign = post.get("callsign", "").strip()
+    if not callsign:
+        raise refuse("S70", "Enter your deputy's callsign.", "callsign")
+    user = User.objects.filter(username__iexact=callsign, is_active=True).first()
+    if user is None:
+        raise refuse("S70", f"There is no player called {callsign}. Check the callsign.", "callsign")
+    naming.name_deputy(war_id=at.war.pk, side=at.side, player=at.user, user=user)
+    return f"{user.username} is your deputy from now on."
+
+
+def _revoke_deputy(at: At, _post: QueryDict) -> str:
+    naming.revoke(war_id=at.war.pk, side=at.side, player=at.user)
+    return "You have no deputy now."
+
+
+def _too_often(request: HttpRequest, at: At) -> str:
+    """Why the player may not make one more proposal, or name one more deputy, in this war now; "" if they may.
+
+    Each is a message to somebody.
+    """
+    limits = {
+        **dict.fromkeys(PROPOSALS, ("propose_time", TOO_OFTEN)),
+        "name-deputy": ("name_deputy", TOO_MANY_DEPUTIES),
+    }
+    action, words = limits.get(request.POST.get("do", ""), ("", ""))
+    if not action or consume(request, action=action, key=f"{at.user.pk}:{at.war.pk}"):
+        return ""
+    return words
 
 
 def _pace(at: At, form: PaceForm) -> str:
@@ -100,6 +145,8 @@ DOES: dict[str, Callable[[At, QueryDict], str]] = {
     "resume": _resume,
     "leave": _leave,
     "back": _back,
+    "name-deputy": _name_deputy,
+    "revoke-deputy": _revoke_deputy,
 }
 
 

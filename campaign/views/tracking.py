@@ -9,19 +9,19 @@ from accounts.printing.asking import ask_and_wait
 from accounts.printing.sheets import Content
 from campaign.at import At
 from campaign.pages.tracking import tracking_csv, tracking_page, tracking_pdf
-from campaign.views.access import seated
+from campaign.views.access import seated_or_deputy
 from config.pages import as_html, show
 
 
 @require_safe
-@seated
+@seated_or_deputy
 def tracking(request: HttpRequest, at: At) -> HttpResponse:
     """What the side knows of the war, turn by turn, for paper."""
     return show(request, tracking_page(at))
 
 
 @require_POST
-@seated
+@seated_or_deputy
 def tracking_as_pdf(request: HttpRequest, at: At) -> HttpResponse:
     """Asks for the same as PDF; 404 at one screen, where both players could open it later."""
     if at.war.one_screen:
@@ -31,7 +31,7 @@ def tracking_as_pdf(request: HttpRequest, at: At) -> HttpResponse:
 
 
 @require_safe
-@seated
+@seated_or_deputy
 def tracking_as_csv(_request: HttpRequest, at: At) -> HttpResponse:
     """The same as a file for a spreadsheet."""
     answer = HttpResponse(tracking_csv(at), content_type="text/csv; charset=utf-8")

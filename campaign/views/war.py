@@ -10,7 +10,7 @@ from campaign.at import At
 from campaign.pages.war import Replayed, war_page
 from campaign.services.chatting import mark_read
 from campaign.services.visiting import dismiss_news, note_visit
-from campaign.views.access import seated
+from campaign.views.access import seated, seated_or_deputy
 from config.pages import show
 from engines.seam.refusals import Refusal
 from engines.seam.whole_numbers import whole_number
@@ -19,7 +19,7 @@ PARTS = ("calls", "board", "sheet", "table")
 
 
 @require_safe
-@seated
+@seated_or_deputy
 def war(request: HttpRequest, at: At) -> HttpResponse:
     """The war as this side may see it; `?part=` gives one of its live parts, `?zone=` one zone's sheet.
 
@@ -44,7 +44,7 @@ def show_war(
     if part and part not in PARTS:
         raise Http404
     chosen = (*request.POST.getlist("transports"), *request.POST.getlist("squadrons"))
-    if request.method == "GET" and not part and not at.war.one_screen:
+    if request.method == "GET" and not part and not at.war.one_screen and not at.acts_for:
         note_visit(at.seats[at.side], at.war.version)
     page = war_page(at, request.GET.get("zone", ""), _replayed(request))
     page = replace(page, said=said, refusals=refusals, part=part, chosen=chosen)

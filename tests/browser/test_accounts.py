@@ -116,3 +116,34 @@ def test_a_part_in_which_the_reader_types_is_left_alone(new_page, transactional_
         expect(page.get_by_text("This page has changed.")).to_be_visible()
         expect(page.locator("#draft")).to_have_value("half a word")
         expect(page.get_by_role("link", name="Reload")).to_be_visible()
+
+
+STUB = """
+PushManager.prototype.getSubscription = async () => null;
+PushManager.prototype.subscribe = async () => ({toJSON: () => ({
+  endpoint: "%s",
+  keys: {
+    p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    auth: "BTBZMqHH6r4Tts7J_aSIgg",
+  },
+})});
+"""
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_a_browser_registers_for_messages(new_page, settings, phone: bool) -> None:
+    """The worker and the permission are real; the subscription, which needs its maker's service, is not."""
+    with receiving() as receiver:
+        settings.WEBHOOK_TEST_HOSTS = [receiver.host]
+        page: Page = new_page(make_person("Anna"), phone=phone)
+        page.context.grant_permissions(["notifications"])
+        page.add_init_script(STUB % f"http://{receiver.host}/push/1")
+        page.goto("/settings/")
+        assert_sound(page)
+        page.get_by_role("button", name="Show messages in this browser").click()
+        expect(page.get_by_role("button", name="Remove Chrome on Linux")).to_be_visible()
+        workers = page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)")
+        assert workers == 1
+        assert_sound(page)
+        page.get_by_role("button", name="Remove Chrome on Linux").click()
+        expect(page.get_by_role("main")).to_contain_text("That browser gets no messages any more.")

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.checks import assert_sound
 from tests.people import make_person
+from tests.site.wars import make_war
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -58,3 +59,31 @@ def test_strangers_meet_on_the_list_and_agree_about_deadlines_holidays_and_a_pau
     assert_sound(boris)
     boris.get_by_role("button", name="Resume the war").click()
     expect(boris.get_by_role("heading", name="Pause", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_a_deputy_is_named_acts_and_is_revoked_while_the_page_is_open(new_page, phone: bool) -> None:
+    users = [make_person(name) for name in ("Anna", "Boris", "Carla")]
+    war = make_war(users[0], users[1], pace="days:3")
+    anna, boris, carla = (new_page(user, phone=phone) for user in users)
+    anna.goto(f"/wars/{war.pk}/terran/time/")
+    expect(anna.get_by_role("main")).to_contain_text("Your deputy sees all secrets of your side at once.")
+    anna.get_by_label("Callsign").fill("carla")
+    anna.get_by_role("button", name="Name deputy").click()
+    expect(anna.get_by_role("main")).to_contain_text("Carla acts for you, named")
+    assert_sound(anna)
+    boris.goto(f"/wars/{war.pk}/talon/time/")
+    expect(boris.get_by_role("main")).to_contain_text("Carla acts for Anna, named")
+
+    carla.goto("/wars/")
+    expect(carla.get_by_role("main")).to_contain_text("You act for Anna")
+    assert_sound(carla)
+    carla.goto(f"/wars/{war.pk}/terran/")
+    carla.get_by_role("link", name="What you may do").click()
+    expect(carla.get_by_role("button", name="Step down")).to_be_visible()
+    assert_sound(carla)
+
+    anna.get_by_role("button", name="Revoke").click()
+    expect(anna.get_by_role("button", name="Name deputy")).to_be_visible()
+    assert carla.request.get(carla.url).status == 404
+    assert carla.request.get(carla.url.replace("/time/", "/")).status == 404

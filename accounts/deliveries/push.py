@@ -1,0 +1,183 @@
+"""Web push: messages to browsers by their push services, encrypted for each (RFC 8291) and signed (RFC 8292)."""
+
+import json
+import secrets
+import time
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from urllib.parse import urlsplit
+
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.deliveries.webhooks import Gone, SendFailed, check_webhook, post_to
+from accounts.models import Delivery, PushBrowser, PushKey, User
+
+CURVE = ec.SECP256R1()
+SALT_BYTES = 16
+RECORD = 4096
+"""The size of a record, of which a message is the only one (RFC 8188)."""
+LONGEST_BODY = 1000
+TTL_SECONDS = 24 * 60 * 60
+"""How long a push service keeps a message for a browser that is not running."""
+SIGNED_SECONDS = 12 * 60 * 60
+MOST_BROWSERS = 10
+LONGEST_ENDPOINT = 500
+
+
+class NoBrowser(Exception):
+    """What a page sent is no subscription of a browser, or one too many; the sentence says why."""
+
+
+def public_key() -> str:
+    """The site's key as browsers want it, in base64; made when it is first asked for."""
+    return in_base64(_point(_site_key().public_key()))
+
+
+def add_browser(*, user: User, endpoint: str, p256dh: str, auth: str, name: str) -> PushBrowser:
+    """The browser, to which the user's messages go from now on, and nobody else's; `NoBrowser` if that cannot be."""
+    try:
+        if len(endpoint) > LONGEST_ENDPOINT:
+            raise NoBrowser("The address of the browser's push service is too long.")
+        check_webhook(endpoint)
+        encrypt(b"", p256dh, auth)
+    except SendFailed as error:
+        raise NoBrowser(str(error)) from error
+    except ValueError as error:
+        raise NoBrowser("The browser sent no valid keys. Try again.") from error
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=user.pk)
+        known = PushBrowser.objects.filter(endpoint=endpoint).first()
+        mine = user.browsers.exclude(endpoint=endpoint).count()
+        if mine >= MOST_BROWSERS:
+            raise NoBrowser(f"You get messages in {MOST_BROWSERS} browsers already. Remove one first.")
+        fields = {
+            "user": user,
+            "p256dh": p256dh,
+            "auth": auth,
+            "name": " ".join(name.split())[:60] or "A browser",
+        }
+        row, _made = PushBrowser.objects.update_or_create(endpoint=endpoint, defaults=fields)
+        User.objects.filter(pk=user.pk).update(wants_push=True)
+        if known is not None and known.user_id != user.pk:
+            _follow(known.user_id)
+    return row
+
+
+@transaction.atomic
+def remove_browser(*, user_id: int, browser_id: int) -> bool:
+    """Whether the user's browser was removed; harmless when done twice."""
+    gone, _ = PushBrowser.objects.filter(pk=browser_id, user=user_id).delete()
+    _follow(user_id)
+    return bool(gone)
+
+
+def _follow(user_id: int) -> None:
+    if not PushBrowser.objects.filter(user=user_id).exists():
+        User.objects.filter(pk=user_id).update(wants_push=False)
+
+
+def send_push(delivery: Delivery, link: str) -> None:
+    """Send the message to each of the user's browsers; browsers that are gone are removed.
+
+    It is delivered once a browser's service took it, so that no browser gets it twice; else `SendFailed`.
+    """
+    words = {"title": delivery.subject, "body": delivery.body[:LONGEST_BODY], "link": link}
+    content = json.dumps(words).encode()
+    taken, troubles = 0, list[SendFailed]()
+    for browser in PushBrowser.objects.filter(user=delivery.user_id).order_by("pk"):
+        try:
+            post_to(
+                browser.endpoint, encrypt(content, browser.p256dh, browser.auth), _headers(browser.endpoint)
+            )
+        except Gone:
+            remove_browser(user_id=delivery.user_id, browser_id=browser.pk)
+        except SendFailed as error:
+            troubles.append(error)
+        else:
+            taken += 1
+            PushBrowser.objects.filter(pk=browser.pk).update(delivered_at=timezone.now())
+    if taken:
+        return
+    if not troubles:
+        raise SendFailed("No browser gets messages any more.", again=False)
+    again = any(trouble.again for trouble in troubles)
+    raise SendFailed("The browser's push service did not take the message.", again=again)
+
+
+def _headers(endpoint: str) -> dict[str, str]:
+    return {
+        "Content-Type": "application/octet-stream",
+        "Content-Encoding": "aes128gcm",
+        "TTL": str(TTL_SECONDS),
+        "Authorization": f"vapid t={signed(endpoint)}, k={public_key()}",
+    }
+
+
+def signed(endpoint: str) -> str:
+    """The token that tells the push service of an endpoint who sends (RFC 8292)."""
+    parts = urlsplit(endpoint)
+    claims = {
+        "aud": f"{parts.scheme}://{parts.netloc}",
+        "exp": int(time.time()) + SIGNED_SECONDS,
+        "sub": settings.SITE_URL,
+    }
+    head = {"typ": "JWT", "alg": "ES256"}
+    said = ".".join(in_base64(json.dumps(part).encode()) for part in (head, claims))
+    numbers = decode_dss_signature(_site_key().sign(said.encode(), ec.ECDSA(SHA256())))
+    return f"{said}.{in_base64(b''.join(number.to_bytes(32, 'big') for number in numbers))}"
+
+
+def encrypt(
+    content: bytes,
+    p256dh: str,
+    auth: str,
+    salt: bytes = b"",
+    sender: ec.EllipticCurvePrivateKey | None = None,
+) -> bytes:
+    """The content as only the browser with these keys can read it (RFC 8291); ValueError for keys that are none.
+
+    `salt` and the `sender`'s key are new for each message, unless a test gives them.
+    """
+    salt = salt or secrets.token_bytes(SALT_BYTES)
+    sender = sender or ec.generate_private_key(CURVE)
+    theirs, secret = from_base64(p256dh), from_base64(auth)
+    if len(secret) != SALT_BYTES:
+        raise ValueError("the browser's secret has 16 bytes")
+    mine = _point(sender.public_key())
+    shared = sender.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(CURVE, theirs))
+    key = _derived(shared, secret, b"WebPush: info\0" + theirs + mine, 32)
+    content_key = _derived(key, salt, b"Content-Encoding: aes128gcm\0", 16)
+    nonce = _derived(key, salt, b"Content-Encoding: nonce\0", 12)
+    head = salt + RECORD.to_bytes(4, "big") + bytes([len(mine)]) + mine
+    return head + AESGCM(content_key).encrypt(nonce, content + b"\2", None)
+
+
+def _derived(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
+    return HKDF(algorithm=SHA256(), length=length, salt=salt, info=info).derive(secret)
+
+
+def _site_key() -> ec.EllipticCurvePrivateKey:
+    made = ec.generate_private_key(CURVE).private_numbers().private_value
+    row, _made = PushKey.objects.get_or_create(pk=1, defaults={"secret": f"{made:064x}"})
+    return ec.derive_private_key(int(row.secret, 16), CURVE)
+
+
+def _point(key: ec.EllipticCurvePublicKey) -> bytes:
+    return key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+
+
+def in_base64(content: bytes) -> str:
+    """Base64 as addresses and tokens have it, without padding."""
+    return urlsafe_b64encode(content).rstrip(b"=").decode()
+
+
+def from_base64(written: str) -> bytes:
+    """What was written so; ValueError if it was not."""
+    return urlsafe_b64decode(written.encode("ascii") + b"=" * (-len(written) % 4))

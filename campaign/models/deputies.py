@@ -1,0 +1,50 @@
+"""Who besides its player may act for a side of a war, and who has known that side's secrets."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from campaign.models.war import SIDES, War
+
+
+class Deputy(models.Model):
+    """A person who acts for a side from `given_at` until `ended_at`, None while that goes on (S70).
+
+    Rows stay when they have ended: whoever has known a side's secrets may not be told the other's in the same war. One
+    with `how` "held" was never a deputy, but had the seat itself before it changed hands.
+    """
+
+    class How(models.TextChoices):
+        REVOKED = "revoked", "revoked by the player"
+        LEFT = "left", "stepped down"
+        MOVED = "moved", "the seat changed hands"
+        HELD = "held", "had the seat before"
+
+    war = models.ForeignKey(War, models.CASCADE, related_name="deputies")
+    side = models.CharField(max_length=6, choices=SIDES)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="deputies")
+    turn = models.PositiveIntegerField()
+    given_at = models.DateTimeField()
+    ended_turn = models.PositiveIntegerField(null=True)
+    ended_at = models.DateTimeField(null=True)
+    how = models.CharField(max_length=10, choices=How.choices, blank=True)
+
+    class Meta:
+        verbose_name_plural = "deputies"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["war", "side"], condition=Q(ended_at=None), name="one_deputy_a_side"
+            ),
+            models.UniqueConstraint(
+                fields=["war", "user"], condition=Q(ended_at=None), name="deputy_of_one_side"
+            ),
+            models.CheckConstraint(
+                condition=Q(ended_at=None, ended_turn=None, how="")
+                | Q(ended_at__gte=models.F("given_at"), ended_turn__isnull=False) & ~Q(how=""),
+                name="deputy_ends_whole",
+            ),
+        ]
+        indexes = [models.Index(fields=["user"], name="deputy_now", condition=Q(ended_at=None))]
+
+    def __str__(self) -> str:
+        return f"War {self.war_id}: {self.user_id} for {self.side}"

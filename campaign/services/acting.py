@@ -1,0 +1,67 @@
+"""Who may act for a side of a war, as its player or deputy, and who has known its secrets (S70)."""
+
+from typing import Final
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from accounts.models import User
+from campaign.models import Deputy, Entry, Seat, Waiting, War
+from engines.seam.refusals import refuse
+from engines.seam.sides import Side
+
+OF_THE_PLAYER: Final = (Waiting.Kind.WITHDRAW, Waiting.Kind.DRAW, Waiting.Kind.TIME, Waiting.Kind.CORRECT)
+"""What a war waits for that its player alone decides."""
+
+
+def acting_now() -> QuerySet[Deputy]:
+    """The deputies of now: nobody acts for, or with, an account that is closed."""
+    owner = Seat.objects.filter(war=OuterRef("war"), side=OuterRef("side"), user__is_active=True)
+    return Deputy.objects.filter(Exists(owner), ended_at=None, user__is_active=True)
+
+
+def deputies_now(war: War) -> dict[Side, Deputy]:
+    """The deputies of both sides as they are now; one query."""
+    rows = acting_now().filter(war=war).select_related("user")
+    return {"terran" if row.side == "terran" else "talon": row for row in rows}
+
+
+def has_deputy() -> Exists:
+    """Whether somebody acts for the player of a seat now."""
+    return Exists(
+        Deputy.objects.filter(war=OuterRef("war"), side=OuterRef("side"), ended_at=None, user__is_active=True)
+    )
+
+
+def commands(war_id: int, side: str, user: User) -> bool:
+    """Whether the user may give the side's orders now, as its player or deputy; one query."""
+    deputy = acting_now().filter(war=war_id, side=side, user=user)
+    return Seat.objects.filter(Q(user=user) | Exists(deputy), war=war_id, side=side).exists()
+
+
+def plays_in(user: User) -> Q:
+    """Which wars the user plays in now, or acts in for a player."""
+    return Q(seats__user=user) | Q(Exists(acting_now().filter(war=OuterRef("pk"), user=user)))
+
+
+def check_deputy(war: War, side: Side, user: User | None) -> None:
+    """Raise `Refused` if somebody who acts for a side's player may do so no more. Inside `locked` only; one query."""
+    if user is None or not commands(war.pk, side, user):
+        raise refuse("S70", "You may not give this side's orders any more.")
+
+
+def waiting_for(user: User) -> Q:
+    """Which lines of what wars wait for are the user's to answer, as a player or deputy."""
+    row = Deputy.objects.filter(war=OuterRef("war"), side=OuterRef("side"), user=user, ended_at=None)
+    player = Q(user__is_active=True)
+    return Q(user=user) | Q(Exists(row)) & player & ~Q(kind__in=OF_THE_PLAYER)
+
+
+def knows(war: War, side: Side, user: User) -> bool:
+    """Whether somebody has ever known a side's secrets: its player of now or before, or a deputy of it."""
+    if user.is_computer:
+        return False
+    return (
+        Seat.objects.filter(war=war, side=side, user=user).exists()
+        or Deputy.objects.filter(war=war, side=side, user=user).exists()
+        or Entry.objects.filter(war=war, seat=side, user=user).exists()
+    )

@@ -1,0 +1,67 @@
+"""Who acted for a player of a war, and when: sentences of its history (S70)."""
+
+from collections.abc import Collection
+
+from campaign.at import At
+from campaign.models import Deputy, Entry
+from campaign.telling.chronicle import Chapter
+from campaign.telling.line import Line
+from engines.seam.sides import Side
+
+TITLE = "Deputies"
+RULE = "S70"
+DID = {
+    "bases": "placed the bases",
+    "plan": "planned the turn",
+    "engage": "answered whether to engage",
+    "first": "chose which home is fought over first",
+    "land": "chose which transports land",
+    "strand": "chose which squadrons to leave behind",
+    "reveal": "opened the next battle",
+    "take-back": "took back command",
+}
+
+
+def deputy_chapter(at: At, turn: int, entries: Collection[Entry]) -> Chapter | None:
+    """Who became or ceased to be a deputy in a turn, and the orders that deputies gave; None if nothing. One query."""
+    rows = Deputy.objects.filter(war=at.war).exclude(how=Deputy.How.HELD).select_related("user")
+    known = list(rows.order_by("pk"))
+    lines = [line for row in known for line in _terms(row, turn)]
+    for entry in entries:
+        row = next((one for one in known if _acted(at, one, entry)), None)
+        if row is not None and entry.kind in DID:
+            lines.append(
+                Line(
+                    "info",
+                    f"{row.user.username} {DID[entry.kind]} for {_player(at, entry)}.",
+                    _side(row),
+                    RULE,
+                )
+            )
+    return Chapter(TITLE, lines=lines) if lines else None
+
+
+def _terms(row: Deputy, turn: int) -> list[Line]:
+    name, side = row.user.username, _side(row)
+    begun = [Line("info", f"{name} is named as deputy.", side, RULE)] if row.turn == turn else []
+    over = [Line("info", f"{name} is deputy no more.", side, RULE)] if row.ended_turn == turn else []
+    return [*begun, *over]
+
+
+def _acted(at: At, row: Deputy, entry: Entry) -> bool:
+    """Whether the deputy gave the order of an entry; not if they had the seat itself by then."""
+    if (entry.seat, entry.user_id) != (row.side, row.user_id) or entry.made_at < row.given_at:
+        return False
+    seat = at.seats[_side(row)]
+    return seat.user_id != row.user_id or entry.number <= seat.from_entry
+
+
+def _player(at: At, entry: Entry) -> str:
+    """Whose order it was: by name while that player has the seat."""
+    side: Side = "terran" if entry.seat == "terran" else "talon"
+    seat = at.seats[side]
+    return seat.title if entry.number > seat.from_entry else f"the {side.title()} side"
+
+
+def _side(row: Deputy) -> Side:
+    return "terran" if row.side == "terran" else "talon"

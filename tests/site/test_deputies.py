@@ -1,0 +1,324 @@
+"""Deputies: named and revoked in one request, seen by the other side, with the owner's orders and no more (S70)."""
+
+from random import Random
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import Delivery, User
+from battles.models import Battle, BattleNote
+from battles.services import enter_report
+from bench.pages import form_of
+from bench.random_player import random_report
+from campaign.models import Deputy, Entry, Seat, Waiting, War
+from campaign.rules.orders import OfferDraw
+from campaign.services.acting import commands, knows
+from campaign.services.keeping import hand_over
+from campaign.services.log import submit
+from campaign.services.naming import revoke
+from campaign.telling.my_wars import my_wars
+from campaign.telling.players import notes_on
+from engines.seam.refusals import Refused
+from tests.people import browser, make_person
+from tests.site.seats import Seated, first_fleet, text
+from tests.site.test_agreements import do, page
+from tests.site.test_results import war_with_battle
+from tests.site.wars import make_war, play_until, seal_random, user_of
+
+pytestmark = pytest.mark.django_db
+ALONE = ["chat/", "export/", "surrender/", "sandbox/", "watch/", "correct/1/", "chat/mute/", "seen/"]
+SHARED = ["", "history/", "treasury/", "charts/", "tracking/", "tracking.csv", "time/", "plan/"]
+
+
+@pytest.fixture
+def war(db: None) -> War:
+    return make_war(make_person("anna"), make_person("boris"), pace="days:3")
+
+
+@pytest.fixture
+def carla(db: None) -> User:
+    return make_person("carla", webhook_url="https://example.org/hook")
+
+
+def of(war: War, side: str, rest: str = "") -> str:
+    return f"/wars/{war.pk}/{side}/{rest}"
+
+
+def named(war: War, callsign: str = "carla", side: str = "terran") -> int:
+    return int(do(war, side, "name-deputy", callsign=callsign).status_code)
+
+
+def test_s70_a_deputy_sees_what_the_seat_sees_and_no_more(war: War, carla: User) -> None:
+    play_until(war, phase="planning")
+    client = browser(carla)
+    pages = [of(war, "terran", rest) for rest in SHARED + ALONE]
+    assert {client.get(path).status_code for path in [*pages, f"/wars/{war.pk}/"]} <= {404, 405}
+    assert named(war, "Carla") == 302
+    assert {client.get(of(war, "terran", rest)).status_code for rest in SHARED} == {200}
+    assert {client.get(of(war, "terran", rest)).status_code for rest in ALONE} <= {403, 405}
+    assert {client.post(of(war, "terran", rest)).status_code for rest in ALONE} <= {403, 405}
+    assert {client.get(of(war, "talon", rest)).status_code for rest in SHARED + ALONE} <= {404, 405}
+    assert client.get(f"/wars/{war.pk}/").headers["Location"] == of(war, "terran")
+
+
+def test_s70_the_other_side_sees_who_it_is_and_what_they_do(war: War, carla: User) -> None:
+    play_until(war, phase="planning")
+    named(war)
+    assert "carla acts for anna, named" in page(war, "talon")
+    assert "carla acts for you, named" in page(war, "terran")
+    assert sealed_by(war, carla) == 302
+    assert "carla" not in page(war, "talon", "plan/")
+    seal_random(war, "talon", Random(3))
+    assert Entry.objects.get(war=war, kind="plan", seat="terran").user == carla
+    assert "carla is named as deputy." in page(war, "talon", "history/")
+    assert "carla planned the turn for anna." in page(war, "talon", "history/")
+
+
+def test_s70_only_the_player_ends_a_war_or_agrees(war: War, carla: User) -> None:
+    play_until(war, phase="planning")
+    named(war)
+    client = browser(carla)
+    for order in ("surrender", "offer-draw", "answer-draw", "ask-withdrawal", "drop-withdrawal", "levels"):
+        answer = client.post(of(war, "terran", "orders/"), {"order": order, "seen_version": war.version})
+        assert (answer.status_code, "Only anna decides this" in text(answer)) == (422, True), order
+    for what in ("pace", "pause", "agree", "resume", "leave", "back", "name-deputy", "revoke-deputy"):
+        answer = client.post(of(war, "terran", "time/"), {"do": what, "callsign": "dora", "days": "3"})
+        assert answer.status_code == 403, what
+    assert "surrender/" not in text(client.get(of(war, "terran")))
+    submit(
+        war_id=war.pk,
+        side="talon",
+        user=user_of(war, "talon"),
+        seen_version=War.objects.get(pk=war.pk).version,
+        order=OfferDraw(),
+    )
+    assert "offers a draw" in page(war, "terran", "")
+    assert "offers a draw" not in text(client.get(of(war, "terran")))
+
+
+def test_a_revoked_deputy_may_nothing_at_once(war: War, carla: User) -> None:
+    """A page that is still open gives no order, and its stream ends."""
+    play_until(war, phase="planning")
+    named(war)
+    client = browser(carla)
+    fields = {**moment(war), **plan_fields(client, war)}
+    assert do(war, "terran", "revoke-deputy").status_code == 302
+    assert do(war, "terran", "revoke-deputy").status_code == 302
+    assert client.post(of(war, "terran", "seal/"), fields).status_code == 404
+    assert client.get(of(war, "terran", "plan/")).status_code == 404
+    assert client.get(f"/events/wars/{war.pk}/").status_code == 404
+    assert not commands(war.pk, "terran", carla)
+    assert Deputy.objects.get(war=war).how == Deputy.How.REVOKED
+    assert "carla is deputy no more." in page(war, "talon", "history/")
+
+
+def test_an_order_on_its_way_while_the_deputy_is_revoked_is_refused(war: War, carla: User) -> None:
+    """The right is asked for again while the war is held."""
+    play_until(war, phase="battles")
+    named(war)
+    anna = user_of(war, "terran")
+    assert anna is not None
+    revoke(war_id=war.pk, side="terran", player=anna)
+    war.refresh_from_db()
+    with pytest.raises(Refused, match="may not give this side's orders"):
+        submit(
+            war_id=war.pk,
+            side="terran",
+            user=carla,
+            seen_version=war.version,
+            order=OfferDraw(),
+            deputy=True,
+        )
+
+
+def test_a_deputy_steps_down(war: War, carla: User) -> None:
+    User.objects.update(webhook_url="https://example.org/hook")
+    play_until(war, phase="planning")
+    named(war)
+    client = browser(carla)
+    assert client.post(of(war, "terran", "time/"), {"do": "step-down"}).headers["Location"] == "/wars/"
+    assert client.post(of(war, "terran", "time/"), {"do": "step-down"}).status_code == 404
+    assert Deputy.objects.get(war=war).how == Deputy.How.LEFT
+    told = Delivery.objects.filter(user=user_of(war, "terran"), subject__contains="deputy")
+    assert [row.subject for row in told] == [f"{war.name}: carla is your deputy no more"]
+
+
+def test_s70_who_cannot_be_a_deputy(war: War, carla: User) -> None:
+    play_until(war, phase="planning")
+    make_person("guest", is_guest=True)
+    make_person("closed", is_active=False)
+    for callsign in ("anna", "boris", "guest", "closed", "nobody", "", "Computer"):
+        assert named(war, callsign) == 422, callsign
+    named(war, side="talon")
+    answer = do(war, "terran", "name-deputy", callsign="carla")
+    assert "has known the other side's secrets" in text(answer)
+    assert 'value="carla"' in answer.content.decode()
+    do(war, "talon", "revoke-deputy")
+    assert named(war) == 422
+    assert Deputy.objects.filter(war=war).count() == 1
+
+
+def test_both_sides_cannot_have_the_same_deputy(war: War, carla: User) -> None:
+    play_until(war, phase="planning")
+    named(war)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Deputy.objects.create(war=war, side="talon", user=carla, turn=1, given_at=timezone.now())
+    dora = make_person("dora")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Deputy.objects.create(war=war, side="terran", user=dora, turn=1, given_at=timezone.now())
+
+
+def test_naming_twice_is_once_and_another_takes_the_place(war: War, carla: User) -> None:
+    play_until(war, phase="planning")
+    dora = make_person("dora")
+    assert [named(war), named(war)] == [302, 302]
+    assert Deputy.objects.filter(war=war).count() == 1
+    assert named(war, "dora") == 302
+    assert list(Deputy.objects.filter(war=war, ended_at=None).values_list("user", flat=True)) == [dora.pk]
+    assert browser(carla).get(of(war, "terran")).status_code == 404
+
+
+def test_nobody_names_deputies_without_end(war: War, carla: User) -> None:
+    play_until(war, phase="planning")
+    assert [named(war) for _ in range(11)] == [302] * 10 + [429]
+
+
+def test_a_deputy_hears_of_what_waits_and_no_more_once_revoked(war: War, carla: User) -> None:
+    play_until(war, phase="planning")
+    waits = Waiting.objects.get(war=war, side="terran")
+    named(war)
+    key = f"war:{war.pk}:{waits.key}"
+    assert Delivery.objects.get(user=carla, key=key).status == "queued"
+    assert [row.pk for row in my_wars(carla).waiting] == [waits.pk]
+    assert [line.acts_for for line in my_wars(carla).running] == ["anna"]
+    assert "You act for anna" in text(browser(carla).get("/wars/"))
+    do(war, "terran", "revoke-deputy")
+    assert Delivery.objects.get(user=carla, key=key).status == "cancelled"
+    assert my_wars(carla).nothing
+
+
+def test_what_a_deputy_seals_ends_the_message_to_both(war: War, carla: User) -> None:
+    User.objects.update(webhook_url="https://example.org/hook")
+    play_until(war, phase="planning")
+    named(war)
+    seal_random(war, "terran", Random(1))
+    rows = Delivery.objects.filter(key=f"war:{war.pk}:turn:1:planning")
+    assert {row.user.username: row.status for row in rows if row.user.username != "boris"}[
+        "carla"
+    ] == "cancelled"
+
+
+def test_a_deputy_enters_and_answers_reports_by_name() -> None:
+    war, battle = war_with_battle()
+    make_person("carla")
+    named(war)
+    carla = User.objects.get(username="carla")
+    client = browser(carla)
+    assert client.get(f"/battles/{battle.pk}/").status_code == 200
+    assert client.get(f"/battles/{battle.pk}/report/").status_code == 200
+    assert client.get(f"/battles/{battle.pk}/onlookers/").status_code == 403
+    report = random_report(battle.setup_document, Random(1))
+    battle.refresh_from_db()
+    enter_report(battle_id=battle.pk, side="talon", seen_version=battle.version, report=report)
+    battle.refresh_from_db()
+    answer = client.post(f"/battles/{battle.pk}/confirm/", {"version": battle.version})
+    assert answer.status_code == 302
+    note = BattleNote.objects.get(battle=battle, kind="confirmed")
+    assert (note.user, note.deputy) == (user_of(war, "terran"), carla)
+    assert "carla for anna confirmed the result" in text(client.get(f"/battles/{battle.pk}/"))
+    do(war, "terran", "revoke-deputy")
+    assert client.get(f"/battles/{battle.pk}/").status_code == 404
+
+
+def test_the_next_battle_knows_the_deputy_and_a_closed_account_has_none() -> None:
+    war, battle = war_with_battle()
+    named(war, make_person("carla").username)
+    carla, anna = User.objects.get(username="carla"), user_of(war, "terran")
+    assert Battle.objects.get(pk=battle.pk).terran_deputy == carla
+    assert anna is not None
+    User.objects.filter(pk=anna.pk).update(is_active=False)
+    assert browser(carla).get(of(war, "terran")).status_code == 404
+    assert browser(carla).get(f"/battles/{battle.pk}/").status_code == 404
+    assert not my_wars(carla).waiting
+
+
+def test_a_handed_over_seat_ends_its_deputy_and_keeps_its_secrets(war: War, carla: User) -> None:
+    play_until(war, phase="planning")
+    named(war)
+    seats = {seat.side: seat for seat in Seat.objects.filter(war=war)}
+    with pytest.raises(Refused, match="has known the other side's secrets"):
+        hand_over(seat_id=seats["talon"].pk, user=carla)
+    dora = make_person("dora")
+    anna = user_of(war, "terran")
+    assert anna is not None
+    hand_over(seat_id=seats["terran"].pk, user=dora)
+    assert Deputy.objects.get(war=war, user=carla).how == Deputy.How.MOVED
+    assert knows(war, "terran", anna)
+    assert named(war, "anna", "talon") == 422
+    assert "anna" not in page(war, "talon", "history/")
+
+
+def test_a_deputys_order_in_time_counts_for_the_player(war: War, carla: User) -> None:
+    play_until(war, phase="planning")
+    anna = user_of(war, "terran")
+    assert anna is not None
+    before = notes_on([anna.pk])[anna.pk]
+    named(war)
+    assert sealed_by(war, carla) == 302
+    seal_random(war, "talon", Random(3))
+    after = notes_on([anna.pk, carla.pk])
+    assert (after[anna.pk].on_time, after[anna.pk].asked) == (before.on_time + 1, before.asked + 1)
+    assert after[carla.pk].asked == 0
+
+
+def test_the_chat_and_what_was_seen_stay_the_players(war: War, carla: User) -> None:
+    play_until(war, phase="planning")
+    named(war)
+    seen = Seat.objects.get(war=war, side="terran").seen_entry
+    assert "chat/" not in text(browser(carla).get(of(war, "terran")))
+    assert Seat.objects.get(war=war, side="terran").seen_entry == seen
+
+
+def test_a_host_who_was_a_deputy_sees_no_secret_rows(war: War) -> None:
+    host = make_person("hostess", is_staff=True, is_superuser=True)
+    play_until(war, phase="planning")
+    rows = "/admin/campaign/ledgerline/"
+    first = text(browser(host).get(rows))
+    named(war, "hostess")
+    do(war, "terran", "revoke-deputy")
+    assert text(browser(host).get(rows)) != first
+
+
+def sealed_by(war: War, user: User) -> int:
+    """What it says to a plan that the user makes and seals for the Terran side."""
+    seated = Seated(war, user, "terran")
+    first_fleet(seated)
+    fields = {**moment(war), **plan_fields(seated.client, war)}
+    return int(seated.client.post(of(war, "terran", "seal/"), fields).status_code)
+
+
+def moment(war: War) -> dict[str, str]:
+    return {"turn": str(war.turn), "phase": war.phase}
+
+
+def plan_fields(client: Client, war: War) -> dict[str, str]:
+    fields, _buttons = form_of(text(client.get(of(war, "terran", "plan/"))), "orders")
+    return fields
+
+
+def test_a_deputy_plays_a_battle_by_hand_without_the_chat() -> None:
+    war, battle = war_with_battle(settled_by="hand")
+    carla = make_person("carla")
+    play = f"/battles/{battle.pk}/play/"
+    assert browser(carla).get(play).status_code == 404
+    named(war)
+    answer = browser(carla).get(play)
+    assert answer.status_code == 200
+    assert "play-company" not in answer.content.decode()
+    assert browser(carla).get(f"/battles/{battle.pk}/company/").status_code == 403
+    assert "play-company" in browser(battle.terran_user).get(play).content.decode()
+    do(war, "terran", "revoke-deputy")
+    assert browser(carla).get(play).status_code == 404
+    assert browser(carla).post(f"{play}order/", {"at": "0", "draft": "0", "order": "x"}).status_code == 404

@@ -1,0 +1,213 @@
+"""Web push: encrypted as RFC 8291 has it, signed as RFC 8292 has it, and owed like any other message."""
+
+import json
+from typing import Any
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+from accounts.deliveries import owe
+from accounts.deliveries.push import CURVE, MOST_BROWSERS, encrypt, from_base64, in_base64, public_key
+from accounts.deliveries.sending import send
+from accounts.models import Delivery, PushBrowser, PushKey, User
+from tests.people import browser, make_person
+from tests.receivers import Receiver, status
+
+pytestmark = pytest.mark.django_db
+
+UA_PRIVATE = "q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94"
+UA_PUBLIC = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+AS_PRIVATE = "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"
+AUTH = "BTBZMqHH6r4Tts7J_aSIgg"
+SALT = "DGv6ra1nlYgDCS1FRnbzlw"
+BODY = (
+    "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A"
+    "_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
+)
+
+
+def private(written: str) -> ec.EllipticCurvePrivateKey:
+    return ec.derive_private_key(int.from_bytes(from_base64(written), "big"), CURVE)
+
+
+def read(body: bytes) -> bytes:
+    """What the browser of RFC 8291 reads, with its own keys."""
+    salt, length = body[:16], body[20]
+    theirs = body[21 : 21 + length]
+    mine = private(UA_PRIVATE)
+    shared = mine.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(CURVE, theirs))
+    point = mine.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+
+    def derived(secret: bytes, with_salt: bytes, info: bytes, size: int) -> bytes:
+        return HKDF(algorithm=SHA256(), length=size, salt=with_salt, info=info).derive(secret)
+
+    key = derived(shared, from_base64(AUTH), b"WebPush: info\0" + point + theirs, 32)
+    cipher = AESGCM(derived(key, salt, b"Content-Encoding: aes128gcm\0", 16))
+    clear = cipher.decrypt(derived(key, salt, b"Content-Encoding: nonce\0", 12), body[21 + length :], None)
+    return clear.rstrip(b"\0")[:-1]
+
+
+def test_the_example_of_rfc_8291() -> None:
+    made = encrypt(
+        b"When I grow up, I want to be a watermelon", UA_PUBLIC, AUTH, from_base64(SALT), private(AS_PRIVATE)
+    )
+    assert in_base64(made) == BODY
+    assert read(made) == b"When I grow up, I want to be a watermelon"
+
+
+def test_each_message_has_a_salt_and_a_key_of_its_own() -> None:
+    one, other = (encrypt(b"again", UA_PUBLIC, AUTH) for _ in range(2))
+    assert read(one) == read(other) == b"again"
+    assert one[:16] != other[:16]
+    assert one[21:86] != other[21:86]
+
+
+def test_the_sites_key_is_made_once() -> None:
+    assert public_key() == public_key()
+    assert PushKey.objects.count() == 1
+    assert len(from_base64(public_key())) == 65
+
+
+def signed_by(header: str) -> dict[str, Any]:
+    """The claims of an Authorization header whose signature is checked with the key in it."""
+    token, key = header.removeprefix("vapid ").replace("t=", "").replace("k=", "").split(", ")
+    said, _, signature = token.rpartition(".")
+    numbers = from_base64(signature)
+    pair = (int.from_bytes(half, "big") for half in (numbers[:32], numbers[32:]))
+    point = ec.EllipticCurvePublicKey.from_encoded_point(CURVE, from_base64(key))
+    point.verify(encode_dss_signature(*pair), said.encode(), ec.ECDSA(SHA256()))
+    assert key == public_key()
+    claims: dict[str, Any] = json.loads(from_base64(said.partition(".")[2]))
+    return claims
+
+
+@pytest.fixture
+def anna(db: None) -> User:
+    return make_person("anna")
+
+
+def added(user: User, endpoint: str, **changed: str) -> int:
+    """The status after the user's browser has posted its subscription."""
+    form = {"endpoint": endpoint, "p256dh": UA_PUBLIC, "auth": AUTH, "name": "Firefox on Linux", **changed}
+    answer = browser(user).post("/settings/browsers/", form)
+    user.refresh_from_db()
+    return int(answer.status_code)
+
+
+def owed(user: User, key: str = "war:1:turn:1") -> Delivery:
+    (row,) = owe(user=user, key=key, subject="Your turn", body="Plan turn 1", path="/wars/1/")
+    return row
+
+
+def sent(row: Delivery) -> Delivery:
+    send(row.pk)
+    row.refresh_from_db()
+    return row
+
+
+def test_a_browser_reads_the_message_and_its_service_knows_who_sends(anna: User, receiver: Receiver) -> None:
+    added(anna, f"http://{receiver.host}/push/1")
+    row = sent(owed(anna))
+    assert (row.status, row.channel) == ("done", "push")
+    (got,) = receiver.got
+    words = json.loads(read(got["sealed"]))
+    assert (words["title"], words["body"]) == ("Your turn", "Plan turn 1")
+    assert words["link"].endswith("/wars/1/")
+    assert got["headers"]["TTL"] == "86400"
+    assert signed_by(got["headers"]["Authorization"])["aud"] == f"http://{receiver.host}"
+    assert PushBrowser.objects.get().delivered_at is not None
+    send(row.pk)
+    assert len(receiver.got) == 1
+
+
+@pytest.mark.parametrize("code", [404, 410])
+def test_a_browser_that_is_gone_is_removed(anna: User, receiver: Receiver, code: int) -> None:
+    added(anna, f"http://{receiver.host}/push/1")
+    receiver.answers.append(status(code))
+    row = sent(owed(anna))
+    assert (row.status, row.last_error) == ("failed", "No browser gets messages any more.")
+    assert not PushBrowser.objects.exists()
+    anna.refresh_from_db()
+    assert owe(user=anna, key="another", subject="s", body="b", path="/") == []
+
+
+def test_one_browser_gone_and_one_that_took_it_is_delivered(anna: User, receiver: Receiver) -> None:
+    for number in (1, 2):
+        added(anna, f"http://{receiver.host}/push/{number}")
+    receiver.answers.append(status(410))
+    assert sent(owed(anna)).status == "done"
+    assert PushBrowser.objects.count() == 1
+
+
+def test_a_service_that_is_down_is_tried_again(anna: User, receiver: Receiver) -> None:
+    added(anna, f"http://{receiver.host}/push/1")
+    receiver.answers.append(status(503))
+    row = sent(owed(anna))
+    assert (row.status, PushBrowser.objects.count()) == ("queued", 1)
+    Delivery.objects.update(due_at=row.made_at)
+    assert sent(row).status == "done"
+
+
+def test_addresses_of_private_networks_and_bad_keys_are_refused(anna: User) -> None:
+    for endpoint in ("https://127.0.0.1/push", "https://10.0.0.1/push", "http://example.org/", "x", ""):
+        added(anna, endpoint)
+    added(anna, f"https://127.0.0.1/{'x' * 500}")
+    assert not PushBrowser.objects.exists()
+
+
+def test_keys_that_are_none_are_refused(anna: User, receiver: Receiver) -> None:
+    for changed in ({"p256dh": "AAAA"}, {"auth": "AAAA"}, {"auth": "ä"}, {"p256dh": ""}):
+        added(anna, f"http://{receiver.host}/push/1", **changed)
+    assert not PushBrowser.objects.exists()
+
+
+def test_the_same_browser_twice_is_one_and_goes_with_who_asked_last(anna: User, receiver: Receiver) -> None:
+    boris = make_person("boris")
+    for user in (anna, anna, boris):
+        added(user, f"http://{receiver.host}/push/1")
+    assert PushBrowser.objects.get().user == boris
+    anna.refresh_from_db()
+    assert (anna.wants_push, boris.wants_push) == (False, True)
+
+
+def test_nobody_has_browsers_without_end(anna: User, receiver: Receiver) -> None:
+    for number in range(MOST_BROWSERS + 1):
+        added(anna, f"http://{receiver.host}/push/{number}")
+    assert PushBrowser.objects.count() == MOST_BROWSERS
+
+
+def test_a_browser_is_removed_by_its_owner_alone_and_by_signing_out(anna: User, receiver: Receiver) -> None:
+    boris, client = make_person("boris"), browser(anna)
+    form = {"endpoint": f"http://{receiver.host}/push/1", "p256dh": UA_PUBLIC, "auth": AUTH, "name": "Phone"}
+    client.post("/settings/browsers/", form)
+    row = PushBrowser.objects.get()
+    browser(boris).post("/settings/browsers/", {"remove": str(row.pk)})
+    assert PushBrowser.objects.filter(pk=row.pk).exists()
+    client.post("/settings/browsers/", {"remove": str(row.pk)})
+    client.post("/settings/browsers/", {"remove": str(row.pk)})
+    assert not PushBrowser.objects.exists()
+    client.post("/settings/browsers/", form)
+    client.post("/accounts/logout/")
+    assert not PushBrowser.objects.exists()
+    anna.refresh_from_db()
+    assert not anna.wants_push
+
+
+def test_push_is_offered_over_https_or_on_this_machine_alone(anna: User) -> None:
+    client = browser(anna)
+    assert b"data-key=" not in client.get("/settings/", HTTP_HOST="testserver").content
+    assert b"data-key=" in client.get("/settings/", secure=True).content
+    assert b"data-key=" in client.get("/settings/", HTTP_HOST="127.0.0.1").content
+
+
+def test_the_settings_name_each_browser_and_not_its_address(anna: User, receiver: Receiver) -> None:
+    added(anna, f"http://{receiver.host}/push/very-secret")
+    page = browser(anna).get("/settings/").content.decode()
+    assert "Remove Firefox on Linux" in page
+    assert "very-secret" not in page
+    assert AUTH not in page
