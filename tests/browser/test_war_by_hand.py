@@ -6,37 +6,37 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from battles.models import Play
-from battles.services.play.captains import PLAYS
 from campaign.services import results
 from engines.seam.sides import SIDES
 from tests.browser.checks import assert_sound, elsewhere
 from tests.site.test_results import war_with_battle
 from tests.site.wars import state_of
 
-ORDERS = 6
+LOPSIDED = 31
+"""The seed of a war in which a light cruiser meets a dreadnought: whatever the dice are, the front line moves."""
+MOST = 500
+"""Orders by hand, both sides together, by which the battle is over."""
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_battle_of_a_war_moves_the_front_line(new_page: Callable[..., Page]) -> None:
-    war, battle = elsewhere(lambda: war_with_battle(settled_by="hand"))
+    war, battle = elsewhere(lambda: war_with_battle(LOPSIDED, settled_by="hand"))
     markers = dict(elsewhere(state_of, war).markers)
     pages: dict[str, Page] = {side: new_page(elsewhere(battle.user_of, side)) for side in SIDES}
     for side, page in pages.items():
         page.goto(f"/wars/{war.pk}/{side}/")
         page.locator(f'a[href="/battles/{battle.pk}/play/"]').first.click()
         page.locator("[data-table].is-live").wait_for()
-    for _ in range(ORDERS):
+    for _ in range(MOST):
         side = elsewhere(lambda: Play.objects.get(battle=battle).decider)
+        if not side:
+            break
         expect(pages[side].locator('[data-asked="yes"]')).to_be_visible()
         accept(pages[side])
     for page in pages.values():
-        page.get_by_text("captain, draw, concede").first.click()
-        page.get_by_role("button", name="Let the captain finish the battle").click()
-        expect(page.get_by_role("button", name="Take back command").or_(report(page)).first).to_be_visible()
-    elsewhere(lambda: PLAYS.attempt(Play.objects.get(battle=battle).pk))
+        expect(report(page)).to_be_visible()
     elsewhere(results.absorb_waiting)
     for side, page in pages.items():
-        expect(report(page)).to_be_visible()
         assert_sound(page)
         page.get_by_role("link", name="Back to the war").click()
         expect(page).to_have_url(f"/wars/{war.pk}/{side}/")

@@ -26,10 +26,10 @@ from tests.people import make_person
 from tests.site.wars import make_war, play_until, record, seal_random, state_of, step, version_of
 
 
-def war_with_battle(**settings: Any) -> tuple[War, Battle]:
-    """A war in which a battle is joined, and that battle."""
+def war_with_battle(seed: int = 11, /, **settings: Any) -> tuple[War, Battle]:
+    """A war in which a battle is joined, and that battle; each seed has another."""
     war = make_war(make_person("anna"), make_person("bo"), **settings)
-    random = Random(11)
+    random = Random(seed)
     play_until(war, phase="battles", random=random)
     while (current := state_of(war).current_battle()) is None or current.status != "joined":
         step(war, random)
