@@ -235,6 +235,11 @@ class Battle(models.Model):
             return None
         return self.terran_deputy_id if side == "terran" else self.talon_deputy_id
 
+    def acting_for(self, side: Side) -> list[User]:
+        """The side's player, and the deputy who acts for the player now (S70)."""
+        deputy = self.terran_deputy if side == "terran" else self.talon_deputy
+        return [self.user_of(side), *([deputy] if deputy is not None and self.deputy_of(side) else [])]
+
     @property
     def answering_side(self) -> Side | None:
         """While a report waits for an answer, the side that is to give it."""

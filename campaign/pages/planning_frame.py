@@ -44,6 +44,7 @@ class PlanningFrame(Part):
     `since_aside` of the player's own topic; `deadline` is None in a war without deadlines; `lent`: the computer plays
     the side while its player is away.
     `sandbox` is what a sandbox says on each page, None in any other war; `may_try`: the war can be tried out in one.
+    `acts_for` is the name of the player for whom a deputy looks, "" for the player.
     """
 
     war: WarName
@@ -61,6 +62,7 @@ class PlanningFrame(Part):
     lent: bool
     sandbox: SandboxBand | None
     may_try: bool
+    acts_for: str
 
 
 def planning_frame(at: At) -> PlanningFrame:
@@ -82,7 +84,8 @@ def planning_frame(at: At) -> PlanningFrame:
         deadline=deadline_now(at),
         lent=at.side in at.state.lent,
         sandbox=band_of(at.war, at.side),
-        may_try=may_be_tried(at.war),
+        may_try=may_be_tried(at.war) and not at.acts_for,
+        acts_for=at.acts_for,
     )
 
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from datetime import timedelta
 from html import unescape
 from typing import Any
@@ -11,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import Delivery, User
 from battles.models import Play, PlayClock, PlayedLine
-from battles.services import hold
+from battles.services import hold, set_deputy
 from battles.services.play.handing import hand_over
 from battles.services.play.timing_out import CLOCKS
 from battles.services.play.turn_messages import sweep_turns
@@ -58,6 +59,20 @@ def test_who_is_waited_for_gets_one_message_a_turn(play: Play) -> None:
     away(play)
     assert sweep_turns() == 1
     assert Delivery.objects.filter(user=play.battle.user_of(opponent(side))).count() == 1
+
+
+def test_s70_a_deputy_is_told_too(play: Play, person: Callable[..., User]) -> None:
+    carla = person("carla")
+    User.objects.filter(pk=carla.pk).update(webhook_url="https://example.org/hook")
+    turn_over(play)
+    side: Any = play.decider
+    set_deputy(battle_ids=[play.battle_id], side=side, user=carla)
+    away(play)
+    assert sweep_turns() == 1
+    assert set(Delivery.objects.values_list("user__username", flat=True)) == {
+        play.battle.user_of(side).username,
+        "carla",
+    }
 
 
 def test_a_line_in_mid_turn_brings_no_second_message(play: Play) -> None:

@@ -18,6 +18,7 @@ from engines.seam.sides import Side, opponent
 from engines.talon.play.round_words import asked_in_words
 from engines.talon.view import View
 
+ACTING = ("terran_user", "talon_user", "terran_deputy", "talon_deputy")
 WAIT = timedelta(minutes=10)
 """How long a battle waits for a player until they get a message; who plays live is faster."""
 
@@ -43,20 +44,21 @@ def _waiting() -> "QuerySet[Any]":
 
 @transaction.atomic
 def tell_turn(number: int) -> bool:
-    """Whether this call owed the player of that play a message."""
+    """Whether this call owed the player of that play, and their deputy, a message."""
     play = _waiting().filter(pk=number).first()
     if play is None or not _claimed(play):
         return False
-    battle = Battle.objects.select_related("terran_user", "talon_user").get(pk=play.battle_id)
+    battle = Battle.objects.select_related(*ACTING).get(pk=play.battle_id)
     side: Side = "terran" if play.decider == "terran" else "talon"
     rival = battle.user_of(opponent(side)).username
-    owe(
-        user=battle.user_of(side),
-        key=f"battle:{battle.pk}:hand:{play.pk}:{play.turn}",
-        subject=f"{battle.place}: your turn",
-        body=f"It is your turn in the battle against {rival} ({battle.title}, {battle.place}).{_why(play, side)}",
-        path=f"/battles/{battle.pk}/play/",
-    )
+    for user in battle.acting_for(side):
+        owe(
+            user=user,
+            key=f"battle:{battle.pk}:hand:{play.pk}:{play.turn}",
+            subject=f"{battle.place}: your turn",
+            body=f"It is your turn in the battle against {rival} ({battle.title}, {battle.place}).{_why(play, side)}",
+            path=f"/battles/{battle.pk}/play/",
+        )
     return True
 
 
@@ -75,15 +77,16 @@ def _claimed(play: Any) -> bool:
 
 
 def tell_time_out(play: Play, side: Side) -> None:
-    """Owe the player a message whose time ran out, in the transaction in which a captain takes over."""
+    """Owe the player whose time ran out, and their deputy, a message, as a captain takes over."""
     battle = play.battle
-    owe(
-        user=battle.user_of(side),
-        key=f"battle:{battle.pk}:time:{play.pk}:{play.number}",
-        subject=f"{battle.place}: your time ran out",
-        body=(
-            f"Your time ran out in the battle against {battle.user_of(opponent(side)).username} ({battle.title}, "
-            f"{battle.place}). A captain gives your orders until you take back command."
-        ),
-        path=f"/battles/{battle.pk}/play/",
-    )
+    for user in battle.acting_for(side):
+        owe(
+            user=user,
+            key=f"battle:{battle.pk}:time:{play.pk}:{play.number}",
+            subject=f"{battle.place}: your time ran out",
+            body=(
+                f"Your time ran out in the battle against {battle.user_of(opponent(side)).username} ({battle.title}, "
+                f"{battle.place}). A captain gives your orders until you take back command."
+            ),
+            path=f"/battles/{battle.pk}/play/",
+        )
