@@ -86,7 +86,7 @@ class ZoneFields:
 
 
 @dataclass(frozen=True, slots=True)
-class EditorPage(Page):
+class MapEditorPage(Page):
     """A map while it is drawn. `zone` is the zone whose fields are open; `undoes` says what undoing takes back.
 
     `said` is why a change was not made. `offered` and `shelved`: whether a copy of it is offered to the host, or on
@@ -124,13 +124,13 @@ class Sent:
 NOTHING = Sent()
 
 
-def editor_page(found: PlayerMap, opened: str, sent: Sent = NOTHING) -> EditorPage:
+def editor_page(found: PlayerMap, opened: str, sent: Sent = NOTHING) -> MapEditorPage:
     """The editor of a map with the fields of the zone `opened` ("Antares/4"), if the map has it."""
     path, chart = reverse("map-edit", args=[found.pk]), decode_chart(bytes(found.chart))
     spot, faults = spot_named(chart, opened), faults_of(chart, path)
     last = MapVersion.objects.filter(map=found).order_by("-number").first()
     copies = {one.is_shelved for one in found.copies.all()}
-    return EditorPage(
+    return MapEditorPage(
         path=path,
         name=found.name,
         version=found.version,

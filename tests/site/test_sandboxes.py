@@ -284,7 +284,7 @@ def test_two_wars_that_differ_in_the_enemys_secrets_have_the_same_sandboxes(
     logs, secrets = [], []
     for variant in (0, 1):
         with (
-            patch("campaign.services.log.SecretDice", secret_wars.Told),
+            patch("campaign.log.dice.SecretDice", secret_wars.Told),
             patch("campaign.services.sandboxes.MOST", 99),
             patch("campaign.services.sandboxes.secrets.token_hex", lambda _size: "same"),
         ):

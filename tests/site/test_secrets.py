@@ -303,7 +303,7 @@ def played(scene: secret_wars.Scene, variant: int) -> War:
 @pytest.fixture
 def _told_dice(monkeypatch: pytest.MonkeyPatch, transactional_db: None) -> None:
     told = secret_wars.Told
-    monkeypatch.setattr("campaign.services.log.SecretDice", told)
+    monkeypatch.setattr("campaign.log.dice.SecretDice", told)
     monkeypatch.setattr("battles.services.dice.drawn", lambda size: "1a" * size)
     monkeypatch.setattr("accounts.work.Bell.ring_now", lambda _bell, _number: False)
     # the test client would copy every template's context, which nobody looks at here
