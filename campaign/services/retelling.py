@@ -165,8 +165,8 @@ def _end_of(war: core.War) -> e.WarEnded | None:
 def _go_on(war: War, state: core.War, lent: Collection[Side], unsealed: frozenset[str]) -> None:
     """Tell everybody how the war stands; a player who is back does not find the computer in the seat again."""
     Seat.objects.filter(war=war).exclude(commander="").update(commander=state.settings.commander)
-    back = [side for side in state.lent if side not in lent]
+    back = [side for side in state.lent if side not in lent and state.phase != "over"]
     if back:
-        append(war, state, *(GivenOrder(side, None, TakeSeatBack()) for side in back))
+        append(war, state, *(GivenOrder(side, None, TakeSeatBack()) for side in back), unsealed=unsealed)
     else:
         tell(war, state, unsealed=unsealed)
