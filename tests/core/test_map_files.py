@@ -97,3 +97,10 @@ def test_an_order_of_other_sectors_is_refused_with_a_sentence(order: tuple[str, 
     names = ", ".join(f'"{sector}"' for sector in order)
     with pytest.raises(Refused, match="The battle order must name every sector once"):
         read_map_bytes(text.replace('order = ["A", "B"]', f"order = [{names}]").encode())
+
+
+@pytest.mark.parametrize("name", ["open", "random", "planet"])
+def test_no_pattern_has_the_name_of_other_terrain(name: str) -> None:
+    """31.7: zones would show the pattern and roll, or be, something else."""
+    assert faulty(patterns={name: (4, 4)}) == [("31.7", name)]
+    assert faulty(patterns={f"{name} 4-4": (4, 4)}) == []
