@@ -16,7 +16,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.deliveries.webhooks import Gone, SendFailed, check_webhook, post_to
+from accounts.deliveries.webhooks import Gone, Parcel, SendFailed, check_webhook, post_all
 from accounts.models import Delivery, PushBrowser, PushKey, User
 
 CURVE = ec.SECP256R1()
@@ -84,31 +84,32 @@ def _follow(user_id: int) -> None:
 
 
 def send_push(delivery: Delivery, link: str) -> None:
-    """Send the message to each of the user's browsers; browsers that are gone are removed.
+    """Send the message to all of the user's browsers at the same time; browsers that are gone are removed.
 
     It is delivered once a browser's service took it, so that no browser gets it twice; else `SendFailed`.
     """
     words = {"title": delivery.subject, "body": delivery.body[:LONGEST_BODY], "link": link}
     content = json.dumps(words).encode()
-    taken, troubles = 0, list[SendFailed]()
-    for browser in PushBrowser.objects.filter(user=delivery.user_id).order_by("pk"):
-        try:
-            post_to(
-                browser.endpoint, encrypt(content, browser.p256dh, browser.auth), _headers(browser.endpoint)
-            )
-        except Gone:
+    browsers = list(PushBrowser.objects.filter(user=delivery.user_id).order_by("pk"))
+    troubles = post_all([_parcel(browser, content) for browser in browsers])
+    answers = list(zip(browsers, troubles, strict=True))
+    taken = [browser.pk for browser, trouble in answers if trouble is None]
+    PushBrowser.objects.filter(pk__in=taken).update(delivered_at=timezone.now())
+    for browser, trouble in answers:
+        if isinstance(trouble, Gone):
             remove_browser(user_id=delivery.user_id, browser_id=browser.pk)
-        except SendFailed as error:
-            troubles.append(error)
-        else:
-            taken += 1
-            PushBrowser.objects.filter(pk=browser.pk).update(delivered_at=timezone.now())
+    left = [trouble for trouble in troubles if trouble is not None and not isinstance(trouble, Gone)]
     if taken:
         return
-    if not troubles:
+    if not left:
         raise SendFailed("No browser gets messages any more.", again=False)
-    again = any(trouble.again for trouble in troubles)
+    again = any(trouble.again for trouble in left)
     raise SendFailed("The browser's push service did not take the message.", again=again)
+
+
+def _parcel(browser: PushBrowser, content: bytes) -> Parcel:
+    sealed = encrypt(content, browser.p256dh, browser.auth)
+    return Parcel(browser.endpoint, sealed, _headers(browser.endpoint))
 
 
 def _headers(endpoint: str) -> dict[str, str]:

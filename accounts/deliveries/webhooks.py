@@ -7,6 +7,7 @@ Redirects are not followed, only the status of the answer is read, and time is l
 import asyncio
 import ipaddress
 import json
+import logging
 import socket
 import ssl
 from collections.abc import Iterable, Mapping
@@ -49,6 +50,7 @@ NEVER = [
         "fec0::/10",
     )
 ]
+log = logging.getLogger(__name__)
 
 
 class SendFailed(Failed):
@@ -102,9 +104,21 @@ def send_webhook(user: User, delivery: Delivery, link: str) -> None:
     asyncio.run(_with_deadline(_post(target, body, {"Content-Type": "application/json"}), TOTAL_SECONDS))
 
 
-def post_to(url: str, body: bytes, headers: Mapping[str, str]) -> None:
-    """Posts to an address that a user gave; raises `Gone` or another SendFailed when it was not taken."""
-    asyncio.run(_with_deadline(_post(parse_target(url), body, headers), TOTAL_SECONDS))
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """What is posted to an address that a user gave."""
+
+    url: str
+    body: bytes
+    headers: Mapping[str, str]
+
+
+def post_all(parcels: Iterable[Parcel]) -> list[SendFailed | None]:
+    """Why each of the parcels was not taken, in their order; None for one that was, `Gone` where nobody takes any.
+
+    All are posted at the same time, so that together they take no longer than TOTAL_SECONDS.
+    """
+    return asyncio.run(_post_all(parcels))
 
 
 def is_public(address: str) -> bool:
@@ -128,6 +142,22 @@ def _as_discord(delivery: Delivery, link: str) -> dict[str, Any]:
 def _as_json(delivery: Delivery, link: str) -> dict[str, Any]:
     words = {"subject": delivery.subject, "body": delivery.body, "link": link}
     return {"site": settings.SITE_NAME, "id": delivery.pk, "key": delivery.key, **words}
+
+
+async def _post_all(parcels: Iterable[Parcel]) -> list[SendFailed | None]:
+    return await asyncio.gather(*map(_trouble, parcels))
+
+
+async def _trouble(parcel: Parcel) -> SendFailed | None:
+    """Why a parcel was not taken; whatever is wrong with one, the others are posted."""
+    try:
+        await _with_deadline(_post(parse_target(parcel.url), parcel.body, parcel.headers), TOTAL_SECONDS)
+    except SendFailed as failed:
+        return failed
+    except Exception as error:
+        log.exception("post failed", extra={"why": type(error).__name__})
+        return SendFailed("Something went wrong while the message was sent.")
+    return None
 
 
 async def _with_deadline(work: Any, seconds: float) -> None:

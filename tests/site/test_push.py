@@ -1,6 +1,7 @@
 """Web push: encrypted as RFC 8291 has it, signed as RFC 8292 has it, and owed like any other message."""
 
 import json
+import time
 from typing import Any
 
 import pytest
@@ -11,12 +12,12 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from accounts.deliveries import owe
+from accounts.deliveries import owe, webhooks
 from accounts.deliveries.push import CURVE, MOST_BROWSERS, encrypt, from_base64, in_base64, public_key
 from accounts.deliveries.sending import send
 from accounts.models import Delivery, PushBrowser, PushKey, User
 from tests.people import browser, make_person
-from tests.receivers import Receiver, status
+from tests.receivers import Receiver, never, status
 
 pytestmark = pytest.mark.django_db
 
@@ -151,6 +152,35 @@ def test_a_service_that_is_down_is_tried_again(anna: User, receiver: Receiver) -
     assert (row.status, PushBrowser.objects.count()) == ("queued", 1)
     Delivery.objects.update(due_at=row.made_at)
     assert sent(row).status == "done"
+
+
+def test_browsers_that_stall_share_one_deadline(
+    anna: User, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(webhooks, "TOTAL_SECONDS", 1.5)
+    for number in range(MOST_BROWSERS):
+        added(anna, f"http://{receiver.host}/push/{number}")
+    receiver.answers += [never] * (MOST_BROWSERS - 1)
+    began = time.monotonic()
+    assert sent(owed(anna)).status == "done"
+    assert time.monotonic() - began < 5
+    assert len(receiver.got) == MOST_BROWSERS
+    assert PushBrowser.objects.exclude(delivered_at=None).count() == 1
+
+
+def test_all_browsers_that_stall_are_tried_again_within_the_lease(
+    anna: User, receiver: Receiver, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    assert webhooks.TOTAL_SECONDS * 2 < settings.DELIVERY_LEASE_SECONDS
+    monkeypatch.setattr(webhooks, "TOTAL_SECONDS", 0.5)
+    for number in range(MOST_BROWSERS):
+        added(anna, f"http://{receiver.host}/push/{number}")
+    receiver.answers += [never] * MOST_BROWSERS
+    began = time.monotonic()
+    row = sent(owed(anna))
+    assert time.monotonic() - began < 0.5 * MOST_BROWSERS / 2
+    assert (row.status, row.attempts) == ("queued", 1)
+    assert PushBrowser.objects.count() == MOST_BROWSERS
 
 
 def test_addresses_of_private_networks_and_bad_keys_are_refused(anna: User) -> None:
