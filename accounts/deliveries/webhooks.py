@@ -13,6 +13,7 @@ import ssl
 from collections.abc import Iterable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass
+from functools import cache
 from threading import Thread
 from typing import Any
 from urllib.parse import urlsplit
@@ -183,10 +184,9 @@ async def _post(target: Target, body: bytes, own: Mapping[str, str]) -> None:
         "write": READ_SECONDS,
         "pool": CONNECT_SECONDS,
     }
-    tls = ssl.create_default_context(cafile=certifi.where())
     try:
         async with (
-            httpcore.AsyncConnectionPool(ssl_context=tls, network_backend=_CheckedNetwork(target)) as pool,
+            httpcore.AsyncConnectionPool(ssl_context=_tls(), network_backend=_CheckedNetwork(target)) as pool,
             pool.stream("POST", url, headers=headers, content=body, extensions={"timeout": limits}) as answer,
         ):
             _judge(answer.status)
@@ -194,6 +194,12 @@ async def _post(target: Target, body: bytes, own: Mapping[str, str]) -> None:
         raise SendFailed("The webhook's server took too long.") from error
     except (httpcore.NetworkError, httpcore.ProtocolError, OSError) as error:
         raise SendFailed("The webhook's server was not reachable or gave no valid answer.") from error
+
+
+@cache
+def _tls() -> ssl.SSLContext:
+    """Made once, as reading the certificates takes a while, in which nothing else is posted."""
+    return ssl.create_default_context(cafile=certifi.where())
 
 
 def _judge(status: int) -> None:
