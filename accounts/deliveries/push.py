@@ -1,6 +1,7 @@
 """Web push: messages to browsers by their push services, encrypted for each (RFC 8291) and signed (RFC 8292)."""
 
 import json
+import re
 import secrets
 import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -29,6 +30,9 @@ TTL_SECONDS = 24 * 60 * 60
 SIGNED_SECONDS = 12 * 60 * 60
 MOST_BROWSERS = 10
 LONGEST_ENDPOINT = 500
+LONGEST_NAME = 60
+POINT_BYTES = 65
+IN_BASE64 = re.compile(r"[A-Za-z0-9_-]*={0,2}")
 
 
 class NoBrowser(Exception):
@@ -47,6 +51,7 @@ def add_browser(*, user: User, endpoint: str, p256dh: str, auth: str, name: str)
             raise NoBrowser("The address of the browser's push service is too long.")
         check_webhook(endpoint)
         encrypt(b"", p256dh, auth)
+        keys = {"p256dh": in_base64(from_base64(p256dh)), "auth": in_base64(from_base64(auth))}
     except SendFailed as error:
         raise NoBrowser(str(error)) from error
     except ValueError as error:
@@ -57,17 +62,18 @@ def add_browser(*, user: User, endpoint: str, p256dh: str, auth: str, name: str)
         mine = user.browsers.exclude(endpoint=endpoint).count()
         if mine >= MOST_BROWSERS:
             raise NoBrowser(f"You get messages in {MOST_BROWSERS} browsers already. Remove one first.")
-        fields = {
-            "user": user,
-            "p256dh": p256dh,
-            "auth": auth,
-            "name": " ".join(name.split())[:60] or "A browser",
-        }
+        fields = {"user": user, "name": _cleaned(name), **keys}
         row, _made = PushBrowser.objects.update_or_create(endpoint=endpoint, defaults=fields)
         User.objects.filter(pk=user.pk).update(wants_push=True)
         if known is not None and known.user_id != user.pk:
             _follow(known.user_id)
     return row
+
+
+def _cleaned(name: str) -> str:
+    """The name of a browser, on one line and without characters that cannot be seen."""
+    seen = "".join(letter if letter.isprintable() else " " for letter in name)
+    return " ".join(seen.split())[:LONGEST_NAME].rstrip() or "A browser"
 
 
 @transaction.atomic
@@ -149,8 +155,8 @@ def encrypt(
     salt = salt or secrets.token_bytes(SALT_BYTES)
     sender = sender or ec.generate_private_key(CURVE)
     theirs, secret = from_base64(p256dh), from_base64(auth)
-    if len(secret) != SALT_BYTES:
-        raise ValueError("the browser's secret has 16 bytes")
+    if len(theirs) != POINT_BYTES or len(secret) != SALT_BYTES:
+        raise ValueError("a browser's key has 65 bytes, and its secret 16")
     mine = _point(sender.public_key())
     shared = sender.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(CURVE, theirs))
     key = _derived(shared, secret, b"WebPush: info\0" + theirs + mine, 32)
@@ -180,5 +186,7 @@ def in_base64(content: bytes) -> str:
 
 
 def from_base64(written: str) -> bytes:
-    """What was written so; ValueError if it was not."""
+    """What was written so; ValueError if it was not, or with any other character."""
+    if not IN_BASE64.fullmatch(written):
+        raise ValueError("no base64")
     return urlsafe_b64decode(written.encode("ascii") + b"=" * (-len(written) % 4))
