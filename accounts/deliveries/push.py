@@ -24,6 +24,9 @@ CURVE = ec.SECP256R1()
 SALT_BYTES = 16
 RECORD = 4096
 """The size of a record, of which a message is the only one (RFC 8188)."""
+MOST_BYTES = RECORD - 86 - 17
+"""What is left of a record for the message, after its head, and its seal (RFC 8291)."""
+MOST_TITLE_BYTES = 600
 LONGEST_BODY = 1000
 TTL_SECONDS = 24 * 60 * 60
 """How long a push service keeps a message for a browser that is not running."""
@@ -94,8 +97,7 @@ def send_push(delivery: Delivery, link: str) -> None:
 
     It is delivered once a browser's service took it, so that no browser gets it twice; else `SendFailed`.
     """
-    words = {"title": delivery.subject, "body": delivery.body[:LONGEST_BODY], "link": link}
-    content = json.dumps(words).encode()
+    content = content_of(delivery, link)
     browsers = list(PushBrowser.objects.filter(user=delivery.user_id).order_by("pk"))
     troubles = post_all([_parcel(browser, content) for browser in browsers])
     answers = list(zip(browsers, troubles, strict=True))
@@ -111,6 +113,27 @@ def send_push(delivery: Delivery, link: str) -> None:
         raise SendFailed("No browser gets messages any more.", again=False)
     again = any(trouble.again for trouble in left)
     raise SendFailed("The browser's push service did not take the message.", again=again)
+
+
+def content_of(delivery: Delivery, link: str) -> bytes:
+    """What a browser is to show, as JSON of MOST_BYTES at most; of a longer subject or text it is the beginning."""
+    words = {"title": _cut(delivery.subject, MOST_TITLE_BYTES), "body": "", "link": link}
+    words["body"] = _cut(delivery.body[:LONGEST_BODY], MOST_BYTES - len(_as_json(words)))
+    return _as_json(words)
+
+
+def _cut(words: str, most: int) -> str:
+    """The longest beginning that takes no more than so many bytes in JSON; no character is cut in two."""
+    taken = 0
+    for at, letter in enumerate(words):
+        taken += len(_as_json(letter)) - len('""')
+        if taken > most:
+            return words[:at]
+    return words
+
+
+def _as_json(words: str | dict[str, str]) -> bytes:
+    return json.dumps(words, ensure_ascii=False).encode()
 
 
 def _parcel(browser: PushBrowser, content: bytes) -> Parcel:

@@ -128,6 +128,20 @@ def test_a_browser_reads_the_message_and_its_service_knows_who_sends(anna: User,
     assert len(receiver.got) == 1
 
 
+@pytest.mark.parametrize("letter", ["x", "ä", "€", "🛸", '"', "\n"])
+def test_a_message_of_any_letters_fits_into_a_record(anna: User, receiver: Receiver, letter: str) -> None:
+    added(anna, f"http://{receiver.host}/push/1")
+    (row,) = owe(user=anna, key="k", subject=letter * 200, body=letter * 1000, path=f"/{'p' * 250}/")
+    assert sent(row).status == "done"
+    (got,) = receiver.got
+    assert len(got["sealed"]) <= 4096
+    words = json.loads(read(got["sealed"]))
+    assert set(words["title"]) == set(words["body"]) == {letter}
+    assert min(len(words["title"]), 150) == 150
+    assert min(len(words["body"]), 700) == 700
+    assert words["link"].endswith("p/")
+
+
 @pytest.mark.parametrize("code", [404, 410])
 def test_a_browser_that_is_gone_is_removed(anna: User, receiver: Receiver, code: int) -> None:
     added(anna, f"http://{receiver.host}/push/1")
