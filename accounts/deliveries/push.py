@@ -60,17 +60,31 @@ def add_browser(*, user: User, endpoint: str, p256dh: str, auth: str, name: str)
     except ValueError as error:
         raise NoBrowser("The browser sent no valid keys. Try again.") from error
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=user.pk)
-        known = PushBrowser.objects.filter(endpoint=endpoint).first()
+        before = _owner(endpoint)
+        _lock(user.pk, before)
+        if _owner(endpoint) != before:
+            raise NoBrowser("This browser was being added already. Try again.")
         mine = user.browsers.exclude(endpoint=endpoint).count()
         if mine >= MOST_BROWSERS:
             raise NoBrowser(f"You get messages in {MOST_BROWSERS} browsers already. Remove one first.")
         fields = {"user": user, "name": _cleaned(name), **keys}
         row, _made = PushBrowser.objects.update_or_create(endpoint=endpoint, defaults=fields)
         User.objects.filter(pk=user.pk).update(wants_push=True)
-        if known is not None and known.user_id != user.pk:
-            _follow(known.user_id)
+        if before is not None and before != user.pk:
+            _follow(before)
     return row
+
+
+def _owner(endpoint: str) -> int | None:
+    return PushBrowser.objects.filter(endpoint=endpoint).values_list("user_id", flat=True).first()
+
+
+def _lock(*users: int | None) -> None:
+    """Let no other transaction change the browsers of these users; in the order of their keys, so that none waits
+    for one that waits for it.
+    """
+    keys = sorted({user for user in users if user is not None})
+    list(User.objects.select_for_update().filter(pk__in=keys).order_by("pk").values_list("pk"))
 
 
 def _cleaned(name: str) -> str:
@@ -82,6 +96,7 @@ def _cleaned(name: str) -> str:
 @transaction.atomic
 def remove_browser(*, user_id: int, browser_id: int) -> bool:
     """Whether the user's browser was removed; harmless when done twice."""
+    _lock(user_id)
     gone, _ = PushBrowser.objects.filter(pk=browser_id, user=user_id).delete()
     _follow(user_id)
     return bool(gone)
