@@ -130,8 +130,9 @@ def _pushes(request: HttpRequest) -> bool:
 
 @login_required
 @require_POST
+@cache_control(no_transform=True)
 def settings_browsers(request: HttpRequest) -> HttpResponse:
-    """Adds the browser that asks, to get messages by web push, or removes one."""
+    """Adds the browser that asks, to get messages by web push, or removes one; 400 if it cannot be added."""
     user = cast("User", request.user)
     if not consume(request, action="push", user=user):
         return cast("HttpResponse", respond_429(request))
@@ -145,7 +146,8 @@ def settings_browsers(request: HttpRequest) -> HttpResponse:
         row = push.add_browser(user=user, **fields)
     except push.NoBrowser as error:
         messages.error(request, str(error))
-        return redirect("settings")
+        form = MessagesForm(instance=User.objects.get(pk=user.pk))
+        return show(request, pages.settings(user, form, pushes=_pushes(request)), status=400)
     request.session[BROWSER] = row.pk
     messages.success(request, "This browser gets your messages from now on.")
     return redirect("settings")

@@ -35,6 +35,7 @@ class Migration(migrations.Migration):
                             ("left", "stepped down"),
                             ("moved", "the seat changed hands"),
                             ("held", "had the seat before"),
+                            ("alone", "the war had deputies no more"),
                         ],
                         max_length=10,
                     ),

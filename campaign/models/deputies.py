@@ -19,6 +19,7 @@ class Deputy(models.Model):
         LEFT = "left", "stepped down"
         MOVED = "moved", "the seat changed hands"
         HELD = "held", "had the seat before"
+        ALONE = "alone", "the war had deputies no more"
 
     war = models.ForeignKey(War, models.CASCADE, related_name="deputies")
     side = models.CharField(max_length=6, choices=SIDES)

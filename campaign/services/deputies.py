@@ -6,7 +6,7 @@ from accounts.deliveries.owing import cancel_owed
 from accounts.live.notices import publish
 from accounts.models import User
 from battles import services as battles
-from campaign.models import Deputy, Engagement, War
+from campaign.models import Deputy, Engagement, SetAside, War
 from campaign.services import waiting
 from campaign.services.acting import knows
 from engines.seam.refusals import refuse
@@ -25,11 +25,22 @@ def end_deputy(war: War, row: Deputy, how: Deputy.How) -> None:
 
 def follow_deputy(war: War, side: Side, user: User | None) -> None:
     """Let the war's battles know who acts for the side, and open pages that something has changed."""
-    fought = Engagement.objects.filter(war=war, battle__isnull=False).values_list("battle_id", flat=True)
-    battles.set_deputy(battle_ids=list(fought), side=side, user=user)
+    battles.set_deputy(battle_ids=battles_of(war), side=side, user=user)
     if user is not None:
         waiting.tell_deputy(war, side, user)
     publish(f"war:{war.pk}")
+
+
+def battles_of(war: War) -> list[int]:
+    """The numbers of all the war's battles, with those that no longer count since it went back (S69)."""
+    fought = Engagement.objects.filter(war=war, battle__isnull=False).values_list("battle_id", flat=True)
+    return [*fought, *SetAside.objects.filter(war=war).values_list("battle_id", flat=True)]
+
+
+def end_deputies(war: War) -> None:
+    """End the deputies of both sides, as in a war against the computer; the caller holds the war."""
+    for row in Deputy.objects.filter(war=war, ended_at=None).select_related("user"):
+        end_deputy(war, row, Deputy.How.ALONE)
 
 
 def follow_seat(war: War, side: Side, before: User | None, user: User) -> None:

@@ -12,7 +12,7 @@ from campaign.rules.orders import TakeSeatBack
 from campaign.rules.settings import Settings
 from campaign.services import waiting
 from campaign.services.deadlines import begin_again
-from campaign.services.deputies import follow_seat
+from campaign.services.deputies import battles_of, end_deputies, follow_seat
 from campaign.services.log import GivenOrder, append, locked, tell
 from campaign.services.seating import OF_THE_PLAYER, begin_afresh, seat_computer, seat_person
 from engines.seam.refusals import refuse
@@ -54,6 +54,8 @@ def hand_over(*, seat_id: int, user: User) -> Seat:
         if war.seats.exclude(pk=seat_id).filter(user=user).exists():
             raise refuse("", f"{user.username} plays the other side of this war.")
         follow_seat(war, cast("Side", seat.side), seat.user, user)
+        if user.is_computer:
+            end_deputies(war)
         waiting.leave(war, seat.side)
         state = decode_state(bytes(war.state))
         if user.is_computer:
@@ -69,7 +71,7 @@ def hand_over(*, seat_id: int, user: User) -> Seat:
         war.save(update_fields=["one_screen", "time_asked", "time_asked_by"])
         level = state.settings.computer if user.is_computer else Settings().computer
         side = cast("Side", seat.side)
-        for battle_id in _battles_of(war):
+        for battle_id in battles_of(war):
             battles.hand_on(battle_id=battle_id, side=side, user=user, level=level)
         end_holiday(war, side)
         if war.paused and user.is_computer:

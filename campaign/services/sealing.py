@@ -101,13 +101,16 @@ def seal_page(
             return Sealing("refused", refused.refusals)
 
 
-def take_back(*, war_id: int, side: Side, turn: int, phase: str) -> None:
+def take_back(*, war_id: int, side: Side, turn: int, phase: str, deputy: User | None = None) -> None:
     """Take a sealed order back while the other side's is not in; it stays as the draft.
 
     `StaleWar` if the war has moved on from that turn and phase, `Refused` if nothing is sealed.
+    `deputy` is who acts for the player, None for the player; `Refused` if they may no more.
     """
     with locked(war_id) as war:
         state = running_at(war, turn, phase)
+        if deputy is not None:
+            check_deputy(war, side, deputy)
         gone, _ = SealedOrder.objects.filter(war=war, seat=side, turn=turn, phase=phase).delete()
         if not gone:
             raise refuse("31.3", "Your orders are not sealed. You can change them and seal again.")

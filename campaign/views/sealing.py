@@ -56,7 +56,8 @@ def call_back(request: HttpRequest, at: At) -> HttpResponseBase:
     """Take a sealed order back; it is the draft again."""
     try:
         moment = posted_moment(request)
-        take_back(war_id=at.war.pk, side=at.side, turn=moment.turn, phase=moment.phase)
+        by = at.user if at.acts_for else None
+        take_back(war_id=at.war.pk, side=at.side, turn=moment.turn, phase=moment.phase, deputy=by)
     except StaleWar as stale:
         return gone_on(request, at.now(), str(stale))
     except Refused as refused:

@@ -22,7 +22,7 @@ from config.pages import show
 from engines.seam.refusals import Refusal, Refused, refuse
 from engines.seam.whole_numbers import whole_number
 
-TOO_MANY_DEPUTIES = "You named 10 deputies in an hour in this war. Wait an hour, then name another."
+TOO_MANY_DEPUTIES = "You named 10 deputies in an hour. Wait an hour, then name another."
 PROPOSALS = ("pace", "pause")
 TOO_OFTEN = "You made 10 proposals in an hour in this war. Wait an hour, then make another."
 
@@ -80,7 +80,7 @@ def _revoke_deputy(at: At, _post: QueryDict) -> str:
 
 
 def _too_often(request: HttpRequest, at: At) -> str:
-    """Why the player may not make one more proposal, or name one more deputy, in this war now; "" if they may.
+    """Why the player may not make one more proposal in this war, or name one more deputy anywhere; "" if they may.
 
     Each is a message to somebody.
     """
@@ -89,7 +89,8 @@ def _too_often(request: HttpRequest, at: At) -> str:
         "name-deputy": ("name_deputy", TOO_MANY_DEPUTIES),
     }
     action, words = limits.get(request.POST.get("do", ""), ("", ""))
-    if not action or consume(request, action=action, key=f"{at.user.pk}:{at.war.pk}"):
+    key = str(at.user.pk) if action == "name_deputy" else f"{at.user.pk}:{at.war.pk}"
+    if not action or consume(request, action=action, key=key):
         return ""
     return words
 

@@ -36,7 +36,7 @@ class Told:
     def __init__(self) -> None:
         self.random = Random(9)
 
-    def roll(self, _cause: str) -> int:
+    def roll(self, _cause: str, _place: str = "") -> int:
         """The next roll."""
         return self.random.randint(1, 6)
 

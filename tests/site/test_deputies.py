@@ -8,16 +8,19 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Delivery, User
-from battles.models import Battle, BattleNote
-from battles.services import enter_report
+from accounts.special_users import computer_user
+from battles.models import Battle, BattleNote, Status
+from battles.services import confirm, enter_report
 from bench.pages import form_of
 from bench.random_player import random_report
-from campaign.models import Deputy, Entry, Seat, Waiting, War
+from campaign.models import Deputy, Engagement, Entry, Seat, SetAside, Waiting, War
 from campaign.rules.orders import OfferDraw
 from campaign.services.acting import commands, knows
 from campaign.services.keeping import hand_over
 from campaign.services.log import submit
 from campaign.services.naming import revoke
+from campaign.services.returning import take_seat_back
+from campaign.services.sealing import take_back
 from campaign.telling.my_wars import my_wars
 from campaign.telling.players import notes_on
 from engines.seam.refusals import Refused
@@ -133,6 +136,27 @@ def test_an_order_on_its_way_while_the_deputy_is_revoked_is_refused(war: War, ca
         )
 
 
+def test_a_deputy_of_before_calls_no_orders_back(war: War, carla: User) -> None:
+    play_until(war, phase="planning")
+    named(war)
+    seal_random(war, "terran", Random(1))
+    do(war, "terran", "revoke-deputy")
+    with pytest.raises(Refused, match="may not give this side's orders"):
+        take_back(war_id=war.pk, side="terran", turn=1, phase="planning", deputy=carla)
+    with pytest.raises(Refused, match="may not give this side's orders"):
+        take_seat_back(war_id=war.pk, side="terran", user=carla)
+    assert war.sealed_orders.filter(seat="terran").exists()
+
+
+def test_a_war_against_the_computer_has_no_deputies(war: War, carla: User) -> None:
+    """Its players could neither revoke them nor see them."""
+    play_until(war, phase="planning")
+    named(war)
+    hand_over(seat_id=Seat.objects.get(war=war, side="talon").pk, user=computer_user())
+    assert Deputy.objects.get(war=war, user=carla).how == Deputy.How.ALONE
+    assert not commands(war.pk, "terran", carla)
+
+
 def test_a_deputy_steps_down(war: War, carla: User) -> None:
     User.objects.update(webhook_url="https://example.org/hook")
     play_until(war, phase="planning")
@@ -230,6 +254,31 @@ def test_a_deputy_enters_and_answers_reports_by_name() -> None:
     assert "carla for anna confirmed the result" in text(client.get(f"/battles/{battle.pk}/"))
     do(war, "terran", "revoke-deputy")
     assert client.get(f"/battles/{battle.pk}/").status_code == 404
+
+
+def test_an_answer_on_its_way_while_the_deputy_is_revoked_is_refused() -> None:
+    war, battle = war_with_battle()
+    carla = make_person("carla")
+    named(war)
+    report = random_report(battle.setup_document, Random(1))
+    entered = enter_report(battle_id=battle.pk, side="talon", seen_version=battle.version, report=report)
+    do(war, "terran", "revoke-deputy")
+    with pytest.raises(Refused, match="may not give this side's orders"):
+        confirm(battle_id=battle.pk, side="terran", seen_version=entered.version, by=carla)
+    battle.refresh_from_db()
+    assert battle.status != Status.SETTLED
+
+
+def test_a_battle_that_is_set_aside_knows_of_a_revoked_deputy() -> None:
+    """The war has gone back before it (S69), but its page is still there to be read."""
+    war, battle = war_with_battle()
+    carla = make_person("carla")
+    named(war)
+    Engagement.objects.filter(battle=battle).update(battle=None)
+    SetAside.objects.create(war=war, battle=battle, number=1, entry=war.version)
+    assert browser(carla).get(f"/battles/{battle.pk}/").status_code == 200
+    do(war, "terran", "revoke-deputy")
+    assert browser(carla).get(f"/battles/{battle.pk}/").status_code == 404
 
 
 def test_the_next_battle_knows_the_deputy_and_a_closed_account_has_none() -> None:
