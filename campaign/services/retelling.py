@@ -8,6 +8,7 @@ from battles import services as battles
 from campaign.log.documents import RULES_VERSION, decode_events, decode_state, encoded
 from campaign.log.fold import RETELL, Retold, fold_entries, live, log_of, told
 from campaign.models import (
+    ChatLine,
     Draft,
     Engagement,
     Entry,
@@ -108,7 +109,10 @@ def _results(entries: Iterable[Entry]) -> dict[int, e.ResultAccepted | a.ResultA
 
 
 def _set_aside(war: War) -> None:
-    """Call off what is still being fought; the battles that no longer count stay to be read, and count for nobody."""
+    """Call off what is still being fought; the battles that no longer count stay to be read, and count for nobody.
+
+    What was said about them in the chat is about the war.
+    """
     counting = _results(live(log_of(war.pk)))
     for row in Engagement.objects.filter(war=war, battle__isnull=False).exclude(number__in=counting):
         if row.battle_id is not None:
@@ -117,6 +121,7 @@ def _set_aside(war: War) -> None:
             lifetime.remove(source=f"battle:{row.battle_id}")
             SetAside.objects.create(war=war, battle_id=row.battle_id, number=row.number, entry=war.version)
     Engagement.objects.filter(war=war).exclude(number__in=counting).update(battle=None)
+    ChatLine.objects.filter(war=war).exclude(battle__in=counting).update(battle=None)
     for table, number in ((GivenDoctrine, "number"), (Forecast, "battle")):
         table.objects.filter(war=war).exclude(**{f"{number}__in": list(counting)}).delete()
 

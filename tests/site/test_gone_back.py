@@ -1,16 +1,43 @@
 """A war that has gone back: what no longer counts is neither told, nor held against anybody, nor lost (S69)."""
 
+from random import Random
+
 import pytest
 from django.core.management import call_command
 
 from campaign.log.rebuild import differences
-from campaign.models import War
-from tests.site.test_correcting import battle_of
+from campaign.models import ChatLine, Engagement, War
+from campaign.services.chatting import say
+from campaign.services.results import withdrawable
+from tests.site.test_correcting import battle_of, page
 from tests.site.test_retelling import rewound, war
+from tests.site.wars import play_until, state_of, step
 
 __all__ = ["war"]
 
 pytestmark = pytest.mark.django_db
+
+
+def to_a_last_battle(war: War, seed: int = 8) -> int:
+    """Play on until a battle that was recorded has ended a turn; its number."""
+    random = Random(seed)
+    while state_of(war).phase != "planning" or withdrawable(war) is None:
+        assert step(war, random).phase != "over"
+    return Engagement.objects.filter(war=war, outcome="fought").latest("number").number
+
+
+def test_the_chat_about_a_battle_that_is_gone_is_about_the_war(war: War) -> None:
+    """Nothing that was said is lost, and nothing is said about a battle that has not been fought."""
+    number = battle_of(war)
+    later = Engagement.objects.filter(war=war, outcome="fought", turn=2).earliest("number").number
+    for about in (number, later):
+        say(war_id=war.pk, side="terran", text=f"About {about}", battle=about)
+    rewound(war, number)
+    said = dict(ChatLine.objects.filter(war=war).values_list("text", "battle"))
+    assert said == {f"About {number}": number, f"About {later}": None}
+    play_until(war, phase="planning", turn=3, random=Random(9))
+    assert f"About {later}" in page(war, "talon", "chat/")
+    assert f"About {later}" not in page(war, "talon", f"chat/?battle={later}")
 
 
 def test_rebuild_sets_how_often_the_war_has_gone_back(war: War) -> None:
