@@ -154,8 +154,9 @@ def _withdraw(war: War, entry: Entry, user: User | None) -> None:
     war.withdrawal_asked_by = ""
     store(war, seen)
     rewrite_rows(war, rows)
-    for table in (SealedOrder, Draft):
-        table.objects.filter(war=war, turn__gt=state.turn).delete()
+    SealedOrder.objects.filter(war=war, turn__gt=state.turn).delete()
+    if not war.generation:  # what a rewind gives back is kept (S69)
+        Draft.objects.filter(war=war, turn__gt=state.turn).delete()
     tell(war, state)
 
 

@@ -6,12 +6,13 @@ import pytest
 from django.core.management import call_command
 
 from campaign.log.rebuild import differences
-from campaign.models import ChatLine, Engagement, War
+from campaign.models import ChatLine, Draft, Engagement, War
 from campaign.services.chatting import say
-from campaign.services.results import withdrawable
+from campaign.services.results import ask_withdrawal, withdrawable
+from engines.seam.sides import SIDES
 from tests.site.test_correcting import battle_of, page
-from tests.site.test_retelling import rewound, war
-from tests.site.wars import play_until, state_of, step
+from tests.site.test_retelling import check, rewound, war
+from tests.site.wars import play_until, state_of, step, user_of, version_of
 
 __all__ = ["war"]
 
@@ -38,6 +39,26 @@ def test_the_chat_about_a_battle_that_is_gone_is_about_the_war(war: War) -> None
     play_until(war, phase="planning", turn=3, random=Random(9))
     assert f"About {later}" in page(war, "talon", "chat/")
     assert f"About {later}" not in page(war, "talon", f"chat/?battle={later}")
+
+
+def test_a_withdrawn_result_keeps_the_plans_that_a_rewind_has_given_back(war: War) -> None:
+    number = battle_of(war)
+    to_a_last_battle(war)
+    play_until(war, phase="battles", turn=state_of(war).turn, random=Random(3))
+    rewound(war, number)
+    to_a_last_battle(war)
+    turn, kept = state_of(war).turn, drafts(war)
+    assert turn in {one for _, one in kept}
+    for side in SIDES:
+        ask_withdrawal(war_id=war.pk, side=side, user=user_of(war, side), seen_version=version_of(war))
+    assert state_of(war).turn == turn - 1
+    assert drafts(war) == kept
+    check(war)
+
+
+def drafts(war: War) -> dict[tuple[str, int], bytes]:
+    """The plans that people work on, by side and turn."""
+    return {(row.seat, row.turn): bytes(row.document) for row in Draft.objects.filter(war=war)}
 
 
 def test_rebuild_sets_how_often_the_war_has_gone_back(war: War) -> None:
