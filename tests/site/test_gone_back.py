@@ -5,11 +5,15 @@ from random import Random
 import pytest
 from django.core.management import call_command
 
+from campaign.at import At
+from campaign.log.fold import events_so_far
 from campaign.log.rebuild import differences
-from campaign.models import ChatLine, Draft, Engagement, War
+from campaign.models import ChatLine, Draft, Engagement, Seat, War
+from campaign.pages.plan import last_turn
+from campaign.rules import events as e
 from campaign.services.chatting import say
 from campaign.services.results import ask_withdrawal, withdrawable
-from engines.seam.sides import SIDES
+from engines.seam.sides import SIDES, Side
 from tests.site.test_correcting import battle_of, page
 from tests.site.test_retelling import check, rewound, war
 from tests.site.wars import play_until, state_of, step, user_of, version_of
@@ -17,6 +21,15 @@ from tests.site.wars import play_until, state_of, step, user_of, version_of
 __all__ = ["war"]
 
 pytestmark = pytest.mark.django_db
+
+
+def at_of(war: War, side: Side) -> At:
+    """The side's player at the war as it is now."""
+    war.refresh_from_db()
+    seats: dict[Side, Seat] = {one: war.seats.select_related("user").get(side=one) for one in SIDES}
+    user = seats[side].user
+    assert user is not None
+    return At(user, war, side, seats)
 
 
 def to_a_last_battle(war: War, seed: int = 8) -> int:
@@ -59,6 +72,26 @@ def test_a_withdrawn_result_keeps_the_plans_that_a_rewind_has_given_back(war: Wa
 def drafts(war: War) -> dict[tuple[str, int], bytes]:
     """The plans that people work on, by side and turn."""
     return {(row.seat, row.turn): bytes(row.document) for row in Draft.objects.filter(war=war)}
+
+
+def test_a_turn_begins_with_the_income_that_counts(war: War) -> None:
+    """The report on the page of a plan is of the turn as it is told now."""
+    number = to_a_last_battle(war, seed=3)
+    turn, paid = state_of(war).turn, incomes(war)
+    play_until(war, phase="battles", turn=turn, random=Random(3))
+    rewound(war, number)
+    state = state_of(war)
+    assert (state.phase, state.turn) == ("planning", turn)
+    assert incomes(war)[-1] != paid[-1], "another winner, another income"
+    shown = last_turn(at_of(war, "terran")).report
+    assert shown is not None
+    assert dict(shown.income) == incomes(war)[-1]
+
+
+def incomes(war: War) -> list[dict[str, int]]:
+    """What Terran has been paid by sector, turn by turn."""
+    paid = (event for event in events_so_far(war.pk) if isinstance(event, e.IncomePaid))
+    return [event.by_sector for event in paid if event.side == "terran"]
 
 
 def test_rebuild_sets_how_often_the_war_has_gone_back(war: War) -> None:
