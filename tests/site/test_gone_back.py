@@ -11,7 +11,10 @@ from campaign.log.rebuild import differences
 from campaign.models import ChatLine, Draft, Engagement, Seat, War
 from campaign.pages.plan import last_turn
 from campaign.rules import events as e
+from campaign.rules.orders import LetPass
 from campaign.services.chatting import say
+from campaign.services.lapsing import _was_late
+from campaign.services.log import GivenOrder, append, locked, running
 from campaign.services.results import ask_withdrawal, withdrawable
 from engines.seam.sides import SIDES, Side
 from tests.site.test_correcting import battle_of, page
@@ -92,6 +95,20 @@ def incomes(war: War) -> list[dict[str, int]]:
     """What Terran has been paid by sector, turn by turn."""
     paid = (event for event in events_so_far(war.pk) if isinstance(event, e.IncomePaid))
     return [event.by_sector for event in paid if event.side == "terran"]
+
+
+def test_who_was_late_before_the_war_went_back_is_not_late_again(war: War) -> None:
+    number = battle_of(war)
+    late(war)
+    assert _was_late(war, "terran")
+    rewound(war, number)
+    assert not _was_late(war, "terran")
+
+
+def late(war: War) -> None:
+    """The log says that Terran has let the deadline pass."""
+    with locked(war.pk) as held:
+        append(held, running(held), GivenOrder("terran", None, LetPass("plan")))
 
 
 def test_rebuild_sets_how_often_the_war_has_gone_back(war: War) -> None:
