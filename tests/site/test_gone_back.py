@@ -1,24 +1,28 @@
 """A war that has gone back: what no longer counts is neither told, nor held against anybody, nor lost (S69)."""
 
 from random import Random
+from typing import Any
 
 import pytest
 from django.core.management import call_command
 
+from accounts.special_users import computer_user
 from campaign.at import At
 from campaign.log.fold import events_so_far
 from campaign.log.rebuild import differences
-from campaign.models import ChatLine, Draft, Engagement, Seat, War
+from campaign.models import ChatLine, Draft, Engagement, SealedOrder, Seat, War
 from campaign.pages.plan import last_turn
 from campaign.rules import events as e
 from campaign.rules.orders import LetPass
+from campaign.services import sealing
 from campaign.services.chatting import say
+from campaign.services.commanding import command
 from campaign.services.lapsing import _was_late
 from campaign.services.log import GivenOrder, append, locked, running
 from campaign.services.results import ask_withdrawal, withdrawable
 from engines.seam.sides import SIDES, Side
 from tests.site.test_correcting import battle_of, page
-from tests.site.test_retelling import check, rewound, war
+from tests.site.test_retelling import asked, check, longer, rewound, war
 from tests.site.wars import play_until, state_of, step, user_of, version_of
 
 __all__ = ["war"]
@@ -109,6 +113,31 @@ def late(war: War) -> None:
     """The log says that Terran has let the deadline pass."""
     with locked(war.pk) as held:
         append(held, running(held), GivenOrder("terran", None, LetPass("plan")))
+
+
+def test_the_computer_seals_no_plan_that_it_made_before_the_war_went_back(
+    war: War, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such a plan is made again, from the war as it is, though turn and phase are the same."""
+    number = to_a_last_battle(war)
+    turn = state_of(war).turn
+    play_until(war, phase="battles", turn=turn, random=Random(5))
+    rewound(war, number)
+    assert (state_of(war).turn, state_of(war).phase) == (turn, "planning")
+    war.seats.filter(side="talon").update(user=computer_user(), commander="steady", whim="00")
+    made_at: list[int] = []
+    seal = sealing.seal_order
+
+    def slow(**order: Any) -> sealing.Sealing:
+        made_at.append(version_of(war))
+        if len(made_at) == 1:
+            asked(war, number, "rewind", longer(war, number))  # nobody has to agree
+        return seal(**order)
+
+    monkeypatch.setattr(sealing, "seal_order", slow)
+    command(war.pk)
+    assert made_at == [made_at[0], made_at[0] + 1]
+    assert SealedOrder.objects.get(war=war).seat == "talon"
 
 
 def test_rebuild_sets_how_often_the_war_has_gone_back(war: War) -> None:
