@@ -67,16 +67,18 @@ def retold_in(entry: Entry) -> Retold:
     return _retold.decode(bytes(entry.document))
 
 
-def live(entries: Iterable[Entry]) -> list[Entry]:
+def live(entries: Iterable[Entry], *, withdrawals: bool = False) -> list[Entry]:
     """The entries that count, as they count: without those taken back, and without the taking back.
 
-    Those that were told again are copies with the order and events that they have now.
+    Those that were told again are copies with the order and events that they have now. `withdrawals`: with the
+    entries by which others were taken back.
     """
     kept: list[Entry] = []
     for entry in entries:
         if entry.kind == WITHDRAW:
             first = _withdrawal.decode(bytes(entry.document)).entry
             kept = [earlier for earlier in kept if earlier.number < first]
+            kept += [entry] if withdrawals else []
         elif entry.kind == RETELL:
             retold = retold_in(entry)
             rewound = retold.order.way == "rewind"
@@ -86,6 +88,17 @@ def live(entries: Iterable[Entry]) -> list[Entry]:
         else:
             kept.append(entry)
     return kept
+
+
+def taken_back(marks: Iterable[Entry]) -> list[tuple[int, int]]:
+    """From the entries that say so: the first and the last number of each row of entries that no longer count."""
+    found = []
+    for mark in marks:
+        if mark.kind == WITHDRAW:
+            found.append((_withdrawal.decode(bytes(mark.document)).entry, mark.number - 1))
+        elif mark.kind == RETELL and (retold := retold_in(mark)).order.way == "rewind":
+            found.append((retold.entry + 1, mark.number - 1))
+    return found
 
 
 def _as_retold(entry: Entry, retold: Retold, now: Mapping[int, tuple[e.AnyEvent, ...]]) -> Entry:

@@ -10,7 +10,7 @@ from accounts.special_users import computer_user
 from campaign.at import At
 from campaign.log.fold import events_so_far
 from campaign.log.rebuild import differences
-from campaign.models import ChatLine, Draft, Engagement, SealedOrder, Seat, War
+from campaign.models import ChatLine, Draft, Engagement, Entry, SealedOrder, Seat, War
 from campaign.pages.plan import last_turn
 from campaign.rules import events as e
 from campaign.rules.orders import LetPass
@@ -20,6 +20,7 @@ from campaign.services.commanding import command
 from campaign.services.lapsing import _was_late
 from campaign.services.log import GivenOrder, append, locked, running
 from campaign.services.results import ask_withdrawal, withdrawable
+from campaign.telling.headlines import not_yet_seen, since_last_visit
 from engines.seam.sides import SIDES, Side
 from tests.site.test_correcting import battle_of, page
 from tests.site.test_retelling import asked, check, longer, rewound, war
@@ -113,6 +114,54 @@ def late(war: War) -> None:
     """The log says that Terran has let the deadline pass."""
     with locked(war.pk) as held:
         append(held, running(held), GivenOrder("terran", None, LetPass("plan")))
+
+
+def test_the_headlines_leave_out_what_no_longer_counts(war: War) -> None:
+    """Both for who comes back to the war and on the list of wars."""
+    number = battle_of(war)
+    seat = war.seats.get(side="terran")
+    seen = Entry.objects.get(war=war, turn=1, kind="plan", seat="talon").number
+    Seat.objects.filter(pk=seat.pk).update(
+        seen_at=war.moved_at, seen_entry=seen, news_from=seen, news_upto=war.version
+    )
+    assert "Turn 3 began" in headlines(war)
+    rewound(war, number)
+    assert "Turn 3 began" not in headlines(war)
+    assert "Turn 2 began" not in headlines(war)
+    won = f"{state_winner(war, number).title()} won at"
+    assert any(words.startswith(won) for words in headlines(war)), "the result is the corrected one"
+    Seat.objects.filter(pk=seat.pk).update(news_upto=war.version)
+    assert any("the war goes back to turn 1" in words for words in headlines(war))
+
+
+def state_winner(war: War, number: int) -> str:
+    """Who won the battle, by the result that counts."""
+    return Engagement.objects.get(war=war, number=number).winner
+
+
+def headlines(war: War) -> list[str]:
+    """What Terran reads on coming back; the list of wars says the same until the visit."""
+    at = at_of(war, "terran")
+    found = since_last_visit(at)
+    unseen = not_yet_seen([at.seats["terran"]])[war.pk]
+    assert found is not None
+    if at.seats["terran"].news_upto == war.version:
+        assert found == unseen
+    return [line.words for line in found.lines]
+
+
+def test_a_withdrawn_result_is_one_headline(war: War) -> None:
+    """The result itself no longer counts, that it was withdrawn is said."""
+    to_a_last_battle(war)
+    seat = war.seats.get(side="terran")
+    last = withdrawable(war)
+    assert last is not None
+    for side in SIDES:
+        ask_withdrawal(war_id=war.pk, side=side, user=user_of(war, side), seen_version=version_of(war))
+    Seat.objects.filter(pk=seat.pk).update(
+        seen_at=war.moved_at, seen_entry=last.number - 1, news_from=last.number - 1, news_upto=version_of(war)
+    )
+    assert headlines(war) == ["A result was withdrawn"]
 
 
 def test_the_computer_seals_no_plan_that_it_made_before_the_war_went_back(
