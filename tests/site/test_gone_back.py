@@ -8,19 +8,21 @@ from django.core.management import call_command
 
 from accounts.special_users import computer_user
 from campaign.at import At
-from campaign.log.fold import events_so_far
+from campaign.log.fold import events_so_far, live, log_of
 from campaign.log.rebuild import differences
 from campaign.models import ChatLine, Draft, Engagement, Entry, SealedOrder, Seat, War
 from campaign.pages.plan import last_turn
 from campaign.rules import events as e
 from campaign.rules.orders import LetPass
 from campaign.services import sealing
+from campaign.services.agreements import answer, ask_for
 from campaign.services.chatting import say
 from campaign.services.commanding import command
 from campaign.services.lapsing import _was_late
 from campaign.services.log import GivenOrder, append, locked, running
 from campaign.services.results import ask_withdrawal, withdrawable
 from campaign.telling.headlines import not_yet_seen, since_last_visit
+from campaign.telling.players import ORDERS, PlayerNote, notes_on
 from engines.seam.sides import SIDES, Side
 from tests.site.test_correcting import battle_of, page
 from tests.site.test_retelling import asked, check, longer, rewound, war
@@ -114,6 +116,22 @@ def late(war: War) -> None:
     """The log says that Terran has let the deadline pass."""
     with locked(war.pk) as held:
         append(held, running(held), GivenOrder("terran", None, LetPass("plan")))
+
+
+def test_the_note_on_a_player_is_of_what_counts(war: War) -> None:
+    """Orders and deadlines of turns that no longer count are neither on time nor late."""
+    anna = user_of(war, "terran")
+    assert anna is not None
+    ask_for(war_id=war.pk, side="terran", asked="days:3")
+    answer(war_id=war.pk, side="talon", asked="days:3", agree=True)
+    late(war)
+    before = notes_on([anna.pk])[anna.pk]
+    assert before.asked - before.on_time == 1
+    rewound(war, battle_of(war))
+    counting = [entry for entry in live(log_of(war.pk)) if entry.seat == "terran" and entry.user_id]
+    given = sum(entry.kind in ORDERS for entry in counting)
+    assert 0 < given < before.on_time
+    assert notes_on([anna.pk])[anna.pk] == PlayerNote(0, given, given)
 
 
 def test_the_headlines_leave_out_what_no_longer_counts(war: War) -> None:
