@@ -1,6 +1,6 @@
 """A war read again from its log: what is void, how it stands, and which rows follow."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 
 import msgspec
@@ -139,6 +139,21 @@ def fold_entries(entries: Sequence[Entry]) -> tuple[core.War, Rows]:
     if war is None:
         raise ValueError("a war without an entry that counts")
     return war, rows
+
+
+def gone_on_after_its_end(war_id: int) -> bool:
+    """Whether a war that goes on has been over before, so that its players could read everything; two queries at most."""
+    if not Entry.objects.filter(war_id=war_id, kind__in=MARKS).exists():
+        return False
+    return any(isinstance(event, e.WarEnded) for entry in log_of(war_id) for event in _ever(entry))
+
+
+def _ever(entry: Entry) -> Iterator[e.AnyEvent]:
+    """All that has ever followed from an entry, with what it made of others."""
+    yield from decode_events(bytes(entry.events))
+    if entry.kind == RETELL:
+        for changed in retold_in(entry).events:
+            yield from changed.events
 
 
 def events_so_far(war_id: int) -> list[e.AnyEvent]:

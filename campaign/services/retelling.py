@@ -25,6 +25,7 @@ from campaign.rules import state as core
 from campaign.rules.orders import Retell, TakeSeatBack
 from campaign.rules.retelling import Retelling, retell
 from campaign.services import consequences
+from campaign.services.deputies import end_deputies
 from campaign.services.ending import tell_of_end
 from campaign.services.log import GivenOrder, append, check_thawed, snapshot, store, tell
 from campaign.services.results import rewrite_rows
@@ -58,6 +59,8 @@ def tell_again(war: War, user: User, order: Retell) -> None:
         _plans_to_drafts(war, gone)
     _rebuild(war)
     _score(war, found, gone)
+    if found.before.phase == "over" != found.war.phase:
+        end_deputies(war)
     _go_on(war, decode_state(bytes(war.state or b"")), found.before.lent, unsealed)
 
 
