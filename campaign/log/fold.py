@@ -142,7 +142,7 @@ def fold_entries(entries: Sequence[Entry]) -> tuple[core.War, Rows]:
 
 
 def gone_on_after_its_end(war_id: int) -> bool:
-    """Whether a war that goes on has been over before, so that its players could read everything; two queries at most."""
+    """Whether a war that goes on has been over before, so that all could be read; two queries at most."""
     if not Entry.objects.filter(war_id=war_id, kind__in=MARKS).exists():
         return False
     return any(isinstance(event, e.WarEnded) for entry in log_of(war_id) for event in _ever(entry))
