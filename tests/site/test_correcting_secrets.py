@@ -1,6 +1,7 @@
 """What a corrected result would change is shown alike whatever the other side keeps secret (S15, S69)."""
 
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -16,7 +17,8 @@ from campaign.rules.since import Since, since
 from campaign.services.correcting import propose
 from engines.seam.documents import Report
 from engines.talon.sheets import typed
-from tests.site.test_correcting import CSRF, agree, post, time
+from tests.site.seats import text
+from tests.site.test_correcting import CSRF, agree, fields, post, time
 from tests.site.test_correcting import war as war_in_turn_2
 from tests.site.test_gone_back import to_a_last_battle
 from tests.site.test_retelling import rewound
@@ -91,3 +93,13 @@ def test_whether_the_other_side_has_enough_left_is_not_shown(war: War, way: Way)
     row = propose(war_id=war.pk, side="terran", user=anna, seen_version=version_of(war), order=order)
     agree(war, row)
     assert (state_of(war).phase, state_of(war).ended) == ("over", "logistics")
+
+
+def test_looking_is_limited(war: War) -> None:
+    """What was entered stays in the form, and nothing is worked out."""
+    found = last_battle(war)
+    sent = fields(war, found.number, do="preview")
+    answers: list[Any] = [post(war, "terran", found.number, **sent) for _ in range(31)]
+    assert [answer.status_code for answer in answers] == [200] * 30 + [429]
+    assert "Wait 10 minutes" in text(answers[-1])
+    assert "What this changes" not in text(answers[-1])
