@@ -20,11 +20,13 @@ from campaign.services.chatting import say
 from campaign.services.commanding import command
 from campaign.services.lapsing import _was_late
 from campaign.services.log import GivenOrder, append, locked, running
+from campaign.services.naming import name_deputy, revoke
 from campaign.services.results import ask_withdrawal, withdrawable
 from campaign.telling.headlines import not_yet_seen, since_last_visit
 from campaign.telling.players import ORDERS, PlayerNote, notes_on
 from engines.seam.sides import SIDES, Side
-from tests.site.test_correcting import battle_of, page
+from tests.people import browser, make_person
+from tests.site.test_correcting import agree, battle_of, page
 from tests.site.test_retelling import asked, check, longer, rewound, war
 from tests.site.wars import play_until, state_of, step, user_of, version_of
 
@@ -214,3 +216,54 @@ def test_rebuild_sets_how_often_the_war_has_gone_back(war: War) -> None:
     war.refresh_from_db()
     assert war.generation == 1
     assert differences(war) == []
+
+
+def test_what_players_agreed_on_is_told_once_in_the_turn_in_which_it_happened(war: War) -> None:
+    """A deputy and a deadline outlive the turns that no longer count: they are told where the war went back to."""
+    number = battle_of(war)
+    anna, carla = user_of(war, "terran"), make_person("carla")
+    assert anna is not None
+    ask_for(war_id=war.pk, side="terran", asked="days:3")
+    name_deputy(war_id=war.pk, side="terran", player=anna, user=carla)
+    rewound(war, number)
+    revoke(war_id=war.pk, side="terran", player=anna)
+    play_until(war, phase="planning", turn=3, random=Random(9))
+    entry = Entry.objects.get(war=war, kind="retell").number
+    named, asked_for, ended = (
+        "carla is named as deputy.",
+        "3 days for each phase",
+        "carla is deputy no more.",
+    )
+    now = {turn: page(war, "talon", f"history/?turn={turn}") for turn in (1, 2, 3)}
+    then = {turn: page(war, "talon", f"history/?turn={turn}&before={entry}") for turn in (1, 2, 3)}
+    for words in (named, asked_for):
+        assert [turn for turn in now if words in now[turn]] == [1]
+        assert [turn for turn in then if words in then[turn]] == [3]
+    assert [turn for turn in now if ended in now[turn]] == [1]
+    assert not [turn for turn in then if ended in then[turn]], "that was later"
+
+
+def test_from_the_turn_as_it_was_told_before_one_comes_to_how_it_was_told_before_that(war: War) -> None:
+    """Each telling says what had been corrected by then, and only that."""
+    second = Engagement.objects.filter(war=war, outcome="fought", turn=2).earliest("number").number
+    agree(war, asked(war, second, "as_it_is", longer(war, second)))
+    rewound(war, battle_of(war))
+    first, last = Entry.objects.filter(war=war, kind="retell").order_by("number")
+    assert state_of(war).turn == 1
+    as_before_both = f"?turn=2&amp;before={first.number}"
+    then = markup(war, f"history/?turn=2&before={last.number}")
+    assert as_before_both in then
+    assert "This result was corrected in" in then
+    assert f'href="?turn=3&amp;before={last.number}">turn 3</a>' in then
+    before_both = markup(war, f"history/?turn=2&before={first.number}")
+    assert "As it was told before" not in before_both
+    assert "This result was corrected in" not in before_both
+
+
+def markup(war: War, where: str) -> str:
+    """A page of Terran's, with its links."""
+    anna = user_of(war, "terran")
+    assert anna is not None
+    return (
+        browser(anna).get(f"/wars/{war.pk}/terran/{where}").content.decode().replace("&before", "&amp;before")
+    )
