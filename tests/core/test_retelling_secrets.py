@@ -35,7 +35,8 @@ def scrapped(told: list[Told], side: Side, name: str, since_entry: int) -> list[
     found: list[Told] = []
     gone = False
     for one in told:
-        order, events = one.order, one.events
+        order = one.order
+        events: tuple[e.AnyEvent, ...] | None = one.events
         if isinstance(order, Plan) and one.side == side and one.number > since_entry:
             if order.assign.get(name) != RESERVE:
                 return None
