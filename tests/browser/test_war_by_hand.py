@@ -15,6 +15,8 @@ from tests.site.wars import state_of
 LOPSIDED = 72
 """The seed of a war in which the last battle of the turn is a scout against a battleship: Talon wins it."""
 SECTOR = "Orion"
+WAYS = ("[data-sheet-send]", "[data-advised]", "[data-close]")
+"""What accepts a step, the captain's suggestion before anything else."""
 MOST = 500
 """Orders by hand, both sides together, by which the battle is over."""
 
@@ -49,7 +51,7 @@ def accept(page: Page) -> None:
     """Order as the page suggests, or end the step."""
     table = page.locator("[data-table].is-live")
     before = table.get_attribute("data-as") or ""
-    ways = [page.locator(way).locator("visible=true") for way in ("[data-sheet-send]", "[data-advised]", "[data-close]")]
+    ways = (page.locator(way).locator("visible=true") for way in WAYS)
     next(way for way in ways if way.count()).first.click()
     expect(table).not_to_have_attribute("data-as", before)
 
