@@ -35,6 +35,8 @@ MOST_BROWSERS = 10
 LONGEST_ENDPOINT = 500
 LONGEST_NAME = 60
 POINT_BYTES = 65
+BROWSER = "push-browser"
+"""The session's name for the row of the browser that it is in, if that one gets messages."""
 IN_BASE64 = re.compile(r"[A-Za-z0-9_-]*={0,2}")
 
 
@@ -100,6 +102,14 @@ def remove_browser(*, user_id: int, browser_id: int) -> bool:
     gone, _ = PushBrowser.objects.filter(pk=browser_id, user=user_id).delete()
     _follow(user_id)
     return bool(gone)
+
+
+@transaction.atomic
+def remove_others(*, user_id: int, browser_id: int | None) -> None:
+    """Remove all of the user's browsers but this one."""
+    _lock(user_id)
+    PushBrowser.objects.filter(user=user_id).exclude(pk=browser_id or 0).delete()
+    _follow(user_id)
 
 
 def _follow(user_id: int) -> None:

@@ -311,6 +311,19 @@ def test_a_browser_is_removed_by_its_owner_alone_and_by_signing_out(anna: User, 
     assert not anna.wants_push
 
 
+def test_a_new_password_ends_push_in_all_other_browsers(anna: User, receiver: Receiver) -> None:
+    anna.set_password("quiet harbour 71")
+    anna.save()
+    added(anna, f"http://{receiver.host}/push/2")
+    client = browser(anna)
+    form = {"endpoint": f"http://{receiver.host}/push/1", "p256dh": UA_PUBLIC, "auth": AUTH, "name": "Phone"}
+    client.post("/settings/browsers/", form)
+    new = "louder harbour 72"
+    sent = {"oldpassword": "quiet harbour 71", "password1": new, "password2": new}
+    assert client.post("/accounts/password/change/", sent).status_code == 302
+    assert PushBrowser.objects.get().endpoint.endswith("/push/1")
+
+
 def test_push_is_offered_over_https_or_on_this_machine_alone(anna: User) -> None:
     client = browser(anna)
     assert b"data-key=" not in client.get("/settings/", HTTP_HOST="testserver").content
