@@ -266,6 +266,7 @@ ACCOUNT_RATE_LIMITS = {
     "sandbox": "20/10m/user",
     "propose_time": "10/h/key",
     "name_deputy": "10/h/key",
+    "preview_correction": "30/10m/user",
     "propose_correction": "10/h/key",
     "push": "20/10m/user",
     "pdf": "12/10m/user",

@@ -187,7 +187,7 @@ def release(*, battle_id: int) -> Battle:
 @transaction.atomic
 def void(*, battle_id: int) -> Battle:
     """The battle called off; one that is settled or called off already stays as it is."""
-    battle = read(battle_id)
+    battle = read(battle_id, lock=True)
     if battle.status in OVER:
         return battle
     recall(battle)

@@ -1,6 +1,6 @@
 """A war read again from its log: what is void, how it stands, and which rows follow."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 
 import msgspec
@@ -67,16 +67,18 @@ def retold_in(entry: Entry) -> Retold:
     return _retold.decode(bytes(entry.document))
 
 
-def live(entries: Iterable[Entry]) -> list[Entry]:
+def live(entries: Iterable[Entry], *, withdrawals: bool = False) -> list[Entry]:
     """The entries that count, as they count: without those taken back, and without the taking back.
 
-    Those that were told again are copies with the order and events that they have now.
+    Those that were told again are copies with the order and events that they have now. `withdrawals`: with the
+    entries by which others were taken back.
     """
     kept: list[Entry] = []
     for entry in entries:
         if entry.kind == WITHDRAW:
             first = _withdrawal.decode(bytes(entry.document)).entry
             kept = [earlier for earlier in kept if earlier.number < first]
+            kept += [entry] if withdrawals else []
         elif entry.kind == RETELL:
             retold = retold_in(entry)
             rewound = retold.order.way == "rewind"
@@ -86,6 +88,17 @@ def live(entries: Iterable[Entry]) -> list[Entry]:
         else:
             kept.append(entry)
     return kept
+
+
+def taken_back(marks: Iterable[Entry]) -> list[tuple[int, int]]:
+    """From the entries that say so: the first and the last number of each row of entries that no longer count."""
+    found = []
+    for mark in marks:
+        if mark.kind == WITHDRAW:
+            found.append((_withdrawal.decode(bytes(mark.document)).entry, mark.number - 1))
+        elif mark.kind == RETELL and (retold := retold_in(mark)).order.way == "rewind":
+            found.append((retold.entry + 1, mark.number - 1))
+    return found
 
 
 def _as_retold(entry: Entry, retold: Retold, now: Mapping[int, tuple[e.AnyEvent, ...]]) -> Entry:
@@ -126,6 +139,21 @@ def fold_entries(entries: Sequence[Entry]) -> tuple[core.War, Rows]:
     if war is None:
         raise ValueError("a war without an entry that counts")
     return war, rows
+
+
+def gone_on_after_its_end(war_id: int) -> bool:
+    """Whether a war that goes on has been over before, so that all could be read; two queries at most."""
+    if not Entry.objects.filter(war_id=war_id, kind__in=MARKS).exists():
+        return False
+    return any(isinstance(event, e.WarEnded) for entry in log_of(war_id) for event in _ever(entry))
+
+
+def _ever(entry: Entry) -> Iterator[e.AnyEvent]:
+    """All that has ever followed from an entry, with what it made of others."""
+    yield from decode_events(bytes(entry.events))
+    if entry.kind == RETELL:
+        for changed in retold_in(entry).events:
+            yield from changed.events
 
 
 def events_so_far(war_id: int) -> list[e.AnyEvent]:

@@ -12,7 +12,7 @@ from campaign.rules import sight
 from campaign.services.correcting import may_be_corrected
 from campaign.telling import annals, chronicle
 from campaign.telling.deputies import deputy_chapter
-from campaign.telling.earlier import Earlier, battles_before, earlier_of
+from campaign.telling.earlier import Earlier, battles_before, earlier_of, turn_of
 from campaign.telling.ledger import LedgerTurn, ledger_turns
 from campaign.telling.tally import Chart, TurnRow, by_turn, chart, degrees, totals
 from campaign.telling.time import time_chapter
@@ -27,7 +27,7 @@ class HistoryPage(Page):
     `before` and `after` are the turns beside it, 0 for none; `battle_pages` are the war's battles by number;
     `watch_link` is the link for onlookers, "" without one, and `watch_by` who made it. `correctable` are the battles
     with a result that can be corrected; `corrected` is by battle the turn in which one was. `earlier` says how the turn
-    was told before, and `shown` is which of it is shown, None for the turn as it counts;
+    was told before that, and `shown` is which of it is shown, None for the turn as it counts;
     `same_history` is what an address needs besides the turn to stay there.
     """
 
@@ -61,7 +61,9 @@ def history_page(at: At, turn: int, watch_link: str, shown: Earlier | None = Non
     seen = sight.seen(annals.events_of(entries), at.side, over=over)
     fights = annals.fights(at.war)
     told = chronicle.chapters(chronicle.of_turn(seen, turn), at.view.chart, at.side, over=over)
-    besides = (time_chapter(at.war, turn), deputy_chapter(at, turn, entries))
+    earlier = earlier_of(at.war)
+    told_in = turn_of(at.war, earlier, shown)
+    besides = (time_chapter(at.war, turn, told_in), deputy_chapter(at, turn, entries, told_in))
     rows = by_turn(fights, annals.losses_by_turn(at.war), at.view.turn)[at.war.first_turn - 1 :]
     return HistoryPage(
         frame=frame(at),
@@ -78,8 +80,8 @@ def history_page(at: At, turn: int, watch_link: str, shown: Earlier | None = Non
         watch_link=watch_link,
         watch_by=_watch_by(at),
         correctable=_correctable(at, seen) if shown is None else frozenset(),
-        corrected=annals.corrected_in(at.war) if shown is None else {},
-        earlier=[one for one in earlier_of(at.war) if one.turn <= turn <= one.until],
+        corrected=annals.corrected_in(at.war, before=before),
+        earlier=[one for one in earlier if one.turn <= turn <= one.until and not 0 < before <= one.entry],
         shown=shown,
         same_history=f"&before={shown.entry}" if shown is not None else "",
     )

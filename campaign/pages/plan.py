@@ -5,9 +5,7 @@ from typing import ClassVar
 
 from battles.selectors import commitments
 from campaign.at import At
-from campaign.log.documents import decode_events
 from campaign.map.picture import visits
-from campaign.models import Entry
 from campaign.pages.planning_frame import PlanningFrame, mark_of
 from campaign.planning import turn_report
 from campaign.planning.edits import WorkingPlan, first_plan
@@ -39,8 +37,8 @@ def last_turn(at: At) -> LastTurn:
 
 def _report_of(at: At) -> turn_report.TurnReport:
     """The income and the repairs with which this turn began; one query."""
-    entry = Entry.objects.filter(war=at.war, turn__lt=at.state.turn).order_by("-number").first()
-    events = decode_events(bytes(entry.events)) if entry is not None else ()
+    before = [one for one in annals.entries_of_turn(at.war, at.state.turn) if one.turn < at.state.turn]
+    events = annals.events_of(before[-1:])
     own = [place for place, base in at.view.bases.items() if base.side == at.side]
     return turn_report.report(sight.seen(events, at.side, over=False), at.side, at.state.turn, own)
 

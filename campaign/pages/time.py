@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from campaign.at import At
+from campaign.log.fold import gone_on_after_its_end
 from campaign.models import Deputy
 from campaign.pace import asked_words, pace_words
 from campaign.pace_form import PaceForm, pace_fields
@@ -23,7 +24,8 @@ class TimePage(Page):
     `pace` is in words. `asked` is what is proposed, as it is written, and `asked_words` in words, both "" for nothing;
     `asked_by_me`: by this side. `paused`: the war stands still by agreement. `holiday` is that of this side, and
     `may_leave`: it can begin one. `deputy` acts for this side, `rival_deputy` for the other, None if nobody does;
-    `callsign` is what was typed for a deputy. `refusals` say why something was not done.
+    `has_deputies`: one can be named. `callsign` is what was typed for a deputy. `refusals` say why something was not
+    done.
     """
 
     template: ClassVar = "campaign/time.html"
@@ -41,6 +43,7 @@ class TimePage(Page):
     form: PaceForm
     deputy: Deputy | None
     rival_deputy: Deputy | None
+    has_deputies: bool
     refusals: tuple[Refusal, ...] = ()
     callsign: str = ""
 
@@ -63,6 +66,7 @@ def time_page(at: At, form: PaceForm | None = None, refusals: tuple[Refusal, ...
         may_leave=bool(war.pace) and not war.frozen and mine.until is None and mine.left > 0,
         deputy=deputies.get(at.side),
         rival_deputy=deputies.get(opponent(at.side)),
+        has_deputies=not gone_on_after_its_end(war.pk),
         form=form or PaceForm(initial=pace_fields(war.pace)),
         refusals=refusals,
     )

@@ -7,7 +7,7 @@ from functools import reduce
 from msgspec import Struct
 
 from campaign.rules import events as e
-from campaign.rules.amended_events import IncomeAmended, Retold
+from campaign.rules.amended_events import IncomeAmended, ResultAmended, Retold
 from campaign.rules.decide import decide
 from campaign.rules.evolve import evolve, fold
 from campaign.rules.orders import AcceptResult, Amend, AnyOrder, Plan, Retell
@@ -15,8 +15,10 @@ from campaign.rules.record import clone
 from campaign.rules.recorded_dice import RecordedDice
 from campaign.rules.since import Since, since
 from campaign.rules.state import War
+from campaign.rules.turn import ends_by_logistics, had_it_gone_on
+from engines.seam.documents import Damage, Report
 from engines.seam.refusals import Refused, refuse
-from engines.seam.sides import Side
+from engines.seam.sides import SIDES, Side
 from engines.seam.systems import system
 
 BATTLES = (
@@ -34,6 +36,9 @@ BATTLES = (
 )
 """What makes the battles of a turn: if any of it changes, another battle was fought."""
 PAID = (e.IncomePaid, IncomeAmended)
+GONE = ("destroyed", "landed", "landed_after")
+OTHER_PLAN = "By this result a plan that was made since would have had other ships or another front line."
+OTHER_FORCES = "By this result {which} would have had other forces or another place."
 
 
 @dataclass(frozen=True)
@@ -57,8 +62,9 @@ class Changed(Struct, frozen=True, forbid_unknown_fields=True):
 class Retelling:
     """The war told again: `entry` has the result and `events` are by entry those that are others now.
 
-    `retold` says what happened; `before` is the war until now and `war` as it is then. `undone` are the numbers of
-    other battles that were corrected since, and no longer are.
+    `retold` says what happened; `before` is the war until now and `war` as it is then. `shown` is what may be shown of
+    it before both agree: the war had it gone on, if it ends because a side has too few active LP. `undone` are the
+    numbers of other battles that were corrected since, and no longer are.
     """
 
     entry: int
@@ -66,6 +72,7 @@ class Retelling:
     retold: Retold
     before: War
     war: War
+    shown: War
     undone: tuple[int, ...] = ()
 
     @property
@@ -89,13 +96,13 @@ def retell(told: Sequence[Told], order: Retell) -> Retelling:
         raise refuse("S67", "This is the result as it is recorded. Change what is wrong in it.")
     before = fold(event for one in told for event in one.events)
     at = _entry_of(told, order.battle)
-    corrected = _corrected(found, told[at], order)
-    war = reduce(evolve, corrected, clone(found.before))
-    changed = {told[at].number: corrected}
-    if order.way == "as_it_is":
-        war, later = _told_on(war, told, at, [*_events_before(told, at), *corrected], order)
-        changed |= later
-        if (war.phase, war.winner, war.ended) != (before.phase, before.winner, before.ended):
+    again = Again(clone(found.before), hides_end=before.phase != "over")
+    if order.way == "rewind":
+        again.tell(told[at], _corrected(found, told[at], order))
+    else:
+        _check_ships(told[at:], order)
+        _tell_all(again, found, told[at:], [event for one in told[:at] for event in one.events], order)
+        if _end_of(again.shown) != _end_of(before):
             raise refuse("S69", "By this result the war would have ended otherwise. Go back to the battle.")
     retold = Retold(order.battle, found.turn, found.place, found.result, result, order.way, before.turn)
     undone = {
@@ -104,7 +111,7 @@ def retell(told: Sequence[Told], order: Retell) -> Retelling:
         if isinstance(one.order, Amend) and one.order.battle != order.battle
     }
     rewound = tuple(sorted(undone)) if order.way == "rewind" else ()
-    return Retelling(told[at].number, changed, retold, before, war, rewound)
+    return Retelling(told[at].number, again.changed, retold, before, again.war, again.shown, rewound)
 
 
 def _entry_of(told: Sequence[Told], battle: int) -> int:
@@ -116,8 +123,8 @@ def _entry_of(told: Sequence[Told], battle: int) -> int:
     )
 
 
-def _events_before(told: Sequence[Told], at: int) -> list[e.AnyEvent]:
-    return [event for one in told[:at] for event in one.events]
+def _end_of(war: War) -> tuple[object, ...]:
+    return war.phase, war.winner, war.ended
 
 
 def _corrected(found: Since, one: Told, order: Retell) -> tuple[e.AnyEvent, ...]:
@@ -126,24 +133,105 @@ def _corrected(found: Since, one: Told, order: Retell) -> tuple[e.AnyEvent, ...]
     return tuple(decide(found.before, None, accepted, RecordedDice(one.events)))
 
 
-def _told_on(
-    war: War, told: Sequence[Told], at: int, past: list[e.AnyEvent], order: Retell
-) -> tuple[War, dict[int, tuple[e.AnyEvent, ...]]]:
-    """The war after all later orders, with the events that are others by entry; `Refused` by the first difference."""
-    changed: dict[int, tuple[e.AnyEvent, ...]] = {}
-    planned = max((place for place, one in enumerate(told) if isinstance(one.order, Plan)), default=0)
-    if planned > at:
-        _check_paid(told[at].events, past[sum(len(one.events) for one in told[:at]) :])
-    for place, one in enumerate(told[at + 1 :], at + 1):
-        events = _told_again(war, one, past, order)
-        if events != one.events:
-            _check_battles(one.events, events)
-            if place < planned:
-                _check_paid(one.events, events)
-            changed[one.number] = events
-        past += events
-        war = reduce(evolve, events, war)
-    return war, changed
+class Again:
+    """Entries told again, one after the other: those that are others now, and the war as it is and as it is shown.
+
+    If the war ends because a side has too few active LP, that is its secret until the result is agreed on: if
+    `hides_end`, the war that is `shown` goes on, and nothing else happens in the one that has ended.
+    """
+
+    def __init__(self, war: War, *, hides_end: bool) -> None:
+        self.shown = war
+        self.changed: dict[int, tuple[e.AnyEvent, ...]] = {}
+        self._hides_end = hides_end
+        self._ended: War | None = None
+
+    @property
+    def war(self) -> War:
+        """The war as it is after the entries."""
+        return self.shown if self._ended is None else self._ended
+
+    def tell(self, one: Told, events: tuple[e.AnyEvent, ...]) -> tuple[e.AnyEvent, ...]:
+        """Book what follows from an entry now; what is shown of it."""
+        shown, now = events, events
+        if self._ended is not None:
+            now = one.events if one.order is None else ()
+        elif self._hides_end and ends_by_logistics(events):
+            shown = had_it_gone_on(self.shown, events)
+            self._ended = reduce(evolve, events, clone(self.shown))
+        if now != one.events:
+            self.changed[one.number] = now
+        self.shown = reduce(evolve, shown, self.shown)
+        return shown
+
+
+def _tell_all(
+    again: Again, found: Since, told: Sequence[Told], past: list[e.AnyEvent], order: Retell
+) -> None:
+    """Tell all entries from the result's on, after the `past`; `Refused` by the first difference that cannot be."""
+    was = clone(found.before)
+    planned = max(place for place, one in enumerate(told) if not place or isinstance(one.order, Plan))
+    for place, one in enumerate(told):
+        if isinstance(one.order, Plan):
+            _check_front(was, again.shown)
+        now = _told_again(again.shown, one, past, order) if place else _corrected(found, one, order)
+        shown = again.tell(one, now)
+        if place and shown != one.events:
+            _check_battles(one.events, shown)
+        if place < planned:
+            _check_paid(one.events, shown)
+        past += shown
+        was = reduce(evolve, one.events, was)
+
+
+def _check_front(was: War, now: War) -> None:
+    """Raise `Refused` if a plan was made for another front line, or with other stranded squadrons."""
+    if was.markers != now.markers or _stranded(was) != _stranded(now):
+        raise refuse("S69", OTHER_PLAN)
+
+
+def _stranded(war: War) -> set[tuple[Side, str]]:
+    return {(side, name) for side in SIDES for name, ship in war.fleet(side).ships.items() if ship.stranded}
+
+
+def _check_ships(told: Sequence[Told], order: Retell) -> None:
+    """Raise `Refused` if a plan, or the forces of a later battle, were made with other ships than by this report.
+
+    Whether the plan would have been possible all the same, and whether a ship was repaired in the Reserve, are its
+    side's secrets: so both are refused by what is open alone. `told` begins with the entry of the result.
+    """
+    held = order.report
+    for one in told:
+        if isinstance(one.order, Plan) and _gone(held) != _gone(order.report):
+            raise refuse("S69", OTHER_PLAN)
+        for event in one.events:
+            if isinstance(event, e.ResultAccepted | ResultAmended) and event.battle == order.battle:
+                if not isinstance(one.order, Amend) or one.order.ships:
+                    held = event.result.report
+            elif isinstance(event, e.ForcesRevealed) and _hurt(held, event) != _hurt(order.report, event):
+                raise refuse("S69", OTHER_FORCES.format(which=f"battle {event.battle}"))
+
+
+def _gone(report: Report) -> dict[tuple[Side, str], str]:
+    """The units that did not come back to where they were, with what became of them."""
+    fates = ((side, fate) for side in SIDES for fate in report.fates(side))
+    return {(side, fate.name): fate.fate for side, fate in fates if fate.fate in GONE}
+
+
+def _hurt(report: Report, later: e.ForcesRevealed) -> set[tuple[Side, str, Damage]]:
+    """The damage that a report gives to ships of a later battle; bases are repaired in the open."""
+    ships = {
+        (side, unit.name)
+        for side, units in (("terran", later.terran), ("talon", later.talon))
+        for unit in units
+        if unit.ship_class != "base"
+    }
+    return {
+        (side, fate.name, fate.damage)
+        for side in SIDES
+        for fate in report.fates(side)
+        if (side, fate.name) in ships
+    }
 
 
 def _told_again(war: War, one: Told, past: list[e.AnyEvent], order: Retell) -> tuple[e.AnyEvent, ...]:
@@ -167,7 +255,7 @@ def _check_battles(before: Sequence[e.AnyEvent], now: Sequence[e.AnyEvent]) -> N
         first = next((one for one, other in zip(was, would, strict=False) if one != other), None)
         number = getattr(first, "battle", getattr(first, "number", 0))
         which = f"battle {number}" if number else "a later battle"
-        raise refuse("S69", f"By this result {which} would have had other forces or another place.")
+        raise refuse("S69", OTHER_FORCES.format(which=which))
 
 
 def _of_battles(events: Iterable[e.AnyEvent]) -> list[e.AnyEvent]:

@@ -1,9 +1,15 @@
 """The strategic turn: how one begins, and who has nothing left to command with (31.3, 31.5, S16)."""
 
+from collections.abc import Sequence
+from functools import reduce
+
 from campaign.rules.building import begin_building
-from campaign.rules.events import FleetCounted, TurnBegan, WarEnded
+from campaign.rules.dice import ScriptedDice
+from campaign.rules.events import AnyEvent, FleetCounted, TurnBegan, WarEnded
+from campaign.rules.evolve import evolve
 from campaign.rules.logistics import SURRENDER_BELOW, active_lp, minimum_of
-from campaign.rules.record import Record
+from campaign.rules.record import Record, clone
+from campaign.rules.state import War
 from engines.seam.sides import SIDES, Side, opponent
 
 
@@ -33,3 +39,16 @@ def surrender_the_spent(record: Record) -> bool:
     if spent:
         record.book(WarEnded(None if len(spent) == 2 else opponent(spent[0]), "logistics"))
     return bool(spent)
+
+
+def ends_by_logistics(events: Sequence[AnyEvent]) -> bool:
+    """Whether the war ends by these events because a side has too few active LP, which is that side's secret."""
+    return any(isinstance(event, WarEnded) and event.why == "logistics" for event in events)
+
+
+def had_it_gone_on(war: War, events: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]:
+    """The events of an order on `war`, had the new turn gone on although a side has too few active LP (S15, S16)."""
+    begun = [event for event in events if not isinstance(event, WarEnded)]
+    record = Record(reduce(evolve, begun, clone(war)), ScriptedDice())
+    begin_building(record)
+    return (*begun, *record.events)

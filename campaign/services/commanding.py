@@ -85,7 +85,13 @@ def _order(war: War, seat: Seat) -> bool:
         return False
     if isinstance(order, PlaceBases | Plan):
         sealing.seal_order(
-            war_id=war.pk, side=side, user=seat.user, turn=state.turn, phase=state.phase, order=order
+            war_id=war.pk,
+            side=side,
+            user=seat.user,
+            turn=state.turn,
+            phase=state.phase,
+            order=order,
+            seen_version=war.version,
         )
         return True
     doctrines = {}

@@ -38,7 +38,7 @@ def battles_of(war: War) -> list[int]:
 
 
 def end_deputies(war: War) -> None:
-    """End the deputies of both sides, as in a war against the computer; the caller holds the war."""
+    """End the deputies of both sides, as the war has none any more; the caller holds the war."""
     for row in Deputy.objects.filter(war=war, ended_at=None).select_related("user"):
         end_deputy(war, row, Deputy.How.ALONE)
 

@@ -16,6 +16,7 @@ from battles import services as battles
 from battles.services.play.handing import hand_over_absent
 from campaign.commanders.commander import Commander
 from campaign.log.documents import decode_state
+from campaign.log.fold import MARKS, live
 from campaign.models import Deadline, Engagement, Entry, War
 from campaign.rules import state as core
 from campaign.rules.deadlines import BY_COMMANDER, Passing
@@ -150,11 +151,12 @@ def _named(war: War, what: Passing, lent: Collection[Side]) -> Iterator[log.Give
 
 
 def _was_late(war: War, side: Side) -> bool:
-    """Whether the player's last deadline passed too, and they have given the war no order since."""
+    """Whether the player's last deadline passed too, counts, and they have given the war no order since."""
     since = war.seats.get(side=side).from_entry
-    mine = Entry.objects.filter(war=war, seat=side, number__gt=since)
-    last = mine.filter(kind=LATE).order_by("-number").values_list("number", flat=True).first()
-    return last is not None and not mine.filter(number__gt=last, user__isnull=False).exists()
+    rows = Entry.objects.filter(Q(seat=side) | Q(kind__in=MARKS), war=war).order_by("number")
+    mine = [entry for entry in live(rows) if entry.seat == side and entry.number > since]
+    last = max((entry.number for entry in mine if entry.kind == LATE), default=None)
+    return last is not None and not any(entry.number > last and entry.user_id for entry in mine)
 
 
 def _give(war: War, state: core.War, side: Side, given: Given) -> None:

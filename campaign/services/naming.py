@@ -7,6 +7,7 @@ from django.utils import timezone
 from accounts.deliveries.owing import owe
 from accounts.live.notices import publish, topic_of
 from accounts.models import User
+from campaign.log.fold import gone_on_after_its_end
 from campaign.models import Deputy, Seat, War
 from campaign.services.acting import knows
 from campaign.services.agreements import may_arrange
@@ -16,6 +17,9 @@ from campaign.services.log import locked
 from engines.seam.refusals import refuse
 from engines.seam.sides import Side, opponent
 
+AFTER_ITS_END: Final = (
+    "This war has gone on after its end. Everybody could read everything then, so it has no deputies."
+)
 NOT_SO: Final = "Only a war that goes on between two people in different places has deputies."
 
 
@@ -26,6 +30,8 @@ def name_deputy(*, war_id: int, side: Side, player: User, user: User) -> Deputy:
     """
     with locked(war_id) as war:
         seats = players(war)
+        if gone_on_after_its_end(war.pk):
+            raise refuse("S70", AFTER_ITS_END, "callsign")
         if war.status != War.Status.RUNNING or not may_arrange(war, seats.values()):
             raise refuse("S70", NOT_SO, "callsign")
         if seats[side].user != player:

@@ -13,6 +13,7 @@ from campaign.rules import events as e
 from campaign.rules import state as core
 from campaign.rules.orders import AcceptResult
 from campaign.services import consequences
+from campaign.services.deputies import end_deputies
 from campaign.services.log import (
     GivenOrder,
     append,
@@ -154,8 +155,11 @@ def _withdraw(war: War, entry: Entry, user: User | None) -> None:
     war.withdrawal_asked_by = ""
     store(war, seen)
     rewrite_rows(war, rows)
-    for table in (SealedOrder, Draft):
-        table.objects.filter(war=war, turn__gt=state.turn).delete()
+    SealedOrder.objects.filter(war=war, turn__gt=state.turn).delete()
+    if not war.generation:  # what a rewind gives back is kept (S69)
+        Draft.objects.filter(war=war, turn__gt=state.turn).delete()
+    if any(isinstance(event, e.WarEnded) for event in undone):
+        end_deputies(war)
     tell(war, state)
 
 

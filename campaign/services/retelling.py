@@ -8,6 +8,7 @@ from battles import services as battles
 from campaign.log.documents import RULES_VERSION, decode_events, decode_state, encoded
 from campaign.log.fold import RETELL, Retold, fold_entries, live, log_of, told
 from campaign.models import (
+    ChatLine,
     Draft,
     Engagement,
     Entry,
@@ -24,6 +25,7 @@ from campaign.rules import state as core
 from campaign.rules.orders import Retell, TakeSeatBack
 from campaign.rules.retelling import Retelling, retell
 from campaign.services import consequences
+from campaign.services.deputies import end_deputies
 from campaign.services.ending import tell_of_end
 from campaign.services.log import GivenOrder, append, check_thawed, snapshot, store, tell
 from campaign.services.results import rewrite_rows
@@ -57,6 +59,8 @@ def tell_again(war: War, user: User, order: Retell) -> None:
         _plans_to_drafts(war, gone)
     _rebuild(war)
     _score(war, found, gone)
+    if found.before.phase == "over" != found.war.phase:
+        end_deputies(war)
     _go_on(war, decode_state(bytes(war.state or b"")), found.before.lent, unsealed)
 
 
@@ -108,7 +112,10 @@ def _results(entries: Iterable[Entry]) -> dict[int, e.ResultAccepted | a.ResultA
 
 
 def _set_aside(war: War) -> None:
-    """Call off what is still being fought; the battles that no longer count stay to be read, and count for nobody."""
+    """Call off what is still being fought; the battles that no longer count stay to be read, and count for nobody.
+
+    What was said about them in the chat is about the war.
+    """
     counting = _results(live(log_of(war.pk)))
     for row in Engagement.objects.filter(war=war, battle__isnull=False).exclude(number__in=counting):
         if row.battle_id is not None:
@@ -117,6 +124,7 @@ def _set_aside(war: War) -> None:
             lifetime.remove(source=f"battle:{row.battle_id}")
             SetAside.objects.create(war=war, battle_id=row.battle_id, number=row.number, entry=war.version)
     Engagement.objects.filter(war=war).exclude(number__in=counting).update(battle=None)
+    ChatLine.objects.filter(war=war).exclude(battle__in=counting).update(battle=None)
     for table, number in ((GivenDoctrine, "number"), (Forecast, "battle")):
         table.objects.filter(war=war).exclude(**{f"{number}__in": list(counting)}).delete()
 
@@ -165,8 +173,8 @@ def _end_of(war: core.War) -> e.WarEnded | None:
 def _go_on(war: War, state: core.War, lent: Collection[Side], unsealed: frozenset[str]) -> None:
     """Tell everybody how the war stands; a player who is back does not find the computer in the seat again."""
     Seat.objects.filter(war=war).exclude(commander="").update(commander=state.settings.commander)
-    back = [side for side in state.lent if side not in lent]
+    back = [side for side in state.lent if side not in lent and state.phase != "over"]
     if back:
-        append(war, state, *(GivenOrder(side, None, TakeSeatBack()) for side in back))
+        append(war, state, *(GivenOrder(side, None, TakeSeatBack()) for side in back), unsealed=unsealed)
     else:
         tell(war, state, unsealed=unsealed)

@@ -16,7 +16,7 @@ from campaign.rules.orders import PlaceBases, Plan
 from campaign.services import waiting
 from campaign.services.acting import check_deputy
 from campaign.services.consequences import dice_names_ahead
-from campaign.services.log import GivenOrder, append, locked, running_at
+from campaign.services.log import GivenOrder, append, check_seen, locked, running_at
 from campaign.services.planning import Sealed, draft_row, order_in, refusals, save_draft
 from engines.seam.refusals import Refusal, Refused, refuse, refuse_all
 from engines.seam.sides import SIDES, Side, opponent
@@ -53,14 +53,25 @@ class Held:
 
 
 def seal_order(
-    *, war_id: int, side: Side, user: User | None, turn: int, phase: str, order: Sealed, entropy: str = ""
+    *,
+    war_id: int,
+    side: Side,
+    user: User | None,
+    turn: int,
+    phase: str,
+    order: Sealed,
+    entropy: str = "",
+    seen_version: int | None = None,
 ) -> Sealing:
     """Seal an order, in place of one that the side has sealed before; with the other side's both are revealed.
 
-    `StaleWar` if the war has moved on from that turn and phase, `Refused` with every reason; nothing has changed then.
+    `StaleWar` if the war has moved on from that turn and phase, or from the version for which the order was made, if
+    that is given; `Refused` with every reason. Nothing has changed then.
     `entropy` is the side's part of the dice of the turn's battles; a part given for one of them later counts there.
     """
     with locked(war_id) as war:
+        if seen_version is not None:
+            check_seen(war, seen_version)
         held = _held(war, turn, phase)
         sealing = _seal_or_reveal(held, side, user, Written(order), entropy)
         if sealing.outcome == "sealed":

@@ -111,10 +111,11 @@ def events_of(entries: Iterable[Entry]) -> list[e.AnyEvent]:
     return [event for entry in entries for event in decode_events(bytes(entry.events))]
 
 
-def corrected_in(war: War) -> dict[int, int]:
-    """By battle the turn in which its result was corrected last; one query."""
-    rows = live(Entry.objects.filter(kind__in=(AMEND, *MARKS), war=war).order_by("number"))
-    found = ((row.turn, event) for row in rows for event in decode_events(bytes(row.events)))
+def corrected_in(war: War, *, before: int = 0) -> dict[int, int]:
+    """By battle the turn in which its result was corrected last, or last `before` an entry; one query."""
+    rows = Entry.objects.filter(kind__in=(AMEND, *MARKS), war=war).order_by("number")
+    kept = live(rows.filter(number__lt=before) if before else rows)
+    found = ((row.turn, event) for row in kept for event in decode_events(bytes(row.events)))
     return {event.battle: turn for turn, event in found if isinstance(event, a.ResultAmended | a.Retold)}
 
 

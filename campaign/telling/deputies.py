@@ -5,6 +5,7 @@ from collections.abc import Collection
 from campaign.at import At
 from campaign.models import Deputy, Entry
 from campaign.telling.chronicle import Chapter
+from campaign.telling.earlier import TurnOf
 from campaign.telling.line import Line
 from engines.seam.sides import Side
 
@@ -22,11 +23,11 @@ DID = {
 }
 
 
-def deputy_chapter(at: At, turn: int, entries: Collection[Entry]) -> Chapter | None:
+def deputy_chapter(at: At, turn: int, entries: Collection[Entry], turn_of: TurnOf) -> Chapter | None:
     """Who became or ceased to be a deputy in a turn, and the orders that deputies gave; None if nothing. One query."""
     rows = Deputy.objects.filter(war=at.war).exclude(how=Deputy.How.HELD).select_related("user")
     known = list(rows.order_by("pk"))
-    lines = [line for row in known for line in _terms(row, turn)]
+    lines = [line for row in known for line in _terms(row, turn, turn_of)]
     for entry in entries:
         row = next((one for one in known if _acted(at, one, entry)), None)
         if row is not None and entry.kind in DID:
@@ -41,10 +42,12 @@ def deputy_chapter(at: At, turn: int, entries: Collection[Entry]) -> Chapter | N
     return Chapter(TITLE, lines=lines) if lines else None
 
 
-def _terms(row: Deputy, turn: int) -> list[Line]:
+def _terms(row: Deputy, turn: int, turn_of: TurnOf) -> list[Line]:
     name, side = row.user.username, _side(row)
-    begun = [Line("info", f"{name} is named as deputy.", side, RULE)] if row.turn == turn else []
-    over = [Line("info", f"{name} is deputy no more.", side, RULE)] if row.ended_turn == turn else []
+    named = turn_of(row.given_at, row.turn)
+    ended = turn_of(row.ended_at, row.ended_turn or 0) if row.ended_at is not None else 0
+    begun = [Line("info", f"{name} is named as deputy.", side, RULE)] if named == turn else []
+    over = [Line("info", f"{name} is deputy no more.", side, RULE)] if ended == turn else []
     return [*begun, *over]
 
 

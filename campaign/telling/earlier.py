@@ -1,10 +1,12 @@
 """How a war was told before a result was corrected in its log: nothing of it is lost (S69)."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from campaign.log.documents import decode_events
-from campaign.log.fold import RETELL
+from campaign.log.fold import RETELL, retold_in
 from campaign.models import Entry, SetAside, War
 from campaign.rules.amended_events import Retold
 from campaign.rules.strategic_map import place_in_text
@@ -14,24 +16,58 @@ from campaign.rules.strategic_map import place_in_text
 class Earlier:
     """How the war was told before entry `entry`: until which turn, and in `words` what was corrected then.
 
-    `turn` is that of the corrected battle; the war was told as now before it.
+    `turn` is that of the corrected battle; the war was told as now before it. The entry was made `at` a time, in the
+    turn `now`; `kept` is the number of the last entry that counts since, 0 if all do.
     """
 
     entry: int
     turn: int
     until: int
     words: str
+    at: datetime
+    now: int
+    kept: int
 
 
 def earlier_of(war: War) -> list[Earlier]:
     """Every way in which the war was told before, the latest first; one query."""
     rows = Entry.objects.filter(war=war, kind=RETELL).order_by("-number")
     return [
-        Earlier(row.number, event.turn, event.until, _words(event))
+        Earlier(row.number, event.turn, event.until, _words(event), row.made_at, row.turn, _kept(row))
         for row in rows
         for event in decode_events(bytes(row.events))
         if isinstance(event, Retold)
     ]
+
+
+def _kept(row: Entry) -> int:
+    retold = retold_in(row)
+    return retold.entry if retold.order.way == "rewind" else 0
+
+
+TurnOf = Callable[[datetime, int], int]
+"""In which turn something is told that happened at a time, in a turn of then; 0 for not at all."""
+
+
+def turn_of(war: War, earlier: Sequence[Earlier], shown: Earlier | None) -> TurnOf:
+    """How what is not in the log is told as it counts, or as it was `shown` before an entry.
+
+    What happened in turns that no longer count is told in the turn to which the war went back then, as it happened
+    all the same. No query in a war that has never gone back, else one.
+    """
+    back = [one for one in reversed(earlier) if one.kept and (shown is None or one.entry < shown.entry)]
+    rows = Entry.objects.filter(war=war, number__in=[one.kept for one in back]) if back else ()
+    kept_at = {row.number: row.made_at for row in rows}
+
+    def found(at: datetime, turn: int) -> int:
+        if shown is not None and at > shown.at:
+            return 0
+        for one in back:
+            if kept_at[one.kept] < at < one.at:
+                at, turn = one.at, one.now
+        return turn
+
+    return found
 
 
 def _words(event: Retold) -> str:

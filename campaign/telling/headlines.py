@@ -4,13 +4,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import singledispatch
+from operator import attrgetter
 from typing import Any
 
 from django.db.models import Q
 
 from campaign.at import At
 from campaign.log.documents import decode_events
-from campaign.log.fold import WITHDRAW
+from campaign.log.fold import MARKS, WITHDRAW, live
 from campaign.models import Engagement, Entry, Seat
 from campaign.rules import amended_events as a
 from campaign.rules import events as e
@@ -45,9 +46,10 @@ def since_last_visit(at: At) -> Headlines | None:
     seat = at.seats[at.side]
     if at.acts_for or not has_news(seat):
         return None
-    rows = Entry.objects.filter(war=at.war, number__gt=seat.news_from, number__lte=seat.news_upto)
-    entries = list(rows.order_by("-number")[:MOST_ENTRIES])
-    return _headlines(entries[::-1], at.side, at.path, _places(Q(war=at.war)))
+    wanted = Q(number__lte=seat.news_upto) | Q(kind__in=MARKS)
+    rows = Entry.objects.filter(wanted, war=at.war, number__gt=seat.news_from).order_by("-number")
+    entries = [row for row in _counting(rows[:MOST_ENTRIES]) if row.number <= seat.news_upto]
+    return _headlines(entries, at.side, at.path, _places(Q(war=at.war)))
 
 
 def not_yet_seen(seats: Iterable[Seat]) -> dict[int, Headlines]:
@@ -62,13 +64,18 @@ def not_yet_seen(seats: Iterable[Seat]) -> dict[int, Headlines]:
     wanted = Q(*(Q(war=seat.war_id, number__gt=seat.seen_entry) for seat in behind.values()), _connector=Q.OR)
     entries: dict[int, list[Entry]] = defaultdict(list)
     for entry in Entry.objects.filter(wanted).order_by("-pk")[:MOST_ENTRIES]:
-        entries[entry.war_id].insert(0, entry)
+        entries[entry.war_id].append(entry)
     places = _places(Q(war__in=entries))
     found = {
-        war_id: _headlines(rows, _side(behind[war_id]), _path(behind[war_id]), places)
+        war_id: _headlines(_counting(rows), _side(behind[war_id]), _path(behind[war_id]), places)
         for war_id, rows in entries.items()
     }
     return {war_id: lines for war_id, lines in found.items() if lines is not None}
+
+
+def _counting(latest_first: Iterable[Entry]) -> list[Entry]:
+    """The entries that count, the oldest first, with those by which a result was withdrawn."""
+    return live(sorted(latest_first, key=attrgetter("number")), withdrawals=True)
 
 
 def _side(seat: Seat) -> Side:

@@ -1,11 +1,12 @@
 """What a stranger may know of a player before a war: finished wars, and how often the player was on time."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 
+from campaign.log.fold import MARKS, taken_back
 from campaign.models import Entry, Seat, War
 from campaign.rules.orders import LetPass
 
@@ -38,7 +39,10 @@ class PlayerNote:
 
 
 def notes_on(players: Collection[int]) -> dict[int, PlayerNote]:
-    """A note on each of the players, by number, since each seat became theirs; three queries for any number of them."""
+    """A note on each of the players, by number, since each seat became theirs, of what counts.
+
+    Four queries for any number of them.
+    """
     against = Q(war__seats__user__is_computer=False) & ~Q(war__seats__user=F("user"))
     mine = Seat.objects.filter(against, user__in=players, war__one_screen=False, war__imported=False)
     finished = _counted(mine.filter(war__status=War.Status.OVER).distinct().values_list("user", flat=True))
@@ -49,13 +53,32 @@ def notes_on(players: Collection[int]) -> dict[int, PlayerNote]:
         seat=F("war__seats__side"),
         number__gt=F("war__seats__from_entry"),
     )
-    late = _counted(Entry.objects.filter(theirs, kind=LATE).values_list("war__seats__user", flat=True))
-    orders = Entry.objects.filter(theirs, kind__in=ORDERS, user__isnull=False)
-    given = _counted(orders.values_list("war__seats__user", flat=True))
+    gone = _taken_back(timed)
+    late = _given(Entry.objects.filter(theirs, kind=LATE), gone)
+    given = _given(Entry.objects.filter(theirs, kind__in=ORDERS, user__isnull=False), gone)
     return {
         number: PlayerNote(finished[number], given[number], given[number] + late[number])
         for number in players
     }
+
+
+def _taken_back(seats: QuerySet[Seat]) -> set[tuple[int, int]]:
+    """War and number of all entries in the wars of these seats that no longer count (S42, S69)."""
+    marks: dict[int, list[Entry]] = defaultdict(list)
+    for mark in Entry.objects.filter(war__in=seats.values("war"), kind__in=MARKS):
+        marks[mark.war_id].append(mark)
+    return {
+        (war, number)
+        for war, rows in marks.items()
+        for first, last in taken_back(rows)
+        for number in range(first, last + 1)
+    }
+
+
+def _given(entries: QuerySet[Entry], gone: Collection[tuple[int, int]]) -> Counter[int]:
+    """By player how many of the entries count."""
+    found = entries.values_list("war", "number", "war__seats__user")
+    return _counted(player for war, number, player in found if (war, number) not in gone)
 
 
 def _counted(found: Iterable[int | None]) -> Counter[int]:

@@ -5,6 +5,7 @@ from typing import Final
 
 from campaign.models import War
 from campaign.rules.differing import differences
+from campaign.rules.logistics import SURRENDER_BELOW
 from campaign.rules.orders import Retell, Way
 from campaign.rules.retelling import Retelling
 from campaign.rules.sight import seen
@@ -36,8 +37,8 @@ SAYS: Final[dict[Way, tuple[str, str]]] = {
 class Again:
     """One way to tell the war again: `label` and `says` name it, and `why_not` says why it is not possible, or "".
 
-    `lines` are the consequences, `point` is where the war goes on, "" where it stands; `void` are the battles that no
-    longer count, `drafts` says which of the reader's plans become drafts, `corrections` which corrections are gone.
+    `lines` are the consequences, `point` is where the war goes on, "" if it stays over; `void` are the battles that
+    no longer count, `drafts` says which of the reader's plans become drafts, `corrections` which corrections are gone.
     """
 
     way: Way
@@ -63,15 +64,15 @@ def again(war: War, side: Side, found: Since, report: Report, way: Way) -> Again
 
 
 def _told(war: War, side: Side, found: Since, told: Retelling) -> Again:
-    readable = seen(differences(told.before, told.war, told.retold), side, over=False)
+    readable = seen(differences(told.before, told.shown, told.retold), side, over=False)
     way = told.retold.way
     rewinds = way == "rewind"
     return Again(
         way,
         *SAYS[way],
         why_not="",
-        lines=tuple(line for event in readable for line in lines_of(event, told.war.chart)),
-        point=_point(told) if rewinds else "",
+        lines=tuple(line for event in readable for line in lines_of(event, told.shown.chart)),
+        point=_point(told),
         void=tuple(_void(found, told)) if rewinds else (),
         drafts=_drafts(war, told, side),
         corrections=_corrections(told),
@@ -80,18 +81,19 @@ def _told(war: War, side: Side, found: Since, told: Retelling) -> Again:
 
 
 def _point(told: Retelling) -> str:
-    """Where the war goes on."""
-    war = told.war
+    """Where the war goes on. Whether a side has enough active LP for that is its secret."""
+    war = told.shown
     if war.phase == "over":
-        return "The war ends with this battle."
+        return "The war ends with this battle." if told.retold.way == "rewind" else ""
     if war.phase == "planning":
-        return f"The war goes on with the plans of turn {war.turn}."
+        enough = f"unless a side then has fewer than {SURRENDER_BELOW} active LP. That would end it."
+        return f"The war goes on with the plans of turn {war.turn}, {enough}"
     return f"The war goes on in turn {war.turn}, right after this battle."
 
 
 def _void(found: Since, told: Retelling) -> list[str]:
     """The battles since, which no longer count."""
-    still = {battle.number for battle in told.war.battles if battle.status == "closed"}
+    still = {battle.number for battle in told.shown.battles if battle.status == "closed"}
     return [
         f"Turn {one.turn}, battle {one.number}: {place_title(one.place)}"
         for one in found.later

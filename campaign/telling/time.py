@@ -9,6 +9,7 @@ from campaign.at import At
 from campaign.models import TimeNote, War
 from campaign.pace import said_words
 from campaign.telling.chronicle import Chapter
+from campaign.telling.earlier import TurnOf
 from campaign.telling.lines import Line
 from engines.seam.sides import Side
 
@@ -20,9 +21,10 @@ OTHERWISE: dict[str, str] = {
 }
 
 
-def time_chapter(war: War, turn: int) -> Chapter | None:
+def time_chapter(war: War, turn: int, turn_of: TurnOf) -> Chapter | None:
     """What was said of time in a turn, None if nothing; one query."""
-    lines = [_line(note) for note in war.time_notes.filter(turn=turn).order_by("pk")]
+    notes = war.time_notes.order_by("pk")
+    lines = [_line(note) for note in notes if turn_of(note.at, note.turn) == turn]
     return Chapter(TITLE, lines=lines) if lines else None
 
 

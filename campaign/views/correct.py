@@ -1,6 +1,7 @@
 """The page on which a result of an earlier turn is corrected (S67)."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from hashlib import sha256
 
 from allauth.core.ratelimit import consume
@@ -27,6 +28,7 @@ from engines.seam.whole_numbers import whole_number
 from engines.talon.sheets import typed
 
 TOO_OFTEN = "You proposed 10 corrected results in an hour in this war. Wait an hour, then propose another."
+TOO_MANY = "You looked at 30 corrected results in 10 minutes. Wait 10 minutes, then look at another."
 CHANGED = "You have changed the result. See below what it changes now, then propose it."
 INCOMPLETE = "The form was incomplete. Nothing was changed. Try again from this page."
 
@@ -54,8 +56,11 @@ def correct(request: HttpRequest, at: At, battle: int) -> HttpResponse:
 
 
 def _entered(request: HttpRequest, at: At, found: Since, *, proposing: bool) -> HttpResponse:
-    """The page with what was entered, or the proposal made of it."""
+    """The page with what was entered, or the proposal made of it; 429 without what it changes for too many."""
     entered = _read(request, found)
+    if not consume(request, action="preview_correction", user=at.user):
+        kept = replace(entered, order=None)
+        return show(request, correct_page(at, found, kept, (Refusal("", TOO_MANY),)), status=429)
     if entered.order is None or not proposing:
         status = 422 if entered.order is None else 200
         return show(request, correct_page(at, found, entered), status=status)

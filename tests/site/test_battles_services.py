@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import time_machine
 from django.db import IntegrityError, connection, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import Notice
@@ -264,6 +265,20 @@ def test_calling_off_twice_is_calling_off_once(battle: Battle) -> None:
         services.void(battle_id=battle.pk)
     assert kinds(battle) == ["opened", "entered", "voided"]
     assert services.reopen(battle_id=battle.pk).status == Status.OPEN
+
+
+def test_a_battle_is_held_while_it_is_called_off(battle: Battle, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A report that comes in at the same moment waits, and then finds it called off."""
+    held: list[Any] = []
+    hold = QuerySet.select_for_update
+
+    def holding(found: Any, **how: Any) -> Any:
+        held.append(found.model)
+        return hold(found, **how)
+
+    monkeypatch.setattr(QuerySet, "select_for_update", holding)
+    services.void(battle_id=battle.pk)
+    assert held[:1] == [Battle]
 
 
 def test_opening_joins_the_callers_transaction(battle: Battle) -> None:

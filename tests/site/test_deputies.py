@@ -19,16 +19,20 @@ from campaign.services.acting import commands, knows
 from campaign.services.keeping import hand_over
 from campaign.services.log import submit
 from campaign.services.naming import revoke
+from campaign.services.results import ask_withdrawal, withdrawable
 from campaign.services.returning import take_seat_back
 from campaign.services.sealing import take_back
 from campaign.telling.my_wars import my_wars
 from campaign.telling.players import notes_on
 from engines.seam.refusals import Refused
+from engines.seam.sides import SIDES
 from tests.people import browser, make_person
 from tests.site.seats import Seated, first_fleet, text
 from tests.site.test_agreements import do, page
+from tests.site.test_correcting import agree, battle_of
 from tests.site.test_results import war_with_battle
-from tests.site.wars import make_war, play_until, seal_random, user_of
+from tests.site.test_retelling import asked, finished
+from tests.site.wars import make_war, play_until, seal_random, user_of, version_of
 
 pytestmark = pytest.mark.django_db
 ALONE = ["chat/", "export/", "surrender/", "sandbox/", "watch/", "correct/1/", "chat/mute/", "seen/"]
@@ -70,7 +74,7 @@ def test_s70_the_other_side_sees_who_it_is_and_what_they_do(war: War, carla: Use
     play_until(war, phase="planning")
     named(war)
     assert "carla acts for anna, named" in page(war, "talon")
-    assert "carla acts for you, named" in page(war, "terran")
+    assert "carla acts for you." in page(war, "terran")
     assert sealed_by(war, carla) == 302
     assert "carla" not in page(war, "talon", "plan/")
     seal_random(war, "talon", Random(3))
@@ -371,3 +375,39 @@ def test_a_deputy_plays_a_battle_by_hand_without_the_chat() -> None:
     do(war, "terran", "revoke-deputy")
     assert browser(carla).get(play).status_code == 404
     assert browser(carla).post(f"{play}order/", {"at": "0", "draft": "0", "order": "x"}).status_code == 404
+
+
+def test_s70_a_war_that_went_back_after_its_end_has_no_deputies(war: War, carla: User) -> None:
+    """Once it was over a deputy could read everything, so nobody acts for either side when it goes on."""
+    play_until(war, phase="planning", turn=3, random=Random(4))
+    named(war)
+    named(war, make_person("dora").username, "talon")
+    finished(war)
+    assert browser(carla).get(of(war, "terran")).status_code == 200
+    agree(war, asked(war, battle_of(war), "rewind"))
+    war.refresh_from_db()
+    assert war.status == War.Status.RUNNING
+    assert not Deputy.objects.filter(war=war, ended_at=None).exists()
+    assert browser(carla).get(of(war, "terran")).status_code == 404
+    assert not Battle.objects.filter(terran_deputy=carla).exists()
+    assert named(war) == 422
+    assert named(war, make_person("emil").username) == 422
+    assert "It has no deputies" in page(war, "terran", "time/")
+    assert "Name deputy" not in page(war, "terran", "time/")
+
+
+def test_s70_nor_has_a_war_whose_last_result_was_withdrawn_after_its_end(carla: User) -> None:
+    people = make_person("anna"), make_person("boris")
+    for seed in (6, 19, *range(20)):  # the first two are over in two turns
+        war = make_war(*people)
+        named(war)
+        play_until(war, phase="over", random=Random(seed))
+        if withdrawable(war) is not None:
+            break
+    assert commands(war.pk, "terran", carla)
+    for side in SIDES:
+        ask_withdrawal(war_id=war.pk, side=side, user=user_of(war, side), seen_version=version_of(war))
+    war.refresh_from_db()
+    assert war.status == War.Status.RUNNING
+    assert not commands(war.pk, "terran", carla)
+    assert named(war) == 422

@@ -31,6 +31,7 @@ from campaign.rules.since import since
 from campaign.services.archive import export, judged, whole
 from campaign.services.correcting import propose
 from campaign.services.log import submit
+from campaign.services.retelling import _go_on
 from engines.seam.documents import Report
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
@@ -298,6 +299,17 @@ def test_a_war_that_is_over_is_told_again_but_not_changed_now(war: War) -> None:
     play_until(war, phase="planning", turn=3, random=Random(3))
     finished(war, "terran")
     assert LifetimeLine.objects.get(source=f"war:{war.pk}").player == user_of(war, "talon")
+
+
+def test_a_rewind_that_ends_the_war_gives_no_seat_back(war: War) -> None:
+    """Nobody gives orders in a war that is over, not even for a seat that was lent then and no longer is."""
+    finished(war)
+    state = state_of(war)
+    state.lent = ("talon",)
+    version = war.version
+    _go_on(war, state, (), frozenset())
+    war.refresh_from_db()
+    assert war.version == version
 
 
 def test_against_the_computer_it_goes_back_at_once_and_the_computer_plays_on(war: War) -> None:

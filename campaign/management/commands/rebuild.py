@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from campaign.log.fold import fold_entries, log_of
+from campaign.log.fold import fold_entries, log_of, rewinds
 from campaign.log.rebuild import differences
 from campaign.models import War
 from campaign.services.log import locked, snapshot, store
@@ -46,11 +46,13 @@ class Command(BaseCommand):
 
 
 def rewrite(war_id: int) -> None:
-    """Set a war's snapshot and rows to what its log leads to."""
+    """Set a war's snapshot, generation and rows to what its log leads to."""
     with locked(war_id) as war:
         entries = log_of(war_id)
         state, rows = fold_entries(entries)
         seen = war.version
         snapshot(war, state, version=entries[-1].number)
         store(war, seen)
+        war.generation = rewinds(entries)
+        war.save(update_fields=["generation"])
         rewrite_rows(war, rows)
