@@ -19,7 +19,7 @@ from campaign.rules.just_enough import far_count, fewest_far
 from campaign.rules.orders import RESERVE, Plan, Target
 from campaign.rules.position import Position
 from campaign.rules.shortfall import NOWHERE, Mover, Needs, least_shortfall, loads, shortfall
-from campaign.rules.state import Ship
+from campaign.rules.state import Fleet, Ship
 from engines.seam.sides import Side
 
 Targets = dict[str, Target]
@@ -31,22 +31,25 @@ Cost = tuple[int, int, int]
 class Fitted:
     """A plan brought to the nearest legal one.
 
-    `renamed` has by the name that the plan gave a bought ship the name that it has now, where that is another.
+    `names` has by the name that the plan gave a bought ship the name that it has now, "" if it was left out.
     """
 
     plan: Plan
-    renamed: dict[str, str]
+    names: dict[str, str]
 
 
-def fit_plan(war: Position, side: Side, plan: Plan, bought: Sequence[Purchase]) -> Fitted:
+def fit_plan(
+    war: Position, side: Side, plan: Plan, bought: Sequence[Purchase], names: Mapping[str, str] | None = None
+) -> Fitted:
     """The legal plan nearest to one that was given in another position; the plan itself if it is legal.
 
-    `bought` is what the plan bought there, and with which names. For turns after the first (31.4, 31.5).
+    `bought` is what the plan bought there, and with which names; `names` has the names that ships bought before have
+    here, "" for one that was left out. For turns after the first (31.4, 31.5).
     """
-    scrap = tuple(name for name in plan.scrap if name in war.fleet(side).ships)
+    plan = _in_new_names(war.fleet(side), plan, bought, names or {})
     found: list[tuple[tuple[int, int, int, int], Fitted]] = []
-    for buy in _nearest_purchases(war, side, replace(plan, scrap=scrap)):
-        trial = replace(plan, scrap=scrap, buy=buy)
+    for buy in _nearest_purchases(war, side, plan):
+        trial = replace(plan, buy=buy)
         fitted, cost = _assigned(war, side, trial, bought)
         sent, strayed, lp = cost
         found.append(((sent, -cost_of(side, trial), strayed, lp), fitted))
@@ -81,15 +84,30 @@ def _without(buy: Mapping[str, int], left_out: int) -> Iterator[dict[str, int]]:
             yield mine | kept
 
 
+def _in_new_names(fleet: Fleet, plan: Plan, bought: Sequence[Purchase], names: Mapping[str, str]) -> Plan:
+    """The plan for the ships that there are, by the names they have here, and for those that it buys."""
+    new = {purchase.name for purchase in bought}
+    scrap = (names.get(name, name) for name in plan.scrap)
+    wish = {names.get(name, name): target for name, target in plan.assign.items() if name not in new}
+    wish = {name: target for name, target in wish.items() if name in fleet.ships}
+    wish |= {_bought(name): target for name, target in plan.assign.items() if name in new}
+    return replace(plan, scrap=tuple(name for name in scrap if name in fleet.ships), assign=wish)
+
+
+def _bought(name: str) -> str:
+    """A word for a ship that the plan buys, which no ship has for a name."""
+    return f"\n{name}"
+
+
 def _assigned(war: Position, side: Side, plan: Plan, bought: Sequence[Purchase]) -> tuple[Fitted, Cost]:
     """The plan with the nearest legal assignment, and what that costs."""
     renamed = _renamed(bought, purchases_of(war, side, plan))
-    gone = {purchase.name for purchase in bought} - set(renamed)
-    wish = {renamed.get(name, name): target for name, target in plan.assign.items() if name not in gone}
+    here = {_bought(name): now for name, now in renamed.items()}
     ships = ships_to_send(war, side, plan)
+    wish = {here.get(name, name): target for name, target in plan.assign.items()}
     wish = {name: wish[name] for name in ships if name in wish}
     assign, cost = _nearest_assignment(war, side, replace(plan, assign=wish), ships)
-    names = {name: now for name, now in renamed.items() if name != now}
+    names = {one.name: renamed.get(one.name, "") for one in bought}
     return Fitted(replace(plan, assign=assign), names), cost
 
 

@@ -164,7 +164,7 @@ def test_whole_fleets_are_fitted_and_a_legal_plan_stays(seed: int) -> None:
     for side in SIDES:
         plan = random_plan(war, side, random)
         bought = purchases_of(war, side, plan)
-        assert fit_plan(war, side, plan, bought) == Fitted(plan, {})
+        assert fit_plan(war, side, plan, bought) == Fitted(plan, {one.name: one.name for one in bought})
         for other in _without_ships(war, side, random):
             fitted = fit_plan(other, side, plan, bought)
             assert not list(plan_refusals(other, side, fitted.plan))
@@ -211,5 +211,5 @@ def test_the_last_bought_of_a_class_is_left_out_and_names_follow() -> None:
     here.terran.names.append(first)
     fitted = fit_plan(here, "terran", plan, purchases)
     assert fitted.plan.buy == {"scout": 1}
-    assert fitted.renamed == {first: second}
+    assert fitted.names == {first: second, second: ""}
     assert fitted.plan.assign == dict.fromkeys(every, RESERVE) | {second: order[1]}

@@ -1,0 +1,228 @@
+"""Random wars told on from a corrected result with fitted plans, up to the first battle that is another (S69)."""
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+
+import msgspec
+import pytest
+
+from bench.random_player import GeneratorDice
+from campaign.rules import events as e
+from campaign.rules.decide import decide
+from campaign.rules.evolve import evolve, fold
+from campaign.rules.fitted import FittedPlan, ToldOn, seen_beforehand, tell_on
+from campaign.rules.orders import AcceptResult, Amend, AnswerDraw, AnyOrder, Plan
+from campaign.rules.recorded_dice import RecordedDice
+from campaign.rules.retelling import Told
+from campaign.rules.since import Since, since
+from campaign.rules.state import War
+from engines.seam.documents import Report
+from engines.seam.refusals import Refused
+from engines.seam.sides import SIDES, Side, opponent
+from engines.seam.systems import system
+from tests.core.test_retelling import SEEDS, played, reports
+from tests.core.test_retelling_secrets import pairs, reports_of
+
+encoded = msgspec.json.encode
+
+
+def corrections(told: list[Told], seed: int) -> Iterator[tuple[Since, Report]]:
+    """Some other results of the war's battles."""
+    events = [event for one in told for event in one.events]
+    results = [event for event in events if isinstance(event, e.ResultAccepted)]
+    for result in (*results[:4], *results[-2:]):
+        found = since(events, result.battle)
+        assert found is not None
+        for report in reports(found, seed):
+            if is_another(found, report):
+                yield found, report
+
+
+def is_another(found: Since, report: Report) -> bool:
+    """Whether the battle can have ended so, and not as it is recorded."""
+    try:
+        return system(found.setup.system).result_of(found.setup, report) != found.result
+    except Refused:
+        return False
+
+
+def told_on(told: list[Told], found: Since, report: Report) -> ToldOn:
+    """The war told on, with dice of the same seed."""
+    return tell_on(told, found, report, (), GeneratorDice(Random(7)))
+
+
+@cache
+def cases(seed: int) -> list[tuple[Since, Report, ToldOn]]:
+    """The war of the seed told on from some corrected results."""
+    told = played(seed).told
+    return [(found, report, told_on(told, found, report)) for found, report in corrections(told, seed)]
+
+
+def log_of(told: list[Told], on: ToldOn) -> list[Told]:
+    """The entries that count, as they count now."""
+    plans = {plan.entry: plan.now for plan in on.plans}
+    return [
+        Told(one.number, one.side, plans.get(one.number, one.order), on.events.get(one.number, one.events))
+        for one in told
+        if one.number <= on.last
+    ]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_war_is_what_the_changed_log_leads_to(seed: int) -> None:
+    """Every order is judged anew and allowed, fitted plans too, with the dice that the log has."""
+    told = played(seed).told
+    for found, report, on in cases(seed):
+        war: War | None = None
+        for one in log_of(told, on):
+            order = one.order
+            if isinstance(order, AcceptResult) and order.battle == found.number:
+                order = AcceptResult(found.number, report)
+            if war is not None and order is not None:
+                assert tuple(decide(war, one.side, order, RecordedDice(one.events))) == one.events
+            for event in one.events:
+                war = evolve(war, event)
+        assert encoded(war) == encoded(on.war)
+        assert encoded(fold(event for one in log_of(told, on) for event in one.events)) == encoded(on.war)
+
+
+Revealed = dict[int, tuple[str, e.ForcesRevealed]]
+
+
+def revealed(log: list[Told]) -> Revealed:
+    """The battles that were revealed, by number: where, and with which forces."""
+    places: dict[int, str] = {}
+    found: Revealed = {}
+    for one in log:
+        for event in one.events:
+            if isinstance(event, e.BattlePlanned):
+                places[event.number] = event.place
+            elif isinstance(event, e.ForcesRevealed):
+                found[event.battle] = (places[event.battle], event)
+    return found
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_battle_with_other_forces_or_place_is_marked_always(seed: int) -> None:
+    """It is where the war stops, and none before it is another."""
+    told = played(seed).told
+    was = revealed(told)
+    for _found, _report, on in cases(seed):
+        others = {number for number, one in revealed(log_of(told, on)).items() if was.get(number) != one}
+        if on.stop is None or on.stop.why != "battle":
+            assert not others
+        else:
+            assert others <= {on.stop.battle} or min(others) == on.stop.battle
+            assert on.last == on.stop.entry
+            results = [event for event in on.events[on.last] if isinstance(event, e.ResultAccepted)]
+            assert on.stop.battle not in {event.battle for event in results}
+            assert on.stop.place
+
+
+def test_all_ways_to_stop_and_fitted_plans_occur() -> None:
+    """Only so do these tests say anything of them."""
+    every = [on for seed in SEEDS for _, _, on in cases(seed)]
+    stops = {on.stop.why if on.stop is not None else "" for on in every}
+    assert stops >= {"", "battle", "end"}
+    assert sum(bool(on.plans) for on in every) > 30
+    assert sum(on.last > min(on.events) for on in every) > 100
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_each_side_sees_its_own_plans_and_no_less_far(seed: int) -> None:
+    """What is booked is what each owner has seen, and it never goes farther than either could see."""
+    told = played(seed).told
+    for found, report, on in cases(seed):
+        reach = []
+        for side in SIDES:
+            view = seen_beforehand(told, found, report, side)
+            assert {plan.side for plan in view.plans} <= {side}
+            mine = [plan for plan in on.plans if plan.side == side]
+            assert mine == [plan for plan in view.plans if plan.entry <= on.last]
+            reach.append(view.last if view.stop is None else view.stop.entry)
+        stopped = on.last if on.stop is None else on.stop.entry
+        assert stopped <= min(reach)
+        if on.war.ended != "logistics":
+            assert stopped == min(reach)
+
+
+@pytest.mark.parametrize("seed", SEEDS[:8])
+def test_what_a_side_sees_follows_from_nothing_that_the_other_keeps_secret(seed: int) -> None:
+    """A war with another in which a ship was scrapped in the Reserve: alike for the other side, to the last byte."""
+    for told, other, found, side, name in pairs(seed):
+        for report in reports_of(found, side, name):
+            if is_another(found, report):
+                viewer = opponent(side)
+                one, two = (seen_beforehand(log, found, report, viewer) for log in (told, other))
+                assert encoded(shown(one)) == encoded(shown(two))
+
+
+def shown(view: ToldOn) -> tuple[tuple[FittedPlan, ...], int, object, int, str]:
+    """What may be shown of a view to its side."""
+    return view.plans, view.last, view.stop, view.war.turn, view.war.phase
+
+
+class _Never:
+    def roll(self, cause: str, place: str = "") -> int:
+        raise AssertionError(f"{cause} at {place} has fallen before")
+
+
+def test_the_same_die_falls_again_where_the_war_stops() -> None:
+    """What was rolled before for the same cause, in the same turn and at the same place, is not rolled anew."""
+    same = 0
+    for seed in SEEDS:
+        told = played(seed).told
+        for found, report, on in cases(seed):
+            rolled = [event for event in on.events[max(on.events)] if isinstance(event, e.DieRolled)]
+            if on.stop is None or on.stop.why != "battle" or not rolled:
+                continue
+            events = [event for one in log_of(told, on) for event in one.events]
+            planned = [event for event in events if isinstance(event, e.BattlePlanned)]
+            ever = [(on.stop.turn, (*planned, *on.events[on.last]))]
+            again = tell_on(told, found, report, ever, _Never())
+            assert again.events == on.events
+            same += 1
+    assert same > 10
+
+
+def test_the_war_stops_before_an_order_that_cannot_be_given() -> None:
+    """And before another battle was corrected; an earlier correction of the same result counts no more."""
+    seed, (found, report, on) = next(
+        (seed, case)
+        for seed in SEEDS
+        if not played(seed).over
+        for case in cases(seed)
+        if case[2].stop is None
+    )
+    told = played(seed).told
+    number = told[-1].number + 1
+    assert on.last == number - 1
+
+    def then(order: AnyOrder, side: Side | None = None) -> ToldOn:
+        return told_on([*told, Told(number, side, order, ())], found, report)
+
+    refused = then(AnswerDraw(accept=True), "terran")
+    assert refused.stop is not None
+    assert (refused.stop.why, refused.last) == ("order", number - 1)
+    other = then(Amend(found.number + 1, report))
+    assert other.stop is not None
+    assert (other.stop.why, other.last) == ("correction", number - 1)
+    same = then(Amend(found.number, report))
+    assert (same.stop, same.last) == (None, number)
+    assert encoded(same.war) == encoded(on.war)
+
+
+def test_a_war_that_needs_no_other_plan_is_told_to_its_end() -> None:
+    """A result that changes nothing later: all orders stay as they were given, and no battle is another."""
+    whole = 0
+    for seed in SEEDS:
+        told = played(seed).told
+        for _found, _report, on in cases(seed):
+            if on.stop is None and not on.plans:
+                assert on.last == told[-1].number
+                whole += 1
+            for plan in on.plans:
+                assert isinstance(plan.was, Plan)
+                assert plan.was != plan.now
+    assert whole
