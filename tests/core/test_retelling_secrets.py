@@ -36,17 +36,15 @@ def scrapped(told: list[Told], side: Side, name: str, since_entry: int) -> list[
     gone = False
     for one in told:
         order = one.order
-        events: tuple[e.AnyEvent, ...] | None = one.events
         if isinstance(order, Plan) and one.side == side and one.number > since_entry:
             if order.assign.get(name) != RESERVE:
                 return None
             assign = {ship: target for ship, target in order.assign.items() if ship != name}
             order = replace(order, assign=assign, scrap=order.scrap if gone else (*order.scrap, name))
             gone = True
-        if war is not None and order is not None:
-            events = judged(war, one, order)
-            if events is None or _open(events, side) != _open(one.events, side):
-                return None
+        events = one.events if war is None or order is None else judged(war, one, order)
+        if events is None or _open(events, side) != _open(one.events, side):
+            return None
         for event in events:
             war = evolve(war, event)
         found.append(Told(one.number, one.side, order, events))
