@@ -25,5 +25,10 @@ def dice_of(war: War, turn: int) -> Dice:
     return FallenDice(_happened(entries), _happened(live(entries)), turn, SecretDice())
 
 
+def ever_rolled(war: War) -> list[Happened]:
+    """All that has ever happened in the war, with what no longer counts: what was rolled in it falls again (S69)."""
+    return _happened(log_of(war.pk))
+
+
 def _happened(entries: list[Entry]) -> list[Happened]:
     return [(entry.turn, decode_events(bytes(entry.events))) for entry in entries]

@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from campaign.rules.events import AnyEvent
-from campaign.rules.orders import Amend, AnyOrder, PlaceBases, Plan, Retell
+from campaign.rules.orders import Amend, AnyOrder, Fit, PlaceBases, Plan, Retell
 from campaign.rules.settings import Settings
 from campaign.rules.state import War
 from campaign.rules.strategic_map import StrategicMap
@@ -20,7 +20,7 @@ _encoder = msgspec.json.Encoder(order="deterministic")
 _state = msgspec.json.Decoder(War)
 _events = msgspec.json.Decoder(tuple[AnyEvent, ...])
 _order: msgspec.json.Decoder[AnyOrder] = msgspec.json.Decoder(AnyOrder)
-_correction: msgspec.json.Decoder[Amend | Retell] = msgspec.json.Decoder(Amend | Retell)
+_correction: msgspec.json.Decoder[Amend | Fit | Retell] = msgspec.json.Decoder(Amend | Fit | Retell)
 _sealed: msgspec.json.Decoder[PlaceBases | Plan] = msgspec.json.Decoder(PlaceBases | Plan)
 _settings = msgspec.json.Decoder(Settings)
 _taken = msgspec.json.Decoder(Taken)
@@ -49,7 +49,7 @@ def decode_order(data: bytes) -> AnyOrder:
     return _order.decode(data)
 
 
-def decode_correction(data: bytes) -> Amend | Retell:
+def decode_correction(data: bytes) -> Amend | Fit | Retell:
     """The corrected result that was proposed."""
     return _correction.decode(data)
 

@@ -27,6 +27,7 @@ class Correction(models.Model):
         NOW = "now", "change the war as it is now"
         AS_IT_IS = "as_it_is", "correct the log"
         REWIND = "rewind", "go back to the battle"
+        FIT = "fit", "go on again with fitted plans"
 
     war = models.ForeignKey(War, models.CASCADE, related_name="corrections")
     battle = models.PositiveIntegerField()

@@ -10,11 +10,13 @@ from campaign.log.fold import events_so_far
 from campaign.models import Correction
 from campaign.pages.frame import WarFrame, frame
 from campaign.rules.amended_events import Retold
-from campaign.rules.orders import Amend, Retell
+from campaign.rules.orders import Amend, Fit, Retell
 from campaign.rules.since import Since, since
 from campaign.rules.strategic_map import place_title
-from campaign.services.correcting import at_once, check_open, open_correction, order_of
+from campaign.services.correcting import at_once, check_open, open_correction, order_of, way_of
+from campaign.services.retelling import GONE_ON
 from campaign.telling.correcting import Preview, preview_of, recorded
+from campaign.telling.fitting import fit_of
 from campaign.telling.lines import Line, lines_of
 from campaign.telling.retelling import WAYS, Again, again
 from config.pages import Page
@@ -100,7 +102,7 @@ class Entered:
     """What was entered in the form; `order` is None while it makes no report, `mark` names the report."""
 
     form: ReportForm
-    order: Amend | Retell | None
+    order: Amend | Fit | Retell | None
     mark: str
 
 
@@ -152,7 +154,7 @@ def _form_of(found: Since) -> ReportForm:
 
 
 def _changes(
-    at: At, found: Since, order: Amend | Retell | None, *, proposed: bool
+    at: At, found: Since, order: Amend | Fit | Retell | None, *, proposed: bool
 ) -> tuple[Changes | None, tuple[Refusal, ...]]:
     """What the order changes, with the other ways unless it is proposed; or why it cannot be made at all."""
     if order is None:
@@ -161,13 +163,17 @@ def _changes(
         result = system(found.setup.system).result_of(found.setup, order.report)
     except Refused as refused:
         return None, refused.refusals
-    way = "now" if isinstance(order, Amend) else order.way
-    if result == found.result and (proposed or isinstance(order, Retell)):
+    if proposed and isinstance(order, Fit) and order.upto != at.war.version:
+        return None, (Refusal("S71", GONE_ON),)
+    way = way_of(order)
+    if result == found.result and (proposed or not isinstance(order, Amend)):
         return None, (Refusal("S67", "This is the result as it is recorded. Change what is wrong in it."),)
     amend = order if isinstance(order, Amend) else Amend(order.battle, order.report)
     now, refusals = _now(at, found, amend) if way == "now" or not proposed else (None, ())
     ways = [one for one in WAYS if (not proposed or one == way) and result != found.result]
     others = tuple(again(at.war, at.side, found, order.report, one) for one in ways)
+    if result != found.result and (not proposed or way == "fit"):
+        others = (*others, fit_of(at.war, at.side, found, order.report))
     why_not = " ".join(refusal.reason for refusal in refusals)
     corrected = Retold(found.number, found.turn, found.place, found.result, result, "as_it_is", at.war.turn)
     record = tuple(lines_of(corrected, found.before.chart)[1:])
@@ -217,6 +223,7 @@ def _words(at: At, row: Correction) -> str:
     what = {
         Correction.Way.REWIND: "to go back to this battle",
         Correction.Way.AS_IT_IS: "to correct the log",
+        Correction.Way.FIT: "to go back and keep the orders that fit",
     }.get(Correction.Way(row.way), "a corrected result")
     if row.by_host:
         return f"{who} proposed {what}. The host decided it in turn {row.turn}."

@@ -172,6 +172,18 @@ class Retell(Order, frozen=True, tag="retell"):
     way: Way
 
 
+class Fit(Order, frozen=True, tag="fit"):
+    """The war goes back to an earlier battle, and from its corrected result on again with fitted plans (S71).
+
+    Agreed on for the war as it stands after entry `upto`. In the log it is a `Retell` that goes back, and the orders
+    since once more. Comes from no single side.
+    """
+
+    battle: BattleNumber
+    report: Report
+    upto: Annotated[int, Meta(ge=1)]
+
+
 SealedOrders = PlaceBases | Plan
 OpenOrders = (
     Engage

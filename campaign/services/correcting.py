@@ -17,13 +17,13 @@ from campaign.rules import events as e
 from campaign.rules import state as core
 from campaign.rules.decide import decide
 from campaign.rules.dice import ScriptedDice
-from campaign.rules.orders import Amend, Retell
+from campaign.rules.orders import Amend, Fit, Retell
 from campaign.rules.strategic_map import place_in_text
 from campaign.services.consequences import players
 from campaign.services.deadlines import begin_again
 from campaign.services.log import GivenOrder, append, check_seen, check_thawed, locked, running, tell
 from campaign.services.results import withdrawable
-from campaign.services.retelling import retold, tell_again
+from campaign.services.retelling import check_fit, fit_again, retold, tell_again
 from engines.seam.refusals import refuse
 from engines.seam.sides import Side, opponent
 
@@ -63,21 +63,26 @@ def open_correction(war: War) -> Correction | None:
     return rows.select_related("user").first()
 
 
-def order_of(row: Correction) -> Amend | Retell:
+def order_of(row: Correction) -> Amend | Fit | Retell:
     """The order that was proposed."""
     return decode_correction(bytes(row.document))
 
 
-def check(war: War, order: Amend | Retell) -> None:
+def check(war: War, order: Amend | Fit | Retell) -> None:
     """Raise `Refused` if the correction may not be made now."""
     if isinstance(order, Amend):
         consequences_of(war, order)
+    elif isinstance(order, Fit):
+        check_open(war, order.battle)
+        check_fit(war, order.battle, order.report)
     else:
         check_open(war, order.battle)
         retold(war, order)
 
 
-def propose(*, war_id: int, side: Side, user: User, seen_version: int, order: Amend | Retell) -> Correction:
+def propose(
+    *, war_id: int, side: Side, user: User, seen_version: int, order: Amend | Fit | Retell
+) -> Correction:
     """The proposal, which the other side has 72 hours to answer; made at once where nobody has to agree.
 
     `StaleWar` if the page was older than the war, `Refused` if it may not be made or another is open. The same
@@ -100,7 +105,7 @@ def propose(*, war_id: int, side: Side, user: User, seen_version: int, order: Am
     return row
 
 
-def _proposed(war: War, side: Side, user: User, order: Amend | Retell) -> Correction:
+def _proposed(war: War, side: Side, user: User, order: Amend | Fit | Retell) -> Correction:
     now = timezone.now()
     return Correction.objects.create(
         war=war,
@@ -109,10 +114,17 @@ def _proposed(war: War, side: Side, user: User, order: Amend | Retell) -> Correc
         side=side,
         user=user,
         document=encoded(order),
-        way=Way.NOW if isinstance(order, Amend) else order.way,
+        way=way_of(order),
         asked_at=now,
         expires_at=now + ANSWER_WITHIN,
     )
+
+
+def way_of(order: Amend | Fit | Retell) -> str:
+    """What becomes of the war since by the order, as it is called."""
+    if isinstance(order, Retell):
+        return order.way
+    return Way.FIT if isinstance(order, Fit) else Way.NOW
 
 
 def answer(
@@ -155,6 +167,10 @@ def decide_as_host(*, correction_id: int, host: User) -> Correction:
         row = Correction.objects.get(pk=correction_id)
         if row.status != Status.OPEN or row.expires_at <= timezone.now():
             raise refuse("S67", GONE)
+        if isinstance(order_of(row), Fit):
+            raise refuse(
+                "S71", "Only its owner can approve a fitted plan. The players must agree on this one."
+            )
         row.by_host = True
         _make(war, row, host)
         for seat in players(war).values():
@@ -182,6 +198,9 @@ def _make(war: War, row: Correction, user: User) -> None:
     begin_again(war)
     if isinstance(order, Retell):
         tell_again(war, user, order)
+        return
+    if isinstance(order, Fit):
+        fit_again(war, user, order)
         return
     state = running(war)
     sealed = SealedOrder.objects.filter(war=war, turn=state.turn, phase=state.phase)

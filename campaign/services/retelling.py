@@ -1,12 +1,14 @@
 """A war told again from a corrected result: its log, its rows, and all that hung on what no longer counts (S69)."""
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 
 from accounts import lifetime
 from accounts.models import User
 from battles import services as battles
+from campaign.log.dice import SecretDice, ever_rolled
 from campaign.log.documents import RULES_VERSION, decode_events, decode_state, encoded
-from campaign.log.fold import RETELL, Retold, fold_entries, live, log_of, told
+from campaign.log.fold import AMEND, RETELL, Retold, fold_entries, live, log_of, told
 from campaign.models import (
     ChatLine,
     Draft,
@@ -22,16 +24,22 @@ from campaign.models import (
 from campaign.rules import amended_events as a
 from campaign.rules import events as e
 from campaign.rules import state as core
-from campaign.rules.orders import Retell, TakeSeatBack
+from campaign.rules.fitted import ToldOn, seen_beforehand, tell_on
+from campaign.rules.orders import Fit, Retell, TakeSeatBack
 from campaign.rules.retelling import Retelling, retell
+from campaign.rules.since import Since, since
 from campaign.services import consequences
 from campaign.services.deputies import end_deputies
 from campaign.services.ending import tell_of_end
 from campaign.services.log import GivenOrder, append, check_thawed, snapshot, store, tell
 from campaign.services.results import rewrite_rows
+from engines.seam.documents import Report
 from engines.seam.refusals import refuse
 from engines.seam.sides import Side
 
+GONE_ON = (
+    "The war has gone on since this was proposed. Take it back, and propose it for the war as it is now."
+)
 PLAYED = ("planning", "over")
 """The phases in which the whole war can be told again: no battle is open."""
 
@@ -62,6 +70,80 @@ def tell_again(war: War, user: User, order: Retell) -> None:
     if found.before.phase == "over" != found.war.phase:
         end_deputies(war)
     _go_on(war, decode_state(bytes(war.state or b"")), found.before.lent, unsealed)
+
+
+def fit_beforehand(war: War, side: Side, found: Since, report: Report) -> ToldOn:
+    """What fitting the later plans comes to as far as the side can know it; `Refused` if it cannot be. No change."""
+    check_fit(war, found.number, report)
+    return seen_beforehand(told(log_of(war.pk)), found, report, side)
+
+
+def check_fit(war: War, number: int, report: Report) -> Retelling:
+    """The war gone back to the battle; `Refused` if that cannot be, or if the plans since are not the players' own."""
+    found = retold(war, Retell(number, report, "rewind"))
+    if Seat.objects.filter(war=war, from_entry__gte=found.entry).exists():
+        raise refuse(
+            "S71", "Another player has taken a seat since this battle. Go back to the battle instead."
+        )
+    return found
+
+
+def fit_again(war: War, user: User, order: Fit) -> None:
+    """Book the corrected result, and go on from it with fitted plans as far as the battles stay the same.
+
+    The war is held by the caller, in a transaction. `Refused` if it stands elsewhere than where that was agreed on.
+    """
+    if war.version != order.upto:
+        raise refuse("S71", GONE_ON)
+    found = check_fit(war, order.battle, order.report)
+    entries = live(log_of(war.pk))
+    since_then = since([event for one in entries for event in decode_events(bytes(one.events))], order.battle)
+    if since_then is None:
+        raise refuse("S67", "That battle has no result to correct.")
+    on = tell_on(told(log_of(war.pk)), since_then, order.report, ever_rolled(war), SecretDice())
+    unsealed = _unseal(war)
+    gone = [entry for entry in entries if entry.number > on.last]
+    _write(war, user, Retell(order.battle, order.report, "rewind"), found)
+    _give_again(war, on, [entry for entry in entries if found.entry < entry.number <= on.last])
+    _set_aside(war)
+    _plans_to_drafts(war, gone)
+    _rebuild(war)
+    _open_again(war, on)
+    fitted = replace(found, war=on.war)
+    _score(war, fitted, gone)
+    if found.before.phase == "over" != on.war.phase:
+        end_deputies(war)
+    _go_on(war, on.war, found.before.lent, unsealed)
+
+
+def _give_again(war: War, on: ToldOn, entries: Iterable[Entry]) -> None:
+    """The orders since once more, with what follows from them now; those that count no more are left out."""
+    plans = {plan.entry: encoded(plan.now) for plan in on.plans}
+    again = [entry for entry in entries if entry.kind not in (AMEND, RETELL)]
+    seen = war.version
+    Entry.objects.bulk_create(
+        Entry(
+            war=war,
+            number=number,
+            seat=entry.seat,
+            user=entry.user,
+            kind=entry.kind,
+            turn=entry.turn,
+            document=plans.get(entry.number, bytes(entry.document)),
+            events=encoded(on.events[entry.number]) if entry.number in on.events else bytes(entry.events),
+            rules_version=RULES_VERSION,
+        )
+        for number, entry in enumerate(again, seen + 1)
+    )
+    snapshot(war, on.war, version=seen + len(again))
+    store(war, seen)
+
+
+def _open_again(war: War, on: ToldOn) -> None:
+    """Open the battle at which the war stops, if it is joined by what both had instructed."""
+    battle = on.war.current_battle()
+    if battle is not None and battle.status == "joined" and battle.setup is not None:
+        consequences.open_battle_of(war, e.BattleJoined(battle.number, battle.setup))
 
 
 def _unseal(war: War) -> frozenset[str]:

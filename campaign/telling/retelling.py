@@ -1,7 +1,8 @@
 """What telling the war again from a corrected result would change, as one side may read it beforehand (S15, S69)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from campaign.models import War
 from campaign.rules.differing import differences
@@ -34,14 +35,23 @@ SAYS: Final[dict[Way, tuple[str, str]]] = {
 
 
 @dataclass(frozen=True, slots=True)
+class OwnPlan:
+    """One of the reader's own plans that would be another, with what changes in it."""
+
+    turn: int
+    changes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Again:
     """One way to tell the war again: `label` and `says` name it, and `why_not` says why it is not possible, or "".
 
     `lines` are the consequences, `point` is where the war goes on, "" if it stays over; `void` are the battles that
     no longer count, `drafts` says which of the reader's plans become drafts, `corrections` which corrections are gone.
+    `plans` are the reader's own that are fitted (S71).
     """
 
-    way: Way
+    way: Way | Literal["fit"]
     label: str
     says: str
     why_not: str
@@ -51,6 +61,7 @@ class Again:
     drafts: str = ""
     corrections: str = ""
     score: str = ""
+    plans: tuple[OwnPlan, ...] = ()
 
 
 def again(war: War, side: Side, found: Since, report: Report, way: Way) -> Again:
@@ -103,10 +114,15 @@ def _void(found: Since, told: Retelling) -> list[str]:
 
 def _drafts(war: War, told: Retelling, side: Side) -> str:
     """Which of the side's own plans become its drafts."""
-    turns = [str(one.turn) for one in no_longer(war, told) if one.seat == side and one.kind == "plan"]
-    if not turns:
+    return turns_words([one.turn for one in no_longer(war, told) if one.seat == side and one.kind == "plan"])
+
+
+def turns_words(turns: Sequence[int]) -> str:
+    """The reader's plans of these turns in words, "" for none."""
+    words = [str(turn) for turn in turns]
+    if not words:
         return ""
-    return f"Your plans of turn {turns[0]}" if len(turns) == 1 else f"Your plans of turns {in_row(turns)}"
+    return f"Your plans of turn {words[0]}" if len(words) == 1 else f"Your plans of turns {in_row(words)}"
 
 
 def _corrections(told: Retelling) -> str:

@@ -15,7 +15,7 @@ from campaign.at import At
 from campaign.log.documents import encoded
 from campaign.models import Correction
 from campaign.pages.correct import Entered, battle_of, correct_page
-from campaign.rules.orders import Amend, Retell
+from campaign.rules.orders import Amend, Fit, Retell
 from campaign.rules.since import Since
 from campaign.services import correcting
 from campaign.services.log import StaleWar
@@ -57,7 +57,7 @@ def correct(request: HttpRequest, at: At, battle: int) -> HttpResponse:
 
 def _entered(request: HttpRequest, at: At, found: Since, *, proposing: bool) -> HttpResponse:
     """The page with what was entered, or the proposal made of it; 429 without what it changes for too many."""
-    entered = _read(request, found)
+    entered = _read(request, at, found)
     if not consume(request, action="preview_correction", user=at.user):
         kept = replace(entered, order=None)
         return show(request, correct_page(at, found, kept, (Refusal("", TOO_MANY),)), status=429)
@@ -72,7 +72,7 @@ def _entered(request: HttpRequest, at: At, found: Since, *, proposing: bool) -> 
 
 
 def _proposed(
-    request: HttpRequest, at: At, found: Since, entered: Entered, order: Amend | Retell
+    request: HttpRequest, at: At, found: Since, entered: Entered, order: Amend | Fit | Retell
 ) -> HttpResponse:
     try:
         row = correcting.propose(
@@ -89,7 +89,7 @@ def _proposed(
     return redirect("war-correct", at.war.pk, at.side, found.number)
 
 
-def _read(request: HttpRequest, found: Since) -> Entered:
+def _read(request: HttpRequest, at: At, found: Since) -> Entered:
     """What the form says: the report, and which parts of the war follow it; those not asked about yet all do."""
     form = report_form(found.setup, typed.known(found.setup, request.POST.dict()))
     report = form.reading.report
@@ -102,6 +102,8 @@ def _read(request: HttpRequest, found: Since) -> Entered:
     way = post.get("way", "now")
     if way in WAYS:
         return Entered(form, Retell(found.number, report, way), mark)
+    if way == "fit":
+        return Entered(form, Fit(found.number, report, at.war.version), mark)
     return Entered(form, Amend(found.number, report, **chosen), mark)
 
 

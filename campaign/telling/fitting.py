@@ -1,0 +1,110 @@
+"""What going on again with fitted plans would change, as one side may read it beforehand (S15, S71)."""
+
+from collections.abc import Iterator
+
+from campaign.log.fold import live, log_of
+from campaign.models import War
+from campaign.rules.differing import differences
+from campaign.rules.fitted import FittedPlan, Stop, ToldOn
+from campaign.rules.orders import RESERVE, Target
+from campaign.rules.retelling import Retelling
+from campaign.rules.sight import seen
+from campaign.rules.since import Since
+from campaign.rules.strategic_map import place_in_text, place_title
+from campaign.services.correcting import check_open
+from campaign.services.retelling import check_fit, fit_beforehand
+from campaign.telling.correcting import score_words
+from campaign.telling.lines import lines_of
+from campaign.telling.retelling import Again, OwnPlan, turns_words
+from engines.seam.documents import Report
+from engines.seam.refusals import Refused
+from engines.seam.sides import Side
+from engines.talon.catalogue import ship_class
+
+LABEL = "Go back, and keep the orders since as far as they fit"
+SAYS = "Plans that are no longer possible are changed as little as can be. The war stops at the first other battle."
+MAYBE = (
+    "It stops earlier if the other side's plans change a battle before that, or a side has too few active LP. "
+    "You see where once it is agreed."
+)
+
+
+def fit_of(war: War, side: Side, found: Since, report: Report) -> Again:
+    """What fitting the later plans would change, for one side; with `why_not` if that cannot be done now."""
+    try:
+        check_open(war, found.number)
+        back = check_fit(war, found.number, report)
+        view = fit_beforehand(war, side, found, report)
+    except Refused as refused:
+        return Again("fit", LABEL, SAYS, why_not=" ".join(one.reason for one in refused.refusals))
+    return _told(war, side, found, back, view)
+
+
+def _told(war: War, side: Side, found: Since, back: Retelling, view: ToldOn) -> Again:
+    readable = seen(differences(back.before, view.war, back.retold), side, over=False)
+    return Again(
+        "fit",
+        LABEL,
+        SAYS,
+        why_not="",
+        lines=tuple(line for event in readable for line in lines_of(event, view.war.chart)),
+        point=f"{_point(view.stop)} {MAYBE}",
+        void=tuple(_void(found, view)),
+        drafts=turns_words(_later_plans(war, side, view)),
+        score=score_words(war, found, back.retold.result),
+        plans=tuple(OwnPlan(plan.turn, tuple(_changes(plan))) for plan in view.plans),
+    )
+
+
+def _point(stop: Stop | None) -> str:
+    """Where the war stops by what the side knows."""
+    if stop is None:
+        return "By what you know, the war can be brought up to where it stands now."
+    if stop.why == "battle":
+        where = f"battle {stop.battle} at {place_in_text(stop.place)}"
+        return f"By what you know, the war stops in turn {stop.turn} at {where}: it has other forces or another place."
+    if stop.why == "end":
+        return f"By what you know, the war is over in turn {stop.turn}."
+    what = (
+        "another result was corrected" if stop.why == "correction" else "an order that cannot be given then"
+    )
+    return f"By what you know, the war stops in turn {stop.turn}, before {what}."
+
+
+def _void(found: Since, view: ToldOn) -> Iterator[str]:
+    """The battles since that no longer count in any case."""
+    closed = {battle.number for battle in view.war.battles if battle.status == "closed"}
+    for one in found.later if view.stop is not None else ():
+        if one.turn > view.war.turn or (one.turn == view.war.turn and one.number not in closed):
+            yield f"Turn {one.turn}, battle {one.number}: {place_title(one.place)}"
+
+
+def _later_plans(war: War, side: Side, view: ToldOn) -> list[int]:
+    """The turns of the side's own plans that are not reached."""
+    if view.stop is None:
+        return []
+    upto = view.stop.entry if view.stop.why == "battle" else view.last
+    entries = live(log_of(war.pk))
+    return [one.turn for one in entries if one.number > upto and one.seat == side and one.kind == "plan"]
+
+
+def _changes(plan: FittedPlan) -> Iterator[str]:
+    """What is other in the plan, ship by ship."""
+    for key, number in plan.was.buy.items():
+        fewer = number - plan.now.buy.get(key, 0)
+        if fewer:
+            kind = ship_class(plan.side, key)
+            yield f"Not bought: {fewer} {kind.title if fewer == 1 else kind.plural}"
+    for name, target in plan.now.assign.items():
+        was = plan.was.assign.get(name)
+        if was is None:
+            yield f"{name}: was not in the plan, now {_title(target)}"
+        elif was != target:
+            yield f"{name}: was {_title(was)}, now {_title(target)}"
+    for name in (*plan.was.assign, *plan.was.scrap):
+        if name not in plan.now.assign and name not in plan.now.scrap:
+            yield f"{name}: no longer in the fleet"
+
+
+def _title(target: Target) -> str:
+    return "Reserve" if target == RESERVE else target
