@@ -3,7 +3,7 @@
 A player who agrees is a process of its own that is killed (kill -9) somewhere in its work. Then either nothing has
 happened, or all of it: one entry, the proposal agreed to, a lifetime line for each battle that counts, and rows that
 are what the log leads to. The proposals take turns: the war is changed as it is now, corrected in its log, or goes
-back to the battle (S69).
+back to the battle (S69), or back and on again with fitted plans (S71).
 """
 
 import os
@@ -22,11 +22,12 @@ from bench.random_player import random_report
 from campaign.log.fold import events_so_far
 from campaign.log.rebuild import differences
 from campaign.models import Correction, Engagement, Entry, SetAside, War
-from campaign.rules.orders import Amend, Retell
+from campaign.rules.orders import Amend, Fit, Retell
 from campaign.rules.since import Since, since
 from campaign.services import correcting
 from campaign.services.results import withdrawable
 from campaign.telling.correcting import preview_of
+from campaign.telling.fitting import fit_of
 from campaign.telling.retelling import WAYS, again
 from engines.seam.refusals import Refused
 
@@ -37,7 +38,8 @@ KILLS: Final = 1000
 AGREED_A_WAR: Final = 40
 SAME_BATTLE: Final = 0.4
 """This share of the proposals says only that the battle took longer, so that all orders since stay possible."""
-REWIND: Final = 0.95
+REWIND: Final = 0.94
+FIT: Final = 0.97
 SAMPLES: Final = 5
 TIMES: Final = 1.5
 """A player is killed at the latest after so many times what agreeing took the slowest of some here."""
@@ -59,6 +61,7 @@ def _preview(name: str) -> Measurement:
             preview_of(war, "terran", found, order)
             for way in WAYS:
                 again(war, "terran", found, order.report, way)
+            fit_of(war, "terran", found, order.report)
         except Refused:
             continue
         took.append(1000 * (time.perf_counter() - began))
@@ -123,7 +126,7 @@ def _proposed(war: War, random: Random) -> Correction:
     war.refresh_from_db()
     found = _first_battle(war)
     while True:
-        order = _order(found, random)
+        order = _order(war, found, random)
         if order is None:
             continue
         seat = war.seats.select_related("user").get(side="terran")
@@ -141,7 +144,7 @@ def _proposed(war: War, random: Random) -> Correction:
             continue  # not every result can be corrected in the log
 
 
-def _order(found: Since, random: Random) -> Amend | Retell | None:
+def _order(war: War, found: Since, random: Random) -> Amend | Fit | Retell | None:
     """One of the ways, drawn; None if the report is no other or nobody wins by it."""
     report = random_report(found.setup, random)
     drawn = random.random()
@@ -150,6 +153,8 @@ def _order(found: Since, random: Random) -> Amend | Retell | None:
         return Retell(found.number, replace(was, rounds=29 if was.rounds == 30 else 30), "as_it_is")
     if report.winner is None or report == found.result.report:
         return None
+    if drawn > FIT:
+        return Fit(found.number, report, war.version)
     return Retell(found.number, report, "rewind") if drawn > REWIND else Amend(found.number, report)
 
 

@@ -29,7 +29,7 @@ from campaign.rules import state as core
 from campaign.rules.assumed_fleet import Supposition
 from campaign.rules.map_edits import add_zone, blank_map, change_zone
 from campaign.rules.moments import Moment
-from campaign.rules.orders import Amend, Retell, Surrender
+from campaign.rules.orders import Amend, Fit, Retell, Surrender
 from campaign.rules.settings import Settings
 from campaign.rules.since import since
 from campaign.services import agreements, holidays, log
@@ -46,6 +46,7 @@ from tests.battle_samples import opened
 from tests.hand_samples import learned_up_to, played_up_to
 from tests.people import make_person
 from tests.pictures import Scene
+from tests.site.test_fitting import fitting
 from tests.site.wars import make_war, play_until, state_of
 
 HITS = (
@@ -304,6 +305,7 @@ def _of_a_corrected_result(halvard: User, ishbel: User) -> Iterator[Scene]:
     yield Scene("war-correction", f"/wars/{other.pk}/terran/", "Halvard")
     back = _going_back(halvard, ishbel, number)
     yield Scene("correct-rewind", f"/wars/{back.pk}/terran/correct/{number}/", "Halvard")
+    yield from _of_fitted_plans(halvard, ishbel)
     yield from _of_a_war_told_again(halvard, ishbel, number)
 
 
@@ -314,6 +316,22 @@ def _going_back(halvard: User, ishbel: User, number: int) -> War:
     order = Retell(number, _opposite(war, number), "rewind")
     propose(war_id=war.pk, side="talon", user=ishbel, seen_version=war.version, order=order)
     return war
+
+
+def _of_fitted_plans(halvard: User, ishbel: User) -> Iterator[Scene]:
+    """A war in which Talon proposes to go back and on again, and in which that was done."""
+    for name in ("Fifth Thoughts", "Sixth Thoughts"):
+        war = make_war(halvard, ishbel, name=name, lifetime_score=True)
+        play_until(war, phase="planning", turn=4, random=Random(4))
+        found, report = fitting(war)
+        order = Fit(found.number, report, war.version)
+        row = propose(war_id=war.pk, side="talon", user=ishbel, seen_version=war.version, order=order)
+        if name == "Fifth Thoughts":
+            yield Scene("correct-fit", f"/wars/{war.pk}/terran/correct/{found.number}/", "Halvard")
+    version = war.version
+    answer(war_id=war.pk, side="terran", user=halvard, correction_id=row.pk, seen_version=version, agree=True)
+    war.refresh_from_db()
+    yield Scene("history-fitted", f"/wars/{war.pk}/terran/history/?turn={war.turn}", "Halvard")
 
 
 def _of_a_war_told_again(halvard: User, ishbel: User, number: int) -> Iterator[Scene]:

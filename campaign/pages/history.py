@@ -12,7 +12,7 @@ from campaign.rules import sight
 from campaign.services.correcting import may_be_corrected
 from campaign.telling import annals, chronicle
 from campaign.telling.deputies import deputy_chapter
-from campaign.telling.earlier import Earlier, battles_before, earlier_of, turn_of
+from campaign.telling.earlier import Earlier, battles_before, earlier_of, other_than_before, turn_of
 from campaign.telling.ledger import LedgerTurn, ledger_turns
 from campaign.telling.tally import Chart, TurnRow, by_turn, chart, degrees, totals
 from campaign.telling.time import time_chapter
@@ -26,8 +26,9 @@ class HistoryPage(Page):
 
     `before` and `after` are the turns beside it, 0 for none; `battle_pages` are the war's battles by number;
     `watch_link` is the link for onlookers, "" without one, and `watch_by` who made it. `correctable` are the battles
-    with a result that can be corrected; `corrected` is by battle the turn in which one was. `earlier` says how the turn
-    was told before that, and `shown` is which of it is shown, None for the turn as it counts;
+    with a result that can be corrected; `corrected` is by battle the turn in which one was.
+    `other_forces` are the battles that had other forces, or another place, before the war went back. `earlier` says
+    how the turn was told before that, and `shown` is which of it is shown, None for the turn as it counts;
     `same_history` is what an address needs besides the turn to stay there.
     """
 
@@ -46,6 +47,7 @@ class HistoryPage(Page):
     watch_link: str
     watch_by: str
     correctable: frozenset[int]
+    other_forces: frozenset[int]
     corrected: dict[int, int]
     earlier: list[Earlier]
     shown: Earlier | None
@@ -80,6 +82,7 @@ def history_page(at: At, turn: int, watch_link: str, shown: Earlier | None = Non
         watch_link=watch_link,
         watch_by=_watch_by(at),
         correctable=_correctable(at, seen) if shown is None else frozenset(),
+        other_forces=other_than_before(at.war, turn, seen) if shown is None else frozenset(),
         corrected=annals.corrected_in(at.war, before=before),
         earlier=[one for one in earlier if one.turn <= turn <= one.until and not 0 < before <= one.entry],
         shown=shown,

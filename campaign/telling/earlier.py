@@ -1,6 +1,6 @@
 """How a war was told before a result was corrected in its log: nothing of it is lost (S69)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -8,8 +8,10 @@ from typing import Any
 from campaign.log.documents import decode_events
 from campaign.log.fold import RETELL, retold_in
 from campaign.models import Entry, SetAside, War
+from campaign.rules import events as e
 from campaign.rules.amended_events import Retold
-from campaign.rules.strategic_map import place_in_text
+from campaign.rules.strategic_map import Place, place_in_text
+from campaign.telling.annals import entries_of_turn, events_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,4 +80,31 @@ def battles_before(war: War, entry: int) -> dict[int, int]:
     """By number the battles that counted before the entry and no longer do; one query."""
     rows = SetAside.objects.filter(war=war, entry__gte=entry).order_by("-entry")
     found: dict[int, Any] = dict(rows.values_list("number", "battle_id"))
+    return found
+
+
+def other_than_before(war: War, turn: int, events: Iterable[e.AnyEvent]) -> frozenset[int]:
+    """The battles among the turn's events that had other forces, or another place, before the war went back (S71).
+
+    One query, and one for each time that the war went back past the turn.
+    """
+    now = _revealed(events)
+    gone_back = [one for one in earlier_of(war) if one.turn <= turn <= one.until] if now else []
+    return frozenset(
+        number
+        for one in gone_back
+        for number, was in _revealed(events_of(entries_of_turn(war, turn, before=one.entry))).items()
+        if number in now and now[number] != was
+    )
+
+
+def _revealed(events: Iterable[e.AnyEvent]) -> dict[int, tuple[Place, e.ForcesRevealed]]:
+    """By number the battles whose forces are revealed: where, and which."""
+    places: dict[int, Place] = {}
+    found = {}
+    for event in events:
+        if isinstance(event, e.BattlePlanned):
+            places[event.number] = event.place
+        elif isinstance(event, e.ForcesRevealed) and event.battle in places:
+            found[event.battle] = places[event.battle], event
     return found

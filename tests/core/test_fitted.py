@@ -104,7 +104,7 @@ def revealed(log: list[Told]) -> Revealed:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_battle_with_other_forces_or_place_is_marked_always(seed: int) -> None:
+def test_s71_a_battle_with_other_forces_or_place_is_marked_always(seed: int) -> None:
     """It is where the war stops, and none before it is another."""
     told = played(seed).told
     was = revealed(told)

@@ -121,7 +121,7 @@ def changes(war: War, plan: Plan, purchases: tuple[Purchase, ...], fitted: Fitte
 
 @given(cases())
 @settings(max_examples=100, deadline=None)
-def test_no_legal_plan_is_nearer(case: tuple[War, Plan, tuple[Purchase, ...]]) -> None:
+def test_s71_no_legal_plan_is_nearer(case: tuple[War, Plan, tuple[Purchase, ...]]) -> None:
     """Up to six ships, against every plan that leaves out purchases and sends ships elsewhere."""
     war, plan, purchases = case
     fitted = fit_plan(war, "terran", plan, purchases)

@@ -4,16 +4,18 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from accounts.models import LifetimeLine
 from accounts.special_users import computer_user
 from battles.models import DiceSeal
 from bench.random_player import random_report
-from campaign.log.documents import decode_order
+from campaign.log.documents import decode_events, decode_order, encoded
 from campaign.log.fold import events_so_far, live, log_of, told
 from campaign.models import Correction, Draft, Engagement, Entry, SetAside, War
+from campaign.rules import events as e
 from campaign.rules.fitted import ToldOn, seen_beforehand
-from campaign.rules.orders import Fit, OfferDraw
+from campaign.rules.orders import RESERVE, Fit, OfferDraw, Plan
 from campaign.rules.since import Since, since
 from campaign.services.correcting import decide_as_host, propose
 from campaign.services.log import submit
@@ -21,13 +23,14 @@ from campaign.telling.fitting import fit_of
 from engines.seam.documents import Report
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
-from tests.people import make_person
-from tests.site.test_correcting import agree, battle_of, fields, mark_of, page, post
+from tests.people import browser, make_person
+from tests.site.test_correcting import CSRF, agree, battle_of, fields, mark_of, page, post
 from tests.site.test_retelling import check, lines
-from tests.site.wars import make_war, play_until, user_of
+from tests.site.wars import make_war, play_until, state_of, user_of
 
 pytestmark = pytest.mark.django_db
 Found = tuple[Since, Report]
+SECRET = "Unseen"
 
 
 @pytest.fixture
@@ -91,7 +94,7 @@ def plans_of(war: War) -> dict[tuple[str, int], Any]:
     }
 
 
-def test_what_both_have_approved_is_what_is_booked(war: War) -> None:
+def test_s71_what_both_have_approved_is_what_is_booked(war: War) -> None:
     """Rows, snapshot and file are what the log leads to; kept battles keep their pages and their points."""
     found = fitting(war)
     views = {side: view(war, found, side) for side in SIDES}
@@ -102,7 +105,9 @@ def test_what_both_have_approved_is_what_is_booked(war: War) -> None:
     assert Entry.objects.get(war=war, kind="retell").number == row.entry
     check(war)
     now = plans_of(war)
-    changed = {(plan.side, plan.turn): plan.now for one in views.values() for plan in one.plans}
+    changed: dict[tuple[str, int], Any] = {
+        (plan.side, plan.turn): plan.now for one in views.values() for plan in one.plans
+    }
     assert changed
     assert all(plan == changed.get(key, before[key]) for key, plan in now.items())
     assert any(key in now for key in changed)
@@ -162,7 +167,7 @@ def test_the_form_offers_it_and_a_proposal_has_its_way(war: War) -> None:
     assert "to go back and keep the orders that fit" in page(war, "talon", f"correct/{number}/")
 
 
-def test_once_the_war_has_gone_on_it_must_be_proposed_again(war: War) -> None:
+def test_s71_once_the_war_has_gone_on_it_must_be_proposed_again(war: War) -> None:
     """Other plans might be fitted then than those that were approved."""
     found = fitting(war)
     row = asked(war, found)
@@ -184,14 +189,14 @@ def test_once_the_war_has_gone_on_it_must_be_proposed_again(war: War) -> None:
     check(war)
 
 
-def test_the_host_cannot_approve_a_plan_for_its_owner(war: War) -> None:
+def test_s71_the_host_cannot_approve_a_plan_for_its_owner(war: War) -> None:
     row = asked(war, fitting(war))
     with pytest.raises(Refused, match="Only its owner"):
         decide_as_host(correction_id=row.pk, host=make_person("hostess"))
     assert not Entry.objects.filter(war=war, kind="retell").exists()
 
 
-def test_a_seat_that_changed_hands_since_is_not_fitted(war: War) -> None:
+def test_s71_a_seat_that_changed_hands_since_is_not_fitted(war: War) -> None:
     found = fitting(war)
     war.seats.filter(side="talon").update(from_entry=war.version)
     with pytest.raises(Refused, match="Another player has taken a seat"):
@@ -222,3 +227,85 @@ def test_plans_that_are_not_reached_are_drafts(war: War) -> None:
         for row in Draft.objects.filter(war=war, phase="planning")
     }
     assert kept == {key: plan for key, plan in before.items() if key not in now}
+
+
+def test_a_battle_with_other_forces_is_marked_in_the_history(war: War) -> None:
+    """Where the war stops, and not the battles that are kept."""
+    words = "Before the war went back, this battle had other forces or another place"
+    stops = 0
+    for found in stopping(war):
+        fitted(war, found)
+        stop = Engagement.objects.filter(war=war).exclude(outcome__in=("fought", "forfeited", "not_fought"))
+        state = state_of(war)
+        shown = page(war, "terran", f"history/?turn={state.turn}")
+        assert words in shown
+        kept = Engagement.objects.filter(war=war, outcome="fought", turn__lt=state.turn)
+        for turn in set(kept.exclude(number=found[0].number).values_list("turn", flat=True)):
+            assert words not in page(war, "terran", f"history/?turn={turn}")
+        assert stop.exists()
+        stops += 1
+    assert stops == 1
+
+
+def stopping(war: War) -> list[Found]:
+    """One other report by which the war stops at a battle with other forces."""
+    found = corrected(war, battle_of(war))
+    for seed in range(60):
+        report = random_report(found.setup, Random(seed))
+        one = view(war, (found, report), "terran")
+        if (
+            one.stop is not None
+            and one.stop.why == "battle"
+            and one.stop == view(war, (found, report), "talon").stop
+        ):
+            return [(found, report)]
+    return []
+
+
+def test_what_terran_sees_is_the_same_whatever_talon_has_bought(war: War) -> None:
+    """The page for Terran, to the last byte, in the same war where Talon has had other ships in its Reserve."""
+    found = fitting(war)
+    asked(war, found)
+    before = shown_to(war, found[0].number)
+    assert before != CSRF.sub(b"", content(war, "talon", found[0].number))
+    with_a_secret_ship(war)
+    assert shown_to(war, found[0].number) == before
+
+
+def shown_to(war: War, number: int) -> bytes:
+    return CSRF.sub(b"", content(war, "terran", number))
+
+
+def content(war: War, side: Side, number: int) -> bytes:
+    user = user_of(war, side)
+    assert user is not None
+    return bytes(browser(user).get(f"/wars/{war.pk}/{side}/correct/{number}/").content)
+
+
+def with_a_secret_ship(war: War) -> None:
+    """Talon has one ship more, bought with points nobody knows of, which has always been in the Reserve."""
+    for entry in Entry.objects.filter(war=war, kind="plan", seat="talon"):
+        order = decode_order(bytes(entry.document))
+        assert isinstance(order, Plan)
+        events: list[e.AnyEvent] = []
+        for event in decode_events(bytes(entry.events)):
+            match event:
+                case e.ShipsBought() if entry.turn == 1:
+                    secret = e.Purchase(SECRET, "frigate", 0)
+                    events.append(replace(event, purchases=(*event.purchases, secret)))
+                case e.FleetAssigned():
+                    events.append(replace(event, targets={**event.targets, SECRET: RESERVE}))
+                case _:
+                    events.append(event)
+        order = replace(order, assign={**order.assign, SECRET: RESERVE})
+        Entry.objects.filter(pk=entry.pk).update(document=encoded(order), events=encoded(tuple(events)))
+
+
+def test_at_one_screen_it_happens_at_once(war: War) -> None:
+    anna = user_of(war, "terran")
+    war.seats.update(user=anna)
+    War.objects.filter(pk=war.pk).update(one_screen=True)
+    war.refresh_from_db()
+    row = asked(war, fitting(war))
+    assert row.status == "agreed"
+    check(war)
