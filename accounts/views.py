@@ -66,10 +66,6 @@ def keep(request: HttpRequest) -> HttpResponse:
     return show(request, pages.KeepPage(form), status=422 if form.errors else 200)
 
 
-BROWSER = "push-browser"
-"""The session's name for the browser that gets messages and signs out again."""
-
-
 class SignUp(SignupView):  # type: ignore[misc, unused-ignore]
     """allauth's page, which also says that a callsign was taken in the same moment."""
 
@@ -86,7 +82,7 @@ def sign_out(request: HttpRequest) -> HttpResponseBase:
     """Signs out, and ends web push in this browser; a guest must confirm, as there is no way back."""
     if request.method == "POST" and guests.is_guest(request) and "sure" not in request.POST:
         return show(request, pages.LogoutPage(unsure=True), status=422)
-    browser, user_id = request.session.get(BROWSER), request.user.pk
+    browser, user_id = request.session.get(push.BROWSER), request.user.pk
     if request.method == "POST" and browser and user_id:
         push.remove_browser(user_id=user_id, browser_id=browser)
     return cast("HttpResponseBase", logout(request))
@@ -130,8 +126,9 @@ def _pushes(request: HttpRequest) -> bool:
 
 @login_required
 @require_POST
+@cache_control(no_transform=True)
 def settings_browsers(request: HttpRequest) -> HttpResponse:
-    """Adds the browser that asks, to get messages by web push, or removes one."""
+    """Adds the browser that asks, to get messages by web push, or removes one; 400 if it cannot be added."""
     user = cast("User", request.user)
     if not consume(request, action="push", user=user):
         return cast("HttpResponse", respond_429(request))
@@ -145,8 +142,9 @@ def settings_browsers(request: HttpRequest) -> HttpResponse:
         row = push.add_browser(user=user, **fields)
     except push.NoBrowser as error:
         messages.error(request, str(error))
-        return redirect("settings")
-    request.session[BROWSER] = row.pk
+        form = MessagesForm(instance=User.objects.get(pk=user.pk))
+        return show(request, pages.settings(user, form, pushes=_pushes(request)), status=400)
+    request.session[push.BROWSER] = row.pk
     messages.success(request, "This browser gets your messages from now on.")
     return redirect("settings")
 

@@ -5,12 +5,13 @@ from typing import Any
 
 from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
-from allauth.account.signals import email_added
+from allauth.account.signals import email_added, password_changed, password_reset, password_set
 from allauth.mfa.signals import authentication_failed
 from django.contrib.auth.signals import user_login_failed
 from django.dispatch import receiver
 from django.http import HttpRequest
 
+from accounts.deliveries import push
 from accounts.models import User
 
 log = logging.getLogger(__name__)
@@ -36,6 +37,12 @@ def log_wrong_code(user: User, request: HttpRequest | None = None, **_kwargs: An
 def tell_of_added_address(user: User, email_address: EmailAddress, **_kwargs: Any) -> None:
     """Say to the address in use that another was added, with which the account could be taken over."""
     get_adapter().send_notification_mail("account/email/email_added", user, {"added": email_address.email})
+
+
+@receiver((password_changed, password_reset, password_set), dispatch_uid="end push in other browsers")
+def end_push_elsewhere(user: User, request: HttpRequest, **_kwargs: Any) -> None:
+    """A new password signs out all other browsers, so they get no more messages either."""
+    push.remove_others(user_id=user.pk, browser_id=request.session.get(push.BROWSER))
 
 
 def _ip(request: HttpRequest | None) -> str:

@@ -408,7 +408,7 @@ def _of_the_lobby(halvard: User, ishbel: User) -> Iterator[Scene]:
 
 
 def _of_maps(halvard: User) -> Iterator[Scene]:
-    yield Scene("maps-none", "/maps/", "Halvard")
+    yield Scene("maps-none", "/maps/", "Ishbel")
     chart = add_zone(blank_map("Ember Reach", 3), "Alpha", 2)
     good = make_map(owner=halvard, chart=chart)
     wrong = change_zone(chart, "Alpha", 1, income=(25, 80), ground="planet:talon", base=None, start=False)

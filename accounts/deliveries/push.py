@@ -1,6 +1,7 @@
 """Web push: messages to browsers by their push services, encrypted for each (RFC 8291) and signed (RFC 8292)."""
 
 import json
+import re
 import secrets
 import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -16,19 +17,27 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.deliveries.webhooks import Gone, SendFailed, check_webhook, post_to
+from accounts.deliveries.webhooks import Gone, Parcel, SendFailed, check_webhook, post_all
 from accounts.models import Delivery, PushBrowser, PushKey, User
 
 CURVE = ec.SECP256R1()
 SALT_BYTES = 16
 RECORD = 4096
 """The size of a record, of which a message is the only one (RFC 8188)."""
+MOST_BYTES = RECORD - 86 - 17
+"""What is left of a record for the message, after its head, and its seal (RFC 8291)."""
+MOST_TITLE_BYTES = 600
 LONGEST_BODY = 1000
 TTL_SECONDS = 24 * 60 * 60
 """How long a push service keeps a message for a browser that is not running."""
 SIGNED_SECONDS = 12 * 60 * 60
 MOST_BROWSERS = 10
 LONGEST_ENDPOINT = 500
+LONGEST_NAME = 60
+POINT_BYTES = 65
+BROWSER = "push-browser"
+"""The session's name for the row of the browser that it is in, if that one gets messages."""
+IN_BASE64 = re.compile(r"[A-Za-z0-9_-]*={0,2}")
 
 
 class NoBrowser(Exception):
@@ -47,35 +56,60 @@ def add_browser(*, user: User, endpoint: str, p256dh: str, auth: str, name: str)
             raise NoBrowser("The address of the browser's push service is too long.")
         check_webhook(endpoint)
         encrypt(b"", p256dh, auth)
+        keys = {"p256dh": in_base64(from_base64(p256dh)), "auth": in_base64(from_base64(auth))}
     except SendFailed as error:
         raise NoBrowser(str(error)) from error
     except ValueError as error:
         raise NoBrowser("The browser sent no valid keys. Try again.") from error
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=user.pk)
-        known = PushBrowser.objects.filter(endpoint=endpoint).first()
+        before = _owner(endpoint)
+        _lock(user.pk, before)
+        if _owner(endpoint) != before:
+            raise NoBrowser("This browser was being added already. Try again.")
         mine = user.browsers.exclude(endpoint=endpoint).count()
         if mine >= MOST_BROWSERS:
             raise NoBrowser(f"You get messages in {MOST_BROWSERS} browsers already. Remove one first.")
-        fields = {
-            "user": user,
-            "p256dh": p256dh,
-            "auth": auth,
-            "name": " ".join(name.split())[:60] or "A browser",
-        }
+        fields = {"user": user, "name": _cleaned(name), **keys}
         row, _made = PushBrowser.objects.update_or_create(endpoint=endpoint, defaults=fields)
         User.objects.filter(pk=user.pk).update(wants_push=True)
-        if known is not None and known.user_id != user.pk:
-            _follow(known.user_id)
+        if before is not None and before != user.pk:
+            _follow(before)
     return row
+
+
+def _owner(endpoint: str) -> int | None:
+    return PushBrowser.objects.filter(endpoint=endpoint).values_list("user_id", flat=True).first()
+
+
+def _lock(*users: int | None) -> None:
+    """Let no other transaction change the browsers of these users; in the order of their keys, so that none waits
+    for one that waits for it.
+    """
+    keys = sorted({user for user in users if user is not None})
+    list(User.objects.select_for_update().filter(pk__in=keys).order_by("pk").values_list("pk"))
+
+
+def _cleaned(name: str) -> str:
+    """The name of a browser, on one line and without characters that cannot be seen."""
+    seen = "".join(letter if letter.isprintable() else " " for letter in name)
+    return " ".join(seen.split())[:LONGEST_NAME].rstrip() or "A browser"
 
 
 @transaction.atomic
 def remove_browser(*, user_id: int, browser_id: int) -> bool:
     """Whether the user's browser was removed; harmless when done twice."""
+    _lock(user_id)
     gone, _ = PushBrowser.objects.filter(pk=browser_id, user=user_id).delete()
     _follow(user_id)
     return bool(gone)
+
+
+@transaction.atomic
+def remove_others(*, user_id: int, browser_id: int | None) -> None:
+    """Remove all of the user's browsers but this one."""
+    _lock(user_id)
+    PushBrowser.objects.filter(user=user_id).exclude(pk=browser_id or 0).delete()
+    _follow(user_id)
 
 
 def _follow(user_id: int) -> None:
@@ -84,31 +118,52 @@ def _follow(user_id: int) -> None:
 
 
 def send_push(delivery: Delivery, link: str) -> None:
-    """Send the message to each of the user's browsers; browsers that are gone are removed.
+    """Send the message to all of the user's browsers at the same time; browsers that are gone are removed.
 
     It is delivered once a browser's service took it, so that no browser gets it twice; else `SendFailed`.
     """
-    words = {"title": delivery.subject, "body": delivery.body[:LONGEST_BODY], "link": link}
-    content = json.dumps(words).encode()
-    taken, troubles = 0, list[SendFailed]()
-    for browser in PushBrowser.objects.filter(user=delivery.user_id).order_by("pk"):
-        try:
-            post_to(
-                browser.endpoint, encrypt(content, browser.p256dh, browser.auth), _headers(browser.endpoint)
-            )
-        except Gone:
+    content = content_of(delivery, link)
+    browsers = list(PushBrowser.objects.filter(user=delivery.user_id).order_by("pk"))
+    troubles = post_all([_parcel(browser, content) for browser in browsers])
+    answers = list(zip(browsers, troubles, strict=True))
+    taken = [browser.pk for browser, trouble in answers if trouble is None]
+    PushBrowser.objects.filter(pk__in=taken).update(delivered_at=timezone.now())
+    for browser, trouble in answers:
+        if isinstance(trouble, Gone):
             remove_browser(user_id=delivery.user_id, browser_id=browser.pk)
-        except SendFailed as error:
-            troubles.append(error)
-        else:
-            taken += 1
-            PushBrowser.objects.filter(pk=browser.pk).update(delivered_at=timezone.now())
+    left = [trouble for trouble in troubles if trouble is not None and not isinstance(trouble, Gone)]
     if taken:
         return
-    if not troubles:
+    if not left:
         raise SendFailed("No browser gets messages any more.", again=False)
-    again = any(trouble.again for trouble in troubles)
+    again = any(trouble.again for trouble in left)
     raise SendFailed("The browser's push service did not take the message.", again=again)
+
+
+def content_of(delivery: Delivery, link: str) -> bytes:
+    """What a browser is to show, as JSON of MOST_BYTES at most; of a longer subject or text it is the beginning."""
+    words = {"title": _cut(delivery.subject, MOST_TITLE_BYTES), "body": "", "link": link}
+    words["body"] = _cut(delivery.body[:LONGEST_BODY], MOST_BYTES - len(_as_json(words)))
+    return _as_json(words)
+
+
+def _cut(words: str, most: int) -> str:
+    """The longest beginning that takes no more than so many bytes in JSON; no character is cut in two."""
+    taken = 0
+    for at, letter in enumerate(words):
+        taken += len(_as_json(letter)) - len('""')
+        if taken > most:
+            return words[:at]
+    return words
+
+
+def _as_json(words: str | dict[str, str]) -> bytes:
+    return json.dumps(words, ensure_ascii=False).encode()
+
+
+def _parcel(browser: PushBrowser, content: bytes) -> Parcel:
+    sealed = encrypt(content, browser.p256dh, browser.auth)
+    return Parcel(browser.endpoint, sealed, _headers(browser.endpoint))
 
 
 def _headers(endpoint: str) -> dict[str, str]:
@@ -148,8 +203,8 @@ def encrypt(
     salt = salt or secrets.token_bytes(SALT_BYTES)
     sender = sender or ec.generate_private_key(CURVE)
     theirs, secret = from_base64(p256dh), from_base64(auth)
-    if len(secret) != SALT_BYTES:
-        raise ValueError("the browser's secret has 16 bytes")
+    if len(theirs) != POINT_BYTES or len(secret) != SALT_BYTES:
+        raise ValueError("a browser's key has 65 bytes, and its secret 16")
     mine = _point(sender.public_key())
     shared = sender.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(CURVE, theirs))
     key = _derived(shared, secret, b"WebPush: info\0" + theirs + mine, 32)
@@ -179,5 +234,7 @@ def in_base64(content: bytes) -> str:
 
 
 def from_base64(written: str) -> bytes:
-    """What was written so; ValueError if it was not."""
+    """What was written so; ValueError if it was not, or with any other character."""
+    if not IN_BASE64.fullmatch(written):
+        raise ValueError("no base64")
     return urlsafe_b64decode(written.encode("ascii") + b"=" * (-len(written) % 4))

@@ -7,11 +7,13 @@ Redirects are not followed, only the status of the answer is read, and time is l
 import asyncio
 import ipaddress
 import json
+import logging
 import socket
 import ssl
 from collections.abc import Iterable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass
+from functools import cache
 from threading import Thread
 from typing import Any
 from urllib.parse import urlsplit
@@ -49,6 +51,7 @@ NEVER = [
         "fec0::/10",
     )
 ]
+log = logging.getLogger(__name__)
 
 
 class SendFailed(Failed):
@@ -102,9 +105,21 @@ def send_webhook(user: User, delivery: Delivery, link: str) -> None:
     asyncio.run(_with_deadline(_post(target, body, {"Content-Type": "application/json"}), TOTAL_SECONDS))
 
 
-def post_to(url: str, body: bytes, headers: Mapping[str, str]) -> None:
-    """Posts to an address that a user gave; raises `Gone` or another SendFailed when it was not taken."""
-    asyncio.run(_with_deadline(_post(parse_target(url), body, headers), TOTAL_SECONDS))
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """What is posted to an address that a user gave."""
+
+    url: str
+    body: bytes
+    headers: Mapping[str, str]
+
+
+def post_all(parcels: Iterable[Parcel]) -> list[SendFailed | None]:
+    """Why each of the parcels was not taken, in their order; None for one that was, `Gone` where nobody takes any.
+
+    All are posted at the same time, so that together they take no longer than TOTAL_SECONDS.
+    """
+    return asyncio.run(_post_all(parcels))
 
 
 def is_public(address: str) -> bool:
@@ -130,6 +145,22 @@ def _as_json(delivery: Delivery, link: str) -> dict[str, Any]:
     return {"site": settings.SITE_NAME, "id": delivery.pk, "key": delivery.key, **words}
 
 
+async def _post_all(parcels: Iterable[Parcel]) -> list[SendFailed | None]:
+    return await asyncio.gather(*map(_trouble, parcels))
+
+
+async def _trouble(parcel: Parcel) -> SendFailed | None:
+    """Why a parcel was not taken; whatever is wrong with one, the others are posted."""
+    try:
+        await _with_deadline(_post(parse_target(parcel.url), parcel.body, parcel.headers), TOTAL_SECONDS)
+    except SendFailed as failed:
+        return failed
+    except Exception as error:
+        log.exception("post failed", extra={"why": type(error).__name__})
+        return SendFailed("Something went wrong while the message was sent.")
+    return None
+
+
 async def _with_deadline(work: Any, seconds: float) -> None:
     try:
         async with asyncio.timeout(seconds):
@@ -153,10 +184,9 @@ async def _post(target: Target, body: bytes, own: Mapping[str, str]) -> None:
         "write": READ_SECONDS,
         "pool": CONNECT_SECONDS,
     }
-    tls = ssl.create_default_context(cafile=certifi.where())
     try:
         async with (
-            httpcore.AsyncConnectionPool(ssl_context=tls, network_backend=_CheckedNetwork(target)) as pool,
+            httpcore.AsyncConnectionPool(ssl_context=_tls(), network_backend=_CheckedNetwork(target)) as pool,
             pool.stream("POST", url, headers=headers, content=body, extensions={"timeout": limits}) as answer,
         ):
             _judge(answer.status)
@@ -164,6 +194,12 @@ async def _post(target: Target, body: bytes, own: Mapping[str, str]) -> None:
         raise SendFailed("The webhook's server took too long.") from error
     except (httpcore.NetworkError, httpcore.ProtocolError, OSError) as error:
         raise SendFailed("The webhook's server was not reachable or gave no valid answer.") from error
+
+
+@cache
+def _tls() -> ssl.SSLContext:
+    """Made once, as reading the certificates takes a while, in which nothing else is posted."""
+    return ssl.create_default_context(cafile=certifi.where())
 
 
 def _judge(status: int) -> None:

@@ -10,7 +10,7 @@ import msgspec
 
 from campaign.rules.building import one_of_each
 from campaign.rules.settings import Settings
-from campaign.rules.strategic_map import StrategicMap, Zone, board_faults
+from campaign.rules.strategic_map import OWN_TERRAIN, StrategicMap, Zone, board_faults, order_faults
 from engines.seam.refusals import Refusal, refuse, refuse_all
 from engines.seam.sides import SIDES
 
@@ -60,10 +60,12 @@ def map_faults(chart: StrategicMap) -> Iterator[Refusal]:
     """Everything that keeps wars from being begun on a map: of its board, its names, and what it suggests.
 
     `where` is a sector, a zone as `zone_in_faults` writes it, a home's place, or the name of a suggested setting.
+    What the map suggests is not judged where its order is wrong, as what its zones hold cannot be read then.
     """
     yield from _name_faults(chart)
     yield from board_faults(chart)
-    yield from _suggestion_faults(chart)
+    if not any(order_faults(chart)):
+        yield from _suggestion_faults(chart)
 
 
 def suggested(chart: StrategicMap) -> dict[str, Any]:
@@ -132,6 +134,10 @@ def _name_faults(chart: StrategicMap) -> Iterator[Refusal]:
             )
             yield Refusal("31", f"Call {sector} something else. {reason}", sector)
         taken.setdefault(key, sector)
+    for name in OWN_TERRAIN:
+        if name in chart.patterns:
+            reason = f"Call the terrain pattern {name} something else. That name is taken by the game."
+            yield Refusal("31.7", reason, name)
 
 
 def _printable(name: str) -> str:

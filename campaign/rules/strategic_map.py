@@ -36,6 +36,8 @@ class Lane(Struct, frozen=True, forbid_unknown_fields=True):
     zones: Annotated[tuple[Zone, ...], Meta(min_length=3, max_length=21)]
 
 
+OWN_TERRAIN = ("open", "random", "planet")
+"""What a zone's terrain can be without a pattern of the map."""
 MOST_SECTORS = 6  # of more, the assignment nearest to a minimum that cannot be met may take long to find (S8)
 
 
@@ -179,7 +181,7 @@ def _zone_faults(chart: StrategicMap, zone: Zone, where: str, *, end: bool) -> I
         yield Refusal("31.8", f"{where}: a planet needs an owner, and nothing else has one.", where)
     if zone.base is not None and zone.terrain == "random":
         yield Refusal("31.2", f"{where}: no base in a zone whose terrain is rolled. Move it.", where)
-    if zone.terrain not in ("open", "random", "planet") and zone.terrain not in chart.patterns:
+    if zone.terrain not in OWN_TERRAIN and zone.terrain not in chart.patterns:
         yield Refusal("31.7", f'{where}: no terrain pattern is called "{zone.terrain}".', where)
 
 

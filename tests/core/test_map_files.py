@@ -86,3 +86,21 @@ def test_names_that_people_take_for_each_other_are_refused(name: str) -> None:
     chart = blank_map("Three", 3)
     called: StrategicMap = rename_sector(chart, "Gamma", name)
     assert [fault.rule for fault in map_faults(called)] == ["31"]
+
+
+@pytest.mark.parametrize("order", [("A", "B", "C"), ("A", "A"), ("A", "C"), ("A", "home")])
+def test_an_order_of_other_sectors_is_refused_with_a_sentence(order: tuple[str, ...]) -> None:
+    """31: the sectors are A and B."""
+    chart = rename_sector(rename_sector(blank_map("Two", 2), "Alpha", "A"), "Beta", "B")
+    text = map_text(chart)
+    assert read_map(text) == chart
+    names = ", ".join(f'"{sector}"' for sector in order)
+    with pytest.raises(Refused, match="The battle order must name every sector once"):
+        read_map_bytes(text.replace('order = ["A", "B"]', f"order = [{names}]").encode())
+
+
+@pytest.mark.parametrize("name", ["open", "random", "planet"])
+def test_no_pattern_has_the_name_of_other_terrain(name: str) -> None:
+    """31.7: zones would show the pattern and roll, or be, something else."""
+    assert faulty(patterns={name: (4, 4)}) == [("31.7", name)]
+    assert faulty(patterns={f"{name} 4-4": (4, 4)}) == []

@@ -70,7 +70,7 @@ def test_s70_the_other_side_sees_who_it_is_and_what_they_do(war: War, carla: Use
     play_until(war, phase="planning")
     named(war)
     assert "carla acts for anna, named" in page(war, "talon")
-    assert "carla acts for you, named" in page(war, "terran")
+    assert "carla acts for you." in page(war, "terran")
     assert sealed_by(war, carla) == 302
     assert "carla" not in page(war, "talon", "plan/")
     seal_random(war, "talon", Random(3))

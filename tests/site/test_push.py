@@ -1,6 +1,7 @@
 """Web push: encrypted as RFC 8291 has it, signed as RFC 8292 has it, and owed like any other message."""
 
 import json
+import time
 from typing import Any
 
 import pytest
@@ -10,13 +11,15 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
-from accounts.deliveries import owe
+from accounts.deliveries import owe, push, webhooks
 from accounts.deliveries.push import CURVE, MOST_BROWSERS, encrypt, from_base64, in_base64, public_key
 from accounts.deliveries.sending import send
 from accounts.models import Delivery, PushBrowser, PushKey, User
 from tests.people import browser, make_person
-from tests.receivers import Receiver, status
+from tests.receivers import Receiver, never, status
 
 pytestmark = pytest.mark.django_db
 
@@ -29,6 +32,9 @@ BODY = (
     "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A"
     "_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
 )
+KEYS = {"p256dh": UA_PUBLIC, "auth": AUTH, "name": "Phone"}
+COMPRESSED = in_base64(b"\2" + from_base64(UA_PUBLIC)[1:33])
+"""The same key in half the length, which browsers do not send."""
 
 
 def private(written: str) -> ec.EllipticCurvePrivateKey:
@@ -125,6 +131,21 @@ def test_a_browser_reads_the_message_and_its_service_knows_who_sends(anna: User,
     assert len(receiver.got) == 1
 
 
+@pytest.mark.parametrize("letter", ["x", "ä", "€", "🛸", '"', "\n"])
+def test_a_message_of_any_letters_fits_into_a_record(anna: User, receiver: Receiver, letter: str) -> None:
+    added(anna, f"http://{receiver.host}/push/1")
+    (row,) = owe(user=anna, key="k", subject=letter * 200, body=letter * 1000, path=f"/{'p' * 250}/")
+    assert sent(row).status == "done"
+    (got,) = receiver.got
+    assert len(got["sealed"]) <= 4096
+    words = json.loads(read(got["sealed"]))
+    assert set(words["body"]) == {letter}
+    assert len(words["body"]) >= 700
+    assert words["title"] == row.subject[: len(words["title"])]
+    assert len(words["title"]) >= min(150, len(row.subject))
+    assert words["link"].endswith("p/")
+
+
 @pytest.mark.parametrize("code", [404, 410])
 def test_a_browser_that_is_gone_is_removed(anna: User, receiver: Receiver, code: int) -> None:
     added(anna, f"http://{receiver.host}/push/1")
@@ -153,6 +174,35 @@ def test_a_service_that_is_down_is_tried_again(anna: User, receiver: Receiver) -
     assert sent(row).status == "done"
 
 
+def test_browsers_that_stall_share_one_deadline(
+    anna: User, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(webhooks, "TOTAL_SECONDS", 3)
+    for number in range(MOST_BROWSERS):
+        added(anna, f"http://{receiver.host}/push/{number}")
+    receiver.answers += [never] * (MOST_BROWSERS - 1)
+    began = time.monotonic()
+    assert sent(owed(anna)).status == "done"
+    assert time.monotonic() - began < 12
+    assert len(receiver.got) == MOST_BROWSERS
+    assert PushBrowser.objects.exclude(delivered_at=None).count() == 1
+
+
+def test_all_browsers_that_stall_are_tried_again_within_the_lease(
+    anna: User, receiver: Receiver, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    assert webhooks.TOTAL_SECONDS * 2 < settings.DELIVERY_LEASE_SECONDS
+    monkeypatch.setattr(webhooks, "TOTAL_SECONDS", 0.5)
+    for number in range(MOST_BROWSERS):
+        added(anna, f"http://{receiver.host}/push/{number}")
+    receiver.answers += [never] * MOST_BROWSERS
+    began = time.monotonic()
+    row = sent(owed(anna))
+    assert time.monotonic() - began < 0.5 * MOST_BROWSERS / 2
+    assert (row.status, row.attempts) == ("queued", 1)
+    assert PushBrowser.objects.count() == MOST_BROWSERS
+
+
 def test_addresses_of_private_networks_and_bad_keys_are_refused(anna: User) -> None:
     for endpoint in ("https://127.0.0.1/push", "https://10.0.0.1/push", "http://example.org/", "x", ""):
         added(anna, endpoint)
@@ -160,10 +210,44 @@ def test_addresses_of_private_networks_and_bad_keys_are_refused(anna: User) -> N
     assert not PushBrowser.objects.exists()
 
 
-def test_keys_that_are_none_are_refused(anna: User, receiver: Receiver) -> None:
-    for changed in ({"p256dh": "AAAA"}, {"auth": "AAAA"}, {"auth": "ä"}, {"p256dh": ""}):
-        added(anna, f"http://{receiver.host}/push/1", **changed)
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"p256dh": ""},
+        {"p256dh": "AAAA"},
+        {"p256dh": UA_PUBLIC[:10] + "!" * 200 + UA_PUBLIC[10:]},
+        {"p256dh": UA_PUBLIC + "\0"},
+        {"p256dh": COMPRESSED},
+        {"auth": "AAAA"},
+        {"auth": "ä"},
+        {"auth": AUTH + " " * 4},
+        {"auth": AUTH + "=" * 40},
+        {"auth": f"{AUTH}\0"},
+        {"endpoint": "https://example.org/\0"},
+        {"endpoint": f"https://127.0.0.1/{'x' * 500}"},
+    ],
+)
+def test_keys_and_addresses_that_are_none_are_refused_with_a_sentence(
+    anna: User, receiver: Receiver, changed: dict[str, str]
+) -> None:
+    endpoint = changed.get("endpoint", f"http://{receiver.host}/push/1")
+    form = {"p256dh": UA_PUBLIC, "auth": AUTH, "name": "Phone", **changed, "endpoint": endpoint}
+    answer = browser(anna).post("/settings/browsers/", form)
+    assert answer.status_code == 400
+    page = answer.content.decode()
+    assert any(said in page for said in ("sent no valid keys", "invalid characters", "service is too long"))
     assert not PushBrowser.objects.exists()
+
+
+def test_what_is_kept_of_a_browser_has_bounds(anna: User, receiver: Receiver) -> None:
+    name = "Fire\0fox\u202e \n on " + "ä" * 100
+    keys = {"p256dh": f"{UA_PUBLIC}=", "auth": f"{AUTH}=="}
+    assert added(anna, f"http://{receiver.host}/push/1", name=name, **keys) == 302
+    row = PushBrowser.objects.get()
+    assert (row.p256dh, row.auth) == (UA_PUBLIC, AUTH)
+    assert row.name == f"Fire fox on {'ä' * 48}"
+    assert added(anna, f"http://{receiver.host}/push/1", name="\0") == 302
+    assert PushBrowser.objects.get().name == "A browser"
 
 
 def test_the_same_browser_twice_is_one_and_goes_with_who_asked_last(anna: User, receiver: Receiver) -> None:
@@ -173,6 +257,35 @@ def test_the_same_browser_twice_is_one_and_goes_with_who_asked_last(anna: User, 
     assert PushBrowser.objects.get().user == boris
     anna.refresh_from_db()
     assert (anna.wants_push, boris.wants_push) == (False, True)
+
+
+def test_whoever_gains_a_browser_and_whoever_loses_it_are_locked_in_order(
+    anna: User, receiver: Receiver
+) -> None:
+    boris = make_person("boris")
+    assert anna.pk < boris.pk
+    for first, then in ((anna, boris), (boris, anna)):
+        added(first, f"http://{receiver.host}/push/1")
+        with CaptureQueriesContext(connection) as asked:
+            push.add_browser(user=then, endpoint=f"http://{receiver.host}/push/1", **KEYS)
+        queries = [query["sql"] for query in asked.captured_queries]
+        (locked,) = [at for at, sql in enumerate(queries) if f"IN ({anna.pk}, {boris.pk})" in sql]
+        assert "ORDER BY 1 ASC" in queries[locked]
+        assert not any(sql.startswith(("UPDATE", "INSERT")) for sql in queries[:locked])
+
+
+def test_a_browser_that_changes_hands_meanwhile_is_added_by_asking_again(
+    anna: User, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    endpoint, boris = f"http://{receiver.host}/push/1", make_person("boris")
+
+    def overtaken(*_users: int | None) -> None:
+        PushBrowser.objects.create(user=boris, endpoint=endpoint, **KEYS)
+
+    monkeypatch.setattr(push, "_lock", overtaken)
+    with pytest.raises(push.NoBrowser, match="Try again"):
+        push.add_browser(user=anna, endpoint=endpoint, **KEYS)
+    assert not anna.browsers.exists()
 
 
 def test_nobody_has_browsers_without_end(anna: User, receiver: Receiver) -> None:
@@ -196,6 +309,19 @@ def test_a_browser_is_removed_by_its_owner_alone_and_by_signing_out(anna: User, 
     assert not PushBrowser.objects.exists()
     anna.refresh_from_db()
     assert not anna.wants_push
+
+
+def test_a_new_password_ends_push_in_all_other_browsers(anna: User, receiver: Receiver) -> None:
+    anna.set_password("quiet harbour 71")
+    anna.save()
+    added(anna, f"http://{receiver.host}/push/2")
+    client = browser(anna)
+    form = {"endpoint": f"http://{receiver.host}/push/1", "p256dh": UA_PUBLIC, "auth": AUTH, "name": "Phone"}
+    client.post("/settings/browsers/", form)
+    new = "louder harbour 72"
+    sent = {"oldpassword": "quiet harbour 71", "password1": new, "password2": new}
+    assert client.post("/accounts/password/change/", sent).status_code == 302
+    assert PushBrowser.objects.get().endpoint.endswith("/push/1")
 
 
 def test_push_is_offered_over_https_or_on_this_machine_alone(anna: User) -> None:
