@@ -1,6 +1,7 @@
 """Odds: how long play-outs take, how often the interval holds the long run, a thousand kills, and sweeps beside them.
 
-python -m bench odds. The compiled engine's figures end in `_compiled`.
+python -m bench odds. The compiled engine's figures end in `_compiled`. python -m bench.odds coverage prints only how
+often the intervals hold.
 """
 
 import os
@@ -100,6 +101,7 @@ def coverage() -> Iterator[Measurement]:
             print(f"{terran} against {talon}: Terran wins {100 * share:.1f} %, held in {inside} of {each}")
             held += inside
     percent = 100 * held / (each * len(SMALL))
+    print(f"held in {percent:.1f} % of {each * len(SMALL)}")
     words = f"{FORECASTS} forecasts of {OF_EACH} play-outs, interval of 95 %"
     yield Measurement("odds_interval_holds", percent, "%", least=LEAST, note=words)
     yield Measurement("odds_interval_holds_at_most", percent, "%", MOST, note=words)
@@ -120,5 +122,7 @@ def _on_a_site(*module: str) -> list[Measurement]:
 
 
 if __name__ == "__main__":
+    if sys.argv[1] == "coverage":
+        sys.exit(any(one.missed for one in coverage()))
     run = partial(speed, compiled=sys.argv[1] == "compiled")
     sys.stdout.write(msgspec.json.encode(run()).decode())

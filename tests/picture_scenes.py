@@ -44,6 +44,7 @@ from engines.seam.documents import Report
 from engines.seam.sides import SIDES, Side
 from tests.battle_samples import opened
 from tests.hand_samples import learned_up_to, played_up_to
+from tests.odds_samples import compared_odds
 from tests.people import make_person
 from tests.pictures import Scene
 from tests.site.test_fitting import fitting
@@ -232,10 +233,23 @@ def _of_each_phase(halvard: User, ishbel: User) -> Iterator[Scene]:
     side = (state_of(asked).question or core.Question("engage", "terran", 0)).side
     path, who = f"/wars/{asked.pk}/{side}/", "Halvard" if side == "terran" else "Ishbel"
     yield Scene("war-asked", path, who)
+    yield from _of_odds(halvard, ishbel)
     question = "button[name=answer][value=decline], button:has-text('Decline')"
     yield Scene("war-decline", path, who, (question,), then="button:has-text('Yes, decline')")
     paused = _played(halvard, ishbel, "Long Watch", lambda state: state.turn == 2 and state.paused)
     yield Scene("war-paused", f"/wars/{paused.pk}/talon/", "Ishbel")
+
+
+def _of_odds(halvard: User, ishbel: User) -> Iterator[Scene]:
+    """A battle that captains will fight, with the odds of two doctrines."""
+    war = _played(
+        halvard, ishbel, "Narrow Strait", lambda state: state.question is not None, settled_by="worker"
+    )
+    side = (state_of(war).question or core.Question("engage", "terran", 0)).side
+    who = "Halvard" if side == "terran" else "Ishbel"
+    yield Scene("odds-compared", compared_odds(war, side), who)
+    opened = ("summary:has-text('How your captain fights')",)
+    yield Scene("war-asked-odds", f"/wars/{war.pk}/{side}/", who, opened, ".odds-ask")
 
 
 def _of_a_battle(halvard: User, ishbel: User) -> Iterator[Scene]:

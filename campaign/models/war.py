@@ -19,7 +19,7 @@ class War(models.Model):
     `watch_by` is the side that made it.
     `generation` counts how often the war has gone back to an earlier battle (S69): dice and messages of what is played
     again have it in their names.
-    `sandbox_of` is the war that a sandbox goes on from, at which turn and before the answers of which battle (0: before
+    `sandbox_of` is the war that a sandbox goes on from, at which turn and at a question about which battle (0: before
     the plans); `taken` is where a war stood that goes on from paper, before the turn `taken_turn`, 0 for any other war;
     `sandbox_how` is what it supposes of the enemy.
     """

@@ -20,6 +20,7 @@ from campaign.rules.terrain import possible_terrains
 from engines.odds.playing import Question, seed_of
 from engines.odds.tally import Ended
 from engines.seam.documents import BattleSetup, Doctrine, Level, Terrain, Unit
+from engines.seam.refusals import refuse
 from engines.seam.sides import SIDES, Side, opponent
 
 Stance = Literal["hold", "withdraw", "preserve"]
@@ -34,7 +35,7 @@ class Asked(Struct, frozen=True, forbid_unknown_fields=True, tag_field="document
     `number` is 0 for a battle that is only expected, with what is assumed of the enemy: `forces` are those drawn for
     it, none if the set-up has its force; `fleet` are then all ships of the side, where it plans to send them.
     `position` is where a battle stands that has begun. `terrains` are those the battle may have, each as likely;
-    `level` is that of both sides' captains.
+    `level` is that of both sides' captains. `other` is a doctrine of the side to compare its own with.
     """
 
     side: Side
@@ -48,17 +49,40 @@ class Asked(Struct, frozen=True, forbid_unknown_fields=True, tag_field="document
     forces: tuple[Force, ...] = ()
     position: str = ""
     fleet: dict[str, Ship] = {}
+    other: Doctrine | None = None
     format: Literal[1] = 1
 
     def case(self, number: int) -> Question:
         """The question with the enemy's stance of that number; all have one seed, so they are fought on common dice."""
+        return self._fought(self.doctrine, number)
+
+    def other_case(self, number: int) -> Question:
+        """The same question with the other doctrine, on the same dice; LookupError if none is compared."""
+        if self.other is None:
+            raise LookupError("no other doctrine is compared")
+        return self._fought(self.other, number)
+
+    def _fought(self, doctrine: Doctrine, number: int) -> Question:
         enemy = opponent(self.side)
-        doctrines: dict[Side, Doctrine] = {self.side: self.doctrine, enemy: Doctrine(stance=STANCES[number])}
+        doctrines: dict[Side, Doctrine] = {self.side: doctrine, enemy: Doctrine(stance=STANCES[number])}
         levels: dict[Side, Level] = {} if self.level == "captain" else dict.fromkeys(SIDES, self.level)
         drawn: dict[Side, tuple[Force, ...]] = {enemy: self.forces} if self.forces else {}
         return Question(
             self.setup, doctrines, seed_of(self.setup), levels, self.terrains, drawn, self.position
         )
+
+
+def compared_with(asked: Asked, stance: str) -> Asked:
+    """What is asked, with another stance of the side beside its own and all else alike; as it is for no stance.
+
+    `Refused` if there is no such stance, or it is the one that the side has.
+    """
+    other = next((one for one in STANCES if one == stance), None)
+    if not stance:
+        return asked
+    if other is None or other == asked.doctrine.stance:
+        raise refuse("", "Choose another doctrine to compare yours with.")
+    return replace(asked, other=replace(asked.doctrine, stance=other))
 
 
 def may_be_asked(battle: Battle) -> bool:

@@ -1,6 +1,6 @@
 """Odds that were shown before a side engaged, and how the battles ended: what says how good odds are."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.utils import timezone
@@ -9,7 +9,9 @@ from battles.models import Resolution, SettledHow
 from battles.services.resolving import decode_doctrines
 from campaign.models import Engagement, Forecast, War
 from campaign.rules.odds import STANCES, Stance
-from campaign.services.odds import FIRST, cases_of, latest_forecasts
+from campaign.services.odds import FIRST, CaseSoFar, asked_in, cases_of, latest_forecasts
+from engines.odds.tally import Tally
+from engines.seam.documents import Doctrine
 from engines.seam.sides import Side, opponent
 
 OVER, FOUGHT = "over", "fought"
@@ -24,14 +26,24 @@ class CameTrue:
     by_captains: bool
 
 
-def keep_odds(*, war: War, side: Side, battles: list[int]) -> None:
-    """Keep what was shown last of the battles in which a side engages, if there was a figure for every case."""
-    for forecast in latest_forecasts(war, side, battles).values():
+def keep_odds(*, war: War, side: Side, battles: Mapping[int, Doctrine | None]) -> None:
+    """Keep what was shown last of the battles in which a side engages, if there was a figure for every case.
+
+    Each battle has the doctrine that the side sends along, None for none. Of two that were compared its figures count,
+    else those of the first.
+    """
+    for number, forecast in latest_forecasts(war, side, [*battles]).items():
         cases = cases_of(forecast)
         if all(case.tally.fought >= FIRST for case in cases):
-            shares = [case.tally.won(side).share for case in cases]
+            other = asked_in(forecast).other is not None and asked_in(forecast).other == battles[number]
+            shares = [_tally(case, other=other).won(side).share for case in cases]
             kept = {"kept_at": timezone.now(), "shares": shares}
             Forecast.objects.filter(pk=forecast.pk).update(**kept)
+
+
+def _tally(case: CaseSoFar, *, other: bool) -> Tally:
+    """What is booked of a case for the doctrine asked about, or for the one it was compared with."""
+    return case.compared.second if other and case.compared is not None else case.tally
 
 
 def came_true() -> list[CameTrue]:

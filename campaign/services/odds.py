@@ -1,9 +1,11 @@
 """Odds are worked out by the worker: play-outs in small pieces, one after the other for each case, while wanted."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 from hashlib import sha256
 from time import monotonic
+from typing import TypeVar
 
 import msgspec
 from django.db import transaction
@@ -14,7 +16,7 @@ from accounts.work import DONE, FAILED, QUEUED, Bell, Failed, Work
 from campaign.log.documents import encoded
 from campaign.models import Forecast, ForecastChunk, War
 from campaign.rules.odds import STANCES, Asked
-from engines.odds import tally as tallies
+from engines.odds.comparing import Compared, compare
 from engines.odds.playing import play_out
 from engines.odds.tally import Tally
 from engines.seam.refusals import Refused
@@ -31,15 +33,20 @@ WANTED = timedelta(seconds=30)
 LATE = timedelta(seconds=15)
 KEPT = timedelta(days=30)
 KEY_DIGITS = 32
+Booked = Tally | Compared
+"""What a piece comes to: of one doctrine, or of two that are compared."""
+Kind = TypeVar("Kind", Tally, Compared)
 _asked = msgspec.json.Decoder(Asked)
+_booked: msgspec.json.Decoder[Booked] = msgspec.json.Decoder(Booked)
 
 
 @dataclass(frozen=True)
 class CaseSoFar:
-    """What is booked of one case."""
+    """What is booked of one case; `compared` is that of both doctrines where two are compared."""
 
     tally: Tally
     failed: bool
+    compared: Compared | None = None
 
     @property
     def done(self) -> bool:
@@ -99,7 +106,7 @@ def asked_in(forecast: Forecast) -> Asked:
 
 def cases_of(forecast: Forecast) -> tuple[CaseSoFar, ...]:
     """What is booked of each case; one query."""
-    found = [Tally() for _ in STANCES]
+    found: list[Booked] = [Compared() if asked_in(forecast).other else Tally() for _ in STANCES]
     failed = set()
     for case, status, raw in forecast.chunks.filter(status__in=[DONE, FAILED]).values_list(
         "case", "status", "tally"
@@ -107,11 +114,17 @@ def cases_of(forecast: Forecast) -> tuple[CaseSoFar, ...]:
         if status == FAILED:
             failed.add(case)
         else:
-            found[case] += tallies.decode(bytes(raw))
-    return tuple(CaseSoFar(tally, case in failed) for case, tally in enumerate(found))
+            found[case] += _booked.decode(bytes(raw))  # type: ignore[operator]
+    return tuple(_so_far(booked, case in failed) for case, booked in enumerate(found))
 
 
-class PlayingOut(Work[ForecastChunk, Tally]):
+def _so_far(booked: Booked, failed: bool) -> CaseSoFar:
+    if isinstance(booked, Compared):
+        return CaseSoFar(booked.first, failed, booked)
+    return CaseSoFar(booked, failed)
+
+
+class PlayingOut(Work[ForecastChunk, Booked]):
     """Pieces of forecasts. Each is fought for a fraction of a second; the next begins where it ended."""
 
     model = ForecastChunk
@@ -125,24 +138,26 @@ class PlayingOut(Work[ForecastChunk, Tally]):
         """Nothing is done for a forecast that nobody looks at any more."""
         return Q(forecast__in=_wanted())
 
-    def perform(self, row: ForecastChunk) -> Tally:
-        """The tally of the play-outs for which there was time, at least of one."""
-        question = asked_in(row.forecast).case(row.case)
-        until = monotonic() + CHUNK_SECONDS
-        found = Tally()
+    def perform(self, row: ForecastChunk) -> Booked:
+        """What the play-outs come to for which there was time, at least one of each doctrine."""
+        asked = asked_in(row.forecast)
+        question, until = asked.case(row.case), monotonic() + CHUNK_SECONDS
         try:
-            while not found.fought or (monotonic() < until and row.start + found.fought < MOST):
-                found += play_out(question, row.start + found.fought, SeededDice)
+            if asked.other is None:
+                return _fought(
+                    lambda number: play_out(question, number, SeededDice), Tally(), row.start, until
+                )
+            other = asked.other_case(row.case)
+            return _fought(
+                lambda number: compare(question, other, number, SeededDice), Compared(), row.start, until
+            )
         except Refused as refused:
             raise Failed(str(refused), again=False) from refused
-        return found
 
     @transaction.atomic
-    def settle(self, row: ForecastChunk, outcome: Tally) -> bool:
+    def settle(self, row: ForecastChunk, outcome: Booked) -> bool:
         """Whether the play-outs were booked; then the next piece begins, and with the first figures the next case."""
-        booked = self.book(
-            row, DONE, tally=tallies.encode(outcome), fought=outcome.fought, done_at=timezone.now()
-        )
+        booked = self.book(row, DONE, tally=encoded(outcome), fought=outcome.fought, done_at=timezone.now())
         if booked:
             end = row.start + outcome.fought
             begun = [_begin(row.forecast, case=row.case, start=end)]
@@ -150,6 +165,13 @@ class PlayingOut(Work[ForecastChunk, Tally]):
                 begun.append(_begin(row.forecast, case=row.case + 1, start=0))
             BELL.ring(*(piece.pk for piece in begun if piece is not None))
         return booked
+
+
+def _fought(fight: Callable[[int], Kind], found: Kind, start: int, until: float) -> Kind:
+    """What was found, and what the play-outs from `start` on add to it until then, at least one."""
+    while not found.fought or (monotonic() < until and start + found.fought < MOST):
+        found += fight(start + found.fought)
+    return found
 
 
 def _wanted() -> QuerySet[Forecast]:

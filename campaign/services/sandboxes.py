@@ -61,11 +61,11 @@ class Past:
         return view(fold(self.events[: self.moments[moment]]), side)
 
 
-def past_of(war: War) -> Past:
-    """The past of a war; one query."""
+def past_of(war: War, side: Side) -> Past:
+    """The past of a war, with the moments of a side; one query."""
     entries = live(log_of(war.pk))
     events = [event for entry in entries for event in decode_events(bytes(entry.events))]
-    return Past(entries, events, moments(events))
+    return Past(entries, events, moments(events, side))
 
 
 def begin_sandbox(*, war: War, side: Side, user: User, moment: Moment, supposition: Supposition) -> War:
@@ -75,7 +75,7 @@ def begin_sandbox(*, war: War, side: Side, user: User, moment: Moment, suppositi
     """
     if not may_be_tried(war):
         raise refuse("", "This war cannot be tried out.")
-    past = past_of(war)
+    past = past_of(war, side)
     known = past.known(side, moment)
     supposition = replace(supposition, seed=secrets.token_hex(SEED_BYTES))
     state = sandbox(known, assumed_fleet(known, opponent(side), supposition))
@@ -111,8 +111,8 @@ def _begin(made: War, side: Side, user: User, state: core.War) -> None:
 
 
 def _plan_of(war: War, side: Side, entries: Sequence[Entry], moment: Moment) -> planning.Sealed | None:
-    """The side's own plan for a moment: what it ordered then, or is working on; None before the answers of a battle."""
-    if moment.battle:
+    """The side's own plan for a moment: what it ordered then, or is working on; None before an answer."""
+    if not moment.planning:
         return None
     for entry in entries:
         if (entry.kind, entry.seat, entry.turn) == ("plan", side, moment.turn):

@@ -16,9 +16,20 @@ from campaign.rules.stakes import landing
 from campaign.rules.state import Battle
 from campaign.rules.strategic_map import HOMES, place_title
 from campaign.services.odds import FIRST, MOST, CaseSoFar, asked_in, cases_of, latest_forecasts
+from campaign.telling.comparing import comparison
 from campaign.telling.expecting import WORDS
-from engines.odds.chances import Average, Chance
-from engines.odds.tally import DEGREES, Names, Tally
+from campaign.telling.odds_table import (
+    Count,
+    OddsFigure,
+    OddsRow,
+    OddsSection,
+    average_figure,
+    figure_of,
+    percent,
+)
+from engines.odds.chances import Chance
+from engines.odds.comparing import Compared
+from engines.odds.tally import DEGREES, Ended, Names, Tally
 from engines.seam.documents import Unit
 from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import SIDES, Side, opponent
@@ -26,32 +37,6 @@ from engines.talon.catalogue import class_of
 
 AT_RISK = 4
 """Ships of each side that are named, those lost most often."""
-Count = Callable[[Tally], Chance]
-
-
-@dataclass(frozen=True)
-class OddsFigure:
-    """A figure, and where the long run lies with 95 % certainty; both "" before the first figure."""
-
-    words: str
-    between: str = ""
-
-
-@dataclass(frozen=True)
-class OddsRow:
-    """One thing that may happen, with a figure for each doctrine of the enemy; `main` if it stands out."""
-
-    title: str
-    figures: tuple[OddsFigure, ...]
-    main: bool = False
-
-
-@dataclass(frozen=True)
-class OddsSection:
-    """Rows under one heading."""
-
-    title: str
-    rows: tuple[OddsRow, ...]
 
 
 @dataclass(frozen=True)
@@ -70,6 +55,7 @@ class Odds:
     """What a side has asked of a battle, and the answer so far.
 
     `enemy` are the ships it is expected to come with, "" where they are revealed, and `assumed` says by what.
+    `other` is the doctrine with which the side compares its own, "" for none; then `counted` and `in_all` are of both.
     `since` is when captains took over a battle that has begun, "" for one played from its beginning; `joined`: it is
     going to be fought, or being fought. `minimum`: a figure is about the minimum of the next turn.
     `path` is where it is asked for again; `going_on`: it gets better; `failed`: some of it cannot be worked out.
@@ -79,6 +65,7 @@ class Odds:
     path: str
     number: int
     captain: str
+    other: str
     assumed: str
     enemy: str
     played_by: str
@@ -115,11 +102,14 @@ def odds_of(path: str, view: WarView, forecast: Forecast) -> Odds | None:
         return None
     shown = tuple(case.tally if case.tally.fought >= FIRST else None for case in found)
     figures = _Figures(view, battle, asked, shown)
+    compared = tuple(case.compared if case.tally.fought >= FIRST else None for case in found)
+    each = 1 if asked.other is None else 2
     return Odds(
         place=place_title(battle.place),
         path=f"{path}odds/{forecast.key}/",
         number=battle.number,
         captain=_captain(asked),
+        other=TITLES[asked.other.stance] if asked.other is not None else "",
         assumed=WORDS[asked.assumption][0].lower() if asked.assumption else "as assumed",
         enemy=_enemy(asked),
         played_by="Ensigns" if asked.level == "ensign" else "Captains",
@@ -127,9 +117,9 @@ def odds_of(path: str, view: WarView, forecast: Forecast) -> Odds | None:
         joined=battle.status == "joined",
         minimum=bool(asked.number or asked.fleet),
         cases=tuple(_case(asked.side, *one) for one in zip(STANCES, found, strict=True)),
-        sections=tuple(figures.sections()) if any(shown) else (),
-        counted=sum(case.tally.fought for case in found),
-        in_all=MOST * len(found),
+        sections=(*figures.compared(compared), *figures.sections()) if any(shown) else (),
+        counted=each * sum(case.tally.fought for case in found),
+        in_all=each * MOST * len(found),
         going_on=not (all(case.done for case in found) or any(case.failed for case in found)),
         failed=any(case.failed for case in found),
     )
@@ -190,13 +180,9 @@ def _case(side: Side, stance: str, found: CaseSoFar) -> OddsCase:
         title=stance,
         fought=tally.fought,
         shown=tally.fought >= FIRST,
-        won=_percent(tally.won(side)),
-        lost=_percent(tally.won(opponent(side))),
+        won=percent(tally.won(side)),
+        lost=percent(tally.won(opponent(side))),
     )
-
-
-def _percent(chance: Chance) -> int:
-    return round(100 * chance.share)
 
 
 @dataclass(frozen=True)
@@ -226,9 +212,29 @@ class _Figures:
             if rows:
                 yield OddsSection(title, rows)
 
+    def compared(self, cases: tuple[Compared | None, ...]) -> Iterator[OddsSection]:
+        """Both doctrines beside each other; nothing where none is compared."""
+        if self.asked.other is not None:
+            missed = self._missed if self._minimum_known else None
+            yield from comparison(self.asked, cases, self._gains(), missed)
+
+    def _gains(self) -> tuple[str, Callable[[Ended], bool]]:
+        """What the side gains by winning, in words, and the ends that count."""
+        if self.battle.place == HOMES[self.enemy]:
+            return "You win the war", lambda ended: ended.winner == self.side and ends_war(self.battle, ended)
+        return (
+            "Front advances",
+            lambda ended: ended.winner == self.side and moves_front(self.view, self.battle, ended),
+        )
+
+    @property
+    def _minimum_known(self) -> bool:
+        """Whether the minimum of the next turn is looked at: the whole fleet of the side is known."""
+        return bool(self.asked.number or self.asked.fleet)
+
     def _row(self, title: str, count: Count, *, main: bool = False) -> OddsRow:
         """A row of chances."""
-        figures = (OddsFigure("") if tally is None else _figure(count(tally)) for tally in self.tallies)
+        figures = (OddsFigure("") if tally is None else figure_of(count(tally)) for tally in self.tallies)
         return OddsRow(title, tuple(figures), main)
 
     def _wins(self) -> Iterator[OddsRow]:
@@ -255,7 +261,7 @@ class _Figures:
                 yield self._row(
                     lands, self._by(side, lambda ended: takes_planet(self.view, self.battle, ended))
                 )
-        if self.asked.number or self.asked.fleet:
+        if self._minimum_known:
             yield self._row("You miss the minimum", self._missed)
 
     def _battles(self) -> Iterator[Battle]:
@@ -285,7 +291,9 @@ class _Figures:
 
     def _points(self) -> Iterator[OddsRow]:
         for title, side in (("You", self.side), ("Enemy", self.enemy)):
-            figures = (_average(None if tally is None else tally.points(side)) for tally in self.tallies)
+            figures = (
+                average_figure(None if tally is None else tally.points(side)) for tally in self.tallies
+            )
             yield OddsRow(title, tuple(figures))
 
     def _known(self, side: Side) -> list[Unit]:
@@ -312,15 +320,3 @@ class _Figures:
 
 def _times(tally: Tally, side: Side, name: str) -> Chance:
     return tally.chance_of_losses(side, lambda names: name in names)
-
-
-def _average(points: Average | None) -> OddsFigure:
-    if points is None:
-        return OddsFigure("")
-    between = points.interval
-    return OddsFigure(f"{points.value:.0f}", "" if between is None else f"{between[0]:.0f}–{between[1]:.0f}")
-
-
-def _figure(chance: Chance) -> OddsFigure:
-    low, high = chance.interval
-    return OddsFigure(f"{_percent(chance)} %", f"{100 * low:.0f}–{100 * high:.0f}")

@@ -24,6 +24,14 @@ WORDS: Mapping[Supposed, tuple[str, str]] = {
 }
 """The title of what is supposed, and what it says of the enemy."""
 TITLES: Mapping[str, str] = {"": "", **{how: title for how, (title, _) in WORDS.items()}}
+BEFORE: Mapping[str, str] = {
+    "": "the plans",
+    "engage": "the answers",
+    "first": "choosing which home comes first",
+    "land": "choosing transports to land",
+    "strand": "choosing squadrons to leave behind",
+}
+"""What comes next at a moment, by the question that is open."""
 ENEMY: Mapping[str, str] = {
     "": "The enemy buys its first fleet.",
     "seen": "The enemy has the ships you had seen.",
@@ -72,7 +80,7 @@ def band_of(war: War, side: Side) -> SandboxBand | None:
 
 
 def _title(war: War) -> str:
-    battle = f", before battle {war.sandbox_battle}" if war.sandbox_battle else ""
+    battle = f", at battle {war.sandbox_battle}" if war.sandbox_battle else ""
     return f"Sandbox of turn {war.sandbox_turn} of {war.name}{battle}"
 
 
@@ -102,14 +110,14 @@ def choices_of(past: Past, chosen: Moment) -> list[MomentChoice]:
 
 
 def value_of(moment: Moment) -> str:
-    """A moment as addresses and forms have it: "4", or "4-12" before the answers of battle 12."""
-    return f"{moment.turn}-{moment.battle}" if moment.battle else str(moment.turn)
+    """A moment as addresses and forms have it: "4", "4-12" before answers, or "4-12-land" at a question."""
+    if moment.planning:
+        return str(moment.turn)
+    return f"{moment.turn}-{moment.battle}{'' if moment.asks == 'engage' else f'-{moment.asks}'}"
 
 
 def _in_words(moment: Moment, place: Place) -> str:
-    if not moment.battle:
-        return f"Turn {moment.turn}, before the plans"
-    return f"Turn {moment.turn}, before the answers at {place_in_text(place)}"
+    return f"Turn {moment.turn}, before {BEFORE[moment.asks]}{f' at {place_in_text(place)}' if place else ''}"
 
 
 def supposed_to_choose(chosen: Supposed) -> list[tuple[Supposed, str, str, bool]]:

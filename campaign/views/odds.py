@@ -16,7 +16,15 @@ from campaign.pages.odds import OddsAheadPage, OddsUnderWayPage, odds_page
 from campaign.pages.reliability import reliability_page
 from campaign.rules.assumptions import ASSUMPTIONS, Expected, as_seen, drawn, edited
 from campaign.rules.battles import has_forces
-from campaign.rules.odds import Asked, asked_ahead, asked_of, asked_under_way, expected_battle, may_be_asked
+from campaign.rules.odds import (
+    Asked,
+    asked_ahead,
+    asked_of,
+    asked_under_way,
+    compared_with,
+    expected_battle,
+    may_be_asked,
+)
 from campaign.rules.orders import Plan
 from campaign.rules.state import Battle, Ship
 from campaign.rules.strategic_map import Place, place_title
@@ -36,6 +44,8 @@ from engines.seam.whole_numbers import whole_number
 from engines.talon.catalogue import purchasable
 
 PANEL = "panel"
+COMPARE = "compare"
+"""The field with a doctrine to compare one's own with."""
 
 
 @require_safe
@@ -54,10 +64,12 @@ def ask_odds(request: HttpRequest, at: At) -> HttpResponse:
     if not consume(request, action="odds", user=at.user):
         return cast("HttpResponse", respond_429(request))
     try:
-        doctrine = read_doctrine(request.POST, battle.forces.get(at.side, ()), _prefix(at, battle))
+        prefix = _prefix(at, battle)
+        doctrine = read_doctrine(request.POST, battle.forces.get(at.side, ()), prefix)
+        asked = asked_of(at.view, at.side, battle, doctrine, _level(at))
+        asked = compared_with(asked, request.POST.get(f"{prefix}{COMPARE}", ""))
     except Refused as refused:
         return HttpResponse(str(refused), status=422, content_type="text/plain")
-    asked = asked_of(at.view, at.side, battle, doctrine, _level(at))
     forecast = forecasts.ask(war=at.war, asked=asked)
     return _shown(request, at, forecast) if _is_live(request) else redirect(f"{at.path}odds/{forecast.key}/")
 
@@ -115,11 +127,12 @@ def odds_under_way(request: HttpRequest, at: At, battle: int) -> HttpResponse:
         return cast("HttpResponse", respond_429(request))
     try:
         doctrine = read_doctrine(request.POST, found.setup.force(at.side))
+        asked = asked_under_way(
+            at.view, found.setup, battle, doctrine=doctrine, level=_level(at), position=found.position
+        )
+        asked = compared_with(asked, request.POST.get(COMPARE, ""))
     except Refused as refused:
         return show(request, replace(page, refused=str(refused)), status=422)
-    asked = asked_under_way(
-        at.view, found.setup, battle, doctrine=doctrine, level=_level(at), position=found.position
-    )
     return redirect(f"{at.path}odds/{forecasts.ask(war=at.war, asked=asked).key}/")
 
 
@@ -142,7 +155,8 @@ def _asked_ahead(post: QueryDict, at: At, place: Place, fleet: dict[str, Ship]) 
     doctrine = read_doctrine(post, alone.forces[at.side])
     if len(enemy.forces) == 1 and not has_forces(alone.forces[opponent(at.side)]):
         return alone
-    return asked_ahead(at.view, place, fleet, enemy, doctrine=doctrine, level=_level(at))
+    asked = asked_ahead(at.view, place, fleet, enemy, doctrine=doctrine, level=_level(at))
+    return compared_with(asked, post.get(COMPARE, ""))
 
 
 def _enemy(post: QueryDict, at: At, place: Place) -> Expected:

@@ -131,19 +131,21 @@ def _give(post: QueryDict, at: At) -> str:
     if kind not in READERS:
         raise refuse("", "There is no such order. Nothing was changed. Try again from this page.")
     order = _answer(post, at) if kind == "engage" else order_of(kind, post)
+    doctrines = doctrines_sent(order, post, at) if isinstance(order, o.Engage) else {}
     submit(
         war_id=at.war.pk,
         side=at.side,
         user=at.user,
         seen_version=seen,
         order=order,
-        doctrines=doctrines_sent(order, post, at) if isinstance(order, o.Engage) else {},
+        doctrines=doctrines,
         entropy=post.get("entropy", ""),
         deputy=bool(at.acts_for),
     )
     if isinstance(order, o.Engage):
         engaged = [order.battle] if order.engage else []
-        keep_odds(war=at.war, side=at.side, battles=[*engaged, *_later(order)])
+        sent = {number: doctrines.get(number) for number in (*engaged, *_later(order))}
+        keep_odds(war=at.war, side=at.side, battles=sent)
     return DONE.get(kind, "")
 
 

@@ -1,7 +1,7 @@
 """Beginning a sandbox of one's war, and throwing it away."""
 
 from dataclasses import replace
-from typing import cast
+from typing import cast, get_args
 
 from allauth.core.ratelimit import consume, respond_429
 from django.contrib import messages
@@ -15,6 +15,7 @@ from campaign.at import At
 from campaign.pages.sandbox import sandbox_page
 from campaign.rules.assumed_fleet import SUPPOSED, Supposed, Supposition
 from campaign.rules.moments import Moment
+from campaign.rules.state import QuestionKind
 from campaign.services import sandboxes
 from campaign.telling.expecting import FIELD, MOST_OF_A_CLASS
 from campaign.telling.sandboxes import DEFAULT
@@ -32,7 +33,7 @@ def sandbox(request: HttpRequest, at: At) -> HttpResponse:
     """The form for a sandbox from `?moment=`, else from the latest moment of the war; a POST begins it."""
     if not sandboxes.may_be_tried(at.war):
         raise Http404
-    past = sandboxes.past_of(at.war)
+    past = sandboxes.past_of(at.war, at.side)
     if not past.moments:
         messages.info(request, "This war ended before its first turn. There is nothing to try out.")
         return redirect(at.path)
@@ -53,14 +54,19 @@ def sandbox(request: HttpRequest, at: At) -> HttpResponse:
     except Refused as refused:
         page = sandbox_page(at, past, moment, how)
         return show(request, replace(page, refused=str(refused)), status=422)
-    return redirect(f"/wars/{made.pk}/{at.side}/{'' if moment.battle else 'plan/'}")
+    return redirect(f"/wars/{made.pk}/{at.side}/{'plan/' if moment.planning else ''}")
 
 
 def _moment(word: str) -> Moment | None:
-    """The moment that an address names: "4", or "4-12"; None if it names none."""
-    turn, _, battle = word.partition("-")
-    numbers = whole_number(turn), whole_number(battle or "0")
-    return None if numbers[0] is None or numbers[1] is None else Moment(numbers[0], numbers[1])
+    """The moment that an address names: "4", "4-12" or "4-12-land"; None if it names none."""
+    first, *rest = word.split("-", 2)
+    asks = next(
+        (one for one in get_args(QuestionKind) if one == (rest[1] if len(rest) > 1 else "engage")), None
+    )
+    turn, battle = whole_number(first), whole_number(rest[0] if rest else "0")
+    if turn is None or battle is None or asks is None:
+        return None
+    return Moment(turn, battle, asks) if rest else Moment(turn)
 
 
 def _supposed(post: QueryDict) -> Supposed:

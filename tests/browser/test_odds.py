@@ -40,7 +40,7 @@ def test_odds_come_and_get_better(site: str, new_page: Callable[..., Page], widt
     page = new_page(User.objects.get(username="anna"), phone=width == "phone")
     page.goto(f"/wars/{war.pk}/{SIDES[0]}/")
     page.get_by_text("How your captain fights").click()
-    page.get_by_text("Preserve the fleet").click()
+    page.get_by_role("radio", name="Preserve the fleet").check()
     page.get_by_role("button", name="Show the odds").click()
     panel = page.get_by_role("region", name="Odds at Antares 5")
     expect(panel.get_by_text("Your captain: Preserve the fleet.")).to_be_visible()
@@ -50,6 +50,26 @@ def test_odds_come_and_get_better(site: str, new_page: Callable[..., Page], widt
     expect(panel.get_by_text(f"have fought this battle {3 * FEW} times")).to_be_visible()
     expect(panel.get_by_role("row", name="You win", exact=False).first).to_be_visible()
     expect(panel.get_by_role("progressbar")).to_have_count(0)
+    assert_sound(page)
+
+
+@pytest.mark.parametrize("width", SIZES)
+def test_two_doctrines_stand_beside_each_other(
+    site: str, new_page: Callable[..., Page], width: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(odds, "CHUNK_SECONDS", 0.1)
+    war = elsewhere(lambda: war_at("DD", "FF, FF", settings={"settled_by": "worker"}))
+    page = new_page(User.objects.get(username="anna"), phone=width == "phone")
+    page.goto(f"/wars/{war.pk}/{SIDES[0]}/")
+    page.get_by_label("Compare with").select_option("Hold the field")
+    page.get_by_role("button", name="Show the odds").click()
+    panel = page.get_by_role("region", name="Odds at Antares 5")
+    expect(panel.get_by_text("Fight and withdraw, compared with Hold the field.")).to_be_visible()
+    while not elsewhere(worked, 1):
+        page.wait_for_timeout(100)
+    elsewhere(worked, 200)
+    expect(panel.get_by_text(f"have fought this battle {6 * FEW} times")).to_be_visible()
+    expect(panel.get_by_role("row", name="Difference", exact=False)).to_have_count(2)
     assert_sound(page)
 
 

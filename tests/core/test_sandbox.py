@@ -1,5 +1,7 @@
 """A sandbox follows from one side's view: its own fleet as it is, the enemy's as supposed, the rest as it is open."""
 
+from typing import cast
+
 import pytest
 from msgspec.structs import replace
 
@@ -11,20 +13,31 @@ from campaign.rules.assumed_fleet import Supposed, Supposition, assumed_fleet
 from campaign.rules.assumptions import income_now, wealth
 from campaign.rules.decide import decide, plan_refusals
 from campaign.rules.dice import ScriptedDice
+from campaign.rules.events import (
+    AnyEvent,
+    BattleClosed,
+    FightersStranded,
+    MarkerMoved,
+    TransportsLanded,
+    TurnBegan,
+)
 from campaign.rules.evolve import fold
 from campaign.rules.moments import Moment, moments
-from campaign.rules.orders import Engage, Plan
+from campaign.rules.orders import RESERVE, Engage, Land, Plan, Strand
 from campaign.rules.sandbox import beginning, sandbox
 from campaign.rules.sight import OPEN_EVENTS, WarView, view
 from campaign.rules.state import Ship, Sighting, War
 from engines.seam.documents import Damage
 from engines.seam.refusals import Refused
-from engines.seam.sides import SIDES
+from engines.seam.sides import SIDES, opponent
+from tests.core.cases.openings import answer, facing, joined
 from tests.core.table import Table
 from tests.core.test_whole_wars import Course
 
 PLACE = "Antares/5"
 HURT = Damage(hull=2)
+HOMES_ASKED = 42
+"""A war played at random in which both homes are fought over in one turn."""
 
 
 def known() -> Table:
@@ -150,7 +163,7 @@ def test_a_sandbox_goes_on_by_the_rules_of_a_war(seed: int) -> None:
     past = Course(seed)
     while past.war.turn < 3:
         past.step()
-    moment, number = list(moments(past.events).items())[-3]
+    moment, number = list(moments(past.events, "talon").items())[-3]
     seen = view(fold(past.events[:number]), "talon")
     course = Course(seed)
     course.events = list(
@@ -186,18 +199,84 @@ def test_the_moments_of_a_war_are_its_plannings_and_its_questions() -> None:
     course = Course(5)
     while not course.over and course.war.turn < 3:
         course.step()
-    found = moments(course.events)
-    assert [one.turn for one in found if not one.battle] == [1, 2, 3]
+    found = moments(course.events, "terran")
+    assert [one.turn for one in found if one.planning] == [1, 2, 3]
     for moment, number in found.items():
         war = fold(course.events[:number])
         assert war.turn == moment.turn
-        if moment.battle:
+        if not moment.planning:
             assert war.question is not None
-            assert war.question.battle == moment.battle
+            assert (war.question.kind, war.question.battle) == (moment.asks, moment.battle)
         else:
             assert war.phase == "planning"
             assert not war.terran.planned
             assert all(ship.where is not None for ship in war.terran.ships.values())
-    readable = moments([event for event in course.events if isinstance(event, OPEN_EVENTS)])
+    readable = moments([event for event in course.events if isinstance(event, OPEN_EVENTS)], "terran")
     assert list(readable) == list(found)
     assert Moment(9) not in found
+
+
+def told_at(table: Table) -> list[AnyEvent]:
+    """The events of a table's turn, from its beginning on."""
+    return [TurnBegan(3), *cast("list[AnyEvent]", table.events)]
+
+
+def landing() -> Table:
+    """Terran has won at a planet without a fight, and is asked which two of three transports land (S3)."""
+    table = facing("BB, CA, 3 Tran", "CA, DD", zone=6)
+    answer(table, False, True)
+    return table
+
+
+@pytest.mark.parametrize("how", ["seen", "drawn"])
+def test_which_transports_land_is_tried_out_by_the_side_that_is_asked(how: Supposed) -> None:
+    """It is no moment of the other side's, and the sandbox goes on as the war does."""
+    table = landing()
+    events = told_at(table)
+    assert Moment(3, 1, "land") in moments(events, "terran")
+    assert not [one for one in moments(events, "talon") if one.asks == "land"]
+    found = made(view(table.war, "terran"), how)
+    assert found.question == table.war.question
+    assert found.question is not None
+    chosen = found.question.options[:2]
+    went_on = decide(found, "terran", Land(1, chosen), ScriptedDice([1] * 30))
+    assert [event.names for event in went_on if isinstance(event, TransportsLanded)] == [chosen]
+    assert any(isinstance(event, MarkerMoved) for event in went_on)
+
+
+def test_two_wars_that_differ_in_secrets_have_the_same_sandbox_of_a_landing() -> None:
+    one, two = landing(), landing()
+    two.war.talon.treasury += 900
+    two.war.talon.ships["Hidden"] = Ship("dreadnought", RESERVE)
+    first, second = (made(view(table.war, "terran")) for table in (one, two))
+    assert encoded(first) == encoded(second)
+
+
+def test_which_squadrons_are_left_behind_is_tried_out() -> None:
+    """S26: five squadrons and one carrier, after a battle that was fought."""
+    table = joined("CV Hornet, FTR Cougar, 4 FTR", "CA Justice")
+    table.fought("terran", terran="Cougar waited", talon="Justice destroyed")
+    assert Moment(3, 1, "strand") in moments(told_at(table), "terran")
+    found = made(view(table.war, "terran"), "drawn")
+    assert found.question == table.war.question
+    went_on = decide(found, "terran", Strand(1, ("Cougar",)), ScriptedDice([1] * 30))
+    assert [event.names for event in went_on if isinstance(event, FightersStranded)] == [("Cougar",)]
+    assert any(isinstance(event, BattleClosed) for event in went_on)
+
+
+def test_the_order_of_the_homes_is_tried_out() -> None:
+    """S19: in a war played at random, from the view of the side that is asked; two turns on."""
+    course = Course(HOMES_ASKED)
+    while (question := course.war.question) is None or question.kind != "first":
+        course.step()
+        assert not course.over
+    [moment] = [one for one in moments(course.events, question.side) if one.asks == "first"]
+    assert moment.battle == 0
+    seen = view(course.war, question.side)
+    enemy = opponent(question.side)
+    course.events = list(beginning(sandbox(seen, assumed_fleet(seen, enemy, Supposition("drawn", {}, "1")))))
+    course.war = fold(course.events)
+    assert course.war.question == question
+    while not course.over and course.war.turn == moment.turn:
+        course.step()
+    assert encoded(fold(course.events)) == encoded(course.war)

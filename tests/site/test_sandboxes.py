@@ -16,11 +16,14 @@ from accounts.models import Delivery, LifetimeLine, Notice, User
 from battles.models import Battle
 from battles.playing import battles_of
 from battles.services.fighting import resolve
+from campaign.log.documents import decode_events, encoded
 from campaign.log.rebuild import differences
 from campaign.models import Draft, Entry, Seat, Waiting, War
 from campaign.rules import orders as o
 from campaign.rules.assumed_fleet import Supposition
+from campaign.rules.events import QuestionAsked
 from campaign.rules.moments import Moment
+from campaign.rules.state import Question
 from campaign.services import log, planning, sandboxes
 from campaign.services.commanding import command
 from campaign.services.sandboxes import KEPT, MOST, begin_sandbox, prune_sandboxes
@@ -29,6 +32,7 @@ from engines.seam.refusals import Refused
 from tests.people import make_person
 from tests.site import secret_wars
 from tests.site.plays import begun, one_step
+from tests.site.seats import text
 from tests.site.wars import make_war, play_until, state_of, step
 
 DRAWN = Supposition("drawn")
@@ -75,7 +79,11 @@ def begin(war: War, turn: int = 2, battle: int = 0, supposition: Supposition = D
     user = war.seats.get(side="terran").user
     assert user is not None
     return begin_sandbox(
-        war=war, side="terran", user=user, moment=Moment(turn, battle), supposition=supposition
+        war=war,
+        side="terran",
+        user=user,
+        moment=Moment(turn, battle, "engage" if battle else ""),
+        supposition=supposition,
     )
 
 
@@ -302,13 +310,39 @@ def test_two_wars_that_differ_in_the_enemys_secrets_have_the_same_sandboxes(
 def _sandboxes_of(war: War, user: User) -> list[tuple[bytes, ...]]:
     """What is stored of a Talon sandbox of each moment of the war that Talon is offered."""
     found = []
-    offered = [*sandboxes.past_of(war).moments]
+    offered = [*sandboxes.past_of(war, "talon").moments]
     for moment in (offered[0], offered[len(offered) // 2], offered[-1]):
         made = begin_sandbox(war=war, side="talon", user=user, moment=moment, supposition=DRAWN)
         drafts = [bytes(row.document) for row in Draft.objects.filter(war=made)]
         entries = [bytes(row.events) for row in Entry.objects.filter(war=made)]
         found.append((bytes(made.state or b""), *entries, *drafts))
     return found
+
+
+def test_a_question_that_is_no_answer_to_a_battle_is_a_moment_of_its_own(browser: Client, war: War) -> None:
+    """Which transports land (S3): offered in words, and begun; not for a question that there is not."""
+    state = state_of(war)
+    question = Question("land", "terran", 7, ("Normandy", "Rodger Young", "Saipan"), 2)
+    event = QuestionAsked(question)
+    entry = Entry.objects.filter(war=war).latest("number")
+    Entry.objects.filter(pk=entry.pk).update(events=encoded((*decode_events(bytes(entry.events)), event)))
+    path = f"/wars/{war.pk}/terran/sandbox/"
+    page = text(browser.get(path))
+    assert f"Turn {state.turn}, before choosing transports to land" in page
+    asked = browser.get(f"{path}?moment={state.turn}-7-land").content.decode()
+    assert f'<option value="{state.turn}-7-land" selected>' in asked
+    assert "Your plan of that turn comes along" not in asked
+    answer = browser.post(path, {"moment": f"{state.turn}-7-land"})
+    made = War.objects.get(sandbox_of=war)
+    assert answer["Location"] == f"/wars/{made.pk}/terran/"
+    assert state_of(made).question == question
+    for word in (
+        f"{state.turn}-7-strand",
+        f"{state.turn}-7",
+        f"{state.turn}-7-flee",
+        f"{state.turn}-7-land-1",
+    ):
+        assert browser.get(f"{path}?moment={word}").status_code == 404
 
 
 def test_the_seats_of_a_sandbox_keep_no_secret_of_the_wars(war: War) -> None:
