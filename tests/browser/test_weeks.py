@@ -70,7 +70,7 @@ def test_a_deputy_is_named_acts_and_is_revoked_while_the_page_is_open(new_page, 
     expect(anna.get_by_role("main")).to_contain_text("Your deputy sees all secrets of your side at once.")
     anna.get_by_label("Callsign").fill("carla")
     anna.get_by_role("button", name="Name deputy").click()
-    expect(anna.get_by_role("main")).to_contain_text("Carla acts for you, named")
+    expect(anna.get_by_role("main")).to_contain_text("Carla acts for you.")
     assert_sound(anna)
     boris.goto(f"/wars/{war.pk}/talon/time/")
     expect(boris.get_by_role("main")).to_contain_text("Carla acts for Anna, named")
