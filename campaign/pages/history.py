@@ -82,7 +82,7 @@ def history_page(at: At, turn: int, watch_link: str, shown: Earlier | None = Non
         watch_link=watch_link,
         watch_by=_watch_by(at),
         correctable=_correctable(at, seen) if shown is None else frozenset(),
-        other_forces=other_than_before(at.war, turn, seen) if shown is None else frozenset(),
+        other_forces=other_than_before(at.war, turn, seen, earlier) if shown is None else frozenset(),
         corrected=annals.corrected_in(at.war, before=before),
         earlier=[one for one in earlier if one.turn <= turn <= one.until and not 0 < before <= one.entry],
         shown=shown,

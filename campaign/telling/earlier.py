@@ -83,13 +83,15 @@ def battles_before(war: War, entry: int) -> dict[int, int]:
     return found
 
 
-def other_than_before(war: War, turn: int, events: Iterable[e.AnyEvent]) -> frozenset[int]:
+def other_than_before(
+    war: War, turn: int, events: Iterable[e.AnyEvent], earlier: Iterable[Earlier]
+) -> frozenset[int]:
     """The battles among the turn's events that had other forces, or another place, before the war went back (S71).
 
-    One query, and one for each time that the war went back past the turn.
+    `earlier` are all earlier tellings of the war. One query for each time that the war went back past the turn.
     """
     now = _revealed(events)
-    gone_back = [one for one in earlier_of(war) if one.turn <= turn <= one.until] if now else []
+    gone_back = [one for one in earlier if one.turn <= turn <= one.until] if now else []
     return frozenset(
         number
         for one in gone_back
