@@ -4,6 +4,7 @@ from threading import Barrier, BrokenBarrierError, current_thread, main_thread
 from typing import Any, Final
 
 import pytest
+from django.db.models import F
 
 from battles.models import DraftLine
 from battles.services.play import ordering, publishing
@@ -39,8 +40,7 @@ def test_a_race_that_both_tabs_win_is_found(monkeypatch: pytest.MonkeyPatch) -> 
 
 def written_anyway(draft: DraftLine, orders: str, did: str) -> None:
     """As if nobody asked whether the draft line has changed."""
-    now = DraftLine.objects.get(pk=draft.pk)
-    DraftLine.objects.filter(pk=draft.pk).update(orders=orders, revision=now.revision + 1, did=did)
+    DraftLine.objects.filter(pk=draft.pk).update(orders=orders, revision=F("revision") + 1, did=did)
 
 
 @pytest.mark.django_db
