@@ -39,12 +39,12 @@ def test_s69_as_it_is_the_front_is_where_it_would_be() -> None:
     assert not after.losses
 
 
-def test_s69_a_plan_made_with_another_income_keeps_its_turn() -> None:
+def test_s69_a_plan_made_for_another_front_line_keeps_its_turn() -> None:
     war = battle()
     log = entries(war)
     plan = Plan(assign={name: ship.where or "" for name, ship in war.table.war.terran.ships.items()})
     log.append(Told(4, "terran", plan, ()))
-    with pytest.raises(Refused, match="another income"):
+    with pytest.raises(Refused, match="another front line"):
         retell(log, Retell(1, war.report("talon"), "as_it_is"))
 
 
