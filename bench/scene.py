@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.utils import timezone
 
 from accounts.models import User
@@ -100,7 +102,7 @@ def set_up(played: Played, terran: User, talon: User) -> Scene:
     return Scene(
         player=terran,
         rival=talon,
-        host=User.objects.create_user("host", is_staff=True, is_superuser=True),
+        host=_host(),
         planning=played.war,
         fighting=fighting,
         over=over,
@@ -121,6 +123,14 @@ def set_up(played: Played, terran: User, talon: User) -> Scene:
         drawn=drawn,
         shelved=offer_to_host(map_id=drawn.pk, owner=terran),
     )
+
+
+def _host() -> User:
+    """A host, who has a second factor and its recovery codes."""
+    host = User.objects.create_user("host", is_staff=True, is_superuser=True)
+    TOTP.activate(host, generate_totp_secret())
+    RecoveryCodes.activate(host)
+    return host
 
 
 def _by_hand(terran: User, talon: User) -> Battle:

@@ -7,7 +7,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Model
 from django.urls import reverse
 
-from bench.pages import TimedPage, client_of, form_of, names, without_arguments
+from bench.pages import WHO, TimedPage, client_of, form_of, names, without_arguments
 from bench.scene import Scene
 from campaign.models import Engagement, War
 from engines.seam.sides import SIDES
@@ -28,11 +28,17 @@ def every_page(scene: Scene) -> list[TimedPage]:
         if path is None:
             unknown.append(name)
             continue
-        who = scene.host if name.startswith("admin:") else NOBODY if name in FOR_NOBODY else scene.player
-        found.append(TimedPage(name, path, who))
+        found.append(TimedPage(name, path, _who(name, scene)))
     if unknown:
         raise RuntimeError(f"pages that bench/shown.py does not know: {', '.join(unknown)}")
     return sorted(found, key=lambda page: page.title)
+
+
+def _who(name: str, scene: Scene) -> WHO:
+    """Who asks for a page of that name: the host for the admin, and for a second factor, which the host has."""
+    if name.startswith(("admin:", "mfa_")):
+        return scene.host
+    return NOBODY if name in FOR_NOBODY else scene.player
 
 
 def _side(name: str, war: War, scene: Scene, label: str = "", query: str = "") -> TimedPage:
@@ -123,7 +129,7 @@ def _previews(scene: Scene) -> Iterator[TimedPage]:
     for label, do in (("a ship less", back), ("nearest legal", "nearest")):
         yield TimedPage("war-plan-preview", path, scene.player, label, ({**fields, "do": do},), htmx=True)
     path = reverse("war-bases-preview", args=[scene.bases.pk, "terran"])
-    moment = {"turn": "1", "phase": "bases", "do": "propose"}
+    moment = {"turn": "1", "phase": "bases", "do": "propose/planets"}
     yield TimedPage("war-bases-preview", path, scene.player, "", (moment,), htmx=True)
 
 
