@@ -15,10 +15,12 @@ from typing import Final
 from msgspec.structs import replace
 
 from accounts.models import LifetimeLine, User
+from bench.core_turns import SHIPS
 from bench.figures import Measurement
 from bench.forking import ended, forked
 from bench.played_wars import make_war, state_of, step
 from bench.random_player import random_report
+from bench.wars import big_war, fight_on
 from campaign.log.fold import events_so_far
 from campaign.log.rebuild import differences
 from campaign.models import Correction, Engagement, Entry, SetAside, War
@@ -30,8 +32,9 @@ from campaign.telling.correcting import preview_of
 from campaign.telling.fitting import fit_of
 from campaign.telling.retelling import WAYS, again
 from engines.seam.refusals import Refused
+from engines.seam.sides import SIDES
 
-ENTRIES: Final = 100
+ENTRIES: Final = 350
 PREVIEWS: Final = 20
 MOST_MS: Final = 1000.0
 KILLS: Final = 1000
@@ -51,7 +54,7 @@ def figures(name: str) -> list[Measurement]:
 
 
 def _preview(name: str) -> Measurement:
-    war = _war(entries=ENTRIES)
+    war = _long_war()
     found = _first_battle(war)
     took = []
     for seed in range(PREVIEWS):
@@ -73,16 +76,26 @@ def _preview(name: str) -> Measurement:
     )
 
 
-def _war(*, entries: int = 0) -> War:
-    """A new war with a later turn that is planned, a result that somebody won, and at least so many entries."""
+def _long_war() -> War:
+    """A war of big fleets with a battle every turn, in a planning phase, once its log is long."""
+    terran, talon = (User.objects.create_user(f"long-{side}") for side in SIDES)
+    war = big_war(terran, talon, SHIPS, name="The long war").war
+    while war.version < ENTRIES:
+        fight_on(war, state_of(war).turn + 1)
+        war.refresh_from_db()
+    return war
+
+
+def _war() -> War:
+    """A new war with a later turn that is planned, and a result that somebody won."""
     known = War.objects.count()
     while True:
         users = [User.objects.create_user(f"wrong-{known}-{side}") for side in ("a", "b")]
         war = make_war(users[0], users[1], name=f"Wrong {known}", lifetime_score=True)
         random, known = Random(known), known + 1
         while (state := state_of(war)).phase != "over":
-            long = state.phase == "planning" and state.turn > 1 and war.version >= entries
-            if long and _wrong(war) and withdrawable(war) is None:
+            later = state.phase == "planning" and state.turn > 1
+            if later and _wrong(war) and withdrawable(war) is None:
                 return war
             step(war, random)
 
