@@ -9,6 +9,7 @@ from campaign.commanders.deploying import Search
 from campaign.commanders.fronts import LANDING_PARTY, Front, forecast, fronts
 from campaign.commanders.muster import Body, assignment_of, bodies
 from campaign.commanders.spreading import spread
+from campaign.commanders.stakes import Stakes
 from campaign.commanders.temper import Temper
 from campaign.commanders.variation import drawn
 from campaign.rules import assignment
@@ -36,7 +37,7 @@ def assigned(
     spreads = temper.scattering(view.turn) or drawn(whim, "spread", view.turn) < temper.spreads
     starts = [spread(view, side, fighting, temper.whimsy, whim)] if spreads else _starts(fighting, ground)
     search = _searched(view, side, ground, fighting, transports, temper, starts)
-    sent = dict(zip(search.bodies, search.targets, strict=True))
+    sent = dict(zip(fighting, search.targets, strict=True))
     wish = replace(plan, assign=assignment_of({**sent, **_convoys(search, transports)}))
     legal = replace(plan, assign=nearest_legal(view, side, wish))
     return from_afar(view, side, legal) or legal
@@ -54,10 +55,8 @@ def _searched(
     """The best that is found from any of the starts; a single one is left as it is."""
     landing = frozenset(front.place for front in ground if len(_able(front, transports)) >= LANDING_PARTY)
     expected = forecast(view, side, ground)
-    searches = [Search(view, side, ground, expected, landing, fighting, start, temper) for start in starts]
-    known = searches[0].known
-    for search in searches:
-        search.known = known
+    stakes = Stakes(view, side, temper, ground, expected, landing, fighting)
+    searches = [Search(stakes, start) for start in starts]
     return searches[0] if len(searches) == 1 else max(searches, key=lambda search: search.improve())
 
 
@@ -93,7 +92,7 @@ def _able(front: Front, transports: list[Body]) -> list[Body]:
 def _convoys(search: Search, transports: list[Body]) -> Mapping[Body, Target]:
     """Transports by two or three to planets that may be won, with the ships sent there; the others to the Reserve."""
     sent: dict[Body, Target] = dict.fromkeys(transports, RESERVE)
-    for number, front in sorted(enumerate(search.ground), key=lambda pair: -pair[1].gain):
+    for number, front in sorted(enumerate(search.stakes.ground), key=lambda pair: -pair[1].gain):
         left = [body for body in _able(front, transports) if sent[body] == RESERVE]
         if (
             len(left) < LANDING_PARTY

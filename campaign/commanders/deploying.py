@@ -3,91 +3,62 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from campaign.commanders.fronts import Front
-from campaign.commanders.muster import Body
-from campaign.commanders.strength import chance, piece, strength
-from campaign.commanders.temper import Temper
+from campaign.commanders.stakes import Stakes
 from campaign.rules.logistics import SURRENDER_BELOW, minimum_of
 from campaign.rules.orders import RESERVE, Target
-from campaign.rules.sight import WarView
-from campaign.rules.strategic_map import Place
-from engines.seam.sides import Side
 
-BARRED = 0.35
-"""What is left of a gain where a planet stops the marker and no transports are at hand (31.8)."""
-SHUT = 0.1
-"""The same where a base guards the planet: its owner can decline to fight for ever, and keeps it (S3)."""
 LACK = 5.0
 """What each LP weighs that a sector lacks of the minimum; so much that it is never traded for anything (S8)."""
-WEARY = 0.1
-"""What it costs to send damaged ships out, for each: they are to be mended; over the own home, a tenth of it."""
 UPKEEP = 0.0004
 """What each LP sent out costs: it is not free to go anywhere next turn, and it raises the next minimum (S16)."""
 LEAST_GAIN = 1e-9
 
-MANY = 1000
-"""More bodies than a fleet has: the base of the number that says how many of each kind are at a front."""
-
 Moves = tuple[tuple[int, Target], ...]
 
 
-@dataclass(slots=True)
-class Sending:
-    """How much is sent where: by target the LP, by front the bodies as one number, `MANY` to the power of each kind."""
-
-    lp: dict[Target, int]
-    at: list[int]
-    reserve: int = 0
-    """The Ship Points in the Reserve."""
-
-    def copy(self) -> "Sending":
-        """The same again, to be changed."""
-        return Sending(self.lp.copy(), self.at.copy(), self.reserve)
+Sending = tuple[list[int], list[int], int]
+"""How much is sent where: by sector the LP, by front the force there as a number, and the points in the Reserve."""
+Exchange = tuple[int, Target, int, Target]
+"""Two kinds of bodies, and the target to which each goes; of a body that moves alone, its own twice."""
 
 
 @dataclass(slots=True)
 class Search:
-    """The fleet's bodies with their targets, and what each front is worth as they are sent."""
+    """The fleet's bodies with their targets, and what is sent to each front by them."""
 
-    view: WarView
-    side: Side
-    ground: tuple[Front, ...]
-    expected: dict[Place, float]
-    landing: frozenset[Place]
-    bodies: list[Body]
+    stakes: Stakes
     targets: list[Target]
-    temper: Temper
-    known: dict[tuple[int, int], float] = field(default_factory=dict)
-    """What a front is worth, by its number and what is sent there."""
     needed: dict[int, int] = field(default_factory=dict)
     """The minimum of a sector, by the LP that are sent out."""
-    here: dict[Target, int] = field(default_factory=dict)
-    """By sector the number of its front."""
-    kinds: list[Body] = field(default_factory=list)
-    """One body of each kind that is alike at a front."""
-    unit: list[int] = field(default_factory=list)
-    """By body what it adds to the number of a front."""
-    sending: Sending = field(default_factory=lambda: Sending({}, []))
+    here: dict[Target, tuple[int, int]] = field(default_factory=dict)
+    """By sector its own number, and that of its front."""
+    movers: list[int] = field(default_factory=list)
+    """By body a number that is the same for those that are alike to a plan: in a fight, and in reach."""
+    sending: Sending = field(default_factory=lambda: ([], [], 0))
+    apart: list[int] | None = None
+    """One body of each kind at each target; None once a body has been sent elsewhere."""
+    tried: set[Exchange] = field(default_factory=set)
+    """What has been tried as things stand: with bodies that are alike it comes to the same."""
 
     def __post_init__(self) -> None:
         """Count what is where."""
-        self.here = {sector: number for number, front in enumerate(self.ground) for sector in front.sectors}
-        alike: dict[object, int] = {}
-        for body in self.bodies:
-            kind = alike.setdefault((body.pieces, body.tired), len(alike))
-            if kind == len(self.kinds):
-                self.kinds.append(body)
-            self.unit.append(MANY**kind)
-        self.sending = Sending(dict.fromkeys((*self.view.chart.order, RESERVE), 0), [0] * len(self.ground))
-        for number, target in enumerate(self.targets):
-            self._count(self.sending, number, target, 1)
+        order, ground = self.stakes.view.chart.order, self.stakes.ground
+        front_of = {sector: number for number, front in enumerate(ground) for sector in front.sectors}
+        self.here = {sector: (number, front_of[sector]) for number, sector in enumerate(order)}
+        kinds: dict[object, int] = {}
+        self.movers = [kinds.setdefault(body.kind, len(kinds)) for body in self.stakes.bodies]
+        reserve = sum(body.points for body in self.stakes.bodies)
+        self.sending = [0] * len(order), [0] * len(ground), reserve
+        begun, self.targets = self.targets, [RESERVE] * len(self.targets)
+        self._send(tuple(enumerate(begun)))
 
-    def _count(self, sending: Sending, number: int, target: Target, times: int) -> None:
-        sending.lp[target] += times * self.bodies[number].lp
-        if target == RESERVE:
-            sending.reserve += times * self.bodies[number].points
-        else:
-            sending.at[self.here[target]] += times * self.unit[number]
+    def _send(self, moves: Moves) -> None:
+        """Send bodies elsewhere."""
+        self.sending = self._after(moves)
+        self.apart = None
+        self.tried.clear()
+        for number, target in moves:
+            self.targets[number] = target
 
     def improve(self) -> float:
         """Move and exchange bodies while that helps; the score that is reached."""
@@ -108,95 +79,89 @@ class Search:
                 if found > score + LEAST_GAIN:
                     score, best = found, moves
             if best:
-                self.sending = self._after(best)
-                for moved, target in best:
-                    self.targets[moved] = target
+                self._send(best)
         return score
 
     def _after(self, moves: Moves) -> Sending:
         """What is where once bodies are sent elsewhere."""
-        sending = self.sending.copy()
+        lp, at, reserve = self.sending
+        lp, at = lp.copy(), at.copy()
         for number, target in moves:
-            self._count(sending, number, self.targets[number], -1)
-            self._count(sending, number, target, 1)
-        return sending
+            body, unit, there = self.stakes.bodies[number], self.stakes.units[number], self.targets[number]
+            if there == RESERVE:
+                reserve -= body.points
+            else:
+                sector, front = self.here[there]
+                lp[sector] -= body.lp
+                at[front] -= unit
+            if target == RESERVE:
+                reserve += body.points
+            else:
+                sector, front = self.here[target]
+                lp[sector] += body.lp
+                at[front] += unit
+        return lp, at, reserve
 
     def _single(self, number: int) -> Iterator[Moves]:
         """A body to each other target in its reach."""
-        for target in self.bodies[number].reach:
-            if target != self.targets[number]:
+        here, kind = self.targets[number], self.stakes.alike[number]
+        for target in self.stakes.bodies[number].reach:
+            if target != here and self._is_new((kind, here, kind, target)):
                 yield ((number, target),)
 
     def _exchanges(self, one: int) -> Iterator[Moves]:
-        """A body changes places with each of another kind."""
-        here = self.targets[one]
+        """A body changes places with each that differs from it in a fight."""
+        here, reach = self.targets[one], self.stakes.bodies[one].reach
+        alike, kind = self.stakes.alike, self.stakes.alike[one]
         for other in self._distinct():
             there = self.targets[other]
-            if here != there and there in self.bodies[one].reach and here in self.bodies[other].reach:
+            if here == there or alike[other] == kind or there not in reach:
+                continue
+            if here in self.stakes.bodies[other].reach and self._is_new((kind, there, alike[other], here)):
+                self.tried.add((alike[other], here, kind, there))
                 yield ((one, there), (other, here))
 
+    def _is_new(self, exchange: Exchange) -> bool:
+        """Whether that was not tried before as things stand; it is from now on."""
+        if exchange in self.tried:
+            return False
+        self.tried.add(exchange)
+        return True
+
     def _distinct(self) -> list[int]:
-        seen: dict[object, int] = {}
-        for number, body in enumerate(self.bodies):
-            seen.setdefault((body.kind, self.targets[number]), number)
-        return list(seen.values())
+        """One body of each kind at each target, the first of them."""
+        if self.apart is None:
+            seen: dict[tuple[int, Target], int] = {}
+            for number, key in enumerate(zip(self.movers, self.targets, strict=True)):
+                seen.setdefault(key, number)
+            self.apart = list(seen.values())
+        return self.apart
 
     def _score(self, sending: Sending) -> float:
         """What the fleet sent so is worth: the stakes by their chances, less what it costs and what is lacking."""
-        sectors = [lp for target, lp in sending.lp.items() if target != RESERVE]
+        sectors, forces, reserve = sending
         out = sum(sectors)
-        total = -UPKEEP * out - LACK * self._lacking(sectors, out, sending.reserve)
-        for key in enumerate(sending.at):
-            worth = self.known.get(key)
-            if worth is None:
-                worth = self.known[key] = self._worth(*key)
-            total += worth
+        total = -UPKEEP * out - LACK * self._lacking(sectors, out, reserve)
+        for number, force in enumerate(forces):
+            total += self.stakes.worth(number, force)
         return total
 
     def _lacking(self, sectors: list[int], out: int, reserve: int) -> float:
         """What is lacking of minimum and Reserve, LP or hundreds of points (31.2, S8, S16)."""
-        if self.view.turn > 1:
-            minimum = self.view.fleet(self.side).minimum
+        view, side = self.stakes.view, self.stakes.side
+        if view.turn > 1:
+            minimum = view.fleet(side).minimum
             return sum([minimum - lp for lp in sectors if lp < minimum])
         if out not in self.needed:
-            self.needed[out] = minimum_of(self.view, self.side, out)
+            self.needed[out] = minimum_of(view, side, out)
         minimum = self.needed[out]
-        lack = sum(max(0, minimum - lp) for lp in sectors) + max(0, SURRENDER_BELOW - out)
-        return lack + max(0, self.view.settings.reserve - reserve) / 100
-
-    def _worth(self, number: int, sent: int) -> float:
-        front = self.ground[number]
-        won = self._chance(number, sent)
-        gain = front.gain * self._open(front)
-        tired = sum(count for kind, count in self._counts(sent) if kind.tired)
-        weary = tired * WEARY * (0.1 if front.own_home else 1.0)
-        return won * gain - (1 - won) * front.loss - weary
-
-    def _open(self, front: Front) -> float:
-        """The share of a gain that the planet there, if there is one, leaves."""
-        if front.shut:
-            return SHUT
-        return BARRED if front.barred and front.place not in self.landing else 1.0
+        lack = sum([minimum - lp for lp in sectors if lp < minimum]) + max(0, SURRENDER_BELOW - out)
+        return lack + max(0, view.settings.reserve - reserve) / 100
 
     def chance_at(self, number: int) -> float:
         """The chance to win at a front with what is sent there, the enemy's forces being a guess."""
-        return self._chance(number, self.sending.at[number])
+        return self.stakes.chance(number, self.sending[1][number])
 
     def goes_to(self, number: int) -> bool:
         """Whether anything is sent to a front."""
-        return bool(self.sending.at[number])
-
-    def _chance(self, number: int, sent: int) -> float:
-        front = self.ground[number]
-        pieces = [one for kind, count in self._counts(sent) for one in kind.pieces * count]
-        base = self.view.base_of(self.side, front.place)
-        if base is not None:
-            pieces.append(piece(self.side, "base", base.damage))
-        own = self.temper.skill * strength(self.side, pieces, self.view.settings.boxes)
-        return chance(own, self.expected[front.place], self.temper.unsure)
-
-    def _counts(self, sent: int) -> Iterator[tuple[Body, int]]:
-        """How many bodies of each kind a front's number stands for."""
-        for kind in self.kinds:
-            sent, count = divmod(sent, MANY)
-            yield kind, count
+        return bool(self.sending[1][number])

@@ -69,22 +69,33 @@ def pieces_of(side: Side, units: Iterable[Unit]) -> list[Piece]:
     return [piece(side, unit.ship_class, unit.damage) for unit in units]
 
 
-def strength(side: Side, pieces: Iterable[Piece], boxes: int) -> float:
-    """What pieces are worth together, about in Ship Points.
+def room(carriers: int) -> int:
+    """How many squadrons that many carriers and bases hold together (S20)."""
+    return SQUADRONS_CARRIED * carriers
 
-    Squadrons need room on a carrier or base (S20); of each class only so many fight at once (31.6).
+
+def class_strength(side: Side, key: str, shares: list[float], space: int, boxes: int) -> float:
+    """What ships of one class are worth together, about in Ship Points, by the share that damage has left of each.
+
+    Squadrons need room on a carrier or base, of which there is `space` (S20); only so many ships of a class fight at
+    once (31.6).
     """
+    kind = ship_class(side, key)
+    shares = sorted(shares, reverse=True)
+    fighting = shares[:space] if kind.fighters else shares
+    limit = kind.counters * boxes
+    return WORTH[side][key] * (sum(fighting[:limit]) + BEYOND_COUNTERS * sum(fighting[limit:]))
+
+
+def strength(side: Side, pieces: Iterable[Piece], boxes: int) -> float:
+    """What pieces are worth together, about in Ship Points."""
     classes: dict[str, list[float]] = {}
     for key, left in pieces:
         classes.setdefault(key, []).append(left)
-    carriers = len(classes.get("carrier", ())) + len(classes.get("base", ()))
+    space = room(len(classes.get("carrier", ())) + len(classes.get("base", ())))
     total = 0.0
     for key, shares in classes.items():
-        kind = ship_class(side, key)
-        shares.sort(reverse=True)
-        fighting = shares[: SQUADRONS_CARRIED * carriers] if kind.fighters else shares
-        limit = kind.counters * boxes
-        total += WORTH[side][key] * (sum(fighting[:limit]) + BEYOND_COUNTERS * sum(fighting[limit:]))
+        total += class_strength(side, key, shares, space, boxes)
     return total
 
 

@@ -44,6 +44,8 @@ SENDING: dict[str, tuple[str, str]] = {
         "Ships stay in their sectors. Damaged ships go to the Reserve, idle ships to where they help most.",
     ),
 }
+THRIFTY = ("strike",)
+"""The proposals that buy only what is worth most for its points."""
 STRIKING = dataclasses.replace(TEMPERS["shrewd"], unsure=6)
 GUARDING = dataclasses.replace(TEMPERS["steady"], drive=0.1, impatience=0.02)
 """What is to be lost weighs more than what is to be won; it never presses."""
@@ -136,8 +138,9 @@ def _turns(view: WarView, side: Side) -> Iterator[tuple[Named, Plan]]:
         for one in ready_fleets.fleet_choices(view, side):
             yield (f"fleet/{one.fleet.key}", one.fleet.name, one.fleet.words), one.desk.plan
         return
+    purchases = {thrifty: buying.bought(view, side, thrifty=thrifty) for thrifty in (True, False)}
     for key, (name, words) in SENDING.items():
-        yield (f"proposal/{key}", name, words), whole(view, side, key)
+        yield (f"proposal/{key}", name, words), sent_by(view, side, purchases[key in THRIFTY], key)
 
 
 def sent_by(view: WarView, side: Side, bought: Plan, key: str) -> Plan:
@@ -169,7 +172,7 @@ SENDERS: dict[str, Callable[[WarView, Side, Plan], Plan]] = {
 
 def whole(view: WarView, side: Side, key: str) -> Plan:
     """A turn's purchase, what the front asks for, and its assignment; LookupError for a proposal there is not."""
-    return sent_by(view, side, buying.bought(view, side, thrifty=key == "strike"), key)
+    return sent_by(view, side, buying.bought(view, side, thrifty=key in THRIFTY), key)
 
 
 def answering(view: WarView, plan: Plan, answer: str) -> Plan:

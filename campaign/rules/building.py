@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 
 from campaign.rules.christening import christen
 from campaign.rules.events import BaseRepaired, IncomePaid, Purchase, ShipsRepaired
@@ -49,17 +50,17 @@ def mended_base(damage: Damage) -> Damage:
 
 def counted_classes(war: Position, side: Side) -> tuple[ShipClass, ...]:
     """The classes that one-of-each and 5:1 look at: no bases; transports by the war's setting (S5)."""
-    return _counted(war.settings, side)
+    return _counted(side, war.settings.transports_are_a_class)
 
 
-def _counted(settings: Settings, side: Side) -> tuple[ShipClass, ...]:
-    counted = settings.transports_are_a_class
-    return tuple(kind for kind in purchasable(side) if counted or kind.key != "transport")
+@cache
+def _counted(side: Side, transports: bool) -> tuple[ShipClass, ...]:
+    return tuple(kind for kind in purchasable(side) if transports or kind.key != "transport")
 
 
 def one_of_each(settings: Settings, side: Side) -> int:
     """The Ship Points of one ship of each class that counts (31.2, S5)."""
-    return sum(kind.points for kind in _counted(settings, side))
+    return sum(kind.points for kind in _counted(side, settings.transports_are_a_class))
 
 
 def classes_after(war: Position, side: Side, plan: Plan) -> Counter[str]:
@@ -81,8 +82,13 @@ def missing_classes(war: Position, side: Side, have: Counter[str]) -> tuple[Ship
 
 def cost_of(side: Side, plan: Plan) -> int:
     """The Ship Points of all purchases in the plan; unknown classes count nothing."""
-    prices = {kind.key: kind.points for kind in purchasable(side)}
+    prices = _prices(side)
     return sum(prices.get(key, 0) * number for key, number in plan.buy.items())
+
+
+@cache
+def _prices(side: Side) -> dict[str, int]:
+    return {kind.key: kind.points for kind in purchasable(side)}
 
 
 def most_of(war: Position, side: Side, kind: ShipClass, have: Counter[str]) -> int | None:
