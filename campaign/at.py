@@ -1,7 +1,7 @@
 """A player, or the player's deputy, at a side of a war."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from accounts.live import latest_notices, topic_of
@@ -11,6 +11,15 @@ from campaign.models import Seat, War
 from campaign.rules import state as core
 from campaign.rules.sight import WarView, view
 from engines.seam.sides import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A war as it stands, for one side: the view follows from the state and the side, so it can be the key of both."""
+
+    state: bytes
+    side: Side
+    view: WarView = field(compare=False)
 
 
 @dataclass(frozen=True)
@@ -40,6 +49,11 @@ class At:
     def view(self) -> WarView:
         """The war as this side may see it; kept from page to page, and not to be changed."""
         return _seen(bytes(self.war.state or b""), self.side)
+
+    @property
+    def stand(self) -> Stand:
+        """The war as this side sees it, to keep by it what is worked out from nothing else."""
+        return Stand(bytes(self.war.state or b""), self.side, self.view)
 
     @cached_property
     def _notices(self) -> Mapping[str, int]:

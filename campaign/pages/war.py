@@ -1,12 +1,12 @@
 """What the page of a war shows: the map, this turn's battles, fleets and losses."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
 from accounts.models import LifetimeLine
 from battles.chat import Chat
-from campaign.at import At
+from campaign.at import At, Stand
 from campaign.log.fold import live, log_of
 from campaign.map import picture as map_picture
 from campaign.map.fronts import own_fleet
@@ -27,7 +27,7 @@ from campaign.telling.lines import Line
 from campaign.telling.turn_replay import TurnStep, turn_step
 from config.pages import Page, Part
 from engines.seam.refusals import Refusal
-from engines.seam.sides import Side, opponent
+from engines.seam.sides import opponent
 
 UNDECIDED = ("hidden", "revealed", "asking", "joined")
 
@@ -47,21 +47,8 @@ class Fleets(Part):
     incomes: list[tuple[str, str, int, int]]
 
 
-@dataclass(frozen=True, slots=True)
-class _Stand:
-    """A war as it stands, for one side: the view follows from the state and the side."""
-
-    state: bytes
-    side: Side
-    view: WarView = field(compare=False)
-
-
-def _stand(at: At) -> _Stand:
-    return _Stand(bytes(at.war.state or b""), at.side, at.view)
-
-
 @lru_cache(maxsize=64)
-def _fleets(stand: _Stand) -> Fleets:
+def _fleets(stand: Stand) -> Fleets:
     view, side = stand.view, stand.side
     rival = opponent(side)
     own, enemy, order = view.own, view.enemy, view.chart.order
@@ -147,7 +134,7 @@ def _replay(at: At, asked: Replayed | None) -> ReplayBar | None:
 
 
 @lru_cache(maxsize=128)
-def _picture(stand: _Stand, path: str, moves: tuple[tuple[int, str, int], ...]) -> MapDrawing:
+def _picture(stand: Stand, path: str, moves: tuple[tuple[int, str, int], ...]) -> MapDrawing:
     """The map, drawn once for a state: pages load it again whenever something changes beside it."""
     stood = map_picture.visits(moves, stand.view.turn)
     return map_picture.picture(stand.view, stand.side, stood, path)
@@ -156,7 +143,7 @@ def _picture(stand: _Stand, path: str, moves: tuple[tuple[int, str, int], ...]) 
 def _board(at: At, replay: ReplayBar | None, moves: list[tuple[int, str, int]]) -> MapDrawing:
     """The map as it is, or as it was at the step that is shown again."""
     if replay is None:
-        return _picture(_stand(at), at.path, tuple(moves))
+        return _picture(at.stand, at.path, tuple(moves))
     turn = replay.step.turn
     stood = map_picture.visits(moves, turn)
     return map_picture.picture(replay.step.view, at.side, stood, at.path, since=turn, lit=replay.step.place)
@@ -179,7 +166,7 @@ def war_page(at: At, zone: str, replayed: Replayed | None = None) -> WarPage:
     return WarPage(
         frame=frame(at, chat),
         pending=pending(at, view),
-        fleets=_fleets(_stand(at)),
+        fleets=_fleets(at.stand),
         board=_board(at, replay, moves),
         replay=replay,
         replay_turn=max((fight["turn"] for fight in over_with), default=0),
