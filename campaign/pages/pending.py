@@ -1,5 +1,6 @@
 """What of a war waits for whom, and what may be offered."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from battles.selectors import commitments
@@ -76,13 +77,17 @@ class Pending(Part):
     may_offer_draw: bool
 
 
-def pending(at: At, view: WarView) -> Pending:
-    """What waits; three queries at most, two more with deadlines, and while the side may engage those of its odds."""
+def pending(at: At, view: WarView, battle_ids: Mapping[int, int | None]) -> Pending:
+    """What waits; `battle_ids` are the pages of this turn's battles.
+
+    Two queries at most, two more with deadlines, and while the side may engage those of its odds.
+    """
     waiting = [row for row in annals.waiting_of(at.war) if not at.acts_for or row.kind not in OF_THE_PLAYER]
     asked_by = at.war.withdrawal_asked_by
     rival = at.seats[opponent(at.side)].user
     by_computer = rival is not None and rival.is_computer
-    fought = fighting(at.war) if any(one.status == "joined" for one in view.battles) else None
+    joined = next((one for one in view.battles if one.status == "joined"), None)
+    fought = fighting(joined.place, battle_ids.get(joined.number)) if joined is not None else None
     sealed = annals.sealed_now(at.war) if view.phase in ("bases", "planning") else frozenset()
     asked = view.question.battle if view.question is not None and view.question.kind == "engage" else None
     mine = asked is not None and view.question is not None and view.question.side == at.side

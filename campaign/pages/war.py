@@ -1,10 +1,9 @@
 """What the page of a war shows: the map, this turn's battles, fleets and losses."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import ClassVar
 
-from accounts.models import LifetimeLine
 from battles.chat import Chat
 from campaign.at import At, Stand
 from campaign.log.fold import live, log_of
@@ -24,6 +23,7 @@ from campaign.telling.ending import Ending, ending
 from campaign.telling.headlines import Headlines, since_last_visit
 from campaign.telling.last_battles import BattleOutcome, last_battles
 from campaign.telling.lines import Line
+from campaign.telling.reckoning import Move
 from campaign.telling.turn_replay import TurnStep, turn_step
 from config.pages import Page, Part
 from engines.seam.refusals import Refusal
@@ -101,7 +101,7 @@ class WarPage(Page):
     last: list[BattleOutcome]
     news: list[BattleOutcome]
     ending: Ending | None
-    lifetime: list[LifetimeLine]
+    lifetime: list[annals.LifetimePoints]
     easier: bool
     headlines: Headlines | None
     chat: Chat | None
@@ -149,6 +149,25 @@ def _board(at: At, replay: ReplayBar | None, moves: list[tuple[int, str, int]]) 
     return map_picture.picture(replay.step.view, at.side, stood, at.path, since=turn, lit=replay.step.place)
 
 
+@dataclass(frozen=True, slots=True)
+class _History:
+    """A war's battles and front moves; `values` tells one history from another."""
+
+    values: tuple[object, ...]
+    fights: list[annals.Fight] = field(compare=False)
+    moves: list[Move] = field(compare=False)
+
+    @classmethod
+    def of(cls, fights: list[annals.Fight], moves: list[Move]) -> "_History":
+        return cls((*(tuple(fight.values()) for fight in fights), *moves), fights, moves)
+
+
+@lru_cache(maxsize=64)
+def _ending(stand: Stand, history: _History, *, one_screen: bool) -> Ending | None:
+    """How the war ended, worked out once: the points of all its turns are added up for it."""
+    return ending(stand.view, stand.side, history.fights, history.moves, one_screen=one_screen)
+
+
 def war_page(at: At, zone: str, replayed: Replayed | None = None) -> WarPage:
     """Everything the page shows, from the side's view and its own rows."""
     view, over = at.view, at.view.phase == "over"
@@ -165,7 +184,7 @@ def war_page(at: At, zone: str, replayed: Replayed | None = None) -> WarPage:
     chat = chat_of(at)
     return WarPage(
         frame=frame(at, chat),
-        pending=pending(at, view),
+        pending=pending(at, view, ids),
         fleets=_fleets(at.stand),
         board=_board(at, replay, moves),
         replay=replay,
@@ -176,9 +195,9 @@ def war_page(at: At, zone: str, replayed: Replayed | None = None) -> WarPage:
         battles=war_room.battle_cards(view, ids, _aftermath(at, view), at.name_of(opponent(at.side))),
         last=last,
         news=[] if over else _news(last),
-        ending=ending(view, at.side, fights, moves, one_screen=at.war.one_screen) if over else None,
+        ending=_ending(at.stand, _History.of(fights, moves), one_screen=at.war.one_screen) if over else None,
         easier=over and _may_be_easier(at, view),
-        lifetime=annals.lifetime_lines(at.war, filter(None, ids.values())) if over else [],
+        lifetime=annals.lifetime_points(at.war, filter(None, ids.values())) if over else [],
         headlines=since_last_visit(at),
         chat=chat,
     )

@@ -196,7 +196,17 @@ def losses_by_turn(war: War) -> dict[tuple[int, Side], LossCount]:
     return found
 
 
-def lifetime_lines(war: War, battle_ids: Iterable[int]) -> list[LifetimeLine]:
+@dataclass(frozen=True)
+class LifetimePoints:
+    """What somebody's lifetime score gained, and for what."""
+
+    player: str
+    points: int
+    words: str
+
+
+def lifetime_points(war: War, battle_ids: Iterable[int]) -> list[LifetimePoints]:
     """The lifetime points that the war and its battles brought (20.3, 31.9); one query."""
     sources = [f"war:{war.pk}", *(f"battle:{battle_id}" for battle_id in battle_ids)]
-    return list(LifetimeLine.objects.filter(source__in=sources).select_related("player").order_by("id"))
+    rows = LifetimeLine.objects.filter(source__in=sources).order_by("id")
+    return [LifetimePoints(*row) for row in rows.values_list("player__username", "points", "words")]

@@ -8,8 +8,8 @@ from django.db.models import BooleanField, ExpressionWrapper, Q
 from accounts.selectors import worker_is_silent
 from battles.models import LevelName, Resolution
 from battles.selectors import unattended
-from campaign.models import Engagement, Waiting, War
-from campaign.rules.strategic_map import place_title
+from campaign.models import Waiting
+from campaign.rules.strategic_map import Place, place_title
 
 
 @dataclass(frozen=True)
@@ -27,23 +27,23 @@ class FightUnderWay:
     by_admiral: bool
 
 
-def fighting(war: War) -> FightUnderWay | None:
-    """The battle of the war that the computer fights now, or None; two queries, more only if it has waited a while."""
-    joined = Engagement.objects.filter(war=war, outcome="joined", battle__isnull=False).order_by("number")
-    found = joined.values_list("place", "battle_id").first()
+def fighting(place: Place, battle_id: int | None) -> FightUnderWay | None:
+    """The battle if the computer fights it now, or None; one query, more only if it has waited a while."""
+    if battle_id is None:
+        return None
     pending = (Resolution.Status.QUEUED, Resolution.Status.RUNNING)
     admirals = Q(battle__terran_level=LevelName.ADMIRAL) | Q(battle__talon_level=LevelName.ADMIRAL)
     owed = (
-        Resolution.objects.filter(status__in=pending)
+        Resolution.objects.filter(status__in=pending, battle=battle_id)
         .defer("record", "doctrines")
         .annotate(by_admiral=ExpressionWrapper(admirals, BooleanField()))
     )
-    resolution = owed.filter(battle_id=found[1]).first() if found else None
-    if found is None or resolution is None:
+    resolution = owed.first()
+    if resolution is None:
         return None
     return FightUnderWay(
-        place=place_title(found[0]),
-        battle_id=resolution.battle_id,
+        place=place_title(place),
+        battle_id=battle_id,
         round=resolution.round,
         begun=resolution.status == Resolution.Status.RUNNING,
         unattended=unattended(resolution),

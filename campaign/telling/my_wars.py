@@ -132,14 +132,14 @@ def my_wars(user: User, page: str | None = None) -> MyWars:
 
 def waiting_for(user: User) -> QuerySet[Waiting]:
     """What waits for the user, the longest first."""
-    rows = now(Waiting.objects.filter(of_mine(user), war__sandbox_of=None))
-    return rows.select_related("war").defer(*_heavy("war__")).order_by("since", "pk")
+    own, lent = (now(rows).select_related("war").defer(*_heavy("war__")) for rows in of_mine(user))
+    return own.union(lent, all=True).order_by("since", "pk")
 
 
 def now(rows: QuerySet[Waiting]) -> QuerySet[Waiting]:
     """The rows without battles played by hand in which the other side decides now."""
     play = Play.objects.filter(stage=Play.Stage.ON, battle__engagement__war=OuterRef("war"))
-    return rows.exclude(Exists(play.exclude(decider=OuterRef("side"))), kind=Waiting.Kind.PLAY)
+    return rows.filter(~Q(kind=Waiting.Kind.PLAY) | ~Exists(play.exclude(decider=OuterRef("side"))))
 
 
 def invitations_to(user: User) -> QuerySet[Invitation]:
