@@ -24,6 +24,7 @@ from campaign.services.returning import take_seat_back
 from campaign.services.sealing import take_back
 from campaign.telling.my_wars import my_wars
 from campaign.telling.players import notes_on
+from campaign.templatetags.lobby import waiting_now
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES
 from tests.people import browser, make_person
@@ -225,6 +226,19 @@ def test_a_deputy_hears_of_what_waits_and_no_more_once_revoked(war: War, carla: 
     do(war, "terran", "revoke-deputy")
     assert Delivery.objects.get(user=carla, key=key).status == "cancelled"
     assert my_wars(carla).nothing
+
+
+def test_each_persons_head_counts_what_waits_for_them(war: War, carla: User) -> None:
+    dora = make_person("dora")
+    for _ in range(2):
+        make_war(make_person(f"guest-{War.objects.count()}"), dora)
+    assert named(war) == 302
+    mine = {who: waiting_now(who) for who in (user_of(war, "terran"), carla, dora, make_person("emil"))}
+    assert [found.count for found in mine.values()] == [1, 1, 2, 0]
+    assert mine[carla].path == mine[user_of(war, "terran")].path == f"/wars/{war.pk}/terran/bases/"
+    assert mine[dora].newest == Waiting.objects.filter(user=dora).latest("pk").pk
+    war.waiting.update(kind=Waiting.Kind.DRAW)
+    assert [waiting_now(who).count for who in mine] == [1, 0, 2, 0]
 
 
 def test_what_a_deputy_seals_ends_the_message_to_both(war: War, carla: User) -> None:

@@ -180,4 +180,4 @@ def test_an_ordinary_page_writes_nothing(client: Client, person, django_assert_m
     client.force_login(person())
     with django_assert_max_num_queries(12) as queries:
         client.get("/settings/")
-    assert not [q for q in queries.captured_queries if not q["sql"].startswith("SELECT")]
+    assert not [q for q in queries.captured_queries if not q["sql"].lstrip("(").startswith("SELECT")]

@@ -175,7 +175,7 @@ def test_it_is_in_no_list_and_nobody_gets_a_message(
     made = begin(war)
     assert made.waiting.filter(user=anna).exists()
     assert made.pk not in [line.war.pk for line in my_wars(anna, None).running]
-    assert not waiting_for(anna).filter(war=made).exists()
+    assert made not in [row.war for row in waiting_for(anna)]
     assert not told.exists()
     assert f"/wars/{made.pk}/" not in browser.get("/wars/").content.decode()
     assert browser.get(f"/wars/{made.pk}/terran/export/").status_code == 404
