@@ -28,22 +28,32 @@ T = TypeVar("T")
 
 
 class Watch:
-    """One stream's watch: `at` is its newest notice, `heard` the topics of new ones, for which `news` is set."""
+    """One stream's watch: `at` is its newest notice; `news` is set while there are any it has not taken."""
 
     def __init__(self) -> None:
         self.at = 0
-        self.heard: set[str] = set()
         self.news = asyncio.Event()
+        self._heard: dict[int, str] = {}
+        self._met: set[int] = set()
+
+    def meet(self, number: int) -> None:
+        """Notes a notice that the stream has found by itself: it is no news, whether the reader has read it or will."""
+        self.at = max(self.at, number)
+        self._met.add(number)
+        self._heard.pop(number, None)
+        if not self._heard:
+            self.news.clear()
 
     def hear(self, number: int, topic: str) -> None:
         """Notes a notice, also a late one with a lower id."""
-        self.at = max(self.at, number)
-        self.heard.add(topic)
-        self.news.set()
+        if number not in self._met:
+            self.at = max(self.at, number)
+            self._heard[number] = topic
+            self.news.set()
 
     def take(self) -> set[str]:
         """The topics heard since the last time."""
-        taken, self.heard = self.heard, set()
+        taken, self._heard = set(self._heard.values()), {}
         self.news.clear()
         return taken
 

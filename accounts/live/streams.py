@@ -87,11 +87,11 @@ async def _events(
         latest = await hub.latest(topics)
         if latest > since:
             yield _event("change", latest)
-        watch.at = max(watch.at, latest)
+        watch.meet(latest)
         elsewhere = await hub.latest(aside) if aside else 0
         if elsewhere > since_aside:
             yield _event("aside", max(watch.at, elsewhere))
-        watch.at = max(watch.at, elsewhere)
+        watch.meet(elsewhere)
         while not hub.closed:
             news = await _heard(watch)
             if hub.closed or not await rights.stand():

@@ -18,7 +18,7 @@ from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from accounts.live import latest_notice, prune_notices, publish, stream_response, topic_of
-from accounts.live.hub import Hub, ReadNotices, hub
+from accounts.live.hub import Hub, ReadNotices, Watch, hub
 from accounts.models import Notice, User
 from campaign.models import War
 from tests.live_server import live_site
@@ -139,6 +139,46 @@ def test_who_comes_back_is_told_once_if_behind_and_not_if_up_to_date(site: str, 
             assert await nonsense.change() == (numbers[2], numbers[2])
 
     asyncio.run(scene())
+
+
+def test_what_a_page_knows_is_no_news_when_the_reader_comes_to_it(
+    site: str, cookie: str, monkeypatch
+) -> None:
+    looks = threading.Event()
+
+    async def wait(_bell: object) -> None:
+        await asyncio.sleep(0.1)
+        while not looks.is_set():
+            await asyncio.sleep(0.05)
+
+    monkeypatch.setattr("accounts.live.hub._Bell.wait", wait)
+
+    async def scene() -> None:
+        async with stream(site, cookie):
+            await asyncio.sleep(0.3)  # the reader has begun, and now waits for `looks`
+            number = await told()
+            async with stream(site, cookie, f"?since={number}") as level:
+                await asyncio.sleep(0.3)
+                looks.set()
+                assert await level.silent(1)
+                number = await told()
+                assert await level.change() == (number, number)
+
+    asyncio.run(scene())
+
+
+def test_what_a_stream_has_met_is_no_news_before_or_after() -> None:
+    watch = Watch()
+    watch.hear(7, "a")
+    watch.meet(7)
+    assert not watch.news.is_set()
+    watch.hear(7, "a")
+    assert not watch.news.is_set()
+    watch.hear(6, "a")  # committed late
+    watch.hear(8, "b")
+    watch.meet(8)
+    assert watch.news.is_set()
+    assert (watch.take(), watch.at) == ({"a"}, 8)
 
 
 def test_others_are_not_told(site: str, cookie: str, person) -> None:
