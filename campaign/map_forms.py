@@ -130,7 +130,7 @@ class MapForm(forms.Form):
     free_bases = _number("Free bases", 0, 20, "For each side, besides the fixed ones.")
     boxes = _number("Game boxes at the table", 1, 9, "They limit the counters in one battle.")
     black_holes = forms.BooleanField(
-        label="Black holes", required=False, help_text="Random terrain may be one."
+        label="Black holes", required=False, help_text="Random terrain may be a black hole."
     )
 
     def __init__(self, data: Any = None, *, chart: StrategicMap) -> None:

@@ -10,12 +10,12 @@ from engines.seam.documents import NEVER_SAVED, Doctrine, Unit
 from engines.seam.refusals import refuse
 
 STANCES = (
-    ("hold", "Hold the field", "Fight to the end; retreat only without any chance."),
+    ("hold", "Hold the field", "Fight to the end; retreat only when no chance is left."),
     ("withdraw", "Fight and withdraw", "Badly damaged ships retreat; all retreat when the battle is lost."),
     (
         "preserve",
         "Preserve the fleet",
-        "Ships retreat at the first serious damage; the field is given up early.",
+        "Ships retreat at the first serious damage, and give up the field early.",
     ),
 )
 TITLES = {value: title for value, title, _ in STANCES}

@@ -186,7 +186,7 @@ def _changed(more: int, outnumbered: int) -> str:
         return ""
     if more < 0:
         return f": capped at {1 if outnumbered <= -DRAMATIC else 2}"
-    return ": doubled" if outnumbered >= DRAMATIC else ": one point more"
+    return ": doubled" if outnumbered >= DRAMATIC else ": one extra point"
 
 
 def end(war: War, event: e.WarEnded) -> None:

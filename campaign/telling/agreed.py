@@ -66,5 +66,5 @@ def settings_in_words(settings: Settings) -> list[tuple[str, str]]:
         ("Battles fought", SETTLED[settings.settled_by]),
         ("Clock of battles in the browser", clock_words(settings.clock).lower()),
         ("Deadlines", pace_words(settings.pace)),
-        ("A result is final after", f"{settings.confirm_hours} h"),
+        ("A result is final after", f"{settings.confirm_hours} hours"),
     ]

@@ -97,7 +97,8 @@ def _turning(winner: Side | None, side: Side, points: Reckoning) -> str:
 def _summary(view: WarView, fights: Sequence[Fight]) -> str:
     fought = [fight for fight in fights if fight["outcome"] == "fought"]
     given_up = sum(fight["outcome"] == "forfeited" for fight in fights)
-    parts = [f"{counted(view.turn, 'turn')}, {counted(len(fought), 'battle')} fought, {given_up} forfeited."]
+    battles = f"{counted(len(fought), 'battle')} fought, {given_up or 'none'} forfeited"
+    parts = [f"{counted(view.turn, 'turn')}, {battles}."]
     for tally in tallies(view):
         won = sum(fight["winner"] == tally.side for fight in fought)
         lost = f"{counted(tally.ships, 'ship')} worth {tally.points} points"

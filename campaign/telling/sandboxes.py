@@ -19,7 +19,7 @@ from engines.talon.catalogue import purchasable
 DEFAULT: Supposed = "drawn"
 WORDS: Mapping[Supposed, tuple[str, str]] = {
     "seen": ("As last seen", "The ships you had seen, with the damage they had, and the income of the turn."),
-    "drawn": ("Random", "Those ships, and random others for the points the enemy may have besides."),
+    "drawn": ("Random", "Those ships, and random others for the points the enemy may still have."),
     "edited": ("Ships you set", "You say how many of each class it has, and it has the income of the turn."),
 }
 """The title of what is supposed, and what it says of the enemy."""

@@ -15,11 +15,11 @@ from engines.talon.catalogue import ShipClass, class_of, ship_class
 from engines.talon.sheets.unit_cards import UnitCard, unit_card
 
 DUE = {
-    "hidden": ("due", "going"),
-    "revealed": ("forces revealed", "going"),
-    "joined": ("in progress", "waits"),
+    "hidden": ("Due", "going"),
+    "revealed": ("Forces revealed", "going"),
+    "joined": ("In progress", "waits"),
 }
-ASKED = {"asking": ("engage or decline?", "decides"), "closing": ("your choice", "chooses")}
+ASKED = {"asking": ("Engage or decline?", "decides"), "closing": ("Your choice", "chooses")}
 
 
 @dataclass(frozen=True)
@@ -125,12 +125,12 @@ def _status(view: WarView, battle: Battle, rival: str) -> tuple[str, str]:
     mine, theirs = ASKED[battle.status]
     question = view.question
     if question is None or question.battle != battle.number:
-        return "not answered yet", "going"
+        return "Not answered yet", "going"
     return (mine, "waits") if question.side == view.viewer else (f"{rival} {theirs}", "going")
 
 
 def _status_over(battle: Battle) -> tuple[str, str]:
-    return (_ended(battle) if battle.status in ("closed", "closing") else "not fought"), "over"
+    return (_ended(battle) if battle.status in ("closed", "closing") else "Not fought"), "over"
 
 
 def force(battle: Battle, side: Side) -> RevealedForce:
@@ -164,8 +164,8 @@ def winner_of(battle: Battle) -> Side | None:
 
 def _ended(battle: Battle) -> str:
     if battle.result is not None:
-        return "fought"
-    return "forfeited" if battle.forfeited_by is not None else "not fought"
+        return "Fought"
+    return "Forfeited" if battle.forfeited_by is not None else "Not fought"
 
 
 def _outcome(battle: Battle) -> str:

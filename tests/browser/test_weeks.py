@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def time_of(page: Page) -> None:
     """Open the page about the war's time, from wherever in the war."""
     page.get_by_role("navigation", name="Pages of this war").get_by_role("link", name="Time").click()
-    expect(page.get_by_role("heading", name="Deadlines, holidays and pauses")).to_be_visible()
+    expect(page.get_by_role("heading", name="Deadlines and time off")).to_be_visible()
 
 
 def test_strangers_meet_on_the_list_and_agree_about_deadlines_holidays_and_a_pause(new_page) -> None:

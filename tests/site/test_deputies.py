@@ -406,7 +406,7 @@ def test_s70_a_war_that_went_back_after_its_end_has_no_deputies(war: War, carla:
     assert not Battle.objects.filter(terran_deputy=carla).exists()
     assert named(war) == 422
     assert named(war, make_person("emil").username) == 422
-    assert "It has no deputies" in page(war, "terran", "time/")
+    assert "it has no deputies" in page(war, "terran", "time/")
     assert "Name deputy" not in page(war, "terran", "time/")
 
 

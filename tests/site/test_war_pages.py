@@ -207,7 +207,7 @@ def test_after_the_war_both_see_everything(war: War) -> None:
 def _without_own(text: str, _side: str) -> str:
     """The history without the reader's own secrets, which are marked."""
     lines = text.split("<li>")
-    return "<li>".join(line for line in lines if "only you see this" not in line)
+    return "<li>".join(line for line in lines if "Only you see this" not in line)
 
 
 def test_a_choice_refused_keeps_what_was_chosen(war: War) -> None:

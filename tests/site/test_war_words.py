@@ -49,9 +49,9 @@ def test_only_the_side_asked_is_told_that_it_waits(war: War) -> None:
     while (question := state_of(war).question) is None or question.kind != "engage":
         step(war, random)
     asked = {"terran": "anna", "talon": "boris"}[question.side]
-    assert "engage or decline?" in page_of(war, question.side)
+    assert "Engage or decline?" in page_of(war, question.side)
     other = page_of(war, opponent(question.side))
-    assert "engage or decline?" not in other
+    assert "Engage or decline?" not in other
     assert f"{asked} decides whether to engage at" in other
     assert f"{asked} decides</span>" in other
 
@@ -250,7 +250,7 @@ def test_every_kind_of_waiting_has_its_words_and_its_place() -> None:
         (0, 0, ""),
         (-2, -3, ": capped at 1"),
         (-1, -2, ": capped at 2"),
-        (1, 1, ": one point more"),
+        (1, 1, ": one extra point"),
         (1, 3, ": doubled"),
     ],
 )
