@@ -147,9 +147,8 @@ def test_what_a_page_knows_is_no_news_when_the_reader_comes_to_it(
     looks = threading.Event()
 
     async def wait(_bell: object) -> None:
+        await asyncio.to_thread(looks.wait)
         await asyncio.sleep(0.1)
-        while not looks.is_set():
-            await asyncio.sleep(0.05)
 
     monkeypatch.setattr("accounts.live.hub._Bell.wait", wait)
 
