@@ -9,6 +9,8 @@ from campaign.models import Seat
 VISIT = timedelta(minutes=30)
 """After so long without news, a look at the war is a new visit."""
 AT_MOST_EVERY = timedelta(minutes=1)
+STILL_HERE = timedelta(minutes=5)
+"""So long after a look at the war, its player has seen on the open page what happened since."""
 
 
 def note_visit(seat: Seat, version: int) -> None:
@@ -26,6 +28,11 @@ def note_visit(seat: Seat, version: int) -> None:
         seat.news_from, seat.news_upto = before, version
     changed = {name: getattr(seat, name) for name in ("seen_entry", "seen_at", "news_from", "news_upto")}
     Seat.objects.filter(pk=seat.pk, seen_entry=before).update(**changed)
+
+
+def is_away(seat: Seat) -> bool:
+    """Whether the player has left the war's page; somebody who never opened it was not there, and is not away."""
+    return seat.seen_at is not None and timezone.now() - seat.seen_at >= STILL_HERE
 
 
 def has_news(seat: Seat) -> bool:

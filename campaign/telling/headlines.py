@@ -17,7 +17,7 @@ from campaign.rules import amended_events as a
 from campaign.rules import events as e
 from campaign.rules.sight import seen
 from campaign.rules.strategic_map import Place, place_in_text, place_title
-from campaign.services.visiting import has_news
+from campaign.services.visiting import has_news, is_away
 from engines.seam.sides import Side
 
 MOST = 8
@@ -53,11 +53,14 @@ def since_last_visit(at: At) -> Headlines | None:
 
 
 def not_yet_seen(seats: Iterable[Seat]) -> dict[int, Headlines]:
-    """What the players of these seats have not seen yet, by war; no query, or two. Seats come with their wars."""
+    """What the players of these seats have not seen yet, by war; no query, or two. Seats come with their wars.
+
+    Of somebody who was there a few minutes ago nothing: the page showed it as it happened.
+    """
     behind = {
         seat.war_id: seat
         for seat in seats
-        if seat.seen_at is not None and seat.seen_entry < seat.war.version and not seat.war.one_screen
+        if is_away(seat) and seat.seen_entry < seat.war.version and not seat.war.one_screen
     }
     if not behind:
         return {}

@@ -53,7 +53,7 @@ READERS: dict[str, Callable[[QueryDict], Fields]] = {
     "answer-draw": lambda post: {"accept": _yes(post, "accept")},
 }
 FOR_DEPUTIES = frozenset({"engage", "first", "land", "strand", "reveal"})
-"""What a deputy may order, besides taking back command (S70)."""
+"""What the turn asks of a side: a deputy may order it (S70), and the next question may follow at once."""
 CSRF = "csrfmiddlewaretoken"
 WITHDRAWALS = ("ask-withdrawal", "drop-withdrawal")
 DONE = {
@@ -78,7 +78,7 @@ def war_orders(request: HttpRequest, at: At) -> HttpResponseBase:
         return show_war(request, at.now(), status=409, said=str(stale))
     if done:
         messages.success(request, done)
-    return redirect(at.path)
+    return redirect(f"{at.path}#calls" if request.POST.get("order") in FOR_DEPUTIES else at.path)
 
 
 def _asks_once(request: HttpRequest, at: At) -> HttpResponse | None:

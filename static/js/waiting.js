@@ -2,13 +2,15 @@
 //
 //   <span data-waiting="17" data-waiting-words="Plan turn 3 · First Light" data-waiting-path="/wars/1/terran/plan/">
 //   <div id="new-waiting" role="status"></div>      where the notice appears
-//   <div data-shows-waiting>                        a page that lists what waits needs no notice while it is seen
+//   <div data-shows-waiting="/wars/1/terran/">      a page that shows what waits under this address, or all if it is "",
+//                                                   needs no notice of that while it is seen
 //
 // The head's badge is loaded again by live.js; a higher number in it is something new.
 
 const title = document.title;
 let known = newest()?.number ?? 0;
 let fresh = 0;
+let announced = "";
 
 function newest() {
   const badge = document.querySelector("[data-waiting]");
@@ -19,11 +21,14 @@ function newest() {
 
 function isSeen(path) {
   if (document.visibilityState !== "visible") return false;
-  return window.location.pathname === path || Boolean(document.querySelector("[data-shows-waiting]"));
+  if (window.location.pathname === path) return true;
+  const here = document.querySelector("[data-shows-waiting]");
+  return here !== null && path.startsWith(here.dataset.showsWaiting);
 }
 
 function putAway() {
   fresh = 0;
+  announced = "";
   document.title = title;
   document.getElementById("new-waiting").replaceChildren();
 }
@@ -53,8 +58,12 @@ function look() {
   known = found.number;
   if (document.querySelector("[data-one-screen]") || isSeen(found.path)) return;
   fresh += 1;
+  announced = found.path;
   document.title = `(${fresh}) ${title}`;
   place.replaceChildren(notice(found));
 }
 
 document.addEventListener("htmx:afterSwap", look);
+document.addEventListener("visibilitychange", () => {
+  if (announced && isSeen(announced)) putAway();
+});

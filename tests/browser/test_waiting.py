@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from campaign.models import War
 from tests.browser.checks import assert_sound
 from tests.people import make_person
-from tests.site.wars import make_war
+from tests.site.wars import make_war, play_until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NOTICE = "#new-waiting .message"
@@ -40,6 +40,21 @@ def test_the_list_of_ones_wars_shows_it_without_a_notice(new_page) -> None:
     expect(page.get_by_text("Place your bases")).to_be_visible()
     expect(page.locator("[data-waiting]")).to_have_text("1 waiting")
     expect(page.locator(NOTICE)).to_have_count(0)
+
+
+def test_the_page_of_a_war_shows_what_waits_there_without_a_notice(new_page) -> None:
+    anna, boris = make_person("anna"), make_person("boris")
+    war: War = make_war(anna, boris)
+    page = new_page(anna, phone=True)
+    page.goto(f"/wars/{war.pk}/terran/")
+    play_until(war, phase="planning")
+    expect(page.locator("#calls")).to_contain_text("Plan this turn")
+    expect(page.locator("[data-waiting]")).to_have_attribute(
+        "data-waiting-path", f"/wars/{war.pk}/terran/plan/"
+    )
+    expect(page.locator(NOTICE)).to_have_count(0)
+    make_war(boris, anna, name="Second Front")
+    expect(page.locator(NOTICE)).to_contain_text("Second Front")
 
 
 def test_the_rest_of_the_page_does_not_load_again(new_page) -> None:

@@ -97,6 +97,8 @@ def test_a_page_writes_only_what_changed_and_at_most_once_a_minute(
 def test_my_wars_lists_what_is_not_seen_yet(clock, war: War, anna: Seated, boris: Seated) -> None:
     anna.get("")
     play_until(war, phase="planning", turn=2)
+    assert HEADING not in text(anna.client.get("/wars/")), "she watched it happen"
+    clock.shift(timedelta(minutes=6))
     page = text(anna.client.get("/wars/"))
     assert HEADING in page
     assert "Turn 2 began" in page

@@ -98,7 +98,7 @@ def test_an_answer_twice_is_a_stale_page_and_loses_nothing(war: War) -> None:
     version = War.objects.get(pk=war.pk).version
     fields = {"order": "engage", "battle": question.battle, "engage": "yes"}
     first = give(war, question.side, version, **fields)
-    assert (first.status_code, first.headers["Location"]) == (302, f"/wars/{war.pk}/{question.side}/")
+    assert (first.status_code, first.headers["Location"]) == (302, f"/wars/{war.pk}/{question.side}/#calls")
     again = give(war, question.side, version, **fields)
     assert again.status_code == 409
     assert "The war has moved on" in again.content.decode()
