@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from engines.talon.captains.aims import Aim
 from engines.talon.captains.doctrine import RiskWeights
 from engines.talon.captains.exchange import exchange
 from engines.talon.captains.foresight import next_impulse
@@ -11,7 +12,7 @@ from engines.talon.captains.reckoning import ARCS, REMAINING, chance_of, worth
 from engines.talon.captains.sightings import Foe
 from engines.talon.captains.spots import Spot
 from engines.talon.hexes import ARC, RANGE, Hex
-from engines.talon.orders import MISSILES
+from engines.talon.orders import MISSILES, Fire
 from engines.talon.units import Missile, Unit
 from engines.talon.view import View
 
@@ -26,6 +27,7 @@ class Situation:
 
     `leaving` are own ships that are on their way out: those that are hurt, or all once the side gives the field up.
     `quiet` counts the rounds in which nothing was damaged (R29).
+    `aims` are what is known of fire that was thought of, kept until a unit moves, comes or goes.
     `crowded` are the hexes of own ships, if there are several; `bases` is whether there is a base among them.
     """
 
@@ -41,6 +43,7 @@ class Situation:
         "_shaken",
         "_spots",
         "_turn",
+        "aims",
         "bases",
         "caution",
         "crowded",
@@ -77,6 +80,7 @@ class Situation:
         self._shaken = True
         self._contact: tuple[float, float] | None = None
         self._spots: dict[Hex, Spot] = {}
+        self.aims: dict[Fire, Aim] = {}
         self.refresh()
 
     def refresh(self) -> None:
@@ -124,10 +128,12 @@ class Situation:
                 changed = foe.expect(awaited) or changed
         for foe in self.foes:
             if foe.changes != foe.unit.changes:
-                worth_before = foe.worth
+                worth_before, place, facing = foe.worth, foe.place, foe.facing
                 if foe.look(view):
                     changed = True
                     self._shaken = self._shaken or foe.worth != worth_before
+                if foe.place != place or foe.facing != facing:
+                    self.aims = {}
         if changed:
             self._spots = {}
         return changed
@@ -135,7 +141,7 @@ class Situation:
     def _meet(self, enemies: list[Unit]) -> None:
         """These are the enemies now; what was seen of them before is kept."""
         known = self._foes
-        self._foes = {}
+        self._foes, self.aims = {}, {}
         for enemy in enemies:
             kept = known.get(enemy.number)
             self._foes[enemy.number] = kept if kept and kept.unit is enemy else Foe(self.view, enemy)
@@ -160,6 +166,7 @@ class Situation:
                 if view.step == "move":
                     self._disturb(place, seen.place)
         if moved:
+            self.aims = {}
             movable = [seen.place for seen in self._mine if not seen.unit.kind.base]
             self.bases = len(movable) < len(own)
             self.crowded = set(movable) if len(own) > 1 else set()
