@@ -6,7 +6,7 @@ from engines.talon.captains.aims import Aim
 from engines.talon.captains.doctrine import RiskWeights
 from engines.talon.captains.exchange import exchange
 from engines.talon.captains.foresight import next_impulse
-from engines.talon.captains.formation import NEAR
+from engines.talon.captains.formation import is_near, near_friends
 from engines.talon.captains.own_units import Own
 from engines.talon.captains.reckoning import ARCS, REMAINING, chance_of, worth
 from engines.talon.captains.sightings import Foe
@@ -28,7 +28,7 @@ class Situation:
     `leaving` are own ships that are on their way out: those that are hurt, or all once the side gives the field up.
     `quiet` counts the rounds in which nothing was damaged (R29).
     `aims` are what is known of fire that was thought of, kept until a unit moves, comes or goes.
-    `crowded` are the hexes of own ships, if there are several; `bases` is whether there is a base among them.
+    `crowded` is whether own units may collide: there are several; `bases` is whether there is a base among them.
     """
 
     __slots__ = (
@@ -72,8 +72,7 @@ class Situation:
         self.foes: list[Foe] = []
         self._foes: dict[int, Foe] = {}
         self.owns: dict[int, Own] = {}
-        self.bases = False
-        self.crowded: set[Hex] = set()
+        self.bases = self.crowded = False
         self.leaving: set[int] = set()
         self.giving_up = False
         self._round = self.quiet = self._awaited = self._turn = -1
@@ -163,20 +162,25 @@ class Situation:
                     changed = True
                     moved = moved or seen.place != place
                     self._shaken = self._shaken or seen.worth != before or seen.hurt != hurt
-                if view.step == "move":
-                    self._disturb(place, seen.place)
+                if view.step == "move" or seen.place != place:
+                    self._disturb(seen, place)
         if moved:
             self.aims = {}
-            movable = [seen.place for seen in self._mine if not seen.unit.kind.base]
-            self.bases = len(movable) < len(own)
-            self.crowded = set(movable) if len(own) > 1 else set()
         return changed
 
-    def _disturb(self, before: Hex, now: Hex) -> None:
-        """A unit has come from one hex to another: those near either rate their moves once more."""
+    def _disturb(self, mover: Own, before: Hex) -> None:
+        """A unit has changed, or come from a hex: those near it, then or now, rate their moves once more."""
+        now = mover.place
+        mover.rated = []
+        if now != before:
+            mover.near = None
         for own in self._mine:
-            if own.rated and (RANGE[own.place - before] <= NEAR or RANGE[own.place - now] <= NEAR):
-                own.rated = []
+            if own.near is not None and own is not mover:
+                was, comes = is_near(own.place - before), is_near(own.place - now)
+                if was or comes:
+                    own.rated = []
+                if was != comes:
+                    own.near = None
 
     def _muster(self, own: list[Unit]) -> None:
         """These are the own units now; what was seen of them before is kept."""
@@ -189,7 +193,9 @@ class Situation:
             self.owns[unit.number] = kept
         self._mine = list(self.owns.values())
         for mine in self._mine:
-            mine.rated = []
+            mine.rated, mine.near = [], None
+        self.bases = any(unit.kind.base for unit in own)
+        self.crowded = len(own) > 1
 
     def _judge(self) -> None:
         """Who leaves, and whether the side gives the field up (11, 20.4)."""
@@ -226,6 +232,13 @@ class Situation:
         found = self._spots.get(place)
         if found is None:
             found = self._spots[place] = Spot(place, self.foes, self.terrain)
+        return found
+
+    def friends(self, own: Own) -> list[Unit]:
+        """The friends with which the unit may collide in the next impulses; worked out once."""
+        found = own.near
+        if found is None:
+            found = own.near = near_friends(self.view, own.unit)
         return found
 
     def foe(self, number: int) -> Foe:

@@ -17,6 +17,7 @@ from engines.talon.captains import gunnery, helm
 from engines.talon.captains.aims import Aim
 from engines.talon.captains.captain import Captain
 from engines.talon.captains.exchange import exchange
+from engines.talon.captains.formation import near_friends
 from engines.talon.captains.own_units import Own
 from engines.talon.captains.sightings import SeenUnit
 from engines.talon.captains.situation import Situation
@@ -106,6 +107,8 @@ def compare_thoughts(own: Own, new: Situation, other: Own) -> None:
         assert own.here == exchange(new.terrain, other, spot, other.place, other.facing)
     if own.covers is not None:
         assert own.covers == new.covers(other)
+    if own.near is not None:
+        assert [one.number for one in own.near] == [one.number for one in near_friends(new.view, other.unit)]
     if own.rated and new.view.step == "move" and new.view.turn_of == new.view.side:
         assert own.rated == helm._rated(new, other, own.rated_of)
 
