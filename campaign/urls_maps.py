@@ -7,9 +7,9 @@ from campaign.views import map_editor, maps
 urlpatterns = [
     path("maps/", maps.maps, name="maps"),
     path("maps/upload/", maps.upload, name="map-upload"),
-    path("maps/<int:map_id>/", map_editor.edit, name="map-edit"),
-    path("maps/<int:map_id>/map.toml", maps.download, name="map-download"),
-    path("maps/<int:map_id>/delete/", map_editor.delete, name="map-delete"),
-    path("maps/<int:map_id>/offer/", map_editor.offer, name="map-offer"),
-    path("maps/offered/<int:copy_id>/", maps.look, name="map-look"),
+    path("maps/<number:map_id>/", map_editor.edit, name="map-edit"),
+    path("maps/<number:map_id>/map.toml", maps.download, name="map-download"),
+    path("maps/<number:map_id>/delete/", map_editor.delete, name="map-delete"),
+    path("maps/<number:map_id>/offer/", map_editor.offer, name="map-offer"),
+    path("maps/offered/<number:copy_id>/", maps.look, name="map-look"),
 ]

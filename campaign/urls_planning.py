@@ -14,4 +14,4 @@ _pages = [
     path("unseal/", sealing.call_back, name="war-unseal"),
     path("seals/", sealing.seals, name="war-seals"),
 ]
-urlpatterns = [path("wars/<int:war_id>/<str:side>/", include(_pages))]
+urlpatterns = [path("wars/<number:war_id>/<str:side>/", include(_pages))]

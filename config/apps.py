@@ -10,8 +10,8 @@ class SiteConfig(AppConfig):
     verbose_name = "Site"
 
     def ready(self) -> None:
-        """Connects the queue and the checks."""
-        from config import celery, checks  # noqa: F401, PLC0415
+        """Connects the queue and the checks, and lets addresses name rows."""
+        from config import celery, checks, numbers  # noqa: F401, PLC0415
 
 
 class DeskConfig(AdminConfig):

@@ -36,8 +36,8 @@ class Sending(Work[Delivery, None]):
 
     def perform(self, row: Delivery) -> None:
         """Send the message by its channel; in one e-mail with all others for whoever wants one a day."""
+        self._still_wanted(row)
         if row.channel == Delivery.Channel.EMAIL:
-            self._still_wanted(row)
             _send_mail(row, [row, *_along(row)])
         elif row.channel == Delivery.Channel.PUSH:
             send_push(row, link_of(row))
@@ -45,8 +45,9 @@ class Sending(Work[Delivery, None]):
             send_webhook(row.user, row, link_of(row))
 
     def _still_wanted(self, row: Delivery) -> None:
-        """End an e-mail whose reader has turned e-mail off since it was owed: `TakenOver`."""
-        if not row.user.wants_email:
+        """End a message to an account closed since, or an e-mail turned off since it was owed: `TakenOver`."""
+        no_mail = row.channel == Delivery.Channel.EMAIL and not row.user.wants_email
+        if no_mail or not row.user.is_active:
             self.book(row, Delivery.Status.CANCELLED, done_at=timezone.now())
             raise TakenOver
 

@@ -25,10 +25,10 @@ STOPS = (
     ("critical", "A critical hit"),
     ("loss", "A ship destroyed"),
     ("shields", "A shield lost"),
-    ("initiative", "The initiative at stake"),
-    ("questions", "A question in the middle of an effect"),
+    ("initiative", "The initiative may change"),
+    ("questions", "A choice while a shot or effect is resolved"),
     ("phase", "The Power Phase"),
-    ("unable", "An order that is not possible"),
+    ("unable", "An order that is no longer possible"),
 )
 """The stops that are ticked, with their words. The round's end is always one."""
 REACHES = (1, 2, 3, 4, 5, 6, 8, 10, 12)

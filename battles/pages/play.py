@@ -18,6 +18,7 @@ from battles.selectors import BattleDeadline, deadline_of, odds_path
 from battles.services.play.ordering import draft_of
 from battles.services.play.publishing import FOLLOWED, board_of, program_of
 from battles.services.play.rounds import given_round
+from config.kept_queries import KeptQuery
 from config.pages import Page
 from engines.seam import codec
 from engines.seam.refusals import Refusal
@@ -34,6 +35,8 @@ LOG_LINES = 12
 """How many of the last lines the log shows at first."""
 FILMED_LINES = 6
 """How many of them are shown in motion to a page that has not seen them."""
+
+_LAST_LINES = KeptQuery(lambda play: PlayedLine.objects.filter(play=play).order_by("-number")[:LOG_LINES], -1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,10 +194,9 @@ def _waits_for(play: Play, board: Board, side: Side, seats: tuple[Side, ...]) ->
 
 def _last_lines(play: Play, published: Board, side: Side) -> list[PlayedLine]:
     """The last lines, newest first; none of the other side's while its counters are covered (R37)."""
-    lines = play.lines.order_by("-number")
     if View(published, side).veiled:
-        lines = lines.filter(side=side)
-    return list(lines[:LOG_LINES])
+        return list(play.lines.filter(side=side).order_by("-number")[:LOG_LINES])
+    return _LAST_LINES.objects(play.pk)
 
 
 def _table(board: Board, side: Side, lines: list[PlayedLine], *, advised: bool) -> PlayTable:

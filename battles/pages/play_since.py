@@ -31,9 +31,14 @@ class Since:
 
     @property
     def words(self) -> str:
-        """From when to when, as "3B to 4A"."""
-        first, last = self.lines[0].when, self.lines[-1].when
-        return first if first == last else f"{first} to {last}"
+        """From when to when, as "round 3, impulse B, to round 4, impulse A"."""
+        first, last = _moment(self.lines[0].when), _moment(self.lines[-1].when)
+        return first if first == last else f"{first}, to {last}"
+
+
+def _moment(when: str) -> str:
+    """What a line's "3B" means in words."""
+    return f"round {when[:-1]}, impulse {when[-1]}" if when[:1].isdigit() else "set-up"
 
 
 def since_of(play: Play, side: Side) -> Since | None:

@@ -27,7 +27,7 @@ def _button(option: Option) -> str:
     marked, mark = (" is-suggested", CAPTAIN) if option.suggested else ("", "")
     odds = warn = ""
     if offer.chance > NOBODY:
-        odds = f'<span class="offer-odds">{offer.chance} %, {offer.damage:.1f} points, {offer.hull:.1f} to hull</span>'
+        odds = f'<span class="offer-odds">{offer.chance}%, {offer.damage:.1f} points, {offer.hull:.1f} to hull</span>'
     if offer.warn:
         warn = f'<span class="offer-warn">{icon("warning")}{escape(offer.warn)}</span>'
     return (

@@ -7,8 +7,8 @@ from campaign.services.kept_odds import came_true
 from campaign.telling.reliability import LEAST, Reliability, reliability
 from config.pages import Page
 
-CAPTAINS = "They say whether we count correctly: the odds were made by the same captains."
-PEOPLE = "At the table, and by hand in the browser. Only these say something about people."
+CAPTAINS = "The same captains made the odds, so these battles show whether the odds are counted correctly."
+PEOPLE = "At the table, or by hand in the browser. Only these battles show how well the odds hold for people."
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,11 +80,12 @@ class WarPage(Page):
     """The war as one side may see it.
 
     `replay` is the step of a turn that the map shows, `replay_turn` the last turn that can be shown again, 0 for none.
-    `zone` is the sheet of the zone that was asked for, with its `zone_links` and `zone_fights`; `last` are the
-    battles of the last turn, `news` the same if there is a report of any; `ending` and `lifetime` are of a war that
-    is over, and `easier`: a rematch can be easier to win; `headlines` is what happened while the player was away, None
-    for nothing; `chat` is None in a war without one. Of an order that was not taken: `said` and `refusals` say why,
-    `chosen` is what was ticked. `part` is the part of the page that was asked for.
+    `zone` is the sheet of the zone that was asked for, with its `zone_links` and `zone_fights`; `decided` is the
+    battle of this turn that ended last; `last` are the battles of the last turn, `news` the same if there is a report
+    of any; `ending` and `lifetime` are of a war that is over, and `easier`: a rematch can be easier to win;
+    `headlines` is what happened while the player was away, None for nothing; `chat` is None in a war without one. Of
+    an order that was not taken: `said` and `refusals` say why, `chosen` is what was ticked. `part` is the part of the
+    page that was asked for.
     """
 
     template: ClassVar = "campaign/war.html"
@@ -98,6 +99,7 @@ class WarPage(Page):
     zone_links: ZoneLinks | None
     zone_fights: list[annals.Fight]
     battles: list[war_room.BattleCard]
+    decided: war_room.BattleCard | None
     last: list[BattleOutcome]
     news: list[BattleOutcome]
     ending: Ending | None
@@ -182,6 +184,7 @@ def war_page(at: At, zone: str, replayed: Replayed | None = None) -> WarPage:
     ids = {fight["number"]: fight["battle_id"] for fight in fights}
     over_with = [fight for fight in fights if fight["outcome"] in annals.ENDED]
     chat = chat_of(at)
+    cards = war_room.battle_cards(view, ids, _aftermath(at, view), at.name_of(opponent(at.side)))
     return WarPage(
         frame=frame(at, chat),
         pending=pending(at, view, ids),
@@ -192,7 +195,8 @@ def war_page(at: At, zone: str, replayed: Replayed | None = None) -> WarPage:
         zone=sheet,
         zone_links=zone_links(at.path, sheet) if sheet is not None else None,
         zone_fights=[fight for fight in over_with if fight["place"] == zone],
-        battles=war_room.battle_cards(view, ids, _aftermath(at, view), at.name_of(opponent(at.side))),
+        battles=cards,
+        decided=None if over else next((card for card in reversed(cards) if card.outcome), None),
         last=last,
         news=[] if over else _news(last),
         ending=_ending(at.stand, _History.of(fights, moves), one_screen=at.war.one_screen) if over else None,

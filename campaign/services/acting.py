@@ -44,7 +44,7 @@ def plays_in(user: User) -> Q:
 
 
 def check_deputy(war: War, side: Side, user: User | None) -> None:
-    """Raise `Refused` if somebody who acts for a side's player may do so no more. Inside `locked` only; one query."""
+    """Raise `Refused` if somebody may give a side's orders no more. Inside `locked` only; one query."""
     if user is None or not commands(war.pk, side, user):
         raise refuse("S70", "You may not give this side's orders any more.")
 

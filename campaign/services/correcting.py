@@ -96,7 +96,7 @@ def propose(
         check_seen(war, seen_version)
         check(war, order)
         if open_now is not None:
-            raise refuse("S67", "Another corrected result is proposed. Answer it, or take it back, first.")
+            raise refuse("S67", "Another corrected result is proposed. Answer or withdraw it first.")
         row = _proposed(war, side, user, order)
         if at_once(war, players(war).values(), side):
             _make(war, row, user)

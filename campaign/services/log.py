@@ -96,13 +96,13 @@ def submit(
 ) -> War:
     """Give an order for one side; with decisions to engage also its part of the dice and, by battle, its doctrines.
 
-    `deputy`: the user acts for the side's player, if they still may. The war then. `StaleWar` if the page was older
-    than the war, `Refused` if the order may not be given; nothing has changed then.
+    A person gives it if they still may: the seat may have changed hands, or a deputy been revoked. The war then.
+    `StaleWar` if the page was older than the war, `Refused` if the order may not be given; nothing has changed then.
     """
     with locked(war_id) as war:
         check_seen(war, seen_version)
         state = running(war)
-        if deputy:
+        if deputy or (user is not None and not user.is_computer):
             check_deputy(war, side, user)
         for number, doctrine in (doctrines or {}).items():
             give(war, number, side, doctrine)

@@ -23,6 +23,7 @@ from campaign.models import (
 )
 from campaign.rules import amended_events as a
 from campaign.rules import events as e
+from config.kept_queries import KeptQuery
 from engines.seam.sides import SIDES, Side
 
 RECENT = 8
@@ -83,9 +84,12 @@ def front_moves(war: War) -> list[tuple[int, str, int]]:
     return list(FrontLine.objects.filter(war=war).order_by("turn").values_list("turn", "sector", "zone"))
 
 
+_WAITING = KeptQuery(lambda war: Waiting.objects.filter(war=war).order_by("since", "id"), -1)
+
+
 def waiting_of(war: War) -> list[Waiting]:
     """What the war waits for, from either side, the longest wait first; one query."""
-    return list(Waiting.objects.filter(war=war).order_by("since", "id"))
+    return _WAITING.objects(war.pk)
 
 
 def sealed_now(war: War) -> frozenset[str]:

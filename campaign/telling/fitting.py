@@ -22,10 +22,10 @@ from engines.seam.sides import Side
 from engines.talon.catalogue import ship_class
 
 LABEL = "Go back, and keep the orders since as far as they fit"
-SAYS = "Plans that are no longer possible are changed as little as can be. The war stops at the first other battle."
+SAYS = "Plans that no longer fit change as little as possible. The war stops at the first battle that is different."
 MAYBE = (
     "It stops earlier if the other side's plans change a battle before that, or a side has too few active LP. "
-    "You see where once it is agreed."
+    "You see where when you both have agreed."
 )
 
 
@@ -59,16 +59,16 @@ def _told(war: War, side: Side, found: Since, back: Retelling, view: ToldOn) -> 
 def _point(stop: Stop | None) -> str:
     """Where the war stops by what the side knows."""
     if stop is None:
-        return "By what you know, the war can be brought up to where it stands now."
+        return "As far as you know, the war goes on again to where it stands now."
     if stop.why == "battle":
         where = f"battle {stop.battle} at {place_in_text(stop.place)}"
-        return f"By what you know, the war stops in turn {stop.turn} at {where}: it has other forces or another place."
+        return f"As far as you know, the war stops in turn {stop.turn} at {where}: other forces, or another place."
     if stop.why == "end":
-        return f"By what you know, the war is over in turn {stop.turn}."
+        return f"As far as you know, the war is over in turn {stop.turn}."
     what = (
         "another result was corrected" if stop.why == "correction" else "an order that cannot be given then"
     )
-    return f"By what you know, the war stops in turn {stop.turn}, before {what}."
+    return f"As far as you know, the war stops in turn {stop.turn}, before {what}."
 
 
 def _void(found: Since, view: ToldOn) -> Iterator[str]:

@@ -43,7 +43,7 @@ def percent(chance: Chance) -> int:
 def figure_of(chance: Chance) -> OddsFigure:
     """A chance with its interval, in percents."""
     low, high = chance.interval
-    return OddsFigure(f"{percent(chance)} %", f"{100 * low:.0f}–{100 * high:.0f}")
+    return OddsFigure(f"{percent(chance)}%", f"{100 * low:.0f}–{100 * high:.0f}")
 
 
 def average_figure(points: Average | None) -> OddsFigure:

@@ -11,7 +11,7 @@ from campaign.rules.state import Battle
 from campaign.rules.strategic_map import place_in_text
 from campaign.telling.odds import Odds
 from campaign.telling.prospects import Prospects, prospects
-from campaign.telling.war_room import RevealedForce, force
+from campaign.telling.war_room import RevealedForce, force, in_words
 from engines.seam.documents import Doctrine
 from engines.seam.sides import SIDES, Side, opponent
 
@@ -23,12 +23,14 @@ class BattleQuestion:
     """A battle that the side may answer now.
 
     `prefix` begins the names of its doctrine's fields; `said` is "yes" or "no" if it has been answered ahead, else "".
-    `odds` are those asked for last.
+    `mine` and `theirs` are what both sides have there, in words; `odds` are those asked for last.
     """
 
     number: int
     place: str
     strengths: str
+    mine: str
+    theirs: str
     turn_to_answer: str
     prospects: Prospects
     forces: tuple[RevealedForce, ...]
@@ -101,6 +103,8 @@ def _question(
         number=battle.number,
         place=place_in_text(battle.place),
         strengths=f"You have {_strength(battle, side)}, the enemy has {_strength(battle, enemy)}.",
+        mine=in_words(battle, side),
+        theirs=in_words(battle, enemy),
         turn_to_answer=_turn_to_answer(battle, side) if battle is now else "",
         prospects=prospects(view, battle, side),
         forces=(force(battle, side), force(battle, enemy)),

@@ -56,7 +56,7 @@ def _row(part: int, found: Sequence[CameTrue]) -> ReliabilityRow | None:
     low, high = chance.interval
     width = 100 // PARTS
     return ReliabilityRow(
-        span=f"{part * width} to {(part + 1) * width} %",
+        span=f"{part * width} to {(part + 1) * width}%",
         battles=len(found),
         said=round(100 * said),
         won=round(100 * chance.share),

@@ -1,5 +1,6 @@
 """What the page of a war shows of its battles, fleets, sightings and losses, from one side's view alone."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -177,6 +178,13 @@ def _outcome(battle: Battle) -> str:
         declined = battle.answers.get(battle.forfeited_by) is False
         return f"{battle.forfeited_by.title()} {'declined' if declined else 'forfeited'}"
     return "Neither side fought. The front line stays."
+
+
+def in_words(battle: Battle, side: Side) -> str:
+    """A side's units in a battle by class, the dearest first: "1 Battleship, 2 Destroyers"; "" if there are none."""
+    counts = Counter(class_of(side, unit) for unit in battle.forces.get(side, ()))
+    ordered = sorted(counts, key=lambda kind: (-kind.points, kind.key))
+    return ", ".join(f"{counts[kind]} {kind.title if counts[kind] == 1 else kind.plural}" for kind in ordered)
 
 
 def berths(side: Side, fleet: Fleet, order: Iterable[str]) -> list[ShipsAtPlace]:

@@ -1,11 +1,10 @@
 """What pages say about one's wars: how many wait, in the head of each, and for what."""
 
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from django import template
-from django.db import connection
+from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from accounts.models import User
@@ -14,12 +13,11 @@ from campaign.services.acting import waiting_for
 from campaign.telling.my_wars import now
 from campaign.views.access import open_curtain_of
 from campaign.waiting import named, sentence
+from config.kept_queries import KeptQuery
 
 register = template.Library()
 MOST_COUNTED = 99
 COLUMNS = ("pk", "key", "kind", "turn", "place", "name", "path")
-ASKED_FOR = -1
-"""No user's number."""
 register.filter(named)
 
 
@@ -41,31 +39,25 @@ class WaitingNow:
     path: str = ""
 
 
+def _newest_of(user: int) -> QuerySet[Waiting, Any]:
+    own, lent = (now(rows).values_list(*COLUMNS, "war__name") for rows in waiting_for(User(pk=user)))
+    return own.union(lent, all=True).order_by("-pk")[:MOST_COUNTED]
+
+
+_NEWEST_WAITING = KeptQuery(_newest_of, -1)
+
+
 @register.simple_tag
 def waiting_now(user: Any) -> WaitingNow:
     """What waits for the user, nothing for strangers; one query."""
     if user is None or not getattr(user, "is_authenticated", False):
         return WaitingNow(0)
-    sql, values = _newest_waiting()
-    with connection.cursor() as cursor:
-        cursor.execute(sql, [user.pk if value == ASKED_FOR else value for value in values])
-        rows = cursor.fetchall()
+    rows = _NEWEST_WAITING.values(user.pk)
     if not rows:
         return WaitingNow(0)
     *columns, war = rows[0]
     newest = Waiting(**dict(zip(COLUMNS, columns, strict=True)))
     return WaitingNow(len(rows), newest.pk, f"{sentence(newest)} · {war}", newest.path)
-
-
-@cache
-def _newest_waiting() -> tuple[str, tuple[Any, ...]]:
-    """The query of `waiting_now`, and its values with `ASKED_FOR` in the user's place.
-
-    Every page makes it: to write it out anew each time costs four times what the database does for it.
-    """
-    own, lent = (now(rows).values_list(*COLUMNS, "war__name") for rows in waiting_for(User(pk=ASKED_FOR)))
-    sql, values = own.union(lent, all=True).order_by("-pk")[:MOST_COUNTED].query.sql_with_params()
-    return sql, tuple(values)
 
 
 @register.filter

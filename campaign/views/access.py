@@ -14,6 +14,7 @@ from accounts.models import User
 from campaign.at import At, latest_news
 from campaign.models import Seat
 from campaign.services.acting import commands
+from config.kept_queries import KeptQuery
 from engines.seam.sides import SIDES, Side
 
 P = ParamSpec("P")
@@ -89,9 +90,12 @@ def take_seat(request: HttpRequest, war_id: int, side: str) -> At | None:
     return At(request.user, seat.war, _side(side), seats, known)
 
 
+_SEATS = KeptQuery(lambda war: Seat.objects.filter(war=war).select_related("war", "user"), -1)
+
+
 def _seats(war_id: int) -> dict[Side, Seat]:
     """Both seats with their players and the one war they share; nothing if there is no such war."""
-    rows = list(Seat.objects.filter(war=war_id).select_related("war", "user"))
+    rows = _SEATS.objects(war_id)
     for row in rows[1:]:
         row.war = rows[0].war
     return {_side(row.side): row for row in rows}

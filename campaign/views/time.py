@@ -41,6 +41,11 @@ def war_time(request: HttpRequest, at: At) -> HttpResponse:
 def _posted(request: HttpRequest, at: At) -> HttpResponse:
     """What the player asked for, done; 422 or 429 with the page if it was not."""
     form = PaceForm(request.POST) if request.POST.get("do") == "pace" else None
+    if form is not None and "pace" not in request.POST:
+        incomplete = Refusal(
+            "", "The form was incomplete, so nothing was changed. Choose the deadlines again."
+        )
+        return show(request, time_page(at, refusals=(incomplete,)), status=422)
     if form is not None and not form.is_valid():
         return show(request, time_page(at, form), status=422)
     if often := _too_often(request, at):

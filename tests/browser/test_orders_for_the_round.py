@@ -86,7 +86,7 @@ def test_rounds_are_ordered_at_once(phone: bool, new_page: Callable[..., Page]) 
     while round_of(page) < ROUNDS and not page.get_by_role("link", name="View report").is_visible():
         asked += 1
         assert asked < 40
-        on = page.get_by_role("button", name="Go on as ordered")
+        on = page.get_by_role("button", name="Continue as ordered")
         if on.is_visible():
             pressed(on, phone)
         else:

@@ -321,3 +321,18 @@ def test_the_tray_leaves_a_phone_its_room(new_page, war: War, anna: User) -> Non
     tray = page.locator(".tray").bounding_box()
     assert tray is not None
     assert tray["height"] <= 844 * 0.1
+
+
+def test_who_comes_back_finds_the_instructions_of_the_draft_and_not_older_ones(
+    new_page, war: War, anna: User
+) -> None:
+    play_until(war, phase="planning")
+    page: Page = new_page(anna, phone=True)
+    page.goto(f"/wars/{war.pk}/terran/plan/")
+    page.get_by_role("button", name="Seal").click()  # refused, by a page of its own
+    expect(page.get_by_text("Your first purchase needs one ship of every class.").first).to_be_visible()
+    page.get_by_role("button", name="Grey Foxes").click()
+    answer = page.locator("[name='answer/Antares']")
+    expect(answer).to_have_value("engage")
+    page.go_back()
+    expect(answer).to_have_value("engage")

@@ -44,7 +44,7 @@ def test_a_line_of_the_log_leads_to_its_moment_and_back(new_page: Callable[..., 
     )
     assert_sound(page)
     page.locator('[data-step="on"]').click()
-    page.get_by_role("link", name="Back to now").click()
+    page.get_by_role("link", name="Back to the battle").click()
     expect(page.locator("[data-table].is-live")).to_be_visible()
 
 

@@ -74,17 +74,22 @@ def test_the_war_is_what_the_changed_log_leads_to(seed: int) -> None:
     """Every order is judged anew and allowed, fitted plans too, with the dice that the log has."""
     told = played(seed).told
     for found, report, on in cases(seed):
-        war: War | None = None
-        for one in log_of(told, on):
-            order = one.order
-            if isinstance(order, AcceptResult) and order.battle == found.number:
-                order = AcceptResult(found.number, report)
-            if war is not None and order is not None:
-                assert tuple(decide(war, one.side, order, RecordedDice(one.events))) == one.events
-            for event in one.events:
-                war = evolve(war, event)
-        assert encoded(war) == encoded(on.war)
-        assert encoded(fold(event for one in log_of(told, on) for event in one.events)) == encoded(on.war)
+        is_what_the_log_leads_to(told, found, report, on)
+
+
+def is_what_the_log_leads_to(told: list[Told], found: Since, report: Report, on: ToldOn) -> None:
+    """The same for one corrected result."""
+    war: War | None = None
+    for one in log_of(told, on):
+        order = one.order
+        if isinstance(order, AcceptResult) and order.battle == found.number:
+            order = AcceptResult(found.number, report)
+        if war is not None and order is not None:
+            assert tuple(decide(war, one.side, order, RecordedDice(one.events))) == one.events
+        for event in one.events:
+            war = evolve(war, event)
+    assert encoded(war) == encoded(on.war)
+    assert encoded(fold(event for one in log_of(told, on) for event in one.events)) == encoded(on.war)
 
 
 Revealed = dict[int, tuple[str, e.ForcesRevealed]]
@@ -107,17 +112,22 @@ def revealed(log: list[Told]) -> Revealed:
 def test_s71_a_battle_with_other_forces_or_place_is_marked_always(seed: int) -> None:
     """It is where the war stops, and none before it is another."""
     told = played(seed).told
-    was = revealed(told)
     for _found, _report, on in cases(seed):
-        others = {number for number, one in revealed(log_of(told, on)).items() if was.get(number) != one}
-        if on.stop is None or on.stop.why != "battle":
-            assert not others
-        else:
-            assert others <= {on.stop.battle} or min(others) == on.stop.battle
-            assert on.last == on.stop.entry
-            results = [event for event in on.events[on.last] if isinstance(event, e.ResultAccepted)]
-            assert on.stop.battle not in {event.battle for event in results}
-            assert on.stop.place
+        stops_where_a_battle_is_another(told, on)
+
+
+def stops_where_a_battle_is_another(told: list[Told], on: ToldOn) -> None:
+    """The same for one corrected result."""
+    was = revealed(told)
+    others = {number for number, one in revealed(log_of(told, on)).items() if was.get(number) != one}
+    if on.stop is None or on.stop.why != "battle":
+        assert not others
+        return
+    assert others <= {on.stop.battle} or min(others) == on.stop.battle
+    assert on.last == on.stop.entry
+    results = [event for event in on.events[on.last] if isinstance(event, e.ResultAccepted)]
+    assert on.stop.battle not in {event.battle for event in results}
+    assert on.stop.place
 
 
 def test_all_ways_to_stop_and_fitted_plans_occur() -> None:

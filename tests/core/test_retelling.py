@@ -100,14 +100,18 @@ def test_as_it_is_the_war_is_what_the_changed_log_leads_to(seed: int) -> None:
     """State and events agree, no later battle is another, and a log with the result at once gives the same war."""
     course = played(seed)
     for order, told in orders(course, seed, "as_it_is"):
-        log = [told.events.get(one.number, one.events) for one in course.told]
-        assert encoded(fold(event for events in log for event in events)) == encoded(told.war)
-        assert encoded(from_the_log(course.told, order.battle, order.report)) == encoded(told.war)
-        later = [number for number in told.events if number > told.entry]
-        for number in later:
-            was = course.told[number - 1].events
-            for one, other in zip(_battles(was), _battles(told.events[number]), strict=True):
-                assert one == other
+        is_what_the_log_leads_to(course, order, told)
+
+
+def is_what_the_log_leads_to(course: ToldCourse, order: Retell, told: Retelling) -> None:
+    """The same for one corrected result."""
+    log = [told.events.get(one.number, one.events) for one in course.told]
+    assert encoded(fold(event for events in log for event in events)) == encoded(told.war)
+    assert encoded(from_the_log(course.told, order.battle, order.report)) == encoded(told.war)
+    for number in [number for number in told.events if number > told.entry]:
+        was = course.told[number - 1].events
+        for one, other in zip(_battles(was), _battles(told.events[number]), strict=True):
+            assert one == other
 
 
 def _battles(events: tuple[e.AnyEvent, ...]) -> list[e.AnyEvent]:
@@ -127,13 +131,18 @@ def test_some_are_told_as_they_are_and_most_are_not() -> None:
 def test_a_rewind_stands_right_after_the_corrected_result(seed: int) -> None:
     course = played(seed)
     for order, told in orders(course, seed, "rewind"):
-        before = [one for one in course.told if one.number < told.entry]
-        war = fold(event for one in before for event in one.events)
-        accepted = decide(war, None, AcceptResult(order.battle, order.report), GeneratorDice(Random(1)))
-        assert told.events == {told.entry: tuple(accepted)}
-        assert encoded(reduce(evolve, accepted, war)) == encoded(told.war)
-        results = [event for event in accepted if isinstance(event, e.ResultAccepted)]
-        assert [event.result for event in results] == [told.retold.result]
+        stands_right_after(course, order, told)
+
+
+def stands_right_after(course: ToldCourse, order: Retell, told: Retelling) -> None:
+    """The same for one corrected result."""
+    before = [one for one in course.told if one.number < told.entry]
+    war = fold(event for one in before for event in one.events)
+    accepted = decide(war, None, AcceptResult(order.battle, order.report), GeneratorDice(Random(1)))
+    assert told.events == {told.entry: tuple(accepted)}
+    assert encoded(reduce(evolve, accepted, war)) == encoded(told.war)
+    results = [event for event in accepted if isinstance(event, e.ResultAccepted)]
+    assert [event.result for event in results] == [told.retold.result]
 
 
 @pytest.mark.parametrize("seed", SEEDS)

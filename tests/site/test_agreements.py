@@ -278,3 +278,9 @@ def test_proposals_are_limited_by_the_hour_for_each_player_and_war(war: War) -> 
     assert anna is not None
     other = make_war(anna, make_person("carl"), pace="days:3")
     assert do(other, "terran", "pause").status_code == 302
+
+
+def test_an_incomplete_form_proposes_nothing() -> None:
+    war = make_war(make_person("anna"), make_person("boris"), pace="days:3")
+    assert do(war, "terran", "pace", days="5").status_code == 422
+    assert war.time_asked == ""

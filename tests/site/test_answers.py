@@ -59,6 +59,8 @@ def test_the_question_names_what_each_answer_does() -> None:
         war_at("BB", "BB, DD", planets={"Antares/4": "talon", "Antares/6": "terran"}), "terran"
     ).page
     assert "You have 4 LP, the enemy has 5 LP. You have fewer LP, so you answer first." in page
+    assert "You: 1 Battleship." in page
+    assert "Enemy: 1 Battleship, 1 Destroyer." in page
     engage, _, decline = page.partition("If you decline")
     assert "You win: The front moves to Antares 6: +10 points a turn for you, −10 for the enemy." in engage
     assert "You lose: The front moves to Antares 4: −10 points a turn for you, +10 for the enemy." in engage
@@ -213,3 +215,14 @@ def test_one_by_one_the_page_says_that_the_next_battle_comes_later() -> None:
     """S28: its forces are not known yet."""
     page = Player(war_at("BB", "BB, DD", everywhere=True), "terran").page
     assert "Battle 1 of 4 this turn. The next one is revealed when this one is over." in page
+
+
+def test_the_battle_that_is_over_stands_before_the_next_question() -> None:
+    war = war_at("DD", "DD, DD", everywhere=True)
+    assert "is decided" not in Player(war, "terran").page
+    Player(war, "terran").answer("no", sure="yes")
+    Player(war, "talon").answer("no", sure="yes")
+    page = Player(war, "terran").page
+    decided, _, asked = page.partition("Engage or decline")
+    assert "Antares 5 is decided Neither side fought." in decided
+    assert "at Badlands 4?" in asked

@@ -265,3 +265,12 @@ def test_silent_name_servers_get_the_same_sentence_and_another_try(monkeypatch) 
 )  # fmt: skip
 def test_every_special_range_of_the_registries_is_refused(address: str) -> None:
     assert not is_public(address)
+
+
+def test_a_closed_account_gets_nothing_more(hooked: User, receiver) -> None:
+    (row,) = owed(hooked)
+    User.objects.filter(pk=hooked.pk).update(is_active=False)
+    send(row.pk)
+    row.refresh_from_db()
+    assert row.status == Status.CANCELLED
+    assert not receiver.got

@@ -14,7 +14,7 @@ from battles.services import confirm, enter_report
 from bench.pages import form_of
 from bench.random_player import random_report
 from campaign.models import Deputy, Engagement, Entry, Seat, SetAside, Waiting, War
-from campaign.rules.orders import OfferDraw
+from campaign.rules.orders import OfferDraw, Surrender
 from campaign.services.acting import commands, knows
 from campaign.services.keeping import hand_over
 from campaign.services.log import submit
@@ -425,3 +425,12 @@ def test_s70_nor_has_a_war_whose_last_result_was_withdrawn_after_its_end(carla: 
     assert war.status == War.Status.RUNNING
     assert not commands(war.pk, "terran", carla)
     assert named(war) == 422
+
+
+def test_whoever_has_lost_the_seat_gives_no_order_from_an_open_page(war: War) -> None:
+    owner, version = user_of(war, "terran"), version_of(war)
+    hand_over(seat_id=war.seats.get(side="terran").pk, user=make_person("dora"))
+    with pytest.raises(Refused, match="any more"):
+        submit(war_id=war.pk, side="terran", user=owner, seen_version=version, order=Surrender())
+    war.refresh_from_db()
+    assert war.phase != "over"

@@ -256,7 +256,7 @@ def test_from_the_turn_as_it_was_told_before_one_comes_to_how_it_was_told_before
     assert "This result was corrected in" in then
     assert f'href="?turn=3&amp;before={last.number}">turn 3</a>' in then
     before_both = markup(war, f"history/?turn=2&before={first.number}")
-    assert "As it was told before" not in before_both
+    assert "Earlier history" not in before_both
     assert "This result was corrected in" not in before_both
 
 

@@ -99,7 +99,7 @@ def test_the_page_offers_the_odds_and_shows_them_when_they_come(player: Player) 
     work_off()
     said = text(panel(player))
     assert f"Captains have fought this battle {3 * FEW} times" in said
-    assert "People may play otherwise, and another doctrine of the enemy can change the odds" in said
+    assert "People may play differently, and with another doctrine the enemy can change the odds" in said
     for words in (
         "Enemy’s doctrine hold withdraw preserve Play-outs 9 9 9",
         "Who wins",
@@ -128,7 +128,7 @@ def test_the_figures_shown_are_those_booked_and_they_are_the_librarys(player: Pl
         )
         assert found.tally.fought == sum(many for _, many in rows) >= FEW
         won = found.tally.won("terran")
-        assert f"{100 * won.share:.0f} %" in text(panel(player))
+        assert f"{100 * won.share:.0f}%" in text(panel(player))
 
 
 def test_pieces_are_rung_for_one_after_the_other(player: Player) -> None:
@@ -240,7 +240,7 @@ def test_what_cannot_be_worked_out_says_so_and_can_be_asked_again(
     for _ in range(3):
         ForecastChunk.objects.update(due_at=timezone.now())
         odds.play_out_chunk(row.pk)
-    assert "These odds cannot be worked out." in text(panel(player))
+    assert "These odds could not be worked out." in text(panel(player))
     monkeypatch.setattr(odds, "play_out", play_out)
     assert "cannot be worked out" not in text(asks(player))
     work_off()

@@ -64,7 +64,7 @@ def test_a_line_leads_to_its_moment_on_the_board(play: Play) -> None:
         assert f"impulse {'ABCDEF'[line.impulse]}, " in title or "Phase" in title
     last = reader.get(path(play, "so-far/")).content.decode()
     assert f'data-replay="{len(frames) - 1}"' in last
-    assert "Back to now" in last
+    assert "Back to the battle" in last
 
 
 def test_nobodys_chance_is_told_while_the_battle_goes_on(play: Play) -> None:

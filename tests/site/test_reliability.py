@@ -122,11 +122,11 @@ def test_there_is_no_curve_of_fewer_than_fifty_battles(over: War) -> None:
     for number in range(LEAST - 1):
         kept(over, number + 1, "terran")
     page = text(Client().get("/odds/"))
-    assert page.count("There are fewer than 50 such battles so far.") == 2
+    assert page.count("Fewer than 50 such battles so far") == 2
     kept(over, LEAST, "talon")
     page = text(Client().get("/odds/"))
-    assert page.count("There are fewer than 50 such battles so far.") == 1
-    assert "40 to 60 % 50 50 % 98 %" in page
+    assert page.count("Fewer than 50 such battles so far") == 1
+    assert "40 to 60% 50 50% 98%" in page
     assert "Brier score: 0.25" in page
 
 
@@ -135,7 +135,7 @@ def test_the_score_and_the_rows_are_what_they_are_called() -> None:
     found = reliability("", "", sure)
     assert (found.brier, [(row.span, row.said, row.won) for row in found.rows]) == (
         "0.00",
-        [("0 to 20 %", 0, 0), ("80 to 100 %", 100, 100)],
+        [("0 to 20%", 0, 0), ("80 to 100%", 100, 100)],
     )
     wrong = reliability("", "", [CameTrue(0.9, False, False)] * 60)
     assert (wrong.brier, wrong.rows[0].won, wrong.rows[0].battles) == ("0.81", 0, 60)

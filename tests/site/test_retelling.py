@@ -112,7 +112,7 @@ def test_as_it_is_the_result_is_corrected_in_the_log(war: War) -> None:
     turn = Engagement.objects.get(war=war, number=number).turn
     told = page(war, "talon", f"history/?turn={turn}")
     assert "This result was corrected in turn 3" in told
-    assert "As it was told before" in told
+    assert "Earlier history" in told
     entry = Entry.objects.get(war=war, kind="retell").number
     before_then = page(war, "talon", f"history/?turn={turn}&before={entry}")
     assert "You see the history as it was" in before_then

@@ -15,6 +15,7 @@ from battles.services.play.publishing import (
     program_of,
     publish,
 )
+from config.kept_queries import KeptQuery
 from engines.seam.refusals import refuse
 from engines.seam.sides import Side
 from engines.talon.orders import AnyOrder
@@ -27,6 +28,11 @@ from engines.talon.view import View
 
 MOST_ORDERS = 200
 """The most orders in one request: a sheet of every ship, and more."""
+_DRAFTS = KeptQuery(
+    lambda play, side: DraftLine.objects.select_related("given_round").filter(play=play, side=side),
+    -1,
+    "side",
+)
 
 
 class Seen(NamedTuple):
@@ -38,7 +44,7 @@ class Seen(NamedTuple):
 
 def draft_of(play: Play, side: Side) -> DraftLine:
     """The side's draft line, with what it ordered last for a round; one query."""
-    return DraftLine.objects.select_related("given_round").get(play=play, side=side)
+    return _DRAFTS.one(play.pk, side)
 
 
 @dataclass(frozen=True, slots=True)

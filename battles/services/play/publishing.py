@@ -10,6 +10,7 @@ from accounts.live import publish as tell
 from accounts.work import Bell
 from battles.models import Battle, DraftLine, Play, PlayedBy, PlayedLine, Status
 from battles.services.play.clocks import wind
+from config.kept_queries import KeptQuery
 from engines.seam.refusals import refuse
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.documents.codec import encode_position
@@ -24,6 +25,12 @@ FOLLOWED = "round"
 PLAYERS = tuple(f"{side}_{name}" for side in SIDES for name in ("by", "through", "ordered"))
 """The fields of a play that say who gives orders."""
 TRIES = 5
+_PLAYS = KeptQuery(
+    lambda battle_id: Play.objects.select_related("battle__terran_user", "battle__talon_user").filter(
+        battle_id=battle_id, stage__in=(Play.Stage.ON, Play.Stage.OVER)
+    ),
+    -1,
+)
 
 
 class StalePlay(Exception):
@@ -38,8 +45,7 @@ def play_of(battle_id: int) -> Play:
 
     What its dice follow from is read only where a line is published.
     """
-    rows = Play.objects.select_related("battle__terran_user", "battle__talon_user")
-    return rows.get(battle_id=battle_id, stage__in=(Play.Stage.ON, Play.Stage.OVER))
+    return _PLAYS.one(battle_id)
 
 
 def board_of(play: Play) -> Board:

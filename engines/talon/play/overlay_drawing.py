@@ -125,7 +125,7 @@ def _at_range(weapon: str, count: int, distance: int) -> str:
     if weapon not in ROLLED:
         return "launches"
     one, every = spread_of(weapon, distance, 0, 1), spread_of(weapon, distance, 0, count)
-    return f"{round(100 * one.hit)} %, {every.mean:.1f}"
+    return f"{round(100 * one.hit)}%, {every.mean:.1f}"
 
 
 def _group_words(unit: Unit, group: int) -> str:
@@ -254,7 +254,7 @@ def _shot_row(shooter: Unit, sight: Sight) -> tuple[str, ...]:
     words = f"{_group_words(shooter, sight.group)}, {_charge(sight.ready)}"
     if shot.one is None:
         return (words, "–", "missile", "–")
-    return (words, f"{shot.percent} %", f"{shot.mean:.1f}", f"{shot.mean_hull:.1f}")
+    return (words, f"{shot.percent}%", f"{shot.mean:.1f}", f"{shot.mean_hull:.1f}")
 
 
 def _sum_of(sights: Iterable[Sight]) -> str:
@@ -263,7 +263,7 @@ def _sum_of(sights: Iterable[Sight]) -> str:
         return ""
     return (
         f"All that is ready: {total.mean:.1f} points, {total.mean_hull:.1f} of them to the hull. "
-        f"Chance that any reaches it: {round(100 * total.hull.hit)} %."
+        f"Chance that any reaches it: {round(100 * total.hull.hit)}%."
     )
 
 

@@ -159,7 +159,7 @@ def _within(reach: int) -> str:
 
 
 def _at_least(chance: int) -> str:
-    return f"{chance} % or more" if chance else "Any chance"
+    return f"{chance}% or more" if chance else "Any chance"
 
 
 def _speeds(unit: Unit) -> Iterator[tuple[str, str]]:

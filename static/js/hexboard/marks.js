@@ -28,7 +28,7 @@ export function markTargets(offers, target) {
     const r = piece.classList.contains("missile") ? SMALL : RING;
     const css = number === target ? "target is-aimed" : "target";
     draw(layer("above"), "circle", { class: css, "data-aim": number, cx: x, cy: y, r });
-    if (chance) draw(layer("above"), "text", { class: r === RING ? "target-odds" : "target-odds is-small", x, y: y + 4 }, `${chance} %`);
+    if (chance) draw(layer("above"), "text", { class: r === RING ? "target-odds" : "target-odds is-small", x, y: y + 4 }, `${chance}%`);
   }
 }
 

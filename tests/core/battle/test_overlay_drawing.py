@@ -43,7 +43,7 @@ def test_8_who_shoots_whom_says_chance_damage_and_what_reaches_the_hull() -> Non
     assert found.tables[0].title == "Patton at Sacrifice, range 2, front shield 3"
     assert found.tables[1].title.startswith("Sacrifice at Patton, range 2")
     _group, hits, damage, hull = found.tables[0].rows[0]
-    assert hits.endswith(" %")
+    assert hits.endswith("%")
     assert float(damage) > float(hull)
     assert found.tables[0].note.startswith("All that is ready: ")
 

@@ -1,0 +1,97 @@
+"""Random wars with one corrected result each, in all four ways: python -m tests.corrected_wars 10000
+
+Each is what its changed log leads to, as the tests of a few wars demand of all their results. The seeds begin after
+those of the tests. The exit code is 1 after a fault, whose seed is printed.
+"""
+
+import sys
+import time
+from argparse import ArgumentParser
+from collections import Counter
+from collections.abc import Callable, Iterator
+from random import Random
+
+from bench.random_player import random_report
+from campaign.rules import events as e
+from campaign.rules.decide import decide
+from campaign.rules.dice import ScriptedDice
+from campaign.rules.orders import Amend, Retell, Way
+from campaign.rules.retelling import Retelling, retell
+from campaign.rules.since import Since, since
+from engines.seam.documents import Report
+from engines.seam.refusals import Refused
+from tests.core import test_amending, test_fitted, test_retelling
+
+Check = Callable[[test_retelling.ToldCourse, Retell, Retelling], None]
+WAYS: dict[Way, Check] = {
+    "as_it_is": test_retelling.is_what_the_log_leads_to,
+    "rewind": test_retelling.stands_right_after,
+}
+
+
+def main(arguments: list[str]) -> int:
+    """1 if a war is not what its changed log leads to, else 0."""
+    parser = ArgumentParser(prog="python -m tests.corrected_wars", description=__doc__)
+    parser.add_argument("wars", type=int)
+    parser.add_argument("--first", type=int, default=test_retelling.SEEDS.stop, help="the first seed")
+    asked = parser.parse_args(arguments)
+    began, held, faults = time.monotonic(), Counter[str](), 0
+    for seed in range(asked.first, asked.first + asked.wars):
+        try:
+            held.update(_held(seed))
+        except AssertionError as fault:
+            print(f"seed {seed}: {str(fault) or 'not what the log leads to'}", flush=True)
+            faults += 1
+        test_retelling.played.cache_clear()
+    ways = ", ".join(f"{number:,} {way}" for way, number in held.most_common())
+    print(f"{asked.wars:,} wars; corrected: {ways}; {faults} faults; {time.monotonic() - began:.0f} s")
+    return 1 if faults else 0
+
+
+def _held(seed: int) -> Iterator[str]:
+    """The ways in which a result of the war was corrected, each checked."""
+    course, random = test_retelling.played(seed), Random(seed)
+    results = [event for event in course.events if isinstance(event, e.ResultAccepted)]
+    if not results:
+        return
+    found = since(course.events, random.choice(results).battle)
+    assert found is not None
+    report = random_report(found.setup, random) if random.random() < 0.5 else _nearly(found, random)
+    if not test_fitted.is_another(found, report):
+        return
+    if not course.over and _amended(course, Amend(found.number, report)):
+        yield "now"
+    for way in WAYS:
+        if _told_again(course, Retell(found.number, report, way)):
+            yield way.replace("_", " ")
+    on = test_fitted.told_on(course.told, found, report)
+    test_fitted.is_what_the_log_leads_to(course.told, found, report, on)
+    test_fitted.stops_where_a_battle_is_another(course.told, on)
+    yield "fit"
+
+
+def _nearly(found: Since, random: Random) -> Report:
+    """The same battle with a little more damage, or in another time."""
+    return random.choice([*test_retelling.reports(found, 0)])
+
+
+def _amended(course: test_retelling.ToldCourse, order: Amend) -> bool:
+    try:
+        events = decide(course.war, None, order, ScriptedDice(), course.events)
+    except Refused:
+        return False
+    test_amending.is_what_the_log_leads_to(course.events, events)
+    return True
+
+
+def _told_again(course: test_retelling.ToldCourse, order: Retell) -> bool:
+    try:
+        told = retell(course.told, order)
+    except Refused:
+        return False
+    WAYS[order.way](course, order, told)
+    return True
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,75 @@
+"""Queries of which the SQL is written once: they answer as the queries do that they stand for."""
+
+import pytest
+from django.db.models import Model, QuerySet
+from django.utils import timezone
+
+from accounts.models import User
+from campaign.models import Seat, War
+from config.kept_queries import KeptQuery
+from tests.people import make_person
+from tests.site.wars import make_war
+
+pytestmark = pytest.mark.django_db
+
+
+def fields(row: Model) -> dict[str, object]:
+    """What a row was read as."""
+    return {name: value for name, value in vars(row).items() if name != "_state"}
+
+
+def named(name: str) -> "QuerySet[User]":
+    return User.objects.filter(username=name)
+
+
+def test_it_reads_each_column_as_the_query_does() -> None:
+    for name in ("anna", "bert"):
+        person = make_person(name)
+        User.objects.filter(pk=person.pk).update(last_login=timezone.now(), is_guest=name == "bert")
+    kept = KeptQuery(named, "?")
+    for name in ("anna", "bert", "anna"):
+        (found,), (expected,) = kept.objects(name), named(name)
+        assert fields(found) == fields(expected)
+        assert found == expected
+        assert not found._state.adding
+        assert found.last_login is not None
+        assert found.last_login.tzinfo is not None
+    assert kept.objects("carla") == []
+    assert kept.one("bert").is_guest is True
+    with pytest.raises(User.DoesNotExist):
+        kept.one("carla")
+
+
+def test_relations_come_along_in_one_query(django_assert_num_queries) -> None:
+    war = make_war(make_person("anna"), make_person("boris"))
+    Seat.objects.filter(war=war, side="talon").update(user=None)
+
+    def seats(number: int) -> "QuerySet[Seat]":
+        return Seat.objects.select_related("war", "user").filter(war=number).order_by("side")
+
+    kept = KeptQuery(seats, -1)
+    kept.objects(0)
+    stored = War.objects.get(pk=war.pk)
+    with django_assert_num_queries(1):
+        talon, terran = kept.objects(war.pk)
+        assert terran.user is not None
+        assert terran.user.username
+        assert talon.user is None
+        assert fields(terran.war) == fields(stored)
+
+
+def test_values_are_those_of_the_query() -> None:
+    anna = make_person("anna")
+
+    def of(number: int, name: str) -> "QuerySet[User, tuple[object, ...]]":
+        rows = User.objects.values_list("pk", "date_joined", "is_active", "username")
+        return rows.filter(pk=number).union(rows.filter(username=name), all=True).order_by("pk")
+
+    assert KeptQuery(of, -1, "?").values(anna.pk, "anna") == [*of(anna.pk, "anna")]
+    assert len(KeptQuery(of, -1, "?").values(anna.pk, "nobody")) == 1
+
+
+def test_an_argument_that_the_query_changes_is_refused() -> None:
+    kept = KeptQuery(lambda name: User.objects.filter(username__startswith=name), "?")
+    with pytest.raises(ValueError, match="as they are"):
+        kept.objects("anna")
