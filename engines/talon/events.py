@@ -25,7 +25,13 @@ Cause = Literal[
 
 
 class Event(
-    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="event", tag=str.lower
+    Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag_field="event",
+    tag=str.lower,
+    gc=False,
 ):
     """Something that happened."""
 

@@ -70,7 +70,7 @@ def _is_option(battle: Battle, order: AnyOrder) -> bool:
 
 def run_to_decision(battle: Battle, dice: Dice) -> list[AnyEvent]:
     """Go on to the next decision from a position that was put together; what happened on the way."""
-    battle.dice, battle.events, battle.listed = dice, [], {}
+    battle.dice, battle.events, battle.listed, battle.fires = dice, [], {}, {}
     sequence.run(battle)
     battle.dice = None
     return battle.events

@@ -81,6 +81,32 @@ def _arc(facing: Facing) -> Callable[[int, int], Arc]:
 
 RANGE: Final = Table(_range)
 """Hexes from one to the other."""
+CLOSE: Final = 6
+"""How far apart two hexes may be that have a place in a list, in hexes."""
+SPAN: Final = CLOSE * ROW + CLOSE
+"""The largest difference of two hexes, either way, that is a place in such a list; look at it before you look there."""
+
+
+def listed(values: dict[Hex, int], otherwise: int) -> list[int]:
+    """The values as a list by difference of two hexes, those of negative ones at its end: looked up faster than a dict.
+
+    >>> listed({at(-1, 0): 5}, 0)[at(-1, 0)]
+    5
+    """
+    found = [otherwise] * (2 * SPAN + 1)
+    for difference, value in values.items():
+        found[difference] = value
+    return found
+
+
+def within(place: Hex, distance: int) -> tuple[Hex, ...]:
+    """Every hex at that range or nearer, the hex itself included."""
+    offsets = range(-distance, distance + 1)
+    return tuple(place + at(q, r) for q in offsets for r in offsets if abs(q + r) <= distance)
+
+
+RANGES: Final = listed({place: RANGE[place] for place in within(0, CLOSE)}, CLOSE + 1)
+"""`RANGE` as a list, within `SPAN`; `CLOSE` + 1 for all hexes that are farther apart than `CLOSE`."""
 ARC: Final = tuple(Table(_arc(facing)) for facing in range(6))
 """By facing: the arc in which a hex lies; lines between arcs belong to front and rear (5.3)."""
 
@@ -124,9 +150,3 @@ CROSSED: Final = Table(_crossed)
 def neighbours(place: Hex) -> tuple[Hex, ...]:
     """The six hexes around one, counterclockwise from east."""
     return tuple(place + step for step in STEP)
-
-
-def within(place: Hex, distance: int) -> tuple[Hex, ...]:
-    """Every hex at that range or nearer, the hex itself included."""
-    offsets = range(-distance, distance + 1)
-    return tuple(place + at(q, r) for q in offsets for r in offsets if abs(q + r) <= distance)

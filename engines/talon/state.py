@@ -12,6 +12,8 @@ from engines.talon.orders import MISSILES, AnyOrder
 from engines.talon.units import COMPILED, Missile, Unit
 
 IMPULSES: Final = "ABCDEF"
+Target = tuple[int, Hex, tuple[bool, ...] | None]
+"""What may be fired at, as far as that decides who may: its number, its place, and of a squadron the fighters lost."""
 
 
 class Task(Protocol):
@@ -52,6 +54,8 @@ class Battle:
     `capital` is the hex of a planet that can be captured, `owner` whose it is; `top` the side whose long edge is row 1.
     `present` are the units on the map by side, `terrans` and `talons` the same.
     `listed` are the orders by which units may spend an AP, kept until one of them does something that bears on others.
+    `fires` are the orders by which units may fire, with the count of the unit's changes then; they are kept within a
+    step as long as `targets` stay as they are.
     """
 
     units: list[Unit]
@@ -82,6 +86,8 @@ class Battle:
     talons: list[Unit]
     options: Sequence[AnyOrder]
     listed: dict[int, list[AnyOrder]]
+    fires: dict[int, tuple[int, list[AnyOrder]]]
+    targets: list[Target]
     events: list[AnyEvent]
     dice: Dice | None
 
@@ -138,6 +144,8 @@ class Battle:
         self.present = {}
         self.options = []
         self.listed = {}
+        self.fires = {}
+        self.targets = []
         self.events = []
         self.dice = None
         self.muster()
@@ -170,6 +178,8 @@ class Battle:
         twin.winner = self.winner
         twin.options = self.options
         twin.listed = {}
+        twin.fires = {}
+        twin.targets = []
         twin.events = []
         twin.dice = None
         units = twin.units

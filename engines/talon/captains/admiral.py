@@ -120,7 +120,7 @@ def _candidates(view: View, order: AnyOrder, most: int) -> list[AnyOrder]:
     else:
         return found
     for other in view.orders:
-        if other is order or len(found) >= most:
+        if other == order or len(found) >= most:
             continue
         if isinstance(other, Done):
             if view.step in ("fire", "curves"):

@@ -1,10 +1,11 @@
 """Setting up and coming in: planet, terrain, deployment, launching, reinforcements (21, 22, 23)."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, cast
 
 from engines.talon.hexes import ARC, RANGE, Hex, axial
-from engines.talon.orders import AnyOrder, Arrive, Deploy, Done, Launch, Pattern, Planet
+from engines.talon.orders import AnyOrder, Arrive, Deploy, Launch, Pattern, Planet
 from engines.talon.rules.floating_map import hex_at, width
 from engines.talon.rules.reinforcements import Arrivals
 from engines.talon.units import Unit
@@ -53,17 +54,24 @@ def pattern(view: View, orders: Sequence[AnyOrder]) -> AnyOrder:
 
 def deploy(view: View, orders: Sequence[AnyOrder]) -> AnyOrder:
     """The dearest counter that is not down yet, near the middle with room beside it; carriers behind."""
-    by_unit: dict[int, list[Deploy]] = {}
-    for order in orders:
-        if type(order) is Deploy:
-            by_unit.setdefault(order.unit, []).append(order)
-    if not by_unit:
-        return next(order for order in orders if isinstance(order, Done))
-    number = max(by_unit, key=lambda one: (_rank(view.unit(one)), -one))
-    return _best_place(view, view.unit(number), by_unit[number])
+    deploys = cast("Sequence[Deploy]", orders)
+    ends = _ends(deploys)
+    begins = [0, *ends[:-1]]
+    units = [view.unit(deploys[at].unit) for at in begins]
+    best = max(range(len(units)), key=lambda one: (_rank(units[one]), -units[one].number))
+    return _best_place(view, units[best], deploys[begins[best] : ends[best]])
 
 
-def _best_place(view: View, unit: Unit, orders: list[Deploy]) -> Deploy:
+def _ends(deploys: Sequence[Deploy]) -> list[int]:
+    """Where the orders of each unit end: they stand together, so few of the many are looked at."""
+    ends = [0]
+    while ends[-1] < len(deploys):
+        number = deploys[ends[-1]].unit
+        ends.append(bisect_left(deploys, True, ends[-1], key=lambda one: one.unit != number))
+    return ends[1:]
+
+
+def _best_place(view: View, unit: Unit, orders: Sequence[Deploy]) -> Deploy:
     """Where a counter is put down best, and turned inward."""
     centre, top = middle(view), view.side == view.top
     others = [other.place for other in view.own]
@@ -89,8 +97,14 @@ def _best_place(view: View, unit: Unit, orders: list[Deploy]) -> Deploy:
 
 def _crowd(place: Hex, others: list[Hex]) -> int:
     """What it costs to stand near one's own."""
-    near = min([RANGE[place - other] for other in others], default=9)
-    return 40 if near < 2 else 6 if near < 3 else 0
+    cost = 0
+    for other in others:
+        away = RANGE[place - other]
+        if away < 2:
+            return 40
+        if away == 2:
+            cost = 6
+    return cost
 
 
 def _rank(unit: Unit) -> float:

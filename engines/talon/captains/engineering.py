@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from engines.talon.captains.formation import meets_a_friend
+from engines.talon.captains.formation import meets_one
 from engines.talon.captains.helm import BURN, best_way, stay, value_of_way
 from engines.talon.captains.own_units import Own
 from engines.talon.captains.reckoning import BEST, box_value
@@ -98,7 +98,7 @@ def _freedom(situation: Situation, own: Own, ways: tuple[Way, Way]) -> float:
     if unit.helm_down:
         return 0.1
     if not scheduled_in(unit, situation.view.impulse):
-        if (ways[0] == "slip-left" or unit.turn == 1) and _heads_for_a_friend(situation, unit):
+        if (ways[0] == "slip-left" or unit.turn == 1) and _heads_for_a_friend(situation, own):
             return AVERTED * unit.kind.points
         return _burning_aside(situation, own) if unit.afterburners and ways[0] == "slip-left" else 0.1
     ahead = value_of_way(situation, own, "ahead")
@@ -107,10 +107,10 @@ def _freedom(situation: Situation, own: Own, ways: tuple[Way, Way]) -> float:
     return best_way(situation, own, ways) - ahead
 
 
-def _heads_for_a_friend(situation: Situation, unit: Unit) -> bool:
+def _heads_for_a_friend(situation: Situation, own: Own) -> bool:
     """Whether the unit's next move is into a friend, unless an AP gives it another way."""
-    view = situation.view
-    return bool(unit.turn) and meets_a_friend(view, unit, unit.speed, view.impulse)
+    unit = own.unit
+    return bool(unit.turn) and meets_one(unit, unit.speed, situation.friends(own), situation.view.impulse)
 
 
 def _burning_aside(situation: Situation, own: Own) -> float:
@@ -217,24 +217,26 @@ def curve(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
         if type(order) is Curve:
             choices.setdefault(order.unit, []).append(order)
     for number, mine in choices.items():
-        unit = situation.owns[number].unit
+        own = situation.owns[number]
+        unit = own.unit
         wanted = wanted_speed(situation, unit)
-        better, least = mine[0], _unfit(situation, unit, mine[0].speed, wanted)
+        better, least = mine[0], _unfit(situation, own, mine[0].speed, wanted)
         for order in mine[1:]:
-            unfit = _unfit(situation, unit, order.speed, wanted)
+            unfit = _unfit(situation, own, order.speed, wanted)
             if unfit < least:
                 better, least = order, unfit
         broken = unit.power_on(unit.row) < 0
-        if broken or least < _unfit(situation, unit, unit.speed, wanted):
+        if broken or least < _unfit(situation, own, unit.speed, wanted):
             return better
     last = orders[-1]
     return last if type(last) is Done else orders[0]
 
 
-def _unfit(situation: Situation, unit: Unit, speed: int, wanted: int) -> int:
+def _unfit(situation: Situation, own: Own, speed: int, wanted: int) -> int:
     """How far a Speed is from the one wanted; farther than any other if it leads into a friend next round."""
     away = abs(speed - wanted)
-    return away + COLLIDING if meets_a_friend(situation.view, unit, speed, LAST_IMPULSE) else away
+    collides = meets_one(own.unit, speed, situation.friends(own), LAST_IMPULSE)
+    return away + COLLIDING if collides else away
 
 
 def wanted_speed(situation: Situation, unit: Unit) -> int:

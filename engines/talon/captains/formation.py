@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engines.talon.hexes import RANGE, STEP, Facing, Hex
+from engines.talon.hexes import RANGES, SPAN, STEP, Facing, Hex
 from engines.talon.orders import Way
 from engines.talon.rules.movement import WAYS, scheduled_in
 from engines.talon.rules.sequence_table import ACTS
@@ -52,7 +52,7 @@ class Wishes:
         free = {
             number: [one for one in hexes if one not in self.taken] for number, hexes in self.wanted.items()
         }
-        for number in sorted(free, key=lambda one: (len(free[one]), one)):
+        for _, number in sorted([(len(hexes), number) for number, hexes in free.items()]):
             _settle(number, free, owner, set())
         return {number: place for place, number in owner.items()}
 
@@ -139,17 +139,21 @@ def will_meet(one: Course, other: Course, impulse: int) -> bool:
     return False
 
 
+def is_near(away: Hex) -> bool:
+    """Whether a friend that lies so far away may be in the way soon."""
+    return -SPAN <= away <= SPAN and RANGES[away] <= NEAR
+
+
 def near_friends(view: View, unit: Unit) -> list[Unit]:
     """The units of its side with which a unit may collide in the next impulses; bases take no part (7.4)."""
-    return [
-        one
-        for one in view.own
-        if one is not unit and RANGE[one.place - unit.place] <= NEAR and not one.kind.base
-    ]
+    place = unit.place
+    return [one for one in view.own if one is not unit and is_near(one.place - place) and not one.kind.base]
 
 
-def meets_a_friend(view: View, unit: Unit, speed: int, impulse: int) -> bool:
+def meets_one(unit: Unit, speed: int, friends: list[Unit], impulse: int) -> bool:
     """Whether the unit at that Speed collides with a friend within `AHEAD` impulses after that one, all on course."""
+    if not friends:
+        return False
     course = course_of(unit)
     course.speed = speed
-    return any(will_meet(course, course_of(one), impulse) for one in near_friends(view, unit))
+    return any(will_meet(course, course_of(one), impulse) for one in friends)

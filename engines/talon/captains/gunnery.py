@@ -3,92 +3,80 @@
 from collections.abc import Sequence
 from typing import Final
 
-from engines.talon.captains.reckoning import (
-    BEST,
-    EXPECTED,
-    LOWERED,
-    MOST_LOST,
-    box_value,
-    cost,
-    cover,
-    sheltered,
-)
+from engines.talon.captains.aims import ALONE, Aim, mean_damage
+from engines.talon.captains.reckoning import box_value, cost, cover, sheltered
 from engines.talon.captains.sightings import Foe
 from engines.talon.captains.situation import Situation, is_missile
-from engines.talon.hexes import ARC, RANGE, Hex
+from engines.talon.hexes import ARC, RANGE, Arc, Hex
 from engines.talon.orders import AnyOrder, Done, Fire, Pick
-from engines.talon.rules.terrain import hindrance
 from engines.talon.units import Unit
-from engines.talon.weapon_table import FARTHEST
 
 KEEN: Final[tuple[float, ...]] = (0.95, 0.9, 0.8, 0.7, 0.58, 0.39)
 """By impulse: the part of a weapon's best mean damage that is worth its charge; a bar kept full wastes a phase."""
 ON_SHIELDS: Final = 0.6
 """What fire that only takes shields is worth, as a part of what it is worth at a ship without them."""
-ALONE: Final = ("fusion_cannon", "missile")
-"""Weapons whose fire does not join in with that of others."""
+EXPOSED: Final = 0.6
+"""The part of that for which a weapon still fires at a hull without shields."""
 MISSILE: Final = 1.5
 """What shooting a missile down is worth, in Ship Points."""
 
 
 def shoot(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
     """The best fire there is, by a ship that is firing already if it has any; or to fire no more."""
-    fires = [order for order in orders if type(order) is Fire]
-    busy = {unit.number for unit in situation.view.own if unit.firing}
-    means = [_mean_of(situation, one) for one in fires]
-    massed = _massed(situation, fires, means)
+    aims = [_aim(situation, order) for order in orders if type(order) is Fire]
+    enough = KEEN[situation.view.impulse] * EXPOSED
+    good = [aim for aim in aims if aim.quality >= enough or aim.weapon in ALONE]
+    massed = _massed(aims) if good else {}
     for all_may in (False, True):
         best: Fire | None = None
         most = 0.0
-        for one, mean in zip(fires, means, strict=True):
-            if all_may or one.unit in busy:
-                worth = _worth(situation, one, mean, massed)
+        for aim in good:
+            if all_may or aim.unit.firing:
+                worth = _worth(situation, aim, massed)
                 if worth > most:
-                    best, most = one, worth
+                    best, most = aim.order, worth
         if best is not None:
             return best
     return next(order for order in orders if type(order) is Done)
 
 
-def _mean_of(situation: Situation, order: Fire) -> float:
-    """The mean damage of one weapon of the group at its target."""
-    unit, target = situation.owns[order.unit].unit, order.target
-    place = _missile_place(situation, target) if is_missile(target) else situation.view.unit(target).place
-    return _mean(situation, unit, unit.kind.groups[order.group].weapon, place)
-
-
-def _massed(situation: Situation, fires: list[Fire], means: list[float]) -> dict[tuple[int, int], float]:
-    """By enemy ship and the arc that is hit: the mean damage of everything that can fire at it now."""
-    found: dict[tuple[int, int], float] = {}
-    for order, mean in zip(fires, means, strict=True):
+def _aim(situation: Situation, order: Fire) -> Aim:
+    """What is known of the fire; at a ship it is worked out once."""
+    found = situation.aims.get(order)
+    if found is None:
         unit, target = situation.owns[order.unit].unit, order.target
-        group = unit.kind.groups[order.group]
-        if order.fighter is None and not is_missile(target) and group.weapon not in ALONE:
-            foe = situation.foe(target)
-            key = target, ARC[foe.facing][unit.place - foe.place]
-            found[key] = found.get(key, 0.0) + mean * group.count
+        if is_missile(target):
+            return Aim(situation.terrain, unit, order, None, _missile_place(situation, target))
+        fusion = unit.kind.groups[order.group].weapon == "fusion_cannon"
+        foe = None if fusion else situation.foe(target)
+        place = situation.view.unit(target).place
+        found = situation.aims[order] = Aim(situation.terrain, unit, order, foe, place)
     return found
 
 
-def _worth(situation: Situation, order: Fire, mean: float, massed: dict[tuple[int, int], float]) -> float:
-    """What the group's fire at the target is worth now, of such mean damage a weapon; 0 to keep it."""
-    unit, target = situation.owns[order.unit].unit, order.target
-    group = unit.kind.groups[order.group]
-    weapon = group.weapon
+def _massed(aims: list[Aim]) -> dict[tuple[int, int], float]:
+    """By enemy ship and the arc that is hit: the mean damage of everything that can fire at it now."""
+    found: dict[tuple[int, int], float] = {}
+    for aim in aims:
+        if aim.joins:
+            found[aim.struck] = found.get(aim.struck, 0.0) + aim.mean * aim.count
+    return found
+
+
+def _worth(situation: Situation, aim: Aim, massed: dict[tuple[int, int], float]) -> float:
+    """What the group's fire at the target is worth now; 0 to keep it."""
+    foe, weapon, mean = aim.foe, aim.weapon, aim.mean
     if weapon == "fusion_cannon":
-        return _fusion(situation, unit) if mean else 0.0
+        return _fusion(situation, aim.unit) if mean else 0.0
     needed = KEEN[situation.view.impulse]
-    if is_missile(target):
-        good = mean / BEST[weapon] >= needed and weapon in ("phaser", "disruptor")
-        return MISSILE * mean * group.count if good else 0.0
-    foe = situation.foe(target)
-    away = foe.place - unit.place
+    if foe is None:
+        good = aim.quality >= needed and weapon in ("phaser", "disruptor")
+        return MISSILE * mean * aim.count if good else 0.0
     if weapon != "missile":
-        arc = ARC[foe.facing][-away]
-        quality = mean / BEST[weapon] * _effect(massed.get((target, arc), mean), foe.cover[arc])
-        if quality < needed and not (quality >= needed * 0.6 and _exposed(situation, foe.unit, away)):
+        quality = aim.quality * _effect(massed.get(aim.struck, mean), foe.cover[aim.arc])
+        if quality < needed and not (quality >= needed * EXPOSED and _exposed(situation, foe.unit, aim.arc)):
             return 0.0
-    return _hit(situation, foe, away, mean) * group.count
+    return _hit(situation, foe, aim.arc, mean) * aim.count
 
 
 def _effect(damage: float, shields: int) -> float:
@@ -102,36 +90,27 @@ def _missile_place(situation: Situation, number: int) -> Hex:
     return next(missile.place for missile in situation.missiles if missile.number == number)
 
 
-def _mean(situation: Situation, unit: Unit, weapon: str, place: Hex) -> float:
-    """The mean damage of one of the unit's weapons at a hex, with what terrain takes off the die (8, 17)."""
-    terrain = situation.terrain
-    distance = RANGE[place - unit.place]
-    if not 1 <= distance <= FARTHEST:
-        return 0.0
-    if not terrain or weapon == "missile":
-        return EXPECTED[weapon][distance]
-    return LOWERED[weapon][min(MOST_LOST, hindrance(terrain, unit.place, place))][distance]
-
-
-def _exposed(situation: Situation, enemy: Unit, away: Hex) -> bool:
-    """Whether a hit on an enemy that lies so far away would go to the hull."""
+def _exposed(situation: Situation, enemy: Unit, arc: Arc) -> bool:
+    """Whether a hit on an enemy's arc would go to the hull."""
     if enemy.kind.fighters:
         return True
-    return not sheltered(situation.view, enemy) or enemy.shields[ARC[enemy.facing][-away]] == 0
+    return not sheltered(situation.view, enemy) or enemy.shields[arc] == 0
 
 
 def shot(situation: Situation, unit: Unit, weapon: str, target: int) -> float:
     """What one weapon's shot at a target costs the enemy on average, in Ship Points."""
     if is_missile(target):
-        return MISSILE * _mean(situation, unit, weapon, _missile_place(situation, target))
+        place = _missile_place(situation, target)
+        return MISSILE * mean_damage(situation.terrain, unit, weapon, place)
     foe = situation.foe(target)
-    return _hit(situation, foe, foe.place - unit.place, _mean(situation, unit, weapon, foe.place))
+    mean = mean_damage(situation.terrain, unit, weapon, foe.place)
+    return _hit(situation, foe, ARC[foe.facing][unit.place - foe.place], mean)
 
 
-def _hit(situation: Situation, foe: Foe, away: Hex, mean: float) -> float:
-    """What mean damage costs an enemy that lies so far away, in Ship Points."""
+def _hit(situation: Situation, foe: Foe, arc: Arc, mean: float) -> float:
+    """What mean damage on an enemy's arc costs it, in Ship Points."""
     enemy = foe.unit
-    value = cost(mean, foe.cover[ARC[enemy.facing][-away]], foe.value)
+    value = cost(mean, foe.cover[arc], foe.value)
     if not enemy.kind.fighters and mean >= enemy.kind.boxes - enemy.hull:
         value += enemy.kind.points / 4
     if enemy.kind.transport and situation.view.mode == "planet":
@@ -148,7 +127,7 @@ def _fusion(situation: Situation, unit: Unit) -> float:
             if other is unit or not 1 <= distance <= 3 or other.kind.fighters:
                 continue
             if ARC[unit.facing][other.place - unit.place] == 0:
-                mean = _mean(situation, unit, "fusion_cannon", other.place)
+                mean = mean_damage(situation.terrain, unit, "fusion_cannon", other.place)
                 shields = cover(situation.view, other)[ARC[other.facing][unit.place - other.place]]
                 total += sign * cost(mean, shields, box_value(other))
     worthwhile = KEEN[situation.view.impulse] * 6 * unit.kind.points / 60

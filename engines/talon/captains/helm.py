@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engines.talon.captains.edge import Stretch, straying
-from engines.talon.captains.formation import COURSES, Course, Wishes, course_after, near_friends, will_meet
+from engines.talon.captains.formation import COURSES, Course, Wishes, course_after, will_meet
 from engines.talon.captains.outlook import deadly, outlook, trapped
 from engines.talon.captains.own_units import Own
 from engines.talon.captains.reckoning import box_value
@@ -46,35 +46,34 @@ def _first(situation: Situation, orders: Sequence[AnyOrder]) -> Move | None:
         return None
     own = situation.owns[choices[0].unit]
     rated = _rated(situation, own, choices)
-    value, _, chosen = rated[0]
+    value, chosen, goal = rated[0]
     if value <= -DEATH / 2:
         return None
-    clear = chosen.dock is not None or chosen.land or _alone(situation, own.unit, _goal(own.unit, chosen.way))
+    clear = chosen.dock is not None or chosen.land or _alone(situation, own, goal)
     return chosen if clear else None
 
 
-def _alone(situation: Situation, unit: Unit, place: Hex) -> bool:
-    """Whether no friend is in the hex or can still enter it in this turn."""
+def _alone(situation: Situation, own: Own, place: Hex) -> bool:
+    """Whether no friend is in a hex beside the unit or can still enter it in this turn."""
     impulse = situation.view.impulse
-    for other in situation.view.own:
+    for other in situation.friends(own):
         away = RANGE[other.place - place]
-        if away > 1 or other is unit:
+        if away > 1:
             continue
         if not away or (not other.moved and scheduled_in(other, impulse)):
             return False
     return True
 
 
-def _rated(situation: Situation, own: Own, choices: list[Move]) -> list[tuple[float, int, Move]]:
-    """The moves with their values, the best first; friends count only where they are in the way later on."""
+def _rated(situation: Situation, own: Own, choices: list[Move]) -> list[tuple[float, Move, Hex]]:
+    """The moves with their values and where they lead, the best first; friends count only where they are in the way."""
     if own.rated and own.rated_of == choices:
         return own.rated
-    view, unit = situation.view, own.unit
-    friends = near_friends(view, unit)
+    view, unit, friends = situation.view, own.unit, situation.friends(own)
     near = [coming for one in friends if (coming := course_after(one, view.impulse)) is not None]
     lonely = not friends and situation.spot(own.place).distance >= LONELY
     stretch = Stretch(view, unit) if lonely and unit.number not in situation.leaving else None
-    rated: list[tuple[float, int, Move]] = []
+    ranks: list[tuple[float, int]] = []
     for at, order in enumerate(choices):
         value = _value_alone(situation, own, order)
         if (near or stretch is not None) and order.dock is None and not order.land:
@@ -83,15 +82,15 @@ def _rated(situation: Situation, own: Own, choices: list[Move]) -> list[tuple[fl
                 value -= _later(unit, course, near, view.impulse)
             if stretch is not None:
                 value -= STRAY * straying(stretch, course, facing)
-        rated.append((value, -at, order))
-    rated.sort(key=_rank, reverse=True)
+        ranks.append((value, -at))
+    ranks.sort(reverse=True)
+    rated: list[tuple[float, Move, Hex]] = []
+    for value, at in ranks:
+        order = choices[-at]
+        rated.append((value, order, _goal(unit, order.way)))
     if not lonely and not situation.missiles:
         own.rated, own.rated_of = rated, choices
     return rated
-
-
-def _rank(rated: tuple[float, int, Move]) -> tuple[float, int]:
-    return rated[:2]
 
 
 def _course(own: Own, way: Way) -> tuple[Course, Facing]:
@@ -134,22 +133,21 @@ def _in_formation(situation: Situation, moves: dict[int, list[Move]]) -> Move | 
     """The next move by which no friends collide, now or later in this turn; None if there is none."""
     others = [one for one in situation.view.own if one.number not in moves and not one.kind.base]
     wishes = Wishes({other.place for other in others})
-    found: dict[int, list[Move]] = {}
+    found: dict[int, list[tuple[float, Move, Hex]]] = {}
     for number, choices in moves.items():
         own = situation.owns[number]
-        rated = _rated(situation, own, choices)
-        most, _, best = rated[0]
+        rated = found[number] = _rated(situation, own, choices)
+        most, best, _ = rated[0]
         if best.dock is not None or best.land:
             return best
         least = -DEATH / 8 if most > -DEATH / 8 else -DEATH / 2
-        wanted = [order for value, _, order in rated if value > least and order.dock is None]
-        found[number] = wanted
-        wishes.add(number, own.place, [_goal(own.unit, order.way) for order in wanted])
+        wanted = [goal for value, order, goal in rated if value > least and order.dock is None]
+        wishes.add(number, own.place, wanted)
     chosen = wishes.next_move()
     if chosen is None:
         return None
     number, place = chosen
-    return next(one for one in found[number] if _goal(situation.owns[number].unit, one.way) == place)
+    return next(order for _, order, goal in found[number] if goal == place and order.dock is None)
 
 
 def _least_bad(situation: Situation, moves: dict[int, list[Move]], burns: list[Burn]) -> Move | Burn | None:
@@ -167,7 +165,7 @@ def _least_bad(situation: Situation, moves: dict[int, list[Move]], burns: list[B
     stuck = [situation.owns[number].unit for number in moves]
     for burn in burns:
         own = situation.owns[burn.unit]
-        if burn.dock is None and _crash(situation, own.unit, _goal(own.unit, burn.way)):
+        if burn.dock is None and _crash(situation, own, _goal(own.unit, burn.way)):
             continue
         value = value_of(situation, own, burn) - stay(situation, own) - BURN * own.unit.kind.points
         value += sum(
@@ -192,7 +190,7 @@ def best_way(situation: Situation, own: Own, ways: tuple[Way, Way]) -> float:
 def value_of_way(situation: Situation, own: Own, way: Way) -> float:
     """How good a move that way would be, whether or not it may be made now."""
     found = _way_alone(situation, own, way)
-    return found - _crash(situation, own.unit, _goal(own.unit, way)) if situation.crowded else found
+    return found - _crash(situation, own, _goal(own.unit, way)) if situation.crowded else found
 
 
 def value_of(situation: Situation, own: Own, order: Move | Burn) -> float:
@@ -254,18 +252,18 @@ def _docking(situation: Situation, unit: Unit) -> float:
     return DEATH / 8 if homeward else -unit.kind.points / 4.0
 
 
-def _crash(situation: Situation, unit: Unit, place: Hex) -> float:
-    """What a collision in the hex would cost both: with a friend that stays there, or that has to enter it (7.4)."""
+def _crash(situation: Situation, own: Own, place: Hex) -> float:
+    """What a collision in a hex beside the unit costs both: with a friend that stays there or has to enter it (7.4)."""
     cost = 0.0
-    for other in situation.view.own:
+    for other in situation.friends(own):
         ahead = other.place + STEP[other.facing] == place
-        if not (ahead or other.place == place) or other is unit or other.kind.base:
+        if not (ahead or other.place == place):
             continue
         moves = not other.moved and scheduled_in(other, situation.view.impulse)
         forced = moves and ahead and len(ways(other)) == 1
         if forced or (other.place == place and not moves):
             cost += _crash_value(other)
-    return cost + _crash_value(unit) if cost else 0.0
+    return cost + _crash_value(own.unit) if cost else 0.0
 
 
 def _crash_value(unit: Unit) -> float:

@@ -5,6 +5,7 @@ from typing import Final
 from engines.talon.captains.doctrine import RiskWeights, should_leave
 from engines.talon.captains.reckoning import fire, readiness
 from engines.talon.captains.sightings import SeenUnit
+from engines.talon.hexes import Hex
 from engines.talon.orders import Move
 from engines.talon.units import Unit
 from engines.talon.view import View
@@ -18,8 +19,9 @@ class Own(SeenUnit):
 
     `hurt` is whether the doctrine sends it away; `ways` are how good its moves are, but for friends and missiles, and
     `here` is its exchange of fire from where it is, `covers` what a point of shield is worth there, by arc.
-    `rated` are its moves of this turn with their values, friends counted, the best first,
+    `rated` are its moves of this turn with their values, friends counted, and where they lead, the best first,
     and `rated_of` the same as they are listed.
+    `near` are the friends with which it may collide soon, while all stay where they are.
 
     `shy` are those that do not seek the enemy; `pull` is what a hex of the way to it is worth to the others, `poise` a
     turn toward one that is near. `caution` weighs the enemies' fire.
@@ -30,6 +32,7 @@ class Own(SeenUnit):
         "covers",
         "here",
         "hurt",
+        "near",
         "poise",
         "pull",
         "radius",
@@ -49,13 +52,14 @@ class Own(SeenUnit):
         self.radius: int = unit.radius
         self.hurt = self.shy = False
         self.caution = self.pull = self.poise = 0.0
+        self.near: list[Unit] | None = None
         self.forget()
         super().__init__(view, unit, readiness(unit))
 
     def forget(self) -> None:
         """Nothing that was worked out about it is so any more."""
         self.ways: dict[str, float] = {}
-        self.rated: list[tuple[float, int, Move]] = []
+        self.rated: list[tuple[float, Move, Hex]] = []
         self.rated_of: list[Move] = []
         self.here: tuple[float, float] | None = None
         self.covers: list[float] | None = None

@@ -4,7 +4,7 @@ from typing import Final
 
 from engines.seam.sides import Side
 from engines.talon.captains.foresight import STAYS, TURNS, NextMove
-from engines.talon.hexes import ARC, RANGE, STEP, Facing, Hex, at, axial, within
+from engines.talon.hexes import ARC, RANGE, SPAN, STEP, Facing, Hex, at, axial, listed, within
 from engines.talon.ships import Kind
 from engines.talon.units import Unit
 from engines.talon.view import View
@@ -88,6 +88,14 @@ def _turned(facing: Facing) -> list[int]:
 
 
 TURNED: Final = [_turned(facing) for facing in range(6)]
+STRUCK: Final = [[turned[SLOT[-place]] for place in PLACES] for turned in TURNED]
+"""By facing and slot: the slot in which fire from that hex comes, as it lies to a ship there that faces so."""
+SHOWN: Final = [[ARC[facing][-place] for place in PLACES] for facing in range(6)]
+"""By facing and slot: the arc that a ship there which faces so shows."""
+DISTANCES: Final = [RANGE[place] for place in PLACES]
+"""By slot: how far away the hex is."""
+SLOTS: Final = listed(SLOT, -1)
+"""By difference of two hexes within `SPAN`: the slot, -1 out of reach."""
 ARCS: Final = [[ARC[facing][place] for place in PLACES] for facing in range(6)]
 """By facing and slot: the arc in which the hex lies."""
 
@@ -115,7 +123,10 @@ class FireTable:
         found = self.known[slot]
         if found < 0.0:
             place = PLACES[slot]
-            found = max(weight * self._now(place - moves * STEP[0]) for moves, weight in enumerate(AHEAD))
+            found = 0.0
+            for moves, weight in enumerate(AHEAD):
+                damage = weight * self._now(place - moves * STEP[0])
+                found = damage if damage > found else found  # noqa: FURB136 - a call costs more
             self.known[slot] = found
         return found
 
@@ -138,11 +149,16 @@ class FireTable:
         return self.at(TURNED[facing][SLOT[place]]) if RANGE[place] <= REACH else 0.0
 
     def _now(self, place: Hex) -> float:
-        distance = RANGE[place]
+        slot = SLOTS[place] if -SPAN <= place <= SPAN else -1
+        distance = DISTANCES[slot] if slot >= 0 else REACH
         if not distance or distance > FARTHEST:
             return 0.0
-        arc = ARC[0][place]
-        return sum([mean[distance] for covers, mean in self.groups if covers[arc]])
+        arc = ARCS[0][slot]
+        total = 0.0
+        for covers, mean in self.groups:
+            if covers[arc]:
+                total += mean[distance]
+        return total
 
 
 _fires: Final[dict[tuple[Kind, Readiness], FireTable]] = {}

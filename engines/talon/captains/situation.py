@@ -2,16 +2,17 @@
 
 from typing import Final
 
+from engines.talon.captains.aims import Aim
 from engines.talon.captains.doctrine import RiskWeights
 from engines.talon.captains.exchange import exchange
 from engines.talon.captains.foresight import next_impulse
-from engines.talon.captains.formation import NEAR
+from engines.talon.captains.formation import is_near, near_friends
 from engines.talon.captains.own_units import Own
 from engines.talon.captains.reckoning import ARCS, REMAINING, chance_of, worth
 from engines.talon.captains.sightings import Foe
 from engines.talon.captains.spots import Spot
 from engines.talon.hexes import ARC, RANGE, Hex
-from engines.talon.orders import MISSILES
+from engines.talon.orders import MISSILES, Fire
 from engines.talon.units import Missile, Unit
 from engines.talon.view import View
 
@@ -26,7 +27,8 @@ class Situation:
 
     `leaving` are own ships that are on their way out: those that are hurt, or all once the side gives the field up.
     `quiet` counts the rounds in which nothing was damaged (R29).
-    `crowded` are the hexes of own ships, if there are several; `bases` is whether there is a base among them.
+    `aims` are what is known of fire that was thought of, kept until a unit moves, comes or goes.
+    `crowded` is whether own units may collide: there are several; `bases` is whether there is a base among them.
     """
 
     __slots__ = (
@@ -41,6 +43,7 @@ class Situation:
         "_shaken",
         "_spots",
         "_turn",
+        "aims",
         "bases",
         "caution",
         "crowded",
@@ -69,14 +72,14 @@ class Situation:
         self.foes: list[Foe] = []
         self._foes: dict[int, Foe] = {}
         self.owns: dict[int, Own] = {}
-        self.bases = False
-        self.crowded: set[Hex] = set()
+        self.bases = self.crowded = False
         self.leaving: set[int] = set()
         self.giving_up = False
         self._round = self.quiet = self._awaited = self._turn = -1
         self._shaken = True
         self._contact: tuple[float, float] | None = None
         self._spots: dict[Hex, Spot] = {}
+        self.aims: dict[Fire, Aim] = {}
         self.refresh()
 
     def refresh(self) -> None:
@@ -124,10 +127,12 @@ class Situation:
                 changed = foe.expect(awaited) or changed
         for foe in self.foes:
             if foe.changes != foe.unit.changes:
-                worth_before = foe.worth
+                worth_before, place, facing = foe.worth, foe.place, foe.facing
                 if foe.look(view):
                     changed = True
                     self._shaken = self._shaken or foe.worth != worth_before
+                if foe.place != place or foe.facing != facing:
+                    self.aims = {}
         if changed:
             self._spots = {}
         return changed
@@ -135,7 +140,7 @@ class Situation:
     def _meet(self, enemies: list[Unit]) -> None:
         """These are the enemies now; what was seen of them before is kept."""
         known = self._foes
-        self._foes = {}
+        self._foes, self.aims = {}, {}
         for enemy in enemies:
             kept = known.get(enemy.number)
             self._foes[enemy.number] = kept if kept and kept.unit is enemy else Foe(self.view, enemy)
@@ -157,19 +162,25 @@ class Situation:
                     changed = True
                     moved = moved or seen.place != place
                     self._shaken = self._shaken or seen.worth != before or seen.hurt != hurt
-                if view.step == "move":
-                    self._disturb(place, seen.place)
+                if view.step == "move" or seen.place != place:
+                    self._disturb(seen, place)
         if moved:
-            movable = [seen.place for seen in self._mine if not seen.unit.kind.base]
-            self.bases = len(movable) < len(own)
-            self.crowded = set(movable) if len(own) > 1 else set()
+            self.aims = {}
         return changed
 
-    def _disturb(self, before: Hex, now: Hex) -> None:
-        """A unit has come from one hex to another: those near either rate their moves once more."""
+    def _disturb(self, mover: Own, before: Hex) -> None:
+        """A unit has changed, or come from a hex: those near it, then or now, rate their moves once more."""
+        now = mover.place
+        mover.rated = []
+        if now != before:
+            mover.near = None
         for own in self._mine:
-            if own.rated and (RANGE[own.place - before] <= NEAR or RANGE[own.place - now] <= NEAR):
-                own.rated = []
+            if own.near is not None and own is not mover:
+                was, comes = is_near(own.place - before), is_near(own.place - now)
+                if was or comes:
+                    own.rated = []
+                if was != comes:
+                    own.near = None
 
     def _muster(self, own: list[Unit]) -> None:
         """These are the own units now; what was seen of them before is kept."""
@@ -182,7 +193,9 @@ class Situation:
             self.owns[unit.number] = kept
         self._mine = list(self.owns.values())
         for mine in self._mine:
-            mine.rated = []
+            mine.rated, mine.near = [], None
+        self.bases = any(unit.kind.base for unit in own)
+        self.crowded = len(own) > 1
 
     def _judge(self) -> None:
         """Who leaves, and whether the side gives the field up (11, 20.4)."""
@@ -219,6 +232,13 @@ class Situation:
         found = self._spots.get(place)
         if found is None:
             found = self._spots[place] = Spot(place, self.foes, self.terrain)
+        return found
+
+    def friends(self, own: Own) -> list[Unit]:
+        """The friends with which the unit may collide in the next impulses; worked out once."""
+        found = own.near
+        if found is None:
+            found = own.near = near_friends(self.view, own.unit)
         return found
 
     def foe(self, number: int) -> Foe:

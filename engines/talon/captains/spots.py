@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from engines.talon.captains.reckoning import BLOCKED, CLEAR, MOST_LOST, REACH, SLOT, TURNED
+from engines.talon.captains.reckoning import BLOCKED, CLEAR, DISTANCES, MOST_LOST, REACH, SHOWN, SLOTS, STRUCK
 from engines.talon.captains.sightings import Foe
-from engines.talon.hexes import ARC, RANGE, TOWARD, Facing, Hex, Table, at
+from engines.talon.hexes import RANGE, SPAN, TOWARD, Hex, Table, at
 from engines.talon.rules.terrain import blocked, hindrance
 
 NOWHERE: Final = 10**6
@@ -20,32 +20,6 @@ def _turns_to(q: int, r: int) -> list[int]:
 
 
 TURNS_TO: Final = Table(_turns_to)
-
-
-class Lie:
-    """How a hex lies to an enemy that faces somewhere: how far away, and by facing the turns toward it from there.
-
-    In reach, `slot` is the enemy's as seen from there, `struck` the one its fire comes to, `arc` the side it shows.
-    """
-
-    __slots__ = ("arc", "distance", "slot", "struck", "turns")
-
-    def __init__(self, facing: Facing, away: Hex) -> None:
-        self.distance = RANGE[away]
-        self.turns = TURNS_TO[away]
-        near = self.distance <= REACH
-        self.slot = SLOT[away] if near else -1
-        self.struck = TURNED[facing][SLOT[-away]] if near else -1
-        self.arc = ARC[facing][-away]
-
-
-def _lies(facing: Facing) -> Table[Lie]:
-    return Table(lambda q, r: Lie(facing, at(q, r)))
-
-
-LIES: Final = tuple(_lies(facing) for facing in range(6))
-"""By the enemy's facing, then by where it lies as seen from the hex."""
-ANYWHERE: Final = Lie(0, 0)
 
 
 class EnemyInReach:
@@ -64,6 +38,11 @@ class EnemyInReach:
         self.shields = shields
         self.value = value
 
+    def hinder(self, terrain: dict[Hex, str], place: Hex, enemy: Hex) -> None:
+        """Reckon with the terrain between the hex and the enemy's."""
+        self.clear = clearness(terrain, place, enemy)
+        self.damage *= clearness(terrain, enemy, place)
+
 
 def clearness(terrain: dict[Hex, str], origin: Hex, goal: Hex) -> float:
     """The part of the damage that terrain leaves to fire from one hex at another (17)."""
@@ -78,20 +57,27 @@ class Spot:
     __slots__ = ("distance", "marks", "turns")
 
     def __init__(self, place: Hex, foes: list[Foe], terrain: dict[Hex, str]) -> None:
-        nearest, distance = ANYWHERE, NOWHERE
+        nearest, distance = 0, NOWHERE
         self.marks: list[EnemyInReach] = []
         for foe in foes:
-            lie = LIES[foe.facing][foe.place - place]
-            if lie.distance < distance:
-                nearest, distance = lie, lie.distance
-            if lie.slot >= 0:
-                damage = foe.fire.moved[foe.moves][lie.struck]
-                if damage < 0.0:
-                    damage = foe.fire.after(lie.struck, foe.moves)
-                mark = EnemyInReach(lie.slot, damage, foe.cover[lie.arc], foe.value)
+            away = foe.place - place
+            slot = SLOTS[away] if -SPAN <= away <= SPAN else -1
+            if slot >= 0:
+                if DISTANCES[slot] < distance:
+                    nearest, distance = away, DISTANCES[slot]
+                self.marks.append(_mark(foe, slot))
                 if terrain:
-                    mark.clear = clearness(terrain, place, foe.place)
-                    mark.damage = damage * clearness(terrain, foe.place, place)
-                self.marks.append(mark)
+                    self.marks[-1].hinder(terrain, place, foe.place)
+            elif distance > REACH and RANGE[away] < distance:
+                nearest, distance = away, RANGE[away]
         self.distance = distance
-        self.turns = nearest.turns
+        self.turns: list[int] = TURNS_TO[nearest]
+
+
+def _mark(foe: Foe, slot: int) -> EnemyInReach:
+    """What there is to know of an enemy in that slot."""
+    struck = STRUCK[foe.facing][slot]
+    damage = foe.fire.moved[foe.moves][struck]
+    if damage < 0.0:
+        damage = foe.fire.after(struck, foe.moves)
+    return EnemyInReach(slot, damage, foe.cover[SHOWN[foe.facing][slot]], foe.value)

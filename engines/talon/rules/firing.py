@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from typing import cast
 
 from engines.seam.sides import Side, opponent
-from engines.talon.hexes import RANGE
+from engines.talon.hexes import RANGES, SPAN
 from engines.talon.orders import AnyOrder, Done, Fire, Pick
 from engines.talon.rules import big_guns, missiles
 from engines.talon.rules.explosions import Blasts
 from engines.talon.rules.terrain import blocked
 from engines.talon.rules.weapons import Aim, deal, reaches, roll
-from engines.talon.state import Battle
+from engines.talon.state import Battle, Target
 from engines.talon.units import Unit
 from engines.talon.weapon_table import FARTHEST
 
@@ -26,7 +26,11 @@ def targets(battle: Battle, unit: Unit, group: int) -> list[Aim]:
 def _near(unit: Unit, enemies: list[Unit]) -> list[Unit]:
     """The enemies no farther away than any weapon fires."""
     place = unit.place
-    return [other for other in enemies if RANGE[other.place - place] <= FARTHEST]
+    return [
+        other
+        for other in enemies
+        if -SPAN <= other.place - place <= SPAN and RANGES[other.place - place] <= FARTHEST
+    ]
 
 
 def _aims(battle: Battle, unit: Unit, group: int, near: list[Unit]) -> list[Aim]:
@@ -50,28 +54,55 @@ def _aims(battle: Battle, unit: Unit, group: int, near: list[Unit]) -> list[Aim]
 
 def orders(battle: Battle) -> list[AnyOrder]:
     """What the side whose turn it is may fire, and to fire no more (8)."""
+    enemies = battle.against(battle.side)
+    if battle.fires and battle.targets != _targets(battle, enemies):
+        battle.fires = {}
+    begins = not battle.fires
     found: list[AnyOrder] = []
-    enemies, missiles_fly = battle.against(battle.side), bool(battle.missiles)
     for unit in battle.present[battle.side]:
-        if unit.fired:
-            continue
-        charged = [group for group in range(len(unit.kind.groups)) if unit.charged(group)]
-        near = _near(unit, enemies) if charged else []
-        if near or (charged and missiles_fly):
-            _add_fires(battle, unit, charged, near, found)
+        if not unit.fired:
+            found += _fires_of(battle, unit, enemies)
+    if begins and battle.fires:
+        battle.targets = _targets(battle, enemies)
     if found:
         found.append(Done(battle.side))
     return found
 
 
-def _add_fires(
-    battle: Battle, unit: Unit, charged: list[int], near: list[Unit], found: list[AnyOrder]
-) -> None:
-    """Everything the unit may fire of its charged groups at the enemies near and at missiles."""
-    for group in charged:
-        fusion = unit.kind.groups[group].weapon == "fusion_cannon"
-        aims = targets(battle, unit, group) if fusion else _aims(battle, unit, group, near)
-        found += [Fire(unit.side, unit.number, group, target, fighter) for target, fighter in aims]
+def _targets(battle: Battle, enemies: list[Unit]) -> list[Target]:
+    """The enemies and missiles on the map as far as it matters to what may be fired at them."""
+    found: list[Target] = [
+        (one.number, one.place, one.lost if one.kind.fighters else None) for one in enemies
+    ]
+    if battle.missiles:
+        found += [(one.number, one.place, None) for one in battle.missiles]
+    return found
+
+
+def _fires_of(battle: Battle, unit: Unit, enemies: list[Unit]) -> list[AnyOrder]:
+    """Everything the unit may fire; kept while neither it nor a target changes, but for fusion cannons."""
+    kept = battle.fires.get(unit.number)
+    if kept is not None and kept[0] == unit.changes:
+        return kept[1]
+    found: list[AnyOrder] = []
+    groups = unit.kind.groups
+    charged = [group for group in range(len(groups)) if unit.charged(group)]
+    near = _near(unit, enemies) if charged else []
+    if near or (charged and battle.missiles):
+        fusion = False
+        for group in charged:
+            fusion = fusion or groups[group].weapon == "fusion_cannon"
+            _add_fires(battle, unit, group, near, found)
+        if not fusion:
+            battle.fires[unit.number] = (unit.changes, found)
+    return found
+
+
+def _add_fires(battle: Battle, unit: Unit, group: int, near: list[Unit], found: list[AnyOrder]) -> None:
+    """Everything the unit may fire of a charged group at the enemies near and at missiles."""
+    fusion = unit.kind.groups[group].weapon == "fusion_cannon"
+    aims = targets(battle, unit, group) if fusion else _aims(battle, unit, group, near)
+    found += [Fire(unit.side, unit.number, group, target, fighter) for target, fighter in aims]
 
 
 def fire(battle: Battle, order: Fire) -> None:

@@ -48,6 +48,7 @@ def _to_move(battle: Battle) -> None:
 
 def _to_fire(battle: Battle) -> None:
     battle.step = "fire"
+    battle.fires = {}
 
 
 def _end_turn(battle: Battle) -> None:

@@ -8,19 +8,23 @@ from random import Random
 
 import pytest
 
-from bench.fleets import SCENARIOS, fleet, scenario
+from bench.fleets import SCENARIOS, fleet, of_classes, scenario
 from engines.seam.documents import BattleSetup, Doctrine, Terrain
 from engines.seam.sides import SIDES, Side
 from engines.seeded import SeededDice
 from engines.talon import game
-from engines.talon.captains import helm
+from engines.talon.captains import gunnery, helm
+from engines.talon.captains.aims import Aim
 from engines.talon.captains.captain import Captain
 from engines.talon.captains.exchange import exchange
+from engines.talon.captains.formation import near_friends
 from engines.talon.captains.own_units import Own
 from engines.talon.captains.sightings import SeenUnit
 from engines.talon.captains.situation import Situation
 from engines.talon.orders import Concede, Jump, OfferDraw
+from engines.talon.rules import firing
 from engines.talon.rules.movement import WAYS
+from engines.talon.state import Battle
 from engines.talon.units import Unit
 from engines.talon.view import View, decider
 from tests.core.battle.records import fleets, invasion
@@ -48,6 +52,7 @@ SEEN = ("changes", "place", "facing", "red", "yellow", "lost", "hull", "shields"
 REASONED = ("cover", "fire", "value", "worth")
 OF_OWN = ("caution", "hurt", "poise", "pull", "radius", "saved", "shy", "turn")
 WEIGHED = ("bases", "caution", "crowded", "eagerness", "giving_up", "leaving", "missiles", "quiet", "terrain")
+AIMED = ("arc", "count", "joins", "mean", "order", "quality", "struck", "weapon")
 NO_UNITS = {
     ("rules/missiles.py", "missile", "place"),
     ("rules/missiles.py", "missile", "facing"),
@@ -59,6 +64,7 @@ SETUPS = {
     **{f"scenario {number}": scenario(number) for number in SCENARIOS},
     "fleets": fleets(),
     "invasion": invasion(),
+    "crowd": of_classes("CA,DD,CA,DD,CL,CL,BC,SC", "CA,DD,CA,DD,CL,CL,BC,FF"),
     "landing": BattleSetup(
         "landing", "planet", fleet("terran", "CA,CL,Tran,Tran"), fleet("talon", "CL,FF"), planet_owner="talon"
     ),
@@ -72,7 +78,7 @@ SETUPS = {
 }
 
 
-def told(seen: SeenUnit, names: tuple[str, ...]) -> dict[str, object]:
+def told(seen: SeenUnit | Aim, names: tuple[str, ...]) -> dict[str, object]:
     return {name: getattr(seen, name) for name in names}
 
 
@@ -88,6 +94,7 @@ def compare(kept: Situation, new: Situation) -> None:
     for number, own in kept.owns.items():
         assert told(own, SEEN + REASONED + OF_OWN) == told(new.owns[number], SEEN + REASONED + OF_OWN)
         compare_thoughts(own, new, new.owns[number])
+    compare_aims(kept, new)
     assert kept.contact() == new.contact()
 
 
@@ -100,13 +107,29 @@ def compare_thoughts(own: Own, new: Situation, other: Own) -> None:
         assert own.here == exchange(new.terrain, other, spot, other.place, other.facing)
     if own.covers is not None:
         assert own.covers == new.covers(other)
+    if own.near is not None:
+        assert [one.number for one in own.near] == [one.number for one in near_friends(new.view, other.unit)]
     if own.rated and new.view.step == "move" and new.view.turn_of == new.view.side:
         assert own.rated == helm._rated(new, other, own.rated_of)
+
+
+def compare_aims(kept: Situation, new: Situation) -> None:
+    for order, aim in kept.aims.items():
+        found = gunnery._aim(new, order)
+        assert aim.unit is found.unit
+        assert (aim.foe and aim.foe.unit) is (found.foe and found.foe.unit)
+        assert told(aim, AIMED) == told(found, AIMED)
 
 
 def compare_both(playing: dict[Side, Captain], views: dict[Side, View]) -> None:
     for side, captain in playing.items():
         compare(captain.situation(views[side]), Situation(views[side], captain.temper, captain.doctrine.save))
+
+
+def compare_fires(battle: Battle) -> None:
+    """The orders to fire that were kept in the step are those that a copy lists, which keeps none."""
+    if battle.step == "fire" and not battle.agenda and not battle.ending:
+        assert battle.options == firing.orders(battle.copy())
 
 
 @pytest.mark.parametrize("stance", ["hold", "withdraw", "preserve"])
@@ -118,6 +141,7 @@ def test_what_is_kept_is_what_would_be_found_anew(name, stance):
     playing = {side: Captain(Doctrine(stance=stance)) for side in SIDES}
     decisions = 0
     while (side := decider(battle)) is not None:
+        compare_fires(battle)
         order = playing[side].decide(views[side])
         if battle.round:
             decisions += 1
@@ -135,6 +159,7 @@ def test_it_is_so_whatever_is_ordered(name):
     for at in range(1500):
         if battle.ending:
             break
+        compare_fires(battle)
         if battle.round:
             compare_both(playing, views)
         if at == 900:
