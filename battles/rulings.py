@@ -132,8 +132,10 @@ def rulings_by_number() -> dict[str, Ruling]:
 
 @cache
 def ruling_titles() -> dict[str, str]:
-    """Each ruling's few words, by number."""
-    return {number: ruling.title for number, ruling in rulings_by_number().items()}
+    """Each ruling's few words, by number, in the order of the file; read without the site, as nothing is linked."""
+    blocks = _blocks(_parser().parse(RULINGS.read_text(encoding="utf-8")))
+    headings = [title.partition(" · ") for title, level, _ in blocks if level == 3]
+    return {number: title for number, _, title in headings}
 
 
 @cache

@@ -1,6 +1,10 @@
 """A short run of the fuzzer, and that it tells what it finds."""
 
+import os
+import subprocess
+import sys
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +20,7 @@ from tests.fuzz.battle import EVERY, Shares
 from tests.fuzz.reached import Reached, expected
 from tests.fuzz.running import Outcome, Plan, run
 
+ROOT = Path(__file__).resolve().parents[2]
 OFTEN = Shares(positions=25, units=2, complete=1500, records=3)
 COMMON = {
     "step deploy", "step ap", "step move", "step fire", "step curves", "step arrivals", "step initiative",
@@ -157,3 +162,10 @@ def test_battles_also_begin_in_their_midst():
         if begun[-1]:
             one.play()
     assert 1 <= sum(begun) < len(begun)
+
+
+def test_the_command_runs_without_the_site():
+    environ = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
+    command = [sys.executable, "-m", "tests.fuzz", "--battles", "1", "--seed", "3"]
+    ran = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
