@@ -39,8 +39,8 @@ def main(arguments: list[str]) -> int:
     for seed in range(asked.first, asked.first + asked.wars):
         try:
             held.update(_held(seed))
-        except AssertionError as fault:
-            print(f"seed {seed}: {str(fault) or 'not what the log leads to'}", flush=True)
+        except Exception as fault:  # noqa: BLE001 - whatever it is, its seed is told and the rest goes on
+            print(f"seed {seed}: {fault!r}", flush=True)
             faults += 1
         test_retelling.played.cache_clear()
     ways = ", ".join(f"{number:,} {way}" for way, number in held.most_common())

@@ -125,7 +125,8 @@ def stops_where_a_battle_is_another(told: list[Told], on: ToldOn) -> None:
         return
     assert others <= {on.stop.battle} or min(others) == on.stop.battle
     assert on.last == on.stop.entry
-    results = [event for event in on.events[on.last] if isinstance(event, e.ResultAccepted)]
+    last = log_of(told, on)[-1]  # as it was where the forces are the same and only the place is another
+    results = [event for event in last.events if isinstance(event, e.ResultAccepted)]
     assert on.stop.battle not in {event.battle for event in results}
     assert on.stop.place
 
