@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from random import Random
+from threading import Event, Thread
 from typing import Any
 
 import pytest
+from django.db import connection, transaction
 
 from accounts.models import User
 from accounts.seats import SeatLost
@@ -13,8 +15,9 @@ from battles.services.play.publishing import board_of
 from battles.services.play.rounds import give_round
 from battles.views import play as play_views
 from campaign.models import Correction, Draft, Holiday, TimeNote, War
-from campaign.rules.orders import Amend
+from campaign.rules.orders import Amend, Plan
 from campaign.services.correcting import answer, drop, propose
+from campaign.services.drafting import revise
 from campaign.services.keeping import hand_over
 from campaign.services.naming import revoke
 from campaign.views import access
@@ -256,3 +259,40 @@ def test_nor_are_orders_for_the_round_followed() -> None:
     with pytest.raises(SeatLost):
         give_round(battle_id=battle.pk, side=side, seen=now, orders=plan_of(play, side), user=carla)
     assert laid(play) == before
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_waits_while_the_deputy_is_revoked_is_refused() -> None:
+    """The draft waits for the war, which the revocation holds, and only then asks for the seat."""
+    war = make_war(make_person("anna"), make_person("boris"), pace="days:3")
+    play_until(war, phase="planning")
+    carla, lost = revoked(war)
+    found: list[str] = []
+
+    def write() -> None:
+        begun.set()
+        try:
+            revise(
+                war_id=war.pk,
+                side="terran",
+                user=carla,
+                turn=1,
+                phase="planning",
+                change=lambda _state, _draft: Plan(),
+            )
+            found.append("written")
+        except SeatLost:
+            found.append("refused")
+        finally:
+            connection.close()
+
+    begun, thread = Event(), Thread(target=write)
+    with transaction.atomic():
+        lost()
+        thread.start()
+        begun.wait(5)
+        thread.join(0.3)
+        assert found == []
+    thread.join(20)
+    assert found == ["refused"]
+    assert not Draft.objects.filter(war=war, seat="terran").exists()
