@@ -3,10 +3,12 @@
 import django.contrib.auth.admin  # noqa: F401 - registers groups, taken off below: the site has none
 from django.contrib import admin, messages
 from django.contrib.auth.models import Group
+from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from accounts.admin_pages import ReadOnly, audited
+from accounts.deliveries.owing import cancel_all_owed
 from accounts.models import Delivery, Letter, User
 
 admin.site.unregister(Group)
@@ -25,7 +27,7 @@ class PersonAdmin(ReadOnly):
 
     @admin.action(permissions=["keep"], description="Close accounts")
     def close_accounts(self, request: HttpRequest, people: QuerySet[User]) -> None:
-        """Sign these people out and refuse their sign-in; their wars and scores stay."""
+        """Sign these people out, refuse their sign-in and send them nothing more; their wars and scores stay."""
         self._set_active(request, people, active=False)
 
     @admin.action(permissions=["keep"], description="Reopen accounts")
@@ -39,8 +41,11 @@ class PersonAdmin(ReadOnly):
                 messages.error(request, f"{person} is a host. You cannot close a host's account here.")
                 continue
             person.is_active = active
-            person.save(update_fields=["is_active"])
-            audited(request, person, "Opened" if active else "Closed")
+            with transaction.atomic():
+                person.save(update_fields=["is_active"])
+                if not active:
+                    cancel_all_owed(person)
+                audited(request, person, "Opened" if active else "Closed")
             messages.success(request, f"{person}: account {'reopened' if active else 'closed'}.")
 
 

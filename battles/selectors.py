@@ -65,6 +65,12 @@ def seats_of(battle: Battle, user: User) -> tuple[Side, ...]:
     return tuple(side for side in SIDES if user.pk in (battle.user_of(side).pk, battle.deputy_of(side)))
 
 
+def seats_held(side: Side, user: User) -> Q:
+    """Which battles the user plays on that side, as its player or deputy, as `seats_of` says of one."""
+    deputy = Q(**{f"{side}_deputy": user, f"{side}_user__is_active": True})
+    return Q(**{f"{side}_user": user}) | deputy
+
+
 def is_deputy(battle: Battle, user: User) -> bool:
     """Whether the user acts in the battle for one of its players."""
     return any(battle.deputy_of(side) == user.pk for side in SIDES)

@@ -9,10 +9,20 @@ from typing import Any, ClassVar, Final, Literal
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 
+from accounts.seats import SeatLost
 from config.pages import Page, as_html
 
 Kind = Literal[
-    "unreadable", "forbidden", "out_of_date", "missing", "method", "large", "often", "failed", "busy"
+    "unreadable",
+    "forbidden",
+    "seat_lost",
+    "out_of_date",
+    "missing",
+    "method",
+    "large",
+    "often",
+    "failed",
+    "busy",
 ]
 RETRY_SECONDS: Final = 5
 LARGEST_BODY: Final = 6 * 1024 * 1024
@@ -43,6 +53,10 @@ ERRORS: Final[dict[Kind, tuple[int, ErrorPage]]] = {
         ErrorPage(
             "Not allowed", "You are not allowed to do this. If you have another account, sign in with it."
         ),
+    ),
+    "seat_lost": (
+        403,
+        ErrorPage("Not your seat", "You may not give this side's orders any more. Nothing was changed."),
     ),
     "out_of_date": (
         403,
@@ -133,9 +147,9 @@ def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:  # n
     return error(request, "unreadable")
 
 
-def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     """403."""
-    return error(request, "forbidden")
+    return error(request, "seat_lost" if isinstance(exception, SeatLost) else "forbidden")
 
 
 def out_of_date(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001

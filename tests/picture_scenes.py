@@ -285,7 +285,7 @@ def _of_an_ending(halvard: User, ishbel: User) -> Iterator[Scene]:
 def _of_time(halvard: User, ishbel: User) -> Iterator[Scene]:
     war = make_war(halvard, ishbel, name="Slow Burn", pace="days:3")
     yield Scene("war-with-deadline", f"/wars/{war.pk}/terran/", "Halvard")
-    holidays.go_on_holiday(war_id=war.pk, side="talon", days=9)
+    holidays.go_on_holiday(war_id=war.pk, side="talon", user=None, days=9)
     yield Scene("time", f"/wars/{war.pk}/terran/time/", "Halvard", ("[data-remember=pace] summary",))
     lent = make_war(halvard, ishbel, name="Borrowed Hands", pace="days:3")
     kari = make_person("Kari")
@@ -295,11 +295,11 @@ def _of_time(halvard: User, ishbel: User) -> Iterator[Scene]:
     yield Scene("time-deputy", f"/wars/{lent.pk}/terran/time/", "Halvard")
     yield Scene("time-as-deputy", f"/wars/{lent.pk}/terran/time/", "Kari")
     asked = make_war(halvard, ishbel, name="Still Water", pace="days:7")
-    agreements.ask_for(war_id=asked.pk, side="talon", asked="pause")
+    agreements.ask_for(war_id=asked.pk, side="talon", user=None, asked="pause")
     yield Scene("time-asked", f"/wars/{asked.pk}/terran/time/", "Halvard")
     other = make_war(halvard, ishbel, name="Winter Quarters", pace="weekdays:18:Europe/Berlin")
     for side in SIDES:
-        agreements.ask_for(war_id=other.pk, side=side, asked="pause")
+        agreements.ask_for(war_id=other.pk, side=side, user=None, asked="pause")
     yield Scene("war-at-rest", f"/wars/{other.pk}/terran/", "Halvard")
 
 

@@ -72,6 +72,12 @@ def cancel_owed(*, user: User, key: str) -> int:
     return waiting.update(status=Delivery.Status.CANCELLED, done_at=timezone.now())
 
 
+def cancel_all_owed(user: User) -> int:
+    """How many messages of an account that is closed were cancelled: it gets none of them if it is opened again."""
+    waiting = Delivery.objects.filter(user=user, status=Delivery.Status.QUEUED)
+    return waiting.update(status=Delivery.Status.CANCELLED, done_at=timezone.now())
+
+
 def channels_of(user: User) -> list[Delivery.Channel]:
     """The channels that this user has chosen and can use."""
     if not user.is_active:

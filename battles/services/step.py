@@ -7,6 +7,7 @@ from django.db import transaction
 
 from accounts.live import publish
 from accounts.models import User
+from accounts.seats import SeatLost
 from battles.models import Battle, BattleNote, Status
 from battles.signals import battle_changed, battle_settled
 from engines.seam.refusals import refuse
@@ -67,13 +68,13 @@ def note(
 ) -> None:
     """Write a line of the log, and tell open pages and the battle's owner that it changed.
 
-    `by` is who acted: the side's player or deputy, None for the player. `Refused` for a deputy who
+    `by` is who acted: the side's player or deputy, None for the player. `SeatLost` for a deputy who
     was revoked meanwhile.
     """
     user = battle.user_of(side) if side else None
     deputy = by if user is not None and by != user else None
     if deputy is not None and side is not None and battle.deputy_of(side) != deputy.pk:
-        raise refuse("S70", "You may not give this side's orders any more.")
+        raise SeatLost
     BattleNote.objects.create(battle=battle, kind=kind, side=side or "", user=user, deputy=deputy, text=text)
     for topic in (battle.topic, battle.owner_topic):
         if topic:

@@ -129,26 +129,30 @@ def seat_asked(request: HttpRequest, play: Play, seats: tuple[Side, ...]) -> Sid
 
 def _ordered(request: HttpRequest, play: Play, side: Side) -> int:
     """How many of the orders sent were not given any more, because one before them could not be taken back."""
-    seen, battle_id = seen_moment(request), play.battle_id
+    seen, battle_id, user = seen_moment(request), play.battle_id, acting(request)
     match request.POST.get("do", ""):
         case "undo":
-            ordering.undo(battle_id=battle_id, side=side, seen=seen)
+            ordering.undo(battle_id=battle_id, side=side, user=user, seen=seen)
         case "undo-all":
-            ordering.undo(battle_id=battle_id, side=side, seen=seen, everything=True)
+            ordering.undo(battle_id=battle_id, side=side, user=user, seen=seen, everything=True)
         case "show":
-            ordering.show(battle_id=battle_id, side=side, seen=seen)
+            ordering.show(battle_id=battle_id, side=side, user=user, seen=seen)
         case "captain-impulse" | "captain-battle" as until:
-            hand_over(battle_id=battle_id, side=side, for_good=until == "captain-battle")
+            hand_over(battle_id=battle_id, side=side, user=user, for_good=until == "captain-battle")
         case do if do.startswith(CAPTAIN_UNIT):
             unit = whole_number(do.removeprefix(CAPTAIN_UNIT))
-            give_as_captain(battle_id=battle_id, side=side, seen=seen, unit=-1 if unit is None else unit)
+            give_as_captain(
+                battle_id=battle_id, side=side, user=user, seen=seen, unit=-1 if unit is None else unit
+            )
         case "try-again":
             try_again(battle_id=battle_id)
         case "take-back":
-            take_back(battle_id=battle_id, side=side)
+            take_back(battle_id=battle_id, side=side, user=user)
         case _:
             orders = _orders(request)
-            return len(orders) - ordering.give(battle_id=battle_id, side=side, seen=seen, orders=orders)
+            return len(orders) - ordering.give(
+                battle_id=battle_id, side=side, user=user, seen=seen, orders=orders
+            )
     return 0
 
 

@@ -15,6 +15,7 @@ from battles.services.play.ordering import Seen
 from battles.services.play.publishing import StalePlay, board_of, play_of
 from battles.services.play.rounds import again, give_round
 from battles.services.resolving import doctrines_of
+from battles.views.battle import acting
 from battles.views.play import own_play, seat_asked, seen_moment
 from config.pages import show
 from engines.seam.refusals import Refused
@@ -48,15 +49,15 @@ def play_round_news(request: HttpRequest, battle_id: int) -> HttpResponse:
 
 def _given(request: HttpRequest, found: Play, side: Side) -> HttpResponse:
     """The battle after the orders were given; the form with what was sent if they were not."""
-    seen, battle_id, sent = seen_moment(request), found.battle_id, None
+    seen, battle_id, user, sent = seen_moment(request), found.battle_id, acting(request), None
     try:
         if (do := request.POST.get("do", "")) == "again":
-            again(battle_id=battle_id, side=side, seen=seen)
+            again(battle_id=battle_id, side=side, seen=seen, user=user)
         else:
             sent = read_round(request.POST, board_of(found).round, doctrines_of(found.battle)[side])
             if do == "look":
                 return show(request, _page(battle_id, side, sent))
-            give_round(battle_id=battle_id, side=side, seen=seen, orders=sent)
+            give_round(battle_id=battle_id, side=side, seen=seen, orders=sent, user=user)
         go_on(battle_id)
     except StalePlay as stale:
         return show(request, replace(_page(battle_id, side, sent), stale=str(stale)), status=409)

@@ -5,8 +5,8 @@ from typing import Final
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
+from accounts.seats import SeatLost
 from campaign.models import Deputy, Entry, Seat, Waiting, War
-from engines.seam.refusals import refuse
 from engines.seam.sides import Side
 
 OF_THE_PLAYER: Final = (Waiting.Kind.WITHDRAW, Waiting.Kind.DRAW, Waiting.Kind.TIME, Waiting.Kind.CORRECT)
@@ -43,10 +43,16 @@ def plays_in(user: User) -> Q:
     return Q(seats__user=user) | Q(Exists(acting_now().filter(war=OuterRef("pk"), user=user)))
 
 
-def check_deputy(war: War, side: Side, user: User | None) -> None:
-    """Raise `Refused` if somebody may give a side's orders no more. Inside `locked` only; one query."""
-    if user is None or not commands(war.pk, side, user):
-        raise refuse("S70", "You may not give this side's orders any more.")
+def check_seat(war: War, side: Side, user: User | None, *, alone: bool = False) -> None:
+    """Raise `SeatLost` if a person may act for a side no more: as its player or deputy, or as its player `alone`.
+
+    The computer and the site itself may. Inside `locked` only; one query.
+    """
+    if user is None or user.is_computer:
+        return
+    players = Seat.objects.filter(war=war, side=side, user=user)
+    if not (players.exists() if alone else commands(war.pk, side, user)):
+        raise SeatLost
 
 
 def waiting_for(user: User) -> tuple[QuerySet[Waiting], QuerySet[Waiting]]:

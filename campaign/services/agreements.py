@@ -1,4 +1,7 @@
-"""What the players of a war agree on about its time: another pace, or a pause; both have to want it (S65)."""
+"""What the players of a war agree on about its time: another pace, or a pause; both have to want it (S65).
+
+Whoever plays the side no more is told so: `SeatLost`.
+"""
 
 from collections.abc import Iterable
 from typing import Final
@@ -6,9 +9,11 @@ from typing import Final
 from django.utils import timezone
 
 from accounts.deliveries.owing import owe
+from accounts.models import User
 from campaign.log.documents import decode_state
 from campaign.models import Seat, TimeNote, War
 from campaign.pace import PAUSE, WITHOUT, check_asked, said_words
+from campaign.services.acting import check_seat
 from campaign.services.consequences import players
 from campaign.services.deadlines import begin_again
 from campaign.services.keeping import end_holiday, stand_still
@@ -26,12 +31,13 @@ def may_arrange(war: War, seats: Iterable[Seat]) -> bool:
     return not war.one_screen and not war.imported and len(people) == 2
 
 
-def ask_for(*, war_id: int, side: Side, asked: str) -> War:
+def ask_for(*, war_id: int, side: Side, user: User | None, asked: str) -> War:
     """The war in which the side asks for another pace or a pause; done at once if the other side has asked the same.
 
     `Refused` if nobody can choose that, it is so already, or the other side waits for an answer.
     """
     with locked(war_id) as war:
+        check_seat(war, side, user, alone=True)
         check_arranged(war)
         try:
             check_asked(asked)
@@ -52,9 +58,10 @@ def ask_for(*, war_id: int, side: Side, asked: str) -> War:
     return war
 
 
-def answer(*, war_id: int, side: Side, asked: str, agree: bool) -> War:
+def answer(*, war_id: int, side: Side, user: User | None, asked: str, agree: bool) -> War:
     """The war after the side's answer to what the other side has asked; `Refused` if it asks something else by now."""
     with locked(war_id) as war:
+        check_seat(war, side, user, alone=True)
         check_arranged(war)
         if not asked or (war.time_asked_by, war.time_asked) != (opponent(side), asked):
             raise refuse("S65", GONE)
@@ -66,17 +73,19 @@ def answer(*, war_id: int, side: Side, asked: str, agree: bool) -> War:
     return war
 
 
-def drop(*, war_id: int, side: Side) -> War:
+def drop(*, war_id: int, side: Side, user: User | None) -> War:
     """The war without what the side has asked; harmless when done twice."""
     with locked(war_id) as war:
+        check_seat(war, side, user, alone=True)
         if war.time_asked_by == side:
             _close(war, side, Kind.DROPPED)
     return war
 
 
-def resume(*, war_id: int, side: Side) -> War:
+def resume(*, war_id: int, side: Side, user: User | None) -> War:
     """The war going on after its pause, its phase with the whole time; harmless when done twice."""
     with locked(war_id) as war:
+        check_seat(war, side, user, alone=True)
         if war.paused:
             stand_still(war, frozen=False)
             note_time(war, side, Kind.RESUMED)

@@ -19,6 +19,7 @@ from campaign.rules.decide import decide
 from campaign.rules.dice import ScriptedDice
 from campaign.rules.orders import Amend, Fit, Retell
 from campaign.rules.strategic_map import place_in_text
+from campaign.services.acting import check_seat
 from campaign.services.consequences import players
 from campaign.services.deadlines import begin_again
 from campaign.services.log import GivenOrder, append, check_seen, check_thawed, locked, running, tell
@@ -85,10 +86,11 @@ def propose(
 ) -> Correction:
     """The proposal, which the other side has 72 hours to answer; made at once where nobody has to agree.
 
-    `StaleWar` if the page was older than the war, `Refused` if it may not be made or another is open. The same
-    proposal sent twice is one.
+    `StaleWar` if the page was older than the war, `Refused` if it may not be made or another is open, `SeatLost` if
+    the user plays the side no more. The same proposal sent twice is one.
     """
     with locked(war_id) as war:
+        check_seat(war, side, user, alone=True)
         _expire(war)
         open_now = open_correction(war)
         if open_now is not None and (open_now.side, order_of(open_now)) == (side, order):
@@ -132,10 +134,11 @@ def answer(
 ) -> Correction:
     """The proposal of the other side, agreed to and booked, or declined.
 
-    `Refused` if it is not open any more, `StaleWar` if the war has moved on since the page showed what it changes.
-    The same answer sent twice counts once.
+    `Refused` if it is not open any more, `StaleWar` if the war has moved on since the page showed what it changes,
+    `SeatLost` if the user plays the side no more. The same answer sent twice counts once.
     """
     with locked(war_id) as war:
+        check_seat(war, side, user, alone=True)
         row = Correction.objects.filter(war=war, side=opponent(side), pk=correction_id).first()
         wanted = Status.AGREED if agree else Status.DECLINED
         if row is not None and row.status == wanted:
@@ -152,9 +155,10 @@ def answer(
     return row
 
 
-def drop(*, war_id: int, side: Side, correction_id: int) -> None:
-    """Take one's own proposal back; harmless when done twice."""
+def drop(*, war_id: int, side: Side, user: User, correction_id: int) -> None:
+    """Take one's own proposal back; harmless when done twice. `SeatLost` if the user plays the side no more."""
     with locked(war_id) as war:
+        check_seat(war, side, user, alone=True)
         row = Correction.objects.filter(war=war, side=side, pk=correction_id, status=Status.OPEN).first()
         if row is not None:
             _close(war, row, Status.DROPPED)

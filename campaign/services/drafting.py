@@ -4,8 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from accounts.models import User
 from campaign.rules import state as core
 from campaign.rules.orders import PlaceBases, Plan
+from campaign.services.acting import check_seat
 from campaign.services.log import locked, running_at
 from campaign.services.planning import Sealed, draft_row, order_in, save_draft, sealed_by
 from engines.seam.refusals import refuse
@@ -23,13 +25,21 @@ class Revised(Generic[Order]):
 
 
 def revise(
-    *, war_id: int, side: Side, turn: int, phase: str, change: Callable[[core.War, Sealed | None], Order]
+    *,
+    war_id: int,
+    side: Side,
+    user: User | None,
+    turn: int,
+    phase: str,
+    change: Callable[[core.War, Sealed | None], Order],
 ) -> Revised[Order]:
     """Change what a side is working on; the draft as it then is.
 
-    `StaleWar` if the war has moved on from that turn and phase, `Refused` if the orders are sealed or by `change`.
+    `StaleWar` if the war has moved on from that turn and phase, `Refused` if the orders are sealed or by `change`,
+    `SeatLost` if the user may give the side's orders no more.
     """
     with locked(war_id) as war:
+        check_seat(war, side, user)
         state = running_at(war, turn, phase)
         if sealed_by(war, state, side) is not None:
             raise refuse("31.3", "These orders are sealed. Take them back before you change them.")

@@ -1,4 +1,7 @@
-"""Holidays of the players of a war: while a side is away its deadlines stand still (S66)."""
+"""Holidays of the players of a war: while a side is away its deadlines stand still (S66).
+
+Whoever plays the side no more is told so: `SeatLost`.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -7,11 +10,13 @@ from typing import Final
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
+from accounts.models import User
 from accounts.work import sweep
 from battles.models import Battle, Play, PlayClock, PlayedBy, Status
 from campaign.log.documents import decode_state
 from campaign.models import Holiday, TimeNote, War
 from campaign.pace import INSTANT
+from campaign.services.acting import check_seat
 from campaign.services.agreements import check_arranged, note_time, tell_other
 from campaign.services.keeping import end_holiday, follow_absence
 from campaign.services.log import locked, tell
@@ -42,9 +47,10 @@ def _account(rows: list[Holiday], now: datetime) -> Account:
     return Account(MOST_DAYS - used, max((row.ends_at for row in rows if row.ends_at > now), default=None))
 
 
-def go_on_holiday(*, war_id: int, side: Side, days: int) -> War:
+def go_on_holiday(*, war_id: int, side: Side, user: User | None, days: int) -> War:
     """The war with the side away from now on, for as many days; `Refused` if it has not so many left, or is away."""
     with locked(war_id) as war:
+        check_seat(war, side, user, alone=True)
         check_arranged(war)
         state = decode_state(bytes(war.state or b""))
         account = accounts_of(war)[side]
@@ -72,9 +78,10 @@ def _most(days: int, left: int) -> str:
     return f"You have {left or 'no'} day{'' if left == 1 else 's'} of holiday left in this war."
 
 
-def come_back(*, war_id: int, side: Side) -> War:
+def come_back(*, war_id: int, side: Side, user: User | None) -> War:
     """The war with the side's holiday over; days that have not begun count no more. Harmless when done twice."""
     with locked(war_id) as war:
+        check_seat(war, side, user, alone=True)
         if end_holiday(war, side):
             note_time(war, side, TimeNote.Kind.BACK)
             tell(war, decode_state(bytes(war.state or b"")))

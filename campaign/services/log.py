@@ -20,7 +20,7 @@ from campaign.rules import state as core
 from campaign.rules.decide import decide
 from campaign.rules.orders import Amend, AnyOrder
 from campaign.services import consequences, waiting
-from campaign.services.acting import check_deputy
+from campaign.services.acting import check_seat
 from campaign.services.doctrines import give
 from engines.seam.documents import Doctrine
 from engines.seam.refusals import refuse
@@ -92,18 +92,17 @@ def submit(
     order: AnyOrder,
     doctrines: Mapping[int, Doctrine] | None = None,
     entropy: str = "",
-    deputy: bool = False,
 ) -> War:
     """Give an order for one side; with decisions to engage also its part of the dice and, by battle, its doctrines.
 
     A person gives it if they still may: the seat may have changed hands, or a deputy been revoked. The war then.
-    `StaleWar` if the page was older than the war, `Refused` if the order may not be given; nothing has changed then.
+    `StaleWar` if the page was older than the war, `Refused` if the order may not be given, `SeatLost` if not by the
+    person; nothing has changed then.
     """
     with locked(war_id) as war:
+        check_seat(war, side, user)
         check_seen(war, seen_version)
         state = running(war)
-        if deputy or (user is not None and not user.is_computer):
-            check_deputy(war, side, user)
         for number, doctrine in (doctrines or {}).items():
             give(war, number, side, doctrine)
             add_entropy_ahead(names=[consequences.dice_name(war, number)], side=side, entropy=entropy)

@@ -13,6 +13,7 @@ from campaign.rules import events as e
 from campaign.rules import state as core
 from campaign.rules.orders import AcceptResult
 from campaign.services import consequences
+from campaign.services.acting import check_seat
 from campaign.services.deputies import end_deputies
 from campaign.services.log import (
     GivenOrder,
@@ -88,9 +89,11 @@ def withdrawable(war: War) -> Entry | None:
 def ask_withdrawal(*, war_id: int, side: Side, user: User | None, seen_version: int) -> War:
     """Ask to withdraw the last result; when both sides have asked, or sit at one screen, it is withdrawn.
 
-    `StaleWar` if the page was older than the war, `Refused` if there is nothing to withdraw.
+    `StaleWar` if the page was older than the war, `Refused` if there is nothing to withdraw, `SeatLost` if the user
+    plays the side no more.
     """
     with locked(war_id) as war:
+        check_seat(war, side, user, alone=True)
         check_seen(war, seen_version)
         entry = _withdrawable_now(war)
         if war.one_screen or war.withdrawal_asked_by == opponent(side):
@@ -116,9 +119,10 @@ def _any_state(war: War) -> core.War:
     return decode_state(bytes(war.state or b""))
 
 
-def drop_withdrawal(*, war_id: int, seen_version: int) -> War:
-    """Let the result stand after all: take one's own asking back, or decline the other side's."""
+def drop_withdrawal(*, war_id: int, side: Side, user: User | None, seen_version: int) -> War:
+    """Let the result stand after all: take one's own asking back, or decline the other side's; see `ask_withdrawal`."""
     with locked(war_id) as war:
+        check_seat(war, side, user, alone=True)
         check_seen(war, seen_version)
         check_thawed(war)
         if war.withdrawal_asked_by:

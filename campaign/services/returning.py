@@ -3,7 +3,7 @@
 from accounts.models import User
 from campaign.models import War
 from campaign.rules.orders import TakeSeatBack
-from campaign.services.acting import check_deputy
+from campaign.services.acting import check_seat
 from campaign.services.log import GivenOrder, append, locked, running
 from engines.seam.sides import Side
 
@@ -12,7 +12,7 @@ def take_seat_back(*, war_id: int, side: Side, user: User) -> War:
     """The war with the side commanded by its player again, however old the page was; harmless when done twice."""
     with locked(war_id) as war:
         state = running(war)
-        check_deputy(war, side, user)
+        check_seat(war, side, user)
         if side in state.lent:
             append(war, state, GivenOrder(side, user, TakeSeatBack()))
     return war

@@ -14,7 +14,7 @@ from campaign.models import Draft, SealedOrder, War
 from campaign.rules import state as core
 from campaign.rules.orders import PlaceBases, Plan
 from campaign.services import waiting
-from campaign.services.acting import check_deputy
+from campaign.services.acting import check_seat
 from campaign.services.consequences import dice_names_ahead
 from campaign.services.log import GivenOrder, append, check_seen, locked, running_at
 from campaign.services.planning import Sealed, draft_row, order_in, refusals, save_draft
@@ -88,18 +88,16 @@ def seal_page(
     phase: str,
     write: Write,
     entropy: str = "",
-    deputy: bool = False,
 ) -> Sealing:
     """Keep the orders on a page as the draft and seal them; refused ones stay the draft, so that nothing is lost.
 
     `write` makes them from the state and the draft as they are now; what it refuses is not kept. Orders that are
-    sealed already stay as they are. `deputy`: the user acts for the player, if they still may. `StaleWar` and
+    sealed already stay as they are. `SeatLost` if the user may give the side's orders no more; `StaleWar` and
     `entropy` as in `seal_order`.
     """
     with locked(war_id) as war:
+        check_seat(war, side, user)
         held = _held(war, turn, phase)
-        if deputy:
-            check_deputy(war, side, user)
         if side in held.rows:
             return Sealing("sealed before")
         kept = draft_row(war, held.state, side)
@@ -112,16 +110,15 @@ def seal_page(
             return Sealing("refused", refused.refusals)
 
 
-def take_back(*, war_id: int, side: Side, turn: int, phase: str, deputy: User | None = None) -> None:
+def take_back(*, war_id: int, side: Side, user: User | None, turn: int, phase: str) -> None:
     """Take a sealed order back while the other side's is not in; it stays as the draft.
 
-    `StaleWar` if the war has moved on from that turn and phase, `Refused` if nothing is sealed.
-    `deputy` is who acts for the player, None for the player; `Refused` if they may no more.
+    `StaleWar` if the war has moved on from that turn and phase, `Refused` if nothing is sealed, `SeatLost` if the
+    user may give the side's orders no more.
     """
     with locked(war_id) as war:
+        check_seat(war, side, user)
         state = running_at(war, turn, phase)
-        if deputy is not None:
-            check_deputy(war, side, deputy)
         gone, _ = SealedOrder.objects.filter(war=war, seat=side, turn=turn, phase=phase).delete()
         if not gone:
             raise refuse("31.3", "Your orders are not sealed. You can change them and seal again.")

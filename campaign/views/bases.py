@@ -39,6 +39,7 @@ def preview(request: HttpRequest, at: At) -> HttpResponseBase:
         kept = drafting.revise(
             war_id=at.war.pk,
             side=at.side,
+            user=at.user,
             turn=moment.turn,
             phase="bases",
             change=lambda state, _: posted_choice(request, at, state),

@@ -143,7 +143,7 @@ def _decline(at: At, post: QueryDict) -> str:
 
 
 def _drop(at: At, post: QueryDict) -> str:
-    correcting.drop(war_id=at.war.pk, side=at.side, correction_id=_number(post))
+    correcting.drop(war_id=at.war.pk, side=at.side, user=at.user, correction_id=_number(post))
     return "Proposal taken back."
 
 

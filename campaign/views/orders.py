@@ -140,7 +140,6 @@ def _give(post: QueryDict, at: At) -> str:
         order=order,
         doctrines=doctrines,
         entropy=post.get("entropy", ""),
-        deputy=bool(at.acts_for),
     )
     if isinstance(order, o.Engage):
         engaged = [order.battle] if order.engage else []
@@ -169,7 +168,7 @@ def order_of(kind: str, post: QueryDict) -> FromAPage:
 
 def _withdrawal(kind: str, at: At, seen: int) -> str:
     if kind == "drop-withdrawal":
-        results.drop_withdrawal(war_id=at.war.pk, seen_version=seen)
+        results.drop_withdrawal(war_id=at.war.pk, side=at.side, user=at.user, seen_version=seen)
         return "Result kept."
     war = results.ask_withdrawal(war_id=at.war.pk, side=at.side, user=at.user, seen_version=seen)
     if war.withdrawal_asked_by:

@@ -56,6 +56,7 @@ def preview(request: HttpRequest, at: At) -> HttpResponseBase:
         kept = drafting.revise(
             war_id=at.war.pk,
             side=at.side,
+            user=at.user,
             turn=moment.turn,
             phase="planning",
             change=lambda state, draft: posted_desk(request, working_plan(at, state, draft)).plan,

@@ -34,7 +34,6 @@ def hand_in(request: HttpRequest, at: At) -> HttpResponseBase:
             phase=moment.phase,
             write=partial(page.written, request, at),
             entropy=request.POST.get("entropy", ""),
-            deputy=bool(at.acts_for),
         )
     except StaleWar as stale:
         return gone_on(request, at.now(), str(stale))
@@ -56,8 +55,7 @@ def call_back(request: HttpRequest, at: At) -> HttpResponseBase:
     """Take a sealed order back; it is the draft again."""
     try:
         moment = posted_moment(request)
-        by = at.user if at.acts_for else None
-        take_back(war_id=at.war.pk, side=at.side, turn=moment.turn, phase=moment.phase, deputy=by)
+        take_back(war_id=at.war.pk, side=at.side, user=at.user, turn=moment.turn, phase=moment.phase)
     except StaleWar as stale:
         return gone_on(request, at.now(), str(stale))
     except Refused as refused:

@@ -101,32 +101,32 @@ def _too_often(request: HttpRequest, at: At) -> str:
 
 
 def _pace(at: At, form: PaceForm) -> str:
-    war = agreements.ask_for(war_id=at.war.pk, side=at.side, asked=form.asked)
+    war = agreements.ask_for(war_id=at.war.pk, side=at.side, user=at.user, asked=form.asked)
     return "Proposed. It holds once your opponent agrees." if war.time_asked else "Agreed."
 
 
 def _pause(at: At, _post: QueryDict) -> str:
-    war = agreements.ask_for(war_id=at.war.pk, side=at.side, asked=PAUSE)
+    war = agreements.ask_for(war_id=at.war.pk, side=at.side, user=at.user, asked=PAUSE)
     return "The war is paused." if war.paused else "You have asked for a pause."
 
 
 def _agree(at: At, post: QueryDict) -> str:
-    agreements.answer(war_id=at.war.pk, side=at.side, asked=post.get("asked", ""), agree=True)
+    agreements.answer(war_id=at.war.pk, side=at.side, user=at.user, asked=post.get("asked", ""), agree=True)
     return "Agreed."
 
 
 def _decline(at: At, post: QueryDict) -> str:
-    agreements.answer(war_id=at.war.pk, side=at.side, asked=post.get("asked", ""), agree=False)
+    agreements.answer(war_id=at.war.pk, side=at.side, user=at.user, asked=post.get("asked", ""), agree=False)
     return "Declined."
 
 
 def _drop(at: At, _post: QueryDict) -> str:
-    agreements.drop(war_id=at.war.pk, side=at.side)
+    agreements.drop(war_id=at.war.pk, side=at.side, user=at.user)
     return "Proposal taken back."
 
 
 def _resume(at: At, _post: QueryDict) -> str:
-    agreements.resume(war_id=at.war.pk, side=at.side)
+    agreements.resume(war_id=at.war.pk, side=at.side, user=at.user)
     return "The war goes on."
 
 
@@ -134,12 +134,12 @@ def _leave(at: At, post: QueryDict) -> str:
     days = whole_number(post.get("days", ""))
     if days is None:
         raise refuse("S66", "Enter how many days you are away.", "days")
-    holidays.go_on_holiday(war_id=at.war.pk, side=at.side, days=days)
+    holidays.go_on_holiday(war_id=at.war.pk, side=at.side, user=at.user, days=days)
     return "Have a good holiday. Your deadlines stand still."
 
 
 def _back(at: At, _post: QueryDict) -> str:
-    holidays.come_back(war_id=at.war.pk, side=at.side)
+    holidays.come_back(war_id=at.war.pk, side=at.side, user=at.user)
     return "Welcome back."
 
 

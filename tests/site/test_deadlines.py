@@ -169,7 +169,7 @@ def test_taking_orders_back_gives_no_more_time(war: War, time: Time) -> None:
     falls = row_of(war).falls_at
     seal_random(war, "talon", Random(3))
     time.pass_(DAY)
-    take_back(war_id=war.pk, side="talon", turn=1, phase="planning")
+    take_back(war_id=war.pk, side="talon", user=None, turn=1, phase="planning")
     assert row_of(war).falls_at == falls
 
 

@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Delivery, User
+from accounts.seats import SeatLost
 from accounts.special_users import computer_user
 from battles.models import Battle, BattleNote, Status
 from battles.services import confirm, enter_report
@@ -130,14 +131,13 @@ def test_an_order_on_its_way_while_the_deputy_is_revoked_is_refused(war: War, ca
     assert anna is not None
     revoke(war_id=war.pk, side="terran", player=anna)
     war.refresh_from_db()
-    with pytest.raises(Refused, match="may not give this side's orders"):
+    with pytest.raises(SeatLost):
         submit(
             war_id=war.pk,
             side="terran",
             user=carla,
             seen_version=war.version,
             order=OfferDraw(),
-            deputy=True,
         )
 
 
@@ -146,9 +146,9 @@ def test_a_deputy_of_before_calls_no_orders_back(war: War, carla: User) -> None:
     named(war)
     seal_random(war, "terran", Random(1))
     do(war, "terran", "revoke-deputy")
-    with pytest.raises(Refused, match="may not give this side's orders"):
-        take_back(war_id=war.pk, side="terran", turn=1, phase="planning", deputy=carla)
-    with pytest.raises(Refused, match="may not give this side's orders"):
+    with pytest.raises(SeatLost):
+        take_back(war_id=war.pk, side="terran", user=carla, turn=1, phase="planning")
+    with pytest.raises(SeatLost):
         take_seat_back(war_id=war.pk, side="terran", user=carla)
     assert war.sealed_orders.filter(seat="terran").exists()
 
@@ -281,7 +281,7 @@ def test_an_answer_on_its_way_while_the_deputy_is_revoked_is_refused() -> None:
     report = random_report(battle.setup_document, Random(1))
     entered = enter_report(battle_id=battle.pk, side="talon", seen_version=battle.version, report=report)
     do(war, "terran", "revoke-deputy")
-    with pytest.raises(Refused, match="may not give this side's orders"):
+    with pytest.raises(SeatLost):
         confirm(battle_id=battle.pk, side="terran", seen_version=entered.version, by=carla)
     battle.refresh_from_db()
     assert battle.status != Status.SETTLED
@@ -430,7 +430,7 @@ def test_s70_nor_has_a_war_whose_last_result_was_withdrawn_after_its_end(carla: 
 def test_whoever_has_lost_the_seat_gives_no_order_from_an_open_page(war: War) -> None:
     owner, version = user_of(war, "terran"), version_of(war)
     hand_over(seat_id=war.seats.get(side="terran").pk, user=make_person("dora"))
-    with pytest.raises(Refused, match="any more"):
+    with pytest.raises(SeatLost):
         submit(war_id=war.pk, side="terran", user=owner, seen_version=version, order=Surrender())
     war.refresh_from_db()
     assert war.phase != "over"

@@ -124,8 +124,8 @@ def test_the_note_on_a_player_is_of_what_counts(war: War) -> None:
     """Orders and deadlines of turns that no longer count are neither on time nor late."""
     anna = user_of(war, "terran")
     assert anna is not None
-    ask_for(war_id=war.pk, side="terran", asked="days:3")
-    answer(war_id=war.pk, side="talon", asked="days:3", agree=True)
+    ask_for(war_id=war.pk, side="terran", user=None, asked="days:3")
+    answer(war_id=war.pk, side="talon", user=None, asked="days:3", agree=True)
     late(war)
     before = notes_on([anna.pk])[anna.pk]
     assert before.asked - before.on_time == 1
@@ -223,7 +223,7 @@ def test_what_players_agreed_on_is_told_once_in_the_turn_in_which_it_happened(wa
     number = battle_of(war)
     anna, carla = user_of(war, "terran"), make_person("carla")
     assert anna is not None
-    ask_for(war_id=war.pk, side="terran", asked="days:3")
+    ask_for(war_id=war.pk, side="terran", user=None, asked="days:3")
     name_deputy(war_id=war.pk, side="terran", player=anna, user=carla)
     rewound(war, number)
     revoke(war_id=war.pk, side="terran", player=anna)

@@ -107,14 +107,14 @@ def test_no_more_days_than_there_are(war: War, days: str) -> None:
 def test_one_holiday_at_a_time_and_none_without_deadlines_or_command(war: War, time: Time) -> None:
     do(war, "terran", "leave", days="2")
     with pytest.raises(Refused, match="on holiday already"):
-        go_on_holiday(war_id=war.pk, side="terran", days=1)
+        go_on_holiday(war_id=war.pk, side="terran", user=None, days=1)
     other = make_war(make_person("carl"), make_person("dora"))
     with pytest.raises(Refused, match="no deadlines"):
-        go_on_holiday(war_id=other.pk, side="terran", days=1)
+        go_on_holiday(war_id=other.pk, side="terran", user=None, days=1)
     third = make_war(make_person("emil"), make_person("fay"), pace="days:3")
     lent(third, time)
     with pytest.raises(Refused, match="Take back command first"):
-        go_on_holiday(war_id=third.pk, side="terran", days=1)
+        go_on_holiday(war_id=third.pk, side="terran", user=None, days=1)
 
 
 def test_a_battle_at_the_table_waits_for_who_is_away(time: Time) -> None:
@@ -133,7 +133,7 @@ def test_a_report_that_waits_already_waits_longer(time: Time) -> None:
     report = random_report(battle.setup_document, Random(5))
     enter_report(battle_id=battle.pk, side="terran", seen_version=battle.version, report=report)
     time.pass_(HOUR)
-    go_on_holiday(war_id=war.pk, side="talon", days=4)
+    go_on_holiday(war_id=war.pk, side="talon", user=None, days=4)
     stands_at = Battle.objects.get(pk=battle.pk).stands_at
     assert stands_at == time.at + 4 * DAY + timedelta(hours=battle.confirm_hours)
 

@@ -179,7 +179,7 @@ def test_one_side_alone_withdraws_nothing_and_may_think_again() -> None:
     results.absorb(battle_id=battle.pk)
     results.ask_withdrawal(war_id=war.pk, side="terran", user=None, seen_version=version_of(war))
     results.ask_withdrawal(war_id=war.pk, side="terran", user=None, seen_version=version_of(war))
-    results.drop_withdrawal(war_id=war.pk, seen_version=version_of(war))
+    results.drop_withdrawal(war_id=war.pk, side="terran", user=None, seen_version=version_of(war))
     war.refresh_from_db()
     assert war.withdrawal_asked_by == ""
     battle.refresh_from_db()
@@ -378,11 +378,11 @@ def test_a_withdrawal_from_a_stale_page_touches_no_later_result() -> None:
     now = version_of(war)
     results.ask_withdrawal(war_id=war.pk, side="terran", user=None, seen_version=now)
     with pytest.raises(log.StaleWar):
-        results.drop_withdrawal(war_id=war.pk, seen_version=before)
+        results.drop_withdrawal(war_id=war.pk, side="terran", user=None, seen_version=before)
     keeping.freeze(war_id=war.pk, frozen=True)
     assert not Waiting.objects.filter(war=war).exists()
     with pytest.raises(Refused, match="frozen"):
-        results.drop_withdrawal(war_id=war.pk, seen_version=now)
+        results.drop_withdrawal(war_id=war.pk, side="terran", user=None, seen_version=now)
     with pytest.raises(Refused, match="frozen"):
         results.ask_withdrawal(war_id=war.pk, side="talon", user=None, seen_version=now)
     assert War.objects.get(pk=war.pk).withdrawal_asked_by == "terran"

@@ -6,6 +6,7 @@ from typing import Any, Final
 import pytest
 from django.db.models import F
 
+from accounts.models import User
 from battles.models import DraftLine
 from battles.services.play import ordering, publishing
 from bench.trials import switching, tabs, undoing
@@ -24,7 +25,7 @@ def test_of_two_tabs_one_has_an_effect() -> None:
 def test_a_race_that_both_tabs_win_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     both = Barrier(2)
 
-    def written_together(draft: DraftLine, orders: str, did: str) -> None:
+    def written_together(draft: DraftLine, orders: str, did: str, _user: User | None = None) -> None:
         if current_thread() is not main_thread():
             try:
                 both.wait(SECONDS)

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.live import publish as tell
+from accounts.models import User
 from battles.models import Battle, Play, PlayedBy
 from battles.services.play.clocks import come_back
 from battles.services.play.publishing import (
@@ -15,6 +16,7 @@ from battles.services.play.publishing import (
     StalePlay,
     board_of,
     check_playable,
+    check_seat,
     clock,
     owing,
     play_of,
@@ -29,27 +31,35 @@ TRIES = 5
 First = Callable[[Play, datetime], None]
 
 
-def hand_over(*, battle_id: int, side: Side, for_good: bool) -> None:
-    """Let a captain give the side's orders: to the end of this impulse, or of the battle. Harmless when done twice."""
+def hand_over(*, battle_id: int, side: Side, for_good: bool, user: User | None = None) -> None:
+    """Let a captain give the side's orders: to the end of this impulse, or of the battle. Harmless when done twice.
+
+    `SeatLost` if the `user` may act for the side no more.
+    """
 
     def changes(play: Play, board: Board) -> dict[str, Any]:
         if for_good:
             return {f"{side}_by": play.battle.levels[side], **_nobody_else(side)}
         return {**_nobody_else(side), f"{side}_through": clock(board)}
 
-    _change(battle_id, changes)
+    _change(battle_id, changes, lambda play, _now: check_seat(play.pk, side, user))
 
 
-def take_back(*, battle_id: int, side: Side) -> None:
+def take_back(*, battle_id: int, side: Side, user: User | None = None) -> None:
     """Give the side's orders oneself from now on; what was published by a captain, or by the round's orders, stays.
 
-    `Refused` in the turn in which the player's time ran out.
+    `Refused` in the turn in which the player's time ran out, `SeatLost` if the `user` may act for the side no more.
     """
     _change(
         battle_id,
         lambda _play, _board: {f"{side}_by": PlayedBy.PERSON, **_nobody_else(side)},
-        lambda play, now: come_back(play, side, now),
+        lambda play, now: _come_back(play, side, user, now),
     )
+
+
+def _come_back(play: Play, side: Side, user: User | None, now: datetime) -> None:
+    check_seat(play.pk, side, user)
+    come_back(play, side, now)
 
 
 def _nobody_else(side: Side) -> dict[str, None]:

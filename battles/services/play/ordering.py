@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, cast
 
+from accounts.models import User
 from battles.models import DraftLine, Play, PlayedBy
 from battles.services.play.publishing import (
     FOLLOWED,
@@ -49,12 +50,13 @@ def draft_of(play: Play, side: Side) -> DraftLine:
 
 @dataclass(frozen=True, slots=True)
 class _Request:
-    """What a player wants of a play: `did` names it, so that the same again is known."""
+    """What a player wants of a play: `did` names it, so that the same again is known; `user` is who asked."""
 
     play: Play
     board: Board
     draft: DraftLine
     did: str
+    user: User | None
 
     @property
     def side(self) -> Side:
@@ -66,15 +68,22 @@ class _Request:
         line = LineInPlay(self.board, self.play.seal.promise, self.play.mark)
         for order in orders:
             line.give(order)
-        publish(self.play, line, self.side, PlayedBy.PERSON, draft=self.draft, did=self.did, keep=keep)
+        by, more = PlayedBy.PERSON, {"keep": keep}
+        publish(self.play, line, self.side, by, draft=self.draft, did=self.did, user=self.user, **more)
+
+    def keep(self, orders: Sequence[str]) -> None:
+        """Keep the orders as the draft line."""
+        change_draft(self.draft, "\n".join(orders), self.did, self.user)
 
 
-def give(*, battle_id: int, side: Side, seen: Seen, orders: Sequence[str], did: str = "") -> int:
+def give(
+    *, battle_id: int, side: Side, seen: Seen, orders: Sequence[str], did: str = "", user: User | None = None
+) -> int:
     """How many of the orders, in our notation, were taken: those up to the first that cannot be taken back.
 
     That one publishes the draft line. The same request again, which `did` names if not its orders, changes nothing.
-    `StalePlay` if the page was older than the battle, `Refused` if an order is illegal or not the side's; nothing is
-    written then.
+    `StalePlay` if the page was older than the battle, `Refused` if an order is illegal or not the side's, `SeatLost` if
+    the `user` who gives it, None for a program, may act for the side no more; nothing is written then.
     """
     play, did = play_of(battle_id), did or "\n".join(orders)
     draft = draft_of(play, side)
@@ -83,7 +92,7 @@ def give(*, battle_id: int, side: Side, seen: Seen, orders: Sequence[str], did: 
     check_seen(play, draft, seen)
     if not 0 < len(orders) <= MOST_ORDERS:
         raise refuse("", f"Give one order, or up to {MOST_ORDERS} together.")
-    request = _Request(play, board_of(play), draft, did)
+    request = _Request(play, board_of(play), draft, did, user)
     if _is_standing(orders):
         _at_once(request, orders[0])
         return 1
@@ -91,7 +100,9 @@ def give(*, battle_id: int, side: Side, seen: Seen, orders: Sequence[str], did: 
     return _given(request, orders)
 
 
-def undo(*, battle_id: int, side: Side, seen: Seen, everything: bool = False) -> None:
+def undo(
+    *, battle_id: int, side: Side, seen: Seen, everything: bool = False, user: User | None = None
+) -> None:
     """Take back the last order of the draft line, or all of it; see `give` for what is refused."""
     play, did = play_of(battle_id), "undo all" if everything else "undo"
     draft = draft_of(play, side)
@@ -100,10 +111,10 @@ def undo(*, battle_id: int, side: Side, seen: Seen, everything: bool = False) ->
     check_seen(play, draft, seen)
     if not draft.orders:
         raise refuse("", "Nothing can be taken back: a die was rolled, or the other side has decided since.")
-    change_draft(draft, "" if everything else "\n".join(draft.lines[:-1]), did)
+    change_draft(draft, "" if everything else "\n".join(draft.lines[:-1]), did, user)
 
 
-def show(*, battle_id: int, side: Side, seen: Seen) -> None:
+def show(*, battle_id: int, side: Side, seen: Seen, user: User | None = None) -> None:
     """Publish the draft line as it is: it cannot be taken back any more, and the other side sees it."""
     play = play_of(battle_id)
     draft = draft_of(play, side)
@@ -113,7 +124,7 @@ def show(*, battle_id: int, side: Side, seen: Seen) -> None:
     _board, orders = with_draft(board_of(play), draft.lines)
     if not orders:
         raise refuse("", "There is nothing to show yet.")
-    _Request(play, board_of(play), draft, "show").publish(orders)
+    _Request(play, board_of(play), draft, "show", user).publish(orders)
 
 
 def done_before(draft: DraftLine, seen: Seen, did: str) -> bool:
@@ -166,7 +177,7 @@ def _given(request: _Request, orders: Sequence[str]) -> int:
     for number, words in enumerate(orders, 1):
         order = read_order(words, now)
         if number > 1 and _risks_more(chosen_at, now, order):
-            change_draft(request.draft, "\n".join(written), request.did)
+            request.keep(written)
             return number - 1
         tried = try_order(now, order, request.side)
         given.append(order)
@@ -175,7 +186,7 @@ def _given(request: _Request, orders: Sequence[str]) -> int:
             request.publish(given)
             return number
         now = tried.battle
-    change_draft(request.draft, "\n".join(written), request.did)
+    request.keep(written)
     return len(orders)
 
 

@@ -4,11 +4,15 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from accounts.live import publish as tell
+from accounts.models import User
+from accounts.seats import SeatLost
 from accounts.work import Bell
 from battles.models import Battle, DraftLine, Play, PlayedBy, PlayedLine, Status
+from battles.selectors import seats_held
 from battles.services.play.clocks import wind
 from config.kept_queries import KeptQuery
 from engines.seam.refusals import refuse
@@ -105,16 +109,26 @@ def wind_on(play: Play, board: Board, now: datetime) -> None:
 
 
 def publish(
-    play: Play, line: LineInPlay, side: Side, by: str, *, draft: DraftLine, did: str = "", keep: bool = False
+    play: Play,
+    line: LineInPlay,
+    side: Side,
+    by: str,
+    *,
+    draft: DraftLine,
+    did: str = "",
+    keep: bool = False,
+    user: User | None = None,
 ) -> None:
     """Write the line down, with all that follows from it; `StalePlay` if the play has moved on meanwhile.
+
+    `SeatLost` if the `user` who publishes it may give the side's orders no more.
 
     The draft line was published with it and is emptied, unless it is to `keep` its orders. `did` is the request that
     published it; without one a program publishes, under its own claim.
     """
     number = play.number + 1
     with transaction.atomic():
-        change_draft(draft, draft.orders if keep else "", did)
+        change_draft(draft, draft.orders if keep else "", did, user)
         owed = _move_on(play, line, claimed=not did)
         when = {"round": line.began.round, "impulse": line.began.impulse}
         written = encode_line(line.written())
@@ -125,11 +139,25 @@ def publish(
             BELL.ring(play.pk)
 
 
-def change_draft(draft: DraftLine, orders: str, did: str) -> None:
-    """Write the orders of a draft line by that request; `StalePlay` if it has changed since it was read."""
+def change_draft(draft: DraftLine, orders: str, did: str, user: User | None = None) -> None:
+    """Write the orders of a draft line by that request; `StalePlay` if it has changed since it was read.
+
+    `SeatLost` if the `user` who asked may give the side's orders no more: the same statement asks for both.
+    """
+    side: Side = "terran" if draft.side == "terran" else "talon"
     row = DraftLine.objects.filter(pk=draft.pk, revision=draft.revision)
+    if user is not None:
+        held = Battle.objects.filter(seats_held(side, user), plays=OuterRef("play"))
+        row = row.filter(Exists(held))
     if not row.update(orders=orders, revision=draft.revision + 1, did=did):
+        check_seat(draft.play_id, side, user)
         raise StalePlay
+
+
+def check_seat(play_id: int, side: Side, user: User | None) -> None:
+    """Raise `SeatLost` if the user may give the side's orders in the play no more; None, a program, may."""
+    if user is not None and not Battle.objects.filter(seats_held(side, user), plays=play_id).exists():
+        raise SeatLost
 
 
 def _move_on(play: Play, line: LineInPlay, *, claimed: bool) -> bool:

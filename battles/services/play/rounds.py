@@ -6,6 +6,7 @@ import msgspec
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.models import User
 from battles.models import DraftLine, GivenRound, Play
 from battles.services.play.ordering import Seen, check_seen, done_before, draft_of
 from battles.services.play.publishing import (
@@ -70,12 +71,14 @@ def stops_met(play: Play, side: Side, given: GivenRound | None) -> tuple[Met, ..
     return asked.met if play.decider == side and asked.at == play.number else ()
 
 
-def give_round(*, battle_id: int, side: Side, seen: Seen, orders: RoundOrders) -> None:
+def give_round(
+    *, battle_id: int, side: Side, seen: Seen, orders: RoundOrders, user: User | None = None
+) -> None:
     """Have these orders followed until the round ends or a stop is met, from the side's next decision on.
 
     They are added to the draft line, which is published with the first of them. They replace those given before. The
     same request again changes nothing. `StalePlay` if the page was older than the battle, `Refused` if they are not
-    possible; nothing is written then.
+    possible, `SeatLost` if the `user` may act for the side no more; nothing is written then.
     """
     play, document = play_of(battle_id), encode_round(orders)
     draft, did = draft_of(play, side), f"round {document.decode()}"
@@ -94,17 +97,18 @@ def give_round(*, battle_id: int, side: Side, seen: Seen, orders: RoundOrders) -
         "asked": b"[]",
     }
     with transaction.atomic():
-        change_draft(draft, draft.orders, did)
+        change_draft(draft, draft.orders, did, user)
         GivenRound.objects.update_or_create(draft=draft, defaults=written)
         _follow(play, side, orders.round)
 
 
-def again(*, battle_id: int, side: Side, seen: Seen) -> None:
+def again(*, battle_id: int, side: Side, seen: Seen, user: User | None = None) -> None:
     """Have the orders that the side gave last followed further, from what it sees now; refused as by `give_round`."""
     given = given_round(draft_of(play_of(battle_id), side))
     if given is None:
         raise refuse("", "There are no orders for the round yet.")
-    give_round(battle_id=battle_id, side=side, seen=seen, orders=decode_round(bytes(given.document)))
+    orders = decode_round(bytes(given.document))
+    give_round(battle_id=battle_id, side=side, seen=seen, orders=orders, user=user)
 
 
 def _follow(play: Play, side: Side, last: int) -> None:
