@@ -11,6 +11,7 @@ from django.utils import timezone
 from campaign.models import SealedOrder, Waiting, War
 from campaign.planning.proposals import LEAD
 from campaign.rules.orders import StandingInstruction
+from campaign.rules.strategic_map import HOMES
 from campaign.services.commanding import command
 from campaign.services.waiting import waits
 from tests.people import make_person
@@ -59,6 +60,19 @@ class TestOpening:
         state = state_of(war)
         assert state.phase == "battles"
         assert set(state.terran.standing.values()) == {StandingInstruction("engage")}
+
+    def test_the_proposal_that_was_taken_is_marked(self, anna: Seated) -> None:
+        def pressed() -> dict[str, str]:
+            page = anna.get("bases/").content.decode()
+            return dict(re.findall(r'id="do-propose-(\w+)"\s+aria-pressed="(\w+)"', page))
+
+        assert pressed() == {"planets": "true", "front": "false"}
+        answer = anna.post("bases/preview/", htmx=True, do="propose/front")
+        assert "Guard the front Chosen" in text(answer)
+        assert text(answer).count("Chosen") == 1
+        assert pressed() == {"planets": "false", "front": "true"}
+        anna.post("bases/preview/", htmx=True, do="", place=[HOMES["terran"]])
+        assert "true" not in pressed().values()
 
     def test_what_is_not_proposed_is_refused(self, anna: Seated) -> None:
         answer = anna.post("bases/preview/", htmx=True, do="propose/nonsense")
