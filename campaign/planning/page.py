@@ -89,6 +89,7 @@ class DeskParts(Part):
     """The page's changing part.
 
     `set_apart` are the classes with damaged or stranded ships, `wrong_ship`: something stands against an undamaged one.
+    `unspent` are points for which a ship could still be bought.
     `yard_dear` is how many classes are beyond a later turn's treasury, `yard_shared` why most of the others cannot be
     bought; `zone` is the sheet of the zone that was opened, `lane` what can be sent there; `instructed`: there are
     instructions; `by_computer`: the computer fights the battles; `remarks` is what stands against sealing, `refused`
@@ -116,6 +117,7 @@ class DeskParts(Part):
     instructions: list[Instruction]
     instructed: bool
     by_computer: bool
+    unspent: int
     answers: list[tuple[str, str]]
     sendings: list[tuple[str, str]]
     stances: tuple[tuple[str, str, str], ...]
@@ -168,6 +170,7 @@ def desk_parts(desk: WorkingPlan, on_map: OnMap, refused: tuple[Refusal, ...] = 
         instructions=instructions(desk),
         instructed=any(standing.answer != "ask" for standing in desk.plan.standing.values()),
         by_computer=desk.war.settings.settled_by == "worker",
+        unspent=shipyard.unspent(yard, money),
         answers=[(key, words) for key, (words, _) in EVERYWHERE.items()],
         sendings=[(key, name) for key, (name, _) in SENDING.items()],
         stances=STANCES,

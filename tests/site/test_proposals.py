@@ -74,6 +74,22 @@ class TestOpening:
         anna.post("bases/preview/", htmx=True, do="", place=[HOMES["terran"]])
         assert "true" not in pressed().values()
 
+    def test_points_for_which_there_are_ships_are_named_where_orders_are_sealed(
+        self, planned: War, anna: Seated
+    ) -> None:
+        """It is said and no more: the orders can be sealed as they are."""
+        assert "points unspent" not in text(anna.get("plan/"))
+        anna.press("fleet/long-wall")
+        assert "points unspent" not in text(anna.get("plan/"))
+        sold = next(key for key, number in anna.draft.buy.items() if number > 1)
+        anna.press(f"buy/{sold}/-1")
+        page = text(anna.press("nearest"))
+        found = re.search(r"(\d+) points unspent\.", page)
+        assert found is not None
+        assert f"Left {found[1]} Reserve" in page
+        assert "Ready to seal." in page
+        assert anna.post("seal/").status_code == 302
+
     def test_what_is_not_proposed_is_refused(self, anna: Seated) -> None:
         answer = anna.post("bases/preview/", htmx=True, do="propose/nonsense")
         assert answer.status_code == 422
