@@ -46,12 +46,13 @@ class FiledEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     retold: tuple[Changed, ...] = ()
 
 
-class FiledDoctrine(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a side wants a battle fought that is not over."""
+class FiledDoctrine(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How a side wants a battle fought that is not over; `by_hand`: it plays the battle itself once that begins."""
 
     battle: Annotated[int, Meta(ge=1, le=MOST_ENTRIES)]
     side: Side
     doctrine: Doctrine
+    by_hand: bool = False
 
 
 class WarFile(Struct, frozen=True, forbid_unknown_fields=True, tag_field="document"):

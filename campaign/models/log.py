@@ -67,12 +67,16 @@ class Draft(models.Model):
 
 
 class GivenDoctrine(models.Model):
-    """The doctrine a side gave with its decision to engage: for its captain alone, until the battle is over."""
+    """The doctrine a side gave with its decision to engage: for its captain alone, until the battle is over.
+
+    `by_hand`: the side wants to play the battle itself, in a war whose battles the computer fights (S35).
+    """
 
     war = models.ForeignKey(War, models.CASCADE, related_name="doctrines")
     number = models.PositiveIntegerField()
     side = models.CharField(max_length=6, choices=SIDES)
     document = models.BinaryField()
+    by_hand = models.BooleanField(default=False)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["war", "number", "side"], name="doctrine_once")]

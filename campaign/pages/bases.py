@@ -24,14 +24,16 @@ from engines.seam.refusals import Refusal
 class BasesPage(Page):
     """The choice as it is on the desk.
 
-    `price` is that of a base beyond the `free` ones, `one_of_each` of a ship of each class; `remarks` is what
-    is against the choice, `refused` what was just tried in vain; `mark` identifies these orders.
+    `taken` is the key of the proposal on the desk, "" for none. `price` is that of a base beyond the `free` ones,
+    `one_of_each` of a ship of each class; `remarks` is what is against the choice, `refused` what was just tried in
+    vain; `mark` identifies these orders.
     """
 
     template: ClassVar = "campaign/bases.html"
     frame: PlanningFrame
     board: MapDrawing
     proposals: list[Proposal]
+    taken: str
     groups: list[base_choice.PlaceGroup]
     figures: list[Figure]
     price: int
@@ -47,10 +49,12 @@ def bases_page(
     at: At, frame: PlanningFrame, order: PlaceBases, refused: tuple[Refusal, ...] = ()
 ) -> BasesPage:
     """The page with a choice."""
+    offered, mine = base_proposals(at.view, at.side), set(order.places)
     return BasesPage(
         frame=frame,
         board=_drawn(at, order.places, links=True),
-        proposals=[one for one, _ in base_proposals(at.view, at.side).values()],
+        proposals=[one for one, _ in offered.values()],
+        taken=next((key for key, (_, whole) in offered.items() if set(whole.places) == mine), ""),
         groups=base_choice.groups(at.state, at.side, order.places),
         figures=base_choice.figures(at.state, at.side, len(order.places)),
         price=base_choice.price(at.side),

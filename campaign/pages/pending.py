@@ -8,13 +8,16 @@ from campaign import difficulty
 from campaign.at import At
 from campaign.rules.settings import DifficultyName, difficulty_of
 from campaign.rules.sight import WarView
+from campaign.rules.state import Battle
 from campaign.services.acting import OF_THE_PLAYER
 from campaign.services.consequences import dice_name
+from campaign.services.doctrines import chosen_by_hand, may_play
 from campaign.telling import annals, past
 from campaign.telling import calls as war_calls
 from campaign.telling.computing import FightUnderWay, commander_is_silent, fighting
 from campaign.telling.deadlines import DeadlineNow, deadline_now
 from campaign.telling.odds import latest_odds
+from campaign.telling.questions import NO_PLAY, OwnPlay, plays_itself
 from campaign.telling.time import AwayNow, away_now
 from config.pages import Part
 from engines.seam.sides import Side, opponent
@@ -50,7 +53,7 @@ class Pending(Part):
 
     `deadline` is that of the phase, None without one; `lent` are the sides that the computer plays while their players
     are away, and `away` the players on holiday; `committed` is the commitment of the dice of the battle in question,
-    `engaging`: this side may engage in it;
+    `engaging`: this side may engage in it, `by_hand`: it waits for the enemy's answer, and plays the battle itself;
     `asks_again`: the page asks for itself, as the computer does something; `level`: how well it plays,
     `unanswered`: nothing is heard of the computer that plays the other side; `order_page` is where the secret orders
     are, "" without any; `goes_on`: the first thing to do is to go on, which offers a withdrawal itself.
@@ -62,6 +65,7 @@ class Pending(Part):
     away: tuple[AwayNow, ...]
     committed: str
     engaging: bool
+    by_hand: bool
     elsewhere: list[war_calls.Elsewhere]
     fighting: FightUnderWay | None
     asks_again: bool
@@ -80,7 +84,8 @@ class Pending(Part):
 def pending(at: At, view: WarView, battle_ids: Mapping[int, int | None]) -> Pending:
     """What waits; `battle_ids` are the pages of this turn's battles.
 
-    Two queries at most, two more with deadlines, and while the side may engage those of its odds.
+    Two queries at most, two more with deadlines, and while the side may engage those of its odds; one more while it is
+    asked about a battle that a side may play itself.
     """
     waiting = [row for row in annals.waiting_of(at.war) if not at.acts_for or row.kind not in OF_THE_PLAYER]
     asked_by = at.war.withdrawal_asked_by
@@ -92,7 +97,8 @@ def pending(at: At, view: WarView, battle_ids: Mapping[int, int | None]) -> Pend
     asked = view.question.battle if view.question is not None and view.question.kind == "engage" else None
     mine = asked is not None and view.question is not None and view.question.side == at.side
     odds = latest_odds(at, view, [one.number for one in view.battles]) if mine else {}
-    calls = war_calls.calls(view, at.side, waiting, asked_by, odds)
+    play = own_play(at, view) if asked is not None else NO_PLAY
+    calls = war_calls.calls(view, at.side, waiting, asked_by, odds, play=play)
     if at.acts_for:
         calls = [call for call in calls if call.kind not in ("draw", "withdraw")]
     settled = not at.acts_for and not asked_by and not at.war.frozen and not at.war.imported
@@ -103,6 +109,8 @@ def pending(at: At, view: WarView, battle_ids: Mapping[int, int | None]) -> Pend
         away=() if view.phase == "over" else away_now(at),
         committed=next(iter(commitments([dice_name(at.war, asked)])), "") if asked is not None else "",
         engaging=any(call.asked is not None and call.asked.battle.doctrine is not None for call in calls),
+        by_hand=not mine
+        and any(_by_hand(at, view, one, play) for one in view.battles if one.number == asked),
         elsewhere=war_calls.elsewhere(at.side, waiting, at.name_of(opponent(at.side))),
         fighting=fought,
         asks_again=fought is not None or by_computer,
@@ -117,6 +125,17 @@ def pending(at: At, view: WarView, battle_ids: Mapping[int, int | None]) -> Pend
         offered_draw=view.draw_offered_by == at.side,
         may_offer_draw=view.draw_offered_by is None and not at.acts_for,
     )
+
+
+def own_play(at: At, view: WarView) -> OwnPlay:
+    """Which battles the side plays itself; none where the war is set otherwise, and then no query."""
+    offered = may_play(at.war, view.settings, at.seats[opponent(at.side)].user)
+    return OwnPlay(offered, chosen_by_hand(at.war, at.side)) if offered else NO_PLAY
+
+
+def _by_hand(at: At, view: WarView, battle: Battle, play: OwnPlay) -> bool:
+    """Whether the side has not declined the battle, and plays it itself."""
+    return battle.answers.get(at.side) is not False and plays_itself(view, battle, play)
 
 
 def _may_withdraw(at: At, view: WarView) -> bool:

@@ -14,10 +14,12 @@ from campaign.planning.page import DeskParts, OnMap, SealedSummary, desk_parts, 
 from campaign.planning.proposals import Proposal, turn_proposals
 from campaign.rules import sight
 from campaign.services.consequences import dice_names_ahead
+from campaign.services.doctrines import may_play
 from campaign.telling import annals
 from campaign.telling.last_battles import BattleOutcome, last_battles
 from config.pages import Page, Part
 from engines.seam.refusals import Refusal
+from engines.seam.sides import opponent
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +74,14 @@ def desk_page(
     stood = visits(annals.front_moves(at.war), desk.war.turn)
     return PlanPage(
         frame=frame,
-        desk=desk_parts(desk, OnMap(f"{at.path}plan/", stood, zone), refused),
+        desk=desk_parts(desk, OnMap(f"{at.path}plan/", stood, zone), refused, may_play=_may_play(at)),
         mark=mark_of(desk.plan),
         dice_ahead=commitments(dice_names_ahead(at.war, at.state)),
     )
+
+
+def _may_play(at: At) -> bool:
+    return may_play(at.war, at.view.settings, at.seats[opponent(at.side)].user)
 
 
 @lru_cache(maxsize=64)

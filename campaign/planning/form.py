@@ -2,7 +2,8 @@
 
 Words of a button are parted by "/", which no sector's name has: "buy/destroyer/1", "send/destroyer/Antares/-1",
 "ship/Patton/Reserve".
-Fields are "to/Patton" with a target, "answer/Antares" and "lead/Antares" with an instruction.
+Fields are "to/Patton" with a target, "answer/Antares", "lead/Antares", "stance/Antares" and "fought/Antares" with an
+instruction.
 """
 
 from collections.abc import Callable, Mapping
@@ -36,7 +37,12 @@ def read_fields(desk: WorkingPlan, form: Mapping[str, str]) -> WorkingPlan:
                 desk = edits.instruct(
                     desk,
                     rest,
-                    _standing(value, form.get(f"lead/{rest}", "1"), form.get(f"stance/{rest}", "withdraw")),
+                    _standing(
+                        value,
+                        form.get(f"lead/{rest}", "1"),
+                        form.get(f"stance/{rest}", "withdraw"),
+                        by_hand=form.get(f"fought/{rest}") == "hand",
+                    ),
                 )
         except Refused as refused:
             wrong.append(refused)
@@ -45,7 +51,7 @@ def read_fields(desk: WorkingPlan, form: Mapping[str, str]) -> WorkingPlan:
     return desk
 
 
-def _standing(answer: str, lead: str, stance: str) -> StandingInstruction:
+def _standing(answer: str, lead: str, stance: str, *, by_hand: bool) -> StandingInstruction:
     number = whole_number(lead) or 0
     counted = answer in ("unless", "leading")
     if counted and not 1 <= number <= 99:
@@ -53,6 +59,8 @@ def _standing(answer: str, lead: str, stance: str) -> StandingInstruction:
     raw: dict[str, object] = {"answer": answer, "stance": stance}
     if counted:
         raw["lead"] = number
+    if by_hand:
+        raw["by_hand"] = True
     return converted(raw, StandingInstruction, "instruction")
 
 

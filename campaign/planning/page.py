@@ -47,6 +47,7 @@ class Instruction:
     answer: str
     lead: int
     stance: str
+    by_hand: bool = False
     answers: tuple[tuple[str, str], ...] = ANSWERS
 
     @property
@@ -56,17 +57,15 @@ class Instruction:
 
     @property
     def words(self) -> str:
-        """The instruction in words; the captain's doctrine where it is not the usual one."""
+        """The instruction in words; the captain's doctrine where it is not the usual one, and who fights."""
         words = dict(self.answers)[self.answer]
         if self.answer == "unless":
             words = f"Engage unless the enemy has {self.lead} LP more"
         if self.answer == "leading":
             words = f"Engage with {self.lead} LP more than the enemy, or if it has declined; otherwise ask"
-        return (
-            words
-            if self.stance == StandingInstruction().stance
-            else f"{words}; {TITLES[self.stance].lower()}"
-        )
+        if self.stance != StandingInstruction().stance:
+            words = f"{words}; {TITLES[self.stance].lower()}"
+        return f"{words}; play battles yourself" if self.by_hand else words
 
 
 class Scrappable(NamedTuple):
@@ -88,10 +87,11 @@ class ScrapGroup(NamedTuple):
 class DeskParts(Part):
     """The page's changing part.
 
-    `set_apart` are the classes with damaged or stranded ships, `wrong_ship`: something stands against an undamaged one.
-    `yard_dear` is how many classes are beyond a later turn's treasury, `yard_shared` why most of the others cannot be
-    bought; `zone` is the sheet of the zone that was opened, `lane` what can be sent there; `instructed`: there are
-    instructions; `by_computer`: the computer fights the battles; `remarks` is what stands against sealing, `refused`
+    `set_apart` are the classes with damaged or stranded ships, `wrong_ship`: something stands against an undamaged
+    one. `unspent` are points for which a ship could still be bought. `yard_dear` is how many classes are beyond a
+    later turn's treasury, `yard_shared` why most of the others cannot be bought; `zone` is the sheet of the zone that
+    was opened, `lane` what can be sent there; `instructed`: there are instructions; `by_computer`: the computer
+    fights the battles, `may_play`: but the side may play them; `remarks` is what stands against sealing, `refused`
     what was just tried in vain; `surrenders`: sealing this gives up the war, `too_few`: the next turn would begin
     with that.
     """
@@ -116,6 +116,8 @@ class DeskParts(Part):
     instructions: list[Instruction]
     instructed: bool
     by_computer: bool
+    may_play: bool
+    unspent: int
     answers: list[tuple[str, str]]
     sendings: list[tuple[str, str]]
     stances: tuple[tuple[str, str, str], ...]
@@ -135,8 +137,13 @@ class OnMap:
     zone: Place = ""
 
 
-def desk_parts(desk: WorkingPlan, on_map: OnMap, refused: tuple[Refusal, ...] = ()) -> DeskParts:
-    """What the page shows of a desk; `refused` is what was just tried in vain."""
+def desk_parts(
+    desk: WorkingPlan, on_map: OnMap, refused: tuple[Refusal, ...] = (), *, may_play: bool = False
+) -> DeskParts:
+    """What the page shows of a desk; `refused` is what was just tried in vain.
+
+    `may_play`: the side may play battles itself that the computer would fight.
+    """
     judged = list(decide.plan_refusals(desk.war, desk.side, desk.plan))
     refusals = [*judged, *refused]
     bars = board.bars(desk, refusals, on_map.path)
@@ -168,6 +175,8 @@ def desk_parts(desk: WorkingPlan, on_map: OnMap, refused: tuple[Refusal, ...] = 
         instructions=instructions(desk),
         instructed=any(standing.answer != "ask" for standing in desk.plan.standing.values()),
         by_computer=desk.war.settings.settled_by == "worker",
+        may_play=may_play,
+        unspent=shipyard.unspent(yard, money),
         answers=[(key, words) for key, (words, _) in EVERYWHERE.items()],
         sendings=[(key, name) for key, (name, _) in SENDING.items()],
         stances=STANCES,
@@ -213,7 +222,7 @@ def instructions(desk: WorkingPlan) -> list[Instruction]:
         sector: desk.plan.standing.get(sector, StandingInstruction()) for sector in desk.war.chart.order
     }
     return [
-        Instruction(sector, number, standing.answer, standing.lead, standing.stance)
+        Instruction(sector, number, standing.answer, standing.lead, standing.stance, standing.by_hand)
         for number, (sector, standing) in enumerate(standings.items())
     ]
 

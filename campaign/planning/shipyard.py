@@ -81,6 +81,11 @@ def _dear(desk: WorkingPlan, kind: ShipClass) -> bool:
     return beyond and not desk.plan.buy.get(kind.key)
 
 
+def unspent(lines: list[YardLine], found: Money) -> int:
+    """The points that are left while there is a ship to be bought for them; 0 if there is none."""
+    return int(found.left.value) if any(line.can_buy for line in lines) else 0
+
+
 def shared_reason(lines: list[YardLine]) -> WhyNot | None:
     """The rule and reason that keeps three classes or more from being bought, to be said once; None without one."""
     counted = Counter(line.why_not for line in lines if line.why_not is not None)

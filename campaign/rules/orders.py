@@ -26,12 +26,13 @@ class StandingInstruction(Struct, frozen=True, forbid_unknown_fields=True, omit_
 
     "unless" engages unless the enemy has at least `lead` LP more in the battle. "leading" engages if the side itself
     has at least `lead` LP more or the enemy has declined, and asks otherwise (S61). `stance` is the doctrine of the
-    captain that fights for the side there.
+    captain that fights for the side there; `by_hand`: the side wants to play battles there itself (S35).
     """
 
     answer: Literal["ask", "engage", "decline", "unless", "leading"] = "ask"
     lead: Annotated[int, Meta(ge=1, le=99)] = 1
     stance: Literal["hold", "withdraw", "preserve"] = "withdraw"
+    by_hand: bool = False
 
 
 class PlaceBases(Order, frozen=True, tag="bases"):

@@ -82,8 +82,9 @@ def _commanders(war: War) -> dict[Side, CommanderLevel]:
 
 def _doctrines(war: War, state: core.War) -> Iterator[FiledDoctrine]:
     for battle in unfinished(state):
+        by_hand = doctrines.kept_by_hand(war, battle.number)
         for side, doctrine in doctrines.doctrines_kept(war, battle.number).items():
-            yield FiledDoctrine(battle.number, side, doctrine)
+            yield FiledDoctrine(battle.number, side, doctrine, side in by_hand)
 
 
 def _settled_by(war: War, state: core.War) -> Literal["table", "worker", "hand"] | None:
@@ -282,7 +283,7 @@ def _entry(war: War, filed: FiledEntry) -> Entry:
 def _take_up(war: War, state: core.War, file: WholeWar) -> None:
     """Go on with a restored war: the battle being fought starts again, and its players get a message."""
     for found in file.doctrines:
-        doctrines.give(war, found.battle, found.side, found.doctrine)
+        doctrines.give(war, found.battle, found.side, found.doctrine, by_hand=found.by_hand)
     battle = state.current_battle()
     if battle is not None and battle.status == "joined" and battle.setup is not None:
         way = Way(file.settled_by) if file.settled_by else None

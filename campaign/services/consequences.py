@@ -17,7 +17,7 @@ from campaign.rules import state as core
 from campaign.rules.lifetime import DRAMATIC, POINTS, WAR_BONUS, battle_lp, score
 from campaign.rules.strategic_map import place_title
 from campaign.services.acting import deputies_now
-from campaign.services.doctrines import doctrines_given
+from campaign.services.doctrines import doctrines_given, may_play, plays_itself
 from campaign.services.ending import tell_of_end
 from engines.seam.documents import Degree, Level
 from engines.seam.sides import SIDES, Side, opponent
@@ -48,7 +48,10 @@ def players(war: War) -> dict[str, Seat]:
 
 
 def open_battle_of(war: War, event: e.BattleJoined, way: Way | None = None) -> None:
-    """Open the battle of the event, to be settled as the war is set (S35), or in the `way` its players agreed on."""
+    """Open the battle of the event, in the `way` its players agreed on; without one as the war is set (S35).
+
+    Who plays against the computer may have chosen to play the battle.
+    """
     seats = players(war)
     terran, talon = seats["terran"].user, seats["talon"].user
     if terran is None or talon is None:
@@ -63,7 +66,7 @@ def open_battle_of(war: War, event: e.BattleJoined, way: Way | None = None) -> N
         confirm_hours=settings.confirm_hours,
         owner_topic=f"war:{war.pk}",
         owner_path=f"/wars/{war.pk}/",
-        way=way or Way(settings.settled_by),
+        way=way or _way(war, event, {"terran": terran, "talon": talon}),
         doctrines=doctrines_given(war, event),
         dice=dice_name(war, event.battle),
         levels=_levels(war, {"terran": terran, "talon": talon}),
@@ -75,6 +78,13 @@ def open_battle_of(war: War, event: e.BattleJoined, way: Way | None = None) -> N
     if way is None and settings.settled_by == "hand":
         for side in decode_state(bytes(war.state or b"")).lent:
             hand_over(battle_id=battle.pk, side=side, for_good=True)
+
+
+def _way(war: War, event: e.BattleJoined, users: Mapping[Side, User]) -> Way:
+    """How the battle is settled: as the war is set, but by hand where a player against the computer has chosen so."""
+    settings = decode_settings(bytes(war.settings))
+    choosing = [side for side in SIDES if may_play(war, settings, users[opponent(side)])]
+    return Way.HAND if choosing and plays_itself(war, event, choosing) else Way(settings.settled_by)
 
 
 def _levels(war: War, users: Mapping[Side, User]) -> dict[Side, Level]:

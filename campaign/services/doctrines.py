@@ -1,19 +1,60 @@
-"""Doctrines: given with the decision to engage, or before with an instruction (S36); secret till the battle is over."""
+"""What a side wants of a battle: its doctrine, and whether it plays the battle itself; secret till that begins.
 
+Both are given with the decision to engage, or before with an instruction (S35, S36).
+"""
+
+from collections.abc import Collection
+
+from accounts.models import User
 from battles.services.resolving import doctrines_of
 from campaign.log.documents import decode_state
 from campaign.models import Engagement, GivenDoctrine, War
 from campaign.rules import events as e
 from campaign.rules.instructions import instruction_for
+from campaign.rules.settings import Settings
 from engines.seam import codec
 from engines.seam.documents import Doctrine
-from engines.seam.sides import SIDES, Side
+from engines.seam.refusals import refuse
+from engines.seam.sides import SIDES, Side, opponent
 
 
-def give(war: War, number: int, side: Side, doctrine: Doctrine) -> None:
-    """Keep the side's doctrine for a battle of the war; the last one given counts. In a transaction only."""
-    document = codec.encode(doctrine)
-    GivenDoctrine.objects.update_or_create(war=war, number=number, side=side, defaults={"document": document})
+def give(war: War, number: int, side: Side, doctrine: Doctrine, *, by_hand: bool = False) -> None:
+    """Keep what the side wants of a battle of the war; the last that was given counts. In a transaction only."""
+    found = {"document": codec.encode(doctrine), "by_hand": by_hand}
+    GivenDoctrine.objects.update_or_create(war=war, number=number, side=side, defaults=found)
+
+
+def may_play(war: War, settings: Settings, rival: User | None) -> bool:
+    """Whether a side may play battles itself that the computer would fight: against it, and in no sandbox (S35)."""
+    against_computer = rival is not None and rival.is_computer
+    return against_computer and settings.settled_by == "worker" and not war.is_sandbox
+
+
+def check_may_play(war: War, settings: Settings, side: Side) -> None:
+    """Raise `Refused` if the side may not play a battle itself; one query."""
+    if not may_play(war, settings, war.seats.select_related("user").get(side=opponent(side)).user):
+        raise refuse(
+            "S35", "Battles are fought here as you have both agreed. Ask your opponent on the battle's page."
+        )
+
+
+def chosen_by_hand(war: War, side: Side) -> dict[int, bool]:
+    """By battle for which the side has given a doctrine, whether it plays the battle itself; one query."""
+    rows = GivenDoctrine.objects.filter(war=war, side=side)
+    return dict(rows.values_list("number", "by_hand"))
+
+
+def plays_itself(war: War, joined: e.BattleJoined, sides: Collection[Side]) -> bool:
+    """Whether one of the sides plays the battle that begins itself: by its answer, or else by its instruction."""
+    state = decode_state(bytes(war.state or b""))
+    battle = state.battle(joined.battle)
+    for side in sides:
+        chosen = chosen_by_hand(war, side).get(joined.battle)
+        if chosen is None and battle is not None:
+            chosen = instruction_for(battle, state.fleet(side).standing).by_hand
+        if chosen and side not in state.lent:
+            return True
+    return False
 
 
 def doctrines_given(war: War, joined: e.BattleJoined) -> dict[Side, Doctrine]:
@@ -28,6 +69,13 @@ def doctrines_given(war: War, joined: e.BattleJoined) -> dict[Side, Doctrine]:
         if side not in given and battle is not None:
             given[side] = Doctrine(stance=instruction_for(battle, state.fleet(side).standing).stance)
     return {side: given[side] for side in SIDES if side in given}
+
+
+def kept_by_hand(war: War, number: int) -> set[Side]:
+    """The sides that play a battle themselves which has not begun. For the host's safe alone."""
+    rows = GivenDoctrine.objects.filter(war=war, number=number, by_hand=True)
+    chosen = set(rows.values_list("side", flat=True))
+    return {side for side in SIDES if side in chosen}
 
 
 def doctrines_kept(war: War, number: int) -> dict[Side, Doctrine]:

@@ -1,6 +1,6 @@
 """The one place in which a war's log grows: entry, snapshot, rows, battles, notice and waiting lines together."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -21,7 +21,7 @@ from campaign.rules.decide import decide
 from campaign.rules.orders import Amend, AnyOrder
 from campaign.services import consequences, waiting
 from campaign.services.acting import check_seat
-from campaign.services.doctrines import give
+from campaign.services.doctrines import check_may_play, give
 from engines.seam.documents import Doctrine
 from engines.seam.refusals import refuse
 from engines.seam.sides import Side
@@ -91,10 +91,12 @@ def submit(
     seen_version: int,
     order: AnyOrder,
     doctrines: Mapping[int, Doctrine] | None = None,
+    by_hand: Collection[int] = (),
     entropy: str = "",
 ) -> War:
     """Give an order for one side; with decisions to engage also its part of the dice and, by battle, its doctrines.
 
+    `by_hand` are those of the battles that the side will play itself.
     A person gives it if they still may: the seat may have changed hands, or a deputy been revoked. The war then.
     `StaleWar` if the page was older than the war, `Refused` if the order may not be given, `SeatLost` if not by the
     person; nothing has changed then.
@@ -103,8 +105,10 @@ def submit(
         check_seat(war, side, user)
         check_seen(war, seen_version)
         state = running(war)
+        if by_hand:
+            check_may_play(war, state.settings, side)
         for number, doctrine in (doctrines or {}).items():
-            give(war, number, side, doctrine)
+            give(war, number, side, doctrine, by_hand=number in by_hand)
             add_entropy_ahead(names=[consequences.dice_name(war, number)], side=side, entropy=entropy)
         append(war, state, GivenOrder(side, user, order))
     return war

@@ -11,7 +11,7 @@ from campaign.rules.sight import WarView
 from campaign.rules.state import Battle, Question
 from campaign.rules.strategic_map import HOMES, place_in_text, place_title
 from campaign.telling.odds import Odds
-from campaign.telling.questions import EngageForm, engage_form
+from campaign.telling.questions import NO_PLAY, EngageForm, OwnPlay, engage_form
 from campaign.waiting import about, sentence, sentence_of_other
 from engines.seam.sides import Side, opponent
 from engines.talon.catalogue import ship_class
@@ -110,13 +110,15 @@ def calls(
     waiting: Iterable[Waiting],
     withdrawal_asked_by: str,
     odds: Mapping[int, Odds] = MappingProxyType({}),
+    *,
+    play: OwnPlay = NO_PLAY,
 ) -> list[Call]:
     """What waits for a side, the most pressing first; nothing of the other side's is in it.
 
-    `odds` are those that the side has asked for, by battle.
+    `odds` are those that the side has asked for, by battle, and `play` says which battles it plays itself.
     """
     links = [_link(row) for row in waiting if row.side == side and row.kind not in ON_THE_PAGE]
-    asked = _asked(view, side, odds)
+    asked = _asked(view, side, odds, play)
     on = [_go_on(view)] if view.paused else []
     draw = [_draw(side)] if view.draw_offered_by == opponent(side) else []
     withdraw = [_withdraw(side)] if withdrawal_asked_by == opponent(side) else []
@@ -143,7 +145,7 @@ def _link(row: Waiting) -> Call:
     return Call("link", title, words, path=row.path, action=action, by_hand=by_hand)
 
 
-def _asked(view: WarView, side: Side, odds: Mapping[int, Odds]) -> list[Call]:
+def _asked(view: WarView, side: Side, odds: Mapping[int, Odds], play: OwnPlay) -> list[Call]:
     question = view.question
     if question is None or question.side != side:
         return []
@@ -152,11 +154,13 @@ def _asked(view: WarView, side: Side, odds: Mapping[int, Odds]) -> list[Call]:
         return [_first(question)]
     if battle is None:
         return []
-    return [_engage(view, side, battle, odds)] if question.kind == "engage" else [_choose(question, battle)]
+    if question.kind == "engage":
+        return [_engage(view, side, battle, odds, play)]
+    return [_choose(question, battle)]
 
 
-def _engage(view: WarView, side: Side, battle: Battle, odds: Mapping[int, Odds]) -> Call:
-    asked = engage_form(view, side, battle, odds)
+def _engage(view: WarView, side: Side, battle: Battle, odds: Mapping[int, Odds], play: OwnPlay) -> Call:
+    asked = engage_form(view, side, battle, odds, play=play)
     title = f"Engage or decline at {place_in_text(battle.place)}?"
     if asked.later:
         title = f"Engage or decline in {len(asked.later) + 1} battles?"

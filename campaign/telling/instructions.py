@@ -6,6 +6,8 @@ from campaign.rules.orders import StandingInstruction
 def instruction_words(instruction: StandingInstruction) -> str:
     """An instruction in a few words.
 
+    >>> instruction_words(StandingInstruction("engage", by_hand=True))
+    'engage; play the battle myself'
     >>> instruction_words(StandingInstruction("leading", 3))
     'engage with a lead of 3 LP or more, or if the enemy has declined; otherwise ask'
     """
@@ -14,4 +16,5 @@ def instruction_words(instruction: StandingInstruction) -> str:
         "unless": f"engage unless the enemy leads by {instruction.lead} LP or more",
         "leading": f"engage with a lead of {instruction.lead} LP or more, or if the enemy has declined; otherwise ask",
     }
-    return words.get(instruction.answer, instruction.answer)
+    answer = words.get(instruction.answer, instruction.answer)
+    return f"{answer}; play the battle myself" if instruction.by_hand else answer

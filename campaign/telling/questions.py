@@ -1,11 +1,13 @@
 """The question whether a side engages: who is there, what each answer leads to, and what can be settled with it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from battles.forms import TITLES, DoctrineForm, doctrine_form
 from campaign.rules.battles import answerable_later, has_forces
 from campaign.rules.instructions import engage_when_leading, instruction_for
+from campaign.rules.orders import StandingInstruction
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle
 from campaign.rules.strategic_map import place_in_text
@@ -16,6 +18,19 @@ from engines.seam.documents import Doctrine
 from engines.seam.sides import SIDES, Side, opponent
 
 USUAL_LEAD = 3
+BY_HAND = "by_hand"
+"""The field with which a side says that it plays a battle itself; a later battle's begins with its prefix."""
+
+
+@dataclass(frozen=True)
+class OwnPlay:
+    """Whether the side may play battles itself that the computer would fight, and by battle what it has chosen."""
+
+    offered: bool = False
+    chosen: Mapping[int, bool] = field(default_factory=lambda: MappingProxyType({}))
+
+
+NO_PLAY = OwnPlay()
 
 
 @dataclass(frozen=True)
@@ -23,7 +38,8 @@ class BattleQuestion:
     """A battle that the side may answer now.
 
     `prefix` begins the names of its doctrine's fields; `said` is "yes" or "no" if it has been answered ahead, else "".
-    `mine` and `theirs` are what both sides have there, in words; `odds` are those asked for last.
+    `mine` and `theirs` are what both sides have there, in words; `odds` are those asked for last. `may_play`: the side
+    may play the battle itself, `by_hand`: it has chosen to.
     """
 
     number: int
@@ -38,6 +54,8 @@ class BattleQuestion:
     prefix: str
     said: str
     odds: Odds | None = None
+    may_play: bool = False
+    by_hand: bool = False
 
     @property
     def key(self) -> str:
@@ -68,13 +86,17 @@ class EngageForm:
         return any(one.prospects.by_degree for one in (self.battle, *self.later))
 
 
-def engage_form(view: WarView, side: Side, battle: Battle, odds: Mapping[int, Odds]) -> EngageForm:
+def engage_form(
+    view: WarView, side: Side, battle: Battle, odds: Mapping[int, Odds], *, play: OwnPlay = NO_PLAY
+) -> EngageForm:
     """The form for a side that is asked whether it engages, with the odds it has asked for, by battle."""
     standing = view.own.standing if view.own is not None else {}
     offered = engage_when_leading(view.chart.order, standing, USUAL_LEAD)
     return EngageForm(
-        battle=_question(view, side, battle, battle, odds),
-        later=tuple(_question(view, side, one, battle, odds) for one in later_battles(view, battle.number)),
+        battle=_question(view, side, battle, battle, odds, play=play),
+        later=tuple(
+            _question(view, side, one, battle, odds, play=play) for one in later_battles(view, battle.number)
+        ),
         lead=_lead(battle, side) if offered else 0,
         counted=_counted(view, battle),
     )
@@ -95,9 +117,10 @@ def doctrine_prefix(number: int, now: int) -> str:
 
 
 def _question(
-    view: WarView, side: Side, battle: Battle, now: Battle, odds: Mapping[int, Odds]
+    view: WarView, side: Side, battle: Battle, now: Battle, odds: Mapping[int, Odds], *, play: OwnPlay
 ) -> BattleQuestion:
     enemy = opponent(side)
+    instruction = instruction_for(battle, view.own.standing if view.own is not None else {})
     ahead = view.own.answered_ahead(battle.number) if view.own is not None else None
     return BattleQuestion(
         number=battle.number,
@@ -108,11 +131,19 @@ def _question(
         turn_to_answer=_turn_to_answer(battle, side) if battle is now else "",
         prospects=prospects(view, battle, side),
         forces=(force(battle, side), force(battle, enemy)),
-        doctrine=_captain(view, side, battle) if view.settings.settled_by == "worker" else None,
+        doctrine=_captain(instruction, side, battle) if view.settings.settled_by == "worker" else None,
         prefix=doctrine_prefix(battle.number, now.number),
         said="" if ahead is None else "yes" if ahead else "no",
         odds=odds.get(battle.number),
+        may_play=play.offered,
+        by_hand=plays_itself(view, battle, play),
     )
+
+
+def plays_itself(view: WarView, battle: Battle, play: OwnPlay) -> bool:
+    """Whether the side plays the battle itself if both engage, as it has said so far."""
+    standing = view.own.standing if view.own is not None else {}
+    return play.offered and play.chosen.get(battle.number, instruction_for(battle, standing).by_hand)
 
 
 def _strength(battle: Battle, side: Side) -> str:
@@ -145,8 +176,6 @@ def _counted(view: WarView, battle: Battle) -> str:
     return f"{words} The next one is revealed when this one is over." if hidden else words
 
 
-def _captain(view: WarView, side: Side, battle: Battle) -> DoctrineForm:
+def _captain(instruction: StandingInstruction, side: Side, battle: Battle) -> DoctrineForm:
     """The doctrine to give with the answer, filled in with the instruction for the sector (S36)."""
-    standing = view.own.standing if view.own is not None else {}
-    instruction = instruction_for(battle, standing)
     return doctrine_form(battle.forces.get(side, ()), Doctrine(stance=instruction.stance))

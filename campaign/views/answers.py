@@ -13,7 +13,7 @@ from campaign.rules.orders import Engage, LaterAnswer
 from campaign.rules.stakes import loses_something, stakes
 from campaign.rules.strategic_map import place_in_text
 from campaign.telling.prospects import losses
-from campaign.telling.questions import doctrine_prefix
+from campaign.telling.questions import BY_HAND, doctrine_prefix
 from engines.seam.documents import Doctrine
 from engines.seam.refusals import refuse
 from engines.seam.whole_numbers import whole_number
@@ -43,15 +43,25 @@ def _later(post: QueryDict) -> Iterator[LaterAnswer]:
 
 def doctrines_sent(order: Engage, post: QueryDict, at: At) -> dict[int, Doctrine]:
     """The doctrines that came with the decisions to engage, by battle, where the computer fights the battles."""
-    engaged = [order.battle] if order.engage else []
-    engaged += [answer.battle for answer in order.later if answer.engage]
-    found = {}
-    for number in engaged:
+    by_hand, found = by_hand_sent(order, post), {}
+    for number in engaged(order):
         prefix = doctrine_prefix(number, order.battle)
         battle = at.state.battle(number)
-        if f"{prefix}stance" in post:
+        if f"{prefix}stance" in post or number in by_hand:
             found[number] = read_doctrine(post, battle.forces.get(at.side, ()) if battle else (), prefix)
     return found
+
+
+def by_hand_sent(order: Engage, post: QueryDict) -> set[int]:
+    """The battles that the side engages in, and wants to play itself."""
+    asked = {number: f"{doctrine_prefix(number, order.battle)}{BY_HAND}" for number in engaged(order)}
+    return {number for number, field in asked.items() if post.get(field) == "yes"}
+
+
+def engaged(order: Engage) -> list[int]:
+    """The battles in which the side engages by the answer, the later ones too."""
+    now = [order.battle] if order.engage else []
+    return [*now, *(answer.battle for answer in order.later if answer.engage)]
 
 
 def given_up(order: Engage, at: At) -> list[Giving]:

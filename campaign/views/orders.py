@@ -19,7 +19,7 @@ from campaign.services.kept_odds import keep_odds
 from campaign.services.log import StaleWar, submit
 from campaign.services.returning import take_seat_back
 from campaign.views.access import seated, seated_or_deputy
-from campaign.views.answers import doctrines_sent, given_up, with_extras
+from campaign.views.answers import by_hand_sent, doctrines_sent, engaged, given_up, with_extras
 from campaign.views.war import show_war
 from config.pages import show
 from engines.seam.refusals import Refused, refuse
@@ -139,18 +139,13 @@ def _give(post: QueryDict, at: At) -> str:
         seen_version=seen,
         order=order,
         doctrines=doctrines,
+        by_hand=by_hand_sent(order, post) if isinstance(order, o.Engage) else (),
         entropy=post.get("entropy", ""),
     )
     if isinstance(order, o.Engage):
-        engaged = [order.battle] if order.engage else []
-        sent = {number: doctrines.get(number) for number in (*engaged, *_later(order))}
+        sent = {number: doctrines.get(number) for number in engaged(order)}
         keep_odds(war=at.war, side=at.side, battles=sent)
     return DONE.get(kind, "")
-
-
-def _later(order: o.Engage) -> list[int]:
-    """The later battles in which the side will engage."""
-    return [answer.battle for answer in order.later if answer.engage]
 
 
 def _difficulty(post: QueryDict, at: At, seen: int) -> str:

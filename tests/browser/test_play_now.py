@@ -70,6 +70,21 @@ def test_from_the_front_page_to_the_first_report(new_page, phone: bool) -> None:
     assert Battle.objects.filter(status="settled").exists()
 
 
+def test_a_refused_seal_is_read_whole(new_page) -> None:
+    """On a phone nothing of the reasons is cut off above the seal."""
+    page: Page = new_page(None, phone=True)
+    page.goto("/")
+    page.get_by_role("button", name="Play now").click()
+    page.get_by_role("button", name="Seal").click()
+    expect(page.get_by_role("heading", name="Buy and assign your fleet")).to_be_visible(timeout=30_000)
+    page.get_by_role("button", name="Seal").click()
+    told = page.locator("#refused")
+    expect(told).to_contain_text("must start in the Reserve")
+    assert told.evaluate("e => e.scrollHeight - e.clientHeight") <= 1
+    assert told.evaluate("e => e.getBoundingClientRect().bottom <= innerHeight")
+    assert_sound(page)
+
+
 def test_a_guest_leaves_a_name_and_keeps_the_war(new_page) -> None:
     page: Page = new_page(None)
     page.goto("/")

@@ -7,6 +7,7 @@ from django.test import Client
 
 from campaign.models import Entry, GivenDoctrine, War
 from campaign.rules.orders import LaterAnswer, StandingInstruction
+from campaign.services.consequences import commit_dice
 from engines.seam.sides import SIDES, Side
 from tests.core.table import Table
 from tests.people import make_person
@@ -68,6 +69,15 @@ def test_the_question_names_what_each_answer_does() -> None:
     assert "The enemy engages: You forfeit, without a ship lost. The front moves to Antares 4: −10" in decline
     assert "The enemy declines too: Nothing moves, and nobody wins." in decline
     assert "A minor victory moves the front only if the winner loses no ship." in page
+
+
+def test_the_dice_stand_folded_below_the_answers() -> None:
+    """They are for who wants to check them, and not between the question and the buttons."""
+    war = war_at("BB", "BB, DD", settings={"settled_by": "worker"})
+    commit_dice(war, state_of(war))
+    page = Player(war, "terran").page
+    assert page.index("How your captain fights") < page.index("If you engage")
+    assert page.index("Decline Dice committed") > page.index("If you decline")
 
 
 def test_a_planet_and_its_landing_are_named() -> None:

@@ -11,6 +11,7 @@ from django.utils import timezone
 from campaign.models import SealedOrder, Waiting, War
 from campaign.planning.proposals import LEAD
 from campaign.rules.orders import StandingInstruction
+from campaign.rules.strategic_map import HOMES
 from campaign.services.commanding import command
 from campaign.services.waiting import waits
 from tests.people import make_person
@@ -59,6 +60,35 @@ class TestOpening:
         state = state_of(war)
         assert state.phase == "battles"
         assert set(state.terran.standing.values()) == {StandingInstruction("engage")}
+
+    def test_the_proposal_that_was_taken_is_marked(self, anna: Seated) -> None:
+        def pressed() -> dict[str, str]:
+            page = anna.get("bases/").content.decode()
+            return dict(re.findall(r'id="do-propose-(\w+)"\s+aria-pressed="(\w+)"', page))
+
+        assert pressed() == {"planets": "true", "front": "false"}
+        answer = anna.post("bases/preview/", htmx=True, do="propose/front")
+        assert "Guard the front Chosen" in text(answer)
+        assert text(answer).count("Chosen") == 1
+        assert pressed() == {"planets": "false", "front": "true"}
+        anna.post("bases/preview/", htmx=True, do="", place=[HOMES["terran"]])
+        assert "true" not in pressed().values()
+
+    def test_points_for_which_there_are_ships_are_named_where_orders_are_sealed(
+        self, planned: War, anna: Seated
+    ) -> None:
+        """It is said and no more: the orders can be sealed as they are."""
+        assert "points unspent" not in text(anna.get("plan/"))
+        anna.press("fleet/long-wall")
+        assert "points unspent" not in text(anna.get("plan/"))
+        sold = next(key for key, number in anna.draft.buy.items() if number > 1)
+        anna.press(f"buy/{sold}/-1")
+        page = text(anna.press("nearest"))
+        found = re.search(r"(\d+) points unspent\.", page)
+        assert found is not None
+        assert f"Left {found[1]} Reserve" in page
+        assert "Ready to seal." in page
+        assert anna.post("seal/").status_code == 302
 
     def test_what_is_not_proposed_is_refused(self, anna: Seated) -> None:
         answer = anna.post("bases/preview/", htmx=True, do="propose/nonsense")

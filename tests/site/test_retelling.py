@@ -20,6 +20,7 @@ from campaign.models import (
     Engagement,
     Entry,
     Forecast,
+    GivenDoctrine,
     SealedOrder,
     SetAside,
     Waiting,
@@ -30,9 +31,10 @@ from campaign.rules.orders import Plan, Retell, Surrender, Way
 from campaign.rules.since import since
 from campaign.services.archive import export, judged, whole
 from campaign.services.correcting import propose
+from campaign.services.doctrines import give
 from campaign.services.log import submit
 from campaign.services.retelling import _go_on
-from engines.seam.documents import Report
+from engines.seam.documents import Doctrine, Report
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side
 from tests.people import browser, make_person
@@ -153,6 +155,8 @@ def test_a_rewind_leaves_nothing_of_what_no_longer_counts(war: War) -> None:
         asked_at=war.moved_at,
         wanted_until=war.moved_at,
     )
+    for one in (number, number + 1):
+        give(war, one, "terran", Doctrine(), by_hand=True)
     seal_random(war, "talon", Random(3))
     assert later
     told = other_report(war, number)
@@ -165,6 +169,7 @@ def test_a_rewind_leaves_nothing_of_what_no_longer_counts(war: War) -> None:
     assert told.winner is not None
     assert line.player == user_of(war, told.winner)
     assert not Forecast.objects.exists()
+    assert list(GivenDoctrine.objects.values_list("number", flat=True)) == [number]
     assert not SealedOrder.objects.exists()
     assert not Engagement.objects.filter(war=war, number__gt=number, battle__isnull=False).exists()
     assert war.generation == 1
