@@ -322,7 +322,7 @@ def test_a_plan_that_is_taken_back_takes_its_instructions_along(anna: User) -> N
     plan = random_plan(state_of(war), "terran", random)
     told = o.StandingInstruction("engage", by_hand=True)
     seal_plan(war, replace(plan, standing=dict.fromkeys(SECTORS, told)))
-    sealing.take_back(war_id=war.pk, side="terran", turn=1, phase="planning")
+    sealing.take_back(war_id=war.pk, side="terran", user=anna, turn=1, phase="planning")
     seal_plan(war, replace(plan, standing=dict.fromkeys(SECTORS, replace(told, by_hand=False))))
     commanding.command(war.pk)
     assert Resolution.objects.get().battle == joined(war)
