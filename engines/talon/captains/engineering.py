@@ -39,6 +39,8 @@ DEFENDING: Final = 1.0
 """The most that it is worth to defend the initiative."""
 CHANGING: Final = 2.5
 """The most that it is worth to ask for a Change of it."""
+SLOWED: Final = 3
+"""Near the enemy a ship is slower while one in so many of its yellow boxes is empty: Power fills them."""
 COLLIDING: Final = 10
 """By how much a Speed is worse that leads into a friend, in points of Speed."""
 LAST_IMPULSE: Final = 5
@@ -254,7 +256,14 @@ def wanted_speed(situation: Situation, unit: Unit) -> int:
 
 
 def _fighting_speed(unit: Unit, near: int) -> int:
-    """Fast far from the enemy, slow near it: what Speed takes, weapons lack."""
+    """Fast far from the enemy, slow near it, slower while its weapons are empty: what Speed takes, they lack."""
     if near > 5:
         return 5 if near > 8 else 4
-    return 2 if unit.kind.groups else 3
+    if not unit.kind.groups:
+        return 3
+    boxes = empty = 0
+    for at, group in enumerate(unit.kind.groups):
+        if not unit.lost[at]:
+            boxes += group.yellow
+            empty += group.yellow - unit.yellow[at]
+    return 1 if SLOWED * empty >= boxes else 2

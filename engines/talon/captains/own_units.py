@@ -3,7 +3,7 @@
 from typing import Final
 
 from engines.talon.captains.doctrine import RiskWeights, should_leave
-from engines.talon.captains.reckoning import fire, readiness
+from engines.talon.captains.reckoning import own_fire, readiness
 from engines.talon.captains.sightings import SeenUnit
 from engines.talon.hexes import Hex
 from engines.talon.orders import Move
@@ -54,7 +54,7 @@ class Own(SeenUnit):
         self.caution = self.pull = self.poise = 0.0
         self.near: list[Unit] | None = None
         self.forget()
-        super().__init__(view, unit, readiness(unit))
+        super().__init__(view, unit, own_fire(unit.kind, readiness(unit)))
 
     def forget(self) -> None:
         """Nothing that was worked out about it is so any more."""
@@ -86,7 +86,7 @@ class Own(SeenUnit):
             self.place, self.facing = unit.place, unit.facing
         if self.yellow is not unit.yellow or self.red is not unit.red or self.lost is not unit.lost:
             self.red, self.yellow = unit.red, unit.yellow
-            now = fire(unit.kind, readiness(unit))
+            now = own_fire(unit.kind, readiness(unit))
             changed = changed or now is not self.fire
             self.fire = now
         if self._was_struck(view, unit):

@@ -40,10 +40,12 @@ BLOCKED: Final = 0.2
 """The same behind a planet: either ship may come out from behind it."""
 BEST: Final[dict[str, float]] = {weapon: max(row) for weapon, row in EXPECTED.items()}
 """By weapon: the mean damage at its best range."""
-SHIELD: Final = 0.4
+SHIELD: Final = 0.247
 """What a shield box is worth, in hull boxes."""
-AHEAD: Final[tuple[float, ...]] = (1.0, 0.5, 0.25)
-"""How much fire counts that comes to bear after so many moves straight ahead."""
+OWN_AHEAD: Final[tuple[float, ...]] = (1.0, 0.5, 0.012)
+"""How much own fire counts that comes to bear after so many moves straight ahead: the second may yet be chosen."""
+ENEMY_AHEAD: Final[tuple[float, ...]] = (1.0, 0.5, 0.25)
+"""The same of an enemy's fire: its moves are not known."""
 TURNING: Final = 0.7
 """How much fire counts for which a ship that moves first has to turn: it may rather turn toward another."""
 
@@ -68,7 +70,7 @@ def full_readiness(unit: Unit) -> Readiness:
     return sum(2 * 3**at_ for at_, lost in enumerate(unit.lost) if not lost)
 
 
-REACH: Final = FARTHEST + len(AHEAD) - 1
+REACH: Final = FARTHEST + len(ENEMY_AHEAD) - 1
 """How far away fire counts at all, in hexes."""
 PLACES: Final = within(0, REACH)
 """The hexes in reach, as differences; a hex's number in this list is its slot."""
@@ -103,12 +105,14 @@ ARCS: Final = [[ARC[facing][place] for place in PLACES] for facing in range(6)]
 class FireTable:
     """The damage to expect of a ship that faces east, now and in its next two moves ahead, by the target's slot.
 
-    `known` has what was worked out so far, and `UNKNOWN` for the rest; `moved` the same by how the ship moves first.
+    `ahead` is how much its fire counts, by the moves before it. `known` has what was worked out so far, and `UNKNOWN`
+    for the rest; `moved` the same by how the ship moves first.
     """
 
-    __slots__ = ("groups", "known", "moved")
+    __slots__ = ("ahead", "groups", "known", "moved")
 
-    def __init__(self, kind: Kind, ready: Readiness) -> None:
+    def __init__(self, kind: Kind, ready: Readiness, ahead: tuple[float, ...]) -> None:
+        self.ahead = ahead
         self.known: list[float] = [UNKNOWN] * len(PLACES)
         self.moved: list[list[float]] = [self.known, self.known[:], self.known[:]]
         self.groups: list[tuple[tuple[bool, ...], list[float]]] = []
@@ -124,7 +128,7 @@ class FireTable:
         if found < 0.0:
             place = PLACES[slot]
             found = 0.0
-            for moves, weight in enumerate(AHEAD):
+            for moves, weight in enumerate(self.ahead):
                 damage = weight * self._now(place - moves * STEP[0])
                 found = damage if damage > found else found  # noqa: FURB136 - a call costs more
             self.known[slot] = found
@@ -161,16 +165,26 @@ class FireTable:
         return total
 
 
-_fires: Final[dict[tuple[Kind, Readiness], FireTable]] = {}
+_own: Final[dict[tuple[Kind, Readiness], FireTable]] = {}
+_enemies: Final[dict[tuple[Kind, Readiness], FireTable]] = {}
 """One for each class and readiness: no more than 27 a class."""
 
 
-def fire(kind: Kind, ready: Readiness) -> FireTable:
-    """What to expect of a ship of a class with groups so ready."""
+def own_fire(kind: Kind, ready: Readiness) -> FireTable:
+    """What to expect of an own ship of a class with groups so ready."""
     key = (kind, ready)
-    found = _fires.get(key)
+    found = _own.get(key)
     if found is None:
-        found = _fires[key] = FireTable(kind, ready)
+        found = _own[key] = FireTable(kind, ready, OWN_AHEAD)
+    return found
+
+
+def enemy_fire(kind: Kind, ready: Readiness) -> FireTable:
+    """What to expect of an enemy of a class with groups so ready."""
+    key = (kind, ready)
+    found = _enemies.get(key)
+    if found is None:
+        found = _enemies[key] = FireTable(kind, ready, ENEMY_AHEAD)
     return found
 
 

@@ -7,7 +7,7 @@ from engines.talon.captains.reckoning import (
     Readiness,
     box_value,
     cover,
-    fire,
+    enemy_fire,
     full_readiness,
     readiness,
     worth,
@@ -42,14 +42,14 @@ class SeenUnit:
         "yellow",
     )
 
-    def __init__(self, view: View, unit: Unit, ready: Readiness) -> None:
+    def __init__(self, view: View, unit: Unit, fire: FireTable) -> None:
         self.unit = unit
         self.changes = unit.changes
         self.place: Hex = unit.place
         self.facing: Facing = unit.facing
         self.red = unit.red
         self.yellow = unit.yellow
-        self.fire: FireTable = fire(unit.kind, ready)
+        self.fire = fire
         self._weigh(view)
 
     def _weigh(self, view: View) -> None:
@@ -90,7 +90,7 @@ class Foe(SeenUnit):
 
     def __init__(self, view: View, unit: Unit) -> None:
         self.moves: NextMove = next_move(unit, next_impulse(view))
-        super().__init__(view, unit, _threat(unit))
+        super().__init__(view, unit, enemy_fire(unit.kind, _threat(unit)))
 
     def _take_cover(self, view: View) -> None:
         super()._take_cover(view)
@@ -105,7 +105,7 @@ class Foe(SeenUnit):
         changed = self.expect(next_impulse(view)) or moved
         if self.yellow is not unit.yellow or self.red is not unit.red or self.lost is not unit.lost:
             self.red, self.yellow = unit.red, unit.yellow
-            now = fire(unit.kind, _threat(unit))
+            now = enemy_fire(unit.kind, _threat(unit))
             changed = changed or now is not self.fire
             self.fire = now
         if moved:

@@ -11,6 +11,7 @@ from engines.seeded import SeededDice
 from engines.talon import game
 from engines.talon.captains.captain import Captain
 from engines.talon.captains.edge import Stretch, straying
+from engines.talon.captains.engineering import wanted_speed
 from engines.talon.captains.formation import Course, Wishes, will_meet
 from engines.talon.captains.reckoning import EXPECTED, LOWERED
 from engines.talon.events import Collided, Gone
@@ -130,6 +131,29 @@ def test_a_captain_slows_down_behind_a_friend():
     while battle.round < 3 and (side := decider(battle)) is not None:
         happened += game.apply(battle, captain.decide(View(battle, side)), SeededDice(1))
     assert not any(isinstance(one, Collided) for one in happened)
+
+
+@pytest.mark.parametrize(
+    ("away", "charge", "speed"),
+    [
+        (5, "1+1/2+2/1+1", 2),
+        (5, "1+1/2+1/1+1", 2),
+        (5, "lost/2+1/1+1", 1),  # a third of what is left
+        (5, "0+0/0+0/0+0", 1),
+        (5, "lost/lost/lost", 1),
+        (6, "0+0/0+0/0+0", 4),
+        (9, "0+0/0+0/0+0", 5),
+    ],
+)
+def test_a_captain_is_slower_near_the_enemy_while_weapons_are_empty(away, charge, speed):
+    """6.1: at Speed 1 there is more Power to charge them with. A cruiser has four yellow boxes."""
+    table = board(f"""
+        clock 1 terran curves
+        terran CA Patton 0,0 E speed 2 charge {charge}
+        talon CA Sacrifice {away},0 W
+    """)
+    view = View(table.battle, "terran")
+    assert wanted_speed(Captain().situation(view), view.own[0]) == speed
 
 
 def test_a_ship_that_is_alone_turns_before_the_edge():

@@ -2,8 +2,9 @@
 
 import pytest
 
+from engines.talon.captains.captain import Captain
 from engines.talon.captains.foresight import STAYS, STRAIGHT, TURNS, next_impulse, next_move
-from engines.talon.captains.reckoning import SLOT, fire, full_readiness
+from engines.talon.captains.reckoning import SLOT, enemy_fire, full_readiness, own_fire
 from engines.talon.hexes import at
 from engines.talon.units import Unit
 from engines.talon.view import View
@@ -57,7 +58,7 @@ def cruiser() -> Unit:
 def test_fire_is_expected_where_a_ship_can_turn_to():
     """5.3, 7.2: three hexes off its side a torpedo reaches nothing, unless the ship turns."""
     unit = cruiser()
-    table = fire(unit.kind, full_readiness(unit))
+    table = enemy_fire(unit.kind, full_readiness(unit))
     beside = SLOT[at(0, 3)]
     assert table.after(beside, STAYS) == table.at(beside)
     assert table.after(beside, TURNS) > table.after(beside, STRAIGHT)
@@ -66,6 +67,23 @@ def test_fire_is_expected_where_a_ship_can_turn_to():
 def test_fire_is_expected_from_where_a_ship_will_be():
     """Ahead at range 5 nothing is hit now; after a move it is."""
     unit = cruiser()
-    table = fire(unit.kind, full_readiness(unit))
+    table = enemy_fire(unit.kind, full_readiness(unit))
     ahead = SLOT[at(5, 0)]
     assert table.after(ahead, STRAIGHT) > table.after(ahead, STAYS)
+
+
+def test_own_fire_counts_less_two_moves_on_than_an_enemys():
+    """At range 6 nothing is hit before a second move; at range 2 the fire of now is best on either side."""
+    unit = cruiser()
+    own, enemys = (table(unit.kind, full_readiness(unit)) for table in (own_fire, enemy_fire))
+    now, two_moves_on = SLOT[at(2, 0)], SLOT[at(6, 0)]
+    assert own.at(now) == enemys.at(now)
+    assert 0 < own.at(two_moves_on) < enemys.at(two_moves_on) / 10
+
+
+def test_a_captain_expects_of_enemies_what_it_does_not_of_its_own():
+    """What it keeps of each unit has the table of its side."""
+    situation = Captain().situation(view("1B", "terran", "speed 2"))
+    own, foe = next(iter(situation.owns.values())), situation.foes[0]
+    assert own.fire is own_fire(own.unit.kind, full_readiness(own.unit))
+    assert foe.fire is enemy_fire(foe.unit.kind, full_readiness(foe.unit))

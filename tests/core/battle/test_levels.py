@@ -158,16 +158,16 @@ def test_the_captain_is_better_than_the_ensign():
 
 
 def test_the_admiral_is_better_than_the_captain():
-    """20 of 24, and a coin gets there once in 1,300 times."""
+    """25 of 32, and a coin gets there once in 950 times; with 8 play-outs it wins 85 % of 96."""
     won = 0
-    for seed in range(24):
+    for seed in range(32):
         side = SIDES[seed % 2]
         players: dict[Side, Player] = {
             side: Admiral(Doctrine(), seed, 8),
             opponent(side): Captain(Doctrine()),
         }
         won += fight(duel(), players, SeededDice(seed)).battle.winner == side
-    assert won >= 20
+    assert won >= 25
 
 
 MIXED = {
