@@ -128,8 +128,8 @@ def pending(at: At, view: WarView, battle_ids: Mapping[int, int | None]) -> Pend
 
 
 def own_play(at: At, view: WarView) -> OwnPlay:
-    """Which battles the side plays itself; none where the war is set otherwise, and then no query."""
-    offered = may_play(at.war, view.settings, at.seats[opponent(at.side)].user)
+    """Which battles the side plays itself; none where the war is set otherwise or the side is lent, without a query."""
+    offered = at.side not in view.lent and may_play(at.war, view.settings, at.seats[opponent(at.side)].user)
     return OwnPlay(offered, chosen_by_hand(at.war, at.side)) if offered else NO_PLAY
 
 

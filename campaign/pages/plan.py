@@ -113,7 +113,7 @@ class SealedPlanPage(Page):
 
 
 def sealed_plan_page(
-    frame: PlanningFrame, desk: WorkingPlan, refused: tuple[Refusal, ...] = ()
+    at: At, frame: PlanningFrame, desk: WorkingPlan, refused: tuple[Refusal, ...] = ()
 ) -> SealedPlanPage:
     """The page of a plan that is sealed."""
-    return SealedPlanPage(frame=frame, summary=sealed_summary(desk), refused=refused)
+    return SealedPlanPage(frame=frame, summary=sealed_summary(desk, may_play=_may_play(at)), refused=refused)

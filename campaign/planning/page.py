@@ -172,7 +172,7 @@ def desk_parts(
         figures=[money.left, board.reserve_figure(desk)],
         money=money,
         scrapping=scrapping(desk),
-        instructions=instructions(desk),
+        instructions=instructions(desk, may_play=may_play),
         instructed=any(standing.answer != "ask" for standing in desk.plan.standing.values()),
         by_computer=desk.war.settings.settled_by == "worker",
         may_play=may_play,
@@ -216,13 +216,15 @@ def scrapping(desk: WorkingPlan) -> list[ScrapGroup]:
     return found
 
 
-def instructions(desk: WorkingPlan) -> list[Instruction]:
-    """Each sector's standing instruction, in battle order (S36)."""
+def instructions(desk: WorkingPlan, *, may_play: bool) -> list[Instruction]:
+    """Each sector's standing instruction, in battle order (S36); by hand only if the side `may_play`."""
     standings = {
         sector: desk.plan.standing.get(sector, StandingInstruction()) for sector in desk.war.chart.order
     }
     return [
-        Instruction(sector, number, standing.answer, standing.lead, standing.stance, standing.by_hand)
+        Instruction(
+            sector, number, standing.answer, standing.lead, standing.stance, may_play and standing.by_hand
+        )
         for number, (sector, standing) in enumerate(standings.items())
     ]
 
@@ -262,8 +264,8 @@ class SealedSummary(Part):
     money: shipyard.Money
 
 
-def sealed_summary(desk: WorkingPlan) -> SealedSummary:
-    """The plan of a desk in words: purchases, scrapping, forces by target, instructions."""
+def sealed_summary(desk: WorkingPlan, *, may_play: bool = False) -> SealedSummary:
+    """The plan of a desk in words: purchases, scrapping, forces by target, instructions; `may_play` as on the page."""
     bars = board.bars(desk, [])
     buy, assign = desk.plan.buy, desk.plan.assign
     forces = {
@@ -276,7 +278,7 @@ def sealed_summary(desk: WorkingPlan) -> SealedSummary:
         forces=[Sent(board.target_words(target), by_class(desk, ships)) for target, ships in forces.items()],
         bars=bars,
         scale=board.scale_of(bars),
-        instructions=instructions(desk),
+        instructions=instructions(desk, may_play=may_play),
         money=shipyard.money(desk),
     )
 

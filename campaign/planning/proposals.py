@@ -176,10 +176,18 @@ def whole(view: WarView, side: Side, key: str) -> Plan:
 
 
 def answering(view: WarView, plan: Plan, answer: str) -> Plan:
-    """The plan with the same instruction for every sector, but never to decline at home; LookupError for no answer."""
+    """The plan with the same answer for every sector, but never to decline at home; LookupError for no answer.
+
+    How battles are fought stays as it was in each sector, by whom and with which doctrine, but at home to hold.
+    """
     told = ANSWERS[answer][1]
     home = HOMES[view.viewer] if view.viewer is not None else None
-    if told == StandingInstruction():
-        return replace(plan, standing={})
-    standing = {sector: AT_HOME if view.place_of(sector) == home else told for sector in view.chart.order}
+    asks = told == StandingInstruction()
+    standing = {}
+    for sector in view.chart.order:
+        was = plan.standing.get(sector, StandingInstruction())
+        at_home = not asks and view.place_of(sector) == home
+        one = replace(AT_HOME if at_home else replace(told, stance=was.stance), by_hand=was.by_hand)
+        if one != StandingInstruction():
+            standing[sector] = one
     return replace(plan, standing=standing)

@@ -10,6 +10,7 @@ from battles.services.resolving import doctrines_of
 from campaign.log.documents import decode_state
 from campaign.models import Engagement, GivenDoctrine, War
 from campaign.rules import events as e
+from campaign.rules import state as core
 from campaign.rules.instructions import instruction_for
 from campaign.rules.settings import Settings
 from engines.seam import codec
@@ -30,9 +31,13 @@ def may_play(war: War, settings: Settings, rival: User | None) -> bool:
     return against_computer and settings.settled_by == "worker" and not war.is_sandbox
 
 
-def check_may_play(war: War, settings: Settings, side: Side) -> None:
+def check_may_play(war: War, state: core.War, side: Side) -> None:
     """Raise `Refused` if the side may not play a battle itself; one query."""
-    if not may_play(war, settings, war.seats.select_related("user").get(side=opponent(side)).user):
+    if side in state.lent:
+        raise refuse(
+            "S35", "The computer plays your side. Take command back, then choose to play the battle."
+        )
+    if not may_play(war, state.settings, war.seats.select_related("user").get(side=opponent(side)).user):
         raise refuse(
             "S35", "Battles are fought here as you have both agreed. Ask your opponent on the battle's page."
         )

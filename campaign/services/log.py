@@ -106,7 +106,7 @@ def submit(
         check_seen(war, seen_version)
         state = running(war)
         if by_hand:
-            check_may_play(war, state.settings, side)
+            check_may_play(war, state, side)
         for number, doctrine in (doctrines or {}).items():
             give(war, number, side, doctrine, by_hand=number in by_hand)
             add_entropy_ahead(names=[consequences.dice_name(war, number)], side=side, entropy=entropy)

@@ -35,7 +35,7 @@ from campaign.services.log import GivenOrder, append, check_thawed, snapshot, st
 from campaign.services.results import rewrite_rows
 from engines.seam.documents import Report
 from engines.seam.refusals import refuse
-from engines.seam.sides import Side
+from engines.seam.sides import SIDES, Side
 
 GONE_ON = (
     "The war has gone on since this was proposed. Take it back, and propose it for the war as it is now."
@@ -63,7 +63,7 @@ def tell_again(war: War, user: User, order: Retell) -> None:
     gone = no_longer(war, found)
     _write(war, user, order, found)
     if order.way == "rewind":
-        _set_aside(war)
+        _set_aside(war, found.war)
         _plans_to_drafts(war, gone)
     _rebuild(war)
     _score(war, found, gone)
@@ -105,7 +105,7 @@ def fit_again(war: War, user: User, order: Fit) -> None:
     gone = [entry for entry in entries if entry.number > on.last]
     _write(war, user, Retell(order.battle, order.report, "rewind"), found)
     _give_again(war, on, [entry for entry in entries if found.entry < entry.number <= on.last])
-    _set_aside(war)
+    _set_aside(war, on.war)
     _plans_to_drafts(war, gone)
     _rebuild(war)
     _open_again(war, on)
@@ -193,10 +193,11 @@ def _results(entries: Iterable[Entry]) -> dict[int, e.ResultAccepted | a.ResultA
     return found
 
 
-def _set_aside(war: War) -> None:
+def _set_aside(war: War, now: core.War) -> None:
     """Call off what is still being fought; the battles that no longer count stay to be read, and count for nobody.
 
-    What was said about them in the chat is about the war.
+    What was said about them in the chat is about the war. What a side wants of a battle that it has answered ahead, as
+    the war stands `now`, counts as the answer does.
     """
     counting = _results(live(log_of(war.pk)))
     for row in Engagement.objects.filter(war=war, battle__isnull=False).exclude(number__in=counting):
@@ -207,8 +208,10 @@ def _set_aside(war: War) -> None:
             SetAside.objects.create(war=war, battle_id=row.battle_id, number=row.number, entry=war.version)
     Engagement.objects.filter(war=war).exclude(number__in=counting).update(battle=None)
     ChatLine.objects.filter(war=war).exclude(battle__in=counting).update(battle=None)
-    for table, number in ((GivenDoctrine, "number"), (Forecast, "battle")):
-        table.objects.filter(war=war).exclude(**{f"{number}__in": list(counting)}).delete()
+    Forecast.objects.filter(war=war).exclude(battle__in=list(counting)).delete()
+    for side in SIDES:
+        ahead = {answer.battle for answer in now.fleet(side).ahead}
+        GivenDoctrine.objects.filter(war=war, side=side).exclude(number__in=[*counting, *ahead]).delete()
 
 
 def _plans_to_drafts(war: War, gone: Iterable[Entry]) -> None:

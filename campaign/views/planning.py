@@ -114,7 +114,7 @@ def show_plan(
     around = planning_frame(at)
     desk = desk or working_plan(at, at.state, draft_shown(at, sealed=around.sealed))
     if around.sealed:
-        return show(request, sealed_plan_page(around, desk, refused), status=status)
+        return show(request, sealed_plan_page(at, around, desk, refused), status=status)
     zone = request.POST.get("zone") or request.GET.get("zone", "")
     page = desk_page(at, around, desk, refused, zone=zone)
     if part:

@@ -123,7 +123,9 @@ def stops_where_a_battle_is_another(told: list[Told], on: ToldOn) -> None:
     if on.stop is None or on.stop.why != "battle":
         assert not others
         return
-    assert not others or min(others) >= on.stop.battle  # the same forces, and met before battles that once came first
+    assert (
+        not others or min(others) >= on.stop.battle
+    )  # the same forces, and met before battles that once came first
     assert on.last == on.stop.entry
     last = log_of(told, on)[-1]  # as it was where the forces are the same and only the place is another
     results = [event for event in last.events if isinstance(event, e.ResultAccepted)]

@@ -426,3 +426,39 @@ def test_only_the_opponents_seat_decides_whether_it_may_be_chosen(anna: User) ->
             doctrines={number: Doctrine()},
             by_hand=[number],
         )
+
+
+@pytest.mark.parametrize("answer", ["engage", "unless", "ask"])
+def test_one_answer_everywhere_keeps_how_battles_are_fought(anna: User, answer: str) -> None:
+    war = against_the_computer(anna)
+    seal_random(war, "terran", Random(5))
+    commanding.command(war.pk)
+    told = {"answer/Antares": "engage", "stance/Antares": "preserve", "fought/Antares": "hand"}
+    sent = {"turn": 1, "phase": "planning", **told, "do": f"answers/{answer}"}
+    headers = {"HX-Request": "true"}
+    preview = browser(anna).post(f"/wars/{war.pk}/terran/plan/preview/", sent, headers=headers)
+    page = preview.content.decode()
+    assert page.count('<option value="hand" selected>') == 1
+    assert page.count('<option value="preserve" selected>') == 1
+
+
+def test_a_side_that_is_lent_has_no_such_choice(anna: User) -> None:
+    """The computer's captains fight for it until its player takes back command."""
+    war = asked(anna)
+    put_state(war, msgspec.structs.replace(state_of(war), lent=("terran",)))
+    assert FIELD not in page_of(war)
+    refused = Player(war, "terran").answer("yes", by_hand="yes")
+    assert refused.status_code == 422
+    assert "Take command back" in refused.content.decode()
+    assert not GivenDoctrine.objects.exists()
+
+
+def test_between_people_a_plan_does_not_say_that_one_plays_oneself() -> None:
+    war = make_war(make_person("bo"), make_person("cy"), settled_by="worker")
+    play_until(war, phase="planning")
+    told = o.StandingInstruction("engage", by_hand=True)
+    plan = replace(random_plan(state_of(war), "terran", Random(5)), standing=dict.fromkeys(SECTORS, told))
+    seal_plan(war, plan)
+    page = text(browser(user_of(war, "terran")).get(f"/wars/{war.pk}/terran/plan/"))
+    assert "Engage" in page
+    assert "play battles yourself" not in page
