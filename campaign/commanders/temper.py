@@ -81,8 +81,21 @@ OF_ENSIGNS: dict[tuple[CommanderLevel, Side], Temper] = {
         spreads=0.1,
         opens=True,
     ),
+    ("gentle", "talon"): Temper(
+        engage=0.19,
+        storm=0.1,
+        preserve=0.05,
+        drive=0.4,
+        impatience=0.05,
+        whimsy=0.5,
+        taste=0.7,
+        fancy=0.18,
+        spreads=0.55,
+        opens=True,
+        scatters=True,
+    ),
 }
-"""Tempers of one seat where ensigns lead, as in an easy war. Terran is the harder side, and lost every war there."""
+"""Tempers by seat where ensigns lead, as in an easy war. Terran is the harder side there, and needs a steadier hand."""
 
 
 def temper_of(level: CommanderLevel, side: Side, captains: Level) -> Temper:

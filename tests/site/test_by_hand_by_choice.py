@@ -454,11 +454,12 @@ def test_a_side_that_is_lent_has_no_such_choice(anna: User) -> None:
 
 
 def test_between_people_a_plan_does_not_say_that_one_plays_oneself() -> None:
-    war = make_war(make_person("bo"), make_person("cy"), settled_by="worker")
+    bo = make_person("bo")
+    war = make_war(bo, make_person("cy"), settled_by="worker")
     play_until(war, phase="planning")
     told = o.StandingInstruction("engage", by_hand=True)
     plan = replace(random_plan(state_of(war), "terran", Random(5)), standing=dict.fromkeys(SECTORS, told))
     seal_plan(war, plan)
-    page = text(browser(user_of(war, "terran")).get(f"/wars/{war.pk}/terran/plan/"))
+    page = text(browser(bo).get(f"/wars/{war.pk}/terran/plan/"))
     assert "Engage" in page
     assert "play battles yourself" not in page
