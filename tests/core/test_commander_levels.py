@@ -87,7 +87,9 @@ def test_the_easy_computer_is_nearer_to_steady_as_terran() -> None:
     easy = {side: Commander(side, first.commander, "", first.captains).temper for side in SIDES}
     gentle, steady = TEMPERS["gentle"], TEMPERS["steady"]
     for name in ("engage", "preserve", "whimsy", "fancy", "spreads"):
-        own, talon, far, near = (getattr(one, name) for one in (easy["terran"], easy["talon"], gentle, steady))
+        own, talon, far, near = (
+            getattr(one, name) for one in (easy["terran"], easy["talon"], gentle, steady)
+        )
         assert abs(own - near) < abs(own - far), name
         assert abs(talon - far) < abs(talon - near), name
     assert all(temper.opens for temper in easy.values())
