@@ -118,14 +118,13 @@ def test_s71_a_battle_with_other_forces_or_place_is_marked_always(seed: int) -> 
 
 def stops_where_a_battle_is_another(told: list[Told], on: ToldOn) -> None:
     """The same for one corrected result."""
-    was = revealed(told)
-    others = {number for number, one in revealed(log_of(told, on)).items() if was.get(number) != one}
+    was, now = revealed(told), revealed(log_of(told, on))
+    others = [number for number in now if was.get(number) != now[number]]  # as they were revealed
     if on.stop is None or on.stop.why != "battle":
         assert not others
         return
-    assert (
-        not others or min(others) >= on.stop.battle
-    )  # the same forces, and met before battles that once came first
+    assert not others or on.stop.battle in now
+    assert not others or [*now].index(on.stop.battle) <= [*now].index(others[0])
     assert on.last == on.stop.entry
     last = log_of(told, on)[-1]  # as it was where the forces are the same and only the place is another
     results = [event for event in last.events if isinstance(event, e.ResultAccepted)]
