@@ -34,6 +34,7 @@ from engines.talon.orders import Move, Toward
 from engines.talon.play.lines import decode_line, resumed
 from engines.talon.records.dice_check import fault
 from engines.talon.scenarios import scenario
+from engines.talon.state import Battle as Board
 from engines.talon.view import View, decider
 from tests.people import make_person
 from tests.site.plays import begun, captains_order, drafted, one_step, ordered, played_out, seen, until
@@ -149,16 +150,21 @@ def test_a_draw_may_be_offered_once_the_pending_question_is_answered(play: Play)
 
 def _asked_in_mid_effect(play: Play) -> Side:
     """Whose answer an effect waits for that needs no die: the play is put where a battle of captains comes to one."""
-    board, dice = new_battle(scenario(2)), Random(8)
-    while (side := decider(board)) is not None:
-        order = Captain(Doctrine()).decide(View(board, side))
-        if board.agenda and isinstance(order, Toward):
-            break
-        apply(board, order, SimpleNamespace(roll=lambda _label: dice.randint(1, 6)))
-    assert side is not None
+    board, side = next(filter(None, map(_mid_effect, range(200))))
     Play.objects.filter(pk=play.pk).update(position=encode_position(board), decider=side)
     play.refresh_from_db()
     return side
+
+
+def _mid_effect(seed: int) -> tuple[Board, Side] | None:
+    """The battle of that seed where a captain answers so, with the side; None if it comes to no such effect."""
+    board, dice = new_battle(scenario(2)), Random(seed)
+    while (side := decider(board)) is not None:
+        order = Captain(Doctrine()).decide(View(board, side))
+        if board.agenda and isinstance(order, Toward):
+            return board, side
+        apply(board, order, SimpleNamespace(roll=lambda _label: dice.randint(1, 6)))
+    return None
 
 
 def test_nobody_orders_for_the_other_side(play: Play) -> None:
