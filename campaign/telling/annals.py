@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 from django.db.models import Count, F, Q
 
@@ -65,12 +65,31 @@ ENDED = ("fought", "forfeited", "not_fought")
 """Outcomes of a battle that is over, whichever way."""
 
 
+_OF_TURN = KeptQuery(
+    lambda war, turn: (
+        Engagement.objects.filter(war=war, turn=turn)
+        .order_by("number")
+        .values_list(*FIGHT, F("battle__settled_how"))
+    ),
+    -1,
+    32_111,
+)
+
+
 def fights(war: War, *, turn: int | None = None, place: str = "") -> list[Fight]:
     """Battles in order: all of them, or those of a turn and, beside them, those at a place; one query."""
+    if turn is not None and not place:
+        return [_fight(row) for row in _OF_TURN.values(war.pk, turn)]
     rows = Engagement.objects.filter(war=war).order_by("number")
     if turn is not None:
-        rows = rows.filter(Q(turn=turn) | Q(place=place) if place else Q(turn=turn))
-    return list(rows.values(*FIGHT, how=F("battle__settled_how")))
+        rows = rows.filter(Q(turn=turn) | Q(place=place))
+    return [_fight(row) for row in rows.values_list(*FIGHT, F("battle__settled_how"))]
+
+
+def _fight(row: tuple[Any, ...]) -> Fight:
+    *columns, how = row
+    found: Fight = dict(zip(FIGHT, columns, strict=True), how=how)  # type: ignore[assignment]
+    return found
 
 
 def played_now(war: War) -> list[int]:
@@ -92,10 +111,19 @@ def waiting_of(war: War) -> list[Waiting]:
     return _WAITING.objects(war.pk)
 
 
+_SEALED = KeptQuery(
+    lambda war, turn, phase: (
+        SealedOrder.objects.filter(war=war, turn=turn, phase=phase).order_by("seat").values_list("seat")
+    ),
+    -1,
+    32_111,
+    "?",
+)
+
+
 def sealed_now(war: War) -> frozenset[str]:
     """Which sides have sealed their orders for this phase; one query."""
-    rows = SealedOrder.objects.filter(war=war, turn=war.turn, phase=war.phase)
-    return frozenset(rows.values_list("seat", flat=True))
+    return frozenset(seat for (seat,) in _SEALED.values(war.pk, war.turn, war.phase))
 
 
 def entries_of_turn(war: War, turn: int, *, before: int = 0) -> list[Entry]:

@@ -2,14 +2,16 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import BooleanField, ExpressionWrapper, Q
+from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
 
 from accounts.selectors import worker_is_silent
 from battles.models import LevelName, Resolution
 from battles.selectors import unattended
 from campaign.models import Waiting
 from campaign.rules.strategic_map import Place, place_title
+from config.kept_queries import KeptQuery
 
 
 @dataclass(frozen=True)
@@ -27,27 +29,35 @@ class FightUnderWay:
     by_admiral: bool
 
 
+OWED = ("status", "round", "lease_until", "due_at")
+
+
+def _owed(battle: int) -> "QuerySet[Resolution, tuple[Any, ...]]":
+    pending = (Resolution.Status.QUEUED, Resolution.Status.RUNNING)
+    admirals = Q(battle__terran_level=LevelName.ADMIRAL) | Q(battle__talon_level=LevelName.ADMIRAL)
+    rows = Resolution.objects.filter(status__in=pending, battle=battle).order_by("pk")
+    return rows.values_list(*OWED, ExpressionWrapper(admirals, BooleanField()))[:1]
+
+
+_OWED = KeptQuery(_owed, -1)
+
+
 def fighting(place: Place, battle_id: int | None) -> FightUnderWay | None:
     """The battle if the computer fights it now, or None; one query, more only if it has waited a while."""
     if battle_id is None:
         return None
-    pending = (Resolution.Status.QUEUED, Resolution.Status.RUNNING)
-    admirals = Q(battle__terran_level=LevelName.ADMIRAL) | Q(battle__talon_level=LevelName.ADMIRAL)
-    owed = (
-        Resolution.objects.filter(status__in=pending, battle=battle_id)
-        .defer("record", "doctrines")
-        .annotate(by_admiral=ExpressionWrapper(admirals, BooleanField()))
-    )
-    resolution = owed.first()
-    if resolution is None:
+    owed = _OWED.values(battle_id)
+    if not owed:
         return None
+    *columns, by_admiral = owed[0]
+    resolution = Resolution(**dict(zip(OWED, columns, strict=True)))
     return FightUnderWay(
         place=place_title(place),
         battle_id=battle_id,
         round=resolution.round,
         begun=resolution.status == Resolution.Status.RUNNING,
         unattended=unattended(resolution),
-        by_admiral=resolution.by_admiral,
+        by_admiral=bool(by_admiral),
     )
 
 

@@ -1,14 +1,17 @@
 """Queries of which the SQL is written once: they answer as the queries do that they stand for."""
 
+from random import Random
+
 import pytest
-from django.db.models import Model, QuerySet
+from django.db.models import F, Model, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
-from campaign.models import Seat, War
+from campaign.models import Engagement, Seat, War
+from campaign.telling import annals
 from config.kept_queries import KeptQuery
 from tests.people import make_person
-from tests.site.wars import make_war
+from tests.site.wars import make_war, seal_random, step
 
 pytestmark = pytest.mark.django_db
 
@@ -73,3 +76,21 @@ def test_an_argument_that_the_query_changes_is_refused() -> None:
     kept = KeptQuery(lambda name: User.objects.filter(username__startswith=name), "?")
     with pytest.raises(ValueError, match="as they are"):
         kept.objects("anna")
+
+
+def test_battles_and_sealed_sides_are_told_as_the_queries_tell_them() -> None:
+    war, random, told = make_war(make_person("anna"), make_person("boris")), Random(5), 0
+    assert annals.sealed_now(war) == frozenset()
+    seal_random(war, "talon", random)
+    war.refresh_from_db()
+    assert annals.sealed_now(war) == {"talon"}
+    for _ in range(12):
+        step(war, random)
+        war.refresh_from_db()
+        assert annals.sealed_now(war) == frozenset()
+        for turn in range(war.turn + 1):
+            rows = Engagement.objects.filter(war=war, turn=turn).order_by("number")
+            fights = annals.fights(war, turn=turn)
+            assert fights == [*rows.values(*annals.FIGHT, how=F("battle__settled_how"))]
+            told += len(fights)
+    assert told
