@@ -31,10 +31,12 @@ class ReadOnly(admin.ModelAdmin[Any]):
     show_full_result_count = False
     only: Mapping[str, Any] = {}
     """What rows must be like to be listed."""
+    without: Mapping[str, Any] = {}
+    """What rows must not be like. A row's own column is best compared here: a join makes the database sort the rest."""
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """The rows that are listed."""
-        return super().get_queryset(request).filter(**self.only)
+        return super().get_queryset(request).filter(**self.only).exclude(**self.without)
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:  # noqa: ARG002
         """Only the filters on the page are allowed: other queries could reveal the contents of documents."""

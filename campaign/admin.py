@@ -27,14 +27,15 @@ from engines.seam.refusals import Refused
 
 KINDS = sorted({"war-began", *MARKS, *(str(order.__struct_config__.tag) for order in get_args(AnyOrder))})
 
-NO_SANDBOX, IN_A_WAR = {"sandbox_of": None}, {"war__sandbox_of": None}
+NO_SANDBOX = {"sandbox_of": None}
+IN_A_SANDBOX = {"war__in": m.War.objects.filter(sandbox_of__isnull=False).values("pk")}
 """Sandboxes are their makers' own: the host's desk shows nothing of them."""
 
 
 class Secret(ReadOnly):
     """Rows that tell a side's secrets: not shown to a host who plays in the war while it is on (S15)."""
 
-    only = IN_A_WAR
+    without = IN_A_SANDBOX
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """All rows but those of wars under way in which the host plays, or is or was a deputy."""
@@ -126,7 +127,7 @@ class SeatAdmin(ReadOnly):
     search_fields = ("=war__id", "war__name", "user__username")
     list_select_related = ("war", "user")
     action_form = HandOverForm
-    only = IN_A_WAR
+    without = IN_A_SANDBOX
     actions = ("hand_over",)
 
     @admin.action(permissions=["keep"], description="Hand over the seat")
@@ -156,7 +157,7 @@ class DeputyAdmin(ReadOnly):
     list_display = ("war", "side", "user", "given_at", "ended_at", "how")
     search_fields = ("=war__id", "war__name", "user__username")
     list_select_related = ("war", "user")
-    only = IN_A_WAR
+    without = IN_A_SANDBOX
 
 
 class KindFilter(admin.SimpleListFilter):
@@ -203,7 +204,7 @@ class EngagementAdmin(ReadOnly):
     search_fields = ("=war__id", "war__name", "place")
     list_select_related = ("war",)
     exclude = ("forces",)
-    only = IN_A_WAR
+    without = IN_A_SANDBOX
 
 
 @admin.register(m.LedgerLine)
@@ -231,7 +232,7 @@ class ShipAdmin(Secret):
 class LossAdmin(ReadOnly):
     """Ships and bases lost."""
 
-    only = IN_A_WAR
+    without = IN_A_SANDBOX
     list_display = ("war", "turn", "engagement", "side", "ship_class", "name", "points")
     search_fields = ("=war__id", "name")
     list_select_related = ("war",)
@@ -257,7 +258,7 @@ class CorrectionAdmin(ReadOnly):
     search_fields = ("=war__id", "war__name", "user__username")
     list_select_related = ("war", "user")
     exclude = ("document",)
-    only = IN_A_WAR
+    without = IN_A_SANDBOX
     actions = ("decide_for",)
 
     @admin.action(permissions=["keep"], description="Make the correction without the other side")
