@@ -126,8 +126,9 @@ DATABASES = {"default": env.db_url_config(DATABASE_URL)}
 ON_SQLITE = DATABASES["default"]["ENGINE"].endswith("sqlite3")
 DATABASE_POOL = env.int("DATABASE_POOL", default=4 if ON_SQLITE else 8)
 REQUESTS_AT_ONCE = max(1, DATABASE_POOL - 2)
-# A web server uses one core. On SQLite one is enough: there is one writer at a time.
-WEB_PROCESSES = env.int("WEB_PROCESSES", default=1 if ON_SQLITE else os.cpu_count() or 1)
+# A web server uses one core. On SQLite there is one writer at a time, so more than two would wait for each other.
+CORES = os.cpu_count() or 1
+WEB_PROCESSES = env.int("WEB_PROCESSES", default=min(2, CORES) if ON_SQLITE else CORES)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 if ON_SQLITE:
     DATABASES["default"]["OPTIONS"] = {
