@@ -22,6 +22,7 @@ class Correction(models.Model):
         DECLINED = "declined", "declined"
         DROPPED = "dropped", "taken back"
         EXPIRED = "expired", "not answered in time"
+        LAPSED = "lapsed", "the war went on first"
 
     class Way(models.TextChoices):
         NOW = "now", "change the war as it is now"

@@ -30,11 +30,15 @@ Status = Correction.Status
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A corrected result that waits for an answer until `until`; `mine`: the reader proposed it."""
+    """A corrected result that waits for an answer until `until`; `mine`: the reader proposed it.
+
+    `lapses`: it holds for the war as it stands only (S69).
+    """
 
     id: int
     mine: bool
     until: datetime
+    lapses: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +135,7 @@ def correct_page(
         checked=entered is not None,
         changes=changes,
         mark=entered.mark if entered is not None else "",
-        proposal=Proposal(row.pk, row.side == at.side, row.expires_at) if row is not None and here else None,
+        proposal=_proposal(at, row) if row is not None and here else None,
         elsewhere=row.battle if row is not None and not here else 0,
         at_once=at_once(at.war, at.seats.values(), at.side),
         notes=tuple(_notes(at, found.number)),
@@ -208,7 +212,12 @@ WORDS = {
     Status.DECLINED: "declined",
     Status.DROPPED: "taken back",
     Status.EXPIRED: "not answered within 72 hours",
+    Status.LAPSED: "the war went on before it was answered",
 }
+
+
+def _proposal(at: At, row: Correction) -> Proposal:
+    return Proposal(row.pk, row.side == at.side, row.expires_at, row.way != Correction.Way.NOW)
 
 
 def _notes(at: At, number: int) -> list[Note]:

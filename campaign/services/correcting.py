@@ -6,7 +6,6 @@ from typing import Final
 
 from django.utils import timezone
 
-from accounts.deliveries.owing import owe
 from accounts.models import User
 from accounts.work import sweep
 from battles.models import Battle
@@ -18,8 +17,8 @@ from campaign.rules import state as core
 from campaign.rules.decide import decide
 from campaign.rules.dice import ScriptedDice
 from campaign.rules.orders import Amend, Fit, Retell
-from campaign.rules.strategic_map import place_in_text
 from campaign.services.acting import check_seat
+from campaign.services.answered_corrections import tell_of_correction
 from campaign.services.consequences import players
 from campaign.services.deadlines import begin_again
 from campaign.services.log import GivenOrder, append, check_seen, check_thawed, locked, running, tell
@@ -178,7 +177,7 @@ def decide_as_host(*, correction_id: int, host: User) -> Correction:
         row.by_host = True
         _make(war, row, host)
         for seat in players(war).values():
-            _tell(war, row, seat, "The host has corrected a result")
+            tell_of_correction(war, row, seat, "The host has corrected a result")
     return row
 
 
@@ -228,20 +227,7 @@ def _tell_proposer(war: War, row: Correction) -> None:
     other = seats[opponent("terran" if row.side == "terran" else "talon")]
     answered = "agrees to" if row.status == Status.AGREED else "declines"
     name = other.user.username if other.user is not None else other.title
-    _tell(war, row, seats[row.side], f"{name} {answered} your corrected result")
-
-
-def _tell(war: War, row: Correction, seat: Seat, words: str) -> None:
-    if seat.user is None or seat.user.is_computer:
-        return
-    place = Engagement.objects.values_list("place", flat=True).get(war=war, number=row.battle)
-    owe(
-        user=seat.user,
-        key=f"war:{war.pk}:corrected:{row.pk}",
-        subject=f"{war.name}: {words}",
-        body=f"{words} for {place_in_text(place)} ({war.name}).",
-        path=f"/wars/{war.pk}/{seat.side}/correct/{row.battle}/",
-    )
+    tell_of_correction(war, row, seats[row.side], f"{name} {answered} your corrected result")
 
 
 def expire_waiting() -> int:

@@ -21,6 +21,7 @@ from campaign.rules.decide import decide
 from campaign.rules.orders import Amend, AnyOrder
 from campaign.services import consequences, waiting
 from campaign.services.acting import check_seat
+from campaign.services.answered_corrections import lapse_correction
 from campaign.services.doctrines import check_may_play, give
 from engines.seam.documents import Doctrine
 from engines.seam.refusals import refuse
@@ -192,11 +193,12 @@ def snapshot(war: War, state: core.War, *, version: int) -> None:
 
 
 def store(war: War, seen: int) -> None:
-    """Save the snapshot if nobody else has moved the war on since it was read."""
+    """Save the snapshot if nobody else has moved the war on since it was read; what was proposed for it lapses."""
     fields = ("state", "version", "turn", "phase", "winner", "status", "moved_at", "withdrawal_asked_by")
     values = {name: getattr(war, name) for name in fields}
     if not War.objects.filter(pk=war.pk, version=seen).update(**values):
         raise StaleWar(War.objects.values_list("version", flat=True).get(pk=war.pk))
+    lapse_correction(war)
 
 
 def tell(

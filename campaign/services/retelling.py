@@ -37,9 +37,7 @@ from engines.seam.documents import Report
 from engines.seam.refusals import refuse
 from engines.seam.sides import SIDES, Side
 
-GONE_ON = (
-    "The war has gone on since this was proposed. Take it back, and propose it for the war as it is now."
-)
+GONE_ON = "The war has gone on since this was proposed. Propose it for the war as it is now."
 PLAYED = ("planning", "over")
 """The phases in which the whole war can be told again: no battle is open."""
 

@@ -15,13 +15,13 @@ from campaign.log.archive import read_whole
 from campaign.log.fold import events_so_far
 from campaign.log.rebuild import differences
 from campaign.models import Correction, Draft, Engagement, Entry, SealedOrder, Waiting, War
-from campaign.rules.orders import RESERVE, Amend
+from campaign.rules.orders import RESERVE, Amend, Surrender
 from campaign.rules.since import since
 from campaign.services import correcting
 from campaign.services.archive import judged, whole
 from campaign.services.correcting import propose
 from campaign.services.keeping import hand_over
-from campaign.services.log import tell
+from campaign.services.log import submit, tell
 from campaign.services.results import withdrawable
 from engines.seam.documents import Report
 from engines.seam.sides import SIDES, Side
@@ -356,3 +356,21 @@ def test_a_preview_says_the_same_whatever_the_other_side_keeps_secret(war: War) 
     put_state(war, state)
     assert b"What this changes" in before
     assert shown() == before
+
+
+def test_s67_once_the_war_is_over_its_present_is_not_corrected(war: War) -> None:
+    """The proposal is closed, and its player told; until then the war may go on under it."""
+    User.objects.update(webhook_url="https://example.org/hook")
+    row = proposed(war, battle_of(war))
+    for side in SIDES:
+        seal_random(war, side, Random(2))
+    row.refresh_from_db()
+    assert row.status == "open"
+    boris = user_of(war, "talon")
+    assert boris is not None
+    war.refresh_from_db()
+    submit(war_id=war.pk, side="talon", user=boris, seen_version=war.version, order=Surrender())
+    row.refresh_from_db()
+    assert row.status == "lapsed"
+    assert not Waiting.objects.filter(war=war, kind="correct").exists()
+    assert Delivery.objects.filter(user=user_of(war, "terran"), subject__contains="went on before").exists()

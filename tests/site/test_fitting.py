@@ -180,12 +180,12 @@ def test_s71_once_the_war_has_gone_on_it_must_be_proposed_again(war: War) -> Non
     )
     before = Entry.objects.filter(war=war).count()
     shown = page(war, "talon", f"correct/{found[0].number}/")
-    assert "The war has gone on since this was proposed" in shown
+    assert "the war went on before it was answered" in shown
     assert 'value="agree"' not in shown
     assert agree(war, row).status_code == 422
     assert Entry.objects.filter(war=war).count() == before
     row.refresh_from_db()
-    assert row.status == "open"
+    assert row.status == "lapsed"
     check(war)
 
 

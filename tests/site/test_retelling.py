@@ -30,7 +30,7 @@ from campaign.rules import events as e
 from campaign.rules.orders import Plan, Retell, Surrender, Way
 from campaign.rules.since import since
 from campaign.services.archive import export, judged, whole
-from campaign.services.correcting import propose
+from campaign.services.correcting import decide_as_host, propose
 from campaign.services.doctrines import give
 from campaign.services.log import submit
 from campaign.services.retelling import _go_on
@@ -364,3 +364,42 @@ def _bought_since(entry: Entry) -> list[str]:
         for one in event.purchases
         if entry.turn > 1
     ]
+
+
+@pytest.mark.parametrize("way", ["rewind", "as_it_is"])
+def test_s69_a_proposal_lapses_once_the_war_has_gone_on(war: War, way: Way) -> None:
+    """Nobody waits to see how the next turn goes before agreeing to take it back."""
+    User.objects.update(webhook_url="https://example.org/hook")
+    number = battle_of(war)
+    row = asked(war, number, way, longer(war, number))
+    assert "If the war goes on before that" in page(war, "talon", f"correct/{number}/")
+    seal_random(war, "terran", Random(2))
+    assert Correction.objects.get().status == "open"  # nobody has learned anything yet
+    assert Waiting.objects.filter(war=war, kind="correct").exists()
+    seal_random(war, "talon", Random(2))
+    before = state_of(war)
+    row.refresh_from_db()
+    assert row.status == "lapsed"
+    assert not Waiting.objects.filter(war=war, kind="correct").exists()
+    assert agree(war, row).status_code == 422
+    assert state_of(war) == before
+    told = Delivery.objects.get(subject__contains="The war went on before your corrected result was answered")
+    assert told.user == user_of(war, "terran")
+    assert "the war went on before it was answered" in page(war, "terran", f"correct/{number}/")
+
+
+def test_s69_the_end_of_a_war_is_not_taken_back_by_an_older_proposal(war: War) -> None:
+    """Not by the loser, nor by the host; a proposal that is made after the end can still be agreed to."""
+    number = battle_of(war)
+    row = asked(war, number, "rewind")
+    boris = user_of(war, "talon")
+    assert boris is not None
+    submit(war_id=war.pk, side="talon", user=boris, seen_version=war.version, order=Surrender())
+    score = lines()
+    assert agree(war, row).status_code == 422
+    with pytest.raises(Refused, match="proposal has changed"):
+        decide_as_host(correction_id=row.pk, host=make_person("host"))
+    assert (War.objects.get(pk=war.pk).status, lines()) == ("over", score)
+    again = asked(war, number, "rewind")
+    assert agree(war, again).status_code == 302
+    assert War.objects.get(pk=war.pk).status == "running"
