@@ -1,6 +1,5 @@
 """The figures of one database: turns through the services, the loading, and every page."""
 
-import gc
 from time import perf_counter
 
 from bench import scene, wars
@@ -12,6 +11,7 @@ from bench.loading import tidy_database
 from bench.scene import Scene
 from bench.shown import every_page
 from bench.yardstick import REFERENCE_MS
+from config.memory import settle
 
 PAGE_LIMIT_MS, QUERY_LIMIT, LOADING_LIMIT_S = 100.0, 12.0, 60.0
 PREVIEW_LIMIT_MS, WAR_PAGE_WORK_MS = 100.0, 12.0
@@ -31,8 +31,7 @@ def figures(name: str) -> list[Measurement]:
     shown = scene.set_up(few, terran, talon)
     tidy_database()
     del short
-    gc.collect()
-    gc.freeze()  # as the web server does
+    settle()  # as the web server does
     quick, slow = few.runs[WARM_UP_TURNS:], many.runs[WARM_UP_TURNS:]
     return [
         middle(
