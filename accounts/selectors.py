@@ -2,7 +2,10 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import reduce
+from operator import or_
 
+from django.db.models import Q, QuerySet, Subquery
 from django.utils import timezone
 
 from accounts.models import Delivery, Heartbeat, User
@@ -33,13 +36,20 @@ class ChannelHistory:
 
 
 def delivery_history(user: User) -> list[ChannelHistory]:
-    """One line for each channel; two queries each."""
-    return [_history(user, channel) for channel in Delivery.Channel]
+    """One line for each channel; two queries."""
+    rows = Delivery.objects.filter(user=user)
+    done = _first_by_channel(rows.filter(status=Delivery.Status.DONE).order_by("-done_at"))
+    troubled = _first_by_channel(rows.exclude(last_error="").order_by("-made_at"))
+    return [_history(channel, done.get(channel), troubled.get(channel)) for channel in Delivery.Channel]
 
 
-def _history(user: User, channel: Delivery.Channel) -> ChannelHistory:
-    rows = Delivery.objects.filter(user=user, channel=channel)
-    done = rows.filter(status=Delivery.Status.DONE).order_by("-done_at").first()
-    troubled = rows.exclude(last_error="").order_by("-made_at").first()
+def _first_by_channel(rows: QuerySet[Delivery]) -> dict[str, Delivery]:
+    """The first of the rows of each channel that has any; one query."""
+    firsts = (rows.filter(channel=channel).values("pk")[:1] for channel in Delivery.Channel)
+    found = Delivery.objects.filter(reduce(or_, (Q(pk=Subquery(first)) for first in firsts)))
+    return {row.channel: row for row in found}
+
+
+def _history(channel: Delivery.Channel, done: Delivery | None, troubled: Delivery | None) -> ChannelHistory:
     stale = done and troubled and troubled.made_at < (done.done_at or done.made_at)
     return ChannelHistory(channel.label, done, None if stale else troubled)

@@ -14,14 +14,16 @@ from bench.pages import TimedPage, client_of
 from bench.yardstick import yardstick
 
 WARM_UPS, REQUESTS = 4, 40
+OF_TRANSACTIONS = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE SAVEPOINT")
 
 
 @dataclass(frozen=True)
 class Asked:
     """What came of asking for one page: milliseconds, the most queries, the size of the answer as sent, KB.
 
-    `pace` is the yardstick before and after, ms. `cpu` is the p95 of this process's own work, `work` its median: far
-    below `p95`, and the machine was busy with something else.
+    `queries` are those that ask or change something: neither the beginning nor the end of a transaction. `pace` is the
+    yardstick before and after, ms. `cpu` is the p95 of this process's own work, `work` its median: far below `p95`, and
+    the machine was busy with something else.
     """
 
     page: str
@@ -43,7 +45,7 @@ def ask(page: TimedPage) -> Asked:
     for form in forms[:WARM_UPS]:
         with CaptureQueriesContext(connection) as queries:
             size = _asked(client, page, form)
-        counts.append(len(queries))
+        counts.append(sum(not one["sql"].startswith(OF_TRANSACTIONS) for one in queries))
     runs, work, pace = [], [], yardstick()
     for form in forms[WARM_UPS:]:
         began, worked = perf_counter(), process_time()

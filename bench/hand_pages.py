@@ -4,7 +4,6 @@ Two players order what captains advise. Each order is a POST of one; then the ot
 names what it has drawn already, as a browser does. Times are of the processor: those of a POST hold its answer too.
 """
 
-import gc
 import gzip
 import re
 from dataclasses import dataclass, field
@@ -25,6 +24,7 @@ from bench.fleets import of_classes
 from bench.hand_battles import advised, begun, give_orders, play_on, players
 from bench.pages import client_of
 from bench.yardstick import loop
+from config.memory import settle
 from engines.seam.sides import SIDES, Side, opponent
 
 CLASSES: Final = {6: (SIX, SIX), 12: (TWELVE, TWELVE.replace("SC", "FF"))}
@@ -152,7 +152,7 @@ def _undone(play: Play) -> list[float]:
 def figures(name: str) -> list[Measurement]:
     """The figures of this database; their names end with it."""
     found: list[Measurement] = []
-    gc.freeze()  # as the web server does
+    settle()  # as the web server does
     for ships in CLASSES:
         found += _of_battle(name, ships, measured(ships))
     pace = median(loop(process_time) for _ in range(5))

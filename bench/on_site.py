@@ -1,6 +1,5 @@
 """The figures of one database: turns through the services, the loading, and every page."""
 
-import gc
 from time import perf_counter
 
 from bench import scene, wars
@@ -12,8 +11,11 @@ from bench.loading import tidy_database
 from bench.scene import Scene
 from bench.shown import every_page
 from bench.yardstick import REFERENCE_MS
+from config.memory import settle
 
 PAGE_LIMIT_MS, QUERY_LIMIT, LOADING_LIMIT_S = 100.0, 12.0, 60.0
+STATUS, STATUS_QUERIES = "status", 16.0
+"""The host's page asks each part of the site for itself, so that it still says of the others when one fails."""
 PREVIEW_LIMIT_MS, WAR_PAGE_WORK_MS = 100.0, 12.0
 WARM_UP_TURNS, SHORT_WARS = 3, 12
 
@@ -31,8 +33,7 @@ def figures(name: str) -> list[Measurement]:
     shown = scene.set_up(few, terran, talon)
     tidy_database()
     del short
-    gc.collect()
-    gc.freeze()  # as the web server does
+    settle()  # as the web server does
     quick, slow = few.runs[WARM_UP_TURNS:], many.runs[WARM_UP_TURNS:]
     return [
         middle(
@@ -48,7 +49,8 @@ def figures(name: str) -> list[Measurement]:
 def _pages(name: str, shown: Scene) -> list[Measurement]:
     asked = sorted((ask(page) for page in every_page(shown)), key=lambda one: -one.p95 / one.pace)
     _print(name, asked)
-    worst, busiest = asked[0], max(asked, key=lambda one: one.queries)
+    worst, status = asked[0], next(one for one in asked if one.page == STATUS)
+    busiest = max((one for one in asked if one is not status), key=lambda one: one.queries)
     slowest = next(one for one in asked if one.page.startswith("war-plan-preview"))
     note = f"{worst.page}, the worst of {len(asked)} pages, {REQUESTS} requests each; range from its median"
     return [
@@ -63,6 +65,7 @@ def _pages(name: str, shown: Scene) -> list[Measurement]:
             pace=worst.pace,
         ),
         Measurement(f"queries_max_{name}", busiest.queries, "queries", QUERY_LIMIT, note=busiest.page),
+        Measurement(f"queries_status_{name}", status.queries, "queries", STATUS_QUERIES),
         _preview(f"preview_60_ships_ms_{name}", slowest),
         _war_page(f"war_page_work_ms_{name}", asked),
     ]
@@ -80,6 +83,10 @@ def _war_page(name: str, asked: list[Asked]) -> Measurement:
     return Measurement(name, one.work, "ms", WAR_PAGE_WORK_MS, note=note, pace=one.pace)
 
 
+def _most_queries(one: Asked) -> float:
+    return STATUS_QUERIES if one.page == STATUS else QUERY_LIMIT
+
+
 def _print(name: str, asked: list[Asked]) -> None:
     print(
         f"\n{name}: {'page':42} {'p50 ms':>8} {'p95 ms':>8} {'max ms':>8} {'cpu p95':>8} {'queries':>8} {'KB':>7}"
@@ -88,7 +95,7 @@ def _print(name: str, asked: list[Asked]) -> None:
         numbers = f"{one.p50:8.1f} {one.p95:8.1f} {one.most:8.1f} {one.cpu:8.1f} {one.queries:8} {one.kilobytes:7.1f}"
         missed = (
             " MISSED"
-            if one.p95 / one.pace > PAGE_LIMIT_MS / REFERENCE_MS or one.queries > QUERY_LIMIT
+            if one.p95 / one.pace > PAGE_LIMIT_MS / REFERENCE_MS or one.queries > _most_queries(one)
             else ""
         )
         print(f"{name}: {one.page:42} {numbers}{missed}", flush=True)

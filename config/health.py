@@ -11,6 +11,7 @@ from django.conf import settings
 from django.core.mail import get_connection
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.models import Count, Q
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 
@@ -141,11 +142,14 @@ def _disk() -> tuple[bool, str]:
 
 
 def _work() -> tuple[bool, str]:
-    owed = [kind.objects.filter(status__in=[QUEUED, RUNNING]) for kind in (Delivery, Letter, PaperSheet)]
-    late = sum(rows.filter(due_at__lt=timezone.now() - WORK_LATE).count() for rows in owed)
-    if late:
-        return False, f"{late} messages or sheets have waited more than two minutes. Is a worker running?"
-    return True, f"{sum(rows.count() for rows in owed)} messages or sheets waiting, none for long."
+    late = Count("pk", filter=Q(due_at__lt=timezone.now() - WORK_LATE))
+    owed = [
+        kind.objects.filter(status__in=[QUEUED, RUNNING]).aggregate(all=Count("pk"), late=late)
+        for kind in (Delivery, Letter, PaperSheet)
+    ]
+    if waited := sum(counts["late"] for counts in owed):
+        return False, f"{waited} messages or sheets have waited more than two minutes. Is a worker running?"
+    return True, f"{sum(counts['all'] for counts in owed)} messages or sheets waiting, none for long."
 
 
 def _results() -> tuple[bool, str]:

@@ -1,5 +1,6 @@
 """What the page of a battle shows: its set-up, the report to be confirmed or the result, and who did what."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
@@ -9,7 +10,17 @@ from django.utils.functional import SimpleLazyObject
 
 from accounts.live import latest_notice
 from battles.forms import DoctrineForm, doctrine_form
-from battles.models import Battle, BroughtRecord, DiceSeal, PlayedBy, Resolution, SettledHow, Status, Way
+from battles.models import (
+    Battle,
+    BroughtRecord,
+    DiceSeal,
+    PlayedBy,
+    Resolution,
+    SettledHow,
+    Status,
+    Way,
+    Wish,
+)
 from battles.pages.notes import HistoryEntry, history
 from battles.pages.report_view import Outcome, SideAfter, outcome_of, sides_after
 from battles.selectors import (
@@ -110,6 +121,7 @@ def battle_page(battle: Battle, seats: tuple[Side, ...]) -> BattlePage:
     setup = battle.setup_document
     result = battle.result_document
     report = result.report if result else battle.report_document
+    wishes = _wishes(battle)
     return BattlePage(
         battle=battle,
         sheet=sheet_of(setup),
@@ -126,8 +138,8 @@ def battle_page(battle: Battle, seats: tuple[Side, ...]) -> BattlePage:
         history=history(notes_of(battle)),
         seal=SimpleLazyObject(partial(commitment_for, battle)),
         brought=brought(battle),
-        by_computer=_by_computer(battle, seats),
-        by_hand=_by_hand(battle, seats),
+        by_computer=_by_computer(battle, seats, wishes),
+        by_hand=_by_hand(battle, seats, wishes),
         chat=chat_about(battle, seats[0]),
         odds=odds_path(battle, seats[0]),
         correction=correction_path(battle, seats[0]),
@@ -144,13 +156,19 @@ def _settled_by(battle: Battle, seats: tuple[Side, ...]) -> str:
     return f"{'You' if mine else player_of(battle, side)} confirmed"
 
 
-def _by_computer(battle: Battle, seats: tuple[Side, ...]) -> ByComputer:
+def _wishes(battle: Battle) -> dict[str, Wish]:
+    """By side what it asks for, while the battle can be given to the computer; one query at most."""
+    if battle.status not in FOR_THE_COMPUTER:
+        return {}
+    return {wish.side: wish for wish in battle.wishes.all()}
+
+
+def _by_computer(battle: Battle, seats: tuple[Side, ...], wishes: Mapping[str, Wish]) -> ByComputer:
     if battle.status not in FOR_THE_COMPUTER:
         return ByComputer()
     resolution = owed(battle)
     fought_now = is_under_way(battle, resolution)
     mine, other = seats[0], opponent(seats[0])
-    wishes = {wish.side: wish for wish in battle.wishes.all()}
     own = wishes.get(mine)
     ways = {side: wish.way for side, wish in wishes.items()}
     chosen = codec.decode_doctrine(bytes(own.doctrine)) if own and not battle.one_screen else Doctrine()
@@ -165,11 +183,11 @@ def _by_computer(battle: Battle, seats: tuple[Side, ...]) -> ByComputer:
     )
 
 
-def _by_hand(battle: Battle, seats: tuple[Side, ...]) -> ByHand:
+def _by_hand(battle: Battle, seats: tuple[Side, ...], wishes: Mapping[str, Wish]) -> ByHand:
     if battle.status not in FOR_THE_COMPUTER:
         return ByHand()
     play = played(battle)
-    asking = set(battle.wishes.filter(way=Way.HAND).values_list("side", flat=True))
+    asking = {side for side, wish in wishes.items() if wish.way == Way.HAND}
     mine, other, alone = seats[0], opponent(seats[0]), len(seats) == 1
     return ByHand(
         in_browser=play is not None,

@@ -135,7 +135,7 @@ def play_page(play: Play, seats: tuple[Side, ...]) -> PlayPage:
         next_path=_next_path(play) if over else "",
         company=SimpleLazyObject(partial(battle_company_page, play.battle, (side,))),
         odds=SimpleLazyObject(partial(odds_path, play.battle, side)),
-        since=SimpleLazyObject(partial(since_of, play, side)),
+        since=SimpleLazyObject(partial(since_of, play, side, given)),
         clocks=clocks,
         deadline=deadline_of(play.battle, side),
         time_out=clocks is not None and any(one.fell and one.side == side for one in clocks.sides),

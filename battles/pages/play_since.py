@@ -5,11 +5,10 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from battles.models import Play, PlayedBy
+from battles.models import GivenRound, Play, PlayedBy
 from battles.pages.play_lines import LogLine, events_of, told_line
-from battles.services.play.ordering import draft_of
 from battles.services.play.publishing import board_of
-from battles.services.play.rounds import given_round, told_of
+from battles.services.play.rounds import told_of
 from engines.seam.sides import Side
 from engines.talon.play.film import Step, film
 from engines.talon.play.standing import Standing, standing_after
@@ -41,9 +40,11 @@ def _moment(when: str) -> str:
     return f"round {when[:-1]}, impulse {when[-1]}" if when[:1].isdigit() else "set-up"
 
 
-def since_of(play: Play, side: Side) -> Since | None:
-    """What the player of the side missed; None if there is nothing, or no order of theirs is that old."""
-    given = given_round(draft_of(play, side))
+def since_of(play: Play, side: Side, given: GivenRound | None) -> Since | None:
+    """What the player of the side missed; None if there is nothing, or no order of theirs is that old.
+
+    `given` is what the side ordered last for a round.
+    """
     followed = [one.line for one in told_of(given)] if given is not None else []
     own = play.lines.filter(side=side, by=PlayedBy.PERSON).exclude(number__in=followed)
     mine = own.order_by("-number").first()

@@ -22,7 +22,7 @@ class ChartsPage(Page):
 
 
 def charts_page(at: At) -> ChartsPage:
-    """The page of a side: eight queries at the most."""
+    """The page of a side: five queries, and those of the frame."""
     chart, turn = at.view.chart, at.view.turn
     moves = annals.front_moves(at.war)
     sectors = (of_sector(chart, sector, charts.zones_of(moves, sector, turn), turn) for sector in chart.order)
@@ -36,8 +36,9 @@ def charts_page(at: At) -> ChartsPage:
 def _of_sides(at: At, turn: int) -> list[LineChart | None]:
     over = at.view.phase == "over"
     known: tuple[Side, ...] = SIDES if over else (at.side,)
-    fleets = {side: charts.fleets_of(side, annals.assigned_by_turn(at.war, side)) for side in known}
-    treasuries: dict[Side, Values] = {side: charts.balances(annals.ledger_of(at.war, side)) for side in known}
+    assigned, ledgers = annals.assigned_by_turn(at.war, known), annals.ledgers_of(at.war, known)
+    fleets = {side: charts.fleets_of(side, assigned[side]) for side in known}
+    treasuries: dict[Side, Values] = {side: charts.balances(ledgers[side]) for side in known}
     losses = annals.losses_by_turn(at.war)
     points: dict[Side, Values] = {side: fleet.points for side, fleet in fleets.items()}
     lp: dict[Side, Values] = {side: fleet.lp for side, fleet in fleets.items()}

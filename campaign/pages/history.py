@@ -63,7 +63,8 @@ def history_page(at: At, turn: int, watch_link: str, shown: Earlier | None = Non
     seen = sight.seen(annals.events_of(entries), at.side, over=over)
     fights = annals.fights(at.war)
     told = chronicle.chapters(chronicle.of_turn(seen, turn), at.view.chart, at.side, over=over)
-    earlier = earlier_of(at.war)
+    corrections = annals.corrections_of(at.war)
+    earlier = earlier_of(corrections)
     told_in = turn_of(at.war, earlier, shown)
     besides = (time_chapter(at.war, turn, told_in), deputy_chapter(at, turn, entries, told_in))
     rows = by_turn(fights, annals.losses_by_turn(at.war), at.view.turn)[at.war.first_turn - 1 :]
@@ -83,7 +84,7 @@ def history_page(at: At, turn: int, watch_link: str, shown: Earlier | None = Non
         watch_by=_watch_by(at),
         correctable=_correctable(at, seen) if shown is None else frozenset(),
         other_forces=other_than_before(at.war, turn, seen, earlier) if shown is None else frozenset(),
-        corrected=annals.corrected_in(at.war, before=before),
+        corrected=annals.corrected_in(corrections, before=before),
         earlier=[one for one in earlier if one.turn <= turn <= one.until and not 0 < before <= one.entry],
         shown=shown,
         same_history=f"&before={shown.entry}" if shown is not None else "",
@@ -126,10 +127,11 @@ def treasury_page(at: At, whose: Side) -> TreasuryPage:
     """The ledger of a side; the other's is its secret until the war is over (S15)."""
     of_enemy = whose != at.side
     fleet = at.view.enemy if of_enemy else at.view.own
+    lines = annals.ledgers_of(at.war, (whose,))[whose]
     return TreasuryPage(
         frame=frame(at),
         of_enemy=of_enemy,
-        turns=ledger_turns(annals.ledger_of(at.war, whose), annals.purchases_of(at.war, whose), whose),
+        turns=ledger_turns(lines, annals.purchases_of(at.war, whose), whose),
         balance=fleet.treasury if fleet is not None else 0,
         incomes=map_picture.incomes_now(at.view),
     )

@@ -44,7 +44,7 @@ class TrackingPaper(Part):
 
 
 def tracking_paper(at: At) -> TrackingPaper:
-    """The paper of a side: eight queries at the most; during the war nothing of the enemy but what is open (S15)."""
+    """The paper of a side: five queries; during the war nothing of the enemy but what is open (S15)."""
     view = at.view
     over = view.phase == "over"
     known: tuple[Side, ...] = SIDES if over else (at.side,)
@@ -67,9 +67,10 @@ def _turns(at: At, known: tuple[Side, ...]) -> Table:
     turn = at.view.turn
     losses, moves = annals.losses_by_turn(at.war), annals.front_moves(at.war)
     columns: dict[str, Values] = {}
+    assigned, ledgers = annals.assigned_by_turn(at.war, known), annals.ledgers_of(at.war, known)
     for side in known:
-        fleet = charts.fleets_of(side, annals.assigned_by_turn(at.war, side))
-        columns[f"{side.title()} treasury"] = charts.balances(annals.ledger_of(at.war, side))
+        fleet = charts.fleets_of(side, assigned[side])
+        columns[f"{side.title()} treasury"] = charts.balances(ledgers[side])
         columns[f"{side.title()} fleet"], columns[f"{side.title()} LP"] = fleet.points, fleet.lp
     for side, incomes in annals.incomes_by_turn(at.war).items():
         columns[f"{side.title()} income"] = incomes

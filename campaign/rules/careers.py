@@ -125,7 +125,10 @@ class Careers:
         return self.fought[last].sighting(career, fates) if isinstance(last, int) else last
 
     def _of(self, side: Side, name: str, ship_class: str) -> Career:
-        return self.named.setdefault((side, name), Career(name, ship_class))
+        found = self.named.get((side, name))
+        if found is None:
+            found = self.named[side, name] = Career(name, ship_class)
+        return found
 
     def _reveal(self, event: e.ForcesRevealed, war: War) -> None:
         battle = war.battle(event.battle)

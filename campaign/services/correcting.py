@@ -21,6 +21,7 @@ from campaign.services.acting import check_seat
 from campaign.services.answered_corrections import tell_of_correction
 from campaign.services.consequences import players
 from campaign.services.deadlines import begin_again
+from campaign.services.engagements import engagement_of
 from campaign.services.log import GivenOrder, append, check_seen, check_thawed, locked, running, tell
 from campaign.services.results import withdrawable
 from campaign.services.retelling import check_fit, fit_again, retold, tell_again
@@ -39,10 +40,11 @@ def may_be_corrected(war: War) -> bool:
 
 
 def correction_path(battle: Battle, side: Side) -> str:
-    """Where the side corrects the result of a battle, "" if nobody can; one query."""
-    rows = Engagement.objects.filter(battle=battle.pk, war__status__in=PLAYED, war__sandbox_of=None)
-    found = rows.filter(war__imported=False).values_list("war", "number").first()
-    return f"/wars/{found[0]}/{side}/correct/{found[1]}/" if found else ""
+    """Where the side corrects the result of a battle, "" if nobody can; one query at most."""
+    found = engagement_of(battle)
+    if found is None or not may_be_corrected(found.war):
+        return ""
+    return f"/wars/{found.war_id}/{side}/correct/{found.number}/"
 
 
 def at_once(war: War, seats: Iterable[Seat], side: Side) -> bool:

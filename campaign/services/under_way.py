@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from battles.models import Battle, Status
 from battles.services.play.standing import standing_of
 from campaign.models import Engagement, War
+from campaign.services.engagements import engagement_of
 from engines.seam.documents import BattleSetup
 from engines.seam.sides import Side
 
@@ -27,10 +28,11 @@ class UnderWay:
 
 
 def odds_path(battle: Battle, side: Side) -> str:
-    """Where the side asks for the odds of a battle that is joined; "" if it is of no war; one query."""
-    rows = Engagement.objects.filter(battle=battle.pk, outcome=JOINED, war__frozen=False)
-    found = rows.values_list("war", "number").first()
-    return f"/wars/{found[0]}/{side}/odds/under-way/{found[1]}/" if found else ""
+    """Where the side asks for the odds of a battle that is joined; "" if it is of no war; one query at most."""
+    found = engagement_of(battle)
+    if found is None or found.outcome != JOINED or found.war.frozen:
+        return ""
+    return f"/wars/{found.war_id}/{side}/odds/under-way/{found.number}/"
 
 
 def under_way(war: War, side: Side, number: int) -> UnderWay | None:

@@ -1,6 +1,6 @@
 """What pages read of a war's past from its rows: entries, ledger lines, front lines, battles; a few queries each."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypedDict
 
@@ -27,6 +27,8 @@ from config.kept_queries import KeptQuery
 from engines.seam.sides import SIDES, Side
 
 RECENT = 8
+CORRECTING = (AMEND, *MARKS)
+"""Kinds of entries by which results were corrected or taken back."""
 
 
 class Fight(TypedDict):
@@ -143,10 +145,17 @@ def events_of(entries: Iterable[Entry]) -> list[e.AnyEvent]:
     return [event for entry in entries for event in decode_events(bytes(entry.events))]
 
 
-def corrected_in(war: War, *, before: int = 0) -> dict[int, int]:
-    """By battle the turn in which its result was corrected last, or last `before` an entry; one query."""
-    rows = Entry.objects.filter(kind__in=(AMEND, *MARKS), war=war).order_by("number")
-    kept = live(rows.filter(number__lt=before) if before else rows)
+def corrections_of(war: War) -> list[Entry]:
+    """The entries by which results were corrected or taken back, in order; one query."""
+    return list(Entry.objects.filter(kind__in=CORRECTING, war=war).order_by("number"))
+
+
+def corrected_in(entries: Iterable[Entry], *, before: int = 0) -> dict[int, int]:
+    """By battle the turn in which its result was corrected last, or last `before` an entry.
+
+    `entries` are the war's that correct or take back results, with or without others.
+    """
+    kept = live(entry for entry in entries if not before or entry.number < before)
     found = ((row.turn, event) for row in kept for event in decode_events(bytes(row.events)))
     return {event.battle: turn for turn, event in found if isinstance(event, a.ResultAmended | a.Retold)}
 
@@ -161,9 +170,10 @@ def may_withdraw(war: War) -> bool:
     return False
 
 
-def ledger_of(war: War, side: Side) -> list[LedgerLine]:
-    """The side's ledger, oldest first; one query. Its own secret until the war is over."""
-    return list(LedgerLine.objects.filter(war=war, seat=side).order_by("turn", "pk"))
+def ledgers_of(war: War, sides: Collection[Side]) -> dict[Side, list[LedgerLine]]:
+    """The ledgers of these sides, oldest first; one query. Each is its side's own secret until the war is over."""
+    rows = list(LedgerLine.objects.filter(war=war, seat__in=sides).order_by("turn", "pk"))
+    return {side: [line for line in rows if line.seat == side] for side in sides}
 
 
 def purchases_of(war: War, side: Side) -> dict[int, tuple[e.Purchase, ...]]:
@@ -185,17 +195,14 @@ class AssignedClass(NamedTuple):
     ships: int
 
 
-def assigned_by_turn(war: War, side: Side) -> list[AssignedClass]:
-    """What a side had in each turn that both have planned; one query. Its own secret until the war is over."""
-    rows = (
-        Assignment.objects.filter(war=war, side=side)
-        .values("turn", "ship_class")
-        .order_by("turn", "ship_class")
-    )
-    return [
-        AssignedClass(row["turn"], row["ship_class"], row["ships"])
-        for row in rows.annotate(ships=Count("pk"))
-    ]
+def assigned_by_turn(war: War, sides: Collection[Side]) -> dict[Side, list[AssignedClass]]:
+    """What these sides had in each turn that both have planned; one query.
+
+    Each side's is its own secret until the war is over.
+    """
+    rows = Assignment.objects.filter(war=war, side__in=sides).values_list("side", "turn", "ship_class")
+    counted = list(rows.order_by("turn", "ship_class").annotate(ships=Count("pk")))
+    return {side: [AssignedClass(*row) for whose, *row in counted if whose == side] for side in sides}
 
 
 def incomes_by_turn(war: War) -> dict[Side, dict[int, int]]:

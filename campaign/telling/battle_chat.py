@@ -1,35 +1,44 @@
 """The chat about one battle: the battle's own page leads to it."""
 
-from django.db.models import Count, F, Q
+from typing import TypedDict
+
+from django.db.models import Count, F, FilteredRelation, Q, QuerySet
+from django_stubs_ext import WithAnnotations
 
 from battles.models import Battle
 from battles.selectors import BattleChat
-from campaign.models import ChatLine, Seat
+from campaign.models import Engagement, Seat
 from campaign.services.chatting import chats
+from campaign.services.engagements import engagement_of
 from engines.seam.sides import SIDES, Side, opponent
-
-HEAVY = ("war__state", "war__chart", "war__settings")
 
 
 def chat_about(battle: Battle, side: Side) -> BattleChat | None:
-    """The chat about a battle as one side has it, None if its war has none; two queries."""
+    """The chat about a battle as one side has it, None if its war has none; two queries at most."""
     if battle.terran_user.is_computer or battle.talon_user.is_computer:
         return None
-    rows = Seat.objects.filter(war__engagements__battle=battle.pk).select_related("user", "war")
-    found = rows.defer(*HEAVY).annotate(number=F("war__engagements__number"))
-    seats = {seat.side: seat for seat in found}
-    if len(seats) < len(SIDES) or not chats(seats[side].war, seats[side], seats[opponent(side)]):
+    engagement = engagement_of(battle)
+    if engagement is None:
         return None
-    mine, number = seats[side], seats[side].number
-    path = f"/wars/{mine.war_id}/{side}/chat/?battle={number}"
-    return BattleChat(path, *_counted(mine, number))
+    seats = {seat.side: seat for seat in _seats(engagement)}
+    if len(seats) < len(SIDES) or not chats(engagement.war, seats[side], seats[opponent(side)]):
+        return None
+    mine, path = seats[side], f"/wars/{engagement.war_id}/{side}/chat/?battle={engagement.number}"
+    return BattleChat(path, mine.lines, mine.unread)
 
 
-def _counted(mine: Seat, number: int) -> tuple[int, int]:
-    """How many lines are about the battle, and how many of them the player has not read."""
-    rows = ChatLine.objects.filter(war=mine.war_id, battle=number, pk__gt=mine.chat_from)
-    if mine.mutes:
-        rows = rows.filter(side=mine.side)
-    new = Q(pk__gt=mine.chat_read) & ~Q(side=mine.side)
-    counts = rows.aggregate(lines=Count("pk"), unread=Count("pk", filter=new))
-    return counts["lines"], counts["unread"]
+class Counted(TypedDict):
+    """How many lines are about the battle that the player of a seat sees, and how many of them are unread."""
+
+    lines: int
+    unread: int
+
+
+def _seats(engagement: Engagement) -> "QuerySet[WithAnnotations[Seat, Counted]]":
+    """The seats of the war, with their players and what each has of the chat about the battle."""
+    about = FilteredRelation("war__chat_lines", condition=Q(war__chat_lines__battle=engagement.number))
+    own = Q(about__side=F("side"))
+    seen = Q(about__pk__gt=F("chat_from")) & (own | Q(mutes=False))
+    new = Q(about__pk__gt=F("chat_read")) & ~own
+    seats = Seat.objects.filter(war=engagement.war_id).select_related("user").annotate(about=about)
+    return seats.annotate(lines=Count("about", filter=seen), unread=Count("about", filter=seen & new))

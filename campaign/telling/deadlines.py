@@ -7,10 +7,11 @@ from datetime import datetime
 from battles.models import Battle
 from battles.selectors import BattleDeadline
 from campaign.at import At
-from campaign.models import Waiting, War
+from campaign.models import Engagement, Waiting
 from campaign.rules.deadlines import in_words
 from campaign.rules.strategic_map import place_in_text
 from campaign.services.deadlines import standing
+from campaign.services.engagements import engagement_of
 from campaign.waiting import named
 from engines.seam.sides import Side, opponent
 
@@ -41,13 +42,14 @@ def deadline_now(at: At, waiting: Iterable[Waiting] | None = None) -> DeadlineNo
 def deadline_of_battle(battle: Battle, side: Side) -> BattleDeadline | None:
     """The deadline of a battle of a war for one side; None without one, or while the war waits for something else.
 
-    One query in a war without deadlines, up to five in another; none for a battle of no war.
+    One query at most in a war without deadlines, up to five in another; none for a battle of no war.
     """
     if not battle.owner_path:
         return None
-    wars = War.objects.filter(engagements__battle=battle.pk, engagements__outcome="joined")
-    war = wars.defer("state", "chart").first()
-    found = standing(war) if war is not None else None
+    engagement = engagement_of(battle)
+    if engagement is None or engagement.outcome != Engagement.Outcome.JOINED:
+        return None
+    found = standing(engagement.war)
     if found is None or found.hurried or found.what.doing not in ("fight", "play"):
         return None
     rival = named(battle.user_of(opponent(side)).username)

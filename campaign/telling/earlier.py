@@ -31,12 +31,12 @@ class Earlier:
     kept: int
 
 
-def earlier_of(war: War) -> list[Earlier]:
-    """Every way in which the war was told before, the latest first; one query."""
-    rows = Entry.objects.filter(war=war, kind=RETELL).order_by("-number")
+def earlier_of(corrections: Sequence[Entry]) -> list[Earlier]:
+    """From the entries that correct a war's results: every way in which it was told before, the latest first."""
     return [
         Earlier(row.number, event.turn, event.until, _words(event), row.made_at, row.turn, _kept(row))
-        for row in rows
+        for row in reversed(corrections)
+        if row.kind == RETELL
         for event in decode_events(bytes(row.events))
         if isinstance(event, Retold)
     ]

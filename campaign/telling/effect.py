@@ -1,17 +1,18 @@
 """What one battle moved in its war, in a sentence or two: the battle's own pages say it (31.6, 31.8)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.db.models import Q
 
 from battles.models import Battle
 from campaign.log.documents import decode_chart, decode_events
-from campaign.log.fold import MARKS, live
+from campaign.log.fold import live
 from campaign.models import Engagement, Entry, SetAside
 from campaign.rules import events as e
 from campaign.rules.state import WarEnd
 from campaign.rules.strategic_map import HOMES, Place, StrategicMap, place_title
-from campaign.telling.annals import corrected_in
+from campaign.services.engagements import engagement_of
+from campaign.telling.annals import CORRECTING, corrected_in
 from engines.seam.names_in_a_row import in_row
 from engines.seam.sides import opponent
 
@@ -29,24 +30,24 @@ STAYS = {
 
 
 def effect_of(battle: Battle) -> tuple[str, ...]:
-    """What the war says of a battle's result; nothing if the battle is of no war, or not in its log; three queries."""
-    engagement = Engagement.objects.select_related("war").filter(battle_id=battle.pk).first()
+    """What the war says of a battle's result; nothing if the battle is of no war, or not in its log; two queries."""
+    engagement = engagement_of(battle)
     if engagement is None:
         return (GONE,) if SetAside.objects.filter(battle=battle.pk).exists() else ()
-    ours = Q(turn=engagement.turn, kind=KIND) | Q(kind__in=MARKS)
-    rows = Entry.objects.filter(ours, war=engagement.war).order_by("number")
+    ours = Q(turn=engagement.turn, kind=KIND) | Q(kind__in=CORRECTING)
+    rows = list(Entry.objects.filter(ours, war=engagement.war_id).order_by("number"))
     for row in reversed(live(rows)):
         events = decode_events(bytes(row.events))
         if any(isinstance(one, e.ResultAccepted) and one.battle == engagement.number for one in events):
             chart = decode_chart(bytes(engagement.war.chart))
             found = sentences_of(events, engagement.number, engagement.place, chart)
-            return (*found, *_corrected(engagement))
+            return (*found, *_corrected(engagement, rows))
     return ()
 
 
-def _corrected(engagement: Engagement) -> tuple[str, ...]:
+def _corrected(engagement: Engagement, entries: Iterable[Entry]) -> tuple[str, ...]:
     """That the result was corrected later, if it was; what happened to the front line is what was played then."""
-    turn = corrected_in(engagement.war).get(engagement.number)
+    turn = corrected_in(entries).get(engagement.number)
     if turn is None:
         return ()
     who = f"{engagement.winner.title()}, {engagement.degree} victory" if engagement.winner else "a draw"

@@ -41,7 +41,7 @@ class PlayerNote:
 def notes_on(players: Collection[int]) -> dict[int, PlayerNote]:
     """A note on each of the players, by number, since each seat became theirs, of what counts.
 
-    Four queries for any number of them.
+    Three queries for any number of them.
     """
     against = Q(war__seats__user__is_computer=False) & ~Q(war__seats__user=F("user"))
     mine = Seat.objects.filter(against, user__in=players, war__one_screen=False, war__imported=False)
@@ -49,17 +49,16 @@ def notes_on(players: Collection[int]) -> dict[int, PlayerNote]:
     timed = mine.filter(war__deadline__isnull=False)
     theirs = Q(
         war__in=timed.values("war"),
+        war__deadline__isnull=False,  # as in `timed`: no other war's log need be read
         war__seats__user__in=players,
         seat=F("war__seats__side"),
         number__gt=F("war__seats__from_entry"),
     )
-    gone = _taken_back(timed)
-    late = _given(Entry.objects.filter(theirs, kind=LATE), gone)
-    given = _given(Entry.objects.filter(theirs, kind__in=ORDERS, user__isnull=False), gone)
-    return {
-        number: PlayerNote(finished[number], given[number], given[number] + late[number])
-        for number in players
-    }
+    told = Q(kind=LATE) | Q(kind__in=ORDERS, user__isnull=False)
+    asked = _counting(Entry.objects.filter(theirs, told), _taken_back(timed))
+    on_time = _counted(player for player, kind in asked if kind != LATE)
+    all_asked = _counted(player for player, _kind in asked)
+    return {number: PlayerNote(finished[number], on_time[number], all_asked[number]) for number in players}
 
 
 def _taken_back(seats: QuerySet[Seat]) -> set[tuple[int, int]]:
@@ -75,10 +74,10 @@ def _taken_back(seats: QuerySet[Seat]) -> set[tuple[int, int]]:
     }
 
 
-def _given(entries: QuerySet[Entry], gone: Collection[tuple[int, int]]) -> Counter[int]:
-    """By player how many of the entries count."""
-    found = entries.values_list("war", "number", "war__seats__user")
-    return _counted(player for war, number, player in found if (war, number) not in gone)
+def _counting(entries: QuerySet[Entry], gone: Collection[tuple[int, int]]) -> list[tuple[int | None, str]]:
+    """The player and the kind of each of the entries that counts, in any order."""
+    found = entries.order_by().values_list("war", "number", "war__seats__user", "kind")
+    return [(player, kind) for war, number, player, kind in found if (war, number) not in gone]
 
 
 def _counted(found: Iterable[int | None]) -> Counter[int]:

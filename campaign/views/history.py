@@ -9,6 +9,7 @@ from campaign.at import At
 from campaign.pages.charts import charts_page
 from campaign.pages.history import history_page, treasury_page
 from campaign.services.archive import export
+from campaign.telling.annals import corrections_of
 from campaign.telling.earlier import Earlier, earlier_of
 from campaign.views.access import seated, seated_or_deputy
 from config.pages import show
@@ -42,7 +43,7 @@ def _earlier(request: HttpRequest, at: At) -> Earlier | None:
     if "before" not in request.GET:
         return None
     asked = whole_number(request.GET["before"])
-    found = next((one for one in earlier_of(at.war) if one.entry == asked), None)
+    found = next((one for one in earlier_of(corrections_of(at.war)) if one.entry == asked), None)
     if found is None:
         raise Http404
     return found

@@ -184,6 +184,28 @@ def test_the_page_of_a_battle_leads_to_the_chat_about_it(war: War, anna: Seated,
     assert "Chat (1)" in text(anna.client.get(path))
 
 
+def test_it_counts_what_the_player_may_read_about_that_battle(war: War, anna: Seated, boris: Seated) -> None:
+    play_until(war, phase="battles")
+    random = Random(5)
+    while not Engagement.objects.filter(war=war, battle__isnull=False).exists():
+        step(war, random)
+    fought = Engagement.objects.filter(war=war, battle__isnull=False)[0]
+    other = Engagement.objects.filter(war=war).exclude(pk=fought.pk)[0]
+    path = f"/battles/{fought.battle_id}/"
+    write(anna, "About the war")
+    write(anna, "About another", battle=other.number)
+    for words in ("One", "Two"):
+        write(anna, words, battle=fought.number)
+    write(boris, "Three", battle=fought.number)
+    assert "Chat, 2 new" in text(boris.client.get(path))
+    assert "Chat, 1 new" in text(anna.client.get(path))
+    boris.client.post(boris.path + "chat/mute/", {"muted": "yes"})
+    assert "Chat (1)" in text(boris.client.get(path)), "his own line alone"
+    last = ChatLine.objects.latest("pk").pk
+    Seat.objects.filter(war=war, side="talon").update(mutes=False, chat_from=last - 1)
+    assert "Chat (1)" in text(boris.client.get(path)), "not what was said before he had the seat"
+
+
 def test_the_host_deletes_a_line_and_the_log_says_so(war: War, anna: Seated, boris: Seated) -> None:
     write(anna, "Something rude")
     host = browser(make_person("host", is_staff=True, is_superuser=True))

@@ -19,6 +19,7 @@ from accounts.deliveries import cancel_owed, owe, webhooks
 from accounts.deliveries.sending import DELIVERIES, send, sweep_deliveries
 from accounts.deliveries.webhooks import SendFailed, check_webhook, is_public, send_webhook
 from accounts.models import Delivery, User
+from accounts.selectors import delivery_history
 from tests import receivers
 
 pytestmark = pytest.mark.django_db
@@ -54,6 +55,33 @@ def test_by_every_channel_wanted_at_most_once_for_a_thing(person, settings) -> N
     assert {row.channel for row in owed(user)} == {"email", "webhook"}
     assert owed(user) == []
     assert len(owed(user, "war:1:turn:3")) == 2
+
+
+def test_of_each_channel_the_last_that_was_delivered_and_what_failed_since(
+    person, django_assert_num_queries
+) -> None:
+    user, other, now = person("anna"), person("ben"), timezone.now()
+
+    def message(key: str, channel: str, status: str, *, age: int, error: str = "", to: User = user) -> None:
+        at = now - timedelta(hours=age)
+        done_at = at if status == Status.DONE else None
+        row = Delivery.objects.create(
+            user=to, key=key, channel=channel, subject=key, status=status, due_at=at, done_at=done_at,
+            last_error=error,
+        )  # fmt: skip
+        Delivery.objects.filter(pk=row.pk).update(made_at=at)
+
+    message("first", "email", Status.DONE, age=9)
+    message("second", "email", Status.DONE, age=7)
+    message("failed", "email", Status.FAILED, age=5, error="No such box.")
+    message("trouble of old", "webhook", Status.FAILED, age=4, error="No answer.")
+    message("since", "webhook", Status.DONE, age=3)
+    message("ben's", "webhook", Status.DONE, age=1, to=other)
+    message("ben's trouble", "push", Status.FAILED, age=1, error="Gone.", to=other)
+    with django_assert_num_queries(2):
+        found = delivery_history(user)
+    told = [(one.channel, one.done and one.done.key, one.trouble and one.trouble.key) for one in found]
+    assert told == [("e-mail", "second", "failed"), ("webhook", "since", None), ("browser", None, None)]
 
 
 def test_nothing_is_owed_when_the_transaction_fails(person) -> None:

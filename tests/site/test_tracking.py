@@ -8,11 +8,12 @@ import pytest
 from django.test import Client
 
 from accounts.models import PaperSheet
-from campaign.models import War
+from campaign.models import Assignment, War
 from campaign.rules.orders import Surrender
 from campaign.services import log
 from campaign.telling.tracking import Table, as_csv
 from engines.seam.sides import SIDES, Side, opponent
+from engines.talon.catalogue import ship_class
 from tests.people import browser, make_person
 from tests.site.wars import make_war, play_until, state_of, user_of
 
@@ -81,9 +82,14 @@ def test_the_figures_are_those_of_the_war(war: War) -> None:
 def test_when_the_war_is_over_both_fleets_are_on_the_sheet(war: War) -> None:
     user = user_of(war, "talon")
     log.submit(war_id=war.pk, side="talon", user=user, seen_version=war.version, order=Surrender())
-    tables = tables_of(war, "terran")
+    state, tables = state_of(war), tables_of(war, "terran")
     assert {"Terran fleet", "Talon fleet"} <= set(tables)
-    assert "Talon treasury" in tables["Turns"][0]
+    head, *rows = tables["Turns"]
+    for side in SIDES:
+        assert rows[-1][head.index(f"{side.title()} treasury")] == str(state.fleet(side).treasury)
+        assigned = Assignment.objects.filter(war=war, side=side, turn=2).values_list("ship_class", flat=True)
+        points = sum(ship_class(side, key).points for key in assigned)
+        assert rows[2][head.index(f"{side.title()} fleet")] == str(points)
 
 
 def test_nobody_else_sees_it(war: War) -> None:

@@ -1,6 +1,5 @@
 """The web server alone, as `up` starts it."""
 
-import gc
 import os
 import signal
 import socket
@@ -12,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from accounts.live.hub import hub
 from config.connections import MOST_CONNECTIONS, BoundedConnection
+from config.memory import settle
 
 GRACE_SECONDS = 3
 
@@ -25,9 +25,8 @@ class Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Listens, then prints the address; objects loaded so far are exempt from garbage collection."""
-        gc.collect()
-        gc.freeze()
+        """Listens, then prints the address; see `settle` for the objects loaded so far."""
+        settle()
         await super().startup(sockets)
         if self.started:
             _say_where()
