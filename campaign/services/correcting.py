@@ -11,7 +11,7 @@ from accounts.work import sweep
 from battles.models import Battle
 from campaign.log.documents import decode_correction, decode_events, decode_state, encoded
 from campaign.log.fold import events_so_far
-from campaign.models import Correction, Engagement, SealedOrder, Seat, War
+from campaign.models import Correction, SealedOrder, Seat, War
 from campaign.rules import events as e
 from campaign.rules import state as core
 from campaign.rules.decide import decide

@@ -2,14 +2,15 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 from django.utils import timezone
 
 from accounts.models import User
 from battles.models import Play
-from campaign.models import Deadline, Holiday, Waiting, War
+from battles.selectors import used_before
+from campaign.models import Deadline, Engagement, Holiday, Waiting, War
 from campaign.pace import REMINDERS, Pace, is_owed, read_pace
 from campaign.rules.deadlines import DOINGS, TOGETHER, Passing, hurried, in_words, passing
 from campaign.rules.strategic_map import place_in_text
@@ -19,6 +20,9 @@ from engines.seam.sides import SIDES, Side
 IDLE: Final = {"key": "", "begun_at": None, "falls_at": None, "status": "done", "lease_until": None}
 CORRECTED: Final = ":corrected-"
 """Is in the key of a plan that has to be sealed again because a result was corrected: the phase is the same."""
+BATTLE, HAND = ":battle:", ":hand"
+"""Are in the name of the phase of a battle, and end that of one played by hand."""
+JUST_NOW: Final = timedelta(minutes=1)
 LENT: Final = ":lent"
 """Ends the name of a phase in which the war waits for the computer alone, which plays a lent side."""
 
@@ -59,7 +63,7 @@ def follow(war: War, wanted: Sequence[Waiting], lent: Collection[str]) -> dict[S
     if row is None and not key:
         return {}
     goes_on = row is not None and row.key == key and row.begun_at is not None
-    begun = row.begun_at if goes_on and row is not None and row.begun_at is not None else timezone.now()
+    begun = row.begun_at if goes_on and row is not None and row.begun_at is not None else _begun_now(war, key)
     play = _play_of(war, wanted)
     since = max(begun, play.moved_at) if play is not None else begun
     dues = dict.fromkeys(SIDES, begun) if key.endswith(LENT) else _dues(war, pace, since)
@@ -98,8 +102,21 @@ def _phase(wait: Waiting) -> str:
     """
     doing = DOINGS[wait.kind]
     if doing in ("fight", "play"):
-        return f"turn:{wait.turn}:battle:{wait.place}{':hand' if doing == 'play' else ''}"
+        return f"turn:{wait.turn}{BATTLE}{wait.place}{HAND if doing == 'play' else ''}"
     return wait.key.partition(CORRECTED)[0]
+
+
+def _begun_now(war: War, key: str) -> datetime:
+    """When a phase that begins now counts as begun: sooner if it begins because a result was disputed once more.
+
+    Otherwise whoever enters one wrong result after the other could keep a battle open for ever.
+    """
+    now = timezone.now()
+    if BATTLE not in key or key.endswith((HAND, LENT)):
+        return now
+    joined = Engagement.objects.filter(war=war, outcome="joined", battle__disputed_at__gt=now - JUST_NOW)
+    number = joined.values_list("battle", flat=True).first()
+    return now - used_before(number) if number else now
 
 
 def _begin(war: War, key: str, begun: datetime, falls_at: datetime) -> None:

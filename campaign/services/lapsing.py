@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from accounts.deliveries.owing import owe
 from accounts.work import DONE, QUEUED, Bell, TakenOver, Work
 from battles import services as battles
+from battles.selectors import has_acted
 from battles.services.play.handing import hand_over_absent
 from campaign.commanders.commander import Commander
 from campaign.log.documents import decode_state
@@ -151,12 +152,18 @@ def _named(war: War, what: Passing, lent: Collection[Side]) -> Iterator[log.Give
 
 
 def _was_late(war: War, side: Side) -> bool:
-    """Whether the player's last deadline passed too, counts, and they have given the war no order since."""
+    """Whether the player's last deadline passed too, counts, and they have done nothing in the war since.
+
+    What they did in its battles counts as well: orders on the board, and reports.
+    """
     since = war.seats.get(side=side).from_entry
     rows = Entry.objects.filter(Q(seat=side) | Q(kind__in=MARKS), war=war).order_by("number")
     mine = [entry for entry in live(rows) if entry.seat == side and entry.number > since]
-    last = max((entry.number for entry in mine if entry.kind == LATE), default=None)
-    return last is not None and not any(entry.number > last and entry.user_id for entry in mine)
+    last = max((entry for entry in mine if entry.kind == LATE), key=lambda entry: entry.number, default=None)
+    if last is None or any(entry.number > last.number and entry.user_id for entry in mine):
+        return False
+    numbers = Engagement.objects.filter(war=war, battle__isnull=False).values_list("battle", flat=True)
+    return not has_acted([number for number in numbers if number], side, last.made_at)
 
 
 def _give(war: War, state: core.War, side: Side, given: Given) -> None:

@@ -10,15 +10,17 @@ from django.utils import timezone
 from accounts.models import Delivery, User
 from accounts.work import TakenOver
 from battles.models import Battle, Play, PlayedBy, Way
-from battles.services import ask_for, enter_report
+from battles.selectors import owed
+from battles.services import ask_for, enter_report, revise
 from battles.services.play.handing import take_back
+from battles.services.settling import dispute
 from bench.random_player import random_report
 from campaign.log.rebuild import differences
 from campaign.models import Deadline, Entry, Waiting, War
-from campaign.rules.orders import LendSeat
+from campaign.rules.orders import LendSeat, LetPass
 from campaign.services import log
-from campaign.services.keeping import hand_over
-from campaign.services.lapsing import LAPSES, lapse
+from campaign.services.keeping import freeze, hand_over
+from campaign.services.lapsing import LAPSES, _was_late, lapse
 from campaign.services.reminding import sweep_reminders
 from engines.seam.sides import SIDES
 from tests.people import browser, make_person
@@ -177,3 +179,88 @@ def test_who_takes_over_a_lent_side_commands_it(time: Time) -> None:
     assert "You were late" not in text(browser(carl).get(page))
     war.refresh_from_db()
     assert differences(war) == []
+
+
+def test_s64_orders_on_the_board_break_the_row(time: Time, django_capture_on_commit_callbacks: Any) -> None:
+    """Who was late, came back and played is not late twice in a row."""
+    war, battle = war_with_battle(pace="days:2", settled_by="hand")
+    late: Any = by_hand(battle).decider
+    time.pass_(2 * DAY)
+    assert fall(war)
+    time.pass_(HOUR)
+    with django_capture_on_commit_callbacks(execute=True):
+        take_back(battle_id=battle.pk, side=late)
+    played = False
+    while not played or by_hand(battle).decider != late:
+        played |= by_hand(battle).decider == late
+        one_step(by_hand(battle))
+    time.pass_(3 * DAY)
+    assert fall(war)
+    assert [one.kind for one in Entry.objects.filter(war=war, seat=late, kind__in=("deadline", "lend"))] == [
+        "deadline",
+        "deadline",
+    ]
+    assert state_of(war).lent == ()
+
+
+@pytest.mark.parametrize(("acted", "lent"), [("report", ()), ("", ("terran",))])
+def test_s64_a_report_breaks_the_row(time: Time, acted: str, lent: tuple[str, ...]) -> None:
+    war, battle = war_with_battle(pace="days:2")
+    with log.locked(war.pk) as held:
+        log.append(held, log.running(held), log.GivenOrder("terran", None, LetPass("play")))
+    time.pass_(HOUR)
+    if acted:
+        report = random_report(battle.setup_document, Random(5))
+        enter_report(battle_id=battle.pk, side="terran", seen_version=battle.version, report=report)
+    assert _was_late(War.objects.get(pk=war.pk), "terran") is (lent != ())
+
+
+def test_s63_disputes_do_not_keep_a_battle_open_for_ever(
+    time: Time, django_capture_on_commit_callbacks: Any
+) -> None:
+    """The first gives the whole time again; after that what was left runs out, and captains fight."""
+    war, battle = war_with_battle(pace="days:2")
+    for number in range(3):
+        time.pass_(2 * DAY - HOUR if number < 2 else HOUR - timedelta(minutes=1))
+        assert not fall(war)
+        with django_capture_on_commit_callbacks(execute=True):
+            wrong_report(battle.pk, number)
+        time.pass_(5 * HOUR)  # the report waits for its answer, and no time runs
+        assert not fall(war)
+        with django_capture_on_commit_callbacks(execute=True):
+            dispute(battle_id=battle.pk, side="talon", seen_version=version_now(battle), remark="No.")
+        left = (2 * DAY, HOUR, timedelta(minutes=1))[number]
+        assert falls_of(war) == time.at + left
+    time.pass_(timedelta(minutes=1))
+    assert fall(war)
+    assert owed(Battle.objects.get(pk=battle.pk)) is not None
+
+
+def test_s63_after_a_pause_a_disputed_battle_has_its_whole_time(
+    time: Time, django_capture_on_commit_callbacks: Any
+) -> None:
+    war, battle = war_with_battle(pace="days:2")
+    for number in range(2):
+        time.pass_(DAY)
+        with django_capture_on_commit_callbacks(execute=True):
+            wrong_report(battle.pk, number)
+        with django_capture_on_commit_callbacks(execute=True):
+            dispute(battle_id=battle.pk, side="talon", seen_version=version_now(battle), remark="No.")
+    assert falls_of(war) == time.at + DAY
+    freeze(war_id=war.pk, frozen=True)
+    time.pass_(DAY)
+    freeze(war_id=war.pk, frozen=False)
+    assert falls_of(war) == time.at + 2 * DAY
+
+
+def version_now(battle: Battle) -> int:
+    """The version that a page opened now has seen."""
+    return Battle.objects.values_list("version", flat=True).get(pk=battle.pk)
+
+
+def wrong_report(battle_id: int, number: int) -> None:
+    """Let Terran enter a report, or another one after a dispute."""
+    battle = Battle.objects.get(pk=battle_id)
+    give = enter_report if battle.status == "open" else revise
+    report = random_report(battle.setup_document, Random(number))
+    give(battle_id=battle_id, side="terran", seen_version=battle.version, report=report)
