@@ -194,6 +194,11 @@ class Battle:
         self.talons = [unit for unit in self.units if unit.status == "map" and unit.side == "talon"]
         self.present = {"terran": self.terrans, "talon": self.talons}
 
+    def take_off(self, unit: Unit) -> None:
+        """Take a unit off the map; it is found as itself, for to compare units field by field takes long."""
+        units = self.present[unit.side]
+        del units[next(at for at, other in enumerate(units) if other is unit)]
+
     def against(self, side: Side) -> list[Unit]:
         """The units on the map of the side's enemy."""
         return self.talons if side == "terran" else self.terrans

@@ -4,8 +4,8 @@ from typing import Final
 
 from engines.talon.captains.reckoning import BEST, EXPECTED, LOWERED, MOST_LOST
 from engines.talon.captains.sightings import Foe
-from engines.talon.hexes import ARC, RANGE, Arc, Hex
-from engines.talon.orders import Fire
+from engines.talon.hexes import ARC, Arc, Hex, distance
+from engines.talon.orders import MISSILES, Fire
 from engines.talon.rules.terrain import hindrance
 from engines.talon.units import Unit
 from engines.talon.weapon_table import FARTHEST
@@ -16,32 +16,45 @@ ALONE: Final = ("fusion_cannon", "missile")
 
 def mean_damage(terrain: dict[Hex, str], unit: Unit, weapon: str, place: Hex) -> float:
     """The mean damage of one of the unit's weapons at a hex, with what terrain takes off the die (8, 17)."""
-    distance = RANGE[place - unit.place]
-    if not 1 <= distance <= FARTHEST:
+    far = distance(place - unit.place)
+    if not 1 <= far <= FARTHEST:
         return 0.0
     if not terrain or weapon == "missile":
-        return EXPECTED[weapon][distance]
-    return LOWERED[weapon][min(MOST_LOST, hindrance(terrain, unit.place, place))][distance]
+        return EXPECTED[weapon][far]
+    return LOWERED[weapon][min(MOST_LOST, hindrance(terrain, unit.place, place))][far]
 
 
 class Aim:
     """A group's fire at a target; `foe` is what is seen of it, if it is an enemy ship, and `arc` the one it shows.
 
-    `mean` is the mean damage of one weapon, `quality` the part of its best; `joins` is whether it adds to that of other
-    fire at the arc, `struck`.
+    `place` is where the target is, `at_missile` whether it is a missile. `mean` is the mean damage of one weapon,
+    `quality` the part of its best; `joins` is whether it adds to that of other fire at the arc.
     """
 
-    __slots__ = ("arc", "count", "foe", "joins", "mean", "order", "quality", "struck", "unit", "weapon")
+    __slots__ = (
+        "arc",
+        "at_missile",
+        "count",
+        "foe",
+        "joins",
+        "mean",
+        "order",
+        "place",
+        "quality",
+        "unit",
+        "weapon",
+    )
 
     def __init__(self, terrain: dict[Hex, str], unit: Unit, order: Fire, foe: Foe | None, place: Hex) -> None:
         group = unit.kind.groups[order.group]
         self.order = order
         self.unit = unit
         self.foe = foe
+        self.place = place
+        self.at_missile: bool = order.target >= MISSILES
         self.weapon: str = group.weapon
         self.count: int = group.count
         self.mean: float = mean_damage(terrain, unit, group.weapon, place)
         self.quality: float = self.mean / BEST[group.weapon]
         self.arc: Arc = 0 if foe is None else ARC[foe.facing][unit.place - place]
-        self.struck: tuple[int, Arc] = (order.target, self.arc)
         self.joins = foe is not None and order.fighter is None and group.weapon not in ALONE

@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Final, cast
 
-from engines.talon.hexes import ARC, RANGE, Hex, axial
+from engines.talon.hexes import ARC, RANGE, Hex, axial, distance
 from engines.talon.orders import AnyOrder, Arrive, Deploy, Launch, Pattern, Planet
 from engines.talon.rules.floating_map import hex_at, width
 from engines.talon.rules.reinforcements import Arrivals
@@ -99,7 +99,7 @@ def _crowd(place: Hex, others: list[Hex]) -> int:
     """What it costs to stand near one's own."""
     cost = 0
     for other in others:
-        away = RANGE[place - other]
+        away = distance(place - other)
         if away < 2:
             return 40
         if away == 2:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from engines.talon.captains.formation import meets_one
+from engines.talon.captains.formation import Course, course_of, meets_one
 from engines.talon.captains.helm import BURN, best_way, stay, value_of_way
 from engines.talon.captains.own_units import Own
 from engines.talon.captains.reckoning import BEST, box_value
@@ -112,7 +112,12 @@ def _freedom(situation: Situation, own: Own, ways: tuple[Way, Way]) -> float:
 def _heads_for_a_friend(situation: Situation, own: Own) -> bool:
     """Whether the unit's next move is into a friend, unless an AP gives it another way."""
     unit = own.unit
-    return bool(unit.turn) and meets_one(unit, unit.speed, situation.friends(own), situation.view.impulse)
+    return bool(unit.turn) and meets_one(unit, unit.speed, _courses(situation, own), situation.view.impulse)
+
+
+def _courses(situation: Situation, own: Own) -> list[Course]:
+    """The courses of the friends near the unit."""
+    return [course_of(one) for one in situation.friends(own)]
 
 
 def _burning_aside(situation: Situation, own: Own) -> float:
@@ -221,24 +226,23 @@ def curve(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
     for number, mine in choices.items():
         own = situation.owns[number]
         unit = own.unit
-        wanted = wanted_speed(situation, unit)
-        better, least = mine[0], _unfit(situation, own, mine[0].speed, wanted)
+        wanted, friends = wanted_speed(situation, unit), _courses(situation, own)
+        better, least = mine[0], _unfit(unit, mine[0].speed, wanted, friends)
         for order in mine[1:]:
-            unfit = _unfit(situation, own, order.speed, wanted)
+            unfit = _unfit(unit, order.speed, wanted, friends)
             if unfit < least:
                 better, least = order, unfit
         broken = unit.power_on(unit.row) < 0
-        if broken or least < _unfit(situation, own, unit.speed, wanted):
+        if broken or least < _unfit(unit, unit.speed, wanted, friends):
             return better
     last = orders[-1]
     return last if type(last) is Done else orders[0]
 
 
-def _unfit(situation: Situation, own: Own, speed: int, wanted: int) -> int:
+def _unfit(unit: Unit, speed: int, wanted: int, friends: list[Course]) -> int:
     """How far a Speed is from the one wanted; farther than any other if it leads into a friend next round."""
     away = abs(speed - wanted)
-    collides = meets_one(own.unit, speed, situation.friends(own), LAST_IMPULSE)
-    return away + COLLIDING if collides else away
+    return away + COLLIDING if meets_one(unit, speed, friends, LAST_IMPULSE) else away
 
 
 def wanted_speed(situation: Situation, unit: Unit) -> int:

@@ -28,6 +28,10 @@ def _courses(facing: Facing) -> dict[Way, tuple[Facing, int, bool]]:
 COURSES: Final = tuple(_courses(facing) for facing in range(6))
 
 
+CHART: Final = tuple(acts + acts for acts in ACTS)
+"""`ACTS` of two rounds on end."""
+
+
 class Wishes:
     """The hexes that the units still to move may enter, the best first; `at` is where each stands now.
 
@@ -48,10 +52,13 @@ class Wishes:
 
     def shared_out(self) -> dict[int, Hex]:
         """A hex for as many units as possible, no two the same; those with the least choice choose first."""
-        owner: dict[Hex, int] = {}
         free = {
             number: [one for one in hexes if one not in self.taken] for number, hexes in self.wanted.items()
         }
+        owner = {hexes[0]: number for number, hexes in free.items() if hexes}
+        if len(owner) == sum(1 for hexes in free.values() if hexes):  # each has the one it likes best
+            return {number: place for place, number in owner.items()}
+        owner = {}
         for _, number in sorted([(len(hexes), number) for number, hexes in free.items()]):
             _settle(number, free, owner, set())
         return {number: place for place, number in owner.items()}
@@ -124,9 +131,9 @@ def will_meet(one: Course, other: Course, impulse: int) -> bool:
     """
     here, there = one.place, other.place
     left, other_left = one.straight, other.straight
-    acts, other_acts = ACTS[one.speed], ACTS[other.speed]
+    acts, other_acts = CHART[one.speed], CHART[other.speed]
     for later in range(impulse + 1, impulse + 1 + AHEAD):
-        moves, other_moves = acts[later % 6], other_acts[later % 6]
+        moves, other_moves = acts[later], other_acts[later]
         if (moves and not left) or (other_moves and not other_left):
             return False
         before, other_before = here, there
@@ -150,10 +157,10 @@ def near_friends(view: View, unit: Unit) -> list[Unit]:
     return [one for one in view.own if one is not unit and is_near(one.place - place) and not one.kind.base]
 
 
-def meets_one(unit: Unit, speed: int, friends: list[Unit], impulse: int) -> bool:
+def meets_one(unit: Unit, speed: int, friends: list[Course], impulse: int) -> bool:
     """Whether the unit at that Speed collides with a friend within `AHEAD` impulses after that one, all on course."""
     if not friends:
         return False
     course = course_of(unit)
     course.speed = speed
-    return any(will_meet(course, course_of(one), impulse) for one in friends)
+    return any(will_meet(course, friend, impulse) for friend in friends)

@@ -26,13 +26,14 @@ def shoot(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
     aims = [_aim(situation, order) for order in orders if type(order) is Fire]
     enough = KEEN[situation.view.impulse] * EXPOSED
     good = [aim for aim in aims if aim.quality >= enough or aim.weapon in ALONE]
-    massed = _massed(aims) if good else {}
+    if good:
+        _mass(situation, aims)
     for all_may in (False, True):
         best: Fire | None = None
         most = 0.0
         for aim in good:
             if all_may or aim.unit.firing:
-                worth = _worth(situation, aim, massed)
+                worth = _worth(situation, aim)
                 if worth > most:
                     best, most = aim.order, worth
         if best is not None:
@@ -41,29 +42,35 @@ def shoot(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
 
 
 def _aim(situation: Situation, order: Fire) -> Aim:
-    """What is known of the fire; at a ship it is worked out once."""
+    """What is known of the fire; it is worked out once, and again for a missile that has moved."""
     found = situation.aims.get(order)
-    if found is None:
-        unit, target = situation.owns[order.unit].unit, order.target
-        if is_missile(target):
-            return Aim(situation.terrain, unit, order, None, _missile_place(situation, target))
-        fusion = unit.kind.groups[order.group].weapon == "fusion_cannon"
-        foe = None if fusion else situation.foe(target)
+    if found is not None and not found.at_missile:
+        return found
+    target = order.target
+    if is_missile(target):
+        place = _missile_place(situation, target)
+        if found is not None and found.place == place:
+            return found
+    else:
         place = situation.view.unit(target).place
-        found = situation.aims[order] = Aim(situation.terrain, unit, order, foe, place)
+    unit = situation.owns[order.unit].unit
+    known = not is_missile(target) and unit.kind.groups[order.group].weapon != "fusion_cannon"
+    foe = situation.foe(target) if known else None
+    found = situation.aims[order] = Aim(situation.terrain, unit, order, foe, place)
     return found
 
 
-def _massed(aims: list[Aim]) -> dict[tuple[int, int], float]:
-    """By enemy ship and the arc that is hit: the mean damage of everything that can fire at it now."""
-    found: dict[tuple[int, int], float] = {}
+def _mass(situation: Situation, aims: list[Aim]) -> None:
+    """Add up what may strike each enemy, by arc: the mean damage of everything that can fire at it now."""
+    for enemy in situation.foes:
+        enemy.massed = [0.0] * 5
     for aim in aims:
-        if aim.joins:
-            found[aim.struck] = found.get(aim.struck, 0.0) + aim.mean * aim.count
-    return found
+        foe = aim.foe
+        if foe is not None and aim.joins:
+            foe.massed[aim.arc] += aim.mean * aim.count
 
 
-def _worth(situation: Situation, aim: Aim, massed: dict[tuple[int, int], float]) -> float:
+def _worth(situation: Situation, aim: Aim) -> float:
     """What the group's fire at the target is worth now; 0 to keep it."""
     foe, weapon, mean = aim.foe, aim.weapon, aim.mean
     if weapon == "fusion_cannon":
@@ -73,7 +80,7 @@ def _worth(situation: Situation, aim: Aim, massed: dict[tuple[int, int], float])
         good = aim.quality >= needed and weapon in ("phaser", "disruptor")
         return MISSILE * mean * aim.count if good else 0.0
     if weapon != "missile":
-        quality = aim.quality * _effect(massed.get(aim.struck, mean), foe.cover[aim.arc])
+        quality = aim.quality * _effect(foe.massed[aim.arc], foe.cover[aim.arc])
         if quality < needed and not (quality >= needed * EXPOSED and _exposed(situation, foe.unit, aim.arc)):
             return 0.0
     return _hit(situation, foe, aim.arc, mean) * aim.count

@@ -1,4 +1,4 @@
-"""Moving: ships, bases, missiles, afterburners (7, 10.2, 13.4)."""
+"""Moving: ships, bases, afterburners; missiles are steered first (7, 10.2, 13.4)."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -9,9 +9,9 @@ from engines.talon.captains.outlook import deadly, outlook, trapped
 from engines.talon.captains.own_units import Own
 from engines.talon.captains.reckoning import box_value
 from engines.talon.captains.situation import Situation
-from engines.talon.hexes import ARC, RANGE, STEP, Facing, Hex
+from engines.talon.captains.steering import steer
+from engines.talon.hexes import STEP, Facing, Hex, distance
 from engines.talon.orders import AnyOrder, Burn, Move, Rotate, Steer, Way
-from engines.talon.rules.missiles import TURNS
 from engines.talon.rules.movement import scheduled_in, ways
 from engines.talon.units import Unit
 
@@ -24,6 +24,8 @@ STRAY: Final = 100.0
 """What it counts that a unit leaves the map that was to stay, in Ship Points."""
 LONELY: Final = 4
 """How far away the nearest enemy is when a unit has to mind the map's edge."""
+STAYING: Final = "stay"
+"""The way of a unit that does not move, among those whose value is kept."""
 RADIUS: Final = 0.008
 """What a turn-radius count costs, as a part of the ship's points."""
 
@@ -35,7 +37,7 @@ def move(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
 
 def _first(situation: Situation, orders: Sequence[AnyOrder]) -> Move | None:
     """The best move of the first unit, if it is good and no friend can come near: nobody else is looked at."""
-    if situation.missiles or situation.bases:
+    if situation.bases or (situation.missiles and (situation.landing or _steers(situation))):
         return None
     choices: list[Move] = []
     for order in orders:
@@ -49,15 +51,25 @@ def _first(situation: Situation, orders: Sequence[AnyOrder]) -> Move | None:
     value, chosen, goal = rated[0]
     if value <= -DEATH / 2:
         return None
-    clear = chosen.dock is not None or chosen.land or _alone(situation, own, goal)
-    return chosen if clear else None
+    return chosen if _goes_in(situation, chosen) or _alone(situation, own, goal) else None
+
+
+def _goes_in(situation: Situation, order: Move | Burn) -> bool:
+    """Whether the move ends in a carrier or on the planet; nobody but squadrons and transports is asked."""
+    return situation.landing and (order.dock is not None or order.land)
+
+
+def _steers(situation: Situation) -> bool:
+    """Whether a missile of the side has yet to move: that comes first."""
+    side = situation.view.side
+    return any(one.side == side and not one.moved for one in situation.missiles)
 
 
 def _alone(situation: Situation, own: Own, place: Hex) -> bool:
     """Whether no friend is in a hex beside the unit or can still enter it in this turn."""
     impulse = situation.view.impulse
     for other in situation.friends(own):
-        away = RANGE[other.place - place]
+        away = distance(other.place - place)
         if away > 1:
             continue
         if not away or (not other.moved and scheduled_in(other, impulse)):
@@ -67,28 +79,29 @@ def _alone(situation: Situation, own: Own, place: Hex) -> bool:
 
 def _rated(situation: Situation, own: Own, choices: list[Move]) -> list[tuple[float, Move, Hex]]:
     """The moves with their values and where they lead, the best first; friends count only where they are in the way."""
-    if own.rated and own.rated_of == choices:
+    view, unit = situation.view, own.unit
+    hunted = any(one.target == unit.number for one in situation.missiles)
+    if not hunted and own.rated and own.rated_of == choices:
         return own.rated
-    view, unit, friends = situation.view, own.unit, situation.friends(own)
+    friends = situation.friends(own)
     near = [coming for one in friends if (coming := course_after(one, view.impulse)) is not None]
     lonely = not friends and situation.spot(own.place).distance >= LONELY
     stretch = Stretch(view, unit) if lonely and unit.number not in situation.leaving else None
     ranks: list[tuple[float, int]] = []
+    goals: list[Hex] = []
     for at, order in enumerate(choices):
-        value = _value_alone(situation, own, order)
-        if (near or stretch is not None) and order.dock is None and not order.land:
-            course, facing = _course(own, order.way)
+        value, way = _value_alone(situation, own, order), order.way
+        goals.append(_goal(unit, way))
+        if (near or stretch is not None) and not _goes_in(situation, order):
+            course, facing = _course(own, way)
             if near:
                 value -= _later(unit, course, near, view.impulse)
             if stretch is not None:
                 value -= STRAY * straying(stretch, course, facing)
         ranks.append((value, -at))
     ranks.sort(reverse=True)
-    rated: list[tuple[float, Move, Hex]] = []
-    for value, at in ranks:
-        order = choices[-at]
-        rated.append((value, order, _goal(unit, order.way)))
-    if not lonely and not situation.missiles:
+    rated = [(value, choices[-at], goals[-at]) for value, at in ranks]
+    if not lonely and not hunted:
         own.rated, own.rated_of = rated, choices
     return rated
 
@@ -115,17 +128,19 @@ def _search(situation: Situation, orders: Sequence[AnyOrder]) -> AnyOrder:
     moves: dict[int, list[Move]] = {}
     burns: list[Burn] = []
     mine: list[Move] = []
+    number = -1
     for order in orders:
         if type(order) is Move:
-            if not mine or mine[0].unit != order.unit:
-                mine = moves.setdefault(order.unit, [])
+            if order.unit != number:
+                number = order.unit
+                mine = moves.setdefault(number, [])
             mine.append(order)
         elif type(order) is Burn:
             burns.append(order)
         elif type(order) is Rotate:
             return order
         elif type(order) is Steer:
-            return _steer(situation, order.missile, orders)
+            return steer(situation, order.missile, orders)
     return _in_formation(situation, moves) or _least_bad(situation, moves, burns) or orders[-1]
 
 
@@ -138,16 +153,21 @@ def _in_formation(situation: Situation, moves: dict[int, list[Move]]) -> Move | 
         own = situation.owns[number]
         rated = found[number] = _rated(situation, own, choices)
         most, best, _ = rated[0]
-        if best.dock is not None or best.land:
+        if _goes_in(situation, best):
             return best
         least = -DEATH / 8 if most > -DEATH / 8 else -DEATH / 2
-        wanted = [goal for value, order, goal in rated if value > least and order.dock is None]
+        wanted = [goal for value, order, goal in rated if value > least and not _docks(situation, order)]
         wishes.add(number, own.place, wanted)
     chosen = wishes.next_move()
     if chosen is None:
         return None
     number, place = chosen
-    return next(order for _, order, goal in found[number] if goal == place and order.dock is None)
+    return next(order for _, order, goal in found[number] if goal == place and not _docks(situation, order))
+
+
+def _docks(situation: Situation, order: Move) -> bool:
+    """Whether the move ends in a carrier."""
+    return situation.landing and order.dock is not None
 
 
 def _least_bad(situation: Situation, moves: dict[int, list[Move]], burns: list[Burn]) -> Move | Burn | None:
@@ -177,8 +197,11 @@ def _least_bad(situation: Situation, moves: dict[int, list[Move]], burns: list[B
 
 
 def stay(situation: Situation, own: Own) -> float:
-    """How good it is for the unit to stay where it is."""
-    return outlook(situation, own, own.place, own.facing)
+    """How good it is for the unit to stay where it is; worked out once."""
+    found = own.ways.get(STAYING)
+    if found is None:
+        found = own.ways[STAYING] = outlook(situation, own, own.place, own.facing)
+    return found
 
 
 def best_way(situation: Situation, own: Own, ways: tuple[Way, Way]) -> float:
@@ -195,17 +218,15 @@ def value_of_way(situation: Situation, own: Own, way: Way) -> float:
 
 def value_of(situation: Situation, own: Own, order: Move | Burn) -> float:
     """How good the move is, in Ship Points."""
-    if order.land or order.dock is not None:
+    if _goes_in(situation, order):
         return _value_alone(situation, own, order)
     return value_of_way(situation, own, order.way)
 
 
 def _value_alone(situation: Situation, own: Own, order: Move | Burn) -> float:
     """The same without regard to friends in the way."""
-    if order.land:
-        return DEATH
-    if order.dock is not None:
-        return _docking(situation, own.unit)
+    if _goes_in(situation, order):
+        return DEATH if order.land else _docking(situation, own.unit)
     return _way_alone(situation, own, order.way)
 
 
@@ -270,23 +291,3 @@ def _crash_value(unit: Unit) -> float:
     if unit.kind.fighters:
         return float(unit.kind.points)
     return 2.0 * box_value(unit)
-
-
-def _steer(situation: Situation, number: int, orders: Sequence[AnyOrder]) -> Steer:
-    """The missile's move: nearest to the target, then to its weakest arc."""
-    view = situation.view
-    choices = [order for order in orders if isinstance(order, Steer) and order.missile == number]
-    missile = view.missile(number)
-    if missile is None or missile.target < 0:
-        return choices[0]
-    target = view.unit(missile.target)
-
-    def rate(order: Steer) -> tuple[int, int]:
-        place = missile.place + STEP[(missile.facing + dict(TURNS)[order.way]) % 6]
-        if view.terrain.get(place) in ("planet", "black-hole"):
-            return (99, 0)
-        came = place - target.place
-        weak = 0 if target.kind.fighters or not came else target.shields[ARC[target.facing][came]]
-        return (RANGE[came], weak)
-
-    return min(choices, key=rate)

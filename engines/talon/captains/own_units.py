@@ -53,16 +53,20 @@ class Own(SeenUnit):
         self.hurt = self.shy = False
         self.caution = self.pull = self.poise = 0.0
         self.near: list[Unit] | None = None
-        self.forget()
-        super().__init__(view, unit, own_fire(unit.kind, readiness(unit)))
-
-    def forget(self) -> None:
-        """Nothing that was worked out about it is so any more."""
         self.ways: dict[str, float] = {}
         self.rated: list[tuple[float, Move, Hex]] = []
         self.rated_of: list[Move] = []
         self.here: tuple[float, float] | None = None
         self.covers: list[float] | None = None
+        super().__init__(view, unit, own_fire(unit.kind, readiness(unit)))
+
+    def forget(self) -> None:
+        """Nothing that was worked out about it is so any more."""
+        if self.ways:
+            self.ways = {}
+        if self.rated:
+            self.rated = []
+        self.here = self.covers = None
 
     def heed(self, caution: float, eagerness: float, leaving: bool) -> None:
         """Weigh things from now on as the side does, and as one does that leaves."""

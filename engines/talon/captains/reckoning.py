@@ -4,7 +4,7 @@ from typing import Final
 
 from engines.seam.sides import Side
 from engines.talon.captains.foresight import STAYS, TURNS, NextMove
-from engines.talon.hexes import ARC, RANGE, SPAN, STEP, Facing, Hex, at, axial, listed, within
+from engines.talon.hexes import ARC, RANGE, STEP, Facing, Hex, at, axial, listed, within
 from engines.talon.ships import Kind
 from engines.talon.units import Unit
 from engines.talon.view import View
@@ -102,6 +102,21 @@ ARCS: Final = [[ARC[facing][place] for place in PLACES] for facing in range(6)]
 """By facing and slot: the arc in which the hex lies."""
 
 
+BEHIND: Final = [
+    [SLOT.get(place - moves * STEP[0], -1) for place in PLACES] for moves in range(len(ENEMY_AHEAD))
+]
+"""By so many moves ahead of a ship that faces east, and slot: the slot in which the hex lies then, -1 out of reach."""
+
+
+def _moved(facing: Facing) -> list[int]:
+    """By slot: the slot in which the hex lies after a move with that facing, to a ship that faces east."""
+    slots = [SLOT.get(place - STEP[facing], -1) for place in PLACES]
+    return [TURNED[facing][slot] if slot >= 0 else -1 for slot in slots]
+
+
+MOVED: Final = [_moved(facing) for facing in range(6)]
+
+
 class FireTable:
     """The damage to expect of a ship that faces east, now and in its next two moves ahead, by the target's slot.
 
@@ -126,10 +141,9 @@ class FireTable:
         """The damage to expect at a slot."""
         found = self.known[slot]
         if found < 0.0:
-            place = PLACES[slot]
             found = 0.0
             for moves, weight in enumerate(self.ahead):
-                damage = weight * self._now(place - moves * STEP[0])
+                damage = weight * self._now(BEHIND[moves][slot])
                 found = damage if damage > found else found  # noqa: FURB136 - a call costs more
             self.known[slot] = found
         return found
@@ -143,17 +157,18 @@ class FireTable:
             return self.at(slot)
         found = self._ahead(slot, 0)
         if first == TURNS:
-            found = max(found, TURNING * self._ahead(slot, 1), TURNING * self._ahead(slot, 5))
+            for facing in (1, 5):
+                turned = TURNING * self._ahead(slot, facing)
+                found = turned if turned > found else found  # noqa: FURB136 - a call costs more
         self.moved[first][slot] = found
         return found
 
     def _ahead(self, slot: int, facing: Facing) -> float:
         """The damage to expect at a slot after a move with that facing."""
-        place = PLACES[slot] - STEP[facing]
-        return self.at(TURNED[facing][SLOT[place]]) if RANGE[place] <= REACH else 0.0
+        moved = MOVED[facing][slot]
+        return self.at(moved) if moved >= 0 else 0.0
 
-    def _now(self, place: Hex) -> float:
-        slot = SLOTS[place] if -SPAN <= place <= SPAN else -1
+    def _now(self, slot: int) -> float:
         distance = DISTANCES[slot] if slot >= 0 else REACH
         if not distance or distance > FARTHEST:
             return 0.0

@@ -3,6 +3,8 @@
 from engines.talon.captains.foresight import NextMove, next_impulse, next_move
 from engines.talon.captains.reckoning import (
     BARE,
+    SHOWN,
+    STRUCK,
     FireTable,
     Readiness,
     box_value,
@@ -83,14 +85,23 @@ class SeenUnit:
 class Foe(SeenUnit):
     """An enemy on the map with the fire to expect from it; its cover is that where it is.
 
-    `moves` is how it moves before it fires next.
+    `moves` is how it moves before it fires next, and `damage` its fire after that; `struck` and `shown` are the tables
+    of those names for how it faces, all by slot. `massed` is the mean damage that can strike it now by arc, while its
+    captain thinks of fire.
     """
 
-    __slots__ = ("moves",)
+    __slots__ = ("damage", "massed", "moves", "shown", "struck")
 
     def __init__(self, view: View, unit: Unit) -> None:
         self.moves: NextMove = next_move(unit, next_impulse(view))
+        self.massed: list[float] = []
         super().__init__(view, unit, enemy_fire(unit.kind, _threat(unit)))
+        self.damage: list[float] = self.fire.moved[self.moves]
+        self._face()
+
+    def _face(self) -> None:
+        self.struck: list[int] = STRUCK[self.facing]
+        self.shown: list[int] = SHOWN[self.facing]
 
     def _take_cover(self, view: View) -> None:
         super()._take_cover(view)
@@ -108,8 +119,10 @@ class Foe(SeenUnit):
             now = enemy_fire(unit.kind, _threat(unit))
             changed = changed or now is not self.fire
             self.fire = now
+            self.damage = self.fire.moved[self.moves]
         if moved:
             self.place, self.facing = unit.place, unit.facing
+            self._face()
         if self._was_struck(view, unit):
             changed = True
         elif moved and view.terrain:
@@ -120,6 +133,7 @@ class Foe(SeenUnit):
         """Look again how it moves in its turn of an impulse; whether that is different."""
         before = self.moves
         self.moves = next_move(self.unit, impulse)
+        self.damage = self.fire.moved[self.moves]
         return self.moves != before
 
 

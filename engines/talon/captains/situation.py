@@ -28,7 +28,8 @@ class Situation:
     `leaving` are own ships that are on their way out: those that are hurt, or all once the side gives the field up.
     `quiet` counts the rounds in which nothing was damaged (R29).
     `aims` are what is known of fire that was thought of, kept until a unit moves, comes or goes.
-    `crowded` is whether own units may collide: there are several; `bases` is whether there is a base among them.
+    `crowded` is whether own units may collide: there are several; `bases` is whether there is a base among them, and
+    `landing` whether there are squadrons or transports, which may dock or land.
     """
 
     __slots__ = (
@@ -50,6 +51,7 @@ class Situation:
         "eagerness",
         "foes",
         "giving_up",
+        "landing",
         "leaving",
         "missiles",
         "owns",
@@ -72,7 +74,7 @@ class Situation:
         self.foes: list[Foe] = []
         self._foes: dict[int, Foe] = {}
         self.owns: dict[int, Own] = {}
-        self.bases = self.crowded = False
+        self.bases = self.crowded = self.landing = False
         self.leaving: set[int] = set()
         self.giving_up = False
         self._round = self.quiet = self._awaited = self._turn = -1
@@ -109,7 +111,8 @@ class Situation:
         if turn != self._turn:
             self._turn = turn
             for own in self._mine:
-                own.rated = []
+                if own.rated:
+                    own.rated = []
 
     def _see_foes(self) -> bool:
         """Look at the enemies that have changed; whether one has, or has come or gone."""
@@ -195,6 +198,7 @@ class Situation:
         for mine in self._mine:
             mine.rated, mine.near = [], None
         self.bases = any(unit.kind.base for unit in own)
+        self.landing = any(unit.kind.fighters or unit.kind.transport for unit in own)
         self.crowded = len(own) > 1
 
     def _judge(self) -> None:
@@ -249,8 +253,7 @@ class Situation:
         """What own fire would cost the enemy from where the ships are, and theirs the own side; worked out once."""
         if self._contact is None:
             ours = theirs = 0.0
-            for unit in self.view.own:
-                own = self.owns[unit.number]
+            for own in self._mine:
                 if own.here is None:
                     spot = self.spot(own.place)
                     own.here = exchange(self.terrain, own, spot, own.place, own.facing)

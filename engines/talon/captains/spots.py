@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from engines.talon.captains.reckoning import BLOCKED, CLEAR, DISTANCES, MOST_LOST, REACH, SHOWN, SLOTS, STRUCK
+from engines.talon.captains.reckoning import BLOCKED, CLEAR, DISTANCES, MOST_LOST, REACH, SLOTS
 from engines.talon.captains.sightings import Foe
-from engines.talon.hexes import RANGE, SPAN, TOWARD, Hex, Table, at
+from engines.talon.hexes import SPAN, TOWARD, Hex, Table, at, distance
 from engines.talon.rules.terrain import blocked, hindrance
 
 NOWHERE: Final = 10**6
@@ -57,27 +57,29 @@ class Spot:
     __slots__ = ("distance", "marks", "turns")
 
     def __init__(self, place: Hex, foes: list[Foe], terrain: dict[Hex, str]) -> None:
-        nearest, distance = 0, NOWHERE
+        nearest, nearby = 0, NOWHERE
         self.marks: list[EnemyInReach] = []
         for foe in foes:
             away = foe.place - place
             slot = SLOTS[away] if -SPAN <= away <= SPAN else -1
             if slot >= 0:
-                if DISTANCES[slot] < distance:
-                    nearest, distance = away, DISTANCES[slot]
+                if DISTANCES[slot] < nearby:
+                    nearest, nearby = away, DISTANCES[slot]
                 self.marks.append(_mark(foe, slot))
                 if terrain:
                     self.marks[-1].hinder(terrain, place, foe.place)
-            elif distance > REACH and RANGE[away] < distance:
-                nearest, distance = away, RANGE[away]
-        self.distance = distance
+            elif nearby > REACH:
+                far = distance(away)
+                if far < nearby:
+                    nearest, nearby = away, far
+        self.distance = nearby
         self.turns: list[int] = TURNS_TO[nearest]
 
 
 def _mark(foe: Foe, slot: int) -> EnemyInReach:
     """What there is to know of an enemy in that slot."""
-    struck = STRUCK[foe.facing][slot]
-    damage = foe.fire.moved[foe.moves][struck]
+    struck = foe.struck[slot]
+    damage = foe.damage[struck]
     if damage < 0.0:
         damage = foe.fire.after(struck, foe.moves)
-    return EnemyInReach(slot, damage, foe.cover[SHOWN[foe.facing][slot]], foe.value)
+    return EnemyInReach(slot, damage, foe.cover[foe.shown[slot]], foe.value)

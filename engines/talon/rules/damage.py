@@ -104,7 +104,7 @@ def destroy(battle: Battle, unit: Unit, cause: Cause, explodes: bool = True) -> 
             docked.status = "destroyed"
             battle.events.append(Lost(docked.number, cause))
     if unit.status == "map":
-        battle.present[unit.side].remove(unit)
+        battle.take_off(unit)
     unit.status = "destroyed"
     battle.forget(unit)
     battle.events.append(Lost(unit.number, cause))

@@ -13,7 +13,7 @@ Way = Literal["jumped", "left", "landed", "docked"]
 def leave(battle: Battle, unit: Unit, how: Way, into: int | None = None) -> None:
     """Take a unit off the map; a carrier's docked squadrons go where it goes (11, S26)."""
     battle.stirred = True
-    battle.present[unit.side].remove(unit)
+    battle.take_off(unit)
     unit.status = how
     battle.forget(unit)
     if into is not None:

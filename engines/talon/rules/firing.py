@@ -3,15 +3,15 @@
 from dataclasses import dataclass
 from typing import cast
 
-from engines.seam.sides import Side, opponent
-from engines.talon.hexes import RANGES, SPAN
+from engines.seam.sides import Side
+from engines.talon.hexes import RANGES, SPAN, distance
 from engines.talon.orders import AnyOrder, Done, Fire, Pick
 from engines.talon.rules import big_guns, missiles
 from engines.talon.rules.explosions import Blasts
 from engines.talon.rules.terrain import blocked
-from engines.talon.rules.weapons import Aim, deal, reaches, roll
+from engines.talon.rules.weapons import Aim, deal, roll
 from engines.talon.state import Battle, Target
-from engines.talon.units import Unit
+from engines.talon.units import Missile, Unit
 from engines.talon.weapon_table import FARTHEST
 
 
@@ -20,7 +20,7 @@ def targets(battle: Battle, unit: Unit, group: int) -> list[Aim]:
     weapon = unit.kind.groups[group].weapon
     if weapon == "fusion_cannon":
         return big_guns.fusion_targets(battle, unit, group)
-    return _aims(battle, unit, group, _near(unit, battle.against(unit.side)))
+    return _aims(battle, unit, group, _near(unit, battle.against(unit.side)), _flying(battle, unit))
 
 
 def _near(unit: Unit, enemies: list[Unit]) -> list[Unit]:
@@ -33,7 +33,16 @@ def _near(unit: Unit, enemies: list[Unit]) -> list[Unit]:
     ]
 
 
-def _aims(battle: Battle, unit: Unit, group: int, near: list[Unit]) -> list[Aim]:
+def _flying(battle: Battle, unit: Unit) -> list[Missile]:
+    """The enemy's missiles no farther away than any weapon fires."""
+    return [
+        one
+        for one in battle.missiles
+        if one.side != unit.side and distance(one.place - unit.place) <= FARTHEST
+    ]
+
+
+def _aims(battle: Battle, unit: Unit, group: int, near: list[Unit], flying: list[Missile]) -> list[Aim]:
     """The targets of one weapon, not a fusion cannon, among the near enemies and missiles."""
     bar, origin, terrain = unit.kind.groups[group], unit.place, battle.terrain
     weapon, reach = bar.weapon, bar.reach[unit.facing]
@@ -45,17 +54,17 @@ def _aims(battle: Battle, unit: Unit, group: int, near: list[Unit]) -> list[Aim]
             found += [(other.number, fighter) for fighter, lost in enumerate(other.lost) if not lost]
         else:
             found.append((other.number, None))
-    if weapon != "missile" and battle.missiles:
-        enemy = opponent(unit.side)
-        flying = (missile for missile in battle.missiles if missile.side == enemy)
-        found += [(one.number, None) for one in flying if reaches(battle, unit, group, one.place)]
+    if weapon != "missile":
+        for missile in flying:
+            if missile.place - origin in reach and not blocked(terrain, origin, missile.place):
+                found.append((missile.number, None))
     return found
 
 
 def orders(battle: Battle) -> list[AnyOrder]:
     """What the side whose turn it is may fire, and to fire no more (8)."""
     enemies = battle.against(battle.side)
-    if battle.fires and battle.targets != _targets(battle, enemies):
+    if battle.fires and not _stand_as_kept(battle, enemies):
         battle.fires = {}
     begins = not battle.fires
     found: list[AnyOrder] = []
@@ -79,6 +88,22 @@ def _targets(battle: Battle, enemies: list[Unit]) -> list[Target]:
     return found
 
 
+def _stand_as_kept(battle: Battle, enemies: list[Unit]) -> bool:
+    """Whether the targets that are kept are those of now; nothing new is made to find out."""
+    kept = battle.targets
+    if len(kept) != len(enemies) + len(battle.missiles):
+        return False
+    for at, one in enumerate(enemies):
+        number, place, lost = kept[at]
+        if number != one.number or place != one.place or (one.kind.fighters and lost != one.lost):
+            return False
+    for at, missile in enumerate(battle.missiles, len(enemies)):
+        number, place, _ = kept[at]
+        if number != missile.number or place != missile.place:
+            return False
+    return True
+
+
 def _fires_of(battle: Battle, unit: Unit, enemies: list[Unit]) -> list[AnyOrder]:
     """Everything the unit may fire; kept while neither it nor a target changes, but for fusion cannons."""
     kept = battle.fires.get(unit.number)
@@ -89,20 +114,16 @@ def _fires_of(battle: Battle, unit: Unit, enemies: list[Unit]) -> list[AnyOrder]
     charged = [group for group in range(len(groups)) if unit.charged(group)]
     near = _near(unit, enemies) if charged else []
     if near or (charged and battle.missiles):
-        fusion = False
+        flying, fusion = _flying(battle, unit), False
         for group in charged:
-            fusion = fusion or groups[group].weapon == "fusion_cannon"
-            _add_fires(battle, unit, group, near, found)
+            if groups[group].weapon == "fusion_cannon":
+                fusion, aims = True, targets(battle, unit, group)
+            else:
+                aims = _aims(battle, unit, group, near, flying)
+            found += [Fire(unit.side, unit.number, group, target, fighter) for target, fighter in aims]
         if not fusion:
             battle.fires[unit.number] = (unit.changes, found)
     return found
-
-
-def _add_fires(battle: Battle, unit: Unit, group: int, near: list[Unit], found: list[AnyOrder]) -> None:
-    """Everything the unit may fire of a charged group at the enemies near and at missiles."""
-    fusion = unit.kind.groups[group].weapon == "fusion_cannon"
-    aims = targets(battle, unit, group) if fusion else _aims(battle, unit, group, near)
-    found += [Fire(unit.side, unit.number, group, target, fighter) for target, fighter in aims]
 
 
 def fire(battle: Battle, order: Fire) -> None:

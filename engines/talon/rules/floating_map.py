@@ -121,7 +121,7 @@ def _shift(battle: Battle, window: Window, held: list[Hex], mover: Unit) -> bool
 
     beside = [(homes[0][0] + q, homes[0][1] + r) for q, r in AXIAL] if len(homes) == 1 else []
     places = [axial(place) for place in held]
-    near = [shift for shift in beside if _holds(window, *shift, places)]
+    near = [(q, r) for q, r in beside if _holds(window, q, r, places)]
     best = near[0] if len(near) == 1 else min(near or placements(window, held), key=cost, default=None)
     if best is None:
         return False

@@ -145,12 +145,18 @@ def retargets(battle: Battle, unit: Unit) -> list[AnyOrder]:
     """The new targets one AP of the unit can give to missiles of its side (13.7)."""
     launchers = [group for group in unit.kind.launchers if not unit.lost[group]]
     flying = [missile for missile in battle.missiles if missile.side == unit.side] if launchers else []
-    return [
-        Retarget(unit.side, unit.number, missile.number, enemy.number)
-        for missile in flying
+    if not flying:
+        return []
+    reached = [
+        enemy.number
         for enemy in battle.present[opponent(unit.side)]
-        if enemy.number != missile.target
-        and any(weapons.reaches(battle, unit, group, enemy.place) for group in launchers)
+        if any(weapons.reaches(battle, unit, group, enemy.place) for group in launchers)
+    ]
+    return [
+        Retarget(unit.side, unit.number, missile.number, enemy)
+        for missile in flying
+        for enemy in reached
+        if enemy != missile.target
     ]
 
 

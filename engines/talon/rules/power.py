@@ -19,7 +19,7 @@ from engines.talon.orders import (
 from engines.talon.rules import damage, missiles
 from engines.talon.rules.sequence_table import ACTS
 from engines.talon.rules.terrain import silent
-from engines.talon.rules.unit_orders import orders_of
+from engines.talon.rules.unit_orders import UnitOrders, orders_of
 from engines.talon.state import Battle
 from engines.talon.units import Unit
 
@@ -69,7 +69,7 @@ def purchases(battle: Battle, unit: Unit) -> list[AnyOrder]:
         found.append(offered.battery)
     found += offered.votes
     if damage.shields_work(battle, unit):
-        found += _reinforcements(unit) if len(unit.markers) == MARKERS else offered.reinforcements
+        found += _replacements(unit, offered) if len(unit.markers) == MARKERS else offered.reinforcements
     if not kind.base:
         if not unit.slip:
             found.append(offered.slip)
@@ -82,10 +82,10 @@ def purchases(battle: Battle, unit: Unit) -> list[AnyOrder]:
     return found
 
 
-def _reinforcements(unit: Unit) -> list[AnyOrder]:
+def _replacements(unit: Unit, offered: UnitOrders) -> list[Reinforce]:
     """A marker on any arc in place of one of the two that are there (6.4, R3)."""
     replaced = list(dict.fromkeys(unit.markers))
-    return [Reinforce(unit.side, unit.number, arc, marker) for arc in range(4) for marker in replaced]
+    return [by_marker[marker] for by_marker in offered.replacements for marker in replaced]
 
 
 def transmissions(battle: Battle, unit: Unit) -> list[AnyOrder]:

@@ -144,13 +144,13 @@ def deploy_orders(battle: Battle) -> list[AnyOrder]:
         and in_use(battle, unit) < _at_start(battle, unit)
     ]
     taken = {unit.place for unit in battle.present[side]}
-    free = [place for place in zone(battle, side) if place not in taken and place not in battle.terrain]
-    facings = forward(battle, side)
+    places, facings = zone(battle, side), forward(battle, side)
+    free = [index for index, place in enumerate(places) if place not in taken and place not in battle.terrain]
     found: list[AnyOrder] = []
     for unit in ready:
-        deploys = orders_of(side, unit.number).deploys(facings)
-        for place in free:
-            found += deploys[place]
+        deploys = orders_of(side, unit.number).deploys(places, facings)
+        for index in free:
+            found += deploys[index]
     return found
 
 

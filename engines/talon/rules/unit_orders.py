@@ -3,7 +3,7 @@
 from typing import Final
 
 from engines.seam.sides import Side
-from engines.talon.hexes import Facing, Hex, Table, at
+from engines.talon.hexes import Facing, Hex
 from engines.talon.orders import (
     AnyOrder,
     Battery,
@@ -21,6 +21,8 @@ from engines.talon.orders import (
 
 MOST_GROUPS: Final = 10
 FASTEST: Final = 6
+MARKERS: Final = 24
+"""How many kinds of shield reinforcements there are, as arc * 6 + impulse."""
 WAYS: Final[tuple[tuple[Way, ...], ...]] = (
     ("ahead",),
     ("ahead", "left", "right"),
@@ -31,11 +33,16 @@ WAYS: Final[tuple[tuple[Way, ...], ...]] = (
 
 
 class UnitOrders:
-    """Orders of the unit of a number: by group, marker, arc, freedom to move (as `WAYS`) or Speed where there are."""
+    """Orders of the unit of a number: by group, marker, arc, freedom to move (as `WAYS`) or Speed where there are.
+
+    `replacements` are the reinforcements by arc and the marker that comes off.
+    """
 
     __slots__ = (
         "_deploys",
+        "_facings",
         "_number",
+        "_places",
         "_side",
         "battery",
         "burns",
@@ -44,17 +51,23 @@ class UnitOrders:
         "moves",
         "power_through",
         "reinforcements",
+        "replacements",
         "slip",
         "votes",
     )
 
     def __init__(self, side: Side, number: int) -> None:
         self._side, self._number = side, number
-        self._deploys: dict[tuple[Facing, Facing], Table[list[AnyOrder]]] = {}
+        self._places: list[Hex] = []
+        self._facings: tuple[Facing, Facing] = (0, 0)
+        self._deploys: list[list[AnyOrder]] = []
         self.charges = [Charge(side, number, at) for at in range(MOST_GROUPS)]
         self.battery = Battery(side, number)
         self.votes = [Vote(side, number, "change"), Vote(side, number, "defend")]
         self.reinforcements = [Reinforce(side, number, arc) for arc in range(4)]
+        self.replacements = [
+            [Reinforce(side, number, arc, marker) for marker in range(MARKERS)] for arc in range(4)
+        ]
         self.slip = Slip(side, number)
         self.power_through = PowerThrough(side, number)
         moves: dict[Way, Move] = {way: Move(side, number, way) for way in WAYS[3]}
@@ -63,25 +76,24 @@ class UnitOrders:
         self.burns = [[burns[way] for way in free] for free in WAYS]
         self.curves = [Curve(side, number, speed) for speed in range(FASTEST + 1)]
 
-    def deploys(self, facings: tuple[Facing, Facing]) -> Table[list[AnyOrder]]:
-        """By hex: the orders to put it down there, facing either way."""
-        found = self._deploys.get(facings)
-        if found is None:
-            found = self._deploys[facings] = Table(lambda q, r: self._down(at(q, r), facings))
-        return found
+    def deploys(self, places: list[Hex], facings: tuple[Facing, Facing]) -> list[list[AnyOrder]]:
+        """The orders to put it down in each of the places, facing either way; those asked for last are kept."""
+        if places != self._places or facings != self._facings:
+            self._places, self._facings = places, facings
+            self._deploys = [
+                [Deploy(self._side, self._number, place, facing) for facing in facings] for place in places
+            ]
+        return self._deploys
 
-    def _down(self, place: Hex, facings: tuple[Facing, Facing]) -> list[AnyOrder]:
-        return [Deploy(self._side, self._number, place, facing) for facing in facings]
 
-
-_orders_of: Final[dict[Side, dict[int, UnitOrders]]] = {"terran": {}, "talon": {}}
-"""By side and number; no more than there are numbers for units."""
+_TERRAN: Final[list[UnitOrders]] = []
+_TALON: Final[list[UnitOrders]] = []
+"""By number; no more than there are numbers for units."""
 
 
 def orders_of(side: Side, number: int) -> UnitOrders:
     """The orders of the unit of a side with that number."""
-    known = _orders_of[side]
-    found = known.get(number)
-    if found is None:
-        found = known[number] = UnitOrders(side, number)
-    return found
+    known = _TERRAN if side == "terran" else _TALON
+    while len(known) <= number:
+        known.append(UnitOrders(side, len(known)))
+    return known[number]

@@ -6,10 +6,12 @@ from typing import Final, Literal, cast
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.deployment import SQUADRONS_CARRIED
 from engines.talon.events import Ended, Gone
+from engines.talon.hexes import distance
 from engines.talon.orders import AnyOrder, Concede, OfferDraw, Pick
 from engines.talon.rules import damage, departure, docking
 from engines.talon.state import Battle
 from engines.talon.units import Unit
+from engines.talon.weapon_table import FARTHEST
 
 QUIET_ROUNDS: Final = 10
 LAST_ROUND: Final = 40
@@ -89,6 +91,8 @@ def in_reach_of(unit: Unit, enemies: list[Unit]) -> bool:
     """Whether an undestroyed weapon of one of the enemies has the unit in its arc and at a listed range (R30)."""
     for enemy in enemies:
         away = unit.place - enemy.place
+        if distance(away) > FARTHEST:
+            continue
         for group, lost in zip(enemy.kind.groups, enemy.lost, strict=True):
             if not lost and away in group.reach[enemy.facing]:
                 return True
@@ -192,7 +196,7 @@ class Closing:
 
 def _land_after(battle: Battle, unit: Unit) -> None:
     if unit.status == "map":
-        battle.present[unit.side].remove(unit)
+        battle.take_off(unit)
     unit.status = "landed-after"
     battle.forget(unit)
     battle.events.append(Gone(unit.number, "landed-after"))

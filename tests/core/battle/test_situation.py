@@ -21,7 +21,7 @@ from engines.talon.captains.formation import near_friends
 from engines.talon.captains.own_units import Own
 from engines.talon.captains.sightings import SeenUnit
 from engines.talon.captains.situation import Situation
-from engines.talon.orders import Concede, Jump, OfferDraw
+from engines.talon.orders import MISSILES, Concede, Jump, OfferDraw
 from engines.talon.rules import firing
 from engines.talon.rules.movement import WAYS
 from engines.talon.state import Battle
@@ -51,8 +51,20 @@ LASTING = {"number", "side", "kind", "name"}
 SEEN = ("changes", "place", "facing", "red", "yellow", "lost", "hull", "shields", "shields_down", "markers")
 REASONED = ("cover", "fire", "value", "worth")
 OF_OWN = ("caution", "hurt", "poise", "pull", "radius", "saved", "shy", "turn")
-WEIGHED = ("bases", "caution", "crowded", "eagerness", "giving_up", "leaving", "missiles", "quiet", "terrain")
-AIMED = ("arc", "count", "joins", "mean", "order", "quality", "struck", "weapon")
+WEIGHED = (
+    "bases",
+    "caution",
+    "crowded",
+    "eagerness",
+    "giving_up",
+    "landing",
+    "leaving",
+    "missiles",
+    "quiet",
+    "terrain",
+)
+OF_FOE = ("damage", "moves", "shown", "struck")
+AIMED = ("arc", "at_missile", "count", "joins", "mean", "order", "place", "quality", "weapon")
 NO_UNITS = {
     ("rules/missiles.py", "missile", "place"),
     ("rules/missiles.py", "missile", "facing"),
@@ -89,7 +101,7 @@ def compare(kept: Situation, new: Situation) -> None:
     assert [foe.unit for foe in kept.foes] == [foe.unit for foe in new.foes]
     for foe, other in zip(kept.foes, new.foes, strict=True):
         assert foe.unit is other.unit
-        assert told(foe, SEEN + REASONED + ("moves",)) == told(other, SEEN + REASONED + ("moves",))
+        assert told(foe, SEEN + REASONED + OF_FOE) == told(other, SEEN + REASONED + OF_FOE)
     assert list(kept.owns) == list(new.owns)
     for number, own in kept.owns.items():
         assert told(own, SEEN + REASONED + OF_OWN) == told(new.owns[number], SEEN + REASONED + OF_OWN)
@@ -102,6 +114,8 @@ def compare_thoughts(own: Own, new: Situation, other: Own) -> None:
     for way in WAYS:
         if way in own.ways:
             assert helm._value_of_way(new, other, way) == own.ways[way]
+    if helm.STAYING in own.ways:
+        assert helm.stay(new, other) == own.ways[helm.STAYING]
     if own.here is not None:
         spot = new.spot(other.place)
         assert own.here == exchange(new.terrain, other, spot, other.place, other.facing)
@@ -114,8 +128,11 @@ def compare_thoughts(own: Own, new: Situation, other: Own) -> None:
 
 
 def compare_aims(kept: Situation, new: Situation) -> None:
-    for order, aim in kept.aims.items():
-        found = gunnery._aim(new, order)
+    """Of fire that can still be thought of: nobody fires at a missile that is gone."""
+    for order in list(kept.aims):
+        if order.target >= MISSILES and new.view.missile(order.target) is None:
+            continue
+        aim, found = gunnery._aim(kept, order), gunnery._aim(new, order)
         assert aim.unit is found.unit
         assert (aim.foe and aim.foe.unit) is (found.foe and found.foe.unit)
         assert told(aim, AIMED) == told(found, AIMED)
