@@ -25,8 +25,9 @@ SAID: Final = {
     "agreed": "agrees",
     "declined": "declines",
     "dropped": "takes back the proposal",
+    "expired": "gets no answer to the proposal",
 }
-BEFORE_A_THING: Final = {"agreed": "to ", "dropped": "of "}
+BEFORE_A_THING: Final = {"agreed": "to ", "dropped": "of ", "expired": "of "}
 """What players say of a proposal, and what comes between if that is a pause or other deadlines."""
 INSTANT: Final = "%A %-d %B, %H:%M UTC"
 """How messages write an instant, which is in UTC."""

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from campaign.services import correcting, holidays, importing, lapsing, odds, open_wars, reminding
+from campaign.services import agreements, correcting, holidays, importing, lapsing, odds, open_wars, reminding
 from campaign.services.bell import BELL
 from campaign.services.commanding import command, sweep_commands
 from campaign.services.pruning import prune_guests
@@ -43,6 +43,7 @@ def sweep() -> None:
     reminding.sweep_reminders()
     holidays.sweep_holidays()
     correcting.expire_waiting()
+    agreements.expire_asked()
     sweep_commands()
     importing.sweep_imports()
     odds.sweep_forecasts()

@@ -16,6 +16,7 @@ class TimeNote(models.Model):
         AGREED = "agreed", "agreed"
         DECLINED = "declined", "declined"
         DROPPED = "dropped", "took the proposal back"
+        EXPIRED = "expired", "got no answer"
         RESUMED = "resumed", "resumed the war"
         AWAY = "away", "went on holiday"
         BACK = "back", "is back"

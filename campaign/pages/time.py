@@ -1,6 +1,7 @@
 """What the page about the time of a war shows: its deadlines, what a player proposes, and the pause (S65)."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import ClassVar
 
 from campaign.at import At
@@ -10,6 +11,7 @@ from campaign.pace import asked_words, pace_words
 from campaign.pace_form import PaceForm, pace_fields
 from campaign.pages.frame import WarFrame, frame
 from campaign.services.acting import deputies_now
+from campaign.services.agreements import asked_until
 from campaign.services.holidays import Account, accounts_of
 from campaign.telling.deadlines import DeadlineNow, deadline_now
 from config.pages import Page
@@ -22,7 +24,7 @@ class TimePage(Page):
     """The time of a war, for one of its two players.
 
     `pace` is in words. `asked` is what is proposed, as it is written, and `asked_words` in words, both "" for nothing;
-    `asked_by_me`: by this side. `paused`: the war stands still by agreement. `holiday` is that of this side, and
+    `asked_by_me`: by this side; it can be answered until `asked_until`. `paused`: the war stands still by agreement. `holiday` is that of this side, and
     `may_leave`: it can begin one. `deputy` acts for this side, `rival_deputy` for the other, None if nobody does;
     `has_deputies`: one can be named. `callsign` is what was typed for a deputy. `refusals` say why something was not
     done.
@@ -36,6 +38,7 @@ class TimePage(Page):
     asked: str
     asked_words: str
     asked_by_me: bool
+    asked_until: datetime | None
     paused: bool
     holiday: Account
     rival_holiday: Account
@@ -60,6 +63,7 @@ def time_page(at: At, form: PaceForm | None = None, refusals: tuple[Refusal, ...
         asked=war.time_asked,
         asked_words="" if not war.time_asked else asked_words(war.time_asked),
         asked_by_me=war.time_asked_by == at.side,
+        asked_until=asked_until(war),
         paused=war.paused,
         holiday=mine,
         rival_holiday=accounts[opponent(at.side)],

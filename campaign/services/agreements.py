@@ -4,12 +4,15 @@ Whoever plays the side no more is told so: `SeatLost`.
 """
 
 from collections.abc import Iterable
+from datetime import datetime, timedelta
 from typing import Final
 
+from django.db.models import F
 from django.utils import timezone
 
 from accounts.deliveries.owing import owe
 from accounts.models import User
+from accounts.work import sweep
 from campaign.log.documents import decode_state
 from campaign.models import Seat, TimeNote, War
 from campaign.pace import PAUSE, WITHOUT, check_asked, said_words
@@ -22,6 +25,7 @@ from engines.seam.refusals import refuse
 from engines.seam.sides import SIDES, Side, opponent
 
 Kind = TimeNote.Kind
+ANSWER_WITHIN: Final = timedelta(hours=72)
 GONE: Final = "That proposal has changed. This is how it stands now."
 
 
@@ -39,6 +43,7 @@ def ask_for(*, war_id: int, side: Side, user: User | None, asked: str) -> War:
     with locked(war_id) as war:
         check_seat(war, side, user, alone=True)
         check_arranged(war)
+        _expire(war)
         try:
             check_asked(asked)
         except ValueError as error:
@@ -63,7 +68,7 @@ def answer(*, war_id: int, side: Side, user: User | None, asked: str, agree: boo
     with locked(war_id) as war:
         check_seat(war, side, user, alone=True)
         check_arranged(war)
-        if not asked or (war.time_asked_by, war.time_asked) != (opponent(side), asked):
+        if not asked or (war.time_asked_by, war.time_asked) != (opponent(side), asked) or _is_old(war):
             raise refuse("S65", GONE)
         if agree:
             _agree(war, side)
@@ -80,6 +85,41 @@ def drop(*, war_id: int, side: Side, user: User | None) -> War:
         if war.time_asked_by == side:
             _close(war, side, Kind.DROPPED)
     return war
+
+
+def asked_until(war: War) -> datetime | None:
+    """Until when the war's proposal can be answered, None without one; one query where there is one."""
+    if not war.time_asked:
+        return None
+    asked = war.time_notes.filter(kind=Kind.ASKED).order_by("-pk").values_list("at", flat=True).first()
+    return asked + ANSWER_WITHIN if asked is not None else None
+
+
+def expire_asked() -> int:
+    """How many proposals were closed now that nobody had answered in time; called by the sweep."""
+    old = TimeNote.objects.filter(
+        kind=Kind.ASKED, at__lte=timezone.now() - ANSWER_WITHIN, war__time_asked_by=F("side")
+    )
+    return sweep("campaign.agreements", old, _expire_one, due="at")
+
+
+def _expire_one(number: int) -> bool:
+    war_id = TimeNote.objects.values_list("war_id", flat=True).get(pk=number)
+    with locked(war_id) as war:
+        return _expire(war)
+
+
+def _expire(war: War) -> bool:
+    """Close the war's proposal if it was not answered in time; whether it was."""
+    if not _is_old(war):
+        return False
+    _close(war, "terran" if war.time_asked_by == "terran" else "talon", Kind.EXPIRED)
+    return True
+
+
+def _is_old(war: War) -> bool:
+    until = asked_until(war)
+    return until is not None and until <= timezone.now()
 
 
 def resume(*, war_id: int, side: Side, user: User | None) -> War:

@@ -1,6 +1,7 @@
 """What two players agree on about the time of a war: other deadlines, and a pause (S65)."""
 
 import importlib
+from datetime import timedelta
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -13,6 +14,7 @@ from accounts.models import Delivery, User
 from accounts.special_users import computer_user
 from battles.models import Battle
 from campaign.models import TimeNote, Waiting, War
+from campaign.services.agreements import expire_asked
 from campaign.services.keeping import freeze, hand_over
 from campaign.services.lapsing import lapse
 from engines.seam.refusals import Refused
@@ -98,6 +100,33 @@ def test_a_proposal_is_declined_or_taken_back_and_nothing_changes(war: War) -> N
     assert (war.pace, war.time_asked, war.frozen, row_of(war).falls_at) == ("days:3", "", False, falls)
     kinds = list(TimeNote.objects.filter(war=war).order_by("pk").values_list("kind", flat=True))
     assert kinds == ["asked", "declined", "asked", "dropped"]
+
+
+def test_a_proposal_that_nobody_answers_is_gone_after_72_hours(war: War, time: Time) -> None:
+    """S65: nobody keeps a pause in hand for the hour before their own deadline."""
+    do(war, "terran", "pause")
+    assert "boris has until" in page(war, "terran")
+    assert "You have until" in page(war, "talon")
+    time.pass_(3 * DAY - timedelta(seconds=1))
+    assert expire_asked() == 0
+    time.pass_(timedelta(seconds=1))
+    assert do(war, "talon", "agree", asked="pause").status_code == 422
+    assert (war.paused, war.time_asked) == (False, "pause")
+    assert expire_asked() == 1
+    assert expire_asked() == 0
+    war.refresh_from_db()
+    assert war.time_asked == ""
+    assert not Waiting.objects.filter(war=war, kind="time").exists()
+    assert "gets no answer to the proposal of a pause" in page(war, "talon", "history/")
+
+
+def test_a_new_proposal_takes_the_place_of_one_that_nobody_answered(war: War, time: Time) -> None:
+    """The worker has not closed it yet; the other side may ask for the same without agreeing to it."""
+    do(war, "terran", "pause")
+    time.pass_(3 * DAY)
+    do(war, "talon", "pause")
+    assert (war.paused, war.time_asked_by) == (False, "talon")
+    assert expire_asked() == 0
 
 
 def test_an_answer_is_for_what_was_read(war: War) -> None:
