@@ -4,10 +4,11 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from campaign.log.fold import MARKS, taken_back
-from campaign.models import Entry, Seat, War
+from campaign.models import Entry, Seat, TimeNote, War
+from campaign.pace import PAUSE
 from campaign.rules.orders import LetPass
 
 LATE = LetPass.__struct_config__.tag
@@ -17,7 +18,10 @@ ORDERS = ("bases", "plan", "engage", "first", "land", "strand", "reveal")
 
 @dataclass(frozen=True)
 class PlayerNote:
-    """How many wars against people the player has finished; of `asked` orders with a deadline, how many on time."""
+    """How many wars against people the player has finished; of `asked` orders with a deadline, how many on time.
+
+    Orders count from when the war has had the deadlines that it has.
+    """
 
     finished: int = 0
     on_time: int = 0
@@ -54,11 +58,19 @@ def notes_on(players: Collection[int]) -> dict[int, PlayerNote]:
         seat=F("war__seats__side"),
         number__gt=F("war__seats__from_entry"),
     )
-    told = Q(kind=LATE) | Q(kind__in=ORDERS, user__isnull=False)
+    told = Q(kind=LATE) | Q(kind__in=ORDERS, user__isnull=False) & ~Q(war__pace="") & ~Exists(_paces_after())
     asked = _counting(Entry.objects.filter(theirs, told), _taken_back(timed))
     on_time = _counted(player for player, kind in asked if kind != LATE)
     all_asked = _counted(player for player, _kind in asked)
     return {number: PlayerNote(finished[number], on_time[number], all_asked[number]) for number in players}
+
+
+def _paces_after() -> QuerySet[TimeNote]:
+    """Agreements on other deadlines after an entry: an order before them had other deadlines, or none."""
+    agreed = TimeNote.objects.filter(
+        war=OuterRef("war"), kind=TimeNote.Kind.AGREED, at__gt=OuterRef("made_at")
+    )
+    return agreed.exclude(asked=PAUSE)
 
 
 def _taken_back(seats: QuerySet[Seat]) -> set[tuple[int, int]]:

@@ -17,6 +17,7 @@ from campaign.models import Invitation, War
 from campaign.pages.open_wars import A_PAGE
 from campaign.rules.orders import Surrender
 from campaign.rules.settings import Settings
+from campaign.services.agreements import ask_for
 from campaign.services.invitations import OPEN_DAYS
 from campaign.services.keeping import hand_over
 from campaign.services.log import GivenOrder, append, locked, running
@@ -267,6 +268,23 @@ def test_joining_strangers_is_counted(settings: Any) -> None:
         token = Invitation.objects.latest("pk").token
         answers.append(browser(boris).post(f"/wars/join/{token}/accept/").status_code)
     assert answers == [302, 429]
+
+
+def test_orders_without_a_deadline_are_not_on_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even once the two players agree on deadlines."""
+    time = Time()
+    monkeypatch.setattr("django.utils.timezone.now", time.now)
+    anna, boris = (make_person(name) for name in ("anna", "boris"))
+    war = make_war(anna, boris)
+    play_until(war, phase="planning", turn=2)
+    time.pass_(DAY)
+    for side, user in (("terran", anna), ("talon", boris)):
+        ask_for(war_id=war.pk, side=side, user=user, asked="days:3")
+    assert notes_on([anna.pk])[anna.pk] == PlayerNote()
+    time.pass_(DAY)
+    seal_random(war, "terran", Random(3))
+    seal_random(war, "talon", Random(3))
+    assert notes_on([anna.pk])[anna.pk] == PlayerNote(0, 1, 1)
 
 
 def test_the_note_on_a_player(monkeypatch: pytest.MonkeyPatch) -> None:
