@@ -101,6 +101,14 @@ def has_acted(numbers: Iterable[int], side: Side, since: datetime) -> bool:
     return given.exists() or said.exists()
 
 
+def mostly_by_person(numbers: Sequence[int]) -> dict[tuple[int, str], bool]:
+    """For each battle on the board and side whether its player gave at least half of the side's orders; one query."""
+    lines = PlayedLine.objects.filter(play__battle__in=numbers).order_by()
+    person = Count("pk", filter=Q(by=PlayedBy.PERSON))
+    found = lines.values_list("play__battle", "side").annotate(person=person, all=Count("pk"))
+    return {(battle, side): 2 * given >= of_all for battle, side, given, of_all in found}
+
+
 def used_before(battle_id: int) -> timedelta:
     """How much of its time a battle at the table has used that waits for a result again; one query.
 

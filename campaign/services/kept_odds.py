@@ -5,11 +5,12 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
-from battles.models import Resolution, SettledHow
+from battles.models import Battle, Resolution, SettledHow
+from battles.selectors import mostly_by_person
 from battles.services.resolving import decode_doctrines
 from campaign.models import Engagement, Forecast, War
-from campaign.rules.odds import STANCES, Stance
-from campaign.services.odds import FIRST, CaseSoFar, asked_in, cases_of, latest_forecasts
+from campaign.rules.odds import STANCES
+from campaign.services.odds import FIRST, CaseSoFar, asked_in, cases_of
 from engines.odds.tally import Tally
 from engines.seam.documents import Doctrine
 from engines.seam.sides import Side, opponent
@@ -27,18 +28,27 @@ class CameTrue:
 
 
 def keep_odds(*, war: War, side: Side, battles: Mapping[int, Doctrine | None]) -> None:
-    """Keep what was shown last of the battles in which a side engages, if there was a figure for every case.
+    """Keep what was shown last of the battles in which a side engages, of each case that had a figure.
 
     Each battle has the doctrine that the side sends along, None for none. Of two that were compared its figures count,
-    else those of the first.
+    else those of the first. A question without any figure hides none that was shown before. In the transaction of the
+    answer.
     """
-    for number, forecast in latest_forecasts(war, side, [*battles]).items():
-        cases = cases_of(forecast)
-        if all(case.tally.fought >= FIRST for case in cases):
-            other = asked_in(forecast).other is not None and asked_in(forecast).other == battles[number]
-            shares = [_tally(case, other=other).won(side).share for case in cases]
-            kept = {"kept_at": timezone.now(), "shares": shares}
-            Forecast.objects.filter(pk=forecast.pk).update(**kept)
+    left = dict(battles)
+    asked = Forecast.objects.filter(war=war, side=side, battle__in=[*battles]).order_by("-asked_at", "-pk")
+    for forecast in asked:
+        if forecast.battle not in left:
+            continue
+        other = asked_in(forecast).other is not None and asked_in(forecast).other == left[forecast.battle]
+        shares = [_share(case, side, other=other) for case in cases_of(forecast)]
+        if any(share is not None for share in shares):
+            del left[forecast.battle]
+            Forecast.objects.filter(pk=forecast.pk).update(kept_at=timezone.now(), shares=shares)
+
+
+def _share(case: CaseSoFar, side: Side, *, other: bool) -> float | None:
+    """The chance that was shown in the case, None where it had no figure yet."""
+    return _tally(case, other=other).won(side).share if case.tally.fought >= FIRST else None
 
 
 def _tally(case: CaseSoFar, *, other: bool) -> Tally:
@@ -47,43 +57,54 @@ def _tally(case: CaseSoFar, *, other: bool) -> Tally:
 
 
 def came_true() -> list[CameTrue]:
-    """Every battle of a war that is over with odds that were kept, once, by those kept last; three queries.
+    """Every battle of a war that is over with odds that were kept, once, by those kept last; five queries at the most.
 
-    Sandboxes do not count.
-
+    Sandboxes do not count. Nor do battles that say nothing: those which captains of another level fought, or by another
+    doctrine than was asked about, and those in which a captain gave most of the side's orders on the board.
     Wars under way are left out, so that nobody learns whether the enemy has asked.
     """
-    kept = (
-        Forecast.objects.filter(war__phase=OVER, war__sandbox_of=None)
-        .exclude(kept_at=None)
-        .order_by("kept_at", "pk")
-    )
-    last = {(row.war_id, row.battle): row for row in kept.defer("asked")}
+    kept = Forecast.objects.filter(war__phase=OVER, war__sandbox_of=None).exclude(kept_at=None)
+    last = {(row.war_id, row.battle): row for row in kept.order_by("kept_at", "pk")}
     fought = Engagement.objects.filter(war__in={war for war, _ in last}, outcome=FOUGHT)
     ends = {(one.war_id, one.number): one for one in fought.select_related("battle")}
     rows = [(last[at], ends[at]) for at in last if at in ends]
-    stances = _stances(end.battle_id for _, end in rows if end.battle_id is not None)
-    return [_came(row, end, stances) for row, end in rows]
+    numbers = [end.battle_id for _, end in rows if end.battle_id is not None]
+    doctrines, by_person = _doctrines(numbers), mostly_by_person(numbers)
+    return [one for row, end in rows if (one := _came(row, end, doctrines, by_person)) is not None]
 
 
-def _stances(battles: Iterable[int]) -> dict[int, dict[Side, Stance]]:
-    """The stances by which captains fought, by battle."""
+def _doctrines(battles: Iterable[int]) -> dict[int, dict[Side, Doctrine]]:
+    """The doctrines by which captains fought, by battle."""
     found = Resolution.objects.filter(battle__in=list(battles), status="done").values_list(
         "battle", "doctrines"
     )
-    return {
-        battle: {side: doctrine.stance for side, doctrine in decode_doctrines(bytes(raw)).items()}
-        for battle, raw in found
-    }
+    return {battle: decode_doctrines(bytes(raw)) for battle, raw in found}
 
 
-def _came(row: Forecast, end: Engagement, stances: dict[int, dict[Side, Stance]]) -> CameTrue:
+def _came(
+    row: Forecast,
+    end: Engagement,
+    doctrines: Mapping[int, Mapping[Side, Doctrine]],
+    by_person: Mapping[tuple[int, str], bool],
+) -> CameTrue | None:
     """A battle with the chance for the doctrine that the enemy had; where people fought, the mean of all cases."""
     side: Side = "terran" if row.side == "terran" else "talon"
-    how = end.battle.settled_how if end.battle is not None else ""
-    by_captains = how == SettledHow.FOUGHT and end.battle_id in stances
-    shares: list[float] = row.shares or []
-    said = sum(shares) / len(shares)
-    if by_captains and end.battle_id is not None:
-        said = shares[STANCES.index(stances[end.battle_id][opponent(side)])]
-    return CameTrue(said, end.winner == side, by_captains)
+    battle, shares = end.battle, row.shares or []
+    if battle is not None and battle.settled_how == SettledHow.FOUGHT and battle.pk in doctrines:
+        said = _said_of_captains(row, battle, doctrines[battle.pk], side)
+        return CameTrue(said, end.winner == side, by_captains=True) if said is not None else None
+    if battle is not None and not by_person.get((battle.pk, side), True):
+        return None
+    shown = [share for share in shares if share is not None]
+    return CameTrue(sum(shown) / len(shown), end.winner == side, by_captains=False)
+
+
+def _said_of_captains(
+    row: Forecast, battle: Battle, fought: Mapping[Side, Doctrine], side: Side
+) -> float | None:
+    """The chance that was shown for just this battle between captains, None if another was asked about."""
+    asked = asked_in(row)
+    if set(battle.levels.values()) != {asked.level} or fought[side] not in (asked.doctrine, asked.other):
+        return None
+    share: float | None = (row.shares or [])[STANCES.index(fought[opponent(side)].stance)]
+    return share

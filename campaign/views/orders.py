@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_safe
@@ -132,19 +133,20 @@ def _give(post: QueryDict, at: At) -> str:
         raise refuse("", "There is no such order. Nothing was changed. Try again from this page.")
     order = _answer(post, at) if kind == "engage" else order_of(kind, post)
     doctrines = doctrines_sent(order, post, at) if isinstance(order, o.Engage) else {}
-    submit(
-        war_id=at.war.pk,
-        side=at.side,
-        user=at.user,
-        seen_version=seen,
-        order=order,
-        doctrines=doctrines,
-        by_hand=by_hand_sent(order, post) if isinstance(order, o.Engage) else (),
-        entropy=post.get("entropy", ""),
-    )
-    if isinstance(order, o.Engage):
-        sent = {number: doctrines.get(number) for number in engaged(order)}
-        keep_odds(war=at.war, side=at.side, battles=sent)
+    with transaction.atomic():
+        submit(
+            war_id=at.war.pk,
+            side=at.side,
+            user=at.user,
+            seen_version=seen,
+            order=order,
+            doctrines=doctrines,
+            by_hand=by_hand_sent(order, post) if isinstance(order, o.Engage) else (),
+            entropy=post.get("entropy", ""),
+        )
+        if isinstance(order, o.Engage):
+            sent = {number: doctrines.get(number) for number in engaged(order)}
+            keep_odds(war=at.war, side=at.side, battles=sent)
     return DONE.get(kind, "")
 
 

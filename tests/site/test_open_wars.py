@@ -278,8 +278,8 @@ def test_orders_without_a_deadline_are_not_on_time(monkeypatch: pytest.MonkeyPat
     war = make_war(anna, boris)
     play_until(war, phase="planning", turn=2)
     time.pass_(DAY)
-    for side, user in (("terran", anna), ("talon", boris)):
-        ask_for(war_id=war.pk, side=side, user=user, asked="days:3")
+    ask_for(war_id=war.pk, side="terran", user=anna, asked="days:3")
+    ask_for(war_id=war.pk, side="talon", user=boris, asked="days:3")
     assert notes_on([anna.pk])[anna.pk] == PlayerNote()
     time.pass_(DAY)
     seal_random(war, "terran", Random(3))

@@ -6,14 +6,17 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from bench.fought_samples import fought_battle
+from bench.fought_samples import HOLD, fought_battle
+from bench.hand_battles import begun
+from campaign.log.documents import encoded
 from campaign.models import Engagement, Forecast, ForecastChunk, War
-from campaign.rules.odds import STANCES
+from campaign.rules.odds import STANCES, Asked
 from campaign.services import odds
 from campaign.services.kept_odds import CameTrue, came_true
 from campaign.telling.reliability import LEAST, reliability
 from engines.odds import tally as tallies
 from engines.odds.tally import Ended, Losses, Tally
+from engines.seam.documents import Doctrine, Level
 from tests.core.battle.records import duel
 from tests.people import make_person
 from tests.site.seats import text
@@ -63,7 +66,15 @@ def test_a_decline_keeps_nothing_and_neither_do_odds_without_a_figure(
     assert Forecast.objects.get().kept_at is None
 
 
-def kept(war: War, number: int, winner: str, side: str = "terran", **more: Any) -> Forecast:
+def kept(
+    war: War,
+    number: int,
+    winner: str,
+    side: str = "terran",
+    doctrine: Doctrine | None = None,
+    level: Level = "captain",
+    **more: Any,
+) -> Forecast:
     """A battle with kept odds that the winner won."""
     Engagement.objects.update_or_create(
         war=war,
@@ -80,8 +91,9 @@ def kept(war: War, number: int, winner: str, side: str = "terran", **more: Any) 
     now = timezone.now()
     when = {"asked_at": now, "wanted_until": now, "kept_at": now}
     key = f"{number}-{side}-{Forecast.objects.count()}"
+    asked = Asked("terran", 1, number, duel(), (), doctrine or HOLD, level)
     return Forecast.objects.create(
-        war=war, side=side, battle=number, key=key, asked=b"", shares=SHARES, **when
+        war=war, side=side, battle=number, key=key, asked=encoded(asked), shares=SHARES, **when
     )
 
 
@@ -107,6 +119,44 @@ def test_where_captains_fought_the_enemys_doctrine_counts(over: War) -> None:
     battle = fought_battle(make_person("clara"), make_person("dora"), duel())
     kept(over, 1, "terran", battle=battle)
     assert came_true() == [CameTrue(SHARES[2], True, True)]
+
+
+@pytest.mark.parametrize("asked", [{"doctrine": Doctrine("withdraw")}, {"level": "admiral"}])
+def test_odds_of_another_battle_between_captains_do_not_count(over: War, asked: Any) -> None:
+    """Another doctrine was fought by than was asked about, or another level of captains fought."""
+    battle = fought_battle(make_person("clara"), make_person("dora"), duel())
+    kept(over, 1, "terran", battle=battle, **asked)
+    assert came_true() == []
+
+
+def test_a_battle_that_a_captain_played_does_not_count_as_one_of_people(over: War) -> None:
+    play = begun(make_person("clara"), make_person("dora"), duel())
+    kept(over, 1, "terran", battle=play.battle)
+    lines = [("terran", "person"), ("terran", "captain"), ("talon", "captain")]
+    for number, (side, by) in enumerate(lines, 900):
+        play.lines.create(number=number, side=side, by=by, round=1, impulse=1, line=b"")
+    assert len(came_true()) == 1
+    play.lines.create(number=999, side="terran", by="captain", round=1, impulse=1, line=b"")
+    assert came_true() == []
+
+
+def test_a_second_question_hides_no_figure_that_was_shown(player: Player) -> None:
+    """The case that had none yet stays without."""
+    shown(player, odds.FIRST)
+    first = Forecast.objects.get()
+    first.chunks.filter(case=1).delete()
+    first.chunks.create(case=1, start=0, due_at=timezone.now(), status="queued")
+    Forecast.objects.create(
+        war=first.war,
+        side="terran",
+        battle=first.battle,
+        key="second",
+        asked=first.asked,
+        asked_at=timezone.now(),
+        wanted_until=timezone.now(),
+    )
+    assert player.answer("yes").status_code == 302
+    assert [row.shares for row in Forecast.objects.order_by("pk")] == [[0.2, None, 0.8], None]
 
 
 def test_a_war_under_way_and_a_battle_that_was_not_fought_do_not_count(over: War) -> None:
