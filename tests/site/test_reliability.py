@@ -71,6 +71,7 @@ def kept(
     number: int,
     winner: str,
     side: str = "terran",
+    *,
     doctrine: Doctrine | None = None,
     level: Level = "captain",
     **more: Any,
