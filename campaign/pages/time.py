@@ -25,9 +25,9 @@ class TimePage(Page):
 
     `pace` is in words. `asked` is what is proposed, as it is written, and `asked_words` in words, both "" for nothing;
     `asked_by_me`: by this side; it can be answered until `asked_until`. `paused`: the war stands still by agreement.
-    `holiday` is that of this side, and `may_leave`: it can begin one. `deputy` acts for this side, `rival_deputy` for the other, None if nobody does;
-    `has_deputies`: one can be named. `callsign` is what was typed for a deputy. `refusals` say why something was not
-    done.
+    `holiday` is that of this side, and `may_leave`: it can begin one. `deputy` acts for this side, `rival_deputy` for
+    the other, None if nobody does; `has_deputies`: one can be named. `callsign` is what was typed for a deputy.
+    `refusals` say why something was not done.
     """
 
     template: ClassVar = "campaign/time.html"
