@@ -175,6 +175,16 @@ def test_a_pause_stops_everything_and_either_resumes_with_a_whole_phase(war: War
     seal_random(war, "terran", Random(3))
 
 
+def test_pages_of_a_paused_war_say_so(war: War) -> None:
+    play_until(war, phase="planning")
+    do(war, "terran", "pause")
+    do(war, "talon", "agree", asked="pause")
+    assert "This war is paused. Either of you can resume it" in page(war, "terran", "plan/")
+    shown = page(war, "talon", "surrender/")
+    assert "Resume it first, then you can surrender" in shown
+    assert "No, fight on" not in shown
+
+
 def test_a_pause_holds_the_battle_and_the_time_of_its_report(time: Time) -> None:
     war, battle = war_with_battle(pace="days:3")
     paused(war)
