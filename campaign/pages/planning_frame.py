@@ -24,6 +24,7 @@ class WarName:
     id: int
     name: str
     one_screen: bool
+    paused: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ def planning_frame(at: At) -> PlanningFrame:
     sealed = planning.sealed_sides(at.war, at.state)
     rival = opponent(at.side)
     return PlanningFrame(
-        war=WarName(at.war.pk, at.war.name, at.war.one_screen),
+        war=WarName(at.war.pk, at.war.name, at.war.one_screen, at.war.paused),
         side=at.side,
         path=at.path,
         address=next_page(at),
