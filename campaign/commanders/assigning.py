@@ -16,7 +16,7 @@ from campaign.rules import assignment
 from campaign.rules.just_enough import fewest_far
 from campaign.rules.nearest import nearest_legal
 from campaign.rules.orders import RESERVE, Plan, Target
-from campaign.rules.shortfall import NOWHERE, shortfall
+from campaign.rules.shortfall import NOWHERE, Mover, best_places, shortfall
 from campaign.rules.sight import WarView
 from engines.seam.sides import Side
 
@@ -32,12 +32,11 @@ def assigned(
     """The plan with every ship sent somewhere, legally; `holding`: ships that are fit stay in their sectors."""
     ground = fronts(view, side, temper, whim)
     fighting, transports = bodies(view, side, plan)
-    if holding:
-        fighting = [_held(view, body) for body in fighting]
+    choosing = [_held(view, body) for body in fighting] if holding else fighting
     spreads = temper.scattering(view.turn) or drawn(whim, "spread", view.turn) < temper.spreads
-    starts = [spread(view, side, fighting, temper.whimsy, whim)] if spreads else _starts(fighting, ground)
-    search = _searched(view, side, ground, fighting, transports, temper, starts)
-    sent = dict(zip(fighting, search.targets, strict=True))
+    starts = [spread(view, side, choosing, temper.whimsy, whim)] if spreads else _starts(choosing, ground)
+    search = _searched(view, side, ground, choosing, transports, temper, starts)
+    sent = dict(zip(fighting, _met(view, side, fighting, search.targets), strict=True))
     wish = replace(plan, assign=assignment_of({**sent, **_convoys(search, transports)}))
     legal = replace(plan, assign=nearest_legal(view, side, wish))
     return from_afar(view, side, legal) or legal
@@ -70,6 +69,27 @@ def _held(view: WarView, body: Body) -> Body:
     if body.tired or body.where not in view.chart.order or body.where not in body.reach:
         return body
     return dataclasses.replace(body, reach=(body.where,))
+
+
+def _met(view: WarView, side: Side, fighting: list[Body], targets: list[Target]) -> list[Target]:
+    """The targets with as few bodies elsewhere as the minimum takes (S8); on turn 1 it follows from what is sent.
+
+    So a carrier that has to go elsewhere takes its squadrons along.
+    """
+    if view.turn == 1:
+        return targets
+    order = view.chart.order
+    numbers = {sector: number for number, sector in enumerate(order)}
+    fleet = [
+        Mover(
+            body.lp,
+            frozenset(numbers[to] for to in body.reach if to != RESERVE),
+            numbers.get(target, NOWHERE),
+        )
+        for body, target in zip(fighting, targets, strict=True)
+    ]
+    places = best_places(fleet, len(order), view.fleet(side).minimum)
+    return [RESERVE if place == NOWHERE else order[place] for place in places]
 
 
 def _start(body: Body, front: Front | None) -> Target:

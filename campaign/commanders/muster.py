@@ -48,15 +48,29 @@ def bodies(view: WarView, side: Side, plan: Plan) -> tuple[list[Body], list[Body
 
 
 def _wings(singles: Iterable[Body]) -> list[Body]:
-    """The bodies with each fit carrier joined by up to four fit squadrons that reach what it reaches (16)."""
+    """The bodies with each fit carrier joined by up to four fit squadrons that reach all that it reaches (16).
+
+    First by those that reach no more than it; new ones, and those in the Reserve, go to whichever carrier has room.
+    """
     left = list(singles)
-    joined = []
-    for carrier in [body for body in left if _is(body, "carrier")]:
-        room = [body for body in left if _is(body, "fighter") and body.reach == carrier.reach]
-        wing = [carrier, *room[:SQUADRONS_CARRIED]]
-        left = [body for body in left if body not in wing]
-        joined.append(_together(wing))
-    return joined + left
+    carriers = [body for body in left if _is(body, "carrier")]
+    wings = {carrier: [carrier] for carrier in carriers}
+    for joins in (_with, _after):
+        for carrier, wing in wings.items():
+            able = [body for body in left if _is(body, "fighter") and joins(body, carrier)]
+            wing.extend(able[: SQUADRONS_CARRIED + 1 - len(wing)])
+            left = [body for body in left if body not in wing]
+    return [_together(wing) for wing in wings.values()] + left
+
+
+def _with(squadron: Body, carrier: Body) -> bool:
+    """Whether a squadron reaches just what a carrier reaches."""
+    return squadron.reach == carrier.reach
+
+
+def _after(squadron: Body, carrier: Body) -> bool:
+    """Whether a squadron reaches all that a carrier reaches."""
+    return set(squadron.reach) >= set(carrier.reach)
 
 
 def _is(body: Body, key: str) -> bool:

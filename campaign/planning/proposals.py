@@ -34,7 +34,10 @@ PLACING: tuple[Named, ...] = (
     ),
 )
 SENDING: dict[str, tuple[str, str]] = {
-    "strike": ("Strike where it pays", "Meet every minimum, and send the rest together where it can win."),
+    "strike": (
+        "Strike where it pays",
+        "Meet every minimum, and send the rest together where most can be won or lost.",
+    ),
     "guard": (
         "Guard the front",
         "About the same strength in every sector, and more at your home if it is attacked.",

@@ -16,6 +16,8 @@ from campaign.telling.prospects import Prospects, prospects
 from campaign.telling.war_room import RevealedForce, force, in_words
 from engines.seam.documents import Doctrine
 from engines.seam.sides import SIDES, Side, opponent
+from engines.talon.catalogue import class_of
+from engines.talon.results.deployment import squadron_room
 
 USUAL_LEAD = 3
 BY_HAND = "by_hand"
@@ -38,8 +40,9 @@ class BattleQuestion:
     """A battle that the side may answer now.
 
     `prefix` begins the names of its doctrine's fields; `said` is "yes" or "no" if it has been answered ahead, else "".
-    `mine` and `theirs` are what both sides have there, in words; `odds` are those asked for last. `may_play`: the side
-    may play the battle itself, `by_hand`: it has chosen to.
+    `strengths` are both sides' LP, and the squadrons that sit out; `mine` and `theirs` are what both sides have there,
+    in words; `odds` are those asked for last. `may_play`: the side may play the battle itself, `by_hand`: it has chosen
+    to.
     """
 
     number: int
@@ -125,7 +128,7 @@ def _question(
     return BattleQuestion(
         number=battle.number,
         place=place_in_text(battle.place),
-        strengths=f"You have {_strength(battle, side)}, the enemy has {_strength(battle, enemy)}.",
+        strengths=_strengths(battle, side),
         mine=in_words(battle, side),
         theirs=in_words(battle, enemy),
         turn_to_answer=_turn_to_answer(battle, side) if battle is now else "",
@@ -144,6 +147,26 @@ def plays_itself(view: WarView, battle: Battle, play: OwnPlay) -> bool:
     """Whether the side plays the battle itself if both engage, as it has said so far."""
     standing = view.own.standing if view.own is not None else {}
     return play.offered and play.chosen.get(battle.number, instruction_for(battle, standing).by_hand)
+
+
+def _strengths(battle: Battle, side: Side) -> str:
+    """Both sides' LP in a battle, and which of them do not fight."""
+    enemy = opponent(side)
+    both = f"You have {_strength(battle, side)}, the enemy has {_strength(battle, enemy)}."
+    idle = (_sitting_out(battle, side, "your"), _sitting_out(battle, enemy, "the enemy's"))
+    return " ".join(filter(None, (both, *idle)))
+
+
+def _sitting_out(battle: Battle, side: Side, whose: str) -> str:
+    """The squadrons without room on a carrier or base, which count for the LP but do not fight (S20); "" if none."""
+    units = battle.forces.get(side, ())
+    squadrons = [kind for kind in (class_of(side, unit) for unit in units) if kind.fighters]
+    out = squadrons[squadron_room(units) :]
+    lp = sum(kind.lp for kind in out)
+    if not out:
+        return ""
+    verbs = ("has", "sits") if len(out) == 1 else ("have", "sit")
+    return f"{len(out)} of {whose} squadrons ({lp} LP) {verbs[0]} no room on a carrier or base and {verbs[1]} out."
 
 
 def _strength(battle: Battle, side: Side) -> str:

@@ -143,6 +143,42 @@ def test_stay_and_fill_up_leaves_nothing_sound_idle() -> None:
     assert plan.assign["Patton"] == "Antares"
 
 
+def a_carrier_with_room(minimum: int = 0, **elsewhere: str) -> War:
+    """Turn 3: the carrier Hornet stands in Badlands with two squadrons, and two more lie in the Reserve."""
+    terran = {
+        "Antares": "CA Patton, CL Thor",
+        "Badlands": "CV Hornet, FTR Cougar, FTR Alpha, CA Grant, DD Hercules",
+        "Maelstrom": "BB Nelson, DD Caleb",
+        "Orion": "CA Sherman, CL Freya",
+        "reserve": "SC Argus, FTR Beta, FTR Gamma",
+    }
+    talon = dict.fromkeys(("Antares", "Badlands", "Maelstrom", "Orion"), "CA, BC")
+    return Table.midway(
+        terran={**terran, **elsewhere}, talon=talon, minimum=(minimum, 0), treasury=(0, 0)
+    ).war
+
+
+@pytest.mark.parametrize("key", proposals.SENDING)
+@pytest.mark.parametrize("buy", [{}, {"fighter": 2}], ids=["from the Reserve", "new"])
+def test_squadrons_go_with_a_carrier_that_has_room(key: str, buy: dict[str, int]) -> None:
+    """S20: in any other sector they sit the battle out."""
+    war = a_carrier_with_room(minimum=4, reserve="SC Argus" if buy else "SC Argus, FTR Beta, FTR Gamma")
+    plan = proposals.sent_by(view(war, "terran"), "terran", Plan(buy=buy), key)
+    classes = WorkingPlan(war, "terran", plan).ships
+    squadrons = [name for name in plan.assign if classes[name].ship_class == "fighter"]
+    assert len(squadrons) == 4
+    assert {plan.assign[name] for name in squadrons} == {plan.assign["Hornet"]}
+
+
+@pytest.mark.parametrize("minimum", range(3, 9))
+def test_a_carrier_that_the_minimum_sends_elsewhere_takes_its_squadrons_along(minimum: int) -> None:
+    """S8: where ships stay in their sectors, somebody has to move to those that lack LP."""
+    war = a_carrier_with_room(minimum, Antares="DD Achilles", Maelstrom="BB Nelson, CA Lee, CA Napoleon")
+    plan = proposals.sent_by(view(war, "terran"), "terran", Plan(), "stay")
+    assert not list(decide.plan_refusals(war, "terran", plan))
+    assert len({plan.assign[name] for name in ("Hornet", "Cougar", "Alpha", "Beta", "Gamma")}) == 1
+
+
 @BOTH
 def test_nothing_of_the_enemy_changes_a_proposal(side: Side) -> None:
     """The same view gives the same proposals, whatever the enemy has that the view does not show (S15)."""

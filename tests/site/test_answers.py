@@ -71,6 +71,34 @@ def test_the_question_names_what_each_answer_does() -> None:
     assert "A minor victory moves the front only if the winner loses no ship." in page
 
 
+@pytest.mark.parametrize(
+    ("terran", "talon", "asked", "lp", "told"),
+    [
+        (
+            "BB, 2 FTR",
+            "2 BB",
+            "terran",
+            (6, 8),
+            " 2 of your squadrons (2 LP) have no room on a carrier or base and sit out.",
+        ),
+        (
+            "BB, CV, 5 FTR",
+            "BB",
+            "talon",
+            (4, 10),
+            " 1 of the enemy's squadrons (1 LP) has no room on a carrier or base and sits out.",
+        ),
+        ("BB, CV, 4 FTR", "3 BB", "terran", (9, 12), ""),
+    ],
+)
+def test_the_question_names_squadrons_that_sit_out(
+    terran: str, talon: str, asked: Side, lp: tuple[int, int], told: str
+) -> None:
+    """S20: they count for the LP and for who answers first, and do not fight; both sides read it."""
+    page = Player(war_at(terran, talon), asked).page
+    assert f"You have {lp[0]} LP, the enemy has {lp[1]} LP.{told} You have fewer LP" in page
+
+
 def test_the_dice_stand_folded_below_the_answers() -> None:
     """They are for who wants to check them, and not between the question and the buttons."""
     war = war_at("BB", "BB, DD", settings={"settled_by": "worker"})
