@@ -299,6 +299,39 @@ def test_a_captain_finishes_an_impulse_and_stops_there(play: Play) -> None:
     assert play.status == "done"
 
 
+@pytest.mark.parametrize("until_when", ["impulse", "battle"])
+def test_handing_over_twice_from_the_same_page_has_one_effect(anna: User, until_when: str) -> None:
+    play = begun(anna, computer_user())
+    for _ in range(30):
+        go_on(play.battle_id)
+        play.refresh_from_db()
+        one_step(play)
+    go_on(play.battle_id)
+    moment, path = seen(play, "terran"), f"/battles/{play.battle_id}/play/order/"
+    asked = {"do": f"captain-{until_when}", "at": moment.at, "draft": moment.draft, "side": "terran"}
+    reader, found = client_of(anna), list[Any]()
+    for _again in range(2):
+        answer = reader.post(path, asked)
+        PLAYS.attempt(play.pk)
+        play.refresh_from_db()
+        found.append((answer.status_code, play.number, play.terran_by, play.terran_through))
+    assert found[0] == found[1]
+    assert found[0][0] == 302
+    assert play.number > moment.at
+
+
+@pytest.mark.parametrize("until_when", ["impulse", "battle"])
+def test_nothing_is_handed_over_from_an_old_page(play: Play, until_when: str) -> None:
+    side = until(play, number=6, drafts=1)
+    moment, path = seen(play, side), f"/battles/{play.battle_id}/play/order/"
+    reader = client_of(play.battle.user_of(side))
+    for at, draft in ((0, 0), (moment.at - 1, moment.draft), (moment.at, moment.draft - 1)):
+        asked = {"do": f"captain-{until_when}", "at": at, "draft": draft, "side": side}
+        assert reader.post(path, asked).status_code == 409
+    play.refresh_from_db()
+    assert (play.by(side), play.through(side), seen(play, side)) == ("person", None, moment)
+
+
 def test_a_captain_orders_one_ship_for_its_player_who_can_undo_it(play: Play) -> None:
     until(play, number=1)
     while not isinstance(board_of(play).options[0], Move) or drafted(play, play.decider):  # type: ignore[arg-type]
