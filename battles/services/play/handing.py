@@ -58,7 +58,9 @@ def hand_over(
         return
     check_seen(play, draft, seen)
     board = board_of(play)
-    if not _written(play, board, changes(play, board), lambda *_: change_draft(draft, draft.orders, did, user)):
+    if not _written(
+        play, board, changes(play, board), lambda *_: change_draft(draft, draft.orders, did, user)
+    ):
         raise StalePlay
 
 
