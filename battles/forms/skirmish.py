@@ -80,7 +80,7 @@ class SkirmishForm(forms.Form):
         label="Tempo",
         choices=TEMPOS,
         required=False,
-        help_text="Either of you may change it at any decision.",
+        help_text="You can change it at any decision.",
     )
     limit = forms.IntegerField(
         label="Points limit",

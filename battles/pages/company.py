@@ -31,8 +31,8 @@ def battle_company_page(battle: Battle, seats: tuple[Side, ...]) -> BattleCompan
 class BattleOnlookersPage(Page):
     """The link for onlookers of a battle: `link` is "" without one, `made_by` who made it.
 
-    `rival` is the other player's callsign, "" at one screen; `refused` says why a link was not made. `by_war`: the
-    link of the battle's war shows it too.
+    `rival` is the other player's callsign, "" at one screen and against the computer; `refused` says why a link was
+    not made. `by_war`: the link of the battle's war shows it too.
     """
 
     template: ClassVar = "battles/battle_onlookers.html"
@@ -51,7 +51,8 @@ def battle_onlookers_page(
     """The page for the player of these sides; `absolute` makes an address of a path."""
     found = OnlookerLink.objects.filter(battle=battle).first()
     mine = found is not None and found.side in seats
-    rival = "" if battle.one_screen else battle.user_of(opponent(seats[0])).username
+    other = battle.user_of(opponent(seats[0]))
+    rival = "" if battle.one_screen or other.is_computer else other.username
     return BattleOnlookersPage(
         battle=battle,
         path=reverse("battle_onlookers", args=[battle.pk]),

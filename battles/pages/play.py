@@ -25,6 +25,7 @@ from engines.seam.refusals import Refusal
 from engines.seam.sides import Side, opponent
 from engines.talon.play.advice import advice
 from engines.talon.play.lines import draft_in_words, with_draft
+from engines.talon.play.offered import Choice
 from engines.talon.play.offers import offers
 from engines.talon.play.table import PlayTable, play_table
 from engines.talon.report.cast import Cast, cast_of
@@ -48,6 +49,8 @@ class PlayPage(Page):
     `captain` is the captain that gives the side's orders now, in words, and `may_hand_over` whether one may take over.
     `rival` plays the other side; `may_show`: that is another person, who may be shown the draft line.
     `captain_failed`: what a program owes has failed, and may be tried again.
+    `draw` says who offers a draw, "mine" or "theirs", "" for nobody; `accept` is then the choice to take theirs, if
+    that is possible now.
     `clocks` and `deadline` are None without any, and `time_out` says that this player's time ran out, so that a
     captain plays on. `company` is who else is there, None for a deputy, `odds` where the odds are, "" without any, and
     `since` what the player missed, for the whole page. `coach` is that of a lesson, `round` how the side's orders for
@@ -73,6 +76,8 @@ class PlayPage(Page):
     captain_failed: bool
     rival: str
     may_show: bool
+    draw: str
+    accept: Choice | None
     over: bool
     report_path: str
     rematch: str
@@ -114,6 +119,7 @@ def play_page(play: Play, seats: tuple[Side, ...]) -> PlayPage:
     over, lesson = play.stage == Play.Stage.OVER, play.battle.is_lesson
     table = _table(board, side, lines, advised=not level and not lesson)
     clocks = clocks_of(play)
+    draw = "" if over or not board.offers else "mine" if side in board.offers else "theirs"
     return PlayPage(
         battle=play.battle,
         side=side,
@@ -129,6 +135,8 @@ def play_page(play: Play, seats: tuple[Side, ...]) -> PlayPage:
         captain_failed=play.status == "failed",
         rival=_rival(play, side, seats),
         may_show=len(seats) == 1 and not play.battle.user_of(opponent(side)).is_computer,
+        draw=draw,
+        accept=next((one for one in table.leaving if one.verb == "offer-draw" and draw == "theirs"), None),
         over=over,
         report_path=reverse("battle_fought", args=[play.battle_id]) if over else "",
         rematch=_rematch(play, side) if over else "",

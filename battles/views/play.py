@@ -138,7 +138,8 @@ def _ordered(request: HttpRequest, play: Play, side: Side) -> int:
         case "show":
             ordering.show(battle_id=battle_id, side=side, user=user, seen=seen)
         case "captain-impulse" | "captain-battle" as until:
-            hand_over(battle_id=battle_id, side=side, user=user, for_good=until == "captain-battle")
+            for_good = until == "captain-battle"
+            hand_over(battle_id=battle_id, side=side, user=user, seen=seen, for_good=for_good)
         case do if do.startswith(CAPTAIN_UNIT):
             unit = whole_number(do.removeprefix(CAPTAIN_UNIT))
             give_as_captain(

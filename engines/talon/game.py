@@ -52,8 +52,11 @@ def apply(battle: Battle, order: AnyOrder, dice: Dice) -> list[AnyEvent]:
     if not _is_option(battle, order) and order not in victory.standing_orders(battle):
         raise Refused(explain(battle, order))
     battle.dice, battle.events = dice, []
+    could_accept = bool(battle.offers) and not battle.agenda
     sequence.give(battle, order)
     sequence.run(battle)
+    if could_accept:
+        victory.lapse_offer(battle, order)
     battle.dice = None
     return battle.events
 

@@ -56,10 +56,10 @@ def ordered(play: Play, side: Side, *orders: str) -> int:
 
 
 def one_step(play: Play) -> None:
-    """One order of the side that decides, as a captain would give it; a concession after its draft line, not before."""
+    """One order of the side that decides, as a captain would give it; an offer after its draft line, not before."""
     side: Any = play.decider
     order = captains_order(play, side)
-    if order.split()[-1] in ("concede", "offer-draw") and drafted(play, side):
+    if order.split()[-1] == "offer-draw" and drafted(play, side):
         show(battle_id=play.battle_id, side=side, seen=seen(play, side))
         play.refresh_from_db()
     ordered(play, side, order)

@@ -9,6 +9,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import Notice, User
+from accounts.special_users import computer_user
 from battles.models import OnlookerLink, Play
 from battles.services.onlookers import open_to_onlookers
 from battles.services.play.captains import go_on
@@ -66,6 +67,13 @@ def test_either_player_makes_the_link_and_takes_it_back(play: Play) -> None:
         assert Client().get(f"{watch}{page}").status_code == 404
     assert Client().get(f"/events/onlooker/{token}/").status_code == 404
     assert link_of(play) != watch
+
+
+def test_the_computer_is_not_said_to_see_the_link(play: Play, anna: User) -> None:
+    page = browser(anna).get(f"/battles/{begun(anna, computer_user()).battle_id}/onlookers/").content.decode()
+    assert "sees that there is a link" not in page
+    page = browser(anna).get(f"/battles/{play.battle_id}/onlookers/").content.decode()
+    assert "ben sees that there is a link" in page
 
 
 def test_others_neither_make_nor_take_back_a_link(play: Play) -> None:

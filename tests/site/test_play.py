@@ -35,6 +35,7 @@ from engines.talon.play.lines import decode_line, resumed
 from engines.talon.records.dice_check import fault
 from engines.talon.scenarios import scenario
 from engines.talon.state import Battle as Board
+from engines.talon.text import write_order
 from engines.talon.view import View, decider
 from tests.people import make_person
 from tests.site.plays import begun, captains_order, drafted, one_step, ordered, played_out, seen, until
@@ -148,6 +149,17 @@ def test_a_draw_may_be_offered_once_the_pending_question_is_answered(play: Play)
     assert drafted(play, side) == []
 
 
+@pytest.mark.parametrize("unit", [0, 999])
+def test_a_captain_orders_no_ship_while_a_question_waits(play: Play, unit: int) -> None:
+    side = _asked_in_mid_effect(play)
+    moment, path = seen(play, side), f"/battles/{play.battle_id}/play/order/"
+    asked = {"do": f"captain-unit-{unit}", "at": moment.at, "draft": moment.draft, "side": side}
+    answer = client_of(play.battle.user_of(side)).post(path, asked)
+    assert answer.status_code == 422
+    assert "The captain would order nothing with it now." in answer.content.decode()
+    assert seen(play, side) == moment
+
+
 def _asked_in_mid_effect(play: Play) -> Side:
     """Whose answer an effect waits for that needs no die: the play is put where a battle of captains comes to one."""
     board, side = next(filter(None, map(_mid_effect, range(200))))
@@ -195,6 +207,25 @@ def test_an_offer_is_made_at_any_time_and_the_other_sides_draft_line_stays(play:
     assert (battle.settled_how, report.ending) == ("played", "draw")
 
 
+def test_conceding_publishes_what_its_giver_has_drafted(play: Play) -> None:
+    side = until(play, number=12, drafts=2)
+    words = drafted(play, side)
+    ordered(play, side, f"{side} concede")
+    line = decode_line(bytes(play.lines.latest("number").line))
+    board = resumed(bytes(play.position))
+    assert [write_order(given.order, board) for given in line.given] == [*words, f"{side} concede"]
+    assert drafted(play, side) == []
+
+
+def test_conceding_leaves_the_draft_line_of_the_other_side_unseen(play: Play) -> None:
+    side = until(play, number=12, drafts=1)
+    words, other = drafted(play, side), opponent(side)
+    ordered(play, other, f"{other} concede")
+    line = decode_line(bytes(play.lines.latest("number").line))
+    assert [type(given.order).__name__ for given in line.given] == ["Concede"]
+    assert drafted(play, side) == words
+
+
 def test_an_illegal_order_is_refused_with_its_rule_and_a_sheet_is_taken_whole_or_not_at_all(
     play: Play,
 ) -> None:
@@ -213,7 +244,12 @@ def test_an_illegal_order_is_refused_with_its_rule_and_a_sheet_is_taken_whole_or
 
 def test_of_a_sheet_nothing_is_given_after_a_barrier(play: Play) -> None:
     side = until(play, number=5)
-    assert ordered(play, side, f"{side} done", f"{side} done", f"{side} done") == 1
+    page, orders = seen(play, side), [f"{side} done"] * 3
+    for _again in range(2):  # the same request again has the same answer
+        assert give(battle_id=play.battle_id, side=side, seen=page, orders=orders) == 1
+    sent = {"order": orders, "at": page.at, "draft": page.draft, "side": side}
+    reader, path = client_of(play.battle.user_of(side)), f"/battles/{play.battle_id}/play/order/"
+    assert "2 orders not given" in reader.post(path, sent, headers={"HX-Request": "true"}).content.decode()
 
 
 def test_resuming_from_what_is_stored_is_exact_at_every_decision(play: Play) -> None:
@@ -297,6 +333,39 @@ def test_a_captain_finishes_an_impulse_and_stops_there(play: Play) -> None:
     after = board_of(play)
     assert (after.round, after.impulse) > (before.round, before.impulse)
     assert play.status == "done"
+
+
+@pytest.mark.parametrize("until_when", ["impulse", "battle"])
+def test_handing_over_twice_from_the_same_page_has_one_effect(anna: User, until_when: str) -> None:
+    play = begun(anna, computer_user())
+    for _ in range(30):
+        go_on(play.battle_id)
+        play.refresh_from_db()
+        one_step(play)
+    go_on(play.battle_id)
+    moment, path = seen(play, "terran"), f"/battles/{play.battle_id}/play/order/"
+    asked = {"do": f"captain-{until_when}", "at": moment.at, "draft": moment.draft, "side": "terran"}
+    reader, found = client_of(anna), list[Any]()
+    for _again in range(2):
+        answer = reader.post(path, asked)
+        PLAYS.attempt(play.pk)
+        play.refresh_from_db()
+        found.append((answer.status_code, play.number, play.terran_by, play.terran_through))
+    assert found[0] == found[1]
+    assert found[0][0] == 302
+    assert play.number > moment.at
+
+
+@pytest.mark.parametrize("until_when", ["impulse", "battle"])
+def test_nothing_is_handed_over_from_an_old_page(play: Play, until_when: str) -> None:
+    side = until(play, number=6, drafts=1)
+    moment, path = seen(play, side), f"/battles/{play.battle_id}/play/order/"
+    reader = client_of(play.battle.user_of(side))
+    for at, draft in ((0, 0), (moment.at - 1, moment.draft), (moment.at, moment.draft - 1)):
+        asked = {"do": f"captain-{until_when}", "at": at, "draft": draft, "side": side}
+        assert reader.post(path, asked).status_code == 409
+    play.refresh_from_db()
+    assert (play.by(side), play.through(side), seen(play, side)) == ("person", None, moment)
 
 
 def test_a_captain_orders_one_ship_for_its_player_who_can_undo_it(play: Play) -> None:

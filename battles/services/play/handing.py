@@ -11,10 +11,13 @@ from accounts.live import publish as tell
 from accounts.models import User
 from battles.models import Battle, Play, PlayedBy
 from battles.services.play.clocks import come_back
+from battles.services.play.ordering import Seen, check_seen, draft_of
 from battles.services.play.publishing import (
     BELL,
+    HANDED,
     StalePlay,
     board_of,
+    change_draft,
     check_playable,
     check_seat,
     clock,
@@ -31,10 +34,13 @@ TRIES = 5
 First = Callable[[Play, datetime], None]
 
 
-def hand_over(*, battle_id: int, side: Side, for_good: bool, user: User | None = None) -> None:
+def hand_over(
+    *, battle_id: int, side: Side, for_good: bool, seen: Seen | None = None, user: User | None = None
+) -> None:
     """Let a captain give the side's orders: to the end of this impulse, or of the battle. Harmless when done twice.
 
-    `SeatLost` if the `user` may act for the side no more.
+    `seen` is the moment that the player's page showed: the same request again changes nothing, `StalePlay` if it is for
+    any other moment than now. `SeatLost` if the `user` may act for the side no more. None for both: the site does it.
     """
 
     def changes(play: Play, board: Board) -> dict[str, Any]:
@@ -42,7 +48,20 @@ def hand_over(*, battle_id: int, side: Side, for_good: bool, user: User | None =
             return {f"{side}_by": play.battle.levels[side], **_nobody_else(side)}
         return {**_nobody_else(side), f"{side}_through": clock(board)}
 
-    _change(battle_id, changes, lambda play, _now: check_seat(play.pk, side, user))
+    if seen is None:
+        _change(battle_id, changes, lambda play, _now: check_seat(play.pk, side, user))
+        return
+    play = play_of(battle_id)
+    draft, until = draft_of(play, side), "the end" if for_good else "the impulse ends"
+    did = f"{HANDED} {until}, {seen.at}.{seen.draft}"
+    if draft.did == did:
+        return
+    check_seen(play, draft, seen)
+    board = board_of(play)
+    if not _written(
+        play, board, changes(play, board), lambda *_: change_draft(draft, draft.orders, did, user)
+    ):
+        raise StalePlay
 
 
 def take_back(*, battle_id: int, side: Side, user: User | None = None) -> None:
@@ -75,8 +94,6 @@ def hand_over_absent(*, battle_id: int, side: Side, number: int) -> bool:
         return False
     check_playable(play)
     board, changes = board_of(play), {f"{side}_by": play.battle.levels[side], **_nobody_else(side)}
-    for name, value in changes.items():
-        setattr(play, name, value)
     return _written(play, board, changes, None)
 
 
@@ -95,10 +112,7 @@ def _change(battle_id: int, changes: Any, first: First | None = None) -> None:
         play = play_of(battle_id)
         check_playable(play)
         board = board_of(play)
-        found = changes(play, board)
-        for name, value in found.items():
-            setattr(play, name, value)
-        if _written(play, board, found, first):
+        if _written(play, board, changes(play, board), first):
             return
     raise StalePlay
 
@@ -106,6 +120,8 @@ def _change(battle_id: int, changes: Any, first: First | None = None) -> None:
 @transaction.atomic
 def _written(play: Play, board: Board, found: dict[str, Any], first: First | None) -> bool:
     now = timezone.now()
+    for name, value in found.items():
+        setattr(play, name, value)
     changes = {**found, **owing(play, board, now)}
     if not Play.objects.filter(pk=play.pk, number=play.number, stage=Play.Stage.ON).update(**changes):
         return False

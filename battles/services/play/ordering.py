@@ -19,7 +19,7 @@ from battles.services.play.publishing import (
 from config.kept_queries import KeptQuery
 from engines.seam.refusals import refuse
 from engines.seam.sides import Side
-from engines.talon.orders import AnyOrder
+from engines.talon.orders import AnyOrder, Concede
 from engines.talon.play.barriers import try_order
 from engines.talon.play.dangers import of_order
 from engines.talon.play.lines import LineInPlay, with_draft
@@ -27,6 +27,8 @@ from engines.talon.state import Battle as Board
 from engines.talon.text import read_order
 from engines.talon.view import View
 
+_LEFT = "\nand left "
+"""In what a draft line did, before the number of orders of the request that were not given any more."""
 MOST_ORDERS = 200
 """The most orders in one request: a sheet of every ship, and more."""
 _DRAFTS = KeptQuery(
@@ -63,17 +65,22 @@ class _Request:
         """Whose request it is."""
         return cast("Side", self.draft.side)
 
-    def publish(self, orders: Iterable[AnyOrder], *, keep: bool = False) -> None:
-        """Publish the orders with their dice; `keep` the draft line."""
+    def publish(self, orders: Iterable[AnyOrder], *, keep: bool = False, left: int = 0) -> None:
+        """Publish the orders with their dice; `keep` the draft line. `left` are not given any more."""
         line = LineInPlay(self.board, self.play.seal.promise, self.play.mark)
         for order in orders:
             line.give(order)
         by, more = PlayedBy.PERSON, {"keep": keep}
-        publish(self.play, line, self.side, by, draft=self.draft, did=self.did, user=self.user, **more)
+        did = _with_left(self.did, left)
+        publish(self.play, line, self.side, by, draft=self.draft, did=did, user=self.user, **more)
 
-    def keep(self, orders: Sequence[str]) -> None:
-        """Keep the orders as the draft line."""
-        change_draft(self.draft, "\n".join(orders), self.did, self.user)
+    def keep(self, orders: Sequence[str], *, left: int = 0) -> None:
+        """Keep the orders as the draft line; `left` are not given any more."""
+        change_draft(self.draft, "\n".join(orders), _with_left(self.did, left), self.user)
+
+
+def _with_left(did: str, left: int) -> str:
+    return f"{did}{_LEFT}{left}" if left else did
 
 
 def give(
@@ -88,7 +95,7 @@ def give(
     play, did = play_of(battle_id), did or "\n".join(orders)
     draft = draft_of(play, side)
     if done_before(draft, seen, did):
-        return len(orders)
+        return len(orders) - int(draft.did.partition(_LEFT)[2] or 0)
     check_seen(play, draft, seen)
     if not 0 < len(orders) <= MOST_ORDERS:
         raise refuse("", f"Give one order, or up to {MOST_ORDERS} together.")
@@ -129,7 +136,7 @@ def show(*, battle_id: int, side: Side, seen: Seen, user: User | None = None) ->
 
 def done_before(draft: DraftLine, seen: Seen, did: str) -> bool:
     """Whether just this was the last thing done, from the same page: a double click, or the same request again."""
-    return draft.revision == seen.draft + 1 and draft.did == did
+    return draft.revision == seen.draft + 1 and draft.did.partition(_LEFT)[0] == did
 
 
 def check_seen(play: Play, draft: DraftLine, seen: Seen) -> None:
@@ -154,17 +161,17 @@ def _is_standing(orders: Sequence[str]) -> bool:
 
 
 def _at_once(request: _Request, words: str) -> None:
-    """Publish an offer or a concession before the orders of the draft line, which stay with their giver.
+    """Publish a concession after the orders of the draft line, or an offer before them; they then stay a draft.
 
     While an effect waits for an answer neither is possible (R30): then the draft line, which has it, is published too.
     """
     order = read_order(words, request.board)
     if order.side != request.side:
         raise refuse("", f"This is an order of {order.side.title()}. Give orders of your own side.")
-    answered: list[AnyOrder] = []
-    if request.board.agenda:
-        _after, answered = with_draft(request.board, request.draft.lines)
-    request.publish([*answered, order], keep=not answered)
+    drafted: list[AnyOrder] = []
+    if request.board.agenda or isinstance(order, Concede):
+        _after, drafted = with_draft(request.board, request.draft.lines)
+    request.publish([*drafted, order], keep=not drafted)
 
 
 def _given(request: _Request, orders: Sequence[str]) -> int:
@@ -177,13 +184,13 @@ def _given(request: _Request, orders: Sequence[str]) -> int:
     for number, words in enumerate(orders, 1):
         order = read_order(words, now)
         if number > 1 and _risks_more(chosen_at, now, order):
-            request.keep(written)
+            request.keep(written, left=len(orders) - number + 1)
             return number - 1
         tried = try_order(now, order, request.side)
         given.append(order)
         written.append(words)
         if tried.barrier:
-            request.publish(given)
+            request.publish(given, left=len(orders) - number)
             return number
         now = tried.battle
     request.keep(written)

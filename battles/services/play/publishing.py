@@ -26,6 +26,8 @@ from engines.talon.view import decider
 BELL = Bell("battles.tasks.play_on")
 FOLLOWED = "round"
 """Instead of a captain's level: the side's own orders for the round are followed."""
+HANDED = "captain until"
+"""How what a draft line did begins, where its side was handed over; the rest names until when, and the moment."""
 PLAYERS = tuple(f"{side}_{name}" for side in SIDES for name in ("by", "through", "ordered"))
 """The fields of a play that say who gives orders."""
 TRIES = 5
@@ -124,11 +126,12 @@ def publish(
     `SeatLost` if the `user` who publishes it may give the side's orders no more.
 
     The draft line was published with it and is emptied, unless it is to `keep` its orders. `did` is the request that
-    published it; without one a program publishes, under its own claim.
+    published it; without one a program publishes, under its own claim. What handed the side to it stays known.
     """
     number = play.number + 1
+    handed = draft.did if draft.did.startswith(HANDED) else ""
     with transaction.atomic():
-        change_draft(draft, draft.orders if keep else "", did, user)
+        change_draft(draft, draft.orders if keep else "", did or handed, user)
         owed = _move_on(play, line, claimed=not did)
         when = {"round": line.began.round, "impulse": line.began.impulse}
         written = encode_line(line.written())

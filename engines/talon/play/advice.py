@@ -34,9 +34,9 @@ OF_ONE_UNIT: Final = ("ap", "move", "fire")
 def advice_for(view: View, unit: int, doctrine: Doctrine | None = None) -> tuple[AnyOrder, ...]:
     """What a captain orders with one unit in this step, the order that meets a barrier included; none for nothing.
 
-    A question that its orders raise is answered too.
+    A question that its orders raise is answered too; one that waits already is not.
     """
-    if view.decides != view.side or view.veiled:
+    if view.decides != view.side or view.veiled or view.question is not None:
         return ()
     captain, step = Captain(doctrine), view.step
 

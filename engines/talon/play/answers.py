@@ -6,6 +6,7 @@ from typing import Any, Final, cast
 from engines.talon import orders as o
 from engines.talon.hexes import FACINGS, STEP, Hex
 from engines.talon.play.chances import shot_at
+from engines.talon.play.conceding import price
 from engines.talon.play.offered import NOBODY, Choice, Offer
 from engines.talon.play.prompts import rule_of
 from engines.talon.play.unit_offers import Desk, spot
@@ -96,7 +97,8 @@ def standing_choice(desk: Desk, order: o.AnyOrder) -> Choice:
     """The choice to give up, to offer a draw, or to accept one."""
     text = write_order(order, desk.roster)
     if isinstance(order, o.Concede):
-        return Choice(tag(order), text, "Concede", "20.4", warn="The battle ends, and the other side wins.")
+        warn = f"The battle ends, and the other side wins. {price(desk.view, desk.roster)}"
+        return Choice(tag(order), text, "Concede", "20.4", warn=warn.strip())
     if desk.view.enemy_side in desk.view.offers:
         return Choice(tag(order), text, "Accept the draw", "R29", warn="The battle ends in a draw.")
     return Choice(tag(order), text, "Offer a draw", "R29")

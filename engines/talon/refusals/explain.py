@@ -102,7 +102,7 @@ def _standing(battle: Battle, order: o.AnyOrder) -> Iterator[Reason]:
         yield rule, "The battle has not begun: this is possible from the first impulse on."
     if battle.agenda:
         yield rule, "An effect is still being resolved. Give this order afterwards."
-    yield rule, "This side has already offered a draw; the offer is valid until the impulse ends."
+    yield rule, "This side has already offered a draw; the offer stands until the other side has decided."
 
 
 def _unanswered(battle: Battle, order: o.AnyOrder, side: Side) -> Iterator[Reason]:

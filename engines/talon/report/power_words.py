@@ -8,7 +8,7 @@ from engines.talon.report.words import WEAPONS
 
 USES = {"charge": "fighters' weapons", "power-through": "a tighter turn", "slip": "a side slip"}
 PLAIN: dict[type, Verb] = {
-    o.Battery: ("charges", "charge", " batteries"),
+    o.Battery: ("charges its battery", "charge their batteries", ""),
     o.Slip: ("prepares", "prepare", " a side slip"),
     o.PowerThrough: ("powers", "power", " through a turn"),
 }

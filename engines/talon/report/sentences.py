@@ -5,6 +5,7 @@ from typing import Any
 
 from engines.seam.sides import opponent
 from engines.talon import events as e
+from engines.talon.orders import OfferDraw
 from engines.talon.report.cast import Cast, Words, listed
 from engines.talon.report.frames import Frame
 from engines.talon.report.pending_sentences import (
@@ -257,9 +258,28 @@ def _curved(writer: _Writer, event: e.Curved) -> None:
 
 
 def _ended(writer: _Writer, event: e.Ended) -> None:
+    if event.ending == "draw" and writer.drafts and isinstance(writer.drafts[-1], _Offer):
+        writer.drafts[-1].accepts = True
     winner, loser = event.winner or "", opponent(event.winner) if event.winner else ""
     end = ENDINGS[event.ending].format(winner=winner.title(), loser=loser.title())
     writer.say("loss", f"The battle is over: {end}.")
+
+
+class _Offer:
+    """An offer of a draw; the one that ends the battle accepts the other side's."""
+
+    def __init__(self, side: str) -> None:
+        self.side, self.accepts = side, False
+
+    def sentence(self) -> Sentence:
+        """Who offers a draw, or accepts it."""
+        return Sentence(
+            "note", (f"{self.side.title()} {'accepts the' if self.accepts else 'offers a'} draw.",)
+        )
+
+
+def _offered(writer: _Writer, order: OfferDraw) -> None:
+    writer.drafts.append(_Offer(order.side))
 
 
 def _buy(writer: _Writer, order: Any) -> None:
@@ -268,6 +288,7 @@ def _buy(writer: _Writer, order: Any) -> None:
 
 _HANDLERS: dict[type, Callable[[_Writer, Any], None]] = {
     **dict.fromkeys(PURCHASES, _buy),
+    OfferDraw: _offered,
     e.Put: _put,
     e.Went: _went,
     e.Flew: _flew,

@@ -59,7 +59,6 @@ def _end_turn(battle: Battle) -> None:
         begin_turn(battle, opponent(battle.side))
         return
     criticals.end_impulse(battle)
-    battle.offers.clear()
     chooser = chooser_of_initiative(battle)
     if chooser is None:
         _end_impulse(battle)

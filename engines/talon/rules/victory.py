@@ -70,6 +70,13 @@ def offer_draw(battle: Battle, order: OfferDraw) -> None:
         close(battle, "draw", None)
 
 
+def lapse_offer(battle: Battle, order: AnyOrder) -> None:
+    """End the other side's offer if this side has ordered something else and the decision has passed on (R57)."""
+    theirs = opponent(order.side)
+    if theirs in battle.offers and battle.options and battle.options[0].side == theirs:
+        battle.offers.remove(theirs)
+
+
 def concede(battle: Battle, order: Concede) -> None:
     """Give the battle up (20.4)."""
     give_up(battle, order.side, "conceded")
