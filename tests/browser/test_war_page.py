@@ -95,6 +95,54 @@ def test_the_map_can_be_skipped_by_keyboard(new_page, war: War) -> None:
     assert page.evaluate("document.activeElement.closest('main') !== null")
 
 
+MOVING = {"reduced_motion": "no-preference"}
+
+
+def with_one_decided(war: War) -> Side:
+    """Play until a battle of turn 2 is decided and somebody is asked about the next; the side asked."""
+    random = Random(4)
+    until_asked(war, 2)
+    while True:
+        state = step(war, random)
+        question = state.question
+        decided = any(battle.status == "closed" for battle in state.battles)
+        if state.turn == 2 and decided and question is not None and question.kind == "engage":
+            return question.side
+
+
+@WIDTHS
+def test_a_turn_that_is_still_fought_does_not_play_by_itself(new_page, war: War, phone: bool) -> None:
+    """The reader stays at the question, and may watch what has happened so far."""
+    side = with_one_decided(war)
+    page: Page = new_page(user_of(war, side), phone=phone, **MOVING)
+    page.goto(f"/wars/{war.pk}/{side}/")
+    expect(page.get_by_role("link", name="Watch turn 2 on the map")).to_be_visible()
+    page.locator("#board").scroll_into_view_if_needed()
+    page.wait_for_timeout(1000)
+    expect(page.locator(".turn-replay")).to_have_count(0)
+    page.get_by_role("link", name="Watch turn 2 on the map").click()
+    expect(page.locator(".turn-replay")).to_be_visible()
+    assert page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('turn-seen'))") == []
+
+
+@WIDTHS
+def test_a_turn_that_has_ended_plays_once_where_the_map_is_looked_at(new_page, war: War, phone: bool) -> None:
+    """On a phone the map is below the fold: nothing moves before the reader is there."""
+    play_until(war, phase="planning", turn=3, random=Random(4))
+    page: Page = new_page(user_of(war, "terran"), phone=phone, **MOVING)
+    page.goto(f"/wars/{war.pk}/terran/")
+    if phone:
+        page.wait_for_timeout(1000)
+        assert page.evaluate("scrollY") == 0
+        expect(page.locator(".turn-replay")).to_have_count(0)
+        page.locator("#board").evaluate("(board) => board.scrollIntoView()")
+    expect(page.locator(".turn-replay")).to_contain_text("Turn 2 · 1 of")
+    page.reload()
+    page.locator("#board").evaluate("(board) => board.scrollIntoView()")
+    page.wait_for_timeout(1000)
+    expect(page.locator(".turn-replay")).to_have_count(0)
+
+
 @WIDTHS
 def test_the_buttons_of_the_last_battles_lie_in_their_rows(new_page, war: War, phone: bool) -> None:
     page: Page = new_page(user_of(war, "terran"), phone=phone)
