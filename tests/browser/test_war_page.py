@@ -7,10 +7,12 @@ import pytest
 from django.template.loader import render_to_string
 from playwright.sync_api import Page, expect
 
+from accounts.models import User
 from campaign.models import War
 from engines.seam.sides import Side
-from tests.browser.checks import assert_sound
+from tests.browser.checks import assert_sound, elsewhere
 from tests.people import make_person
+from tests.site.test_answers import Player, war_at
 from tests.site.wars import make_war, play_until, state_of, step, user_of
 
 WIDTHS = pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
@@ -93,6 +95,31 @@ def test_the_map_can_be_skipped_by_keyboard(new_page, war: War) -> None:
     inside = "document.activeElement.closest('.star-map svg') !== null"
     assert page.evaluate(inside) is False
     assert page.evaluate("document.activeElement.closest('main') !== null")
+
+
+def second_question() -> War:
+    """A war in which the first battle is decided and Terran is asked about the second."""
+    war = war_at("DD", "DD, DD, BB", everywhere=True, settings={"settled_by": "worker"})
+    Player(war, "terran").answer("no", sure="yes")
+    Player(war, "talon").answer("no", sure="yes")
+    return war
+
+
+@WIDTHS
+def test_both_answers_are_in_sight_with_the_question(new_page, transactional_db: None, phone: bool) -> None:
+    """After an answer, where the page says how the last battle ended, and wherever in the question one reads."""
+    war = elsewhere(second_question)
+    page: Page = new_page(User.objects.get(username="anna"), phone=phone)
+    page.goto(f"/wars/{war.pk}/terran/#calls")
+    answers = [page.get_by_role("button", name=name, exact=True) for name in ("Engage", "Decline")]
+    expect(page.get_by_role("heading", name="Engage or decline at Badlands 4?")).to_be_in_viewport()
+    for button in answers:
+        expect(button).to_be_in_viewport(ratio=1)
+    assert answers[0].bounding_box()["y"] == answers[1].bounding_box()["y"]
+    page.get_by_role("heading", name="If you decline").scroll_into_view_if_needed()
+    for button in answers:
+        expect(button).to_be_in_viewport(ratio=1)
+    assert_sound(page)
 
 
 MOVING = {"reduced_motion": "no-preference"}
