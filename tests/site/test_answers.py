@@ -78,7 +78,12 @@ def test_the_dice_stand_folded_below_the_answers() -> None:
     page = Player(war, "terran").page
     answers = page.index("Engage Decline")
     assert page.index("If you engage") < page.index("If you decline") < answers
-    assert answers < page.index("How your captain fights") < page.index("Dice committed") < page.index("Show the odds")
+    assert (
+        answers
+        < page.index("How your captain fights")
+        < page.index("Dice committed")
+        < page.index("Show the odds")
+    )
 
 
 def test_where_the_enemy_has_declined_nothing_is_said_of_a_battle() -> None:
