@@ -359,3 +359,17 @@ def test_every_link_to_a_battle_of_the_history_leads_to_it(war: War) -> None:
         client, _path = at_side(war, side)
         address, _, anchor = link.partition("#")
         assert f'id="{anchor}"' in client.get(address).content.decode(), link
+
+
+def test_the_plan_says_what_became_of_the_instructions_of_turn_1(war: War) -> None:
+    """They end with it; those of later turns are filled in."""
+    said = {
+        1: "Those of turn 1 end with it.",
+        2: "Those of turn 1 have ended",
+        3: "Last turn's instructions are filled in",
+    }
+    for turn, line in said.items():
+        play_until(war, phase="planning", turn=turn, random=Random(4))
+        client, path = at_side(war, "terran")
+        page = words(client.get(f"{path}plan/"))
+        assert [one for one in said.values() if one in page] == [line]
