@@ -110,11 +110,17 @@ class _Words:
         if outcome.barred:
             whose = "The enemy's planet" if mine else "Your planet"
             yield f"{whose} holds the front at {place_in_text(self.battle.place)}."
+            if self._guarded(opponent(outcome.winner)):
+                yield "The planet cannot be taken before its base is destroyed."
         else:
             front = self._front(outcome)
             yield f"{front[:1].upper()}{front[1:]}"
         if outcome.stranded and not mine:
             yield f"{_squadrons(outcome.stranded)} stranded."
+
+    def _guarded(self, owner: Side) -> bool:
+        """Whether a base of the planet's owner fights there (S22, S23)."""
+        return any(unit.ship_class == "base" for unit in self.battle.forces.get(owner, ()))
 
     def _front(self, outcome: Outcome) -> str:
         """Where the front goes, and what each side's income then changes by."""

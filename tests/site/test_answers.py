@@ -107,6 +107,14 @@ def test_a_planet_and_its_landing_are_named() -> None:
     assert f"{held} If two transports land, the enemy takes it, and the front moves to Antares 3" in page
 
 
+def test_a_base_over_the_planet_is_named() -> None:
+    """S22, S23: with transports there it would not be seen otherwise why the planet holds."""
+    bases = {"Antares/6": ("talon", "")}
+    page = Player(war_at("BB, 3 Tran", "BB, DD", markers={"Antares": 6}, bases=bases), "terran").page
+    held = "The enemy's planet holds the front at Antares 6."
+    assert f"You win: {held} The planet cannot be taken before its base is destroyed." in page
+
+
 def test_declining_at_home_is_losing_the_war() -> None:
     """S10: said on the page, and again before it is done."""
     war = war_at("BB", "BB, DD", markers={"Antares": 1})

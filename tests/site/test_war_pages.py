@@ -368,8 +368,9 @@ def test_the_plan_says_what_became_of_the_instructions_of_turn_1(war: War) -> No
         2: "Those of turn 1 have ended",
         3: "Last turn's instructions are filled in",
     }
+    random = Random(4)
     for turn, line in said.items():
-        play_until(war, phase="planning", turn=turn, random=Random(4))
+        assert play_until(war, phase="planning", turn=turn, random=random).turn == turn
         client, path = at_side(war, "terran")
         page = words(client.get(f"{path}plan/"))
         assert [one for one in said.values() if one in page] == [line]
