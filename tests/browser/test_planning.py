@@ -164,7 +164,7 @@ def test_taking_a_ready_fleet_keeps_what_is_said_of_it_and_the_map(
     expect(page.locator("#desk.htmx-request")).to_have_count(0)
     if not phone:
         assert page.evaluate("scrollY") == 0
-        assert page.locator(".star-map").bounding_box()["y"] > 0
+        assert page.locator(".star-map").evaluate("(map) => map.getBoundingClientRect().top") > 0
 
 
 def test_a_refused_seal_leaves_an_address_to_come_back_to(new_page, war: War, anna: User) -> None:
