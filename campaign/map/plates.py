@@ -14,7 +14,7 @@ TERRAIN_SYMBOLS = {
     "asteroids": "terrain-asteroids",
     "nebula cluster": "terrain-nebula",
     "nebula": "terrain-nebula",
-    "nebulae and asteroid": "terrain-mixed",
+    "nebulae and an asteroid": "terrain-mixed",
     "black hole": "terrain-black-hole",
 }
 

@@ -77,7 +77,7 @@ def ground_of(chart: StrategicMap, zone: Zone) -> str:
     if dice is None:
         return zone.terrain
     kinds = frozenset(astrometrics()[dice]) - {"planet"}
-    return GROUNDS.get(kinds, "nebulae and asteroid")
+    return GROUNDS.get(kinds, "nebulae and an asteroid")
 
 
 def _zone(drawing: Drawing, sector: str, index: int) -> ZoneSight:

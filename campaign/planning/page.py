@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from battles.forms import STANCES, TITLES
+from campaign.map.home_battles import at_homes
 from campaign.map.shapes import MapDrawing
 from campaign.map.sight import Visits
 from campaign.map.zone import ZoneLinks, ZoneSheet, zone_links, zone_sheet
@@ -93,7 +94,7 @@ class DeskParts(Part):
     was opened, `lane` what can be sent there; `instructed`: there are instructions; `by_computer`: the computer
     fights the battles, `may_play`: but the side may play them; `remarks` is what stands against sealing, `refused`
     what was just tried in vain; `surrenders`: sealing this gives up the war, `too_few`: the next turn would begin
-    with that.
+    with that; `homes`: what can end the war this turn, as the front line is at a home.
     """
 
     yard: list[shipyard.YardLine]
@@ -125,6 +126,7 @@ class DeskParts(Part):
     refused: tuple[Refusal, ...]
     surrenders: bool
     too_few: bool
+    homes: tuple[str, ...]
     has_damage: bool
 
 
@@ -184,6 +186,7 @@ def desk_parts(
         refused=refused,
         surrenders=surrenders,
         too_few=board.too_few_to_go_on(desk),
+        homes=at_homes(desk.view, desk.side),
         has_damage=any(ship.damage for ship in desk.ships.values()),
     )
 

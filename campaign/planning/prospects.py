@@ -21,8 +21,8 @@ class SectorProspect:
     """What a plan means for one sector.
 
     `zone` is that of the front line, from 1 at the Terran home, `own` and `lp` what is sent there, `minimum` the LP it
-    needs. `seen` are the enemy's ships last seen there, in turn `seen_turn`, 0 for never. `defends`
-    and `faces` say what of either side's stands there, "" for nothing, `risks` is a sentence.
+    needs. `seen` are the enemy's ships last seen there, in turn `seen_turn`, 0 for never. `defends` says what of the
+    side's stands there, "" for nothing; `faces`, what of the enemy's, and `risks` are sentences.
     """
 
     sector: str
@@ -93,7 +93,7 @@ def _sector(
         seen=counted(opponent(side), (sighting.ship_class for sighting in latest)),
         seen_turn=turn,
         defends=_stands_there(view, side, sector, "your"),
-        faces=_stands_there(view, opponent(side), sector, "an enemy"),
+        faces=_faces(view, side, sector),
         risks=_risks(view, side, sector),
     )
 
@@ -114,6 +114,16 @@ def _stands_there(view: WarView, of: Side, sector: str, whose: str) -> str:
     planet, base = view.planets.get(place) == of, view.base_of(of, place) is not None
     found = ["home" if place == HOMES[of] else "planet"] * planet + ["base"] * base
     return f"{whose} {' and '.join(found)}" if found else ""
+
+
+def _faces(view: WarView, side: Side, sector: str) -> str:
+    """What of the enemy's stands there, in a sentence; "" for nothing (S10)."""
+    enemy = opponent(side)
+    if view.place_of(sector) == HOMES[enemy]:
+        base = ", which has a base" if view.base_of(enemy, HOMES[enemy]) is not None else ""
+        return f"Attacks the enemy's home{base}. A victory wins the war."
+    found = _stands_there(view, enemy, sector, "an enemy")
+    return f"Faces {found}." if found else ""
 
 
 def _risks(view: WarView, side: Side, sector: str) -> str:

@@ -16,6 +16,8 @@ HOARD = 300
 """Ship Points left over that would have bought a battleship."""
 OFTEN = 0.4
 """The share of a war's battles from which on a side gave up many."""
+EVEN = 0.8
+"""The share of the enemy's LP from which on a side was about as strong."""
 
 
 @dataclass(frozen=True)
@@ -66,11 +68,21 @@ def _reserve(lost: Lost) -> str:
 
 
 def _forfeits(lost: Lost) -> str:
-    """Many battles were given up."""
-    given_up, all_of_them = lost.total.given_up, len(lost.fights)
+    """Many battles were given up that might have been won; to decline against many more LP is right."""
+    declined = [
+        fight for fight in lost.fights if fight["outcome"] == "forfeited" and fight["winner"] != lost.side
+    ]
+    forces = [lost.lp(fight) for fight in declined]
+    given_up, all_of_them = (
+        sum(mine > 0 and mine >= EVEN * theirs for mine, theirs in forces),
+        len(lost.fights),
+    )
     if given_up < 3 or given_up < OFTEN * all_of_them:
         return ""
-    return f"Engage more often: you gave up {given_up} of {all_of_them} battles without a fight."
+    return (
+        f"Engage more often: you gave up {given_up} of {all_of_them} battles without a fight "
+        "although the enemy was hardly stronger."
+    )
 
 
 def _treasury(lost: Lost) -> str:

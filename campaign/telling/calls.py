@@ -6,10 +6,11 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Literal
 
+from campaign.map.home_battles import forces, whose
 from campaign.models import Waiting
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle, Question
-from campaign.rules.strategic_map import HOMES, place_in_text, place_title
+from campaign.rules.strategic_map import place_in_text
 from campaign.telling.odds import Odds
 from campaign.telling.questions import NO_PLAY, EngageForm, OwnPlay, engage_form
 from campaign.waiting import about, sentence, sentence_of_other
@@ -151,7 +152,7 @@ def _asked(view: WarView, side: Side, odds: Mapping[int, Odds], play: OwnPlay) -
         return []
     battle = next((found for found in view.battles if found.number == question.battle), None)
     if question.kind == "first":
-        return [_first(question)]
+        return [_first(view, side, question)]
     if battle is None:
         return []
     if question.kind == "engage":
@@ -167,9 +168,15 @@ def _engage(view: WarView, side: Side, battle: Battle, odds: Mapping[int, Odds],
     return Call("engage", title, asked.counted, "S28", battle=battle.number, asked=asked)
 
 
-def _first(question: Question) -> Call:
-    options = tuple(Option(home, f"The {place_title(HOMES[home])} first") for home in HOMES)
-    words = "The front line is at both homes. You have more Logistics Points in the sectors, so you choose."
+def _first(view: WarView, side: Side, question: Question) -> Call:
+    homes = (opponent(side), side)
+    options = tuple(
+        Option(home, f"{whose(home, side)} first".capitalize(), forces(view, side, home)) for home in homes
+    )
+    words = (
+        "Either battle can end the war. An attacker who wins ends it at once, and the other home is not fought over. "
+        "You have more Logistics Points in the sectors, so you choose."
+    )
     return Call(
         "first", "Which home is fought over first?", words, "S19", options=options, count=question.count
     )

@@ -54,12 +54,15 @@ def _of_engaging(words: "_Words", at_stake: Stakes) -> Iterator[Prospect]:
     if at_stake.given_up is None and at_stake.handed_over is not None:
         yield Prospect("You win without a fight", words.of(at_stake.handed_over))
         return
-    yield Prospect("You win", words.of_a_fight(at_stake.won, at_stake.won_landing))
+    won = words.of_a_fight(at_stake.won, at_stake.won_landing)
+    handed_over = words.of(at_stake.handed_over) if at_stake.handed_over is not None else ""
+    if won == handed_over:
+        yield Prospect("You win, or the enemy declines", won)
+    else:
+        yield Prospect("You win", won)
+        if handed_over:
+            yield Prospect("The enemy declines", handed_over)
     yield Prospect("You lose", words.of_a_fight(at_stake.lost, at_stake.lost_landing))
-    if at_stake.handed_over is not None:
-        same = at_stake.handed_over == at_stake.won
-        brings = "The same, without a fight." if same else words.of(at_stake.handed_over)
-        yield Prospect("The enemy declines", brings)
 
 
 def _of_declining(words: "_Words", at_stake: Stakes) -> Iterator[Prospect]:
@@ -68,7 +71,7 @@ def _of_declining(words: "_Words", at_stake: Stakes) -> Iterator[Prospect]:
         return
     brings = f"You forfeit, without a ship lost. {words.of(at_stake.given_up)}"
     if at_stake.handed_over is None:
-        yield Prospect("The enemy engages already", brings)
+        yield Prospect("The enemy has engaged", brings)
         return
     yield Prospect("The enemy engages", brings)
     yield Prospect("The enemy declines too", NOTHING)
@@ -107,11 +110,17 @@ class _Words:
         if outcome.barred:
             whose = "The enemy's planet" if mine else "Your planet"
             yield f"{whose} holds the front at {place_in_text(self.battle.place)}."
+            if self._guarded(opponent(outcome.winner)):
+                yield "The planet cannot be taken before its base is destroyed."
         else:
             front = self._front(outcome)
             yield f"{front[:1].upper()}{front[1:]}"
         if outcome.stranded and not mine:
             yield f"{_squadrons(outcome.stranded)} stranded."
+
+    def _guarded(self, owner: Side) -> bool:
+        """Whether a base of the planet's owner fights there (S22, S23)."""
+        return any(unit.ship_class == "base" for unit in self.battle.forces.get(owner, ()))
 
     def _front(self, outcome: Outcome) -> str:
         """Where the front goes, and what each side's income then changes by."""

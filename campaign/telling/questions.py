@@ -42,7 +42,8 @@ class BattleQuestion:
     `prefix` begins the names of its doctrine's fields; `said` is "yes" or "no" if it has been answered ahead, else "".
     `strengths` are both sides' LP, and the squadrons that sit out; `mine` and `theirs` are what both sides have there,
     in words; `odds` are those asked for last. `may_play`: the side may play the battle itself, `by_hand`: it has chosen
-    to.
+    to. `unopposed`: the enemy has declined, so that nobody fights whatever is answered, and there is no captain, no
+    board and there are no odds.
     """
 
     number: int
@@ -59,6 +60,7 @@ class BattleQuestion:
     odds: Odds | None = None
     may_play: bool = False
     by_hand: bool = False
+    unopposed: bool = False
 
     @property
     def key(self) -> str:
@@ -125,6 +127,8 @@ def _question(
     enemy = opponent(side)
     instruction = instruction_for(battle, view.own.standing if view.own is not None else {})
     ahead = view.own.answered_ahead(battle.number) if view.own is not None else None
+    unopposed = battle.answers.get(enemy) is False
+    led = view.settings.settled_by == "worker" and not unopposed
     return BattleQuestion(
         number=battle.number,
         place=place_in_text(battle.place),
@@ -134,12 +138,13 @@ def _question(
         turn_to_answer=_turn_to_answer(battle, side) if battle is now else "",
         prospects=prospects(view, battle, side),
         forces=(force(battle, side), force(battle, enemy)),
-        doctrine=_captain(instruction, side, battle) if view.settings.settled_by == "worker" else None,
+        doctrine=_captain(instruction, side, battle) if led else None,
         prefix=doctrine_prefix(battle.number, now.number),
         said="" if ahead is None else "yes" if ahead else "no",
-        odds=odds.get(battle.number),
-        may_play=play.offered,
+        odds=None if unopposed else odds.get(battle.number),
+        may_play=play.offered and not unopposed,
         by_hand=plays_itself(view, battle, play),
+        unopposed=unopposed,
     )
 
 

@@ -39,6 +39,12 @@ function keepInPlace(id, change) {
   const top = () => document.getElementById(id)?.getClientRects()[0]?.top; // nothing where it is folded away
   const before = top();
   change();
+  // The list with a proposal that was taken is folded: what is said of it stands in the list's place.
+  const taken = document.getElementById("taken");
+  if (taken) {
+    taken.scrollIntoView({ block: "nearest", behavior: "instant" });
+    return;
+  }
   const after = top();
   if (before !== undefined && after !== undefined) scrollBy({ top: after - before, behavior: "instant" });
 }

@@ -1,5 +1,5 @@
 // Shows a turn again on the map, step by step: the server draws each step, this only asks for the next.
-// The last turn plays by itself once, unless the reader asked for less motion.
+// A turn that has ended plays by itself once, as soon as the map is in sight, unless the reader asked for less motion.
 const PACE = 2600;
 const board = document.getElementById("board");
 const refreshUrl = board?.dataset.refreshUrl;
@@ -69,15 +69,36 @@ function remember() {
   if (offer) localStorage.setItem(seenKey, offer.dataset.replayTurn);
 }
 
-// A turn that has ended since the reader was here plays by itself.
-function offerOnce() {
-  const offer = board?.querySelector("[data-replay-turn]");
-  if (!offer || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  const seen = localStorage.getItem(seenKey);
-  if (seen === offer.dataset.replayTurn) return;
-  remember();
-  show(offer.getAttribute("href")).then(bring).then(play);
+// What plays by itself takes nobody away from a question: the page then stays where it is.
+function bringGently() {
+  if (document.querySelector(".panel-calls form")) return;
+  board.querySelector(".turn-replay")?.scrollIntoView({ block: "nearest" });
 }
 
-if (board && refreshUrl && !new URLSearchParams(location.search).has("replay")) addEventListener("load", offerOnce);
-else if (board) dress();
+// A turn that has ended since the reader was here. Of a turn that is still fought the server gives no number.
+function isNews() {
+  const offer = board.querySelector("[data-replay-turn]");
+  return offer && localStorage.getItem(seenKey) !== offer.dataset.replayTurn ? offer : null;
+}
+
+function offerOnce() {
+  const offer = isNews();
+  if (!offer) return;
+  remember();
+  show(offer.getAttribute("href")).then(bringGently).then(play);
+}
+
+// Plays where the reader looks at the map: below the fold it waits until the page is scrolled there.
+function watchForMap() {
+  let seen = false;
+  new IntersectionObserver(([{ isIntersecting }]) => {
+    seen = isIntersecting;
+    if (seen) offerOnce();
+  }, { threshold: 0.6 }).observe(board);
+  board.addEventListener("htmx:afterSwap", () => seen && offerOnce());
+}
+
+const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+if (board && refreshUrl && !new URLSearchParams(location.search).has("replay")) {
+  if (!still) addEventListener("load", watchForMap);
+} else if (board) dress();

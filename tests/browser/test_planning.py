@@ -149,6 +149,24 @@ def test_what_is_tapped_stays_where_it_is(new_page, war: War, anna: User, phone:
         assert abs(after["y"] - box["y"]) < 2
 
 
+@WIDTHS
+def test_taking_a_ready_fleet_keeps_what_is_said_of_it_and_the_map(
+    new_page, war: War, anna: User, phone: bool
+) -> None:
+    """The list that is folded takes the page nowhere; on a phone the words are brought into sight."""
+    play_until(war, phase="planning")
+    page: Page = new_page(anna, phone=phone)
+    page.goto(f"/wars/{war.pk}/terran/plan/")
+    page.locator("[id^=do-fleet-]").first.evaluate(
+        "(button) => button.click()"
+    )  # the page is not scrolled to it
+    expect(page.locator("#taken")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#desk.htmx-request")).to_have_count(0)
+    if not phone:
+        assert page.evaluate("scrollY") == 0
+        assert page.locator(".star-map").evaluate("(map) => map.getBoundingClientRect().top") > 0
+
+
 def test_a_refused_seal_leaves_an_address_to_come_back_to(new_page, war: War, anna: User) -> None:
     play_until(war, phase="planning")
     page: Page = new_page(anna)

@@ -7,10 +7,12 @@ import pytest
 from django.template.loader import render_to_string
 from playwright.sync_api import Page, expect
 
+from accounts.models import User
 from campaign.models import War
 from engines.seam.sides import Side
-from tests.browser.checks import assert_sound
+from tests.browser.checks import assert_sound, elsewhere
 from tests.people import make_person
+from tests.site.test_answers import Player, war_at
 from tests.site.wars import make_war, play_until, state_of, step, user_of
 
 WIDTHS = pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
@@ -93,6 +95,80 @@ def test_the_map_can_be_skipped_by_keyboard(new_page, war: War) -> None:
     inside = "document.activeElement.closest('.star-map svg') !== null"
     assert page.evaluate(inside) is False
     assert page.evaluate("document.activeElement.closest('main') !== null")
+
+
+def second_question() -> War:
+    """A war in which the first battle is decided and Terran is asked about the second."""
+    war = war_at("DD", "DD, DD, BB", everywhere=True, settings={"settled_by": "worker"})
+    Player(war, "terran").answer("no", sure="yes")
+    Player(war, "talon").answer("no", sure="yes")
+    return war
+
+
+@WIDTHS
+def test_both_answers_are_in_sight_with_the_question(new_page, transactional_db: None, phone: bool) -> None:
+    """After an answer, where the page says how the last battle ended, and wherever in the question one reads."""
+    war = elsewhere(second_question)
+    page: Page = new_page(User.objects.get(username="anna"), phone=phone)
+    page.goto(f"/wars/{war.pk}/terran/#calls")
+    answers = [page.get_by_role("button", name=name, exact=True) for name in ("Engage", "Decline")]
+    expect(page.get_by_role("heading", name="Engage or decline at Badlands 4?")).to_be_in_viewport()
+    for button in answers:
+        expect(button).to_be_in_viewport(ratio=1)
+    tops = {button.evaluate("(it) => it.getBoundingClientRect().top") for button in answers}
+    assert len(tops) == 1
+    page.get_by_role("heading", name="If you decline").scroll_into_view_if_needed()
+    for button in answers:
+        expect(button).to_be_in_viewport(ratio=1)
+    assert_sound(page)
+
+
+MOVING = {"reduced_motion": "no-preference"}
+
+
+def with_one_decided(war: War) -> Side:
+    """Play until a battle of turn 2 is decided and somebody is asked about the next; the side asked."""
+    random = Random(4)
+    until_asked(war, 2)
+    while True:
+        state = step(war, random)
+        question = state.question
+        decided = any(battle.status == "closed" for battle in state.battles)
+        if state.turn == 2 and decided and question is not None and question.kind == "engage":
+            return question.side
+
+
+@WIDTHS
+def test_a_turn_that_is_still_fought_does_not_play_by_itself(new_page, war: War, phone: bool) -> None:
+    """The reader stays at the question, and may watch what has happened so far."""
+    side = with_one_decided(war)
+    page: Page = new_page(user_of(war, side), phone=phone, **MOVING)
+    page.goto(f"/wars/{war.pk}/{side}/")
+    expect(page.get_by_role("link", name="Watch turn 2 on the map")).to_be_visible()
+    page.locator("#board").scroll_into_view_if_needed()
+    page.wait_for_timeout(1000)
+    expect(page.locator(".turn-replay")).to_have_count(0)
+    page.get_by_role("link", name="Watch turn 2 on the map").click()
+    expect(page.locator(".turn-replay")).to_be_visible()
+    assert page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('turn-seen'))") == []
+
+
+@WIDTHS
+def test_a_turn_that_has_ended_plays_once_where_the_map_is_looked_at(new_page, war: War, phone: bool) -> None:
+    """On a phone the map is below the fold: nothing moves before the reader is there."""
+    play_until(war, phase="planning", turn=3, random=Random(4))
+    page: Page = new_page(user_of(war, "terran"), phone=phone, **MOVING)
+    page.goto(f"/wars/{war.pk}/terran/")
+    if phone:
+        page.wait_for_timeout(1000)
+        assert page.evaluate("scrollY") == 0
+        expect(page.locator(".turn-replay")).to_have_count(0)
+        page.locator("#board").evaluate("(board) => board.scrollIntoView()")
+    expect(page.locator(".turn-replay")).to_contain_text("Turn 2 · 1 of")
+    page.reload()
+    page.locator("#board").evaluate("(board) => board.scrollIntoView()")
+    page.wait_for_timeout(1000)
+    expect(page.locator(".turn-replay")).to_have_count(0)
 
 
 @WIDTHS

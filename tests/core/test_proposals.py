@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from campaign.map.home_battles import at_homes
 from campaign.planning import proposals
 from campaign.planning.edits import WorkingPlan, first_plan
 from campaign.planning.form import press
@@ -119,11 +120,30 @@ def test_a_prospect_says_what_goes_where_what_is_known_and_what_is_at_stake() ->
         "You lose the planet if two enemy transports land.",
     )
     assert (badlands.defends, badlands.risks) == ("your home", "A defeat here loses the war.")
-    assert (maelstrom.defends, maelstrom.seen_turn) == ("", 0)
+    assert (maelstrom.defends, maelstrom.faces, maelstrom.seen_turn) == ("", "", 0)
     assert maelstrom.risks == "A defeat moves the front line back to zone 3."
     sent = [name for name, target in plan.assign.items() if target == "Antares"]
     assert sum(int(words.split()[0]) for _, words in antares.own) == len(sent)
     assert antares.lp >= antares.minimum == war.terran.minimum
+
+
+def test_a_prospect_at_the_enemys_home_says_that_a_victory_wins() -> None:
+    """S10: with its base, and without. The page says it first."""
+    bases: tuple[dict[str, tuple[Side, str]], ...] = ({"home/talon": ("talon", "")}, {})
+    for standing in bases:
+        forces = {"Orion": "BB"}
+        war = Table.midway(terran=forces, talon=forces, markers={"Orion": 9}, bases=standing).war
+        seen = view(war, "terran")
+        plan = proposals.sent_by(seen, "terran", Plan(), "stay")
+        found = {one.sector: one for one in prospect(seen, "terran", plan).sectors}
+        which = "home, which has a base." if standing else "home."
+        assert found["Orion"].faces == f"Attacks the enemy's {which} A victory wins the war."
+        assert at_homes(seen, "terran") == (
+            "You attack the enemy's home from Orion: a victory there wins the war.",
+        )
+        assert at_homes(view(war, "talon"), "talon") == (
+            "The enemy attacks your home from Orion: a defeat there loses the war.",
+        )
 
 
 def test_nobody_declines_at_home_by_a_proposal() -> None:

@@ -63,9 +63,9 @@ def test_the_question_names_what_each_answer_does() -> None:
     assert "You: 1 Battleship." in page
     assert "Enemy: 1 Battleship, 1 Destroyer." in page
     engage, _, decline = page.partition("If you decline")
-    assert "You win: The front moves to Antares 6: +10 points a turn for you, −10 for the enemy." in engage
+    won = "The front moves to Antares 6: +10 points a turn for you, −10 for the enemy."
+    assert f"You win, or the enemy declines: {won} You lose:" in engage
     assert "You lose: The front moves to Antares 4: −10 points a turn for you, +10 for the enemy." in engage
-    assert "The enemy declines: The same, without a fight." in engage
     assert "The enemy engages: You forfeit, without a ship lost. The front moves to Antares 4: −10" in decline
     assert "The enemy declines too: Nothing moves, and nobody wins." in decline
     assert "A minor victory moves the front only if the winner loses no ship." in page
@@ -104,8 +104,27 @@ def test_the_dice_stand_folded_below_the_answers() -> None:
     war = war_at("BB", "BB, DD", settings={"settled_by": "worker"})
     commit_dice(war, state_of(war))
     page = Player(war, "terran").page
-    assert page.index("How your captain fights") < page.index("If you engage")
-    assert page.index("Decline Dice committed") > page.index("If you decline")
+    answers = page.index("Engage Decline")
+    assert page.index("If you engage") < page.index("If you decline") < answers
+    assert (
+        answers
+        < page.index("How your captain fights")
+        < page.index("Dice committed")
+        < page.index("Show the odds")
+    )
+
+
+def test_where_the_enemy_has_declined_nothing_is_said_of_a_battle() -> None:
+    """S4: nobody fights whatever is answered. Not to be asked again is offered all the same."""
+    war = war_at("BB", "BB, DD", settings={"settled_by": "worker"})
+    commit_dice(war, state_of(war))
+    Player(war, "terran").answer("no", sure="yes")
+    commit_dice(war, state_of(war))
+    page = Player(war, "talon").page
+    asked = page[page.index("Engage or decline at") : page.index("Skip the map")]
+    assert "Engage Decline Stop asking me when I am ahead" in asked
+    for words in ("captain", "Dice committed", "odds", "Try an answer out", "yourself"):
+        assert words not in asked
 
 
 def test_a_planet_and_its_landing_are_named() -> None:
@@ -114,6 +133,14 @@ def test_a_planet_and_its_landing_are_named() -> None:
     assert "The enemy lands and takes your planet. The front moves to Antares 3: −15" in page
     held = "You lose: Your planet holds the front at Antares 4."
     assert f"{held} If two transports land, the enemy takes it, and the front moves to Antares 3" in page
+
+
+def test_a_base_over_the_planet_is_named() -> None:
+    """S22, S23: with transports there it would not be seen otherwise why the planet holds."""
+    bases = {"Antares/6": ("talon", "")}
+    page = Player(war_at("BB, 3 Tran", "BB, DD", markers={"Antares": 6}, bases=bases), "terran").page
+    held = "The enemy's planet holds the front at Antares 6."
+    assert f"You win: {held} The planet cannot be taken before its base is destroyed." in page
 
 
 def test_declining_at_home_is_losing_the_war() -> None:

@@ -88,6 +88,21 @@ def test_it_is_offered_against_the_computer(anna: User) -> None:
     assert "Play this battle yourself" in page
 
 
+def test_it_is_not_offered_where_the_enemy_has_declined(anna: User) -> None:
+    """S4: there is no battle to play."""
+    war = asked(anna, "BB, DD", "BB")
+    question = state_of(war).question
+    assert question is not None
+    order = o.Engage(question.battle, engage=False)
+    assert question.side == "talon"
+    log.submit(
+        war_id=war.pk, side="talon", user=user_of(war, "talon"), seen_version=version_of(war), order=order
+    )
+    page = page_of(war)
+    assert "You win without a fight" in page
+    assert FIELD not in page
+
+
 @pytest.mark.parametrize("settled_by", ["worker", "hand", "table"])
 def test_two_people_are_not_asked(settled_by: str) -> None:
     """Their battles are fought as they have agreed."""

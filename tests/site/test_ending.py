@@ -122,6 +122,7 @@ def lost(fights: list[dict[str, Any]], total: PlaceLine, **changes: Any) -> Lost
 
 
 NOTHING = PlaceLine("Total", 0, 0, 0, 0, 0, 0)
+FORFEITED = {"outcome": "forfeited", "terran_lp": 4, "talon_lp": 8}
 HOME = {"place": "home/terran", "terran_lp": 4, "talon_lp": 26}
 
 
@@ -132,9 +133,15 @@ HOME = {"place": "home/terran", "terran_lp": 4, "talon_lp": 26}
         (lost([{**HOME, "outcome": "forfeited"}], NOTHING, ended="home"), "you forfeited the battle for your home"),
         (lost([], NOTHING, ended="logistics"), "Send ships out of the Reserve: 3 LP lay there"),
         (
-            lost([{}] * 6, PlaceLine("Total", 0, 0, 0, 0, 3, 0)),
-            "Engage more often: you gave up 3 of 6 battles without a fight.",
+            lost([{}] * 3 + [{"outcome": "forfeited"}] * 3, PlaceLine("Total", 0, 0, 0, 0, 3, 0)),
+            "Engage more often: you gave up 3 of 6 battles without a fight although the enemy was hardly stronger.",
         ),
+        (
+            lost([FORFEITED] * 4 + [{}], PlaceLine("Total", 0, 0, 700, 200, 4, 0)),
+            "you lost 700 points and destroyed 200.",
+        ),
+        (lost([FORFEITED] * 4 + [{}], PlaceLine("Total", 0, 0, 0, 0, 4, 0)), ""),
+        (lost([{**FORFEITED, "winner": "terran"}] * 3, NOTHING), ""),
         (lost([{}], NOTHING, treasury=640), "Buy more ships: 640 points were left in your treasury."),
         (
             lost([{"talon_lp": 6}] * 3 + [{"terran_lp": 8}], NOTHING),
@@ -191,7 +198,7 @@ def test_why_it_ended_is_told_to_the_side_that_reads(
 
 def test_two_forfeits_are_not_often() -> None:
     """Of a few battles they may be right."""
-    assert advice(lost([{}] * 3, PlaceLine("Total", 0, 0, 0, 0, 2, 0))) == ""
+    assert advice(lost([{"outcome": "forfeited"}] * 2 + [{}], PlaceLine("Total", 0, 0, 0, 0, 2, 0))) == ""
 
 
 def test_the_other_player_is_told_that_the_war_is_over() -> None:

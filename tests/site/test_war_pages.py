@@ -10,10 +10,13 @@ from django.test import Client
 from bench.random_player import random_report
 from campaign.models import War
 from campaign.rules.orders import AcceptResult
-from campaign.rules.state import Question
+from campaign.rules.state import Question, Sighting
 from campaign.services import log
+from engines.seam.documents import UNDAMAGED
 from engines.seam.sides import SIDES, opponent
+from tests.core.table import Table
 from tests.people import make_person
+from tests.site.seats import text as words
 from tests.site.wars import make_war, play_until, put_state, state_of, step, user_of
 
 pytestmark = pytest.mark.django_db
@@ -223,14 +226,37 @@ def test_a_choice_refused_keeps_what_was_chosen(war: War) -> None:
     assert f'value="{names[0]}" checked' in text
 
 
+def words_of(war: War, side) -> str:
+    client, path = at_side(war, side)
+    return words(client.get(path))
+
+
 def test_both_homes_ask_which_comes_first(war: War) -> None:
     state = until_question(war, "engage", Random(4))
     state.question = Question("first", "terran", 0, SIDES)
     put_state(war, state)
-    text = text_of(war, "terran")
-    assert "The Terran home first" in text
-    assert "The Talon home first" in text
-    assert "The Talon home first" not in text_of(war, "talon")
+    asked = words_of(war, "terran")
+    assert "The enemy's home first" in asked
+    assert "Your home first" in asked
+    assert "Your home first" not in text_of(war, "talon")
+
+
+def test_the_choice_between_the_homes_says_what_hangs_on_it() -> None:
+    """S15, S18, S19: the war can end at either, and who stands there as far as the side knows."""
+    table = Table.midway(
+        terran={"Antares": "BB, CA", "Orion": "DD"}, talon={"Antares": "BB", "Orion": "DD"},
+        markers={"Antares": 1, "Orion": 9}, minimum=(0, 0), bases={"home/talon": ("talon", "")},
+    )  # fmt: skip
+    name = next(name for name, ship in table.war.talon.ships.items() if ship.where == "Antares")
+    table.war.sightings["talon"] = {name: Sighting(2, "Antares/1", "battleship", UNDAMAGED, 1)}
+    table.plan("terran")
+    table.plan("talon")
+    war = make_war(make_person("carol"), make_person("dora"))
+    put_state(war, table.war)
+    text = words_of(war, "terran")
+    assert "An attacker who wins ends it at once, and the other home is not fought over." in text
+    assert "You defend it with 7 LP. Last seen of the enemy there: 4 LP, in turn 2. Your home first" in text
+    assert "You attack it with 1 LP, and its base still stands. You have not seen the enemy there." in text
 
 
 def recorded(war: War) -> None:
@@ -333,3 +359,18 @@ def test_every_link_to_a_battle_of_the_history_leads_to_it(war: War) -> None:
         client, _path = at_side(war, side)
         address, _, anchor = link.partition("#")
         assert f'id="{anchor}"' in client.get(address).content.decode(), link
+
+
+def test_the_plan_says_what_became_of_the_instructions_of_turn_1(war: War) -> None:
+    """They end with it; those of later turns are filled in."""
+    said = {
+        1: "Those of turn 1 end with it.",
+        2: "Those of turn 1 have ended",
+        3: "Last turn's instructions are filled in",
+    }
+    random = Random(4)
+    for turn, line in said.items():
+        assert play_until(war, phase="planning", turn=turn, random=random).turn == turn
+        client, path = at_side(war, "terran")
+        page = words(client.get(f"{path}plan/"))
+        assert [one for one in said.values() if one in page] == [line]
