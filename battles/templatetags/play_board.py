@@ -175,9 +175,11 @@ def play_spots(spots: Iterable[Spot], css: str) -> SafeString:
     """Hexes that an offer names, or that covered counters lie in."""
     shape = (
         '<g class="{}" data-hex="{}" transform="translate({} {})"><use href="#hex"/>'
-        '<text class="spot-name">{}</text></g>'
+        '{}<text class="spot-name">{}</text></g>'
     )
-    return format_html_join("", shape, ((css, one.hex, one.x, one.y, one.hex) for one in spots))
+    mark = mark_safe('<circle r="9"/>')
+    rows = ((css, one.hex, one.x, one.y, mark if one.suggested else NOTHING, one.hex) for one in spots)
+    return format_html_join("", shape, rows)
 
 
 @register.simple_tag
