@@ -51,6 +51,20 @@ class RoundNow:
         """Whether they stand with what is asked, and not among what else can be done."""
         return self.possible and (self.first or self.followed or bool(self.asked))
 
+    @property
+    def offered(self) -> str:
+        """What stands before single orders: to go on with the same ("again"), to give some ("new"), or neither."""
+        if self.followed or not self.prominent:
+            return ""
+        if self.again:
+            return "again"
+        return "new" if self.first else ""
+
+    @property
+    def told(self) -> bool:
+        """Whether there is more of them than that one offer."""
+        return self.prominent and (bool(self.asked) or self.offered != "new")
+
 
 @dataclass(frozen=True, slots=True)
 class FollowedLines:

@@ -97,7 +97,7 @@ def _around(angle: int) -> tuple[float, float]:
 def _state(one: Counter) -> SafeString:
     """Speed and Power at the corner of a counter, and a sign if a critical is in effect."""
     power = f"/{one.power}" if one.shields else ""
-    figures = format_html('<text class="pace" x="-15" y="-15">{}{}</text>', one.speed, power)
+    figures = format_html('<text class="pace" x="-21" y="-9.5">{}{}</text>', one.speed, power)
     return figures + (mark_safe('<path class="hurt" d="M15-22l5 9h-10z"/>') if one.criticals else NOTHING)
 
 
@@ -175,9 +175,11 @@ def play_spots(spots: Iterable[Spot], css: str) -> SafeString:
     """Hexes that an offer names, or that covered counters lie in."""
     shape = (
         '<g class="{}" data-hex="{}" transform="translate({} {})"><use href="#hex"/>'
-        '<text class="spot-name">{}</text></g>'
+        '{}<text class="spot-name">{}</text></g>'
     )
-    return format_html_join("", shape, ((css, one.hex, one.x, one.y, one.hex) for one in spots))
+    mark = mark_safe('<circle r="9"/>')
+    rows = ((css, one.hex, one.x, one.y, mark if one.suggested else NOTHING, one.hex) for one in spots)
+    return format_html_join("", shape, rows)
 
 
 @register.simple_tag

@@ -90,7 +90,7 @@ def test_rounds_are_ordered_at_once(phone: bool, new_page: Callable[..., Page]) 
         if on.is_visible():
             pressed(on, phone)
         else:
-            pressed(page.locator(".round-now").get_by_role("link"), phone)
+            pressed(page.get_by_role("link", name="Orders for the round"), phone)
             pressed(page.get_by_role("button", name="Give these orders").first, phone)
         expect(page).to_have_url(re.compile(path + "$"))
     number = int(path.split("/")[2])

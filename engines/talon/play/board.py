@@ -101,11 +101,12 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A hex that an offer names, as "q,r", and its middle."""
+    """A hex that an offer names, as "q,r", and its middle; `suggested` if the captain would choose it."""
 
     hex: str
     x: int
     y: int
+    suggested: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +125,8 @@ class PlayBoard:
     shapes: tuple[Shape, ...]
 
 
-def play_board(view: View, offers: Offers) -> PlayBoard:
-    """The board as the view's side sees it, with what the offers lead to."""
+def play_board(view: View, offers: Offers, suggested: Hex | None = None) -> PlayBoard:
+    """The board as the view's side sees it, with what the offers lead to and the hex that the captain would choose."""
     units = {unit.number: unit for unit in sorted((*view.own, *view.enemies), key=lambda unit: unit.number)}
     whole = map_of(view)
     return PlayBoard(
@@ -137,7 +138,7 @@ def play_board(view: View, offers: Offers) -> PlayBoard:
         _missiles(view, units, offers),
         tuple(spot_of(place) for place in view.covered),
         tuple(_ghosts(view, offers)),
-        tuple(spot_of(place) for place in sorted(_named_hexes(offers))),
+        tuple(spot_of(place, place == suggested) for place in sorted(_named_hexes(offers))),
         _shapes(view, offers),
     )
 
@@ -158,9 +159,9 @@ def _part_to_show(view: View, units: Iterable[Unit], whole: Viewport) -> Viewpor
     return view_of(places, 1.6)
 
 
-def spot_of(place: Hex) -> Spot:
+def spot_of(place: Hex, suggested: bool = False) -> Spot:
     """A hex by its notation, with its middle."""
-    return Spot(hex_words(place), *centre(place))
+    return Spot(hex_words(place), *centre(place), suggested)
 
 
 def hex_words(place: Hex) -> str:

@@ -7,6 +7,7 @@ from msgspec import structs
 
 from engines.seam.sides import Side
 from engines.talon.events import AnyEvent
+from engines.talon.hexes import Hex
 from engines.talon.onlooker import OpenView
 from engines.talon.orders import MISSILES, AnyOrder, Done
 from engines.talon.play.board import PlayBoard, play_board
@@ -17,7 +18,7 @@ from engines.talon.play.offered import NOBODY, Choice, Offer, Offers, Placing
 from engines.talon.play.prompts import awaited, rule_of
 from engines.talon.play.roster import Roster
 from engines.talon.play.track import Track, track
-from engines.talon.play.words import in_words
+from engines.talon.play.words import with_mark
 from engines.talon.text.orders import tag, write_order
 from engines.talon.view import View
 
@@ -135,7 +136,7 @@ def play_table(
         _hint(offers.step, sheet) if asked and view.question is None else "",
         offers.step,
         asked and view.question is not None,
-        play_board(view, offers),
+        play_board(view, offers, _place_of(advised)),
         track(view),
         ship_cards(view, set(offers.units)),
         tuple(units),
@@ -210,7 +211,12 @@ def _with(options: tuple[Option, ...], warnings: dict[str, str]) -> tuple[Option
 
 def _in_words(view: View, advised: list[tuple[str, AnyOrder]]) -> str:
     """What the captain suggests: one order in words, several as their number."""
-    return in_words(view, advised[0][1]) if len(advised) == 1 else f"{len(advised)} orders"
+    return with_mark(view, advised[0][1]) if len(advised) == 1 else f"{len(advised)} orders"
+
+
+def _place_of(advised: list[tuple[str, AnyOrder]]) -> Hex | None:
+    """The hex of the one order that the captain suggests."""
+    return getattr(advised[0][1], "place", None) if len(advised) == 1 else None
 
 
 def _unit_options(view: View, number: int, found: tuple[Offer, ...], advised: set[str]) -> UnitOptions:

@@ -21,6 +21,15 @@ def in_words(view: View, order: o.AnyOrder) -> str:
     raise TypeError(f"{order!r} is not an order")
 
 
+def with_mark(view: View, order: o.AnyOrder) -> str:
+    """The same, where the board marks the order's hex: "Deploy Patton where marked, facing NW"."""
+    words, place = in_words(view, order), getattr(order, "place", None)
+    if place is None:
+        return words
+    hex_ = write_hex(place)
+    return words.replace(f"at {hex_}", "where marked").replace(f"from {hex_} on", "from the mark on")
+
+
 def _of_unit(desk: Desk, order: Any) -> str:
     return _after_name(desk, giver_of(order), OFFERS[type(order)](desk, order).words)
 

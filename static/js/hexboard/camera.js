@@ -4,15 +4,18 @@ const LEAST = 150; // units of the drawing across, at the closest
 const MOST = 2600;
 const ROOM = 46; // units around what is to be in sight
 const READABLE = 0.9; // pixels to a unit, at which a counter can be read and tapped
+const TOLD = 0.7; // at which counters can be told from each other
 
 let stage = null;
 let box = null; // what is looked at; drawn in the next frame
 let drawn = null; // the view box of the drawing as it is
-let size = [1, 1]; // of the stage in pixels; read only where it may have changed
+let size = [1, 1]; // of the stage in pixels, without its padding, where buttons lie; read only where it may have changed
+let head = 0; // the padding above
 let frame = 0;
 let pointers = new Map();
 let dragged = false;
 let settingUp = false;
+let byHand = false; // whether somebody has dragged or zoomed since the fleets or the map were shown
 let listener = () => {};
 
 const parse = (text) => text.split(" ").map(Number);
@@ -33,7 +36,13 @@ export function seen() {
 export function pointOf({ clientX, clientY }) {
   const { left, top } = stage.getBoundingClientRect();
   const [x, y] = seen();
-  return [x + (clientX - left) / scale(), y + (clientY - top) / scale()];
+  return [x + (clientX - left) / scale(), y + (clientY - top - head) / scale()];
+}
+
+function takeSize() {
+  const { paddingBlockStart, paddingBlockEnd } = getComputedStyle(stage);
+  head = parseFloat(paddingBlockStart);
+  size = [stage.clientWidth, Math.max(1, stage.clientHeight - head - parseFloat(paddingBlockEnd))];
 }
 
 function look(next) {
@@ -43,6 +52,7 @@ function look(next) {
 
 // Many moves in one frame are drawn once.
 function lookSoon(next) {
+  byHand = true;
   box = next;
   frame ||= requestAnimationFrame(drawNext);
 }
@@ -65,12 +75,13 @@ function drawAnew() {
 
 /** Takes the size of the stage again, after the window has changed its own. */
 export function measure() {
-  size = [stage.clientWidth, stage.clientHeight];
+  takeSize();
   look(box);
 }
 
 /** Zooms by a factor around a point of the drawing, or around the middle. */
 export function zoom(factor, at = [box[0] + box[2] / 2, box[1] + box[3] / 2]) {
+  byHand = true;
   look(zoomed(factor, at));
 }
 
@@ -87,21 +98,39 @@ export function pan(right, down) {
 
 /** Shows the fleets ("fit") or the whole map ("whole"). */
 export function show(which) {
+  byHand = false;
   look(parse(stage.dataset[which]));
 }
 
-/** Moves so that the points are in sight, and comes as close as `least` even if not all of them are then. */
-export function reveal(points, least = 0) {
-  if (!points.length) return;
-  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-  const [left, right, top, bottom] = [Math.min(...xs) - ROOM, Math.max(...xs) + ROOM, Math.min(...ys) - ROOM, Math.max(...ys) + ROOM];
+const around = ([x, y]) => [x - ROOM, y - ROOM, x + ROOM, y + ROOM];
+const corners = ([x, y, width, height]) => [x, y, x + width, y + height];
+const united = (boxes) => [0, 1, 2, 3].map((at) => (at < 2 ? Math.min : Math.max)(...boxes.map((each) => each[at])));
+const fitting = ([left, top, right, bottom]) => Math.min(size[0] / (right - left), size[1] / (bottom - top));
+
+function holds([left, top, right, bottom]) {
   const now = seen();
-  const inSight = left >= now[0] && top >= now[1] && right <= now[2] && bottom <= now[3];
-  if (inSight && scale() >= READABLE) return;
-  const whole = Math.min(Math.max(scale(), READABLE), size[0] / (right - left), size[1] / (bottom - top));
-  const at = Math.max(whole, least);
+  return left > now[0] - 1 && top > now[1] - 1 && right < now[2] + 1 && bottom < now[3] + 1;
+}
+
+/** Moves so that the points are in sight, and both fleets too where they do not become too small. */
+export function reveal(points) {
+  if (settingUp) return revealMap(points);
+  const fleets = corners(parse(stage.dataset.fit));
+  const wanted = points.map(around);
+  if (!byHand && fitting(united([...wanted, fleets])) >= TOLD) wanted.push(fleets);
+  if (!wanted.length) return;
+  const all = united(wanted);
+  const most = fitting(all);
+  if (holds(all) && scale() >= Math.min(READABLE, 0.9 * most)) return;
+  const at = Math.min(Math.max(scale(), READABLE), most);
   const [width, height] = size.map((pixels) => pixels / at);
-  look([(left + right - width) / 2, (top + bottom - height) / 2, width, height]);
+  look([(all[0] + all[2] - width) / 2, (all[1] + all[3] - height) / 2, width, height]);
+}
+
+// At set-up the whole map is in sight, unless a player has come closer and one of the places is still there.
+function revealMap(points) {
+  const open = points.some(([x, y]) => holds([x, y, x, y]));
+  if (points.length && !open) show("whole");
 }
 
 function press(event) {
@@ -154,7 +183,7 @@ export function attach(svg, onChange) {
   settingUp = svg.dataset.fit === svg.dataset.whole;
   if (setUpBefore && !settingUp) box = null;
   stage = svg;
-  size = [svg.clientWidth, svg.clientHeight];
+  takeSize();
   listener = onChange;
   pointers = new Map();
   box ??= parse(svg.dataset.fit);

@@ -139,11 +139,12 @@ export function nextTarget() {
   if (found.length) aim(found[(found.indexOf(state.target) + 1) % found.length]);
 }
 
-/** After a new answer: the same unit if it can still be ordered, else the next. */
+/** After a new answer: the same unit if it can still be ordered, else the next; none, but both fleets, if nothing is asked. */
 export function begin() {
   const list = ready();
   const kept = list.includes(state.unit) ? state.unit : list[0] ?? (pieceOf(state.unit) ? state.unit : null);
-  choose(kept, { look: Boolean(list.length && stage()) });
+  choose(kept, { look: list.length > 0 });
+  if (!list.length && stage()) reveal([]);
 }
 
 /** Takes the last order back. */

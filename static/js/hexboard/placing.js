@@ -5,7 +5,6 @@ import { all, draw, layer, one, placeOf, table } from "./table.js";
 
 const FACINGS = ["E", "NE", "NW", "W", "SW", "SE"];
 const ARROW = "M0-42l10 15h-20z";
-const TAPPED = 0.85; // pixels to a unit, at which a finger finds a hex
 const angle = (facing) => (90 - 60 * FACINGS.indexOf(facing) + 360) % 360;
 
 let spot = null; // "q,r"
@@ -112,6 +111,6 @@ export function beginPlacing() {
   if (!placing()) return;
   show();
   const open = marks().filter((mark) => mark.classList.contains("is-open"));
-  reveal(open.map(placeOf), TAPPED);
+  reveal(open.map(placeOf));
   for (const radio of all("[data-placing] [name=put]")) radio.addEventListener("change", () => { spot = null; show(); });
 }

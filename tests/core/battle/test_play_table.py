@@ -159,6 +159,25 @@ def test_what_the_captain_suggests_is_marked() -> None:
     assert [option.offer.order for option in unit.options if option.suggested] == [wanted]
 
 
+def test_the_hex_that_the_captain_suggests_is_marked_on_the_board() -> None:
+    """The planet's, the terrain's, and a ship's; the words then name no hex."""
+    battle, steps = game.new_battle(over_terrain()), set()
+    captains, dice = {side: Captain() for side in SIDES}, SeededDice(0)
+    while not battle.round and (side := decider(battle)) is not None:
+        view = View(battle, side)
+        given = captains[side].decide(view)
+        table = play_table(view, offers(view), (), (given,))
+        if table.suggested and hasattr(given, "place"):
+            steps.add(table.step)
+            marked = [spot.hex for spot in table.board.spots if spot.suggested]
+            assert len(marked) == 1
+            assert marked[0] in table.suggested[0]
+            assert "mark" in table.suggested_words
+            assert marked[0] not in table.suggested_words
+        game.apply(battle, given, dice)
+    assert {"deploy"} <= steps
+
+
 COLUMN = """
     clock 2B terran move
     map -6,-6
