@@ -154,8 +154,10 @@ CACHES = {
 # --- the queue: a bell, never a memory --------------------------------------------------------------------
 CELERY_BROKER_URL = REDIS_URL or "safefs://localhost"
 QUEUE_DIR = VAR_DIR / "queue"
+# Who rings waits no longer. A worker that waits for bells has no `socket_timeout`, see config/celery.py.
+REDIS_SECONDS = 2.0
 CELERY_BROKER_TRANSPORT_OPTIONS = (
-    {"socket_connect_timeout": 2}
+    {"socket_connect_timeout": REDIS_SECONDS, "socket_timeout": REDIS_SECONDS}
     if REDIS_URL
     else {
         "data_folder_in": str(QUEUE_DIR / "messages"),
@@ -164,7 +166,9 @@ CELERY_BROKER_TRANSPORT_OPTIONS = (
         "polling_interval": 0.1,
     }
 )
-CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0}  # nobody waits long to ring a bell
+CELERY_TASK_PUBLISH_RETRY_POLICY = {
+    "max_retries": 0
+}  # nobody waits long to ring a bell: the sweep rings again
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_IGNORE_RESULT = True
