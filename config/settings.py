@@ -199,7 +199,11 @@ CELERY_BEAT_SCHEDULE = {
 
 # --- people -----------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+# Sessions name allauth's own backend, which is never asked about a password: the first one has the last word.
+AUTHENTICATION_BACKENDS = [
+    "accounts.signing_in.SameTimeBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
@@ -243,7 +247,8 @@ MFA_ALLOW_UNVERIFIED_EMAIL = True  # an address is optional here, and some sites
 HOST_SECOND_FACTOR = env.bool("HOST_SECOND_FACTOR", default=PRODUCTION)
 ACCOUNT_RATE_LIMITS = {
     "login": "30/m/ip",
-    "login_failed": "10/m/ip,5/5m/key",
+    "login_failed": "5/5m/key",
+    "login_failed_by_address": "10/m/ip",
     "signup": "20/m/ip",
     "reset_password": "20/m/ip,5/m/key",
     "reset_password_from_key": "20/m/ip",

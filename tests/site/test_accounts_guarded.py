@@ -12,6 +12,7 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, yield_hotp_counters_from_time
+from django.contrib.auth.hashers import MD5PasswordHasher
 from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.core.management import CommandError, call_command
@@ -103,6 +104,86 @@ class TestFailedSignIns:
         for _ in range(6):
             client.post(LOGIN, {"login": "anna", "password": "wrong"})
         assert "too many attempts" in caplog.text
+
+    @pytest.mark.parametrize("login", ["anna", "ANNA@example.org"])
+    def test_each_line_names_the_account_that_was_tried(self, client, person, caplog, login):
+        user = person(email="anna@example.org")
+        for _ in range(6):
+            client.post(LOGIN, {"login": login, "password": "wrong"})
+        lines = [record for record in caplog.records if record.msg.startswith("sign-in ")]
+        assert [line.msg.partition(":")[0] for line in lines] == ["sign-in failed"] * 5 + ["sign-in refused"]
+        assert {vars(line)["account"] for line in lines} == {user.pk}
+
+    def test_a_right_code_forgives_no_guesses_at_other_accounts(self, person, monkeypatch):
+        monkeypatch.setattr("allauth.mfa.totp.internal.auth._mark_code_used", lambda *_: None, raising=False)
+        with_factor(person("mallory"))
+        guesser, answers = Client(), []
+        for number in range(12):
+            answers.append(
+                guesser.post(LOGIN, {"login": f"somebody-{number}", "password": "guess"}).content.decode()
+            )
+            if number == 8:
+                assert guesser.post(LOGIN, {"login": "mallory", "password": PASSWORD}).status_code == 302
+                right = guesser.post("/accounts/two-factor/authenticate/", {"code": code_now()})
+                assert right.status_code == 302
+                guesser.post("/accounts/logout/")
+        refused = ["Too many failed login attempts" in answer for answer in answers]
+        assert refused == [False] * 10 + [True] * 2
+
+    def test_wrong_codes_count_for_the_address(self, person):
+        with_factor(person("mallory"))
+        guesser = Client()
+        guesser.post(LOGIN, {"login": "mallory", "password": PASSWORD})
+        for _ in range(4):
+            guesser.post("/accounts/two-factor/authenticate/", {"code": "000000"})
+        answers = [
+            Client().post(LOGIN, {"login": f"somebody-{number}", "password": "guess"}).content.decode()
+            for number in range(7)
+        ]
+        assert ["Too many failed login attempts" in answer for answer in answers] == [False] * 6 + [True]
+
+
+class TestTime:
+    @pytest.fixture
+    def hashes(self, monkeypatch) -> list[str]:
+        """The passwords that were hashed."""
+        runs: list[str] = []
+        encode = MD5PasswordHasher.encode
+
+        def counted(hasher: MD5PasswordHasher, password: str, salt: str) -> str:
+            runs.append(password)
+            return str(encode(hasher, password, salt))
+
+        monkeypatch.setattr(MD5PasswordHasher, "encode", counted)
+        return runs
+
+    def test_a_wrong_password_costs_the_same_whoever_has_the_address(self, client, person, hashes):
+        person("anna", email="one@example.org")
+        person("ben", email="two@example.org")
+        for name in ("carl", "dora", "emil"):
+            person(name, email="many@example.org")
+        proved = person("fred", email="proved@example.org")
+        EmailAddress.objects.create(user=proved, email="proved@example.org", verified=True)
+        costs = {}
+        for login in ("none", "one", "many", "proved"):
+            hashes.clear()
+            client.post(LOGIN, {"login": f"{login}@example.org", "password": "wrong"})
+            costs[login] = len(hashes)
+        assert set(costs.values()) == {2}, costs
+        for login in ("anna", "nobody"):
+            hashes.clear()
+            client.post(LOGIN, {"login": login, "password": "wrong"})
+            assert len(hashes) == 1, login
+
+    def test_an_address_and_a_callsign_still_sign_in(self, person):
+        person("anna", email="one@example.org")
+        for login in ("anna", "ANNA", "one@example.org", "One@Example.org"):
+            assert Client().post(LOGIN, {"login": login, "password": PASSWORD}).status_code == 302, login
+
+    def test_a_session_from_before_stays(self, person):
+        client = Client()
+        client.force_login(person(), backend="allauth.account.auth_backends.AuthenticationBackend")
+        assert client.get("/settings/").status_code == 200
 
 
 class TestSecondFactor:
