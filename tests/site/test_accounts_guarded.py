@@ -2,9 +2,12 @@
 
 import logging
 import re
+import socket
+import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from smtplib import SMTPException
+from datetime import timedelta
+from smtplib import SMTPException, SMTPRecipientsRefused
 from typing import Any
 
 import pytest
@@ -19,11 +22,14 @@ from django.core.management import CommandError, call_command
 from django.db import IntegrityError, connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from accounts.adapter import AccountAdapter
 from accounts.callsigns import check_writing, look, tidy
+from accounts.deliveries import owe
 from accounts.deliveries.letters import post, prune_letters, write
-from accounts.models import Letter, User
+from accounts.deliveries.sending import send
+from accounts.models import CacheRow, Delivery, Letter, User
 from accounts.second_factor import SecondFactorAdapter, has_second_factor
 from accounts.services import give_looks
 from tests.people import PASSWORD, posted
@@ -337,6 +343,40 @@ class TestLetters:
         write(address="b@example.org", subject="Two", body="https://link")
         posted()
         assert (Letter.objects.latest("pk").body, Letter.objects.latest("pk").status) == ("", "failed")
+
+    def test_a_server_that_hangs_holds_up_one_letter_and_no_others(self, person, settings):
+        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_TIMEOUT = 0.5
+        user = person(email="a@example.org")
+        EmailAddress.objects.create(user=user, email="a@example.org", verified=True)
+        settings.HAS_MAIL = True
+        with socket.create_server(("127.0.0.1", 0)) as listening:
+            settings.EMAIL_HOST, settings.EMAIL_PORT = listening.getsockname()
+            for number in range(4):
+                write(address=f"{number}@example.org", subject="Hello", body="Words")
+            message = owe(user=user, key="turn", subject="Your turn", body="Assign.", path="/wars/1/")[0]
+            begun = time.monotonic()
+            for letter in Letter.objects.order_by("pk"):
+                post(letter.pk)
+            send(message.pk)
+            assert time.monotonic() - begun < 1.5
+        assert list(Letter.objects.order_by("pk").values_list("attempts", flat=True)) == [1, 0, 0, 0]
+        assert Delivery.objects.get().attempts == 0
+        settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+        CacheRow.objects.update(expires=timezone.now() - timedelta(seconds=1))
+        assert [post(letter.pk) for letter in Letter.objects.filter(attempts=0)] == [True] * 3
+        assert send(message.pk)
+
+    def test_an_address_that_is_refused_holds_up_no_other_letter(self, monkeypatch):
+        def refuse(*_: Any) -> None:
+            raise SMTPRecipientsRefused({})
+
+        write(address="a@example.org", subject="Hello", body="Words")
+        monkeypatch.setattr("django.core.mail.EmailMessage.send", refuse)
+        assert not post(Letter.objects.get().pk)
+        monkeypatch.undo()
+        write(address="b@example.org", subject="Hello", body="Words")
+        assert post(Letter.objects.get(attempts=0).pk)
 
     def test_a_server_that_is_away_is_tried_again(self, monkeypatch):
         def away(*_: Any) -> None:
