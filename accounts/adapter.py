@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.callsigns import ALIKE, check_not_reserved, check_writing, look, tidy
+from accounts.callsigns import ALIKE, check_not_reserved, check_writing, could_be, look, tidy
 from accounts.deliveries.letters import write
 from accounts.models import User
 from accounts.signing_in import account_number
@@ -41,6 +41,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc, unused-ignore
         callsign = tidy(username)
         check_not_reserved(callsign)
         check_writing(callsign)
+        if could_be(callsign, settings.ACCOUNT_USERNAME_BLACKLIST):
+            raise self.validation_error("username_blacklisted")
         callsign = str(super().clean_username(callsign, shallow))
         if not shallow and User.objects.filter(look=look(callsign)).exists():
             raise ValidationError(ALIKE, code="alike")

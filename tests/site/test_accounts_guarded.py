@@ -419,6 +419,43 @@ class TestCallsigns:
         answer = client.post("/accounts/signup/", {"username": other, "password1": PASSWORD})
         assert b"looks like one that is taken" in answer.content
 
+    @pytest.mark.parametrize(
+        "callsign",
+        [
+            "\u1160\u1160",
+            "\u115f\u1160",
+            "\u3164\u3164",
+            "\uffa0\uffa0",
+            "한\u1160",
+            "ᴀᴛᴛᴀᴄᴋᴇʀ",
+            "ɴɪʟ",
+            "ᴉan",
+            "ꜱam",
+        ],
+    )
+    def test_with_letters_that_cannot_be_seen_or_told_apart_they_are_refused(self, client, callsign):
+        answer = client.post("/accounts/signup/", {"username": callsign, "password1": PASSWORD})
+        assert b"field-error" in answer.content
+        assert not User.objects.exists()
+
+    @pytest.mark.parametrize(
+        "callsign",
+        [
+            *("ADMlN", "adm1n", "adrnin", "H0ST", "r00t", "5ystem", "ta1on", "TAIon", "7erran", "ѕуѕtem"),
+            *("Cornputer-2", "C0mputer-3", "C0mputer", "Gue5t-12345", "GUE57", "Computer2", "gu3st.x"),
+        ],
+    )
+    def test_that_look_like_reserved_ones_are_refused(self, client, callsign):
+        answer = client.post("/accounts/signup/", {"username": callsign, "password1": PASSWORD})
+        assert b"reserved" in answer.content or b"one alphabet" in answer.content
+        assert not User.objects.exists()
+
+    @pytest.mark.parametrize(
+        "callsign", ["hostess", "Guesthouse", "rooster", "talons", "Mose5", "ɛdɔ", "한글", "2oe"]
+    )
+    def test_that_only_begin_alike_are_fine(self, callsign):
+        assert AccountAdapter().clean_username(callsign) == callsign
+
     def test_the_database_refuses_them_too(self, person):
         person("lan")
         with pytest.raises(IntegrityError), transaction.atomic():
