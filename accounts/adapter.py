@@ -5,6 +5,7 @@ from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress, EmailConfirmation
+from allauth.core.internal.ratelimit import RateLimitUsage, consume
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
@@ -12,9 +13,10 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.callsigns import ALIKE, check_not_reserved, check_writing, look, tidy
+from accounts.callsigns import ALIKE, check_not_reserved, check_writing, could_be, look, tidy
 from accounts.deliveries.letters import write
 from accounts.models import User
+from accounts.signing_in import account_number
 
 log = logging.getLogger(__name__)
 
@@ -26,6 +28,7 @@ class CallsignTaken(Exception):
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc, unused-ignore]
     """allauth's behaviour with this site's messages, its letters and the host's switch for new accounts."""
 
+    _by_address: RateLimitUsage | None = None
     error_messages = DefaultAccountAdapter.error_messages | {
         "username_taken": "This callsign is taken. Choose another.",
         "username_blacklisted": "This callsign is reserved. Choose another.",
@@ -38,6 +41,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc, unused-ignore
         callsign = tidy(username)
         check_not_reserved(callsign)
         check_writing(callsign)
+        if could_be(callsign, settings.ACCOUNT_USERNAME_BLACKLIST):
+            raise self.validation_error("username_blacklisted")
         callsign = str(super().clean_username(callsign, shallow))
         if not shallow and User.objects.filter(look=look(callsign)).exists():
             raise ValidationError(ALIKE, code="alike")
@@ -57,12 +62,27 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc, unused-ignore
         return bool(settings.SIGN_UP_OPEN)
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Counts an attempt to sign in; ValidationError, and a line in the log, after too many."""
+        """Counts an attempt to sign in; ValidationError, and a line in the log, after too many.
+
+        Those of an address are counted by themselves: a right code of a second factor, or a new password, wipes all
+        that allauth counts as "login_failed".
+        """
+        self._by_address = consume(request, app="allauth.account", action="login_failed_by_address")
         try:
+            if not self._by_address:
+                raise self.validation_error("too_many_login_attempts")
             super().pre_authenticate(request, **credentials)
         except ValidationError:
-            log.warning("sign-in refused: too many attempts", extra={"ip": self.get_client_ip(request)})
+            if self._by_address:
+                self._by_address.rollback()
+            tried = {"account": account_number(**credentials), "ip": self.get_client_ip(request)}
+            log.warning("sign-in refused: too many attempts", extra=tried)
             raise
+
+    def _rollback_login_failed_rl_usage(self) -> None:
+        super()._rollback_login_failed_rl_usage()
+        if self._by_address:
+            self._by_address.rollback()
 
     def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: EmailConfirmation) -> str:
         """The link that confirms an address; it follows SITE_URL, whatever host the request named."""

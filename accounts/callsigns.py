@@ -4,8 +4,9 @@ The tables of letters take several MB; they are loaded with the first callsign, 
 """
 
 import re
+from collections.abc import Iterable
 from typing import Final
-from unicodedata import normalize
+from unicodedata import name, normalize
 
 from django.core.exceptions import ValidationError
 
@@ -14,9 +15,15 @@ GUEST = "Guest"
 RESERVED = "This callsign is reserved for the computer or for guests. Choose another."
 MIXED = "A callsign has letters of one alphabet only. Choose another."
 BEGINS = "A callsign begins with a letter or digit."
+UNCLEAR = "A callsign has no invisible letters, no small capitals and no phonetic signs. Choose another."
 ALIKE = "This callsign looks like one that is taken. Choose another."
 LOOK_LENGTH: Final = 200
-_RESERVED = re.compile(rf"({COMPUTER}|{GUEST})(\d*|[-_.+@].*)", re.IGNORECASE)
+_SPECIAL: Final = (COMPUTER, GUEST)
+_NUMBER = re.compile(r"\d*|[-_.+@].*")
+_SIMILAR: Final = str.maketrans("0134578i", "oleastbl")
+_FILLERS: Final = {"\u115f", "\u1160"}
+"""The letters of Hangul that leave a place empty; those of half width become them in NFKC."""
+_PHONETIC: Final = range(0x1D00, 0x1DC0)
 _COMPUTER = re.compile(rf"{COMPUTER}(-\d+)?", re.IGNORECASE)
 _ANY_SCRIPT: Final = {"COMMON", "INHERITED"}
 _TOGETHER: Final = ({"HAN", "HIRAGANA", "KATAKANA"}, {"HAN", "HANGUL"}, {"HAN", "BOPOMOFO"})
@@ -44,7 +51,7 @@ def look(callsign: str) -> str:
 
 
 def check_writing(callsign: str) -> None:
-    """ValidationError for a callsign of mixed alphabets, or one that begins with a sign.
+    """ValidationError for a callsign of mixed alphabets, of unusual letters, or one that begins with a sign.
 
     >>> check_writing("anna-7"), check_writing("анна")
     (None, None)
@@ -56,26 +63,49 @@ def check_writing(callsign: str) -> None:
 
     if not callsign[:1].isalnum():
         raise ValidationError(BEGINS, code="begins")
+    if any(map(_is_unclear, callsign)):
+        raise ValidationError(UNCLEAR, code="unclear")
     scripts = unique_aliases(callsign) - _ANY_SCRIPT
     if len(scripts) > 1 and not any(scripts <= together for together in _TOGETHER):
         raise ValidationError(MIXED, code="mixed")
 
 
 def check_not_reserved(callsign: str) -> None:
-    """ValidationError for a callsign that looks like the computer's or a guest's.
+    """ValidationError for a callsign that people could take for the computer's or a guest's.
 
     >>> check_not_reserved("Compute")
-    >>> check_not_reserved("COMPUTER-2")
+    >>> check_not_reserved("C0MPUTER-2")
     Traceback (most recent call last):
     django.core.exceptions.ValidationError: ['This callsign is reserved for the computer or for guests. ...
     """
-    if _RESERVED.fullmatch(tidy(callsign)):
-        raise ValidationError(RESERVED, code="reserved")
+    callsign = tidy(callsign)
+    for end in range(1, len(callsign) + 1):
+        if _NUMBER.fullmatch(callsign, end) and could_be(callsign[:end], _SPECIAL):
+            raise ValidationError(RESERVED, code="reserved")
+
+
+def could_be(callsign: str, names: Iterable[str]) -> bool:
+    """Whether people could take the callsign for one of the names, also with digits in place of letters.
+
+    >>> could_be("ADMlN", ["admin"]), could_be("5ystem", ["system"]), could_be("adam", ["admin"])
+    (True, True, False)
+    """
+    return _loose_look(callsign) in map(_loose_look, names)
 
 
 def is_the_computers(callsign: str) -> bool:
     """Whether the callsign is one of the computer's."""
     return _COMPUTER.fullmatch(callsign) is not None
+
+
+def _loose_look(callsign: str) -> str:
+    """A look that is the same for more: of letters without case, and of the digits that stand for letters."""
+    return look(callsign.casefold()).translate(_SIMILAR)
+
+
+def _is_unclear(letter: str) -> bool:
+    small_capital = name(letter, "").startswith("LATIN LETTER SMALL CAPITAL")
+    return small_capital or letter in _FILLERS or ord(letter) in _PHONETIC
 
 
 def _plainest(letter: str) -> str:

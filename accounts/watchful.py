@@ -6,6 +6,7 @@ from typing import Any
 from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
 from allauth.account.signals import email_added, password_changed, password_reset, password_set
+from allauth.core.ratelimit import consume
 from allauth.mfa.signals import authentication_failed
 from django.contrib.auth.signals import user_login_failed
 from django.dispatch import receiver
@@ -13,6 +14,7 @@ from django.http import HttpRequest
 
 from accounts.deliveries import push
 from accounts.models import User
+from accounts.signing_in import account_number
 
 log = logging.getLogger(__name__)
 
@@ -22,14 +24,14 @@ def log_failed_sign_in(
     credentials: dict[str, Any], request: HttpRequest | None = None, **_kwargs: Any
 ) -> None:
     """Log whose account was tried, and from where; never what was typed, as it may be a password."""
-    callsign = credentials.get("username") or ""
-    account = User.objects.filter(username__iexact=callsign).values_list("pk", flat=True).first()
-    log.warning("sign-in failed", extra={"account": account, "ip": _ip(request)})
+    log.warning("sign-in failed", extra={"account": account_number(**credentials), "ip": _ip(request)})
 
 
 @receiver(authentication_failed, dispatch_uid="log wrong code")
 def log_wrong_code(user: User, request: HttpRequest | None = None, **_kwargs: Any) -> None:
-    """Log a wrong code of a second factor."""
+    """Log a wrong code of a second factor, and count it for the address that it came from."""
+    if request is not None:
+        consume(request, action="login_failed_by_address")
     log.warning("second factor failed", extra={"account": user.pk, "ip": _ip(request)})
 
 

@@ -18,6 +18,7 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from accounts.models import Owed
+from accounts.outside import Resting, redis_rest
 
 AT_ONCE = 100
 BELL_SECONDS = 60
@@ -57,9 +58,12 @@ class Bell:
             transaction.on_commit(partial(self.ring_now, number), robust=True)
 
     def ring_now(self, number: int) -> bool:
-        """Whether the queue took the bell; a queue out of reach is only noted."""
+        """Whether the queue took the bell; a queue out of reach is only noted, and let be for some seconds."""
         try:
-            current_app.send_task(self.task, args=[number], expires=BELL_SECONDS)
+            with redis_rest.asking(OperationalError, OSError):
+                current_app.send_task(self.task, args=[number], expires=BELL_SECONDS)
+        except Resting:
+            return False
         except (OperationalError, OSError) as error:
             why = type(error).__name__
             log.warning("queue not reached", extra={"task": self.task, "row": number, "why": why})

@@ -154,8 +154,10 @@ CACHES = {
 # --- the queue: a bell, never a memory --------------------------------------------------------------------
 CELERY_BROKER_URL = REDIS_URL or "safefs://localhost"
 QUEUE_DIR = VAR_DIR / "queue"
+# Who rings waits no longer. A worker that waits for bells has no `socket_timeout`, see config/celery.py.
+REDIS_SECONDS = 2.0
 CELERY_BROKER_TRANSPORT_OPTIONS = (
-    {"socket_connect_timeout": 2}
+    {"socket_connect_timeout": REDIS_SECONDS, "socket_timeout": REDIS_SECONDS}
     if REDIS_URL
     else {
         "data_folder_in": str(QUEUE_DIR / "messages"),
@@ -164,7 +166,9 @@ CELERY_BROKER_TRANSPORT_OPTIONS = (
         "polling_interval": 0.1,
     }
 )
-CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0}  # nobody waits long to ring a bell
+CELERY_TASK_PUBLISH_RETRY_POLICY = {
+    "max_retries": 0
+}  # nobody waits long to ring a bell: the sweep rings again
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_IGNORE_RESULT = True
@@ -195,7 +199,11 @@ CELERY_BEAT_SCHEDULE = {
 
 # --- people -----------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+# Sessions name allauth's own backend, which is never asked about a password: the first one has the last word.
+AUTHENTICATION_BACKENDS = [
+    "accounts.signing_in.SameTimeBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
@@ -239,7 +247,8 @@ MFA_ALLOW_UNVERIFIED_EMAIL = True  # an address is optional here, and some sites
 HOST_SECOND_FACTOR = env.bool("HOST_SECOND_FACTOR", default=PRODUCTION)
 ACCOUNT_RATE_LIMITS = {
     "login": "30/m/ip",
-    "login_failed": "10/m/ip,5/5m/key",
+    "login_failed": "5/5m/key",
+    "login_failed_by_address": "10/m/ip",
     "signup": "20/m/ip",
     "reset_password": "20/m/ip,5/m/key",
     "reset_password_from_key": "20/m/ip",

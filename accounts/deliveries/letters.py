@@ -12,9 +12,11 @@ from allauth.account.forms import default_token_generator
 from allauth.account.utils import filter_users_by_email, user_pk_to_url_str
 from django.conf import settings
 from django.core.mail import EmailMessage
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.deliveries.mail import hand_over, resting
 from accounts.models import Letter, User
 from accounts.work import DONE, FAILED, Bell, Failed, Work
 
@@ -48,12 +50,16 @@ class Posting(Work[Letter, None]):
     pauses = (timedelta(seconds=30), timedelta(seconds=60), timedelta(minutes=10))
     went_wrong = "Something went wrong while the letter was sent."
 
+    def fit(self) -> Q:
+        """No letter while the mail server rests; it loses no attempt by that."""
+        return Q(pk__in=[]) if resting() else Q()
+
     def perform(self, row: Letter) -> None:
         """Send the letter."""
         letters = _resets(row.address) if row.kind == Letter.Kind.RESET else [(row.subject, row.body)]
         for subject, body in letters:
             try:
-                EmailMessage(subject, body, to=[row.address]).send()
+                hand_over(EmailMessage(subject, body, to=[row.address]))
             except (SMTPException, OSError, ValueError) as error:
                 again = not isinstance(error, ValueError)
                 raise Failed("The mail server did not accept the letter.", again=again) from error

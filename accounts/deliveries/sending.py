@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from accounts.deliveries.mail import hand_over, resting
 from accounts.deliveries.owing import BELL, mail_address
 from accounts.deliveries.push import send_push
 from accounts.deliveries.unsubscribing import unsubscribe_headers, unsubscribe_link
@@ -31,8 +32,9 @@ class Sending(Work[Delivery, None]):
     went_wrong = "Something went wrong while the message was sent."
 
     def fit(self) -> Q:
-        """The message waits for no daily e-mail any more."""
-        return Q(held_until=None) | Q(held_until__lte=timezone.now())
+        """The message waits for no daily e-mail any more, and is no e-mail while the mail server rests."""
+        due = Q(held_until=None) | Q(held_until__lte=timezone.now())
+        return due & ~Q(channel=Delivery.Channel.EMAIL) if resting() else due
 
     def perform(self, row: Delivery) -> None:
         """Send the message by its channel; in one e-mail with all others for whoever wants one a day."""
@@ -97,7 +99,7 @@ def _send_mail(delivery: Delivery, rows: list[Delivery]) -> None:
     subject, headers = f"[{settings.SITE_NAME}] {about}", unsubscribe_headers(delivery.user)
     message = EmailMessage(subject, text, to=[address], headers=headers)
     try:
-        message.send()
+        hand_over(message)
     except (SMTPException, OSError, ValueError) as error:
         again = not isinstance(error, ValueError)
         raise SendFailed("The mail server did not accept the message.", again=again) from error

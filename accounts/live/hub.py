@@ -15,6 +15,8 @@ from django.conf import settings
 from django.db import connection
 from django.db.models import Max
 from django.utils import timezone
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from accounts.live.notices import CHANNEL, latest_notice
@@ -177,7 +179,7 @@ class _Bell:
     """When to look again: at each message from Redis, else every half second."""
 
     def __init__(self) -> None:
-        self._redis = redis_asyncio.Redis.from_url(settings.REDIS_URL) if settings.REDIS_URL else None
+        self._redis = _redis() if settings.REDIS_URL else None
         self._pubsub = self._redis.pubsub() if self._redis else None
 
     async def __aenter__(self) -> "_Bell":
@@ -202,6 +204,14 @@ class _Bell:
             log.warning("no word from Redis", extra={"why": type(error).__name__})
             await asyncio.sleep(LOOK_SECONDS)
         return None
+
+
+def _redis() -> redis_asyncio.Redis:
+    most = settings.REDIS_SECONDS
+    once = Retry(NoBackoff(), 0)  # who waits for Redis does not look
+    return redis_asyncio.Redis.from_url(
+        settings.REDIS_URL, retry=once, socket_timeout=most, socket_connect_timeout=most
+    )
 
 
 def _hang_up() -> None:

@@ -10,8 +10,11 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Exists, Max, OuterRef
 from django.utils import timezone
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from accounts.models import Notice
+from accounts.outside import Resting, redis_rest
 
 CHANNEL = "front-line:notices"
 KEPT = timedelta(hours=1)
@@ -56,11 +59,17 @@ def prune_notices() -> int:
 
 def _wake_readers(number: int) -> None:
     try:
-        _redis().publish(CHANNEL, number)
+        with redis_rest.asking(redis.RedisError):
+            _redis().publish(CHANNEL, number)
+    except Resting:
+        return
     except redis.RedisError as error:  # the readers look for themselves every few seconds
         log.warning("notice not rung", extra={"notice": number, "why": type(error).__name__})
 
 
 @cache
 def _redis() -> redis.Redis:
-    return redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2)
+    most, once = settings.REDIS_SECONDS, Retry(NoBackoff(), 0)
+    return redis.Redis.from_url(
+        settings.REDIS_URL, retry=once, socket_timeout=most, socket_connect_timeout=most
+    )

@@ -2,9 +2,12 @@
 
 import logging
 import re
+import socket
+import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from smtplib import SMTPException
+from datetime import timedelta
+from smtplib import SMTPException, SMTPRecipientsRefused
 from typing import Any
 
 import pytest
@@ -12,17 +15,21 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, yield_hotp_counters_from_time
+from django.contrib.auth.hashers import MD5PasswordHasher
 from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.core.management import CommandError, call_command
 from django.db import IntegrityError, connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from accounts.adapter import AccountAdapter
 from accounts.callsigns import check_writing, look, tidy
+from accounts.deliveries import owe
 from accounts.deliveries.letters import post, prune_letters, write
-from accounts.models import Letter, User
+from accounts.deliveries.sending import send
+from accounts.models import CacheRow, Delivery, Letter, User
 from accounts.second_factor import SecondFactorAdapter, has_second_factor
 from accounts.services import give_looks
 from tests.people import PASSWORD, posted
@@ -103,6 +110,86 @@ class TestFailedSignIns:
         for _ in range(6):
             client.post(LOGIN, {"login": "anna", "password": "wrong"})
         assert "too many attempts" in caplog.text
+
+    @pytest.mark.parametrize("login", ["anna", "ANNA@example.org"])
+    def test_each_line_names_the_account_that_was_tried(self, client, person, caplog, login):
+        user = person(email="anna@example.org")
+        for _ in range(6):
+            client.post(LOGIN, {"login": login, "password": "wrong"})
+        lines = [record for record in caplog.records if record.msg.startswith("sign-in ")]
+        assert [line.msg.partition(":")[0] for line in lines] == ["sign-in failed"] * 5 + ["sign-in refused"]
+        assert {vars(line)["account"] for line in lines} == {user.pk}
+
+    def test_a_right_code_forgives_no_guesses_at_other_accounts(self, person, monkeypatch):
+        monkeypatch.setattr("allauth.mfa.totp.internal.auth._mark_code_used", lambda *_: None, raising=False)
+        with_factor(person("mallory"))
+        guesser, answers = Client(), []
+        for number in range(12):
+            answers.append(
+                guesser.post(LOGIN, {"login": f"somebody-{number}", "password": "guess"}).content.decode()
+            )
+            if number == 8:
+                assert guesser.post(LOGIN, {"login": "mallory", "password": PASSWORD}).status_code == 302
+                right = guesser.post("/accounts/two-factor/authenticate/", {"code": code_now()})
+                assert right.status_code == 302
+                guesser.post("/accounts/logout/")
+        refused = ["Too many failed login attempts" in answer for answer in answers]
+        assert refused == [False] * 10 + [True] * 2
+
+    def test_wrong_codes_count_for_the_address(self, person):
+        with_factor(person("mallory"))
+        guesser = Client()
+        guesser.post(LOGIN, {"login": "mallory", "password": PASSWORD})
+        for _ in range(4):
+            guesser.post("/accounts/two-factor/authenticate/", {"code": "000000"})
+        answers = [
+            Client().post(LOGIN, {"login": f"somebody-{number}", "password": "guess"}).content.decode()
+            for number in range(7)
+        ]
+        assert ["Too many failed login attempts" in answer for answer in answers] == [False] * 6 + [True]
+
+
+class TestTime:
+    @pytest.fixture
+    def hashes(self, monkeypatch) -> list[str]:
+        """The passwords that were hashed."""
+        runs: list[str] = []
+        encode = MD5PasswordHasher.encode
+
+        def counted(hasher: MD5PasswordHasher, password: str, salt: str) -> str:
+            runs.append(password)
+            return str(encode(hasher, password, salt))
+
+        monkeypatch.setattr(MD5PasswordHasher, "encode", counted)
+        return runs
+
+    def test_a_wrong_password_costs_the_same_whoever_has_the_address(self, client, person, hashes):
+        person("anna", email="one@example.org")
+        person("ben", email="two@example.org")
+        for name in ("carl", "dora", "emil"):
+            person(name, email="many@example.org")
+        proved = person("fred", email="proved@example.org")
+        EmailAddress.objects.create(user=proved, email="proved@example.org", verified=True)
+        costs = {}
+        for login in ("none", "one", "many", "proved"):
+            hashes.clear()
+            client.post(LOGIN, {"login": f"{login}@example.org", "password": "wrong"})
+            costs[login] = len(hashes)
+        assert set(costs.values()) == {2}, costs
+        for login in ("anna", "nobody"):
+            hashes.clear()
+            client.post(LOGIN, {"login": login, "password": "wrong"})
+            assert len(hashes) == 1, login
+
+    def test_an_address_and_a_callsign_still_sign_in(self, person):
+        person("anna", email="one@example.org")
+        for login in ("anna", "ANNA", "one@example.org", "One@Example.org"):
+            assert Client().post(LOGIN, {"login": login, "password": PASSWORD}).status_code == 302, login
+
+    def test_a_session_from_before_stays(self, person):
+        client = Client()
+        client.force_login(person(), backend="allauth.account.auth_backends.AuthenticationBackend")
+        assert client.get("/settings/").status_code == 200
 
 
 class TestSecondFactor:
@@ -257,6 +344,40 @@ class TestLetters:
         posted()
         assert (Letter.objects.latest("pk").body, Letter.objects.latest("pk").status) == ("", "failed")
 
+    def test_a_server_that_hangs_holds_up_one_letter_and_no_others(self, person, settings):
+        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_TIMEOUT = 0.5
+        user = person(email="a@example.org")
+        EmailAddress.objects.create(user=user, email="a@example.org", verified=True)
+        settings.HAS_MAIL = True
+        with socket.create_server(("127.0.0.1", 0)) as listening:
+            settings.EMAIL_HOST, settings.EMAIL_PORT = listening.getsockname()
+            for number in range(4):
+                write(address=f"{number}@example.org", subject="Hello", body="Words")
+            message = owe(user=user, key="turn", subject="Your turn", body="Assign.", path="/wars/1/")[0]
+            begun = time.monotonic()
+            for letter in Letter.objects.order_by("pk"):
+                post(letter.pk)
+            send(message.pk)
+            assert time.monotonic() - begun < 1.5
+        assert list(Letter.objects.order_by("pk").values_list("attempts", flat=True)) == [1, 0, 0, 0]
+        assert Delivery.objects.get().attempts == 0
+        settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+        CacheRow.objects.update(expires=timezone.now() - timedelta(seconds=1))
+        assert [post(letter.pk) for letter in Letter.objects.filter(attempts=0)] == [True] * 3
+        assert send(message.pk)
+
+    def test_an_address_that_is_refused_holds_up_no_other_letter(self, monkeypatch):
+        def refuse(*_: Any) -> None:
+            raise SMTPRecipientsRefused({})
+
+        write(address="a@example.org", subject="Hello", body="Words")
+        monkeypatch.setattr("django.core.mail.EmailMessage.send", refuse)
+        assert not post(Letter.objects.get().pk)
+        monkeypatch.undo()
+        write(address="b@example.org", subject="Hello", body="Words")
+        assert post(Letter.objects.get(attempts=0).pk)
+
     def test_a_server_that_is_away_is_tried_again(self, monkeypatch):
         def away(*_: Any) -> None:
             raise SMTPException
@@ -297,6 +418,43 @@ class TestCallsigns:
         person(one)
         answer = client.post("/accounts/signup/", {"username": other, "password1": PASSWORD})
         assert b"looks like one that is taken" in answer.content
+
+    @pytest.mark.parametrize(
+        "callsign",
+        [
+            "\u1160\u1160",
+            "\u115f\u1160",
+            "\u3164\u3164",
+            "\uffa0\uffa0",
+            "한\u1160",
+            "ᴀᴛᴛᴀᴄᴋᴇʀ",
+            "ɴɪʟ",
+            "ᴉan",
+            "ꜱam",
+        ],
+    )
+    def test_with_letters_that_cannot_be_seen_or_told_apart_they_are_refused(self, client, callsign):
+        answer = client.post("/accounts/signup/", {"username": callsign, "password1": PASSWORD})
+        assert b"field-error" in answer.content
+        assert not User.objects.exists()
+
+    @pytest.mark.parametrize(
+        "callsign",
+        [
+            *("ADMlN", "adm1n", "adrnin", "H0ST", "r00t", "5ystem", "ta1on", "TAIon", "7erran", "ѕуѕtem"),
+            *("Cornputer-2", "C0mputer-3", "C0mputer", "Gue5t-12345", "GUE57", "Computer2", "gu3st.x"),
+        ],
+    )
+    def test_that_look_like_reserved_ones_are_refused(self, client, callsign):
+        answer = client.post("/accounts/signup/", {"username": callsign, "password1": PASSWORD})
+        assert b"reserved" in answer.content or b"one alphabet" in answer.content
+        assert not User.objects.exists()
+
+    @pytest.mark.parametrize(
+        "callsign", ["hostess", "Guesthouse", "rooster", "talons", "Mose5", "ɛdɔ", "한글", "2oe"]
+    )
+    def test_that_only_begin_alike_are_fine(self, callsign):
+        assert AccountAdapter().clean_username(callsign) == callsign
 
     def test_the_database_refuses_them_too(self, person):
         person("lan")
