@@ -1,6 +1,6 @@
 """The form of a skirmish: the fleets, the ground, who plays, and against whom."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from secrets import choice
 from typing import Any, cast
@@ -51,6 +51,21 @@ def _grounds() -> list[tuple[str, str]]:
 
 
 @dataclass(frozen=True, slots=True)
+class FleetTotal:
+    """What a fleet of one's own comes to; `limit` is None without one, and `over`: it is passed."""
+
+    side: Side
+    units: int
+    points: int
+    limit: int | None
+
+    @property
+    def over(self) -> bool:
+        """Whether the fleet costs more than the limit."""
+        return self.limit is not None and self.points > self.limit
+
+
+@dataclass(frozen=True, slots=True)
 class ClassField:
     """How many ships of a class a side has: the class, and its field."""
 
@@ -62,7 +77,10 @@ class SkirmishForm(forms.Form):
     """What a skirmish is fought with, and by whom."""
 
     fleets = forms.ChoiceField(
-        label="Fleets", choices=_fleet_choices, help_text="In brackets: points of Terran and Talon."
+        label="Fleets",
+        choices=_fleet_choices,
+        help_text="In brackets: points of Terran and Talon.",
+        widget=forms.Select(attrs={"data-opens": f"{OWN}=own-fleets"}),
     )
     side = forms.ChoiceField(
         label="You play", choices=[("terran", "Terran"), ("talon", "Talon")], widget=forms.RadioSelect
@@ -96,7 +114,11 @@ class SkirmishForm(forms.Form):
             for kind in classes_of(side):
                 most = 1 if kind.key == "base" else MOST_OF_A_CLASS
                 field = forms.IntegerField(
-                    label=f"{kind.title}, {kind.points} points", min_value=0, max_value=most, required=False
+                    label=f"{kind.title}, {kind.points} points",
+                    min_value=0,
+                    max_value=most,
+                    required=False,
+                    widget=forms.NumberInput(attrs={"placeholder": "0"}),
                 )
                 self.fields[_name(side, kind)] = field
 
@@ -106,17 +128,27 @@ class SkirmishForm(forms.Form):
             (side, [ClassField(kind, self[_name(side, kind)]) for kind in classes_of(side)]) for side in SIDES
         ]
 
+    def totals(self) -> list[FleetTotal]:
+        """What each side's fleet of its own comes to, by the fields that are right."""
+        cleaned = self.cleaned_data if self.is_bound and self.errors is not None else {}
+        limit = cleaned.get("limit")
+        fleets = ((side, named_fleet(side, self._keys(side, cleaned))) for side in SIDES)
+        return [FleetTotal(side, len(units), points(units, side), limit) for side, units in fleets]
+
     def clean(self) -> dict[str, Any]:
         """The cleaned fields, with an error for each fleet of one's own that is not possible."""
         found = super().clean() or self.cleaned_data
         if found.get("fleets") == OWN and not self.errors:
+            if not any(self._keys(side, found) for side in SIDES):
+                self.add_error(None, "Choose at least one ship or base for each side.")
+                return found
             for side in SIDES:
                 for words in self._faults(side):
                     self.add_error(None, words)
         return found
 
     def _faults(self, side: Side) -> Iterator[str]:
-        units = named_fleet(side, self._keys(side))
+        units = named_fleet(side, self._keys(side, self.cleaned_data))
         cost, limit = points(units, side), self.cleaned_data.get("limit")
         if not any(unit.ship_class != "fighter" for unit in units):
             yield f"Choose at least one ship or base for {side.title()}."
@@ -125,12 +157,8 @@ class SkirmishForm(forms.Form):
         if limit is not None and cost > limit:
             yield f"{side.title()}'s fleet costs {cost} points, and the limit is {limit}."
 
-    def _keys(self, side: Side) -> list[str]:
-        return [
-            kind.key
-            for kind in classes_of(side)
-            for _ in range(self.cleaned_data.get(_name(side, kind)) or 0)
-        ]
+    def _keys(self, side: Side, cleaned: Mapping[str, Any]) -> list[str]:
+        return [kind.key for kind in classes_of(side) for _ in range(cleaned.get(_name(side, kind)) or 0)]
 
     def setup(self) -> BattleSetup:
         """The set-up of a valid form; a random pattern is drawn now."""
@@ -139,7 +167,7 @@ class SkirmishForm(forms.Form):
             known = scenario(int(self.cleaned_data["fleets"]))
             title = SCENARIOS[int(self.cleaned_data["fleets"])][0]
             return BattleSetup(title, "last_ship_standing", known.terran, known.talon, ground)
-        terran, talon = (named_fleet(side, self._keys(side)) for side in SIDES)
+        terran, talon = (named_fleet(side, self._keys(side, self.cleaned_data)) for side in SIDES)
         return BattleSetup("Fleets of choice", "last_ship_standing", terran, talon, ground)
 
     def chosen_side(self) -> Side:

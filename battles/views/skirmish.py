@@ -41,8 +41,13 @@ FIRST = {
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def skirmish(request: HttpRequest) -> HttpResponse:
-    """The form of a skirmish; a POST begins it, as a guest if nobody is signed in."""
+    """The form of a skirmish; a POST begins it, as a guest if nobody is signed in.
+
+    The page asks for what the fleets come to while they are chosen.
+    """
     if request.method != "POST":
+        if getattr(request, "htmx", False):
+            return show(request, SkirmishPage(SkirmishForm(request.GET), (), []), "totals")
         return show(request, _page(request, SkirmishForm(initial=FIRST)))
     form = SkirmishForm(request.POST)
     if not form.is_valid():

@@ -13,11 +13,13 @@ from battles.services.play.captains import PLAYS
 from battles.services.play.publishing import board_of
 from campaign.services.pruning import prune_guests
 from engines.seam.sides import opponent
+from engines.talon.catalogue import classes_of
 from engines.talon.documents.codec import encode_position
 from engines.talon.orders import Done
 from engines.talon.play.lines import decode_line
 from tests.core.board import board
 from tests.people import make_person
+from tests.site.seats import text
 from tests.site.test_coming_back import away
 
 USUAL = {"fleets": "2", "side": "terran", "opponent": "one_screen", "level": "captain", "ground": "open"}
@@ -206,12 +208,27 @@ def test_fleets_of_ones_own_within_their_points() -> None:
     assert answer.status_code == 422
     assert "the limit is 120" in answer.content.decode()
     empty = screen.client.post("/skirmish/", chosen)
-    assert "Choose at least one ship" in empty.content.decode()
+    assert empty.content.decode().count("Choose at least one ship") == 1
     answer = screen.client.post("/skirmish/", {**chosen, "terran_destroyer": "2", "talon_frigate": "2"})
     assert answer.status_code == 302
     battle = Battle.objects.get()
     assert battle.setup_document.terrain.pattern == (2, 2)
     assert [unit.ship_class for unit in battle.setup_document.terran] == ["destroyer", "destroyer"]
+
+
+@pytest.mark.django_db
+def test_the_page_says_what_the_fleets_come_to_while_they_are_chosen() -> None:
+    def total(**fields: str) -> str:
+        return text(Client().get("/skirmish/", fields, headers={"HX-Request": "true"}))
+
+    assert "Terran 0 units, 0 points · Talon 0 units, 0 points" in text(Client().get("/skirmish/"))
+    told = total(limit="120", terran_heavy_cruiser="2", talon_frigate="1")
+    cost = 2 * next(kind.points for kind in classes_of("terran") if kind.key == "heavy_cruiser")
+    assert f"Terran 2 units, {cost} of 120 points (too many)" in told
+    assert "Talon 1 unit, " in told
+    assert "Begin" not in told
+    assert "Terran 0 units" in total(terran_heavy_cruiser="x")
+    assert "of" not in total(limit="-3")
 
 
 @pytest.mark.django_db
