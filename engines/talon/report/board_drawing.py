@@ -1,6 +1,6 @@
 """The board of a frame as a drawing: counters, names, missiles, wrecks, terrain and what was done in the frame."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -11,7 +11,7 @@ from engines.talon.report.board import Stand
 from engines.talon.report.cast import Cast, Role
 from engines.talon.report.frames import Frame
 from engines.talon.report.geometry import SIZE, Point, Viewport, angle, centre, outline
-from engines.talon.report.marks import Mark, marks_of
+from engines.talon.report.marks import Mark, box_of, marks_of
 
 TWO = ((-9, -5), (9, 5))
 MORE = ((-10, -7), (10, -7), (-10, 8), (10, 8), (0, 0))
@@ -124,18 +124,22 @@ def draw(frame: Frame, cast: Cast, view: Viewport, first: Iterable[int] = ()) ->
     stands = {unit: stand for unit, stand in everywhere.items() if view.holds(centre(stand.place))}
     flights = {one: flight for one, flight in frame.flights.items() if view.holds(centre(flight.place))}
     wrecks = {unit: place for unit, place in frame.wrecks.items() if view.holds(centre(place))}
+    marks = marks_of(frame, cast, view)
+    written = [box_of(mark) for mark in marks if mark.kind in ("toll", "soak")]
+    lost = {unit for unit in stands if unit not in frame.stands and frame.fates[unit] == "destroyed"}
+    pieces = pieces_of(stands, cast, first, written=written, lost=lost)
     return BoardPicture(
         frame.title,
         view,
         ground_of(frame.terrain, frame.terrain, view),
-        tuple(_ghostly(_inside(piece, view), frame) for piece in pieces_of(stands, cast, first)),
+        tuple(_ghostly(_inside(piece, view), frame) for piece in pieces),
         darts_of(flights, frame.stands.values()),
         tuple(
             Wreck(unit, cast[unit].side, *centre(place))
             for unit, place in wrecks.items()
             if unit not in frame.before
         ),
-        marks_of(frame, cast, view),
+        marks,
     )
 
 
@@ -150,9 +154,7 @@ def _ghostly(piece: Piece, frame: Frame) -> Piece:
     unit = piece.role.number
     if unit in frame.stands:
         return piece
-    lost = frame.fates[unit] == "destroyed"
-    name = f"✕ {piece.name}" if lost and piece.name else piece.name
-    return replace(piece, ghost="lost" if lost else "gone", name=name)
+    return replace(piece, ghost="lost" if frame.fates[unit] == "destroyed" else "gone")
 
 
 def points_of(stands: Mapping[int, Standing]) -> dict[int, Point]:
@@ -170,11 +172,21 @@ def points_of(stands: Mapping[int, Standing]) -> dict[int, Point]:
     return {unit: found[unit] for unit in stands}
 
 
-def pieces_of(stands: Mapping[int, Stand], cast: Cast, first: Iterable[int] = ()) -> tuple[Piece, ...]:
-    """The counters of the given units, with the names that have room; those of `first` come first."""
+def pieces_of(
+    stands: Mapping[int, Stand],
+    cast: Cast,
+    first: Iterable[int] = (),
+    *,
+    written: Iterable[labels.Box] = (),
+    lost: Collection[int] = (),
+) -> tuple[Piece, ...]:
+    """The counters of the given units, with the names that have room; those of `first` come first.
+
+    Other words are `written` already. The names of the `lost` have a cross.
+    """
     points = points_of(stands)
-    names = {unit: labels.short(cast[unit].name) for unit in stands}
-    places = labels.placed(points, names, first=first)
+    names = {unit: f"{'✕ ' if unit in lost else ''}{labels.short(cast[unit].name)}" for unit in stands}
+    places = labels.placed(points, names, first=first, written=written)
     return tuple(
         _piece(cast[unit], stand, points[unit], places.get(unit), names[unit])
         for unit, stand in stands.items()

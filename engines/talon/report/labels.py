@@ -25,13 +25,18 @@ def short(name: str) -> str:
 
 
 def placed(
-    points: Mapping[int, Point], names: Mapping[int, str], scale: float = 1.0, first: Iterable[int] = ()
+    points: Mapping[int, Point],
+    names: Mapping[int, str],
+    scale: float = 1.0,
+    first: Iterable[int] = (),
+    written: Iterable[Box] = (),
 ) -> dict[int, int]:
     """The number of its name's place for each unit whose name has room.
 
-    Letters are `scale` times as large as usual. The units of `first` choose before the others.
+    Letters are `scale` times as large as usual. The units of `first` choose before the others. Other words are
+    `written` already.
     """
-    taken: list[Box] = []
+    taken = list(written)
     found: dict[int, int] = {}
     near = _neighbours(points)
     for number in dict.fromkeys([*(unit for unit in first if unit in points), *points]):

@@ -13,6 +13,7 @@ from engines.talon.report.board import Board
 from engines.talon.report.cast import Cast
 from engines.talon.report.frames import Frame
 from engines.talon.report.geometry import Point, Viewport, centre
+from engines.talon.report.labels import Box
 
 TOLL, TOLL_WIDTH = 15, 68
 """How high and how wide the number with what a unit has taken is."""
@@ -35,7 +36,7 @@ class Mark:
 def marks_of(frame: Frame, cast: Cast, view: Viewport | None = None) -> tuple[Mark, ...]:
     """The marks of a frame, the lower ones first; a line of fire from a weapon to a target stands once.
 
-    What the units that a `view` shows have taken stands inside it.
+    What the units that a `view` shows have taken stands inside it, and what others have taken nowhere.
     """
     found = list(dict.fromkeys(_marks(frame, cast, view)))
     hit = {mark.points for mark in found if mark.kind == "hit"}
@@ -54,6 +55,8 @@ def _tolls(frame: Frame, places: Mapping[int, Hex], cast: Cast, view: Viewport |
     taken: list[Point] = []
     blows = list(blows_of(frame))
     for unit in dict.fromkeys(blow.unit for blow in blows):
+        if view is not None and not view.holds(centre(places[unit])):
+            continue
         shields, hull = done(blow for blow in blows if blow.unit == unit)
         found: list[tuple[MarkKind, int, str]] = [("soak", shields, "shield"), ("toll", hull, "hull")]
         for kind, points, what in found:
@@ -62,9 +65,16 @@ def _tolls(frame: Frame, places: Mapping[int, Hex], cast: Cast, view: Viewport |
                 yield Mark(kind, cast[unit].side, (taken[-1],), f"−{points} {what}")
 
 
+def box_of(mark: Mark) -> Box:
+    """Where the number of a unit's damage stands: left, top, right and bottom."""
+    ((x, y),) = mark.points
+    middle, foot = x + TOLL_RIGHT, y - TOLL_UP
+    return middle - TOLL_WIDTH / 2, foot - TOLL, middle + TOLL_WIDTH / 2, foot
+
+
 def _free(point: Point, taken: list[Point], view: Viewport | None) -> Point:
     """The point, or the nearest above it at which no number stands; below it where the view ends."""
-    if view is None or not view.holds(point):
+    if view is None:
         return _beyond(point, taken, -TOLL)
     least, most = view.x + TOLL_WIDTH // 2 - TOLL_RIGHT, view.x + view.width - TOLL_WIDTH // 2 - TOLL_RIGHT
     inside = max(least, min(point[0], most)), max(point[1], view.y + TOLL_UP + TOLL)

@@ -25,7 +25,7 @@ from engines.talon.report.document import document_of
 from engines.talon.report.frames import Frame, frames_of
 from engines.talon.report.geometry import SIZE, angle, centre, outline, view_of
 from engines.talon.report.labels import LONGEST, Box, box, placed, short
-from engines.talon.report.marks import TOLL, TOLL_RIGHT, TOLL_UP, TOLL_WIDTH, marks_of
+from engines.talon.report.marks import TOLL, TOLL_RIGHT, TOLL_UP, TOLL_WIDTH, box_of, marks_of
 from engines.talon.report.markup import OVER, UNDER, marks_svg
 from engines.talon.report.turning_points import turning_points
 from tests.core.battle.records import fought
@@ -134,12 +134,25 @@ def test_no_two_names_of_a_picture_overlap(frames: tuple[Frame, ...], cast: Cast
 def overlaps(named_ones: Iterable[Piece | Wreck], scale: float = 1.0) -> list[tuple[str, str]]:
     """The names that overlap, in pairs."""
     shown = [one for one in named_ones if one.name]
-    boxes = {one.name: box((one.x, one.y), one.label, one.name.removeprefix("✕ "), scale) for one in shown}
+    boxes = {one.name: box((one.x, one.y), one.label, one.name, scale) for one in shown}
     return [pair for pair in combinations(boxes, 2) if _cross(*(boxes[name] for name in pair))]
 
 
 def _cross(one: Box, other: Box) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def test_no_name_lies_over_a_number_of_damage(frames: tuple[Frame, ...], cast: Cast) -> None:
+    """And no number stands without the unit that it is of."""
+    numbers = 0
+    for frame in frames:
+        view = close_view(frame)
+        picture = draw(frame, cast, view, focus(frame))
+        written = [box_of(mark) for mark in picture.marks if mark.kind in ("toll", "soak")]
+        names = [box((one.x, one.y), one.label, one.name) for one in picture.pieces if one.name]
+        numbers += len(written)
+        assert not [(name, number) for name in names for number in written if _cross(name, number)]
+    assert numbers
 
 
 def test_long_names_are_cut() -> None:
