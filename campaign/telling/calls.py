@@ -175,7 +175,7 @@ def _first(view: WarView, side: Side, question: Question) -> Call:
     )
     words = (
         "Either battle can end the war. An attacker who wins ends it at once, and the other home is not fought over. "
-        "You have more Logistics Points in the sectors, so you choose."
+        "You choose: you have more Logistics Points in the sectors, or as many and won the die."
     )
     return Call(
         "first", "Which home is fought over first?", words, "S19", options=options, count=question.count
