@@ -260,8 +260,10 @@ def test_s62_all_battles_stand_on_one_page_where_they_are_revealed_together() ->
     player.answer("no", **later, sure="yes")
     assert state_of(war).terran.ahead == (LaterAnswer(2, engage=False), LaterAnswer(3, engage=True))
     assert list(GivenDoctrine.objects.values_list("number", "side")) == [(3, "terran")]
+    talon = Player(war, "talon")
+    assert talon.page.count("Show the odds") == 3, "not where the enemy has declined; what it does later is secret"
     for _ in range(2):
-        Player(war, "talon").answer("yes")
+        talon.answer("yes")
     after = state_of(war)
     assert [battle.answers for battle in after.battles[:3]] == [
         {"terran": False, "talon": True}, {"terran": False, "talon": True}, {"terran": True},
