@@ -117,6 +117,7 @@ def put(page: Page, words: list[str]) -> None:
     page.get_by_role("button", name="Further away").click()  # no hex lies under the board's buttons
     spot = page.locator(f'.spot[data-hex="{hex_}"]')
     spot.click(force=True)
-    if turned and verb != "terrain":
-        page.locator(f'[data-facing="{turned[0]}"]').click(force=True)
+    facing = page.locator(f'[data-facing="{turned[0]}"]') if turned and verb != "terrain" else None
+    if facing is not None and "is-armed" not in (facing.get_attribute("class") or ""):
+        facing.click(force=True)  # on the facing that it has, a click confirms
     spot.click(force=True)

@@ -158,8 +158,11 @@ def test_on_a_phone_the_news_begins_with_what_was_fired(new_page: Open) -> None:
     page = new_page(user, phone=True)
     page.goto(f"{path}round/")
     page.get_by_label("Enemies").select_option("each")
+    table = page.locator("[data-table].is-live")
     for again in ("Give these orders", *["Continue as ordered"] * 5):
+        before = table.get_attribute("data-as") or "" if table.count() else ""
         page.get_by_role("button", name=again).first.tap()
+        expect(table).not_to_have_attribute("data-as", before)
         expect(page.locator(".round-now")).to_contain_text("have stopped")
         loud, quiet = tops(page, f":not({QUIET})"), tops(page, QUIET)
         if loud and page.locator(f".play-latest li:first-child{QUIET}").count():

@@ -261,7 +261,9 @@ def test_s62_all_battles_stand_on_one_page_where_they_are_revealed_together() ->
     assert state_of(war).terran.ahead == (LaterAnswer(2, engage=False), LaterAnswer(3, engage=True))
     assert list(GivenDoctrine.objects.values_list("number", "side")) == [(3, "terran")]
     talon = Player(war, "talon")
-    assert talon.page.count("Show the odds") == 3, "not where the enemy has declined; what it does later is secret"
+    assert talon.page.count("Show the odds") == 3, (
+        "not where the enemy has declined; what it does later is secret"
+    )
     for _ in range(2):
         talon.answer("yes")
     after = state_of(war)
