@@ -130,7 +130,9 @@ class SkirmishForm(forms.Form):
 
     def totals(self) -> list[FleetTotal]:
         """What each side's fleet of its own comes to, by the fields that are right."""
-        cleaned = self.cleaned_data if self.is_bound and self.errors is not None else {}
+        if self.is_bound:
+            self.is_valid()
+        cleaned = getattr(self, "cleaned_data", {})
         limit = cleaned.get("limit")
         fleets = ((side, named_fleet(side, self._keys(side, cleaned))) for side in SIDES)
         return [FleetTotal(side, len(units), points(units, side), limit) for side, units in fleets]

@@ -37,9 +37,8 @@ def forces(view: WarView, side: Side, home: Side) -> str:
     own = f"{'You defend it' if home == side else 'You attack it'} with {lp} LP"
     if base:
         own += " and a base" if home == side else ", and its base still stands"
-    seen: dict[
-        str, Sighting
-    ] = {}  # by name: where several markers are on the home, each has the same ships there
+    # By name, because each marker that is on the home has the same ships there.
+    seen: dict[str, Sighting] = {}
     for sector in sectors:
         seen |= last_sightings(view, enemy, sector)
     turn = max((sighting.turn for sighting in seen.values()), default=0)

@@ -10,7 +10,7 @@ from campaign.rules.strategic_map import place_in_text
 from campaign.services.consequences import players
 
 Status, Way = Correction.Status, Correction.Way
-WENT_ON: Final = "The war went on before your corrected result was answered"
+WENT_ON: Final = "The war went on before your opponent answered your corrected result"
 
 
 def lapse_correction(war: War) -> None:

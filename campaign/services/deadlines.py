@@ -8,8 +8,8 @@ from typing import Final
 from django.utils import timezone
 
 from accounts.models import User
+from battles.deeds import used_before
 from battles.models import Play
-from battles.selectors import used_before
 from campaign.models import Deadline, Engagement, Holiday, Waiting, War
 from campaign.pace import REMINDERS, Pace, is_owed, read_pace
 from campaign.rules.deadlines import DOINGS, TOGETHER, Passing, hurried, in_words, passing
@@ -23,6 +23,7 @@ CORRECTED: Final = ":corrected-"
 BATTLE, HAND = ":battle:", ":hand"
 """Are in the name of the phase of a battle, and end that of one played by hand."""
 JUST_NOW: Final = timedelta(minutes=1)
+"""How long ago what a phase begins with was done at the most; a phase that begins later begins for another reason."""
 LENT: Final = ":lent"
 """Ends the name of a phase in which the war waits for the computer alone, which plays a lent side."""
 

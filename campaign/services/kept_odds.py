@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
+from battles.deeds import mostly_by_person
 from battles.models import Battle, Resolution, SettledHow
-from battles.selectors import mostly_by_person
 from battles.services.resolving import decode_doctrines
 from campaign.models import Engagement, Forecast, War
 from campaign.rules.odds import STANCES

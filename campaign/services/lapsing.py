@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from accounts.deliveries.owing import owe
 from accounts.work import DONE, QUEUED, Bell, TakenOver, Work
 from battles import services as battles
-from battles.selectors import has_acted
+from battles.deeds import has_acted
 from battles.services.play.handing import hand_over_absent
 from campaign.commanders.commander import Commander
 from campaign.log.documents import decode_state

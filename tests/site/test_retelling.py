@@ -383,7 +383,7 @@ def test_s69_a_proposal_lapses_once_the_war_has_gone_on(war: War, way: Way) -> N
     assert not Waiting.objects.filter(war=war, kind="correct").exists()
     assert agree(war, row).status_code == 422
     assert state_of(war) == before
-    told = Delivery.objects.get(subject__contains="The war went on before your corrected result was answered")
+    told = Delivery.objects.get(subject__contains="The war went on before your opponent answered")
     assert told.user == user_of(war, "terran")
     assert "the war went on before it was answered" in page(war, "terran", f"correct/{number}/")
 
