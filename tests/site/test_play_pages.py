@@ -221,7 +221,7 @@ def test_the_page_says_what_the_fleets_come_to_while_they_are_chosen() -> None:
     def total(**fields: str) -> str:
         return text(Client().get("/skirmish/", fields, headers={"HX-Request": "true"}))
 
-    assert "Terran 0 units, 0 points · Talon 0 units, 0 points" in text(Client().get("/skirmish/"))
+    assert "Terran 0 units, 0 points Talon 0 units, 0 points" in text(Client().get("/skirmish/"))
     told = total(limit="120", terran_heavy_cruiser="2", talon_frigate="1")
     cost = 2 * next(kind.points for kind in classes_of("terran") if kind.key == "heavy_cruiser")
     assert f"Terran 2 units, {cost} of 120 points (too many)" in told
