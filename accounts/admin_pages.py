@@ -40,7 +40,8 @@ class ReadOnly(admin.ModelAdmin[Any]):
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:  # noqa: ARG002
         """Only the filters on the page are allowed: other queries could reveal the contents of documents."""
-        return lookup.removesuffix("__exact") in self.list_filter
+        offered = {getattr(one, "parameter_name", one) for one in self.list_filter}
+        return lookup.removesuffix("__exact") in offered
 
     def has_keep_permission(self, request: HttpRequest) -> bool:
         """Whether the user is a host; other staff may only look."""

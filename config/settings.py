@@ -39,6 +39,7 @@ BEHIND_HTTPS = SITE_URL.startswith("https://")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = BEHIND_HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=3600 * 24 * 30) if BEHIND_HTTPS else 0
+SESSION_ENGINE = "accounts.sessions"
 SESSION_COOKIE_AGE = 3600 * 24 * 60  # from the last day somebody was here, see accounts/presence.py
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
