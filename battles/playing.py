@@ -8,6 +8,7 @@ from django.urls import reverse
 from accounts.models import User
 from battles.models import LESSON, Play
 from battles.selectors import seats_of
+from config.kept_queries import KeptQuery
 
 MOST_SHOWN = 20
 
@@ -28,20 +29,23 @@ class SkirmishLine:
 
 def skirmishes_of(user: User) -> list[SkirmishLine]:
     """The user's skirmishes under way, the last that moved first; one query."""
-    return [_line(play, user) for play in _under_way(user).filter(battle__owner_topic="")[:MOST_SHOWN]]
+    return [_line(play, user) for play in _under_way(user.pk).filter(battle__owner_topic="")[:MOST_SHOWN]]
 
 
 def battles_of(user: User) -> list[SkirmishLine]:
     """All battles the user plays by hand, of wars too, not of lessons or sandboxes; the last that moved first."""
-    return [_line(play, user) for play in _under_way(user)[:MOST_SHOWN]]
+    return [_line(play, user) for play in _UNDER_WAY.objects(user.pk)]
 
 
-def _under_way(user: User) -> QuerySet[Play]:
+def _under_way(user: int) -> QuerySet[Play]:
     mine = Q(battle__terran_user=user) | Q(battle__talon_user=user)
     on = Play.objects.filter(mine, stage=Play.Stage.ON).exclude(decider="")
     on = on.exclude(battle__owner_topic__startswith=LESSON).filter(battle__sandbox=False)
     rows = on.select_related("battle__terran_user", "battle__talon_user")
     return rows.defer("position", "battle__setup").order_by("-moved_at")
+
+
+_UNDER_WAY = KeptQuery(lambda user: _under_way(user)[:MOST_SHOWN], -1)
 
 
 def _line(play: Play, user: User) -> SkirmishLine:

@@ -158,7 +158,12 @@ def _ever(entry: Entry) -> Iterator[e.AnyEvent]:
 
 def events_so_far(war_id: int) -> list[e.AnyEvent]:
     """All events of the war that count, in order; one query."""
-    return [event for entry in live(log_of(war_id)) for event in decode_events(bytes(entry.events))]
+    return events_in(live(log_of(war_id)))
+
+
+def events_in(entries: Iterable[Entry]) -> list[e.AnyEvent]:
+    """The events of entries that count, in order."""
+    return [event for entry in entries for event in decode_events(bytes(entry.events))]
 
 
 def log_of(war_id: int) -> list[Entry]:

@@ -6,12 +6,12 @@ from typing import ClassVar
 
 from battles.pages.report_form import ReportForm, report_form
 from campaign.at import At
-from campaign.log.fold import events_so_far
-from campaign.models import Correction
+from campaign.log.fold import events_in, live, log_of
+from campaign.models import Correction, Entry
 from campaign.pages.frame import WarFrame, frame
 from campaign.rules.amended_events import Retold
 from campaign.rules.orders import Amend, Fit, Retell
-from campaign.rules.since import Since, since
+from campaign.rules.since import Recorded, Since, recorded_in, since
 from campaign.rules.strategic_map import place_title
 from campaign.services.correcting import at_once, check_open, open_correction, order_of, way_of
 from campaign.services.retelling import GONE_ON
@@ -96,9 +96,26 @@ class Changes:
         return self.now is not None or any(not one.why_not for one in self.again)
 
 
-def battle_of(at: At, number: int) -> Since | None:
-    """The battle of that number with what has happened since; None if it has no result."""
-    return since(events_so_far(at.war.pk), number)
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A battle with a result, and the entries of its war that count."""
+
+    battle: Recorded
+    log: list[Entry]
+
+    def since(self) -> Since:
+        """The battle with what has happened since."""
+        found = since(events_in(self.log), self.battle.number)
+        if found is None:
+            raise LookupError(f"battle {self.battle.number} has no result")
+        return found
+
+
+def battle_of(at: At, number: int) -> Found | None:
+    """The battle of that number; None if it has no result."""
+    log = live(log_of(at.war.pk))
+    battle = recorded_in(events_in(log), number)
+    return None if battle is None else Found(battle, log)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,25 +129,25 @@ class Entered:
 
 def correct_page(
     at: At,
-    found: Since,
+    found: Found,
     entered: Entered | None = None,
     refusals: tuple[Refusal, ...] = (),
     stale: str = "",
 ) -> CorrectPage:
     """The page as it is asked for, or with what was entered and what that would change."""
     row = open_correction(at.war)
-    here = row is not None and row.battle == found.number
+    here = row is not None and row.battle == found.battle.number
     order = order_of(row) if row is not None and here else entered.order if entered is not None else None
     closed = _closed(at, found)
     changes, why_not = _changes(at, found, order, proposed=here) if not closed else (None, ())
     free = row is None and not closed
-    form = (entered.form if entered is not None else _form_of(found)) if free else None
+    form = (entered.form if entered is not None else _form_of(found.battle)) if free else None
     return CorrectPage(
         frame=frame(at),
-        battle=found.number,
-        place=place_title(found.place),
-        turn=found.turn,
-        recorded=recorded(found),
+        battle=found.battle.number,
+        place=place_title(found.battle.place),
+        turn=found.battle.turn,
+        recorded=recorded(found.battle),
         form=form,
         checked=entered is not None,
         changes=changes,
@@ -138,13 +155,13 @@ def correct_page(
         proposal=_proposal(at, row) if row is not None and here else None,
         elsewhere=row.battle if row is not None and not here else 0,
         at_once=at_once(at.war, at.seats.values(), at.side),
-        notes=tuple(_notes(at, found.number)),
+        notes=tuple(_notes(at, found.battle.number)),
         refusals=(*refusals, *(why_not or closed)),
         stale=stale,
     )
 
 
-def _form_of(found: Since) -> ReportForm:
+def _form_of(found: Recorded) -> ReportForm:
     """The form with the result that holds; usual fates follow when another winner is chosen."""
     fields = typed.from_report(found.setup, found.result.report)
     asked = {name: value for name, value in fields.items() if not name.endswith("-fate")}
@@ -158,11 +175,12 @@ def _form_of(found: Since) -> ReportForm:
 
 
 def _changes(
-    at: At, found: Since, order: Amend | Fit | Retell | None, *, proposed: bool
+    at: At, shown: Found, order: Amend | Fit | Retell | None, *, proposed: bool
 ) -> tuple[Changes | None, tuple[Refusal, ...]]:
     """What the order changes, with the other ways unless it is proposed; or why it cannot be made at all."""
     if order is None:
         return None, ()
+    found = shown.since()
     try:
         result = system(found.setup.system).result_of(found.setup, order.report)
     except Refused as refused:
@@ -196,12 +214,12 @@ def _now(at: At, found: Since, order: Amend) -> tuple[Preview | None, tuple[Refu
         return None, refused.refusals
 
 
-def _closed(at: At, found: Since) -> tuple[Refusal, ...]:
+def _closed(at: At, found: Found) -> tuple[Refusal, ...]:
     """Why no other result of the battle can be entered now, if that is so."""
-    if found.fought:
+    if found.battle.fought:
         return (Refusal("S67", "This battle was fought here, so its result cannot be wrong."),)
     try:
-        check_open(at.war, found.number)
+        check_open(at.war, found.battle.number, found.log)
     except Refused as refused:
         return refused.refusals
     return ()

@@ -26,12 +26,8 @@ class Later:
 
 
 @dataclass
-class Since:
-    """A battle with a result, and what has happened since.
-
-    `before` is the war just before the result, `result` the one that holds. `careers` and `fronts` tell of the whole
-    war: what fleets and map follow from all results that hold.
-    """
+class Recorded:
+    """A battle with a result: `before` is the war just before the result, `result` the one that holds."""
 
     before: War
     number: int
@@ -41,6 +37,15 @@ class Since:
     setup: BattleSetup
     result: Result
     fought: bool
+
+
+@dataclass
+class Since(Recorded):
+    """A battle with a result, and what has happened since.
+
+    `careers` and `fronts` tell of the whole war: what fleets and map follow from all results that hold.
+    """
+
     careers: Careers
     fronts: Fronts
     later: list[Later] = field(default_factory=list)
@@ -60,6 +65,21 @@ class Since:
         if battle is not None:
             forces: dict[Side, tuple[Unit, ...]] = {"terran": event.terran, "talon": event.talon}
             self.later.append(Later(war.turn, battle.number, battle.place, battle.sectors, forces))
+
+
+def recorded_in(events: Sequence[e.AnyEvent], number: int) -> Recorded | None:
+    """The battle of that number with the result that holds; None if it has none. `events` as for `since`."""
+    war: War | None = None
+    found: Recorded | None = None
+    for event in events:
+        if found is not None:
+            if isinstance(event, a.ResultAmended) and event.battle == number:
+                found.result = event.result
+        elif war is not None and isinstance(event, e.ResultAccepted) and event.battle == number:
+            found = _recorded(war, event)
+        else:
+            war = evolve(war, event)
+    return found
 
 
 def since(events: Sequence[e.AnyEvent], number: int) -> Since | None:
@@ -84,18 +104,21 @@ def since(events: Sequence[e.AnyEvent], number: int) -> Since | None:
 
 
 def _begun(war: War, event: e.ResultAccepted, careers: Careers, fronts: Fronts) -> Since | None:
-    battle = war.battle(event.battle)
+    found = _recorded(clone(war), event)
+    return None if found is None else Since(**vars(found), careers=careers, fronts=fronts)
+
+
+def _recorded(before: War, event: e.ResultAccepted) -> Recorded | None:
+    battle = before.battle(event.battle)
     if battle is None or battle.setup is None:
         return None
-    return Since(
-        before=clone(war),
+    return Recorded(
+        before=before,
         number=event.battle,
-        turn=war.turn,
+        turn=before.turn,
         place=battle.place,
         sectors=battle.sectors,
         setup=battle.setup,
         result=event.result,
         fought=event.fought,
-        careers=careers,
-        fronts=fronts,
     )

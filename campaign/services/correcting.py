@@ -1,6 +1,6 @@
 """Corrected results of earlier turns: proposed by one side, agreed on by the other, and then in the log (S67, S69)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from typing import Final
 
@@ -11,7 +11,7 @@ from accounts.work import sweep
 from battles.models import Battle
 from campaign.log.documents import decode_correction, decode_events, decode_state, encoded
 from campaign.log.fold import events_so_far
-from campaign.models import Correction, SealedOrder, Seat, War
+from campaign.models import Correction, Entry, SealedOrder, Seat, War
 from campaign.rules import events as e
 from campaign.rules import state as core
 from campaign.rules.decide import decide
@@ -183,11 +183,14 @@ def decide_as_host(*, correction_id: int, host: User) -> Correction:
     return row
 
 
-def check_open(war: War, number: int) -> None:
-    """Raise `Refused` where the battle's result cannot be corrected in this war, or can still be withdrawn (S42)."""
+def check_open(war: War, number: int, log: Sequence[Entry] | None = None) -> None:
+    """Raise `Refused` where the battle's result cannot be corrected in this war, or can still be withdrawn (S42).
+
+    `log` are the war's entries that count, where they have been read.
+    """
     if not may_be_corrected(war):
         raise refuse("S67", "Results of this war cannot be corrected.")
-    last = withdrawable(war)
+    last = withdrawable(war, log)
     found = decode_events(bytes(last.events)) if last is not None else ()
     if any(isinstance(event, e.ResultAccepted) and event.battle == number for event in found):
         reason = "You can still withdraw this result on the page of the war, and record it again."

@@ -1,5 +1,7 @@
 """Results of recorded battles: booked once, and taken back by both while that is possible (S35, S42)."""
 
+from collections.abc import Sequence
+
 from accounts.models import User
 from accounts.work import each, sweep
 from battles import services as battles
@@ -78,9 +80,12 @@ def refresh_missed() -> int:
     return each("campaign.missed", missed, lambda number: refresh_waiting(battle_id=number))
 
 
-def withdrawable(war: War) -> Entry | None:
-    """The entry of the last recorded result, if no battle has been revealed since (S42)."""
-    for entry in reversed(live(log_of(war.pk))):
+def withdrawable(war: War, log: Sequence[Entry] | None = None) -> Entry | None:
+    """The entry of the last recorded result, if no battle has been revealed since (S42).
+
+    `log` are the war's entries that count, where they have been read.
+    """
+    for entry in reversed(live(log_of(war.pk)) if log is None else log):
         if (found := still_open(decode_events(bytes(entry.events)))) is not None:
             return entry if found else None
     return None

@@ -12,7 +12,7 @@ from campaign.rules.event import Event
 from campaign.rules.lifetime import battle_lp, score
 from campaign.rules.orders import Amend
 from campaign.rules.sight import seen
-from campaign.rules.since import Since
+from campaign.rules.since import Recorded, Since
 from campaign.rules.strategic_map import StrategicMap, place_title
 from campaign.services.consequences import fought_by_players
 from campaign.services.correcting import consequences_of
@@ -83,7 +83,7 @@ def preview_of(war: War, side: Side, found: Since, order: Amend) -> Preview:
     )
 
 
-def recorded(found: Since) -> list[Line]:
+def recorded(found: Recorded) -> list[Line]:
     """The result that holds, and who was lost."""
     return lines_of(e.ResultAccepted(found.number, found.result), found.before.chart)
 

@@ -17,6 +17,7 @@ from campaign.services.deadlines import LENT
 from campaign.telling.chat import unread_of
 from campaign.telling.headlines import Headlines, not_yet_seen
 from campaign.waiting import named
+from config.kept_queries import KeptQuery
 
 A_PAGE = 20
 MOST_WAITING = 30
@@ -100,7 +101,7 @@ class MyWars:
 
 def my_wars(user: User, page: str | None = None) -> MyWars:
     """A page of the user's wars; seven to eleven queries, however many there are."""
-    waiting = list(waiting_for(user)[: MOST_WAITING + 1])
+    waiting = _WAITING.objects(user.pk)
     shown = Paginator(_wars_of(user), A_PAGE).get_page(page)
     mine = [seat for war in shown for seat in war.seats.all() if seat.user_id == user.pk]
     news, unread = not_yet_seen(mine), unread_of(mine)
@@ -134,6 +135,9 @@ def waiting_for(user: User) -> QuerySet[Waiting]:
     """What waits for the user, the longest first."""
     own, lent = (now(rows).select_related("war").defer(*_heavy("war__")) for rows in of_mine(user))
     return own.union(lent, all=True).order_by("since", "pk")
+
+
+_WAITING = KeptQuery(lambda user: waiting_for(User(pk=user))[: MOST_WAITING + 1], -1)
 
 
 def now(rows: QuerySet[Waiting]) -> QuerySet[Waiting]:

@@ -14,9 +14,8 @@ from battles.pages.report_form import report_form
 from campaign.at import At
 from campaign.log.documents import encoded
 from campaign.models import Correction
-from campaign.pages.correct import Entered, battle_of, correct_page
+from campaign.pages.correct import Entered, Found, battle_of, correct_page
 from campaign.rules.orders import Amend, Fit, Retell
-from campaign.rules.since import Since
 from campaign.services import correcting
 from campaign.services.log import StaleWar
 from campaign.telling.correcting import PARTS
@@ -55,7 +54,7 @@ def correct(request: HttpRequest, at: At, battle: int) -> HttpResponse:
     return redirect("war-correct", at.war.pk, at.side, battle)
 
 
-def _entered(request: HttpRequest, at: At, found: Since, *, proposing: bool) -> HttpResponse:
+def _entered(request: HttpRequest, at: At, found: Found, *, proposing: bool) -> HttpResponse:
     """The page with what was entered, or the proposal made of it; 429 without what it changes for too many."""
     entered = _read(request, at, found)
     if not consume(request, action="preview_correction", user=at.user):
@@ -72,7 +71,7 @@ def _entered(request: HttpRequest, at: At, found: Since, *, proposing: bool) -> 
 
 
 def _proposed(
-    request: HttpRequest, at: At, found: Since, entered: Entered, order: Amend | Fit | Retell
+    request: HttpRequest, at: At, found: Found, entered: Entered, order: Amend | Fit | Retell
 ) -> HttpResponse:
     try:
         row = correcting.propose(
@@ -86,12 +85,12 @@ def _proposed(
         messages.success(request, "The result is corrected.")
     else:
         messages.success(request, "Proposed. Nothing changes until your opponent agrees.")
-    return redirect("war-correct", at.war.pk, at.side, found.number)
+    return redirect("war-correct", at.war.pk, at.side, found.battle.number)
 
 
-def _read(request: HttpRequest, at: At, found: Since) -> Entered:
+def _read(request: HttpRequest, at: At, found: Found) -> Entered:
     """What the form says: the report, and which parts of the war follow it; those not asked about yet all do."""
-    form = report_form(found.setup, typed.known(found.setup, request.POST.dict()))
+    form = report_form(found.battle.setup, typed.known(found.battle.setup, request.POST.dict()))
     report = form.reading.report
     if report is None or form.reading.problems:
         return Entered(form, None, "")
@@ -101,10 +100,10 @@ def _read(request: HttpRequest, at: At, found: Since) -> Entered:
     mark = sha256(encoded(report)).hexdigest()[:16]
     way = post.get("way", "now")
     if way in WAYS:
-        return Entered(form, Retell(found.number, report, way), mark)
+        return Entered(form, Retell(found.battle.number, report, way), mark)
     if way == "fit":
-        return Entered(form, Fit(found.number, report, at.war.version), mark)
-    return Entered(form, Amend(found.number, report, **chosen), mark)
+        return Entered(form, Fit(found.battle.number, report, at.war.version), mark)
+    return Entered(form, Amend(found.battle.number, report, **chosen), mark)
 
 
 def _seen(post: QueryDict) -> int:

@@ -20,7 +20,7 @@ from campaign.rules.evolve import evolve, fold
 from campaign.rules.orders import Amend
 from campaign.rules.record import clone
 from campaign.rules.sight import seen
-from campaign.rules.since import since
+from campaign.rules.since import recorded_in, since
 from campaign.rules.state import War
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES
@@ -77,6 +77,18 @@ def is_what_the_log_leads_to(log: list[e.AnyEvent], events: list[e.AnyEvent]) ->
     for sector, index in after.markers.items():
         assert 0 <= index < len(after.chart.zones(sector))
     assert encoded(after) == encoded(clone(after))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_battle_is_read_alone_as_it_is_with_what_has_happened_since(seed: int) -> None:
+    course = planned(seed)
+    for order, events in corrections(course, seed):
+        for log in (course.events, [*course.events, *events]):
+            found, alone = since(log, order.battle), recorded_in(log, order.battle)
+            assert found is not None
+            assert alone is not None
+            assert encoded(alone) == encoded({name: getattr(found, name) for name in vars(alone)})
+    assert recorded_in(course.events, 9999) is None
 
 
 @pytest.mark.parametrize("seed", SEEDS)

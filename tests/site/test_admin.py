@@ -70,6 +70,20 @@ def test_a_host_who_plays_sees_no_secret_rows(desk: Client, host: User, page: st
 
 
 @pytest.mark.django_db
+def test_battles_are_found_by_their_degree_and_entries_by_their_kind(desk: Client) -> None:
+    war = make_war(make_person("anna"), make_person("bo"))
+    play_until(war, phase="over")
+    for model, column, words in (
+        (m.Engagement, "degree", ("minor", "great", "devastating")),
+        (m.Entry, "kind", ("war-began", "plan", "engage")),
+    ):
+        address = reverse(f"admin:campaign_{model._meta.model_name}_changelist")
+        shown = {word: desk.get(address, {column: word}).context["cl"].result_count for word in words}
+        assert shown == {word: model.objects.filter(**{column: word}).count() for word in words}
+        assert any(shown.values())
+
+
+@pytest.mark.django_db
 def test_freeze_and_thaw_are_audited(desk: Client) -> None:
     war = make_war(make_person("anna"), make_person("bo"))
     address = reverse("admin:campaign_war_changelist")
