@@ -95,6 +95,11 @@ def of_corrections() -> list[Measurement]:
     return _on_both("bench.on_database", "corrections")
 
 
+def of_replaying() -> list[Measurement]:
+    """Five hundred stored wars and their battles followed by the rules of now."""
+    return _on_database("sqlite", {}, "bench.on_database", "replaying")
+
+
 def _on_both(module: str, *which: str) -> list[Measurement]:
     found = _on_database("sqlite", {}, module, *which)
     with services("pg", "redis") as there:
@@ -137,10 +142,11 @@ PARTS: dict[str, Callable[[], list[Measurement]]] = {
     "switching": of_switching,
     "deadlines": of_deadlines,
     "corrections": of_corrections,
+    "replaying": of_replaying,
 }
 LONG = (
     "fresh", "load", "luck", "odds", "rounds", "imports", "battles", "seen", "restart", "views",
-    "resuming", "races", "undoing", "switching", "deadlines", "corrections",
+    "resuming", "races", "undoing", "switching", "deadlines", "corrections", "replaying",
 )  # fmt: skip
 USUAL = [name for name in PARTS if name not in LONG]
 

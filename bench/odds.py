@@ -1,4 +1,4 @@
-"""Odds: how long play-outs take, how often the interval holds the long run, a thousand kills, and sweeps beside them.
+"""Odds: how long play-outs and first figures take, how often the interval holds the long run, a thousand kills, sweeps.
 
 python -m bench odds. The compiled engine's figures end in `_compiled`. python -m bench.odds coverage prints only how
 often the intervals hold.
@@ -47,7 +47,7 @@ KILLS = 1000
 def figures() -> list[Measurement]:
     """Every figure of the odds."""
     kills, sweeps = _on_a_site("bench.odds_kills", str(KILLS)), _on_a_site("bench.odds_sweeps")
-    return [*_both_builds(), *coverage(), *kills, *sweeps]
+    return [*_both_builds(), *coverage(), *kills, *sweeps, *_on_a_site("bench.odds_first")]
 
 
 def question(terran: str, talon: str, seed: str = "bench") -> Question:

@@ -8,15 +8,18 @@ from accounts.models import User
 from bench.fleets import of_classes
 from bench.played_wars import make_war, state_of, step
 from campaign.models import Forecast, War
-from campaign.rules.odds import asked_of, may_be_asked
+from campaign.rules.odds import asked_of, compared_with, may_be_asked
 from campaign.rules.sight import view
 from campaign.services import odds
 from engines.seam.documents import Doctrine
 from engines.seam.sides import Side
 
 
-def forecast_in_a_war(terran: str = "DD", talon: str = "FF") -> Forecast:
-    """What the side that is asked asks of the first battle of a new war, between two ships to be quick, or these."""
+def forecast_in_a_war(terran: str = "DD", talon: str = "FF", other: str = "") -> Forecast:
+    """What the side that is asked asks of the first battle of a new war, between two ships to be quick, or these.
+
+    `other` is a stance with which it compares its own.
+    """
     number = War.objects.count()
     people = [User.objects.create_user(f"asks-{number}-{side}") for side in ("terran", "talon")]
     war, random = make_war(*people), Random(number)
@@ -30,4 +33,4 @@ def forecast_in_a_war(terran: str = "DD", talon: str = "FF") -> Forecast:
     asked = replace(
         asked_of(seen, side, battle, Doctrine(), "captain"), setup=of_classes(terran, talon), terrains=()
     )
-    return odds.ask(war=war, asked=asked)
+    return odds.ask(war=war, asked=compared_with(asked, other))

@@ -35,7 +35,7 @@ def figures() -> list[Measurement]:
     fleets = FLEETS["odds_600_points_s"][0]
     found = []
     for name, queues in (("one_worker", ("",)), ("two_workers", (EVERYTHING_ELSE, ODDS))):
-        with _workers(*queues):
+        with workers_of(*queues):
             alone = _slowest(partial(_want, ()))
             forecasts = [forecast_in_a_war(*fleets) for _ in range(FORECASTS)]
             beside = _slowest(partial(_want, forecasts))
@@ -55,8 +55,8 @@ def _want(forecasts: Iterable[Any]) -> None:
 
 
 @contextlib.contextmanager
-def _workers(*queues: str) -> Iterator[None]:
-    """Workers of one process for each of the queues, "" for all."""
+def workers_of(*queues: str) -> Iterator[None]:
+    """Workers of one process for each of the queues, "" for all, once they are up."""
     from config.supervise import start, worker_command  # noqa: PLC0415
 
     running = [start(worker_command(1, queue)) for queue in queues]
