@@ -16,7 +16,7 @@ from bench.figures import Measurement, middle
 from bench.with_services import free_port
 
 ROOT = Path(__file__).parents[1]
-MEMORY_LIMIT_MB, FIRST_PAGE_LIMIT_S = 250.0, 120.0
+MEMORY_LIMIT_MB, FIRST_PAGE_LIMIT_S = 500.0, 120.0
 WARM_PAGES = ("/", "/accounts/login/", "/ships/", "/rulings/")
 SETTLE_S, READINGS = 12.0, 5
 OWN = {

@@ -69,7 +69,7 @@ def _seal_both(war: War, orders: Mapping[Side, planning.Sealed]) -> None:
 
 
 def fight_on(war: War, until: int) -> core.War:
-    """Play on with one battle a turn, won by either side in turn, to the planning of that turn."""
+    """Play on with one battle a turn, won by whoever is behind there, to the planning of that turn."""
     state = state_of(war)
     while state.phase != "over" and state.turn < until:
         sector = state.chart.order[state.turn % len(state.chart.order)]
@@ -90,7 +90,7 @@ def _go_on(war: War, state: core.War) -> core.War:
     battle = state.current_battle()
     if battle is None or battle.setup is None or battle.status != "joined":
         return step(war, Random(3))
-    winner = SIDES[state.battles_fought % 2]
+    winner = _behind(state, battle.sectors[0])
     report = tame_report(battle.setup, winner)
     row = Engagement.objects.select_related("battle").get(war=war, number=battle.number).battle
     if row is None:
@@ -99,6 +99,12 @@ def _go_on(war: War, state: core.War) -> core.War:
     confirm(battle_id=row.pk, side="talon", seen_version=entered.version)
     results.absorb(battle_id=row.pk)
     return state_of(war)
+
+
+def _behind(state: core.War, sector: str) -> Side:
+    """Who has the shorter way home from a sector's marker: whoever wins there does not win the war so soon."""
+    zones = len(state.chart.zones(sector))
+    return "terran" if 2 * state.markers[sector] < zones else "talon"
 
 
 def first_sector(war: War) -> str:
