@@ -11,7 +11,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from accounts.deliveries.owing import owe
-from accounts.models import User
+from accounts.models import MessageKind, User
 from accounts.work import sweep
 from campaign.log.documents import decode_state
 from campaign.models import Seat, TimeNote, War
@@ -191,6 +191,7 @@ def tell_other(war: War, side: Side, words: str) -> None:
     said = f"{me.user.username} {words}"
     owe(
         user=other.user,
+        kind=MessageKind.PROPOSAL,
         key=f"war:{war.pk}:time:{newest}",
         subject=f"{war.name}: {said}",
         body=f"{said} ({war.name}).",
