@@ -6,7 +6,7 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse
 
 from accounts.models import User
-from battles.models import LESSON, Play
+from battles.models import LESSON, SANDBOX, Play
 from battles.selectors import seats_of
 
 MOST_SHOWN = 20
@@ -36,11 +36,20 @@ def battles_of(user: User) -> list[SkirmishLine]:
     return [_line(play, user) for play in _under_way(user)[:MOST_SHOWN]]
 
 
+def tried_out_by(user: User) -> list[SkirmishLine]:
+    """The battles that the user tries out in a sandbox, the last that moved first; one query."""
+    rows = _plays(user).filter(battle__owner_topic__startswith=SANDBOX)
+    return [_line(play, user) for play in rows[:MOST_SHOWN]]
+
+
 def _under_way(user: User) -> QuerySet[Play]:
+    counts = _plays(user).exclude(battle__owner_topic__startswith=LESSON).filter(battle__sandbox=False)
+    return counts.filter(stage=Play.Stage.ON).exclude(decider="")
+
+
+def _plays(user: User) -> QuerySet[Play]:
     mine = Q(battle__terran_user=user) | Q(battle__talon_user=user)
-    on = Play.objects.filter(mine, stage=Play.Stage.ON).exclude(decider="")
-    on = on.exclude(battle__owner_topic__startswith=LESSON).filter(battle__sandbox=False)
-    rows = on.select_related("battle__terran_user", "battle__talon_user")
+    rows = Play.objects.filter(mine).select_related("battle__terran_user", "battle__talon_user")
     return rows.defer("position", "battle__setup").order_by("-moved_at")
 
 

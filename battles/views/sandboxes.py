@@ -1,0 +1,54 @@
+"""Trying a battle out from a step of its replay, and throwing that away."""
+
+from typing import cast
+
+from allauth.core.ratelimit import consume, respond_429
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import BadRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from battles.selectors import played
+from battles.services.play import sandboxes
+from battles.services.play.captains import go_on
+from battles.views.battle import acting, own_seat
+from engines.seam.refusals import Refused
+from engines.seam.whole_numbers import whole_number
+
+
+@login_required
+@require_POST
+def try_out(request: HttpRequest, battle_id: int) -> HttpResponse:
+    """Tries one's battle out from the step `frame` of its replay: `sides` is "both" to play both, without captains."""
+    battle, seats = own_seat(request, battle_id)
+    frame = whole_number(request.POST.get("frame", ""))
+    if frame is None:
+        raise BadRequest("The form does not say from which step. Reload the page.")
+    if not consume(request, action="sandbox", user=acting(request)):
+        return cast("HttpResponse", respond_429(request))
+    page = "battle_fought" if played(battle) is None else "battle_play_so_far"
+    back = f"{reverse(page, args=[battle.pk])}?frame={frame}#replay"
+    both = len(seats) > 1 or request.POST.get("sides") == "both"
+    try:
+        made = sandboxes.try_out(
+            battle=battle, user=acting(request), seats=seats, frame=frame, both=both, back=back
+        )
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return redirect(back)
+    go_on(made.pk)
+    return redirect("battle_play", made.pk)
+
+
+@login_required
+@require_POST
+def throw_away(request: HttpRequest, battle_id: int) -> HttpResponse:
+    """Throws a battle away that one tries out, and leads back to where it was begun."""
+    found = sandboxes.sandboxes_of(acting(request)).filter(pk=battle_id).first()
+    if found is None or not sandboxes.throw_away(battle_id=battle_id, user=acting(request)):
+        raise Http404("There is no such sandbox.")
+    messages.info(request, "Sandbox thrown away.")
+    return redirect(found.owner_path)
