@@ -54,7 +54,8 @@ def ask_for(*, war_id: int, side: Side, user: User | None, asked: str) -> War:
         if war.time_asked_by == opponent(side):
             raise refuse("S65", "Your opponent has made a proposal. Answer it first.")
         if asked == (war.pace or WITHOUT):
-            raise refuse("S65", "The war already has these deadlines.", "pace")
+            already = "has no deadlines" if asked == WITHOUT else "already has these deadlines"
+            raise refuse("S65", f"The war {already}.", "pace")
         if asked == PAUSE and not war.pace:
             raise refuse("S65", "This war has no deadlines, so it needs no pause.")
         war.time_asked, war.time_asked_by = asked, side
