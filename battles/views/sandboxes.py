@@ -22,19 +22,26 @@ from engines.seam.whole_numbers import whole_number
 @login_required
 @require_POST
 def try_out(request: HttpRequest, battle_id: int) -> HttpResponse:
-    """Tries one's battle out from the step `frame` of its replay: `sides` is "both" to play both, without captains."""
+    """Tries one's battle out from the step `frame` of its replay.
+
+    `sides` is "both" to play both, without captains, or "set-up" to begin there and not at the step.
+    """
     battle, seats = own_seat(request, battle_id)
-    frame = whole_number(request.POST.get("frame", ""))
+    frame, sides = whole_number(request.POST.get("frame", "")), request.POST.get("sides", "")
     if frame is None:
         raise BadRequest("The form does not say from which step. Reload the page.")
     if not consume(request, action="sandbox", user=acting(request)):
         return cast("HttpResponse", respond_429(request))
     page = "battle_fought" if played(battle) is None else "battle_play_so_far"
-    back = f"{reverse(page, args=[battle.pk])}?frame={frame}#replay"
-    both = len(seats) > 1 or request.POST.get("sides") == "both"
+    back = f"{reverse(page, args=[battle.pk])}?frame={frame}"
     try:
         made = sandboxes.try_out(
-            battle=battle, user=acting(request), seats=seats, frame=frame, both=both, back=back
+            battle=battle,
+            user=acting(request),
+            seats=seats,
+            frame=None if sides == "set-up" else frame,
+            both=len(seats) > 1 or sides == "both",
+            back=f"{back}#replay",
         )
     except Refused as refused:
         messages.error(request, str(refused))
@@ -51,4 +58,4 @@ def throw_away(request: HttpRequest, battle_id: int) -> HttpResponse:
     if found is None or not sandboxes.throw_away(battle_id=battle_id, user=acting(request)):
         raise Http404("There is no such sandbox.")
     messages.info(request, "Sandbox thrown away.")
-    return redirect(found.owner_path)
+    return redirect(found.owner_path.partition("#")[0])

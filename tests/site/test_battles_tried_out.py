@@ -151,6 +151,14 @@ def test_a_battle_that_is_over_is_tried_out_from_its_report(play: Play, anna: Us
     assert board_of(of(anna).plays.get()).round >= 1
 
 
+def test_the_set_up_is_tried_out_anew(play: Play, anna: User) -> None:
+    tried(client_of(anna), play.battle, 9, "set-up")
+    made = of(anna).plays.get()
+    assert (made.battle.title, made.battle.talon_user) == ("Skirmish (Setting up)", computer_user())
+    assert board_of(made).round == 0
+    assert board_of(made).step == "deploy"
+
+
 def test_every_step_of_a_battle_can_be_begun_from_but_the_end(play: Play, anna: User) -> None:
     battle = played_out(play)
     reader = client_of(anna)
@@ -211,7 +219,7 @@ def test_the_oldest_makes_room_and_one_press_throws_one_away(play: Play, anna: U
     assert len(numbers) == MOST
     assert numbers == sorted(numbers, reverse=True)
     answer = reader.post(f"/battles/{numbers[0]}/throw-away/")
-    assert answer.headers["Location"] == f"/battles/{play.battle_id}/play/so-far/?frame=5#replay"
+    assert answer.headers["Location"] == f"/battles/{play.battle_id}/play/so-far/?frame=5"
     assert reader.post(f"/battles/{numbers[0]}/throw-away/").status_code == 404
     assert reader.post(f"/battles/{play.battle_id}/throw-away/").status_code == 404
     assert [battle.pk for battle in sandboxes_of(anna)] == numbers[1:]

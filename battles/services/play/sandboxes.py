@@ -18,6 +18,7 @@ from battles.services.play.publishing import board_of
 from battles.services.play.standing import moment_on
 from engines.seam.refusals import Refused, refuse
 from engines.seam.sides import SIDES, Side
+from engines.talon import game
 from engines.talon.documents.written import Given
 from engines.talon.play.lines import decode_line
 from engines.talon.records.record import board_after
@@ -51,21 +52,22 @@ def is_open(play: Play, seats: Sequence[Side]) -> bool:
 
 @transaction.atomic
 def try_out(
-    *, battle: Battle, user: User, seats: Sequence[Side], frame: int, both: bool, back: str
+    *, battle: Battle, user: User, seats: Sequence[Side], frame: int | None, both: bool, back: str
 ) -> Battle:
-    """A battle that goes on from the end of a frame of the other's replay, with dice of its own.
+    """A battle that goes on from the end of a frame of the other's replay, with dice of its own; None: from the set-up.
 
     The user plays the seats they have, or `both` sides; captains play the rest. `back` is the page to go back to.
     `Refused` if nothing can be tried out from there.
     """
-    board = _board_at(battle, seats, frame)
+    setup = battle.setup_document
+    board = game.new_battle(setup) if frame is None else _board_at(battle, seats, frame)
     User.objects.select_for_update().get(pk=user.pk)
     kept = sandboxes_of(user)[: MOST - 1].values_list("pk", flat=True)
     sandboxes_of(user).exclude(pk__in=list(kept)).delete()
     mine = SIDES if both else seats
     players = {side: user if side in mine else computer_user() for side in SIDES}
     made = open_battle(
-        setup=battle.setup_document,
+        setup=setup,
         title=f"{battle.title} ({moment_on(board)})"[:LONGEST_TITLE],
         place=battle.place,
         terran_user=players["terran"],
