@@ -265,7 +265,7 @@ def test_at_one_screen_one_person_tries_both_sides(anna: User) -> None:
     play = begun(anna, anna, 3)
     until(play, number=25)
     reader = client_of(anna)
-    assert "Play both sides" not in reader.get(f"/battles/{play.battle_id}/play/so-far/").content.decode()
+    assert "Try both sides" not in reader.get(f"/battles/{play.battle_id}/play/so-far/").content.decode()
     tried(reader, play.battle, 5)
     assert of(anna).one_screen
 
