@@ -116,7 +116,7 @@ def test_a_webhook_as_json(hooked: User, receiver) -> None:
     assert send(row.pk)
     (body,) = receiver.got
     assert body["link"] == "http://testserver/wars/1/"
-    assert body["key"] == "war:1:turn:2"
+    assert (body["key"], body["kind"]) == ("war:1:turn:2", "turn")
     row.refresh_from_db()
     assert (row.status, row.attempts, row.last_error) == (Status.DONE, 1, "")
     assert row.done_at

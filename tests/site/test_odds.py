@@ -296,6 +296,16 @@ def test_an_old_page_is_told_how_the_war_stands(player: Player) -> None:
     assert live.content.decode() == "You are not asked about this battle any more. Reload the page."
 
 
+def test_the_doctrine_is_the_one_beside_the_button_on_a_page_of_an_earlier_question_too(
+    player: Player,
+) -> None:
+    question = state_of(player.war).question
+    assert question is not None
+    before = {"battle": question.battle + 100, f"{question.battle}-stance": "preserve"}
+    assert "Your captain: Preserve the fleet" in text(asks(player, **before))
+    assert "Your captain: Hold the field" in text(asks(player, battle=question.battle, stance="hold"))
+
+
 def test_only_the_side_that_is_asked_may_ask(player: Player) -> None:
     enemy = Player(player.war, "talon")
     assert asks(enemy).status_code == 409
