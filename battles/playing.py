@@ -57,6 +57,5 @@ def _line(play: Play, user: User) -> SkirmishLine:
     battle, seats = play.battle, seats_of(play.battle, user)
     rival = battle.talon_user if seats[0] == "terran" else battle.terran_user
     path = reverse("battle_play", args=[battle.pk])
-    return SkirmishLine(
-        path, battle.place, battle.title, "" if battle.one_screen else rival.username, play.decider in seats
-    )
+    name = "" if battle.one_screen else "the computer" if rival.is_computer else rival.username
+    return SkirmishLine(path, battle.place, battle.title, name, play.decider in seats)

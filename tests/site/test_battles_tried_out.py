@@ -155,6 +155,8 @@ def test_the_set_up_is_tried_out_anew(play: Play, anna: User) -> None:
     tried(client_of(anna), play.battle, 9, "set-up")
     made = of(anna).plays.get()
     assert (made.battle.title, made.battle.talon_user) == ("Skirmish (Setting up)", computer_user())
+    (line,) = tried_out_by(anna)
+    assert (line.title, line.rival) == ("Skirmish (Setting up)", "the computer")
     assert board_of(made).round == 0
     assert board_of(made).step == "deploy"
 
