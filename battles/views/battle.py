@@ -84,7 +84,9 @@ def battle(request: HttpRequest, battle_id: int) -> HttpResponse:
 def _page(request: HttpRequest, battle: Battle, seats: tuple[Side, ...]) -> BattlePage:
     """The page for who asks: the chat and corrections are the players' own."""
     page = battle_page(battle, seats)
-    return replace(page, chat=None, correction="") if is_deputy(battle, acting(request)) else page
+    return (
+        replace(page, chat=None, correction="", tries=False) if is_deputy(battle, acting(request)) else page
+    )
 
 
 @login_required

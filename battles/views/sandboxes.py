@@ -11,7 +11,8 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from battles.selectors import played
+from battles.models import Battle, Status
+from battles.selectors import brought, played
 from battles.services.play import sandboxes
 from battles.services.play.captains import go_on
 from battles.views.battle import acting, own_seat
@@ -32,8 +33,7 @@ def try_out(request: HttpRequest, battle_id: int) -> HttpResponse:
         raise BadRequest("The form does not say from which step. Reload the page.")
     if not consume(request, action="sandbox", user=acting(request)):
         return cast("HttpResponse", respond_429(request))
-    page = "battle_fought" if played(battle) is None else "battle_play_so_far"
-    back = f"{reverse(page, args=[battle.pk])}?frame={frame}"
+    back = _page_of(battle, frame)
     try:
         made = sandboxes.try_out(
             battle=battle,
@@ -41,13 +41,21 @@ def try_out(request: HttpRequest, battle_id: int) -> HttpResponse:
             seats=seats,
             frame=None if sides == "set-up" else frame,
             both=len(seats) > 1 or sides == "both",
-            back=f"{back}#replay",
+            back=back,
         )
     except Refused as refused:
         messages.error(request, str(refused))
-        return redirect(back)
+        return redirect(back.partition("#")[0])
     go_on(made.pk)
     return redirect("battle_play", made.pk)
+
+
+def _page_of(battle: Battle, frame: int) -> str:
+    """The page with the replay at that step; the battle's own where it has not been fought."""
+    if played(battle) is None and battle.status != Status.SETTLED and brought(battle) is None:
+        return battle.get_absolute_url()
+    page = "battle_fought" if played(battle) is None else "battle_play_so_far"
+    return f"{reverse(page, args=[battle.pk])}?frame={frame}#replay"
 
 
 @login_required

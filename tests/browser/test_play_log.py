@@ -62,7 +62,7 @@ def test_a_step_of_the_replay_is_tried_out_and_thrown_away(
     expect(page.locator("[data-table].is-live")).to_be_visible()
     expect(page.get_by_text("Nothing here counts.")).to_be_visible()
     assert_sound(page)
-    page.get_by_role("link", name="Back to the replay").click()
+    page.get_by_role("link", name="Back to the battle").click()
     expect(page.locator("[data-title]")).to_have_text(title)
     page.go_back()
     page.get_by_role("button", name="Throw it away").click()

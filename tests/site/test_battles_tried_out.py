@@ -185,7 +185,7 @@ def test_it_counts_nowhere_and_has_no_result(play: Play, anna: User) -> None:
     mine.refresh_from_db()
     assert (mine.stage, made.status, made.result) == (Play.Stage.OVER, "open", None)
     page = client_of(anna).get(f"/battles/{made.pk}/play/").content.decode()
-    assert "Back to the replay" in page
+    assert "Back to the battle" in page
     assert "View report" not in page
     assert "ematch" not in page
     assert not LifetimeLine.objects.exists()
@@ -301,3 +301,18 @@ def test_a_battle_of_a_war_is_tried_out_and_the_war_does_not_move() -> None:
     war.refresh_from_db()
     assert (bytes(war.state or b""), war.version, war.waiting.count(), Delivery.objects.count()) == before
     assert not differences(war)
+
+
+def test_a_battle_of_a_war_that_nobody_has_fought_yet_is_tried_out_from_its_page() -> None:
+    _war, battle = war_with_battle()
+    user = battle.terran_user
+    reader = client_of(user)
+    page = reader.get(f"/battles/{battle.pk}/").content.decode()
+    form = page.partition(f'action="/battles/{battle.pk}/try-out/"')[2].partition("</form>")[0]
+    assert "Try it out on the board" in form
+    assert "csrfmiddlewaretoken" in form
+    tried(reader, battle, 0, "set-up")
+    assert (of(user).owner_path, board_of(of(user).plays.get()).round) == (f"/battles/{battle.pk}/", 0)
+    deputy = make_person("dora")
+    Battle.objects.filter(pk=battle.pk).update(terran_deputy=deputy)
+    assert "Try it out" not in client_of(deputy).get(f"/battles/{battle.pk}/").content.decode()
