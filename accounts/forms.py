@@ -1,6 +1,6 @@
 """Forms people fill in about themselves."""
 
-from typing import Any
+from typing import Any, Final, NamedTuple, cast
 
 from allauth.account.forms import AddEmailForm, LoginForm, ResetPasswordForm, SignupForm
 from django import forms
@@ -11,12 +11,21 @@ from django.http import HttpRequest
 from accounts.callsigns import tidy
 from accounts.deliveries.letters import write_reset
 from accounts.deliveries.webhooks import SendFailed, check_webhook
-from accounts.models import CALLSIGN_HINT, User
+from accounts.models import CALLSIGN_HINT, MessageKind, SentWhen, User
 
 EMAIL_LENGTH = 254
 EMAIL_HINT = "For messages when it is your turn, and to reset a forgotten password."
 EMAIL_HINT_WITHOUT_MAIL = "With an address, the host of this site can give you a password-reset link."
 TOO_OFTEN = "Too many attempts. Nothing was saved. Wait a minute, then save again."
+KINDS: Final = {
+    MessageKind.TURN: "A plan, an answer, a battle or a report waits for you.",
+    MessageKind.DEADLINE: "Reminders a day and two hours before, and what was done when one passed.",
+    MessageKind.PROPOSAL: "A corrected result, other deadlines, a pause, a holiday, a draw.",
+    MessageKind.INVITATION: "To a war, and what becomes of yours.",
+    MessageKind.NEWS: "A war is over. Somebody becomes a deputy, or no longer is one.",
+    MessageKind.CHAT: "One message until you have read the chat.",
+}
+"""The kinds of messages that are chosen, and what each is about."""
 PASSWORD_HINT = "At least 8 characters. Not your callsign, and not a common password."  # noqa: S105
 
 
@@ -78,26 +87,37 @@ class ResetForm(ResetPasswordForm):  # type: ignore[misc, unused-ignore]
         return address
 
 
+class KindCell(NamedTuple):
+    """A choice of the table of messages: what is sent if it is taken, and what it is called."""
+
+    value: str
+    label: str
+    chosen: bool
+
+
+class KindRow(NamedTuple):
+    """A kind of messages in the table: its field, and a cell for each column, None where there is no such choice."""
+
+    name: str
+    label: str
+    help: str
+    cells: list[KindCell | None]
+
+
 class MessagesForm(forms.ModelForm[User]):
-    """How the user gets messages; with `too_often` the entry is kept but refused, without a look-up of its host."""
+    """Which messages the user gets and how; with `too_often` the entry is refused, without a look-up of its host.
+
+    A kind of messages that is left out of what is sent stays as it was.
+    """
 
     class Meta:
         model = User
-        fields = ["wants_email", "mail_daily", "webhook_url", "webhook_kind", "wants_chat"]
-        labels = {
-            "wants_email": "Send me e-mail",
-            "mail_daily": "At most one e-mail a day",
-            "webhook_url": "Webhook address",
-            "wants_chat": "Also when my opponent writes to me",
-        }
+        fields = ["wants_email", "webhook_url", "webhook_kind", *(f"{kind}_messages" for kind in KINDS)]
+        labels = {"wants_email": "Send me e-mail", "webhook_url": "Webhook address"}
         help_texts = {
-            "mail_daily": (
-                "The first goes out at once, the others together a day later. Reminders of deadlines never wait."
-            ),
             "webhook_url": (
                 "Starts with https://. In Discord: channel settings, Integrations, Webhooks. Leave it empty for none."
             ),
-            "wants_chat": "One message until you have read the chat. Without this, you see a number beside the chat.",
         }
         widgets = {"webhook_url": forms.URLInput(attrs={"autocomplete": "off", "spellcheck": "false"})}
 
@@ -105,7 +125,37 @@ class MessagesForm(forms.ModelForm[User]):
         super().__init__(*args, **kwargs)
         self._too_often = too_often
         if not settings.HAS_MAIL:
-            del self.fields["wants_email"], self.fields["mail_daily"]
+            del self.fields["wants_email"]
+        for kind in KINDS:
+            field = cast("forms.ChoiceField", self.fields[f"{kind}_messages"])
+            field.required = False
+            field.choices = [(when.value, when.label) for when in whens_of(kind)]
+
+    @property
+    def channels(self) -> list[forms.BoundField]:
+        """The fields that say how messages come."""
+        return [self[name] for name in self.fields if not name.endswith("_messages")]
+
+    @property
+    def whens(self) -> list[SentWhen]:
+        """The columns of the table of messages."""
+        return [when for when in SentWhen if when != SentWhen.DAILY or settings.HAS_MAIL]
+
+    @property
+    def kinds(self) -> list[KindRow]:
+        """The rows of the table of messages."""
+        return [self._row(kind) for kind in KINDS]
+
+    def _row(self, kind: MessageKind) -> KindRow:
+        bound = self[f"{kind}_messages"]
+        chosen = bound.value() if bound.value() in whens_of(kind) else SentWhen.NOW
+        cells = [
+            KindCell(when.value, f"{kind.label}: {when.label.lower()}", when == chosen)
+            if when in whens_of(kind)
+            else None
+            for when in self.whens
+        ]
+        return KindRow(bound.html_name, kind.label, KINDS[kind], cells)
 
     def clean_webhook_url(self) -> str:
         """The address, checked if it has changed."""
@@ -120,8 +170,17 @@ class MessagesForm(forms.ModelForm[User]):
     def clean(self) -> None:
         """Refuses the form after too many attempts."""
         super().clean()
+        for kind in KINDS:
+            name = f"{kind}_messages"
+            self.cleaned_data[name] = self.cleaned_data.get(name) or getattr(self.instance, name)
         if self._too_often:
             raise forms.ValidationError(TOO_OFTEN)
+
+
+def whens_of(kind: MessageKind) -> list[SentWhen]:
+    """When messages of the kind can be sent; a reminder that waits for a daily e-mail would come too late."""
+    late = kind == MessageKind.DEADLINE or not settings.HAS_MAIL
+    return [when for when in SentWhen if when != SentWhen.DAILY or not late]
 
 
 def _without_placeholders(form: forms.BaseForm) -> None:

@@ -21,10 +21,35 @@ class WebhookKind(models.TextChoices):
     JSON = "json", "Plain JSON"
 
 
+class MessageKind(models.TextChoices):
+    """What a message is about; a TEST is sent whatever its user has chosen."""
+
+    TURN = "turn", "Your turn"
+    DEADLINE = "deadline", "Deadlines"
+    PROPOSAL = "proposal", "Proposals"
+    INVITATION = "invitation", "Invitations"
+    NEWS = "news", "Other news"
+    CHAT = "chat", "Chat"
+    TEST = "test", "Test"
+
+
+class SentWhen(models.TextChoices):
+    """When somebody gets the messages of a kind; DAILY is for e-mail, other channels get those at once."""
+
+    NOW = "now", "At once"
+    DAILY = "daily", "Once a day"
+    NEVER = "never", "Never"
+
+
+def _sent(kind: MessageKind, default: SentWhen = SentWhen.NOW) -> "models.CharField[str, str]":
+    return models.CharField(kind.label, max_length=5, choices=SentWhen.choices, default=default)
+
+
 class User(AbstractUser):
     """A person; the username is the callsign the others see, and `look` the same for two that look alike.
 
-    `look` is None only for a callsign that looked like an older one before that was refused.
+    `look` is None only for a callsign that looked like an older one before that was refused. When messages of a kind
+    are sent is in the field of its name, `turn_messages` and so on.
     """
 
     username = models.CharField(
@@ -36,8 +61,12 @@ class User(AbstractUser):
         error_messages={"unique": "This callsign is taken. Choose another."},
     )
     wants_email = models.BooleanField("tell me by e-mail", default=True)
-    mail_daily = models.BooleanField("at most one e-mail a day", default=False)
-    wants_chat = models.BooleanField("tell me of the chat", default=False)
+    turn_messages = _sent(MessageKind.TURN)
+    deadline_messages = _sent(MessageKind.DEADLINE)
+    proposal_messages = _sent(MessageKind.PROPOSAL)
+    invitation_messages = _sent(MessageKind.INVITATION)
+    news_messages = _sent(MessageKind.NEWS)
+    chat_messages = _sent(MessageKind.CHAT, SentWhen.NEVER)
     wants_push = models.BooleanField("has a browser that gets messages", default=False, editable=False)
     webhook_url = models.CharField("webhook address", max_length=500, blank=True)
     webhook_kind = models.CharField(
@@ -68,6 +97,14 @@ class User(AbstractUser):
             self.look = look(self.username)
             options |= {} if fields is None else {"update_fields": {*fields, "look"}}
         super().save(*args, **options)
+
+    def when_sent(self, kind: str) -> SentWhen:
+        """When this user gets messages of the kind; at once for a test, and for rows of before there were kinds."""
+        return SentWhen(getattr(self, f"{kind}_messages", SentWhen.NOW))
+
+    def kinds_sent(self, when: SentWhen) -> list[str]:
+        """The kinds of messages that this user gets then."""
+        return [kind for kind in MessageKind.values if self.when_sent(kind) == when]
 
 
 class Notice(models.Model):
@@ -101,7 +138,8 @@ class Owed(models.Model):
 class Delivery(Owed):
     """A message owed to a person by one channel; at most one for each thing that happened.
 
-    `held_until` is when it may be sent with others, for whoever wants one e-mail a day; None: at once.
+    `kind` is "" only for rows of before there were kinds. `held_until` is when it may be sent with others of kinds that
+    the person wants once a day; None: at once.
     """
 
     class Channel(models.TextChoices):
@@ -118,6 +156,7 @@ class Delivery(Owed):
 
     user = models.ForeignKey(User, models.CASCADE, related_name="deliveries")
     key = models.CharField(max_length=100)
+    kind = models.CharField(max_length=10, choices=MessageKind.choices, default="", blank=True)
     channel = models.CharField(max_length=10, choices=Channel.choices)
     subject = models.CharField(max_length=200)
     body = models.TextField()

@@ -6,8 +6,9 @@ from django.db import IntegrityError, transaction
 
 from accounts.callsigns import look
 from accounts.deliveries import owe
+from accounts.deliveries.owing import cancel_kinds
 from accounts.deliveries.unsubscribing import cancel_mail
-from accounts.models import Delivery, User
+from accounts.models import Delivery, MessageKind, SentWhen, User
 
 
 def send_test_message(*, user: User) -> list[Delivery]:
@@ -15,21 +16,21 @@ def send_test_message(*, user: User) -> list[Delivery]:
     with transaction.atomic():
         return owe(
             user=user,
+            kind=MessageKind.TEST,
             key=f"test:{uuid4().hex}",
             subject="Test message",
             body="This is a test. You will get a message like this when it is your turn.",
             path="/settings/",
-            urgent=True,
         )
 
 
-def release_mail(*, user: User) -> int:
-    """How many e-mails wait no more: cancelled without e-mail, due at once for whoever does not want one a day."""
+def follow_choice(*, user: User) -> None:
+    """Cancel the waiting messages that the user does not want any more, and let go what was to wait for a day."""
     if not user.wants_email:
-        return cancel_mail(user)
-    if user.mail_daily:
-        return 0
-    return Delivery.objects.filter(user=user, held_until__isnull=False).update(held_until=None)
+        cancel_mail(user)
+    cancel_kinds(user, user.kinds_sent(SentWhen.NEVER))
+    held = Delivery.objects.filter(user=user, held_until__isnull=False)
+    held.exclude(kind__in=user.kinds_sent(SentWhen.DAILY)).update(held_until=None)
 
 
 def give_looks() -> int:

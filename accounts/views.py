@@ -23,7 +23,7 @@ from accounts.forms import MessagesForm, SignUpForm
 from accounts.live import stream_response, topic_of
 from accounts.models import User
 from accounts.selectors import delivery_history
-from accounts.services import release_mail, send_test_message
+from accounts.services import follow_choice, send_test_message
 from config.pages import show
 from engines.seam.whole_numbers import whole_number
 
@@ -32,12 +32,12 @@ from engines.seam.whole_numbers import whole_number
 @require_http_methods(["GET", "HEAD", "POST"])
 @cache_control(no_transform=True)
 def settings(request: HttpRequest) -> HttpResponse:
-    """How this user gets messages, and what was delivered; not compressed, as a webhook's address is a key."""
+    """Which messages this user gets and how, and what was delivered; not compressed: a webhook's address is a key."""
     user = cast("User", request.user)
     too_often = request.method == "POST" and not consume(request, action="webhook_test", user=user)
     form = MessagesForm(request.POST or None, instance=User.objects.get(pk=user.pk), too_often=too_often)
     if request.method == "POST" and form.is_valid():
-        release_mail(user=form.save())
+        follow_choice(user=form.save())
         messages.success(request, "Saved.")
         return redirect("settings")
     status = 429 if too_often else 422 if form.errors else 200

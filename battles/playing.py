@@ -6,7 +6,7 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse
 
 from accounts.models import User
-from battles.models import LESSON, Play
+from battles.models import LESSON, SANDBOX, Play
 from battles.selectors import seats_of
 from config.kept_queries import KeptQuery
 
@@ -37,11 +37,20 @@ def battles_of(user: User) -> list[SkirmishLine]:
     return [_line(play, user) for play in _UNDER_WAY.objects(user.pk)]
 
 
+def tried_out_by(user: User) -> list[SkirmishLine]:
+    """The battles that the user tries out in a sandbox, the last that moved first; one query."""
+    rows = _plays(user.pk).filter(battle__owner_topic__startswith=SANDBOX)
+    return [_line(play, user) for play in rows[:MOST_SHOWN]]
+
+
 def _under_way(user: int) -> QuerySet[Play]:
+    counts = _plays(user).exclude(battle__owner_topic__startswith=LESSON).filter(battle__sandbox=False)
+    return counts.filter(stage=Play.Stage.ON).exclude(decider="")
+
+
+def _plays(user: int) -> QuerySet[Play]:
     mine = Q(battle__terran_user=user) | Q(battle__talon_user=user)
-    on = Play.objects.filter(mine, stage=Play.Stage.ON).exclude(decider="")
-    on = on.exclude(battle__owner_topic__startswith=LESSON).filter(battle__sandbox=False)
-    rows = on.select_related("battle__terran_user", "battle__talon_user")
+    rows = Play.objects.filter(mine).select_related("battle__terran_user", "battle__talon_user")
     return rows.defer("position", "battle__setup").order_by("-moved_at")
 
 
@@ -52,6 +61,5 @@ def _line(play: Play, user: User) -> SkirmishLine:
     battle, seats = play.battle, seats_of(play.battle, user)
     rival = battle.talon_user if seats[0] == "terran" else battle.terran_user
     path = reverse("battle_play", args=[battle.pk])
-    return SkirmishLine(
-        path, battle.place, battle.title, "" if battle.one_screen else rival.username, play.decider in seats
-    )
+    name = "" if battle.one_screen else "the computer" if rival.is_computer else rival.username
+    return SkirmishLine(path, battle.place, battle.title, name, play.decider in seats)

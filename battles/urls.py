@@ -17,6 +17,7 @@ from battles.views import (
     play_round,
     play_so_far,
     report,
+    sandboxes,
     skirmish,
 )
 
@@ -71,6 +72,10 @@ urlpatterns = [
         "battles/<number:battle_id>/play/so-far/frames.json",
         never_cache(play_so_far.so_far_frames),
         name="battle_play_frames",
+    ),
+    path("battles/<number:battle_id>/try-out/", never_cache(sandboxes.try_out), name="battle_try_out"),
+    path(
+        "battles/<number:battle_id>/throw-away/", never_cache(sandboxes.throw_away), name="battle_throw_away"
     ),
     path("battles/<number:battle_id>/rematch/", never_cache(skirmish.battle_rematch), name="battle_rematch"),
     path("battles/<number:battle_id>/dice/", never_cache(dice.dice), name="battle_dice"),

@@ -1,13 +1,14 @@
 """The form in which a war from paper is entered: who plays it, and where it stands on the map."""
 
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from typing import Any, Literal
 
 import msgspec
 from django import forms
 
 from accounts.models import CALLSIGN_LENGTH, User
-from campaign.forms import NAMES, ONE_LINE, OPPONENTS, SETTLED_BY, SIDE_WORDS, invited_player
+from campaign.forms import NAMES, ONE_LINE, OPPONENTS, SETTLED_BY, SIDE_WORDS, NewWarForm, invited_player
 from campaign.map.shelf import suggested
 from campaign.rules.settings import Settings
 from campaign.rules.ship_lines import read_ships
@@ -22,6 +23,16 @@ BETWEEN_TWO = [choice for choice in OPPONENTS if choice[0] in ("link", "name", "
 OWNERS = [("", "By the front line"), *SIDE_WORDS[:2]]
 BASES = [("", "No base"), *SIDE_WORDS[:2]]
 MOST_TEXT = 20_000
+HOUSE_RULES = (
+    "boxes",
+    "black_holes",
+    "transports_are_a_class",
+    "lifetime_score",
+    "reveal",
+    "confirm_hours",
+    "clock",
+)
+"""What can be agreed otherwise than published and matters after a war has begun; the rest is only for its start."""
 
 
 class TakeOverForm(forms.Form):
@@ -52,11 +63,14 @@ class TakeOverForm(forms.Form):
             "opponent": "link",
             "settled_by": "table",
             "name": NAMES[number % len(NAMES)],
+            **{name: value for name, value in _published(chart).items() if name in HOUSE_RULES},
         }
         super().__init__(data, initial=usual)
         self.host, self.key, self.chart = host, key, chart
         self.taken: Taken | None = None
-        self._of: dict[str, list[str]] = {}
+        self._of: dict[str, list[str]] = {name: [name] for name in ("callsign", *HOUSE_RULES)}
+        for name in HOUSE_RULES:
+            self.fields[name] = deepcopy(NewWarForm.base_fields[name])
         for side in SIDES:
             self._add_fleet(side)
         for number, sector in enumerate(chart.order):
@@ -98,6 +112,16 @@ class TakeOverForm(forms.Form):
         most = len(ship_class("terran", "base").hull) + 1
         hull = forms.IntegerField(label="Hull marked", min_value=0, max_value=most, required=False)
         self._add(f"hull_{number}", hull)
+
+    @property
+    def rules(self) -> list[forms.BoundField]:
+        """The house rules, which are folded away."""
+        return [self[name] for name in HOUSE_RULES]
+
+    @property
+    def rules_wrong(self) -> bool:
+        """Whether one of the house rules has an error."""
+        return any(field.errors for field in self.rules)
 
     @property
     def fronts(self) -> list[forms.BoundField]:
@@ -169,15 +193,14 @@ class TakeOverForm(forms.Form):
     def refuse(self, refusals: Iterator[Refusal]) -> None:
         """Put each refusal beside the fields it is about."""
         for refusal in refusals:
-            for name in self._of.get(refusal.where, ["callsign"] if refusal.where == "callsign" else [""]):
+            for name in self._of.get(refusal.where, [""]):
                 self.add_error(name or None, str(refusal))
 
     @property
     def settings(self) -> Settings:
-        """The published settings and those the map suggests, with the way that was chosen."""
-        return msgspec.convert(
-            {**suggested(self.chart), "settled_by": self.cleaned_data["settled_by"]}, Settings
-        )
+        """The published settings and those the map suggests, with what was chosen otherwise."""
+        chosen = {name: self.cleaned_data[name] for name in ("settled_by", *HOUSE_RULES)}
+        return msgspec.convert({**_published(self.chart), **chosen}, Settings)
 
     @property
     def my_side(self) -> Side:
@@ -189,6 +212,11 @@ class TakeOverForm(forms.Form):
         """Who plays the other side."""
         found = self.cleaned_data["opponent"]
         return "name" if found == "name" else "one_screen" if found == "one_screen" else "link"
+
+
+def _published(chart: StrategicMap) -> dict[str, Any]:
+    """The published settings and those the map suggests, by name."""
+    return {**msgspec.to_builtins(Settings()), **suggested(chart)}
 
 
 def _front_field(chart: StrategicMap, sector: str) -> forms.ChoiceField:

@@ -2,6 +2,7 @@
 
 from celery import shared_task
 
+from battles.services.play import sandboxes as battles
 from campaign.services import agreements, correcting, holidays, importing, lapsing, odds, open_wars, reminding
 from campaign.services.bell import BELL
 from campaign.services.commanding import command, sweep_commands
@@ -57,3 +58,4 @@ def prune() -> None:
     odds.prune_forecasts()
     open_wars.sweep_listed()
     prune_sandboxes()
+    battles.prune_sandboxes()

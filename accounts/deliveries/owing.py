@@ -1,5 +1,6 @@
 """Who is owed what, and by which channel."""
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from allauth.account.models import EmailAddress
@@ -7,30 +8,33 @@ from django.conf import settings
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from accounts.models import Delivery, User
+from accounts.models import Delivery, MessageKind, SentWhen, User
 from accounts.work import Bell
 
 BELL = Bell("accounts.tasks.send")
 A_DAY = timedelta(days=1)
 
 
-def owe(*, user: User, key: str, subject: str, body: str, path: str, urgent: bool = False) -> list[Delivery]:
+def owe(*, user: User, kind: MessageKind, key: str, subject: str, body: str, path: str) -> list[Delivery]:
     """The new rows of what the user is now owed, one for each channel wanted; none for a key owed before.
 
-    `key` names the thing ("war:17:turn:3:assign"), `path` the page to go to ("/wars/17/"). What is `urgent` never waits
-    for a daily e-mail. Call it in the transaction that made the thing happen; sending begins after commit.
+    There are none either of a `kind` that the user never wants. `key` names the thing ("war:17:turn:3:assign"), `path`
+    the page to go to ("/wars/17/"). Call it in the transaction that made the thing happen; sending begins after commit.
     """
+    if user.when_sent(kind) == SentWhen.NEVER:
+        return []
     subject = " ".join(subject.split())
     wanted = [
         Delivery(
             user=user,
             key=key,
+            kind=kind,
             channel=channel,
             subject=subject,
             body=body,
             path=path,
             due_at=timezone.now(),
-            held_until=None if urgent else _held_until(user, channel),
+            held_until=_held_until(user, kind, channel),
         )
         for channel in channels_of(user)
     ]
@@ -49,16 +53,22 @@ def owe(*, user: User, key: str, subject: str, body: str, path: str, urgent: boo
     return fresh
 
 
-def _held_until(user: User, channel: Delivery.Channel) -> datetime | None:
-    """When the next e-mail may go out to whoever wants one a day; None: at once."""
-    if channel != Delivery.Channel.EMAIL or not user.mail_daily:
+def _held_until(user: User, kind: MessageKind, channel: Delivery.Channel) -> datetime | None:
+    """When the next e-mail may go out of the kinds that the user wants once a day; None: at once."""
+    if channel != Delivery.Channel.EMAIL or user.when_sent(kind) != SentWhen.DAILY:
         return None
-    mine, now = Delivery.objects.filter(user=user, channel=channel), timezone.now()
+    mine, now = daily_mail(user), timezone.now()
     if mine.filter(held_until=None, status__in=(Delivery.Status.QUEUED, Delivery.Status.RUNNING)).exists():
         return now + A_DAY
     sent = mine.filter(status=Delivery.Status.DONE).order_by("-done_at")
     last = sent.values_list("done_at", flat=True).first()
     return last + A_DAY if last is not None and last + A_DAY > now else None
+
+
+def daily_mail(user: User) -> QuerySet[Delivery]:
+    """The e-mails of the kinds that the user wants once a day."""
+    kinds = user.kinds_sent(SentWhen.DAILY)
+    return Delivery.objects.filter(user=user, channel=Delivery.Channel.EMAIL, kind__in=kinds)
 
 
 def _wait_again(called_back: QuerySet[Delivery], body: str) -> None:
@@ -69,6 +79,12 @@ def _wait_again(called_back: QuerySet[Delivery], body: str) -> None:
 def cancel_owed(*, user: User, key: str) -> int:
     """How many messages under the key were cancelled: those that were still waiting."""
     waiting = Delivery.objects.filter(user=user, key=key, status=Delivery.Status.QUEUED)
+    return waiting.update(status=Delivery.Status.CANCELLED, done_at=timezone.now())
+
+
+def cancel_kinds(user: User, kinds: Collection[str]) -> int:
+    """How many messages of these kinds were cancelled: those that were still waiting."""
+    waiting = Delivery.objects.filter(user=user, kind__in=kinds, status=Delivery.Status.QUEUED)
     return waiting.update(status=Delivery.Status.CANCELLED, done_at=timezone.now())
 
 

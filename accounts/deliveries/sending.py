@@ -10,12 +10,12 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.deliveries.mail import hand_over, resting
-from accounts.deliveries.owing import BELL, mail_address
+from accounts.deliveries.owing import BELL, daily_mail, mail_address
 from accounts.deliveries.push import send_push
 from accounts.deliveries.unsubscribing import unsubscribe_headers, unsubscribe_link
 from accounts.deliveries.webhooks import SendFailed, send_webhook
 from accounts.live import publish, topic_of
-from accounts.models import Delivery
+from accounts.models import Delivery, SentWhen
 from accounts.work import DONE, QUEUED, RUNNING, TakenOver, Work
 
 KEPT = timedelta(days=365)
@@ -37,7 +37,7 @@ class Sending(Work[Delivery, None]):
         return due & ~Q(channel=Delivery.Channel.EMAIL) if resting() else due
 
     def perform(self, row: Delivery) -> None:
-        """Send the message by its channel; in one e-mail with all others for whoever wants one a day."""
+        """Send the message by its channel; in one e-mail with all others of kinds that are wanted once a day."""
         self._still_wanted(row)
         if row.channel == Delivery.Channel.EMAIL:
             _send_mail(row, [row, *_along(row)])
@@ -47,9 +47,10 @@ class Sending(Work[Delivery, None]):
             send_webhook(row.user, row, link_of(row))
 
     def _still_wanted(self, row: Delivery) -> None:
-        """End a message to an account closed since, or an e-mail turned off since it was owed: `TakenOver`."""
+        """End a message to an account closed since, or one turned off since it was owed: `TakenOver`."""
         no_mail = row.channel == Delivery.Channel.EMAIL and not row.user.wants_email
-        if no_mail or not row.user.is_active:
+        never = row.user.when_sent(row.kind) == SentWhen.NEVER
+        if no_mail or never or not row.user.is_active:
             self.book(row, Delivery.Status.CANCELLED, done_at=timezone.now())
             raise TakenOver
 
@@ -72,11 +73,12 @@ def link_of(delivery: Delivery) -> str:
 
 
 def _along(row: Delivery) -> list[Delivery]:
-    """The other e-mails that wait for the same person, claimed along with the row; none unless they want one a day."""
-    if not row.user.mail_daily:
+    """The other e-mails that the same person wants once a day, claimed along with the row if it is such a one."""
+    if row.user.when_sent(row.kind) != SentWhen.DAILY:
         return []
-    waiting = Delivery.objects.filter(user=row.user_id, channel=row.channel, status=QUEUED)
-    waiting.update(status=RUNNING, token=row.token, lease_until=row.lease_until)
+    daily_mail(row.user).filter(status=QUEUED).update(
+        status=RUNNING, token=row.token, lease_until=row.lease_until
+    )
     mine = Delivery.objects.filter(user=row.user_id, token=row.token, status=RUNNING).exclude(pk=row.pk)
     return list(mine.order_by("pk"))
 

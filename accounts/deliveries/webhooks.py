@@ -142,7 +142,13 @@ def _as_discord(delivery: Delivery, link: str) -> dict[str, Any]:
 
 def _as_json(delivery: Delivery, link: str) -> dict[str, Any]:
     words = {"subject": delivery.subject, "body": delivery.body, "link": link}
-    return {"site": settings.SITE_NAME, "id": delivery.pk, "key": delivery.key, **words}
+    return {
+        "site": settings.SITE_NAME,
+        "id": delivery.pk,
+        "key": delivery.key,
+        "kind": delivery.kind,
+        **words,
+    }
 
 
 async def _post_all(parcels: Iterable[Parcel]) -> list[SendFailed | None]:

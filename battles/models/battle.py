@@ -16,6 +16,8 @@ from engines.seam.systems import System, system
 MOST_CONFIRM_HOURS = 24 * 60
 LESSON = "lesson:"
 """How the topic of an owner begins that is a lesson."""
+SANDBOX = "sandbox:"
+"""How it begins where one player tries a battle out; its number follows."""
 
 
 class Status(models.TextChoices):
@@ -219,6 +221,16 @@ class Battle(models.Model):
     def is_lesson(self) -> bool:
         """Whether a lesson opened it; it has no result, and counts for nothing."""
         return self.owner_topic.startswith(LESSON)
+
+    @property
+    def is_try_out(self) -> bool:
+        """Whether one player tries a moment of another battle out in it."""
+        return self.owner_topic.startswith(SANDBOX)
+
+    @property
+    def begins_midway(self) -> bool:
+        """Whether it began in the middle, as a lesson or to be tried out: then it has no report and no result."""
+        return self.is_lesson or self.is_try_out
 
     @property
     def fought_here(self) -> bool:

@@ -85,8 +85,8 @@ class BattlePage(Page):
     `at` is the number of the latest notice, `settled_by` who or what settled it, `moved` what the result moved in the
     war; `brought` the record that came with the report, `seal` the `DiceSeal` if its dice are committed; `chat` is None
     without one, `odds` where the odds are and `correction` where the result is corrected, both "" without any;
-    `deadline` is None without one. After an answer that was not taken: `stale` says what has changed, `refusals` why
-    not, and `remark` is what was typed.
+    `deadline` is None without one, and `tries` says that the reader may try the battle out. After an answer that was
+    not taken: `stale` says what has changed, `refusals` why not, and `remark` is what was typed.
     """
 
     template: ClassVar = "battles/battle.html"
@@ -111,6 +111,7 @@ class BattlePage(Page):
     odds: str
     correction: str
     deadline: BattleDeadline | None
+    tries: bool = True
     stale: str = ""
     refusals: tuple[Refusal, ...] = ()
     remark: str = ""

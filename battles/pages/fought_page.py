@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from battles.models import Battle, BroughtRecord
 from battles.pages.fought import FoughtReport
-from battles.pages.fought_parts import FrameItem, SideRoster
+from battles.pages.fought_parts import FrameItem, SideRoster, TryOut
 from battles.selectors import KnownBattle, effect_of
 from config.pages import Page, Part
 from engines.talon.report.board_drawing import BoardPicture
@@ -18,6 +18,7 @@ class FoughtLinks:
     """Where the report of a battle leads: its frames, its record in both forms, its dice, and what opened it.
 
     `dice` is "" if nobody committed them, `owner` "" if nothing opened the battle; `owner_words` are for its button.
+    `tries` is where a step is tried out, None for whoever cannot.
     """
 
     frames: str
@@ -26,6 +27,7 @@ class FoughtLinks:
     dice: str = ""
     owner: str = ""
     owner_words: str = ""
+    tries: TryOut | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +76,15 @@ class FoughtPage(Page):
     brought: BroughtRecord | None
 
 
-def fought_page(battle: Battle, report: FoughtReport, source: KnownBattle, at: int) -> FoughtPage:
-    """The page at a frame; `source` is from where it is known how the battle went."""
-    view = fought_view(report, _links(battle, source.key), effect_of(battle), at)
+def fought_page(
+    battle: Battle, report: FoughtReport, source: KnownBattle, at: int, *, tries: bool
+) -> FoughtPage:
+    """The page at a frame; `source` is from where it is known how the battle went, `tries`: it can be tried out."""
+    view = fought_view(report, _links(battle, source.key, tries=tries), effect_of(battle), at)
     return FoughtPage(view=view, battle=battle, brought=source.brought)
 
 
-def _links(battle: Battle, fight: str) -> FoughtLinks:
+def _links(battle: Battle, fight: str, *, tries: bool) -> FoughtLinks:
     """The addresses of a battle's own pages; `fight` names the fight, so that a browser can keep its frames."""
     return FoughtLinks(
         frames=f"{reverse('battle_frames', args=[battle.pk])}?of={fight}",
@@ -89,4 +93,5 @@ def _links(battle: Battle, fight: str) -> FoughtLinks:
         dice=reverse("battle_dice", args=[battle.pk]),
         owner=battle.owner_path,
         owner_words="Back to the table" if battle.one_screen else "View in war",
+        tries=TryOut(reverse("battle_try_out", args=[battle.pk]), battle.one_screen) if tries else None,
     )

@@ -13,6 +13,13 @@ from engines.talon.report.rolls import Roll
 from engines.talon.report.turning_points import TurningPoint, hundredths
 
 
+class TryOut(NamedTuple):
+    """Where a step of a replay is tried out, and whether one account plays both sides."""
+
+    path: str
+    one_screen: bool
+
+
 class Percents(NamedTuple):
     """A chance before and after a turning point, in hundredths."""
 

@@ -55,8 +55,9 @@ class PlayPage(Page):
     captain plays on. `company` is who else is there, None for a deputy, `odds` where the odds are, "" without any, and
     `since` what the player missed, for the whole page. `coach` is that of a lesson, `round` how the side's orders for
     the round stand. `newest` is the number of the latest notice when the page was opened, and `drawn` names the
-    parts that the page has already. Once it is `over`, `rematch` are the words of the button for another battle, and
-    `next_path` is where that is played. `stale`, `refusals` and `left` answer a request: it was too old, it was not
+    parts that the page has already. Once it is `over`, `report_path` is where its report is, `rematch` are the words of
+    the button for another battle, and `next_path` is where that is played; each is "" where there is none.
+    `stale`, `refusals` and `left` answer a request: it was too old, it was not
     taken, or a number of orders were not given any more. `curtain`: at one screen the page is hidden until the
     side's player says that nobody else looks; `covers` says that there is something to hide.
     """
@@ -138,7 +139,9 @@ def play_page(play: Play, seats: tuple[Side, ...]) -> PlayPage:
         draw=draw,
         accept=next((one for one in table.leaving if one.verb == "offer-draw" and draw == "theirs"), None),
         over=over,
-        report_path=reverse("battle_fought", args=[play.battle_id]) if over else "",
+        report_path=""
+        if not over or play.battle.begins_midway
+        else reverse("battle_fought", args=[play.battle_id]),
         rematch=_rematch(play, side) if over else "",
         next_path=_next_path(play) if over else "",
         company=SimpleLazyObject(partial(battle_company_page, play.battle, (side,))),

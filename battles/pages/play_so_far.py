@@ -7,7 +7,7 @@ from typing import ClassVar, NamedTuple
 from django.urls import reverse
 
 from battles.models import Battle, Play, PlayedLine
-from battles.pages.fought_parts import FrameItem, SideRoster
+from battles.pages.fought_parts import FrameItem, SideRoster, TryOut
 from battles.pages.replay import Replay
 from battles.services.play.publishing import board_of
 from config.pages import Page
@@ -52,9 +52,10 @@ class SoFar(Replay):
 
 
 class SoFarLinks(NamedTuple):
-    """Where the frames of the replay are."""
+    """Where the frames of the replay are, and where a step of it is tried out, None if it cannot be."""
 
     frames: str
+    tries: TryOut | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +75,14 @@ class PlaySoFarPage(Page):
     chance: int = 0
 
 
-def so_far_page(play: Play, report: SoFar, at: int) -> PlaySoFarPage:
-    """The page at a frame."""
+def so_far_page(play: Play, report: SoFar, at: int, *, tries: bool) -> PlaySoFarPage:
+    """The page at a frame; it `tries` out what is shown there where it may."""
+    path = reverse("battle_try_out", args=[play.battle_id])
+    tried = TryOut(path, play.battle.one_screen) if tries else None
     return PlaySoFarPage(
         battle=play.battle,
         report=report,
-        links=SoFarLinks(reverse("battle_play_frames", args=[play.battle_id])),
+        links=SoFarLinks(reverse("battle_play_frames", args=[play.battle_id]), tried),
         at=at,
         before=max(0, at - 1),
         after=min(report.last, at + 1),

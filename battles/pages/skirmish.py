@@ -1,5 +1,6 @@
 """The pages on which a skirmish is set up, and on which a challenge is accepted."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -17,12 +18,16 @@ from engines.talon.scenarios import points
 
 @dataclass(frozen=True, slots=True)
 class SkirmishPage(Page):
-    """The form of a skirmish; `mine` are the player's challenges that wait, `skirmishes` the battles under way."""
+    """The form of a skirmish; `mine` are the player's challenges that wait, `skirmishes` the battles under way.
+
+    `tried` are battles that the player tries out in a sandbox.
+    """
 
     template: ClassVar = "battles/skirmish.html"
     form: SkirmishForm
     mine: tuple[Challenge, ...]
     skirmishes: list[SkirmishLine]
+    tried: Sequence[SkirmishLine] = ()
 
 
 @dataclass(frozen=True, slots=True)

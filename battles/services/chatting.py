@@ -4,6 +4,7 @@ from django.db import transaction
 
 from accounts.deliveries import cancel_owed, owe
 from accounts.live import publish, topic_of
+from accounts.models import MessageKind
 from battles.models import Battle, BattleChatLine, BattleReader
 from battles.selectors import chats, reader_of
 from engines.seam.refusals import refuse
@@ -24,7 +25,7 @@ def say(*, battle: Battle, side: Side, text: str) -> BattleChatLine:
     _ring(battle)
     rival = opponent(side)
     reader = reader_of(battle, rival)
-    if battle.user_of(rival).wants_chat and not reader.mutes:
+    if not reader.mutes:
         _owe(battle, reader, battle.user_of(side).username)
     return line
 
@@ -35,8 +36,7 @@ def mark_read(*, battle: Battle, side: Side, newest: int) -> bool:
     if newest <= reader.read:
         return False
     BattleReader.objects.update_or_create(battle=battle, side=side, defaults={"read": newest})
-    if battle.user_of(side).wants_chat:
-        cancel_owed(user=battle.user_of(side), key=_owed_key(reader))
+    cancel_owed(user=battle.user_of(side), key=_owed_key(reader))
     return True
 
 
@@ -63,6 +63,7 @@ def _owe(battle: Battle, reader: BattleReader, writer: str) -> None:
     side: Side = "terran" if reader.side == "terran" else "talon"
     owe(
         user=battle.user_of(side),
+        kind=MessageKind.CHAT,
         key=_owed_key(reader),
         subject=f"{battle.place}: {writer} wrote to you",
         body=f"{writer} wrote to you in the chat of your skirmish, {battle.place}.",

@@ -35,16 +35,16 @@ from engines.seam.whole_numbers import whole_number
 
 
 def own_battle(
-    request: HttpRequest, battle_id: int, *, lessons: bool = False
+    request: HttpRequest, battle_id: int, *, midway: bool = False
 ) -> tuple[Battle, tuple[Side, ...]]:
     """The battle and the sides the person plays in it; 404 for everybody else, the host too.
 
-    `lessons`: also one that a lesson opened, which has no page but the board.
+    `midway`: also one that began midway, as a lesson or in a sandbox, which has no page but the board.
     """
     if not request.user.is_authenticated:
         raise Http404("There is no such battle.")
     battle = battle_for(request.user, battle_id)
-    if battle is None or (battle.is_lesson and not lessons):
+    if battle is None or (battle.begins_midway and not midway):
         raise Http404("There is no such battle.")
     return battle, seats_of(battle, request.user)
 
@@ -84,7 +84,9 @@ def battle(request: HttpRequest, battle_id: int) -> HttpResponse:
 def _page(request: HttpRequest, battle: Battle, seats: tuple[Side, ...]) -> BattlePage:
     """The page for who asks: the chat and corrections are the players' own."""
     page = battle_page(battle, seats)
-    return replace(page, chat=None, correction="") if is_deputy(battle, acting(request)) else page
+    return (
+        replace(page, chat=None, correction="", tries=False) if is_deputy(battle, acting(request)) else page
+    )
 
 
 @login_required

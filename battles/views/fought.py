@@ -7,8 +7,8 @@ from django.views.decorators.http import require_safe
 from battles.models import Battle
 from battles.pages.fought import FoughtReport
 from battles.pages.fought_page import fought_page
-from battles.selectors import KnownBattle, known_battle
-from battles.views.battle import own_battle
+from battles.selectors import KnownBattle, is_deputy, known_battle
+from battles.views.battle import acting, own_battle
 from config.pages import show
 from engines.seam.whole_numbers import whole_number
 from engines.talon.report.document import document_of
@@ -21,7 +21,8 @@ def fought(request: HttpRequest, battle_id: int) -> HttpResponse:
     """The report of a battle that is known order by order, for its players; 404 for anybody else, and any other."""
     battle, _seats = own_battle(request, battle_id)
     report, source = report_of(battle)
-    return show(request, fought_page(battle, report, source, _frame(request, report.last)))
+    tries = not is_deputy(battle, acting(request))
+    return show(request, fought_page(battle, report, source, _frame(request, report.last), tries=tries))
 
 
 @login_required

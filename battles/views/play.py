@@ -64,7 +64,7 @@ def play(request: HttpRequest, battle_id: int) -> HttpResponse:
     """The battle as it stands for the player; only what follows each order when the page itself asks."""
     if _is_part(request):
         return _shown(request, play_page(*own_play(request, battle_id)))
-    battle, seats = own_battle(request, battle_id, lessons=True)
+    battle, seats = own_battle(request, battle_id, midway=True)
     try:
         return _now(request, battle, seats)
     except Play.DoesNotExist:

@@ -9,6 +9,9 @@ from battles.models import Play
 from battles.pages.play import seat_of
 from battles.pages.play_log import log_page
 from battles.pages.play_so_far import SoFar, so_far_page
+from battles.selectors import is_deputy
+from battles.services.play.sandboxes import is_open
+from battles.views.battle import acting
 from battles.views.play import own_open_play
 from config.pages import show
 from engines.seam.sides import Side
@@ -17,10 +20,10 @@ from engines.talon.report.document import document_of
 
 
 def _own_battle_so_far(request: HttpRequest, battle_id: int) -> tuple[Play, tuple[Side, ...]]:
-    """The play and the reader's sides; 404 for everybody else, and for a lesson, which begins in the middle."""
+    """The play and the reader's sides; 404 for everybody else, and for a battle that began in the middle."""
     play, seats = own_open_play(request, battle_id)
-    if play.battle.is_lesson:
-        raise Http404("A lesson has no replay.")
+    if play.battle.begins_midway:
+        raise Http404("A battle that began in the middle has no replay.")
     return play, seats
 
 
@@ -34,9 +37,9 @@ def so_far(request: HttpRequest, battle_id: int) -> HttpResponse:
     report = SoFar(play, seat_of(play, seats))
     line, frame = (whole_number(request.GET.get(name, "")) for name in ("line", "frame"))
     wanted = report.first_frames.get(line, report.last) if line is not None else frame
-    return show(
-        request, so_far_page(play, report, report.last if wanted is None else min(wanted, report.last))
-    )
+    at = report.last if wanted is None else min(wanted, report.last)
+    tries = not is_deputy(play.battle, acting(request)) and is_open(play, seats)
+    return show(request, so_far_page(play, report, at, tries=tries))
 
 
 @login_required

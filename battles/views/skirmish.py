@@ -19,7 +19,7 @@ from accounts.special_users import computer_user, new_guest
 from battles.forms.skirmish import SkirmishForm
 from battles.models import Battle, Challenge, Tempo
 from battles.pages.skirmish import SkirmishPage, challenge_page
-from battles.playing import skirmishes_of
+from battles.playing import skirmishes_of, tried_out_by
 from battles.services.play import skirmish as skirmishes
 from battles.services.play.captains import go_on
 from battles.services.play.skirmish import ChallengeClosed
@@ -76,7 +76,7 @@ def _page(request: HttpRequest, form: SkirmishForm) -> SkirmishPage:
     if not isinstance(user, User):
         return SkirmishPage(form, (), [])
     mine = user.challenges.filter(battle=None, withdrawn=False, rematch_of=None).order_by("-pk")
-    return SkirmishPage(form, tuple(mine), skirmishes_of(user))
+    return SkirmishPage(form, tuple(mine), skirmishes_of(user), tried_out_by(user))
 
 
 def _player(request: HttpRequest) -> User:

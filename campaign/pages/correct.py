@@ -188,7 +188,8 @@ def _changes(
     if proposed and isinstance(order, Fit) and order.upto != at.war.version:
         return None, (Refusal("S71", GONE_ON),)
     way = way_of(order)
-    if result == found.result and (proposed or not isinstance(order, Amend)):
+    completes = isinstance(order, Amend) and at.state.phase == "planning"
+    if result == found.result and (proposed or not completes):
         return None, (Refusal("S67", "This is the result as it is recorded. Change what is wrong in it."),)
     amend = order if isinstance(order, Amend) else Amend(order.battle, order.report)
     now, refusals = _now(at, found, amend) if way == "now" or not proposed else (None, ())

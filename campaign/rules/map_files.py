@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from campaign.rules.building import one_of_each
+from campaign.rules.misfits import misfit
 from campaign.rules.settings import Settings
 from campaign.rules.strategic_map import OWN_TERRAIN, StrategicMap, Zone, board_faults, order_faults
 from engines.seam.refusals import Refusal, refuse, refuse_all
@@ -29,10 +30,14 @@ def read_map(text: str) -> StrategicMap:
         raise refuse("", f"The file is too large for a map. The limit is {MOST_BYTES // 1024} KB.")
     if any(line.count(".") > MOST_DOTS for line in text.split("\n")):
         raise refuse("31", f"This is not a strategic map: a line has more than {MOST_DOTS} dots.")
+    raw: dict[str, Any] = {}
     try:
-        chart = msgspec.convert(tomllib.loads(text), StrategicMap)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise refuse("31", f"This is not a strategic map: {_shortened(str(error))}.") from error
+        raw = tomllib.loads(text)
+        chart = msgspec.convert(raw, StrategicMap)
+    except tomllib.TOMLDecodeError as error:
+        raise refuse("", f"This is not a TOML file: {_shortened(str(error))}.") from error
+    except msgspec.ValidationError as error:
+        raise refuse("31", f"This is not a strategic map: {_shortened(misfit(error, raw))}.") from error
     except (ValueError, RecursionError) as error:
         reason = "it has a number of too many digits, or too many brackets inside each other"
         raise refuse("31", f"This is not a strategic map: {reason}.") from error
@@ -148,7 +153,7 @@ def _suggestion_faults(chart: StrategicMap) -> Iterator[Refusal]:
     try:
         settings = msgspec.convert(suggested(chart), Settings)
     except msgspec.ValidationError as error:
-        yield Refusal("S32", f"The settings that the map suggests cannot be: {error}.", "settings")
+        yield Refusal("S32", f"The settings that the map suggests cannot be: {misfit(error)}.", "settings")
         return
     yield from settings_faults(settings, chart)
 

@@ -11,7 +11,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from accounts.deliveries.owing import owe
-from accounts.models import User
+from accounts.models import MessageKind, User
 from accounts.work import sweep
 from campaign.log.documents import decode_state
 from campaign.models import Seat, TimeNote, War
@@ -54,7 +54,8 @@ def ask_for(*, war_id: int, side: Side, user: User | None, asked: str) -> War:
         if war.time_asked_by == opponent(side):
             raise refuse("S65", "Your opponent has made a proposal. Answer it first.")
         if asked == (war.pace or WITHOUT):
-            raise refuse("S65", "The war already has these deadlines.", "pace")
+            already = "has no deadlines" if asked == WITHOUT else "already has these deadlines"
+            raise refuse("S65", f"The war {already}.", "pace")
         if asked == PAUSE and not war.pace:
             raise refuse("S65", "This war has no deadlines, so it needs no pause.")
         war.time_asked, war.time_asked_by = asked, side
@@ -191,6 +192,7 @@ def tell_other(war: War, side: Side, words: str) -> None:
     said = f"{me.user.username} {words}"
     owe(
         user=other.user,
+        kind=MessageKind.PROPOSAL,
         key=f"war:{war.pk}:time:{newest}",
         subject=f"{war.name}: {said}",
         body=f"{said} ({war.name}).",

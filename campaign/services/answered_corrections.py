@@ -5,6 +5,7 @@ from typing import Final
 from django.utils import timezone
 
 from accounts.deliveries.owing import owe
+from accounts.models import MessageKind
 from campaign.models import Correction, Engagement, Seat, War
 from campaign.rules.strategic_map import place_in_text
 from campaign.services.consequences import players
@@ -34,6 +35,7 @@ def tell_of_correction(war: War, row: Correction, seat: Seat, words: str) -> Non
     place = Engagement.objects.values_list("place", flat=True).get(war=war, number=row.battle)
     owe(
         user=seat.user,
+        kind=MessageKind.PROPOSAL,
         key=f"war:{war.pk}:corrected:{row.pk}",
         subject=f"{war.name}: {words}",
         body=f"{words} for {place_in_text(place)} ({war.name}).",

@@ -2,7 +2,7 @@
 
 from accounts.deliveries import cancel_owed, owe
 from accounts.live.notices import publish, topic_of
-from accounts.models import User
+from accounts.models import MessageKind, User
 from campaign.models import ChatLine, Engagement, Seat, War
 from campaign.services.log import locked
 from engines.seam.refusals import refuse
@@ -26,7 +26,7 @@ def say(*, war_id: int, side: Side, text: str, battle: int | None = None) -> Cha
         _check(war, text, battle)
         line = ChatLine.objects.create(war=war, battle=battle, side=side, user=mine.user, text=text)
         _ring(mine.user, rival.user)
-        if rival.user.wants_chat and not rival.mutes:
+        if not rival.mutes:
             _owe(war, rival, rival.user, mine.user)
     return line
 
@@ -45,7 +45,7 @@ def mark_read(*, seat: Seat, newest: int) -> bool:
     if newest <= seat.chat_read or seat.user is None:
         return False
     changed = Seat.objects.filter(pk=seat.pk, chat_read__lt=newest).update(chat_read=newest) > 0
-    if changed and seat.user.wants_chat:
+    if changed:
         cancel_owed(user=seat.user, key=_owed_key(seat))
     return changed
 
@@ -75,6 +75,7 @@ def _owe(war: War, seat: Seat, reader: User, writer: User) -> None:
     """One message for all lines until the player has read them; it does not quote them."""
     owe(
         user=reader,
+        kind=MessageKind.CHAT,
         key=_owed_key(seat),
         subject=f"{war.name}: {writer.username} wrote to you",
         body=f"{writer.username} wrote to you in the chat of {war.name}.",

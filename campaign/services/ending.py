@@ -3,6 +3,7 @@
 from typing import Final
 
 from accounts.deliveries.owing import owe
+from accounts.models import MessageKind
 from campaign.models import Seat, War
 from campaign.rules.events import WarEnded
 from campaign.rules.state import WarEnd
@@ -25,6 +26,7 @@ def tell_of_end(war: War, event: WarEnded) -> None:
             continue
         owe(
             user=seat.user,
+            kind=MessageKind.NEWS,
             key=f"war:{war.pk}:over:{war.version}",
             subject=f"{war.name} is over",
             body=f"{war.name} is over: {words}.",

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.deliveries.owing import cancel_owed, owe
 from accounts.live.notices import publish, topic_of
-from accounts.models import User
+from accounts.models import MessageKind, User
 from campaign.models import Invitation, Seat, War
 from campaign.services.beginning import open_war, start
 from campaign.services.log import locked
@@ -97,6 +97,7 @@ def _tell_invited(invitation: Invitation, host: User, invited: User) -> None:
     war = invitation.war
     owe(
         user=invited,
+        kind=MessageKind.INVITATION,
         key=owed_key(invitation),
         subject=f"{host.username} invites you to a war",
         body=f"{host.username} invites you to {war.name}, on the {invitation.side.title()} side.",
@@ -161,7 +162,8 @@ def _tell_host(war: War, invitation: Invitation, sentence: str) -> None:
     publish(topic_of(war.host.pk))
     key = f"war:{war.pk}:answered:{invitation.pk}"
     body = f"{war.name}: {sentence}."
-    owe(user=war.host, key=key, subject=f"{war.name}: {sentence}", body=body, path=f"/wars/{war.pk}/")
+    path, subject = f"/wars/{war.pk}/", f"{war.name}: {sentence}"
+    owe(user=war.host, kind=MessageKind.INVITATION, key=key, subject=subject, body=body, path=path)
 
 
 def withdraw(*, war_id: int, host: User) -> War:

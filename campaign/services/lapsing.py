@@ -11,6 +11,7 @@ from django.utils import timezone
 from msgspec.structs import replace
 
 from accounts.deliveries.owing import owe
+from accounts.models import MessageKind
 from accounts.work import DONE, QUEUED, Bell, TakenOver, Work
 from battles import services as battles
 from battles.deeds import has_acted
@@ -194,6 +195,7 @@ def _tell_late(war: War, what: Passing, lent: Collection[Side]) -> None:
         away = " The computer plays for you until you take back command." if side in lent else ""
         owe(
             user=user,
+            kind=MessageKind.DEADLINE,
             key=f"war:{war.pk}:passed:{war.version}",
             subject=f"{war.name}: the deadline has passed",
             body=f"The deadline in {war.name} has passed, so {words}.{away}",

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from accounts.deliveries.owing import owe
 from accounts.live.notices import publish, topic_of
-from accounts.models import User
+from accounts.models import MessageKind, User
 from campaign.log.fold import gone_on_after_its_end
 from campaign.models import Deputy, Seat, War
 from campaign.services.acting import knows
@@ -88,6 +88,7 @@ def _tell_named(war: War, row: Deputy, player: User) -> None:
     said = f"{player.username} has named you as deputy"
     owe(
         user=row.user,
+        kind=MessageKind.NEWS,
         key=owed_key(row),
         subject=f"{war.name}: {said}",
         body=f"{said} in {war.name}, on the {row.side.title()} side. You can step down on the page Time.",
@@ -103,12 +104,13 @@ def _tell_ended(war: War, row: Deputy) -> None:
         return
     left = row.how == Deputy.How.LEFT
     said = (
-        f"{row.user.username} is your deputy no more"
+        f"{row.user.username} is no longer your deputy"
         if left
-        else f"You are {player.username}'s deputy no more"
+        else f"You are no longer {player.username}'s deputy"
     )
     owe(
         user=player if left else row.user,
+        kind=MessageKind.NEWS,
         key=f"{owed_key(row)}:over",
         subject=f"{war.name}: {said}",
         body=f"{said} ({war.name}).",

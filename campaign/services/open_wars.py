@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.deliveries.owing import owe
 from accounts.live.notices import publish, topic_of
-from accounts.models import User
+from accounts.models import MessageKind, User
 from accounts.work import sweep
 from campaign.models import Invitation, War
 from campaign.services.invitations import OPEN_DAYS, close_invitation
@@ -58,6 +58,7 @@ def _take_off(number: int) -> bool:
             publish(topic_of(war.host.pk))
             owe(
                 user=war.host,
+                kind=MessageKind.INVITATION,
                 key=f"war:{war.pk}:unlisted:{number}",
                 subject=f"{war.name}: nobody has joined",
                 body=f"Nobody has joined {war.name} in {OPEN_DAYS} days, so it is off the list of open wars.",

@@ -6,6 +6,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.deliveries.owing import owe
+from accounts.models import MessageKind
 from accounts.work import QUEUED, sweep
 from campaign.log.documents import decode_state
 from campaign.models import Deadline, War
@@ -54,9 +55,9 @@ def _remind(war: War, row: Deadline, found: Standing, hours: int) -> None:
             continue
         owe(
             user=user,
+            kind=MessageKind.DEADLINE,
             key=f"war:{war.pk}:{row.pk}:{found.falls_at:%m%d%H%M%S}:{hours}h",
             subject=f"{war.name}: less than {hours} hours left",
             body=f"The deadline in {war.name} is {found.falls_at:{INSTANT}}. If nothing changes by then, {words}.",
             path=f"/wars/{war.pk}/{side}/",
-            urgent=True,
         )

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from accounts.deliveries.owing import cancel_owed, owe
 from accounts.live.notices import publish, topic_of
-from accounts.models import User
+from accounts.models import MessageKind, User
 from battles.selectors import awaited, wait_key, waits_for
 from campaign.log.fold import WITHDRAW
 from campaign.models import Correction, Deputy, Engagement, Entry, SealedOrder, Seat, Waiting, War
@@ -171,7 +171,9 @@ def _owe(war: War, row: Waiting, user: User, due: datetime | None) -> None:
     by = f" Deadline: {due:{INSTANT}}." if due is not None else ""
     again = f" {DRAFT_AGAIN}" if CORRECTED in row.key else ""
     body = f"{words} — {war.name}, {row.side.title()} side.{again}{by}"
-    owe(user=user, key=_owed_key(war, row), subject=f"{war.name}: {words}", body=body, path=row.path)
+    kind = MessageKind.PROPOSAL if row.kind in OF_THE_PLAYER else MessageKind.TURN
+    subject = f"{war.name}: {words}"
+    owe(user=user, kind=kind, key=_owed_key(war, row), subject=subject, body=body, path=row.path)
 
 
 def _sealed(war: War, state: core.War) -> frozenset[str]:

@@ -47,7 +47,7 @@ def _terms(row: Deputy, turn: int, turn_of: TurnOf) -> list[Line]:
     named = turn_of(row.given_at, row.turn)
     ended = turn_of(row.ended_at, row.ended_turn or 0) if row.ended_at is not None else 0
     begun = [Line("info", f"{name} is named as deputy.", side, RULE)] if named == turn else []
-    over = [Line("info", f"{name} is deputy no more.", side, RULE)] if ended == turn else []
+    over = [Line("info", f"{name} is no longer deputy.", side, RULE)] if ended == turn else []
     return [*begun, *over]
 
 

@@ -36,6 +36,7 @@ from campaign.telling.prospects import unopposed
 from campaign.telling.questions import doctrine_prefix
 from campaign.views.access import seated_or_deputy
 from campaign.views.planning import working_plan
+from campaign.views.war import show_war
 from config.pages import show
 from engines.seam.documents import Level
 from engines.seam.refusals import Refused, refuse
@@ -44,6 +45,8 @@ from engines.seam.whole_numbers import whole_number
 from engines.talon.catalogue import purchasable
 
 PANEL = "panel"
+GONE_ON = "You are not asked about this battle any more."
+"""Where the page is an old one, and the war has moved on or is frozen."""
 COMPARE = "compare"
 """The field with a doctrine to compare one's own with."""
 
@@ -57,14 +60,19 @@ def reliability(request: HttpRequest) -> HttpResponse:
 @require_POST
 @seated_or_deputy
 def ask_odds(request: HttpRequest, at: At) -> HttpResponse:
-    """Ask for the odds of the battle that the field `odds` names, with the doctrine of the form."""
+    """Ask for the odds of the battle that the field `odds` names, with the doctrine of the form.
+
+    409 if nobody asks about it any more: the page is an old one.
+    """
     battle = _battle(request.POST, at)
+    if battle is None and _is_live(request):
+        return HttpResponse(f"{GONE_ON} Reload the page.", status=409, content_type="text/plain")
     if battle is None:
-        raise Http404("No battle waits for your answer here.")
+        return show_war(request, at.now(), status=409, said=f"{GONE_ON} This is how the war stands now.")
     if not consume(request, action="odds", user=at.user):
         return cast("HttpResponse", respond_429(request))
     try:
-        prefix = _prefix(at, battle)
+        prefix = _prefix(request.POST, at, battle)
         doctrine = read_doctrine(request.POST, battle.forces.get(at.side, ()), prefix)
         asked = asked_of(at.view, at.side, battle, doctrine, _level(at))
         asked = compared_with(asked, request.POST.get(f"{prefix}{COMPARE}", ""))
@@ -207,10 +215,11 @@ def _battle(post: QueryDict, at: At) -> Battle | None:
     return next((one for one in view.battles if one.number == number and may_be_asked(one)), None)
 
 
-def _prefix(at: At, battle: Battle) -> str:
-    """What the names of the doctrine's fields begin with."""
+def _prefix(post: QueryDict, at: At, battle: Battle) -> str:
+    """What the names of the doctrine's fields begin with on the page, which may be of an earlier question."""
     question = at.view.question
-    return doctrine_prefix(battle.number, question.battle if question is not None else battle.number)
+    now = question.battle if question is not None else battle.number
+    return doctrine_prefix(battle.number, whole_number(post.get("battle", "")) or now)
 
 
 def _level(at: At) -> Level:

@@ -64,7 +64,7 @@ def _step_down(request: HttpRequest, at: At) -> HttpResponse:
     if request.POST.get("do") != "step-down":
         raise PermissionDenied
     naming.step_down(war_id=at.war.pk, side=at.side, user=at.user)
-    messages.success(request, f"You are {at.acts_for}'s deputy no more.")
+    messages.success(request, f"You are no longer {at.acts_for}'s deputy.")
     return redirect("wars")
 
 

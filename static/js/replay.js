@@ -230,6 +230,7 @@ function showControls(state) {
     link.toggleAttribute("aria-disabled", goals[link.dataset.step] === at);
     if (link.hasAttribute("aria-disabled")) link.setAttribute("aria-disabled", "true");
   }
+  if (part("frame")) part("frame").value = at;
   const slider = part("slider");
   slider.value = at;
   slider.setAttribute("aria-valuetext", state.title);

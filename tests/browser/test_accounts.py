@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from accounts.deliveries import owe
 from accounts.deliveries.sending import send
-from accounts.models import User
+from accounts.models import MessageKind, User
 from tests.browser.checks import assert_sound, elsewhere
 from tests.people import PASSWORD, make_person
 from tests.receivers import receiving
@@ -82,7 +82,7 @@ def test_the_keyboard_reaches_the_content_and_the_form(page: Page) -> None:
 
 def deliver(user: User, key: str) -> None:
     """One message, sent here and now."""
-    row = owe(user=user, key=key, subject=f"News {key}", body="b", path="/")[0]
+    row = owe(user=user, kind=MessageKind.TURN, key=key, subject=f"News {key}", body="b", path="/")[0]
     assert elsewhere(send, row.pk)
 
 

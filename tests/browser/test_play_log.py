@@ -48,6 +48,28 @@ def test_a_line_of_the_log_leads_to_its_moment_and_back(new_page: Callable[..., 
     expect(page.locator("[data-table].is-live")).to_be_visible()
 
 
+def test_a_step_of_the_replay_is_tried_out_and_thrown_away(
+    new_page: Callable[..., Page], phone: bool
+) -> None:
+    page = opened(new_page, "fire", 60, phone=phone)
+    page.goto(f"{page.url.partition('?')[0]}so-far/")
+    expect(page.locator(".replay-board.is-live")).to_be_visible()
+    page.locator('[data-step="back"]').click()
+    page.locator('[data-step="back"]').click()
+    title = page.locator("[data-title]").inner_text()
+    assert_sound(page)
+    page.get_by_role("button", name="Try from here").click()
+    expect(page.locator("[data-table].is-live")).to_be_visible()
+    expect(page.get_by_text("Nothing here counts.")).to_be_visible()
+    assert_sound(page)
+    page.get_by_role("link", name="Back to the battle").click()
+    expect(page.locator("[data-title]")).to_have_text(title)
+    page.go_back()
+    page.get_by_role("button", name="Throw it away").click()
+    expect(page.get_by_text("Sandbox thrown away.")).to_be_visible()
+    expect(page.locator("[data-title]")).to_have_text(title)
+
+
 def test_motion_and_sound_are_kept_in_the_browser(new_page: Callable[..., Page]) -> None:
     page = opened(new_page, "move", 20)
     expect(page.locator('[data-setting="sound"][value="off"]')).to_be_checked()

@@ -34,6 +34,8 @@ def test_a_war_from_paper_is_entered_on_a_phone(site: str, new_page: Callable[..
     page = new_page(make_person("anna"), phone=True)
     page.goto("/wars/take-over/")
     assert_sound(page)
+    page.get_by_text("House rules").click()
+    assert_sound(page)
     for name, value in entered(talon_ships="Hunter; DD; Nowhere").items():
         field = page.locator(f"[name={name}]").first
         kind = field.evaluate("field => field.type")
@@ -41,7 +43,7 @@ def test_a_war_from_paper_is_entered_on_a_phone(site: str, new_page: Callable[..
             page.locator(f"[name={name}][value={value}]").check()
         elif kind.startswith("select"):
             field.select_option(value)
-        elif kind != "submit":
+        elif kind not in ("submit", "checkbox"):
             field.fill(value)
     page.get_by_role("button", name="Check what I entered").press("Enter")
     expect(page.get_by_text("“Nowhere” is no sector").first).to_be_visible()

@@ -78,3 +78,49 @@ def test_a_base_may_stand_on_its_own_side_of_the_start_zone() -> None:
 @pytest.mark.parametrize("file", sorted(MAPS.glob("*.toml")), ids=lambda file: file.stem)
 def test_every_map_of_the_house_can_be_played_on(file: object) -> None:
     read_map(MAPS.joinpath(str(file)).read_text())
+
+
+SAID = {
+    "colour = 3\n{}": "it has “colour”, which is not a part of a map",
+    "name = 'A map'": "“order” is missing",
+    "sectors = 3\nname = 'A map'\norder = ['A', 'B']": "“sectors” must be a table, not a whole number",
+}
+ZONES = {
+    ("[10, 100]", "[10, 100000]"): "“income” (zone {} of sector “",
+    ("[10, 100]", '["ten", 100]'): "“income” (zone {} of sector “",
+    (
+        "start = true",
+        'start = "yes"',
+    ): "“start” (zone {} of sector “",
+    ("start = true", "begin = true"): "zone {} of sector “",
+    ("boxes = 1", "boxes = 'two'"): "“boxes” must be a whole number, not text in quotes",
+    ("[3, 4]", "[3, 7]"): "“patterns” must be 6 or less",
+    (
+        '"Four Sectors"',
+        '"<b>Four</b>"',
+    ): "a name is empty, too long, or has characters that names cannot have: “name”",
+}
+
+
+@pytest.mark.parametrize("file", SAID)
+def test_what_does_not_fit_is_said_for_people(file: str) -> None:
+    with pytest.raises(Refused) as refused:
+        read_map(file.replace("{}", GOOD))
+    assert SAID[file] in str(refused.value)
+
+
+@pytest.mark.parametrize("change", ZONES)
+def test_where_it_does_not_fit_is_said_too(change: tuple[str, str]) -> None:
+    with pytest.raises(Refused) as refused:
+        read_map(GOOD.replace(*change, 1))
+    said = str(refused.value)
+    before, _, after = ZONES[change].partition("{}")
+    assert before in said
+    assert after in said
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_no_sentence_is_for_programmers(fault: str) -> None:
+    with pytest.raises(Refused) as refused:
+        read_map(FAULTS[fault](GOOD))
+    assert not any(word in str(refused.value) for word in ("`", "$", "Object", "Expected `", "regex"))

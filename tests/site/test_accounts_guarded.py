@@ -29,7 +29,7 @@ from accounts.callsigns import check_writing, look, tidy
 from accounts.deliveries import owe
 from accounts.deliveries.letters import post, prune_letters, write
 from accounts.deliveries.sending import send
-from accounts.models import CacheRow, Delivery, Letter, User
+from accounts.models import CacheRow, Delivery, Letter, MessageKind, User
 from accounts.second_factor import SecondFactorAdapter, has_second_factor
 from accounts.services import give_looks
 from tests.people import PASSWORD, posted
@@ -354,7 +354,14 @@ class TestLetters:
             settings.EMAIL_HOST, settings.EMAIL_PORT = listening.getsockname()
             for number in range(4):
                 write(address=f"{number}@example.org", subject="Hello", body="Words")
-            message = owe(user=user, key="turn", subject="Your turn", body="Assign.", path="/wars/1/")[0]
+            message = owe(
+                user=user,
+                kind=MessageKind.TURN,
+                key="turn",
+                subject="Your turn",
+                body="Assign.",
+                path="/wars/1/",
+            )[0]
             begun = time.monotonic()
             for letter in Letter.objects.order_by("pk"):
                 post(letter.pk)

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.deliveries.owing import owe
-from accounts.models import Delivery, User
+from accounts.models import Delivery, MessageKind, User
 from accounts.special_users import computer_user
 from battles.models import Battle, Way
 from battles.services import open_battle
@@ -209,14 +209,28 @@ def test_a_closed_account_is_signed_out_and_opened_again(desk: Client, host: Use
 def test_an_account_opened_again_gets_no_message_from_before(desk: Client) -> None:
     """Messages wait for up to a day: for a daily e-mail, or to be tried again."""
     anna = make_person("anna", webhook_url="https://example.org/hook")
-    (row,) = owe(user=anna, key="war:1:turn:2", subject="Your turn", body="Plan.", path="/wars/1/")
+    (row,) = owe(
+        user=anna,
+        kind=MessageKind.TURN,
+        key="war:1:turn:2",
+        subject="Your turn",
+        body="Plan.",
+        path="/wars/1/",
+    )
     chosen = {"_selected_action": [anna.pk]}
     desk.post("/admin/accounts/user/", {"action": "close_accounts", **chosen})
     desk.post("/admin/accounts/user/", {"action": "open_accounts", **chosen})
     anna.refresh_from_db()
     row.refresh_from_db()
     assert (anna.is_active, row.status) == (True, Delivery.Status.CANCELLED)
-    owe(user=anna, key="war:1:turn:2", subject="Your turn", body="Plan.", path="/wars/1/")
+    owe(
+        user=anna,
+        kind=MessageKind.TURN,
+        key="war:1:turn:2",
+        subject="Your turn",
+        body="Plan.",
+        path="/wars/1/",
+    )
     row.refresh_from_db()
     assert row.status == Delivery.Status.QUEUED, "what is owed anew is sent"
 

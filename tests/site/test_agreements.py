@@ -91,6 +91,14 @@ def test_a_war_without_deadlines_can_get_them_and_lose_them(time: Time) -> None:
     assert not lapse(row_of(war).pk)
 
 
+def test_what_is_so_already_is_not_proposed(war: War, time: Time) -> None:
+    same = do(war, "terran", "pace", pace="days:3")
+    assert (same.status_code, "The war already has these deadlines." in text(same)) == (422, True)
+    without = make_war(make_person("clara"), make_person("dora"))
+    none = do(without, "terran", "pace", pace="")
+    assert (none.status_code, "The war has no deadlines." in text(none)) == (422, True)
+
+
 def test_a_proposal_is_declined_or_taken_back_and_nothing_changes(war: War) -> None:
     falls = row_of(war).falls_at
     do(war, "terran", "pause")

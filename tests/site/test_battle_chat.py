@@ -135,7 +135,7 @@ def test_a_message_only_to_who_wants_it_and_one_until_read(play: Play, anna: Use
     User.objects.filter(pk=ben.pk).update(webhook_url="https://example.org/hook")
     write(browser(anna), play, "One")
     assert not Delivery.objects.exists()
-    User.objects.filter(pk=ben.pk).update(wants_chat=True)
+    User.objects.filter(pk=ben.pk).update(chat_messages="now")
     write(browser(anna), play, "Secret two")
     write(browser(anna), play, "Secret three")
     message = Delivery.objects.get()

@@ -136,7 +136,7 @@ def test_messages_only_to_those_who_want_them_and_one_until_read(anna: Seated, b
     Delivery.objects.all().delete()
     write(anna, "One")
     assert not Delivery.objects.exists()
-    User.objects.filter(username="boris").update(wants_chat=True)
+    User.objects.filter(username="boris").update(chat_messages="now")
     write(anna, "Secret two")
     write(anna, "Secret three")
     message = Delivery.objects.get()

@@ -262,6 +262,18 @@ def test_once_plans_are_revealed_it_waits_for_the_end_of_the_battles(war: War) -
     assert agree(war, row).status_code == 422
 
 
+def test_the_result_as_it_is_recorded_is_said_to_be_that_in_the_battles_too(war: War) -> None:
+    number = battle_of(war)
+    for side in SIDES:
+        seal_random(war, side, Random(2))
+    found = since(events_so_far(war.pk), number)
+    assert found is not None
+    same = {**typed.from_report(found.setup, found.result.report), "do": "preview"}
+    told = text(post(war, "terran", number, **same))
+    assert "This is the result as it is recorded" in told
+    assert "Finish this turn" not in told
+
+
 def test_the_last_result_is_withdrawn_and_not_corrected(war: War) -> None:
     """S42: while nothing has followed from a result it can be taken back whole."""
     random = Random(4)

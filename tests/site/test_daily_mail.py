@@ -1,4 +1,4 @@
-"""Whoever wants one e-mail a day at most: the first goes out at once, the others together; reminders never wait."""
+"""Messages of kinds wanted once a day: the first e-mail goes out at once, the others together."""
 
 from datetime import timedelta
 from typing import Any
@@ -8,7 +8,7 @@ from allauth.account.models import EmailAddress
 
 from accounts.deliveries import cancel_owed, owe
 from accounts.deliveries.sending import DELIVERIES, send
-from accounts.models import Delivery, User
+from accounts.models import Delivery, MessageKind, User
 from tests.people import browser, make_person, posted
 from tests.site.seats import text
 from tests.site.test_deadlines import DAY, Time
@@ -27,19 +27,19 @@ def time(monkeypatch: pytest.MonkeyPatch) -> Time:
 @pytest.fixture
 def anna(settings: Any) -> User:
     settings.HAS_MAIL = True
-    user = make_person("anna", email="anna@example.org", mail_daily=True)
+    user = make_person("anna", email="anna@example.org", turn_messages="daily", news_messages="daily")
     EmailAddress.objects.create(user=user, email="anna@example.org", verified=True)
     return user
 
 
-def owed(user: User, number: int, *, urgent: bool = False) -> Delivery:
+def owed(user: User, number: int, kind: MessageKind = MessageKind.TURN) -> Delivery:
     rows = owe(
         user=user,
+        kind=kind,
         key=f"war:{number}",
         subject=f"War {number}",
         body=f"Plan turn {number}.",
         path=f"/wars/{number}/",
-        urgent=urgent,
     )
     return rows[0]
 
@@ -75,16 +75,36 @@ def test_two_at_once_are_one_e_mail(anna: User, time: Time) -> None:
     assert [status_of(row) for row in rows] == ["done", "done"]
 
 
-def test_a_reminder_never_waits_and_takes_the_others_along(anna: User, time: Time) -> None:
+def test_a_kind_wanted_at_once_never_waits_and_goes_alone(anna: User, time: Time) -> None:
     assert send(owed(anna, 1).pk)
     waiting = owed(anna, 2)
-    assert send(owed(anna, 3, urgent=True).pk)
-    assert status_of(waiting) == "done"
-    assert len(posted()) == 2
+    assert send(owed(anna, 3, MessageKind.DEADLINE).pk)
+    assert status_of(waiting) == "queued"
+    assert "War 3" in posted()[-1].subject
+    time.pass_(DAY)
+    assert send(waiting.pk)
+    assert len(posted()) == 3
+
+
+def test_mail_of_other_kinds_puts_the_daily_one_off_no_further(anna: User, time: Time) -> None:
+    assert send(owed(anna, 1).pk)
+    time.pass_(timedelta(hours=20))
+    assert send(owed(anna, 2, MessageKind.DEADLINE).pk)
+    waiting = owed(anna, 3)
+    assert waiting.held_until == time.at + timedelta(hours=4)
+
+
+def test_all_kinds_wanted_once_a_day_share_an_e_mail(anna: User, time: Time) -> None:
+    assert send(owed(anna, 1).pk)
+    rows = [owed(anna, 2), owed(anna, 3, MessageKind.NEWS)]
+    time.pass_(DAY)
+    assert [send(row.pk) for row in rows] == [True, False]
+    assert posted()[-1].subject.endswith("2 messages")
 
 
 def test_a_worker_that_dies_on_the_way_leaves_them_all_to_the_next(anna: User, time: Time) -> None:
-    rows = [owed(anna, 1, urgent=True), owed(anna, 2, urgent=True)]
+    rows = [owed(anna, 1), owed(anna, 2)]
+    Delivery.objects.update(held_until=None)
     row = DELIVERIES.claim(rows[0].pk)
     assert row is not None
     DELIVERIES.perform(row)
@@ -98,23 +118,23 @@ def test_whoever_wants_them_all_again_gets_what_waits(anna: User, time: Time) ->
     assert send(owed(anna, 1).pk)
     waiting = owed(anna, 2)
     client = browser(anna)
-    assert "At most one e-mail a day" in text(client.get("/settings/"))
-    client.post("/settings/", {"wants_email": "on", "webhook_kind": "discord"})
+    assert "Once a day" in text(client.get("/settings/"))
+    client.post("/settings/", {"wants_email": "on", "webhook_kind": "discord", "turn_messages": "now"})
     anna.refresh_from_db()
-    assert not anna.mail_daily
+    assert (anna.turn_messages, anna.news_messages) == ("now", "daily")
     assert send(waiting.pk)
 
 
 def test_a_webhook_and_whoever_wants_all_at_once_wait_for_nothing(anna: User, time: Time) -> None:
-    User.objects.filter(pk=anna.pk).update(mail_daily=False, webhook_url="https://example.org/hook")
+    User.objects.filter(pk=anna.pk).update(turn_messages="now", webhook_url="https://example.org/hook")
     anna.refresh_from_db()
     owed(anna, 1)
     first = Delivery.objects.get(user=anna, channel="email")
     assert send(first.pk)
-    rows = owe(user=anna, key="war:2", subject="War 2", body="Plan.", path="/wars/2/")
+    rows = owe(user=anna, kind=MessageKind.TURN, key="war:2", subject="War 2", body="Plan.", path="/wars/2/")
     assert {row.held_until for row in rows} == {None}
     Delivery.objects.filter(pk__in=[row.pk for row in rows]).update(status="cancelled")
-    anna.mail_daily = True
-    rows = owe(user=anna, key="war:5", subject="War 5", body="Plan.", path="/wars/5/")
+    anna.turn_messages = "daily"
+    rows = owe(user=anna, kind=MessageKind.TURN, key="war:5", subject="War 5", body="Plan.", path="/wars/5/")
     assert {row.channel: row.held_until is None for row in rows} == {"email": False, "webhook": True}
     assert time.at + DAY == next(row.held_until for row in rows if row.channel == "email")

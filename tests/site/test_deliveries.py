@@ -18,7 +18,7 @@ from django.utils import timezone
 from accounts.deliveries import cancel_owed, owe, webhooks
 from accounts.deliveries.sending import DELIVERIES, send, sweep_deliveries
 from accounts.deliveries.webhooks import SendFailed, check_webhook, is_public, send_webhook
-from accounts.models import Delivery, User
+from accounts.models import Delivery, MessageKind, User
 from accounts.selectors import delivery_history
 from tests import receivers
 
@@ -27,7 +27,14 @@ Status = Delivery.Status
 
 
 def owed(user: User, key: str = "war:1:turn:2") -> list[Delivery]:
-    return owe(user=user, key=key, subject="Your turn", body="Assign your ships.", path="/wars/1/")
+    return owe(
+        user=user,
+        kind=MessageKind.TURN,
+        key=key,
+        subject="Your turn",
+        body="Assign your ships.",
+        path="/wars/1/",
+    )
 
 
 @pytest.fixture
@@ -109,7 +116,7 @@ def test_a_webhook_as_json(hooked: User, receiver) -> None:
     assert send(row.pk)
     (body,) = receiver.got
     assert body["link"] == "http://testserver/wars/1/"
-    assert body["key"] == "war:1:turn:2"
+    assert (body["key"], body["kind"]) == ("war:1:turn:2", "turn")
     row.refresh_from_db()
     assert (row.status, row.attempts, row.last_error) == (Status.DONE, 1, "")
     assert row.done_at
@@ -117,7 +124,9 @@ def test_a_webhook_as_json(hooked: User, receiver) -> None:
 
 def test_a_webhook_as_discord_mentions_nobody_and_fits(hooked: User, receiver) -> None:
     User.objects.update(webhook_kind="discord")
-    row = owe(user=hooked, key="long", subject="@everyone", body="x" * 3000, path="/wars/1/")[0]
+    row = owe(
+        user=hooked, kind=MessageKind.TURN, key="long", subject="@everyone", body="x" * 3000, path="/wars/1/"
+    )[0]
     assert send(row.pk)
     (body,) = receiver.got
     assert body["allowed_mentions"] == {"parse": []}

@@ -120,7 +120,7 @@ def test_a_revoked_deputy_may_nothing_at_once(war: War, carla: User) -> None:
     assert client.get(f"/events/wars/{war.pk}/").status_code == 404
     assert not commands(war.pk, "terran", carla)
     assert Deputy.objects.get(war=war).how == Deputy.How.REVOKED
-    assert "carla is deputy no more." in page(war, "talon", "history/")
+    assert "carla is no longer deputy." in page(war, "talon", "history/")
 
 
 def test_an_order_on_its_way_while_the_deputy_is_revoked_is_refused(war: War, carla: User) -> None:
@@ -171,7 +171,7 @@ def test_a_deputy_steps_down(war: War, carla: User) -> None:
     assert client.post(of(war, "terran", "time/"), {"do": "step-down"}).status_code == 404
     assert Deputy.objects.get(war=war).how == Deputy.How.LEFT
     told = Delivery.objects.filter(user=user_of(war, "terran"), subject__contains="deputy")
-    assert [row.subject for row in told] == [f"{war.name}: carla is your deputy no more"]
+    assert [row.subject for row in told] == [f"{war.name}: carla is no longer your deputy"]
 
 
 def test_s70_who_cannot_be_a_deputy(war: War, carla: User) -> None:

@@ -237,7 +237,7 @@ def test_what_players_agreed_on_is_told_once_in_the_turn_in_which_it_happened(wa
     named, asked_for, ended = (
         "carla is named as deputy.",
         "3 days for each phase",
-        "carla is deputy no more.",
+        "carla is no longer deputy.",
     )
     now = {turn: page(war, "talon", f"history/?turn={turn}") for turn in (1, 2, 3)}
     then = {turn: page(war, "talon", f"history/?turn={turn}&before={entry}") for turn in (1, 2, 3)}

@@ -288,13 +288,31 @@ def test_nobody_else_sees_what_a_side_has_asked(player: Player) -> None:
     assert "odds" not in enemy.client.get(enemy.path).content.decode()
 
 
+def test_an_old_page_is_told_how_the_war_stands(player: Player) -> None:
+    plain = player.client.post(f"{player.path}odds/", {"odds": "99"})
+    assert "You are not asked about this battle any more. This is how the war stands now." in text(plain)
+    live = player.client.post(f"{player.path}odds/", {"odds": "99"}, headers=HTMX)
+    assert (live.status_code, live.headers["Content-Type"]) == (409, "text/plain")
+    assert live.content.decode() == "You are not asked about this battle any more. Reload the page."
+
+
+def test_the_doctrine_is_the_one_beside_the_button_on_a_page_of_an_earlier_question_too(
+    player: Player,
+) -> None:
+    question = state_of(player.war).question
+    assert question is not None
+    before = {"battle": question.battle + 100, f"{question.battle}-stance": "preserve"}
+    assert "Your captain: Preserve the fleet" in text(asks(player, **before))
+    assert "Your captain: Hold the field" in text(asks(player, battle=question.battle, stance="hold"))
+
+
 def test_only_the_side_that_is_asked_may_ask(player: Player) -> None:
     enemy = Player(player.war, "talon")
-    assert asks(enemy).status_code == 404
-    assert asks(player, odds="99").status_code == 404
-    assert asks(player, odds="").status_code == 404
+    assert asks(enemy).status_code == 409
+    assert asks(player, odds="99").status_code == 409
+    assert asks(player, odds="").status_code == 409
     War.objects.update(frozen=True)
-    assert asks(player).status_code == 404
+    assert asks(player).status_code == 409
     assert not Forecast.objects.exists()
 
 

@@ -17,7 +17,7 @@ from django.test.utils import CaptureQueriesContext
 from accounts.deliveries import owe, push, webhooks
 from accounts.deliveries.push import CURVE, MOST_BROWSERS, encrypt, from_base64, in_base64, public_key
 from accounts.deliveries.sending import send
-from accounts.models import Delivery, PushBrowser, PushKey, User
+from accounts.models import Delivery, MessageKind, PushBrowser, PushKey, User
 from tests.people import browser, make_person
 from tests.receivers import Receiver, never, status
 
@@ -106,7 +106,9 @@ def added(user: User, endpoint: str, **changed: str) -> int:
 
 
 def owed(user: User, key: str = "war:1:turn:1") -> Delivery:
-    (row,) = owe(user=user, key=key, subject="Your turn", body="Plan turn 1", path="/wars/1/")
+    (row,) = owe(
+        user=user, kind=MessageKind.TURN, key=key, subject="Your turn", body="Plan turn 1", path="/wars/1/"
+    )
     return row
 
 
@@ -134,7 +136,14 @@ def test_a_browser_reads_the_message_and_its_service_knows_who_sends(anna: User,
 @pytest.mark.parametrize("letter", ["x", "ä", "€", "🛸", '"', "\n"])
 def test_a_message_of_any_letters_fits_into_a_record(anna: User, receiver: Receiver, letter: str) -> None:
     added(anna, f"http://{receiver.host}/push/1")
-    (row,) = owe(user=anna, key="k", subject=letter * 200, body=letter * 1000, path=f"/{'p' * 250}/")
+    (row,) = owe(
+        user=anna,
+        kind=MessageKind.TURN,
+        key="k",
+        subject=letter * 200,
+        body=letter * 1000,
+        path=f"/{'p' * 250}/",
+    )
     assert sent(row).status == "done"
     (got,) = receiver.got
     assert len(got["sealed"]) <= 4096
@@ -154,7 +163,7 @@ def test_a_browser_that_is_gone_is_removed(anna: User, receiver: Receiver, code:
     assert (row.status, row.last_error) == ("failed", "No browser gets messages any more.")
     assert not PushBrowser.objects.exists()
     anna.refresh_from_db()
-    assert owe(user=anna, key="another", subject="s", body="b", path="/") == []
+    assert owe(user=anna, kind=MessageKind.TURN, key="another", subject="s", body="b", path="/") == []
 
 
 def test_one_browser_gone_and_one_that_took_it_is_delivered(anna: User, receiver: Receiver) -> None:

@@ -7,6 +7,7 @@ from django.test import Client
 
 from accounts.models import User
 from campaign.log.archive import read_whole
+from campaign.log.documents import decode_settings
 from campaign.log.rebuild import differences
 from campaign.models import Entry, FrontLine, LedgerLine, War
 from campaign.services.archive import restore, whole
@@ -31,6 +32,11 @@ def entered(**changes: Any) -> dict[str, Any]:
         "opponent": "name",
         "callsign": "boris",
         "settled_by": "table",
+        "boxes": "1",
+        "transports_are_a_class": "True",
+        "reveal": "one_by_one",
+        "confirm_hours": "72",
+        "clock": "",
         "turn": "7",
         "terran_treasury": "120",
         "talon_treasury": "80",
@@ -167,3 +173,18 @@ def test_there_is_a_form_for_each_map(anna: User) -> None:
     assert client.get("/wars/take-over/?chart=three_gates").status_code == 200
     assert client.get("/wars/take-over/?chart=none").status_code == 404
     assert Client().get("/wars/take-over/").status_code == 302
+
+
+def test_house_rules_of_the_paper_war_come_along(anna: User, boris: User) -> None:
+    war = invited(anna, boxes="2", black_holes="on", reveal="together", transports_are_a_class="")
+    settings = decode_settings(bytes(war.settings))
+    assert (settings.boxes, settings.black_holes, settings.reveal) == (2, True, "together")
+    assert (settings.transports_are_a_class, settings.treasury) == (False, 2000)
+    page = browser(boris).get(f"/wars/join/{war.invitations.get().token}/").text
+    assert "all together" in page
+
+
+def test_a_house_rule_that_cannot_be_stands_beside_its_field(anna: User, boris: User) -> None:
+    answer = browser(anna).post("/wars/take-over/", entered(boxes="0"))
+    assert answer.status_code == 422
+    assert '<details class="panel" open' in answer.text

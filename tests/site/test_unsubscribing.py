@@ -11,7 +11,7 @@ from accounts.deliveries import cancel_owed, owe
 from accounts.deliveries.letters import post
 from accounts.deliveries.sending import DELIVERIES, send
 from accounts.deliveries.unsubscribing import unsubscribe, unsubscribe_link
-from accounts.models import Delivery, Letter, User
+from accounts.models import Delivery, Letter, MessageKind, User
 from tests.people import browser, make_person, posted
 from tests.site.seats import text
 
@@ -27,10 +27,15 @@ def anna(settings: Any) -> User:
     return user
 
 
+def owed_rows(user: User, key: str) -> list[Delivery]:
+    """The messages that are owed now."""
+    words = {"subject": "Your turn", "body": "Assign your ships.", "path": "/wars/1/"}
+    return owe(user=user, kind=MessageKind.TURN, key=key, **words)
+
+
 def owed(user: User, key: str) -> Delivery:
     """The e-mail of the two messages that are owed now."""
-    rows = owe(user=user, key=key, subject="Your turn", body="Assign your ships.", path="/wars/1/")
-    return next(row for row in rows if row.channel == "email")
+    return next(row for row in owed_rows(user, key) if row.channel == "email")
 
 
 def path_of(user: User) -> str:
@@ -86,7 +91,7 @@ def test_what_was_called_back_does_not_bring_turned_off_e_mail_back(anna: User) 
     cancel_owed(user=anna, key="one")
     unsubscribe(anna)
     anna.refresh_from_db()
-    assert owe(user=anna, key="one", subject="Your turn", body="Assign again.", path="/wars/1/") == []
+    assert owed_rows(anna, "one") == []
     found = Delivery.objects.filter(user=anna, key="one").order_by("channel")
     assert [(row.channel, row.status) for row in found] == [("email", "cancelled"), ("webhook", "queued")]
     assert not send(waiting.pk)
@@ -94,12 +99,12 @@ def test_what_was_called_back_does_not_bring_turned_off_e_mail_back(anna: User) 
 
 
 def test_saving_the_settings_without_e_mail_cancels_what_waits(anna: User) -> None:
-    User.objects.filter(pk=anna.pk).update(mail_daily=True)
+    User.objects.filter(pk=anna.pk).update(turn_messages="daily")
     anna.refresh_from_db()
     assert send(owed(anna, "one").pk)
     waiting = owed(anna, "two")
     assert waiting.held_until is not None
-    form = {"mail_daily": "on", "webhook_url": "https://example.org/hook", "webhook_kind": "discord"}
+    form = {"webhook_url": "https://example.org/hook", "webhook_kind": "discord"}
     assert browser(anna).post("/settings/", form).status_code == 302
     waiting.refresh_from_db()
     assert waiting.status == "cancelled"

@@ -7,7 +7,7 @@ import pytest
 from django.db import transaction
 
 from accounts.deliveries import owe
-from accounts.models import Delivery, Heartbeat
+from accounts.models import Delivery, Heartbeat, MessageKind
 from battles.models import Battle
 from battles.services import confirm, enter_report
 from bench.random_player import random_report
@@ -30,7 +30,9 @@ def outside() -> Iterator[receivers.Receiver]:
 
 def owed(user, key: str) -> Delivery:
     with transaction.atomic():
-        return owe(user=user, key=key, subject="Your turn", body="Assign.", path="/wars/1/")[0]
+        return owe(
+            user=user, kind=MessageKind.TURN, key=key, subject="Your turn", body="Assign.", path="/wars/1/"
+        )[0]
 
 
 def status(row: Delivery) -> str:

@@ -11,10 +11,10 @@ from engines.talon.play.lines import decode_line, played_battle
 
 
 def settle_played(play: Play) -> bool:
-    """Whether this call ended the play, with a result unless it is a lesson; False if it is not over, or not here."""
+    """Whether this call ended the play, with a result unless it began midway; False if it is not over, or not here."""
     if play.decider or play.stage != Play.Stage.ON:
         return False
-    if play.battle.is_lesson:
+    if play.battle.begins_midway:
         row = Play.objects.filter(pk=play.pk, stage=Play.Stage.ON, number=play.number)
         return bool(row.update(stage=Play.Stage.OVER))
     lines = [decode_line(bytes(raw)) for raw in play.lines.values_list("line", flat=True)]

@@ -33,13 +33,13 @@ def standing_of(battle: Battle, side: Side) -> PlayStanding:
     board = board_of(play)
     view = View(board, side)
     if view.veiled:
-        return PlayStanding(when=_moment(board), covered=True)
-    return PlayStanding(encode_position(view.imagined()).decode(), _moment(board))
+        return PlayStanding(when=moment_on(board), covered=True)
+    return PlayStanding(encode_position(view.imagined()).decode(), moment_on(board))
 
 
 def moment_of(position: str) -> str:
     """When a position was: "Round 2, impulse B"."""
-    return _moment(recall_position(position.encode()))
+    return moment_on(recall_position(position.encode()))
 
 
 def destroyed_in(position: str) -> set[str]:
@@ -47,5 +47,6 @@ def destroyed_in(position: str) -> set[str]:
     return {unit.name for unit in recall_position(position.encode()).units if unit.status == "destroyed"}
 
 
-def _moment(board: Board) -> str:
+def moment_on(board: Board) -> str:
+    """When it is on a board, in words."""
     return f"Round {board.round}, impulse {IMPULSES[board.impulse]}" if board.round else SETTING_UP

@@ -9,6 +9,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from accounts.deliveries import owe
+from accounts.models import MessageKind
 from accounts.work import sweep
 from battles.models import Battle, Play, PlayedLine, Status
 from battles.services.play.ordering import draft_of
@@ -54,6 +55,7 @@ def tell_turn(number: int) -> bool:
     for user in battle.acting_for(side):
         owe(
             user=user,
+            kind=MessageKind.TURN,
             key=f"battle:{battle.pk}:hand:{play.pk}:{play.turn}",
             subject=f"{battle.place}: your turn",
             body=f"It is your turn in the battle against {rival} ({battle.title}, {battle.place}).{_why(play, side)}",
@@ -82,6 +84,7 @@ def tell_time_out(play: Play, side: Side) -> None:
     for user in battle.acting_for(side):
         owe(
             user=user,
+            kind=MessageKind.DEADLINE,
             key=f"battle:{battle.pk}:time:{play.pk}:{play.number}",
             subject=f"{battle.place}: your time ran out",
             body=(

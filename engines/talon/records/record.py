@@ -270,6 +270,20 @@ def beginning(setup: BattleSetup) -> PositionDocument:
     return codec.document_of(game.new_battle(setup))
 
 
+def board_after(setup: BattleSetup, given: Sequence[Given]) -> Battle:
+    """The battle of a set-up after these orders with their dice, at its next decision.
+
+    `Refused` or LookupError if it cannot have gone like that under the rules of now.
+    """
+    battle = game.new_battle(setup)
+    for one in given:
+        dice = ScriptedDice([rolled.die for rolled in one.dice])
+        game.apply(battle, one.order, dice)
+        if dice.values:
+            raise LookupError("dice are left over")
+    return battle
+
+
 def record_of_orders(setup: BattleSetup, written: BattleRecord) -> FoughtBattle:
     """The battle of a record that people wrote, replayed by its orders and dice.
 

@@ -222,6 +222,12 @@ def frames_so_far(
     return tuple(cutter.done), cutter.began
 
 
+def orders_by(steps: Sequence[Step], positions: Sequence[str], cast: Cast, number: int) -> int:
+    """How many orders had been given by the end of a frame: the next one is given in a later frame."""
+    _, began = frames_so_far(steps, positions, cast)
+    return sum(frame <= number for frame in began)
+
+
 EVEN = 0.5
 """Instead of a chance that nobody is told."""
 
