@@ -232,7 +232,7 @@ def test_a_map_is_downloaded_and_uploaded(drawn: PlayerMap, ben: User) -> None:
         ('terrain = "open" }', 'terrain = "planet", owner = "talon" }', "[31.8]"),
         ('terrain = "open" }', 'terrain = "open", base = "talon" }', "[31.2]"),
         ("order =", "ordre =", "not a strategic map"),
-        ("[", "[[[[", "not a strategic map"),
+        ("[", "[[[[", "not a TOML file"),
         ("name", "# " + "x" * MOST_BYTES + "\nname", "too large"),
     ],
 )
