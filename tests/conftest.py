@@ -6,6 +6,7 @@ from itertools import zip_longest
 import pytest
 from django.db import connection
 from django.test import TransactionTestCase
+from hypothesis import settings
 from pytest_django import DjangoDbBlocker
 
 from accounts.models import User
@@ -14,6 +15,8 @@ from tests.live_server import live_site
 from tests.people import make_person
 from tests.receivers import Receiver, receiving
 
+settings.register_profile("house", deadline=None)  # a loaded machine is no fault
+settings.load_profile("house")
 pytest.register_assert_rewrite("tests.browser.checks", "tests.workers")
 
 

@@ -120,7 +120,7 @@ def changes(war: War, plan: Plan, purchases: tuple[Purchase, ...], fitted: Fitte
 
 
 @given(cases())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_s71_no_legal_plan_is_nearer(case: tuple[War, Plan, tuple[Purchase, ...]]) -> None:
     """Up to six ships, against every plan that leaves out purchases and sends ships elsewhere."""
     war, plan, purchases = case
@@ -133,7 +133,7 @@ def test_s71_no_legal_plan_is_nearer(case: tuple[War, Plan, tuple[Purchase, ...]
 
 
 @given(cases(), st.lists(st.tuples(st.integers(0, 2), st.integers(0, 5)), min_size=SIX, max_size=SIX))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_a_fit_follows_nothing_of_the_enemy(
     case: tuple[War, Plan, tuple[Purchase, ...]], enemy: list[tuple[int, int]]
 ) -> None:

@@ -41,7 +41,7 @@ ships = st.lists(st.tuples(st.integers(0, 4), st.integers(0, SECTORS)), max_size
 
 
 @given(ships, st.integers(0, 6))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_no_assignment_does_it_with_fewer(homes: list[tuple[int, int]], minimum: int) -> None:
     movers = movers_at(homes)
     places = fewest_far(movers, SECTORS, minimum)

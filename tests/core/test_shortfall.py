@@ -29,14 +29,14 @@ ships = st.lists(st.tuples(st.integers(0, 4), st.integers(0, SECTORS), st.intege
 
 
 @given(ships, st.integers(0, 6))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 def test_the_smallest_is_found(homes: list[tuple[int, int, int]], minimum: int) -> None:
     movers = movers_at(homes)
     assert least_shortfall(movers, SECTORS, minimum) == by_trying_all(movers, SECTORS, minimum)
 
 
 @given(ships, st.integers(0, 6))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_nobody_is_sent_beyond_reach(homes: list[tuple[int, int, int]], minimum: int) -> None:
     movers = movers_at(homes)
     places = best_places(movers, SECTORS, minimum)
@@ -47,7 +47,7 @@ def test_nobody_is_sent_beyond_reach(homes: list[tuple[int, int, int]], minimum:
     st.lists(st.tuples(st.integers(2, 4), st.integers(0, 5), st.integers(0, 5)), max_size=60),
     st.integers(20, 40),
 )
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_great_fleets_over_many_sectors_are_sent_too(homes: list[tuple[int, int, int]], minimum: int) -> None:
     """Nothing more is to be had: no ship can be moved, nor two, to lower what is found."""
     movers = [Mover(lp, frozenset(range(max(0, at - 1), min(5, at + 2))), wish - 1) for lp, at, wish in homes]

@@ -133,7 +133,7 @@ def test_documents_are_hashed_as_they_are_written() -> None:
     assert canonical(msgspec.to_builtins(position)) == canonical(read)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(st.tuples(st.integers(1, 20), st.integers(0, 5), st.integers(0, 30), st.text(max_size=8))))
 def test_any_label_rolls_a_die(labels: list[tuple[int, int, int, str]]) -> None:
     dice = dice_of(PROMISE, {})

@@ -79,7 +79,7 @@ def tried(raw: bytes) -> tuple[tuple[BattleRecord, Match] | None, list[str]]:
         return None, [one.where for one in refused.refusals]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(documents())
 def test_a_document_that_is_accepted_is_the_same_in_text(raw: bytes) -> None:
     found, wheres = tried(raw)
@@ -94,7 +94,7 @@ def test_a_document_that_is_accepted_is_the_same_in_text(raw: bytes) -> None:
     check_readable(told)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.dictionaries(KEYS, WORDS, max_size=3), st.lists(WORDS, max_size=3), WORDS)
 def test_a_text_that_is_accepted_is_the_same_as_a_document(
     headers: dict[str, str], remarks: list[str], name: str

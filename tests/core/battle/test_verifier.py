@@ -338,7 +338,7 @@ def leaves(part: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 HASHED = [path for path in leaves(document()) if path[0] in ("position", "given", "opening")]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.sampled_from(HASHED), st.one_of(st.integers(0, 40), st.text(max_size=12), st.booleans(), st.none()))
 def test_no_other_word_or_number_goes_unnoticed(path: tuple[Any, ...], other: Any) -> None:
     """Any leaf of position, orders and dice, put to anything else of another look."""

@@ -56,7 +56,7 @@ def written(setup: BattleSetup, seed: int) -> BattleRecord:
     return BattleRecord(headers, start, tuple(given), closing=("well fought",))
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given_by(setups(), st.integers(0, 10**6))
 def test_text_and_json_say_the_same_and_end_alike(setup: BattleSetup, seed: int) -> None:
     told = written(setup, seed)
