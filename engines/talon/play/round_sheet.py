@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from msgspec.structs import replace
+
 from engines.talon.hexes import ARCS, STEP
 from engines.talon.play.roster import Roster
 from engines.talon.play.round_checks import havens
@@ -105,6 +107,17 @@ def due(view: View, impulse: int, step: str) -> bool:
     if view.turn_of == view.side:
         return STEPS.index(step) >= STEPS.index(view.step)
     return view.side != view.initiative
+
+
+def still_due(orders: RoundOrders, view: View) -> RoundOrders:
+    """The orders without the moves and AP whose time is over."""
+    return replace(orders, ships=tuple(_still_due(one, view) for one in orders.ships))
+
+
+def _still_due(orders: ShipOrders, view: View) -> ShipOrders:
+    course = {at: way for at, way in orders.course.items() if due(view, at, "move")}
+    power = {at: spend for at, spend in orders.power.items() if due(view, at, "ap")}
+    return replace(orders, course=course, power=power)
 
 
 def _row(desk: Desk, unit: Unit, plan: ShipOrders, chosen: ShipOrders) -> SheetRow:
