@@ -37,6 +37,17 @@ def standing_of(battle: Battle, side: Side) -> PlayStanding:
     return PlayStanding(encode_position(view.imagined()).decode(), _moment(board))
 
 
+def laid_board(battle: Battle) -> Board | None:
+    """Where a battle stood on the board when it was laid aside; None if it was not; one query."""
+    play = Play.objects.filter(battle=battle, stage=Play.Stage.LAID).first()
+    return None if play is None else board_of(play)
+
+
+def when_of(play: Play) -> str:
+    """When a play stands after its last line: "Round 2, impulse B"."""
+    return _moment(board_of(play))
+
+
 def moment_of(position: str) -> str:
     """When a position was: "Round 2, impulse B"."""
     return _moment(recall_position(position.encode()))
