@@ -330,6 +330,26 @@ class Awaits(NamedTuple):
     name: str = ""
 
 
+class OtherWay(NamedTuple):
+    """What a player of a battle asks for instead of how it is settled now (S35): `mine`, or the other player's."""
+
+    way: Way
+    mine: bool
+
+
+def other_ways(battle: Battle, side: Side, now: Way) -> tuple[OtherWay, ...]:
+    """What the players ask for instead of the way of `now`, the other side's first.
+
+    One query; none where nobody has to be asked: at one screen, against the computer, and in a skirmish.
+    """
+    if not (battle.two_people and battle.owner_topic):
+        return ()
+    found = battle.wishes.exclude(way__in=("", now)).values_list("side", "way")
+    return tuple(
+        sorted((OtherWay(Way(way), whose == side) for whose, way in found), key=lambda one: one.mine)
+    )
+
+
 def waits_for(battle: Battle) -> dict[Side, Awaits]:
     """What the battle waits for from each side; empty when it waits for nobody.
 

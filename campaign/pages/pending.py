@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from battles.selectors import commitments
 from campaign import difficulty
 from campaign.at import At
+from campaign.models import Waiting
 from campaign.rules.settings import DifficultyName, difficulty_of
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle
@@ -85,7 +86,7 @@ def pending(at: At, view: WarView, battle_ids: Mapping[int, int | None]) -> Pend
     """What waits; `battle_ids` are the pages of this turn's battles.
 
     Two queries at most, two more with deadlines, and while the side may engage those of its odds; one more while it is
-    asked about a battle that a side may play itself.
+    asked about a battle that a side may play itself, or plays one.
     """
     waiting = [row for row in annals.waiting_of(at.war) if not at.acts_for or row.kind not in OF_THE_PLAYER]
     asked_by = at.war.withdrawal_asked_by
@@ -98,7 +99,10 @@ def pending(at: At, view: WarView, battle_ids: Mapping[int, int | None]) -> Pend
     mine = asked is not None and view.question is not None and view.question.side == at.side
     odds = latest_odds(at, view, [one.number for one in view.battles]) if mine else {}
     play = own_play(at, view) if asked is not None else NO_PLAY
-    calls = war_calls.calls(view, at.side, waiting, asked_by, odds, play=play)
+    by_hand = any(row.kind == Waiting.Kind.PLAY and row.side == at.side for row in waiting)
+    decides = annals.decides_now(at.war) if by_hand and not at.war.one_screen else ""
+    others = at.name_of(opponent(at.side)) if decides == opponent(at.side) else ""
+    calls = war_calls.calls(view, at.side, waiting, asked_by, odds, play=play, decides=others)
     if at.acts_for:
         calls = [call for call in calls if call.kind not in ("draw", "withdraw")]
     settled = not at.acts_for and not asked_by and not at.war.frozen and not at.war.imported
