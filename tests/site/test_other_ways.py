@@ -108,7 +108,7 @@ def test_the_board_of_a_battle_laid_aside_can_be_seen_by_its_players(battle: Bat
     agreed(battle, Way.TABLE)
     page = shown(battle, "terran")
     assert "Finish it at your table" in page
-    assert "It stopped in the browser at Round" in page
+    assert "Stopped in the browser: Round" in page
     for side in SIDES:
         board = client_of(battle, side).get(f"/battles/{battle.pk}/play/so-far/")
         assert board.status_code == 200
