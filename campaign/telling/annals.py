@@ -110,6 +110,11 @@ def decides_now(war: War) -> str:
     return decider if decider and by[SIDES.index(decider)] == PlayedBy.PERSON else ""
 
 
+def is_played(battle: int | None) -> bool:
+    """Whether the battle is played in the browser now; one query at most."""
+    return battle is not None and Play.objects.filter(stage=Play.Stage.ON, battle=battle).exists()
+
+
 def front_moves(war: War) -> list[tuple[int, str, int]]:
     """Turn, sector and zone (from 1) of every move of a marker; turn 0 is the start; one query."""
     return list(FrontLine.objects.filter(war=war).order_by("turn").values_list("turn", "sector", "zone"))
