@@ -26,8 +26,8 @@ class PlayStanding:
 
 
 def standing_of(battle: Battle, side: Side) -> PlayStanding:
-    """Where the battle stands after its last line, as the side knows it; one query."""
-    play = Play.objects.filter(battle=battle, stage=Play.Stage.ON).first()
+    """Where the battle stands after its last line, as the side knows it, laid aside or not; one query."""
+    play = Play.objects.filter(battle=battle, stage__in=(Play.Stage.ON, Play.Stage.LAID)).first()
     if play is None or not play.number:
         return PlayStanding()
     board = board_of(play)
