@@ -36,6 +36,7 @@ from battles.selectors import (
     notes_of,
     odds_path,
     owed,
+    played,
     unattended,
 )
 from battles.services.play.standing import when_of
@@ -216,6 +217,11 @@ def _by_hand(battle: Battle, seats: tuple[Side, ...], wishes: Mapping[str, Wish]
 def being_fought(battle: Battle) -> bool:
     """Whether the computer has the battle; one query while it can be given to it."""
     return battle.status in FOR_THE_COMPUTER and is_under_way(battle, owed(battle))
+
+
+def in_browser(battle: Battle) -> bool:
+    """Whether the battle is being played in the browser; one query while it can be."""
+    return battle.status in FOR_THE_COMPUTER and played(battle) is not None
 
 
 def is_under_way(battle: Battle, resolution: Resolution | None) -> bool:

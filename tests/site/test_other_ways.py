@@ -101,6 +101,8 @@ def test_while_it_is_played_no_page_asks_for_a_result(battle: Battle) -> None:
     form = client_of(battle, "terran").get(f"/battles/{battle.pk}/report/").content.decode()
     assert "being played in the browser" in form
     assert "Enter result" not in form
+    for other in ("sheet", "dice"):
+        assert "Being played" in shown(battle, "terran", f"{other}/"), other
 
 
 def test_the_board_of_a_battle_laid_aside_can_be_seen_by_its_players(battle: Battle) -> None:
