@@ -1,6 +1,6 @@
 """Orders for the round as a sheet to fill in: what each ship may be ordered by impulse, with what stands in it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -111,13 +111,17 @@ def due(view: View, impulse: int, step: str) -> bool:
 
 def still_due(orders: RoundOrders, view: View) -> RoundOrders:
     """The orders without the moves and AP whose time is over."""
-    return replace(orders, ships=tuple(_still_due(one, view) for one in orders.ships))
+    ships = (
+        replace(one, course=_ahead(one.course, view, "move"), power=_ahead(one.power, view, "ap"))
+        for one in orders.ships
+    )
+    missiles = (replace(one, course=_ahead(one.course, view, "move")) for one in orders.missiles)
+    return replace(orders, ships=tuple(ships), missiles=tuple(missiles))
 
 
-def _still_due(orders: ShipOrders, view: View) -> ShipOrders:
-    course = {at: way for at, way in orders.course.items() if due(view, at, "move")}
-    power = {at: spend for at, spend in orders.power.items() if due(view, at, "ap")}
-    return replace(orders, course=course, power=power)
+def _ahead(by_impulse: Mapping[int, str], view: View, step: str) -> dict[int, str]:
+    """What is ordered for impulses whose step is still to come."""
+    return {at: words for at, words in by_impulse.items() if due(view, at, step)}
 
 
 def _row(desk: Desk, unit: Unit, plan: ShipOrders, chosen: ShipOrders) -> SheetRow:
