@@ -207,6 +207,11 @@ class Battle(models.Model):
         return self.terran_user_id == self.talon_user_id
 
     @property
+    def two_people(self) -> bool:
+        """Whether two people play it, each on a page of their own: one has to ask the other."""
+        return not (self.one_screen or self.terran_user.is_computer or self.talon_user.is_computer)
+
+    @property
     def levels(self) -> dict[Side, Level]:
         """The level of each side's captains if the computer fights the battle."""
         return {"terran": cast("Level", self.terran_level), "talon": cast("Level", self.talon_level)}
@@ -284,6 +289,11 @@ class BattleNote(models.Model):
 
     `user` is the side's player; `deputy` is who acted for the player, None if nobody did.
     """
+
+    WITHDREW = "request withdrawn"
+    """The text of one who asks for nothing else any more."""
+    RESUMED = "from where it stood"
+    """The text of a battle that was begun in the browser before."""
 
     class Kind(models.TextChoices):
         OPENED = "opened", "opened the battle"

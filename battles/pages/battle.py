@@ -14,6 +14,7 @@ from battles.models import (
     Battle,
     BroughtRecord,
     DiceSeal,
+    Play,
     PlayedBy,
     Resolution,
     SettledHow,
@@ -38,6 +39,8 @@ from battles.selectors import (
     played,
     unattended,
 )
+from battles.services.play.standing import when_of
+from battles.services.play.ways import kept_play
 from config.pages import Page, Part, RibbonStep, step_state
 from engines.seam import codec
 from engines.seam.documents import Doctrine, Unit
@@ -70,12 +73,19 @@ class ByComputer(Part):
 
 @dataclass(frozen=True, slots=True)
 class ByHand(Part):
-    """The battle in the browser: whether it is played there now, and who has asked to play it there."""
+    """The battle in the browser: whether it is played there now, and who has asked to play it there, or to stop.
 
+    `way_now` is what withdraws a request; `laid_aside` is when it was laid aside, "" if it was not.
+    """
+
+    way_now: Way = Way.TABLE
     in_browser: bool = False
+    laid_aside: str = ""
     by_captains: bool = False
     hand_asked_by_me: bool = False
     hand_asked_of_me: bool = False
+    table_asked_by_me: bool = False
+    table_asked_of_me: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,20 +197,32 @@ def _by_computer(battle: Battle, seats: tuple[Side, ...], wishes: Mapping[str, W
 def _by_hand(battle: Battle, seats: tuple[Side, ...], wishes: Mapping[str, Wish]) -> ByHand:
     if battle.status not in FOR_THE_COMPUTER:
         return ByHand()
-    play = played(battle)
-    asking = {side for side, wish in wishes.items() if wish.way == Way.HAND}
-    mine, other, alone = seats[0], opponent(seats[0]), len(seats) == 1
+    kept = kept_play(battle)
+    play = kept if kept is not None and kept.stage == Play.Stage.ON else None
+    by_captains = play is not None and PlayedBy.PERSON not in (play.terran_by, play.talon_by)
+    now = Way.TABLE if play is None else Way.WORKER if by_captains else Way.HAND
+    asked = {side: wish.way for side, wish in wishes.items() if wish.way != now and len(seats) == 1}
+    mine, theirs = asked.get(seats[0]), asked.get(opponent(seats[0]))
     return ByHand(
+        way_now=now,
         in_browser=play is not None,
-        by_captains=play is not None and PlayedBy.PERSON not in (play.terran_by, play.talon_by),
-        hand_asked_by_me=alone and mine in asking,
-        hand_asked_of_me=alone and other in asking and mine not in asking,
+        laid_aside=when_of(kept) if kept is not None and play is None else "",
+        by_captains=by_captains,
+        hand_asked_by_me=mine == Way.HAND,
+        hand_asked_of_me=theirs == Way.HAND and mine != Way.HAND,
+        table_asked_by_me=mine == Way.TABLE,
+        table_asked_of_me=theirs == Way.TABLE and mine != Way.TABLE,
     )
 
 
 def being_fought(battle: Battle) -> bool:
     """Whether the computer has the battle; one query while it can be given to it."""
     return battle.status in FOR_THE_COMPUTER and is_under_way(battle, owed(battle))
+
+
+def in_browser(battle: Battle) -> bool:
+    """Whether the battle is being played in the browser; one query while it can be."""
+    return battle.status in FOR_THE_COMPUTER and played(battle) is not None
 
 
 def is_under_way(battle: Battle, resolution: Resolution | None) -> bool:

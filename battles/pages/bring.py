@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from battles.models import Battle, BroughtRecord
-from battles.pages.battle import being_fought
+from battles.pages.battle import being_fought, in_browser
 from battles.selectors import brought
 from config.pages import Page
 from engines.seam.refusals import Refusal
@@ -18,6 +18,7 @@ class BringPage(Page):
     battle: Battle
     brought: BroughtRecord | None
     being_fought: bool
+    in_browser: bool
     typed: str = ""
     stale: str = ""
     refusals: tuple[Refusal, ...] = ()
@@ -25,4 +26,9 @@ class BringPage(Page):
 
 def bring_page(battle: Battle) -> BringPage:
     """The page with the form empty."""
-    return BringPage(battle=battle, brought=brought(battle), being_fought=being_fought(battle))
+    return BringPage(
+        battle=battle,
+        brought=brought(battle),
+        being_fought=being_fought(battle),
+        in_browser=in_browser(battle),
+    )

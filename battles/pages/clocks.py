@@ -29,6 +29,11 @@ class Clocks:
     words: str
     sides: tuple[SideClock, ...]
 
+    @property
+    def running(self) -> str:
+        """The side whose clock runs, "" if neither does."""
+        return next((one.side for one in self.sides if one.runs), "")
+
 
 def clocks_of(play: Play) -> Clocks | None:
     """The clocks of a play under way, None without any; one query, and none for a battle without clocks."""

@@ -102,6 +102,7 @@ class DicePage(Page):
     stage: Stage
     owed: Resolution | None
     play: Play | None
+    in_browser: bool
     being_fought: bool
     committed: Committed
     revealed: Revealed
@@ -111,13 +112,14 @@ def dice_page(battle: Battle, seats: tuple[Side, ...]) -> DicePage:
     """The page for the player of these sides."""
     known = known_battle(battle)
     seal = known.seal if known is not None and known.seal is not None else commitment_for(battle)
-    pending = owed(battle)
+    pending, play = owed(battle), played(battle)
     stage = stage_of(battle, known, seal, pending)
     return DicePage(
         battle=battle,
         stage=stage,
         owed=pending,
-        play=played(battle),
+        play=play,
+        in_browser=play is not None,
         being_fought=is_under_way(battle, pending),
         committed=_committed(battle, seal, seats, stage),
         revealed=_revealed(battle, known) if known is not None else Revealed(),

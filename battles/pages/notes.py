@@ -69,11 +69,16 @@ def history(notes: list[BattleNote]) -> list[HistoryEntry]:
 
 
 def _entry(note: BattleNote) -> HistoryEntry:
-    kind = note.get_kind_display()
+    kind, text = note.get_kind_display(), note.text
     if note.user is not None:
         by = f"{note.deputy.username} for " if note.deputy is not None else ""
-        title = f"{by}{note.user.username} {WORDS.get(note.kind, kind)}"
+        did = WORDS.get(note.kind, kind)
+        if (note.kind, text) == (BattleNote.Kind.ASKED, BattleNote.WITHDREW):
+            did, text = "withdrew the request", ""
+        title = f"{by}{note.user.username} {did}"
     else:
         words = UNSIGNED.get(note.kind, kind)
+        if (note.kind, text) == (BattleNote.Kind.BEGUN, BattleNote.RESUMED):
+            words, text = "battle resumed in the browser", ""
         title = words[0].upper() + words[1:]
-    return HistoryEntry(icon=ICONS[note.kind], title=title, at=note.at, text=note.text, side=note.side)
+    return HistoryEntry(icon=ICONS[note.kind], title=title, at=note.at, text=text, side=note.side)

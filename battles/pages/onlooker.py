@@ -53,7 +53,7 @@ def paths_of(battle: Battle) -> OnlookerPaths:
 class OnlookerPage(Page):
     """The battle as it stands after `at` published lines; `newest` is the number of the latest notice.
 
-    `report_path` is "" until the battle is over.
+    `report_path` is "" until the battle is over. `stands` has all by which the page is another one, as in `PlayPage`.
     """
 
     template: ClassVar = "battles/onlooker.html"
@@ -63,6 +63,7 @@ class OnlookerPage(Page):
     paths: OnlookerPaths
     newest: int
     at: int
+    stands: str
     players: tuple[Opponent, ...]
     table: PlayTable
     cast: Cast
@@ -78,22 +79,29 @@ def onlooker_page(play: Play, paths: OnlookerPaths) -> OnlookerPage:
     view, cast_ = OpenView(board), cast_of(battle.setup_document)
     lines = _open_lines(play, view)
     happened = [(line.number, events_of(line)) for line in reversed(lines[:FILMED_LINES])]
-    over = play.stage == Play.Stage.OVER
+    over, clocks, held = play.stage == Play.Stage.OVER, clocks_of(play), battle.held_at is not None
+    players = tuple(
+        Opponent(
+            side,
+            battle.user_of(side).username,
+            not over and program_of(play, side, board) not in ("", FOLLOWED),
+        )
+        for side in SIDES
+    )
+    changes = (held, over, *(one.by_captain for one in players), clocks and clocks.running)
     return OnlookerPage(
         place=battle.place,
         title=battle.title,
-        held=battle.held_at is not None,
+        held=held,
         paths=paths,
         newest=newest,
         at=play.number,
-        players=tuple(
-            Opponent(side, battle.user_of(side).username, program_of(play, side, board) not in ("", FOLLOWED))
-            for side in SIDES
-        ),
+        stands=" ".join((f"{play.number}.0", *map(str, changes))),
+        players=players,
         table=open_table(view, happened),
         cast=cast_,
         log=tuple(told_line(line, cast_) for line in lines),
-        clocks=clocks_of(play),
+        clocks=clocks,
         report_path=paths.report if over else "",
     )
 

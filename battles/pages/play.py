@@ -7,14 +7,14 @@ from typing import ClassVar, cast
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 
-from battles.models import Battle, Challenge, Play, PlayedBy, PlayedLine
+from battles.models import Battle, Challenge, Play, PlayedBy, PlayedLine, Way
 from battles.pages.clocks import Clocks, clocks_of
 from battles.pages.coach import Coach, coach_of
 from battles.pages.company import BattleCompanyPage, battle_company_page
 from battles.pages.play_lines import LogLine, events_of, told_line
 from battles.pages.play_round import RoundNow, followed_lines, round_now
 from battles.pages.play_since import Since, since_of
-from battles.selectors import BattleDeadline, deadline_of, odds_path
+from battles.selectors import BattleDeadline, OtherWay, deadline_of, odds_path, other_ways
 from battles.services.play.ordering import draft_of
 from battles.services.play.publishing import FOLLOWED, board_of, program_of
 from battles.services.play.rounds import given_round
@@ -44,13 +44,14 @@ _LAST_LINES = KeptQuery(lambda play: PlayedLine.objects.filter(play=play).order_
 class PlayPage(Page):
     """The battle as it stands for the player of a side, with the side's draft line given.
 
-    `at` is the number of published lines and `draft` the revision of the draft line: an order names both. `drafted`
+    `at` is the number of published lines and `draft` the revision of the draft line: an order names both. `stands` has
+    both and all else by which the page is another one: a page that stands as it did is not drawn again. `drafted`
     are the orders that can still be taken back, in words. `waits_for` is who decides if it is not this player;
     `captain` is the captain that gives the side's orders now, in words, and `may_hand_over` whether one may take over.
     `rival` plays the other side; `may_show`: that is another person, who may be shown the draft line.
     `captain_failed`: what a program owes has failed, and may be tried again.
     `draw` says who offers a draw, "mine" or "theirs", "" for nobody; `accept` is then the choice to take theirs, if
-    that is possible now.
+    that is possible now. `others` are other ways in which the players ask to finish the battle than `way_now`.
     `clocks` and `deadline` are None without any, and `time_out` says that this player's time ran out, so that a
     captain plays on. `company` is who else is there, None for a deputy, `odds` where the odds are, "" without any, and
     `since` what the player missed, for the whole page. `coach` is that of a lesson, `round` how the side's orders for
@@ -67,6 +68,7 @@ class PlayPage(Page):
     side: Side
     at: int
     draft: int
+    stands: str
     table: PlayTable
     cast: Cast
     drafted: tuple[str, ...]
@@ -81,6 +83,8 @@ class PlayPage(Page):
     accept: Choice | None
     over: bool
     report_path: str
+    others: tuple[OtherWay, ...]
+    way_now: Way
     rematch: str
     next_path: str
     company: "SimpleLazyObject[BattleCompanyPage] | None"
@@ -120,17 +124,20 @@ def play_page(play: Play, seats: tuple[Side, ...]) -> PlayPage:
     over, lesson = play.stage == Play.Stage.OVER, play.battle.is_lesson
     table = _table(board, side, lines, advised=not level and not lesson)
     clocks = clocks_of(play)
+    waits_for, now = _waits_for(play, board, side, seats), round_now(play, side, board, given)
+    changes = (level, waits_for, play.status == "failed", play.battle.version, clocks and clocks.running)
     draw = "" if over or not board.offers else "mine" if side in board.offers else "theirs"
     return PlayPage(
         battle=play.battle,
         side=side,
         at=play.number,
         draft=draft.revision,
+        stands=" ".join((f"{play.number}.{draft.revision}", *map(str, changes))),
         table=table,
         cast=cast_,
         drafted=draft_in_words(published, side, orders),
         log=tuple(told_line(line, cast_, followed) for line in lines),
-        waits_for=_waits_for(play, board, side, seats),
+        waits_for=waits_for,
         captain=PlayedBy(level).label if level not in ("", FOLLOWED) else "",
         may_hand_over=not level and bool(play.decider) and not lesson,
         captain_failed=play.status == "failed",
@@ -142,6 +149,8 @@ def play_page(play: Play, seats: tuple[Side, ...]) -> PlayPage:
         report_path=""
         if not over or play.battle.begins_midway
         else reverse("battle_fought", args=[play.battle_id]),
+        others=() if over else other_ways(play.battle, side, _way_now(play)),
+        way_now=_way_now(play),
         rematch=_rematch(play, side) if over else "",
         next_path=_next_path(play) if over else "",
         company=SimpleLazyObject(partial(battle_company_page, play.battle, (side,))),
@@ -150,7 +159,7 @@ def play_page(play: Play, seats: tuple[Side, ...]) -> PlayPage:
         clocks=clocks,
         deadline=deadline_of(play.battle, side),
         time_out=clocks is not None and any(one.fell and one.side == side for one in clocks.sides),
-        round=round_now(play, side, board, given),
+        round=now,
         coach=coach_of(play, published, draft.lines, table),
         covers=covers,
         curtain=covers,
@@ -166,6 +175,11 @@ def _cast(setup: bytes) -> Cast:
 def hides_counters(board: Board, side: Side, seats: tuple[Side, ...]) -> bool:
     """Whether the side's page shows counters to a screen that the other player shares, and may not see (R37)."""
     return len(seats) > 1 and board.step == "deploy" and View(board, opponent(side)).veiled
+
+
+def _way_now(play: Play) -> Way:
+    """How the battle is settled now: by captains alone, or by hand."""
+    return Way.HAND if PlayedBy.PERSON in (play.terran_by, play.talon_by) else Way.WORKER
 
 
 def _rematch(play: Play, side: Side) -> str:

@@ -10,7 +10,7 @@ from battles.forms.round_orders import CONTACTS, REACHES, STOPS, stances
 from battles.models import Battle, GivenRound, Play
 from battles.services.play.ordering import Seen, draft_of
 from battles.services.play.publishing import FOLLOWED, board_of, program_of
-from battles.services.play.rounds import stops_met, told_of
+from battles.services.play.rounds import given_round, stops_met, told_of
 from battles.services.resolving import doctrines_of
 from config.pages import Page
 from engines.seam.refusals import Refusal
@@ -20,9 +20,9 @@ from engines.talon.play.lines import with_draft
 from engines.talon.play.missile_sheet import MissileRow, missile_sheet
 from engines.talon.play.offered import Offers
 from engines.talon.play.round_orders import STOPS as USUAL
-from engines.talon.play.round_orders import RoundOrders, Tempo
+from engines.talon.play.round_orders import RoundOrders, Tempo, decode_round
 from engines.talon.play.round_plan import planned
-from engines.talon.play.round_sheet import Entry, SheetRow, Trail, round_sheet, trails
+from engines.talon.play.round_sheet import Entry, SheetRow, Trail, round_sheet, still_due, trails
 from engines.talon.play.round_words import asked_in_words, unable_in_words
 from engines.talon.play.track import Track, track
 from engines.talon.state import Battle as Board
@@ -103,12 +103,12 @@ def followed_lines(view: View, given: GivenRound | None) -> FollowedLines:
 
 @dataclass(frozen=True, slots=True)
 class PlayRoundPage(Page):
-    """Orders for the round of one side, to be filled in; the captain's are chosen already.
+    """Orders for the round of one side, to be filled in; those in force, or the captain's, are chosen already.
 
     `at` is the number of published lines and `draft` the revision of the draft line, as in `PlayPage`. `waits` says
     that the other side decides now: the orders are followed from the player's next decision on. `followed`: others are
-    followed already, and are replaced. `news` is where the page asks whether the battle has moved on. `stale` and
-    `refusals` answer what was sent.
+    followed already, and are replaced. `kept`: what was ordered before stands in the fields. `news` is where the page
+    asks whether the battle has moved on. `stale` and `refusals` answer what was sent.
     """
 
     template: ClassVar = "battles/play_round.html"
@@ -129,6 +129,7 @@ class PlayRoundPage(Page):
     news: str
     waits: bool
     followed: bool
+    kept: bool
     stale: str = ""
     refusals: tuple[Refusal, ...] = ()
 
@@ -139,7 +140,8 @@ def play_round_page(play: Play, side: Side, sent: RoundOrders | None = None) -> 
     board, _orders = with_draft(board_of(play), draft.lines)
     view = View(board, side)
     plan = planned(view, USUAL[cast("Tempo", play.tempo)], doctrines_of(play.battle)[side])
-    chosen = sent if sent is not None and sent.round == board.round else plan
+    before = _before(play, side, view)
+    chosen = sent if sent is not None and sent.round == board.round else before or plan
     news = reverse("battle_play_round_news", args=[play.battle_id])
     return PlayRoundPage(
         battle=play.battle,
@@ -159,7 +161,18 @@ def play_round_page(play: Play, side: Side, sent: RoundOrders | None = None) -> 
         news=f"{news}?side={side}&at={play.number}&draft={draft.revision}",
         waits=play.decider != side,
         followed=play.ordered(side) is not None,
+        kept=before is not None,
     )
+
+
+def _before(play: Play, side: Side, view: View) -> RoundOrders | None:
+    """What the side has ordered for this round and is due yet, while it is followed or has just stopped."""
+    given = given_round(draft_of(play, side))
+    if given is None or given.round != view.round:
+        return None
+    if play.ordered(side) is None and not stops_met(play, side, given):
+        return None
+    return still_due(decode_round(bytes(given.document)), view)
 
 
 @dataclass(frozen=True, slots=True)

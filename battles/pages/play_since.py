@@ -30,9 +30,9 @@ class Since:
 
     @property
     def words(self) -> str:
-        """From when to when, as "round 3, impulse B, to round 4, impulse A"."""
+        """From when to when, as "from round 3, impulse B to round 4, impulse A"."""
         first, last = _moment(self.lines[0].when), _moment(self.lines[-1].when)
-        return first if first == last else f"{first}, to {last}"
+        return first if first == last else f"from {first} to {last}"
 
 
 def _moment(when: str) -> str:

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from accounts.live import latest_notice
 from battles.models import OVER, Battle, BroughtRecord, Status
-from battles.pages.battle import being_fought, player_of
+from battles.pages.battle import being_fought, in_browser, player_of
 from battles.pages.report_form import ReportForm
 from battles.selectors import brought
 from config.pages import Page
@@ -26,6 +26,7 @@ class ReportPage(Page):
     at: int
     brought: BroughtRecord | None
     being_fought: bool
+    in_browser: bool
     reporter: str
     disputer: str
     own_dispute: bool
@@ -40,18 +41,20 @@ def report_page(
     battle: Battle, seats: tuple[Side, ...], form: ReportForm, *, checked: bool = False
 ) -> ReportPage:
     """The page for the player of these sides."""
-    disputing = _disputing(battle)
+    disputing, playing = _disputing(battle), in_browser(battle)
     return ReportPage(
         battle=battle,
         at=latest_notice([battle.topic]),
         brought=brought(battle),
         being_fought=being_fought(battle),
+        in_browser=playing,
         reporter=player_of(battle, battle.reported_by),
         disputer=player_of(battle, disputing) if disputing is not None else "",
         own_dispute=disputing in seats and not battle.one_screen,
         form=form,
         checked=checked,
-        locked=battle.status in OVER
+        locked=playing
+        or battle.status in OVER
         or (battle.status == Status.REPORTED and battle.reported_by not in seats),
     )
 

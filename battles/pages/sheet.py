@@ -8,7 +8,7 @@ from django.urls import reverse
 from accounts.printing.codes import Code, code_of
 from accounts.printing.sheets import has_pdf
 from battles.models import OVER, Battle, BroughtRecord
-from battles.pages.battle import being_fought
+from battles.pages.battle import being_fought, in_browser
 from battles.pages.report_form import ENDINGS
 from battles.selectors import brought
 from config.pages import Page, Part
@@ -48,6 +48,7 @@ class SheetPage(Page):
     paper: Paper
     brought: BroughtRecord | None
     being_fought: bool
+    in_browser: bool
     has_pdf: bool
 
 
@@ -57,6 +58,7 @@ def sheet_page(battle: Battle) -> SheetPage:
         paper=paper_of(battle),
         brought=brought(battle),
         being_fought=being_fought(battle),
+        in_browser=in_browser(battle),
         has_pdf=has_pdf(),
     )
 

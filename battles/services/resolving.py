@@ -9,7 +9,18 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.work import Bell
-from battles.models import ACTIVE, Battle, DiceSeal, Play, PlayedBy, Resolution, Status, Way, Wish
+from battles.models import (
+    ACTIVE,
+    Battle,
+    BattleNote,
+    DiceSeal,
+    Play,
+    PlayedBy,
+    Resolution,
+    Status,
+    Way,
+    Wish,
+)
 from battles.services.dice import add_entropy, closed, current
 from battles.services.play.ways import kept_play, lay_aside, play_by_captains, play_by_hand
 from battles.services.step import Kind, StaleBattle, check_going_on, forget_asking, note, read, step
@@ -79,7 +90,8 @@ def ask_for(
     if _asked(battle) == before:
         return battle  # only the doctrine changed, and that stays secret
     battle = step(battle, only=(Status.OPEN, Status.DISPUTED))
-    note(battle, Kind.ASKED, side, Way(way).label, by=by)
+    words = BattleNote.WITHDREW if way == way_of(battle) else Way(way).label
+    note(battle, Kind.ASKED, side, words, by=by)
     return _as_agreed(battle)
 
 
@@ -281,5 +293,5 @@ def check_no_work_owed(battle: Battle) -> None:
         raise refuse("S35", "The computer is fighting this battle. Wait for its result.")
     if battle.plays.filter(stage=Play.Stage.ON).exists():
         raise refuse(
-            "S35", "This battle is being played in the browser. First agree to record it at the table."
+            "S35", "This battle is being played in the browser. First agree to finish it at the table."
         )

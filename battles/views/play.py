@@ -22,6 +22,7 @@ from battles.services.play.handing import hand_over, take_back, try_again
 from battles.services.play.lessons import note_done
 from battles.services.play.ordering import Seen
 from battles.services.play.publishing import StalePlay, play_of
+from battles.services.play.ways import laid_play
 from battles.views.battle import acting, own_battle
 from battles.views.play_curtain import behind_curtain, is_hidden, lift
 from config.pages import show
@@ -44,15 +45,22 @@ def own_play(request: HttpRequest, battle_id: int) -> tuple[Play, tuple[Side, ..
         found = play_of(battle_id)
     except Play.DoesNotExist as error:
         raise Http404("This battle is not played in the browser.") from error
+    return found, _own_seats(request, found)
+
+
+def _own_seats(request: HttpRequest, found: Play) -> tuple[Side, ...]:
     seats = seats_of(found.battle, request.user) if isinstance(request.user, User) else ()
     if not seats:
         raise Http404("There is no such battle.")
-    return found, seats
+    return seats
 
 
-def own_open_play(request: HttpRequest, battle_id: int) -> tuple[Play, tuple[Side, ...]]:
-    """The same; 404 also while the curtain hides it."""
-    found, seats = own_play(request, battle_id)
+def own_open_play(
+    request: HttpRequest, battle_id: int, *, laid_aside: bool = False
+) -> tuple[Play, tuple[Side, ...]]:
+    """The same; 404 also while the curtain hides it. `laid_aside`: also one that waits for a result of the table."""
+    laid = laid_play(battle_id) if laid_aside else None
+    found, seats = (laid, _own_seats(request, laid)) if laid is not None else own_play(request, battle_id)
     if is_hidden(request, found, seats):
         raise Http404("The curtain is closed.")
     return found, seats
@@ -63,12 +71,21 @@ def own_open_play(request: HttpRequest, battle_id: int) -> tuple[Play, tuple[Sid
 def play(request: HttpRequest, battle_id: int) -> HttpResponse:
     """The battle as it stands for the player; only what follows each order when the page itself asks."""
     if _is_part(request):
-        return _shown(request, play_page(*own_play(request, battle_id)))
+        return _part(request, battle_id)
     battle, seats = own_battle(request, battle_id, midway=True)
     try:
         return _now(request, battle, seats)
     except Play.DoesNotExist:
         return redirect(battle)
+
+
+def _part(request: HttpRequest, battle_id: int) -> HttpResponse:
+    """What follows each order; the battle's own page instead once it is not played here any more."""
+    try:
+        return _shown(request, play_page(*own_play(request, battle_id)))
+    except Http404:
+        battle, _seats = own_battle(request, battle_id)
+        return HttpResponse(status=204, headers={"HX-Redirect": battle.get_absolute_url()})
 
 
 def _is_part(request: HttpRequest) -> bool:

@@ -21,7 +21,7 @@ from engines.talon.report.document import document_of
 
 def _own_battle_so_far(request: HttpRequest, battle_id: int) -> tuple[Play, tuple[Side, ...]]:
     """The play and the reader's sides; 404 for everybody else, and for a battle that began in the middle."""
-    play, seats = own_open_play(request, battle_id)
+    play, seats = own_open_play(request, battle_id, laid_aside=True)
     if play.battle.begins_midway:
         raise Http404("A battle that began in the middle has no replay.")
     return play, seats

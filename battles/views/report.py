@@ -16,10 +16,13 @@ from battles.pages.report import ReportChangesPage, report_page
 from battles.pages.report_form import ReportForm, report_form, set_for
 from battles.selectors import draft_of
 from battles.services import StaleBattle
+from battles.services.play.standing import laid_board
 from battles.views.battle import acting, own_battle, seen_version
 from config.pages import show
+from engines.seam.documents import BattleSetup
 from engines.seam.refusals import Refusal, Refused
 from engines.seam.sides import Side
+from engines.talon.play.recorded import as_it_stood, fields_so_far
 from engines.talon.sheets import typed
 from engines.talon.sheets.typed import Fields
 
@@ -35,7 +38,7 @@ def report(request: HttpRequest, battle_id: int) -> HttpResponse:
         return redirect(battle)
     fields = _kept(battle, seats[0])
     part = "state" if getattr(request, "htmx", False) else ""
-    return show(request, report_page(battle, seats, report_form(battle.setup_document, fields)), part)
+    return show(request, report_page(battle, seats, report_form(_setup(battle), fields)), part)
 
 
 @login_required
@@ -43,7 +46,7 @@ def report(request: HttpRequest, battle_id: int) -> HttpResponse:
 def report_changes(request: HttpRequest, battle_id: int) -> HttpResponse:
     """Keeps what was typed, and answers with the parts of the form that it changes; 409 once it is settled."""
     battle, seats = own_battle(request, battle_id)
-    setup = battle.setup_document
+    setup = _setup(battle)
     posted = typed.known(setup, request.POST.dict())
     form = report_form(setup, posted)
     services.save_draft(battle_id=battle.pk, side=seats[0], fields=typed.with_usual_fates(setup, posted))
@@ -85,12 +88,21 @@ def _kept(battle: Battle, side: Side) -> Fields:
     newer = draft and (battle.reported_at is None or draft.updated_at > battle.reported_at)
     if draft and newer:
         return typed.known(battle.setup_document, msgspec.json.decode(draft.document, type=dict[str, str]))
-    return typed.from_report(battle.setup_document, report) if report else {}
+    if report is not None:
+        return typed.from_report(battle.setup_document, report)
+    board = laid_board(battle)
+    return {} if board is None else fields_so_far(board)
+
+
+def _setup(battle: Battle) -> BattleSetup:
+    """What the battle is recorded from: its set-up, or where it stood when it was laid aside in the browser."""
+    board, setup = laid_board(battle), battle.setup_document
+    return setup if board is None else as_it_stood(board, setup)
 
 
 def _posted(request: HttpRequest, battle: Battle, seats: tuple[Side, ...]) -> HttpResponse:
     version = seen_version(request)
-    setup = battle.setup_document
+    setup = _setup(battle)
     posted = typed.known(setup, request.POST.dict())
     form = report_form(setup, posted)
     fields = typed.with_usual_fates(setup, posted)

@@ -119,7 +119,7 @@ def _go_on(war: War, found: Standing, ready: Ready) -> None:
     what, state = found.what, log.running(war)
     if orders := [] if found.hurried else list(_named(war, what, state.lent)):
         state = log.append(war, state, *orders)
-        _tell_late(war, what, state.lent)
+        _tell_late(war, found, state.lent)
     if what.doing in BY_COMMANDER:
         for side in what.sides:
             _give(war, state, side, ready.orders[side])
@@ -189,15 +189,18 @@ def _battle_of(war: War) -> int:
     return joined.values_list("battle_id", flat=True)[0] or 0
 
 
-def _tell_late(war: War, what: Passing, lent: Collection[Side]) -> None:
+def _tell_late(war: War, found: Standing, lent: Collection[Side]) -> None:
     """Tell the players who were late what was done, and those whose side is lent by now."""
-    for side, user, words in who_is_late(war, what):
-        away = " The computer plays for you until you take back command." if side in lent else ""
+    board = f"/battles/{found.play.battle_id}/play/" if found.play is not None else ""
+    for side, user, words in who_is_late(war, found.what):
+        away = " You can take back command on the board." if board else ""
+        if side in lent:
+            away = " The computer plays for you until you take back command."
         owe(
             user=user,
             kind=MessageKind.DEADLINE,
             key=f"war:{war.pk}:passed:{war.version}",
             subject=f"{war.name}: the deadline has passed",
             body=f"The deadline in {war.name} has passed, so {words}.{away}",
-            path=f"/wars/{war.pk}/{side}/",
+            path=board if board and side not in lent else f"/wars/{war.pk}/{side}/",
         )

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypedDict
 from django.db.models import Count, F, Q
 
 from accounts.models import LifetimeLine
-from battles.models import Play
+from battles.models import Play, PlayedBy
 from campaign.log.documents import decode_events
 from campaign.log.fold import AMEND, MARKS, live, still_open
 from campaign.models import (
@@ -98,6 +98,21 @@ def played_now(war: War) -> list[int]:
     """The numbers of the battles that are played by hand in the browser now; one query."""
     rows = Engagement.objects.filter(war=war, battle__plays__stage=Play.Stage.ON)
     return list(rows.order_by("number").values_list("number", flat=True))
+
+
+def decides_now(war: War) -> str:
+    """The side whose player has to decide in the battle that is played by hand now, "" for none; one query.
+
+    A captain decides in a moment: nobody is said to wait for one.
+    """
+    rows = Play.objects.filter(stage=Play.Stage.ON, battle__engagement__war=war)
+    decider, *by = rows.values_list("decider", "terran_by", "talon_by").first() or ("", "", "")
+    return decider if decider and by[SIDES.index(decider)] == PlayedBy.PERSON else ""
+
+
+def is_played(battle: int | None) -> bool:
+    """Whether the battle is played in the browser now; one query at most."""
+    return battle is not None and Play.objects.filter(stage=Play.Stage.ON, battle=battle).exists()
 
 
 def front_moves(war: War) -> list[tuple[int, str, int]]:

@@ -13,7 +13,7 @@ from campaign.rules.state import Battle, Question
 from campaign.rules.strategic_map import place_in_text
 from campaign.telling.odds import Odds
 from campaign.telling.questions import NO_PLAY, EngageForm, OwnPlay, engage_form
-from campaign.waiting import about, sentence, sentence_of_other
+from campaign.waiting import about, named, sentence, sentence_of_other
 from engines.seam.sides import Side, opponent
 from engines.talon.catalogue import ship_class
 
@@ -81,7 +81,10 @@ class Option:
 
 @dataclass(frozen=True)
 class Call:
-    """One thing to do: a link to follow (`path`, `action`; `by_hand`: the long form of it), or a form of its kind."""
+    """One thing to do: a link to follow (`path`, `action`; `by_hand`: the long form of it), or a form of its kind.
+
+    `others_turn` says whom it waits for first, "" if it is the side's own turn.
+    """
 
     kind: CallKind
     title: str
@@ -90,6 +93,7 @@ class Call:
     path: str = ""
     action: str = ""
     by_hand: str = ""
+    others_turn: str = ""
     battle: int = 0
     place: str = ""
     options: tuple[Option, ...] = ()
@@ -113,12 +117,14 @@ def calls(
     odds: Mapping[int, Odds] = MappingProxyType({}),
     *,
     play: OwnPlay = NO_PLAY,
+    decides: str = "",
 ) -> list[Call]:
     """What waits for a side, the most pressing first; nothing of the other side's is in it.
 
-    `odds` are those that the side has asked for, by battle, and `play` says which battles it plays itself.
+    `odds` are those that the side has asked for, by battle, and `play` says which battles it plays itself. `decides` is
+    the other player if they have to decide now in the battle that is played by hand.
     """
-    links = [_link(row) for row in waiting if row.side == side and row.kind not in ON_THE_PAGE]
+    links = [_link(row, decides) for row in waiting if row.side == side and row.kind not in ON_THE_PAGE]
     asked = _asked(view, side, odds, play)
     on = [_go_on(view)] if view.paused else []
     draw = [_draw(side)] if view.draw_offered_by == opponent(side) else []
@@ -134,7 +140,11 @@ def elsewhere(side: Side, waiting: Iterable[Waiting], rival: str) -> list[Elsewh
     return [Elsewhere(sentence_of_other(rival, row), row.since) for row in theirs]
 
 
-def _link(row: Waiting) -> Call:
+def _link(row: Waiting, decides: str) -> Call:
+    if row.kind == Kind.PLAY and decides:
+        words = "You can watch the board meanwhile."
+        waits = f"Waiting for {named(decides)}"
+        return Call("link", sentence(row), words, path=row.path, action="Go to the board", others_turn=waits)
     if row.kind not in LINKS:
         words, action = OF_A_BATTLE[row.kind]
         return Call("link", sentence(row), words, path=row.path, action=action)

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from accounts.links import by_link
@@ -61,9 +62,18 @@ def watch_frames(_request: HttpRequest, war: War, battle: int) -> HttpResponse:
 
 @of_the_war
 def watch_board(request: HttpRequest, war: War, battle: int) -> HttpResponse:
-    """A battle that is played by hand, as it stands for onlookers; only the table when the page itself asks."""
-    page = onlooker_page(_play(war, battle), board_paths(war, battle))
-    return show(request, page, "table" if getattr(request, "htmx", False) else "")
+    """A battle that is played by hand, as it stands for onlookers; only the table when the page itself asks.
+
+    Once it is not played here any more, a page that is open goes on to the war.
+    """
+    is_part = getattr(request, "htmx", False)
+    try:
+        play = _play(war, battle)
+    except Http404:
+        if not is_part:
+            raise
+        return HttpResponse(status=204, headers={"HX-Redirect": reverse("watch", args=[war.watch_token])})
+    return show(request, onlooker_page(play, board_paths(war, battle)), "table" if is_part else "")
 
 
 async def watch_events(request: HttpRequest, token: str) -> HttpResponseBase:

@@ -96,11 +96,12 @@ def report(battle: Battle) -> Report:
     """What a battle that is over has come to, as the report of one fought at a table would say it."""
     if not battle.ending:
         raise ValueError("the battle is not over")
-    terran, talon = (tuple(_fate(battle, unit) for unit in battle.force(side)) for side in SIDES)
+    terran, talon = (tuple(fate_now(battle, unit) for unit in battle.force(side)) for side in SIDES)
     return Report(battle.round, battle.ending, terran, talon, battle.winner)  # type: ignore[arg-type]
 
 
-def _fate(battle: Battle, unit: Unit) -> Fate:
+def fate_now(battle: Battle, unit: Unit) -> Fate:
+    """What has become of a unit so far, as a report would say it."""
     status = battle.units[unit.carrier].status if unit.status == "docked" else unit.status
     if status == "destroyed":
         return Fate(unit.name, "destroyed")

@@ -285,7 +285,7 @@ def test_who_comes_back_sees_what_happened(new_page: Callable[..., Page], phone:
     page.goto(table.path)
     expect(page.locator(".play-since")).to_contain_text("Since you were here")
     assert_sound(page)
-    page.locator(".play-since summary").click()
+    page.locator(".play-since").get_by_role("button", name="Close").click()
     expect(page.locator("[data-since-again]")).to_be_hidden()
     type(table.talon if phone else table.terran)(page).step()
 

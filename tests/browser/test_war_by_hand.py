@@ -1,5 +1,6 @@
 """A battle of a war in the browser: from the war's page to the board, to the result, and to the moved front line."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -45,6 +46,37 @@ def test_a_battle_of_a_war_moves_the_front_line(new_page: Callable[..., Page]) -
         expect(page).to_have_url(f"/wars/{war.pk}/{side}/")
     war.refresh_from_db()
     assert elsewhere(state_of, war).markers[SECTOR] < before
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_battle_goes_to_the_table_and_back(new_page: Callable[..., Page], phone: bool) -> None:
+    """The request is seen on a board that is open, and so is what came of it."""
+    _war, battle = elsewhere(lambda: war_with_battle(settled_by="hand"))
+    asks, other = (new_page(elsewhere(battle.user_of, side), phone=phone) for side in SIDES)
+    board, home = f"/battles/{battle.pk}/play/", f"/battles/{battle.pk}/"
+    other.goto(board)
+    other.locator("[data-table].is-live").wait_for()
+    asks.goto(home)
+    assert_sound(asks)
+    asks.get_by_role("button", name=re.compile("Ask .* to finish it at the table")).click()
+    expect(asks.get_by_text("You asked to finish it at the table.")).to_be_visible()
+    assert_sound(asks)
+    asks.get_by_role("link", name="Go to the board").click()
+    expect(asks.get_by_text("You asked to finish this battle at the table.")).to_be_visible()
+    assert_sound(asks)
+    expect(other.get_by_text("wants to finish this battle at the table.")).to_be_visible()
+    assert_sound(other)
+    other.get_by_role("link", name="Answer").click()
+    assert_sound(other)
+    other.get_by_role("button", name="Agree and record it at the table").click()
+    expect(other.get_by_text("Stopped in the browser: Setting up.")).to_be_visible()
+    assert_sound(other)
+    expect(asks).to_have_url(re.compile(f"{home}$"))
+    asks.get_by_role("button", name=re.compile("Ask .* to play here")).click()
+    other.get_by_role("button", name="Agree and play").click()
+    expect(other.locator("[data-table].is-live")).to_be_visible()
+    expect(asks.get_by_text("This battle is being played in the browser")).to_be_visible()
 
 
 def accept(page: Page) -> None:

@@ -109,6 +109,49 @@ def test_time_a_turn_begins_anew_with_each_turn(time: Time, anna: User, ben: Use
         assert clock_of(play).left(side) == 120_000
 
 
+@pytest.mark.parametrize("how", ["impulse", "round"])
+def test_time_a_turn_begins_anew_after_a_captain_or_orders_for_the_round(
+    time: Time, anna: User, ben: User, how: str
+) -> None:
+    """Who has nearly used up a turn, and lets it be finished, has the whole time for the next one."""
+    play = begun(anna, ben, clock=TURN)
+    until(play, number=6)
+    while not board_of(play).round:
+        one_step(play)
+    side: Any = play.decider
+    time.pass_(110)
+    left_to_a_program(play, side, how)
+    assert play.decider == opponent(side)
+    assert clock_of(play).left(side) == 120_000
+    turn_over(play)
+    assert clock_of(play).runs_for in (side, "")
+    assert clock_of(play).left(side) == 120_000
+
+
+@pytest.mark.parametrize("how", ["impulse", "round"])
+def test_a_budget_grows_with_such_a_turn_too(time: Time, anna: User, ben: User, how: str) -> None:
+    play = begun(anna, ben, clock=BUDGET)
+    until(play, number=6)
+    while not board_of(play).round:
+        one_step(play)
+    side: Any = play.decider
+    before = clock_of(play).left(side)
+    time.pass_(110)
+    left_to_a_program(play, side, how)
+    assert clock_of(play).left(side) == before - 110_000 + 15_000
+
+
+def left_to_a_program(play: Play, side: Side, how: str) -> None:
+    """Let a captain, or orders for the round, finish the side's turn."""
+    if how == "impulse":
+        hand_over(battle_id=play.battle_id, side=side, for_good=False)
+    else:
+        orders = plan_of(play, side)
+        give_round(battle_id=play.battle_id, side=side, seen=seen(play, side), orders=orders)
+    go_on(play.battle_id)
+    play.refresh_from_db()
+
+
 def test_a_line_in_mid_turn_does_not_touch_the_clock(time: Time, anna: User, ben: User) -> None:
     play, kept = begun(anna, ben, clock=TURN), 0
     while play.decider and kept < 30:

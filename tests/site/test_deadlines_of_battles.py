@@ -86,6 +86,17 @@ def test_who_takes_back_command_has_a_deadline_again(
     assert by_hand(battle).by(late) != PlayedBy.PERSON
 
 
+def test_who_was_late_on_the_board_is_led_to_it(time: Time) -> None:
+    User.objects.update(webhook_url="https://example.org/hook")
+    war, battle = war_with_battle(pace="days:2", settled_by="hand")
+    User.objects.update(webhook_url="https://example.org/hook")
+    time.pass_(2 * DAY)
+    assert fall(war)
+    told = Delivery.objects.get(subject__contains="the deadline has passed")
+    assert told.path == f"/battles/{battle.pk}/play/"
+    assert "You can take back command on the board." in told.body
+
+
 def test_who_changes_the_way_has_the_time_of_a_phase_for_it(
     time: Time, django_capture_on_commit_callbacks: Any
 ) -> None:

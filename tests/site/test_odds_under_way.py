@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from battles.models import Battle, OnlookerLink, Play
+from battles.models import Battle, OnlookerLink, Play, Way
 from campaign.models import Engagement, Forecast, ForecastChunk, War
 from campaign.services import odds
 from campaign.services.under_way import under_way
@@ -16,6 +16,7 @@ from tests.site.plays import drafted, one_step, until
 from tests.site.seats import text
 from tests.site.test_answers import Player, war_at
 from tests.site.test_odds import TOKEN
+from tests.site.test_play_ways import agreed
 from tests.site.test_results import reported
 from tests.site.wars import state_of
 
@@ -73,6 +74,18 @@ def test_a_battle_that_waits_to_be_fought_has_odds_from_its_beginning() -> None:
     assert "Captains have fought this battle 9 times, with the doctrines named here." in said
     assert "Front advances" in said
     assert "Ask again" in said
+
+
+def test_a_battle_laid_aside_has_odds_from_where_it_stands_too() -> None:
+    """Captains would play on from there."""
+    war, battle, address = joined("hand")
+    deployed(Play.objects.get(battle=battle))
+    agreed(battle, Way.TABLE)
+    number = Engagement.objects.get(battle=battle).number
+    found = under_way(war, "terran", number)
+    assert found is not None
+    assert found.position
+    assert "The battle has not begun." not in text(shown(war, "terran", address))
 
 
 def test_a_battle_under_way_has_odds_from_where_it_stands() -> None:

@@ -11,8 +11,10 @@ from django.test import Client
 from accounts.models import Notice, User
 from accounts.special_users import computer_user
 from battles.models import OnlookerLink, Play
+from battles.services import hold, release
 from battles.services.onlookers import open_to_onlookers
 from battles.services.play.captains import go_on
+from battles.services.play.handing import hand_over
 from battles.services.play.publishing import board_of
 from engines.seam.sides import SIDES, opponent
 from engines.talon.onlooker import OpenView
@@ -213,3 +215,26 @@ def test_orders_for_the_round_change_no_byte_until_they_are_followed(play: Play)
     given(play, waiting)
     assert without_names(watched(path)) == before
     assert Notice.objects.filter(topic=play.battle.topic).count() == notices
+
+
+def test_a_page_that_is_open_is_drawn_again_whatever_changes_on_it(play: Play) -> None:
+    """It compares how it stands with what it shows: a pause, a captain, and the end at the same last line."""
+    path = link_of(play)
+    until(play, number=4)
+    seen = [stands(path)]
+    hold(battle_id=play.battle_id)
+    seen.append(stands(path))
+    release(battle_id=play.battle_id)
+    hand_over(battle_id=play.battle_id, side=opponent(play.decider), for_good=True)  # type: ignore[arg-type]
+    seen.append(stands(path))
+    ordered(play, play.decider, f"{play.decider} concede")  # type: ignore[arg-type]
+    seen.append(stands(path))
+    go_on(play.battle_id)
+    seen.append(stands(path))
+    assert len(set(seen)) == len(seen)
+    assert "A captain gives the orders." not in watched(path)
+
+
+def stands(path: str) -> str:
+    """How the battle stands, as the page says it."""
+    return watched(path).partition('data-as="')[2].partition('"')[0]

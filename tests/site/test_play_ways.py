@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from accounts.models import User
 from accounts.special_users import computer_user
 from battles.models import Battle, Play, Resolution, Status, Way
 from battles.selectors import awaited, waits_for
@@ -21,11 +22,17 @@ from campaign.services import results
 from campaign.waiting import sentence
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES
-from tests.site.plays import captains_order, ordered, played_out, until
+from engines.talon.play.recorded import as_it_stood, fields_so_far
+from engines.talon.sheets import typed
+from tests.battle_samples import opened
+from tests.people import browser
+from tests.site.plays import captains_order, one_step, ordered, played_out, until
+from tests.site.seats import text
 from tests.site.test_results import war_with_battle
 from tests.site.wars import state_of
 
 pytestmark = pytest.mark.django_db
+MOST_ROUNDS = 40
 
 
 def asked(battle: Battle, side: Any, way: Way) -> Battle:
@@ -232,3 +239,43 @@ def test_a_stale_page_asks_for_nothing(battle: Battle) -> None:
     agreed(battle, Way.HAND)
     with pytest.raises(StaleBattle):
         ask_for(battle_id=battle.pk, side="talon", seen_version=old, way=Way.WORKER)
+
+
+def test_s35_a_result_from_the_table_is_not_better_than_where_the_battle_stood(anna: User, ben: User) -> None:
+    battle = opened(anna, ben)
+    agreed(battle, Way.HAND)
+    play = play_of(battle)
+    while play.decider and not (board_of(play).round > 1 and was_hit(board_of(play), battle)):
+        one_step(play)
+    board = board_of(play)
+    assert play.decider
+    agreed(battle, Way.TABLE)
+    entered = Battle.objects.get(pk=battle.pk)
+    short = board.round - 1
+    for rounds, reason in ((MOST_ROUNDS, "on the board"), (short, f"round {board.round}")):
+        told = all_well(battle, rounds=rounds)
+        with pytest.raises(Refused) as refused:
+            enter_report(battle_id=battle.pk, side="terran", seen_version=entered.version, report=told)
+        assert reason in " ".join(one.reason for one in refused.value.refusals)
+    path, reader = f"/battles/{battle.pk}/report/", browser(battle.terran_user)
+    page = " ".join(reader.get(path).content.decode().split())
+    assert f'name="rounds" value="{board.round}"' in page
+    fields = {**fields_so_far(board), "winner": "terran", "ending": "conceded"}
+    fields = typed.with_usual_fates(as_it_stood(board, battle.setup_document), fields)
+    answer = reader.post(path, {"version": entered.version, **fields})
+    assert answer.status_code == 302, text(answer)
+
+
+def was_hit(board: Any, battle: Battle) -> bool:
+    """Whether a unit has been hit in the battle, or is destroyed."""
+    setup = battle.setup_document
+    return as_it_stood(board, setup) != setup or any(unit.status == "destroyed" for unit in board.units)
+
+
+def all_well(battle: Battle, *, rounds: int) -> Any:
+    """A report in which Talon has fled and nothing else has happened."""
+    setup = battle.setup_document
+    fields = typed.with_usual_fates(setup, {"winner": "terran", "ending": "conceded", "rounds": str(rounds)})
+    found = typed.read(setup, fields)
+    assert found.report is not None, found.problems
+    return found.report

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.utils import timezone
+from msgspec.structs import replace
 
 from accounts.models import Delivery, Notice, User
 from accounts.special_users import computer_user
@@ -30,6 +31,7 @@ from engines.talon.orders import Burn, Move
 from engines.talon.play.lines import decode_line
 from engines.talon.play.round_orders import FireRule, RoundOrders, ShipOrders, Stops
 from engines.talon.play.round_plan import planned
+from engines.talon.play.round_sheet import still_due
 from engines.talon.records.dice_check import fault
 from engines.talon.view import View
 from tests.core.board import board
@@ -469,3 +471,40 @@ def test_the_message_of_a_turn_says_why_the_orders_stopped(play: Play) -> None:
     Play.objects.update(moved_at=timezone.now() - WAIT)
     assert sweep_turns() == 1
     assert Delivery.objects.get().body.endswith("Your orders for the round have stopped. The round is over.")
+
+
+def held(play: Play, side: Side) -> RoundOrders:
+    """The captain's orders for the round, but every ship holds its fire."""
+    orders = plan_of(play, side)
+    ships = tuple(replace(one, fire=FireRule("hold")) for one in orders.ships)
+    return replace(orders, ships=ships, stops=replace(NO_STOPS, shields=True))
+
+
+def test_who_changes_orders_finds_their_own_in_the_fields(play: Play) -> None:
+    """Not the captain's suggestion: what was ordered would be lost."""
+    side: Any = play.decider
+    reader, path = client_of(play.battle.user_of(side)), f"/battles/{play.battle_id}/play/round/?side={side}"
+    assert 'value="hold" selected' not in reader.get(path).content.decode()
+    given(play, side, held(play, side))
+    page = reader.get(path).content.decode()
+    rows = page.count('class="round-row"')
+    assert page.count('value="hold" selected') == rows > 1
+    assert "which are filled in" in page
+    assert 'value="shields" checked' in page
+    take_back(battle_id=play.battle_id, side=side)
+    assert 'value="hold" selected' not in reader.get(path).content.decode()
+
+
+def test_what_is_over_is_not_among_the_orders_that_are_filled_in(play: Play) -> None:
+    side: Any = play.decider
+    orders = given(play, side, held(play, side))
+    while board_of(play).impulse < 2 and board_of(play).round == 1:
+        if play.decider == side:
+            go_on(play.battle_id)
+            play.refresh_from_db()
+        else:
+            one_step(play)
+    view = View(board_of(play), side)
+    left = still_due(orders, view)
+    assert any(one.course for one in orders.ships)
+    assert all(at >= view.impulse for one in left.ships for at in (*one.course, *one.power))

@@ -15,7 +15,7 @@ from campaign.services import results
 from campaign.services.archive import whole
 from campaign.telling.agreed import settings_in_words
 from campaign.waiting import sentence
-from engines.seam.sides import SIDES
+from engines.seam.sides import SIDES, Side
 from tests.people import browser, make_person
 from tests.site.plays import played_out
 from tests.site.seats import text
@@ -86,6 +86,21 @@ def test_one_of_them_hands_over_and_the_war_goes_on() -> None:
     assert results.absorb_waiting() == 1
     war.refresh_from_db()
     assert not Waiting.objects.filter(war=war, path__startswith=f"/battles/{battle.pk}/").exists()
+
+
+def test_who_has_handed_over_finds_the_board_on_the_wars_page() -> None:
+    """To take back command; nobody else is told so."""
+    war, battle = war_with_battle(**HAND)
+    told = "A captain gives your orders in this battle."
+    steps: tuple[tuple[Side, ...], ...] = ((), ("terran",), ("terran", "talon"))
+    for handed in steps:
+        for side in handed:
+            hand_over(battle_id=battle.pk, side=side, for_good=True)
+            results.refresh_waiting(battle_id=battle.pk)
+        for side in SIDES:
+            page = browser(battle.user_of(side)).get(f"/wars/{war.pk}/{side}/")
+            assert (told in text(page)) == (side in handed), (handed, side)
+            assert f'href="/battles/{battle.pk}/play/"' in page.content.decode()
 
 
 def test_a_restored_war_goes_on_in_the_browser() -> None:

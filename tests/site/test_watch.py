@@ -8,7 +8,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
-from battles.models import Play
+from battles.models import Play, Way
 from battles.services.play.captains import go_on
 from battles.services.play.publishing import board_of
 from bench.fleets import scenario
@@ -19,6 +19,7 @@ from engines.seam.refusals import Refused
 from tests.people import browser, make_person
 from tests.site.plays import one_step, ordered
 from tests.site.seats import Seated, anna, boris, text, war
+from tests.site.test_play_ways import agreed
 from tests.site.test_results import war_with_battle
 from tests.site.wars import play_until, state_of, step
 
@@ -200,3 +201,15 @@ def test_the_report_of_a_fought_battle_is_open_to_onlookers(war: War, anna: Seat
     assert Client().get(f"{battle}frames/").headers["Content-Type"] == "application/json"
     watching.close_to_onlookers(war_id=war.pk)
     assert Client().get(battle).status_code == 404
+
+
+def test_an_open_board_goes_on_to_the_war_when_the_battle_is_laid_aside() -> None:
+    war, battle = war_with_battle(settled_by="hand")
+    path = link_of(war)
+    board = f"{path}battles/{Engagement.objects.get(battle=battle).number}/board/"
+    agreed(battle, Way.TABLE)
+    assert Client().get(board).status_code == 404
+    assert Client().get(board, headers={"HX-Request": "true"})["HX-Redirect"] == path
+    assert f'href="{board}"' not in Client().get(path).content.decode()
+    watching.close_to_onlookers(war_id=war.pk)
+    assert Client().get(board, headers={"HX-Request": "true"}).status_code == 404

@@ -26,8 +26,8 @@ class PlayStanding:
 
 
 def standing_of(battle: Battle, side: Side) -> PlayStanding:
-    """Where the battle stands after its last line, as the side knows it; one query."""
-    play = Play.objects.filter(battle=battle, stage=Play.Stage.ON).first()
+    """Where the battle stands after its last line, as the side knows it, laid aside or not; one query."""
+    play = Play.objects.filter(battle=battle, stage__in=(Play.Stage.ON, Play.Stage.LAID)).first()
     if play is None or not play.number:
         return PlayStanding()
     board = board_of(play)
@@ -35,6 +35,17 @@ def standing_of(battle: Battle, side: Side) -> PlayStanding:
     if view.veiled:
         return PlayStanding(when=moment_on(board), covered=True)
     return PlayStanding(encode_position(view.imagined()).decode(), moment_on(board))
+
+
+def laid_board(battle: Battle) -> Board | None:
+    """Where a battle stood on the board when it was laid aside; None if it was not; one query."""
+    play = Play.objects.filter(battle=battle, stage=Play.Stage.LAID).first()
+    return None if play is None else board_of(play)
+
+
+def when_of(play: Play) -> str:
+    """When a play stands after its last line: "Round 2, impulse B"."""
+    return moment_on(board_of(play))
 
 
 def moment_of(position: str) -> str:

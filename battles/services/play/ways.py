@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from battles.models import Battle, Play, PlayClock, PlayedBy
+from battles.models import Battle, BattleNote, Play, PlayClock, PlayedBy
 from battles.services.play.beginning import begin
 from battles.services.play.clocks import IDLE, give_time
 from battles.services.play.publishing import BELL, StalePlay, board_of, owing, wind_on
@@ -21,19 +21,25 @@ def kept_play(battle: Battle) -> Play | None:
     return battle.plays.select_related("seal").filter(stage__in=UNDER_WAY).first()
 
 
+def laid_play(battle_id: int) -> Play | None:
+    """The play of the battle that is laid aside, with its battle and players; one query."""
+    laid = Play.objects.filter(battle_id=battle_id, stage=Play.Stage.LAID)
+    return laid.select_related("battle__terran_user", "battle__talon_user").first()
+
+
 def play_by_hand(battle: Battle) -> None:
     """Let the players play it from where it stands, in the caller's transaction; from the beginning if it is new."""
     if kept_play(battle) is None:
         begin(battle)
         return
     _change(battle, {f"{side}_by": _player(battle, side) for side in SIDES}, stage=Play.Stage.ON)
-    note(battle, Kind.BEGUN)
+    note(battle, Kind.BEGUN, text=BattleNote.RESUMED)
 
 
 def play_by_captains(battle: Battle) -> None:
     """Let captains finish the battle from where it stands, in the caller's transaction."""
     _change(battle, {f"{side}_by": battle.levels[side] for side in SIDES}, stage=Play.Stage.ON)
-    note(battle, Kind.QUEUED)
+    note(battle, Kind.QUEUED, text=BattleNote.RESUMED)
 
 
 def lay_aside(battle: Battle) -> bool:

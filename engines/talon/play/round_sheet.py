@@ -1,8 +1,10 @@
 """Orders for the round as a sheet to fill in: what each ship may be ordered by impulse, with what stands in it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
+
+from msgspec.structs import replace
 
 from engines.talon.hexes import ARCS, STEP
 from engines.talon.play.roster import Roster
@@ -105,6 +107,21 @@ def due(view: View, impulse: int, step: str) -> bool:
     if view.turn_of == view.side:
         return STEPS.index(step) >= STEPS.index(view.step)
     return view.side != view.initiative
+
+
+def still_due(orders: RoundOrders, view: View) -> RoundOrders:
+    """The orders without the moves and AP whose time is over."""
+    ships = (
+        replace(one, course=_ahead(one.course, view, "move"), power=_ahead(one.power, view, "ap"))
+        for one in orders.ships
+    )
+    missiles = (replace(one, course=_ahead(one.course, view, "move")) for one in orders.missiles)
+    return replace(orders, ships=tuple(ships), missiles=tuple(missiles))
+
+
+def _ahead(by_impulse: Mapping[int, str], view: View, step: str) -> dict[int, str]:
+    """What is ordered for impulses whose step is still to come."""
+    return {at: words for at, words in by_impulse.items() if due(view, at, step)}
 
 
 def _row(desk: Desk, unit: Unit, plan: ShipOrders, chosen: ShipOrders) -> SheetRow:

@@ -11,4 +11,7 @@ function show() {
 }
 
 if (place()) show();
-document.addEventListener("click", ({ target }) => target.closest("[data-since-again]") && show());
+document.addEventListener("click", ({ target }) => {
+  if (target.closest("[data-since-again]")) show();
+  if (target.closest("[data-since-close]")) place().open = false;
+});

@@ -1,0 +1,65 @@
+"""S35: what a battle comes to is never better than where it stood on the board, and what is better is refused."""
+
+import pytest
+from msgspec.structs import replace
+
+from bench.mixed import setup_of
+from engines.seam.documents import UNDAMAGED, Fate, Report
+from engines.seam.sides import SIDES
+from engines.seeded import SeededDice
+from engines.talon import game
+from engines.talon.captains.captain import Captain
+from engines.talon.play.recorded import as_it_stood, begun_refusals, fields_so_far
+from engines.talon.results.degree import result_for
+from engines.talon.sheets import typed
+from engines.talon.state import Battle
+from engines.talon.view import View, decider
+
+EVERY = 15
+"""Decisions from one position that is kept to the next."""
+
+
+def played(number: int) -> tuple[list[Battle], Report]:
+    """Positions of a battle between captains, and what it came to."""
+    battle, dice = game.new_battle(setup_of(number)), SeededDice(number)
+    players, views = {side: Captain() for side in SIDES}, {side: View(battle, side) for side in SIDES}
+    kept, at = list[Battle](), 0
+    while (side := decider(battle)) is not None:
+        if at % EVERY == 0:
+            kept.append(battle.copy())
+        at += 1
+        game.apply(battle, players[side].decide(views[side]), dice)
+    return kept, game.report(battle)
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_s35_how_a_battle_ended_is_possible_from_wherever_it_stood(number: int) -> None:
+    """Fleets of all classes, squadrons, terrain, planets: nothing that can happen is refused."""
+    kept, report = played(number)
+    for stood in kept:
+        assert [*begun_refusals(stood, report)] == []
+        setup = as_it_stood(stood, setup_of(number))
+        assert result_for(setup, report) == result_for(setup_of(number), report)
+        known = typed.from_report(setup, report)
+        assert fields_so_far(stood).items() <= {**known, **_rounds(stood)}.items()
+
+
+def _rounds(stood: Battle) -> dict[str, str]:
+    return {"rounds": str(max(1, stood.round))}
+
+
+@pytest.mark.parametrize("number", [0, 1, 3, 4, 5, 6])
+def test_s35_what_was_lost_on_the_board_does_not_come_back(number: int) -> None:
+    kept, report = played(number)
+    last, lost = kept[-1], 0
+    for side in SIDES:
+        for at, fate in enumerate(report.fates(side)):
+            stood = game.fate_now(last, last.force(side)[at])
+            if stood.fate not in ("destroyed", "left", "jumped") and not stood.damage.hull:
+                continue
+            lost += 1
+            whole = Fate(fate.name, "stands", UNDAMAGED)
+            fates = (*report.fates(side)[:at], whole, *report.fates(side)[at + 1 :])
+            wrong = replace(report, **{side: fates})
+            assert [one.where for one in begun_refusals(last, wrong)] == [fate.name]
+    assert lost
