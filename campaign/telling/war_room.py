@@ -9,6 +9,7 @@ from campaign.rules.sight import WarView
 from campaign.rules.state import Battle, Fleet, Ship, Sighting
 from campaign.rules.strategic_map import place_title
 from campaign.telling.lines import Line
+from campaign.waiting import named_first
 from engines.seam.documents import Unit
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import ShipClass, class_of, ship_class
@@ -126,7 +127,7 @@ def _status(view: WarView, battle: Battle, rival: str) -> tuple[str, str]:
     question = view.question
     if question is None or question.battle != battle.number:
         return "Not answered yet", "going"
-    return (mine, "waits") if question.side == view.viewer else (f"{rival} {theirs}", "going")
+    return (mine, "waits") if question.side == view.viewer else (f"{named_first(rival)} {theirs}", "going")
 
 
 def _status_over(battle: Battle) -> tuple[str, str]:

@@ -195,7 +195,7 @@ def test_ships_stand_where_they_were_and_damage_is_shown(later: War, anna: Seate
     page = text(anna.get("plan/"))
     assert "2 hull boxes" in page
     assert "1 thruster critical" in page
-    assert "Stranded: Reserve only" in page
+    assert "Stranded: it can only go to the Reserve. " in page
     assert "Out of reach from Orion" in page
     anna.press("as-last-turn")
     assert anna.draft.assign["Patton"] == "Antares"
@@ -229,6 +229,24 @@ def test_one_tap_each(later: War, anna: Seated) -> None:
     anna.press("nearest")
     assert "Ready to seal" in text(anna.get("plan/"))
     assert anna.post("seal/").status_code == 302
+
+
+def test_squadrons_sent_without_a_carrier_are_warned_of(later: War, anna: Seated) -> None:
+    """S4, S20: beside what stands against the seal, and on the sheet of the zone. The orders stay legal."""
+    state = state_of(later)
+    state.terran.ships["Eagle"] = Ship("fighter", "reserve")
+    put_state(later, state)
+    anna.press("damaged")
+    anna.press("nearest")  # Orion gets the one squadron
+    page = text(anna.get("plan/"))
+    assert f"Only squadrons go to Orion {state.markers['Orion'] + 1}, without a carrier or base." in page
+    assert "Ready to seal" in page
+    anna.press("", **{"to/Eagle": "Antares"})
+    front = state.markers["Antares"] + 1
+    words = f"1 squadron at Antares {front} has no room on a carrier or base"
+    assert text(anna.get(f"plan/?zone=Antares/{front}")).count(words) == 2
+    anna.press("", **{"to/Eagle": "reserve"})
+    assert "squadron" not in text(anna.get("plan/")).partition("Your orders")[2].partition("Proposals")[0]
 
 
 def test_scrapping_and_keeping(later: War, anna: Seated) -> None:
