@@ -132,7 +132,8 @@ def test_a_planet_and_its_landing_are_named() -> None:
     page = Player(war_at("BB", "BB, DD, 2 Tran", markers={"Antares": 4}), "terran").page
     assert "The enemy lands and takes your planet. The front moves to Antares 3: −15" in page
     held = "You lose: Your planet holds the front at Antares 4."
-    assert f"{held} If two transports land, the enemy takes it, and the front moves to Antares 3" in page
+    landed = "If the enemy lands two more transports than you, it takes the planet, and the front moves to Antares 3"
+    assert f"{held} {landed}" in page
 
 
 def test_a_base_over_the_planet_is_named() -> None:
