@@ -127,6 +127,19 @@ def test_a_prospect_says_what_goes_where_what_is_known_and_what_is_at_stake() ->
     assert antares.lp >= antares.minimum == war.terran.minimum
 
 
+def test_no_proposal_promises_the_same_strength_everywhere() -> None:
+    """Each sends ships where most hangs on them, which may be one sector."""
+    war = Table.midway(
+        terran={"Maelstrom": "BB, BC, BC, BC, CA, DD, DD, DD, DD", "Antares": "CL", "Orion": "CA"},
+        talon={"Antares": "CA, BC", "Badlands": "DN, DN, BB", "Maelstrom": "CA, CL", "Orion": "BB, DD"},
+        markers={"Badlands": 2, "Maelstrom": 6},
+    ).war
+    plan = proposals.sent_by(view(war, "terran"), "terran", Plan(), "guard")
+    lp = [one.lp for one in prospect(view(war, "terran"), "terran", plan).sectors]
+    assert max(lp) > 2 * min(lp)
+    assert "same strength" not in proposals.SENDING["guard"][1]
+
+
 def test_a_planet_with_a_base_is_lost_only_after_the_base() -> None:
     """31.8: while the base stands nobody lands."""
     bases: dict[str, tuple[Side, str]] = {"Antares/4": ("terran", "")}
