@@ -249,6 +249,28 @@ def test_squadrons_sent_without_a_carrier_are_warned_of(later: War, anna: Seated
     assert "squadron" not in text(anna.get("plan/")).partition("Your orders")[2].partition("Proposals")[0]
 
 
+def test_at_a_home_ships_are_sent_along_each_lane_that_ends_there(later: War, anna: Seated) -> None:
+    """S17: all markers on a home are one battle, and each sector has its own ships and minimum."""
+    state = state_of(later)
+    last = len(state.chart.zones("Antares")) - 1
+    state.markers["Antares"], state.markers["Orion"] = 0, 0
+    put_state(later, state)
+    anna.press("damaged")
+    page = anna.get("plan/?zone=home/terran").content.decode()
+    assert [words in page for words in ("Send to Antares", "Send to Badlands", "Send to Orion")] == [
+        True,
+        False,
+        True,
+    ]
+    assert 'value="send/destroyer/Antares/-1"' in page
+    assert len(set(re.findall(r'id="(lane-[^"]+)"', page))) == len(re.findall(r'id="lane-[^"]+"', page)) > 0
+    assert "Valley Forge base" in text(anna.get("plan/?zone=home/terran"))
+    assert "Send to" not in anna.get("plan/?zone=home/talon").content.decode()
+    state.markers["Antares"] = last
+    put_state(later, state)
+    assert "Send to Antares" in anna.get("plan/?zone=home/talon").content.decode()
+
+
 def test_scrapping_and_keeping(later: War, anna: Seated) -> None:
     anna.press("scrap/Wasp")
     assert anna.draft.scrap == ("Wasp",)
