@@ -483,6 +483,7 @@ class TestMyWars:
         page = client.get("/wars/").content.decode()
         assert "No wars yet" in page
         assert "/wars/new/" in page
+        assert all(words in page for words in ('action="/play/"', "Play now", "/how-to-play/"))
 
     def test_what_waits_comes_first_and_the_badge_counts_it(self, client):
         anna, bert = make_person("anna"), make_person("bert")
