@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from campaign.map.words import TERRAIN_WORDS
 from campaign.rules.orders import RESERVE, Target
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle, Fleet, Ship, Sighting
@@ -109,7 +110,7 @@ def _battle_card(
         status=status,
         badge=badge,
         forces=tuple(force(battle, side) for side in SIDES) if battle.forces else (),
-        terrain=terrain.name if terrain is not None else "",
+        terrain=TERRAIN_WORDS.get(terrain.name, terrain.name) if terrain is not None else "",
         outcome=_outcome(battle),
         after=after,
         winner=winner_of(battle),

@@ -127,6 +127,24 @@ def test_where_the_enemy_has_declined_nothing_is_said_of_a_battle() -> None:
         assert words not in asked
 
 
+@pytest.mark.parametrize(
+    ("terran", "marker", "bases", "outmatched"),
+    [
+        ("CA", 5, {}, True),
+        ("BB, BC", 5, {}, False),
+        ("CA", 1, {}, False),
+        ("CA", 4, {"Antares/4": ("terran", "")}, False),
+    ],
+    ids=["far weaker", "a little weaker", "at home", "with a base"],
+)
+def test_who_is_far_weaker_is_not_led_to_engage(
+    terran: str, marker: int, bases: dict[str, tuple[Side, str]], outmatched: bool
+) -> None:
+    """With twice the LP the enemy wins almost always; but at home to decline loses the war (S10)."""
+    player = Player(war_at(terran, "2 BB", markers={"Antares": marker}, bases=bases), "terran")
+    assert ("The enemy is far stronger here. If you decline, you lose no ship." in player.page) == outmatched
+
+
 def test_a_planet_and_its_landing_are_named() -> None:
     """S3, 31.8: two transports take a planet without a base, and a fight can end so too."""
     page = Player(war_at("BB", "BB, DD, 2 Tran", markers={"Antares": 4}), "terran").page
