@@ -313,6 +313,7 @@ def test_host_and_guest_are_told_who_settles_the_battles(client, settled_by, tol
     page = client.get(f"/wars/join/{Invitation.objects.get().token}/").content.decode()
     assert f"<td>{told}</td>" in page
     assert invited in page
+    assert 'New to the game? <a href="/how-to-play/">' in page
 
 
 class TestInvitation:
