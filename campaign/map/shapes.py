@@ -217,9 +217,9 @@ class MapDrawing:
 
     @property
     def symbols(self) -> frozenset[str]:
-        """The names of the symbols that stand on this map's zones: what its legend explains."""
-        plates = (plate for picture in self.pictures for plate in picture.plates)
-        return frozenset(symbol.name for plate in plates for symbol in plate.symbols)
+        """The names of the symbols that stand on this map's zones and fleets: what its legend explains."""
+        places = (place for one in self.pictures for place in (*one.plates, *one.counters))
+        return frozenset(symbol.name for place in places for symbol in place.symbols)
 
 
 def polyline(*points: tuple[int, int]) -> str:

@@ -194,6 +194,8 @@ def later(planned: War) -> War:
 def test_ships_stand_where_they_were_and_damage_is_shown(later: War, anna: Seated) -> None:
     page = text(anna.get("plan/"))
     assert "2 hull boxes" in page
+    assert "ships: LP / minimum" in page
+    assert "enemy ships last seen: LP, turn" in page
     assert "1 thruster critical" in page
     assert "Stranded: it can only go to the Reserve. " in page
     assert "Out of reach from Orion" in page
