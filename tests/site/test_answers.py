@@ -180,7 +180,7 @@ def test_a_decline_that_loses_something_is_asked_for_once() -> None:
     player, version = Player(war, "terran"), War.objects.get(pk=war.pk).version
     asks = player.answer("no", leading="yes", lead="4")
     assert asks.status_code == 200
-    assert "If the enemy engages, this is what you lose." in text(asks)
+    assert "You keep your ships. If the enemy engages, this is what you lose." in text(asks)
     assert "The front moves to Antares 4: −10 points a turn for you" in text(asks)
     for field in (
         'name="leading" value="yes"',
