@@ -273,6 +273,16 @@ def test_at_a_home_ships_are_sent_along_each_lane_that_ends_there(later: War, an
     assert "Send to Antares" in anna.get("plan/?zone=home/talon").content.decode()
 
 
+def test_random_terrain_has_one_name(planned: War, anna: Seated) -> None:
+    """On the map, in its words and its legend, in the grid and on the sheet of a zone."""
+    play_until(planned, phase="planning", turn=2)
+    page = text(anna.get("plan/?zone=Antares/3"))
+    assert page.count("random terrain") > 4
+    assert "Random terrain" in page
+    named = set(re.findall(r"[\w-]+ terrain", page.lower()))
+    assert named == {"random terrain"}
+
+
 def test_scrapping_and_keeping(later: War, anna: Seated) -> None:
     anna.press("scrap/Wasp")
     assert anna.draft.scrap == ("Wasp",)
