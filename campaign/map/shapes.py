@@ -218,8 +218,9 @@ class MapDrawing:
     @property
     def symbols(self) -> frozenset[str]:
         """The names of the symbols that stand on this map's zones and fleets: what its legend explains."""
-        places = (place for one in self.pictures for place in (*one.plates, *one.counters))
-        return frozenset(symbol.name for place in places for symbol in place.symbols)
+        plates = (plate.symbols for picture in self.pictures for plate in picture.plates)
+        fleets = (counter.symbols for picture in self.pictures for counter in picture.counters)
+        return frozenset(symbol.name for symbols in (*plates, *fleets) for symbol in symbols)
 
 
 def polyline(*points: tuple[int, int]) -> str:
