@@ -60,8 +60,8 @@ def sentence_of_other(name: str, row: Waiting) -> str:
     """What the other side has to do, with its player's name: "Bert still has to plan turn 2"."""
     mine = SENTENCES[row.kind]
     words = OF_OTHERS.get(row.kind, f"still has to {mine[:1].lower()}{mine[1:]}")
-    who, their = ("The computer", "its") if is_the_computers(name) else (name, "their")
-    return f"{who} {_filled(words, row, their)}"
+    their = "its" if is_the_computers(name) else "their"
+    return f"{named_first(name)} {_filled(words, row, their)}"
 
 
 def named(player: str) -> str:
@@ -71,6 +71,15 @@ def named(player: str) -> str:
     ('the computer', 'Marlow')
     """
     return "the computer" if is_the_computers(player) else player
+
+
+def named_first(player: str) -> str:
+    """A player at the beginning of a sentence: the callsign, or "The computer".
+
+    >>> named_first("Computer"), named_first("marlow")
+    ('The computer', 'marlow')
+    """
+    return "The computer" if is_the_computers(player) else player
 
 
 def _filled(words: str, row: Waiting, their: str = "their") -> str:

@@ -217,9 +217,10 @@ class MapDrawing:
 
     @property
     def symbols(self) -> frozenset[str]:
-        """The names of the symbols that stand on this map's zones: what its legend explains."""
-        plates = (plate for picture in self.pictures for plate in picture.plates)
-        return frozenset(symbol.name for plate in plates for symbol in plate.symbols)
+        """The names of the symbols that stand on this map's zones and fleets: what its legend explains."""
+        plates = (plate.symbols for picture in self.pictures for plate in picture.plates)
+        fleets = (counter.symbols for picture in self.pictures for counter in picture.counters)
+        return frozenset(symbol.name for symbols in (*plates, *fleets) for symbol in symbols)
 
 
 def polyline(*points: tuple[int, int]) -> str:

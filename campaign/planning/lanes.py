@@ -65,20 +65,26 @@ def draft_map(desk: WorkingPlan, stood: Visits, path: str) -> MapDrawing:
     return draw_map(sectors, reserve_of(own, href(HOMES[desk.side])))
 
 
-def lane_of(desk: WorkingPlan, rows: list[BoardRow], place: Place) -> Lane | None:
-    """What can be sent along the lane of a zone; None for a home, which belongs to every lane."""
+def lanes_of(desk: WorkingPlan, rows: list[BoardRow], place: Place) -> tuple[Lane, ...]:
+    """What can be sent along the lane of a zone; for a home along each whose front line has reached it (S17)."""
     sector = place.partition("/")[0]
-    if sector not in desk.war.chart.order or not rows:
-        return None
+    at_home = place in HOMES.values()
+    sectors = desk.war.markers_on(place) if at_home else (sector,) if sector in desk.war.chart.order else ()
+    if not rows:
+        return ()
     sent = assignment.sent_lp(desk.war, desk.side, desk.ships, desk.plan)
     need = assignment.minimum_for(desk.war, desk.side, sent)
+    return tuple(_lane(rows, one, sent[one], need) for one in sectors)
+
+
+def _lane(rows: list[BoardRow], sector: str, lp: int, need: int) -> Lane:
     classes = (
         ClassInLane(row.kind, cell, sum(single.goes_to == RESERVE for single in row.alike))
         for row in rows
         for cell in row.cells
         if cell.target == sector and row.alike
     )
-    return Lane(sector, sent[sector], need, tuple(classes), tuple(_ships(rows, sector)))
+    return Lane(sector, lp, need, tuple(classes), tuple(_ships(rows, sector)))
 
 
 def _ships(rows: list[BoardRow], sector: str) -> list[ShipInLane]:

@@ -8,7 +8,7 @@ from campaign.map.home_battles import at_homes
 from campaign.map.shapes import MapDrawing
 from campaign.map.sight import Visits
 from campaign.map.zone import ZoneLinks, ZoneSheet, zone_links, zone_sheet
-from campaign.planning import board, lanes, shipyard
+from campaign.planning import board, lanes, shipyard, squadrons
 from campaign.planning.board import Bar, BoardRow
 from campaign.planning.edits import WhyNot, WorkingPlan
 from campaign.planning.proposals import ANSWERS as EVERYWHERE
@@ -91,10 +91,11 @@ class DeskParts(Part):
     `set_apart` are the classes with damaged or stranded ships, `wrong_ship`: something stands against an undamaged
     one. `unspent` are points for which a ship could still be bought. `yard_dear` is how many classes are beyond a
     later turn's treasury, `yard_shared` why most of the others cannot be bought; `zone` is the sheet of the zone that
-    was opened, `lane` what can be sent there; `instructed`: there are instructions; `by_computer`: the computer
+    was opened, `open_lanes` what can be sent there; `instructed`: there are instructions; `by_computer`: the computer
     fights the battles, `may_play`: but the side may play them; `remarks` is what stands against sealing, `refused`
     what was just tried in vain; `surrenders`: sealing this gives up the war, `too_few`: the next turn would begin
-    with that; `homes`: what can end the war this turn, as the front line is at a home.
+    with that; `homes`: what can end the war this turn, as the front line is at a home; `without_room`: squadrons that
+    would sit a battle out.
     """
 
     yard: list[shipyard.YardLine]
@@ -107,7 +108,7 @@ class DeskParts(Part):
     picture: MapDrawing
     zone: ZoneSheet | None
     zone_links: ZoneLinks | None
-    lane: lanes.Lane | None
+    open_lanes: tuple[lanes.Lane, ...]
     board_refusals: list[Refusal]
     sectors: list[SectorHead]
     bars: list[Bar]
@@ -127,6 +128,7 @@ class DeskParts(Part):
     surrenders: bool
     too_few: bool
     homes: tuple[str, ...]
+    without_room: tuple[squadrons.WithoutRoom, ...]
     has_damage: bool
 
 
@@ -167,7 +169,7 @@ def desk_parts(
         picture=lanes.draft_map(desk, on_map.stood, on_map.path),
         zone=sheet,
         zone_links=zone_links(on_map.path, sheet) if sheet is not None else None,
-        lane=lanes.lane_of(desk, rows, on_map.zone),
+        open_lanes=lanes.lanes_of(desk, rows, on_map.zone),
         board_refusals=[r for r in refusals if anchor_of(desk, r.where) == "assignment"],
         sectors=sector_heads(desk, on_map.path),
         bars=bars,
@@ -187,6 +189,7 @@ def desk_parts(
         surrenders=surrenders,
         too_few=board.too_few_to_go_on(desk),
         homes=at_homes(desk.view, desk.side),
+        without_room=squadrons.without_room(desk, on_map.path),
         has_damage=any(ship.damage for ship in desk.ships.values()),
     )
 

@@ -40,7 +40,7 @@ SENDING: dict[str, tuple[str, str]] = {
     ),
     "guard": (
         "Guard the front",
-        "About the same strength in every sector, and more at your home if it is attacked.",
+        "Meet every minimum, and send the rest where it can prevent the greatest loss.",
     ),
     "stay": (
         "Hold and reinforce",

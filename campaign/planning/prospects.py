@@ -132,8 +132,9 @@ def _risks(view: WarView, side: Side, sector: str) -> str:
     if place == HOMES[side]:
         return "A defeat here loses the war."
     if view.planets.get(place) == side:
-        return "You lose the planet if two enemy transports land."
+        first = "destroys your base and " if view.base_of(side, place) is not None else ""
+        return f"You lose the planet if the enemy {first}lands two more transports than you."
     back = view.markers[sector] + (-1 if side == "terran" else 1)
     if view.chart.place(sector, back) == HOMES[side]:
-        return "A defeat moves the front line to your home."
-    return f"A defeat moves the front line back to zone {back + 1}."
+        return "A clear defeat moves the front line to your home."
+    return f"A clear defeat moves the front line back to zone {back + 1}."

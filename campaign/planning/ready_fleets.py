@@ -42,14 +42,6 @@ class FleetChoice:
     cost: int
     lp: int
 
-    @property
-    def ships(self) -> list[tuple[str, int]]:
-        """How many of each class, by abbreviation, in the table's order."""
-        buy = self.desk.plan.buy
-        return [
-            (kind.abbreviation, buy[kind.key]) for kind in purchasable(self.fleet.side) if buy.get(kind.key)
-        ]
-
 
 @cache
 def ready_fleets() -> tuple[ReadyFleet, ...]:

@@ -126,10 +126,15 @@ def _minimum_refusals(war: Position, side: Side, ships: Mapping[str, Ship], plan
     elif far:
         yield from _out_of_reach(ships, plan, far)
     elif least and lacking > least:
-        reason = f"You cannot send {minimum} LP to every sector, but you can come within {least} LP in all"
-        yield Refusal("S8", f"{reason}. You are {lacking} LP short.", "minimum")
+        reason = f"You cannot send {minimum} LP to every sector"
+        yield Refusal("S8", f"{reason}. {_short(lacking, least)}", "minimum")
     elif lacking > least:
         yield from _lacking(sent, minimum, "31.5")
+
+
+def _short(lacking: int, least: int) -> str:
+    """By how many LP a plan misses the minimum, and by how many the best one does (S8)."""
+    return f"This plan is {lacking} LP short in all, and the best plan {least}."
 
 
 def _out_of_reach(ships: Mapping[str, Ship], plan: Plan, far: list[str]) -> Iterator[Refusal]:
@@ -157,8 +162,8 @@ def _far_refusals(
         if place in mover.far
     ]
     if lacking > least:
-        reason = f"With ships from farther away you can come within {least} LP in all"
-        yield Refusal("S8", f"{reason}. You are {lacking} LP short.", "minimum")
+        reason = f"Ships from farther away can help. {_short(lacking, least)}"
+        yield Refusal("S8", reason, "minimum")
     elif war.rules == 1:
         alone = {number: name for number, name in enumerate(ships) if name in far}
         yield from _each_alone(fleet, alone, len(order), minimum)

@@ -9,6 +9,7 @@ from campaign.rules.sight import WarView
 from campaign.rules.state import Fleet
 from campaign.rules.strategic_map import HOMES
 from campaign.telling.annals import Fight
+from campaign.telling.questions import OUTMATCHED
 from campaign.telling.reckoning import PlaceLine
 from engines.seam.sides import Side
 
@@ -85,6 +86,24 @@ def _forfeits(lost: Lost) -> str:
     )
 
 
+def _hopeless(lost: Lost) -> str:
+    """Battles were fought and lost against twice the LP or more, where declining would have saved the ships."""
+    fought = [
+        lost.lp(fight)
+        for fight in lost.fights
+        if fight["outcome"] == "fought"
+        and fight["winner"] != lost.side
+        and fight["place"] != HOMES[lost.side]
+    ]
+    hopeless = sum(mine > 0 and mine * OUTMATCHED <= theirs for mine, theirs in fought)
+    if hopeless < 3:
+        return ""
+    return (
+        f"Decline where the enemy is far stronger: you fought and lost {hopeless} battles "
+        "against at least twice your LP."
+    )
+
+
 def _treasury(lost: Lost) -> str:
     """Points were left over that could have been spent: not the income of a turn that was never planned."""
     if not lost.fleet.planned and lost.view.turn == 1:
@@ -102,8 +121,8 @@ def _spread(lost: Lost) -> str:
     if len(met) < 3 or fewer < 0.6 * len(met) or mine < 0.7 * theirs:
         return ""
     return (
-        f"Send your ships together: the enemy had more LP in {fewer} of {len(met)} battles, "
-        f"although you sent {mine} LP against {theirs} in all."
+        f"Send your ships together: the enemy had more LP in {fewer} of {len(met)} battles. "
+        f"In all you sent {mine} LP against {theirs}."
     )
 
 
@@ -130,6 +149,7 @@ REASONS: tuple[Callable[[Lost], str], ...] = (
     _home,
     _reserve,
     _forfeits,
+    _hopeless,
     _treasury,
     _spread,
     _losses,

@@ -233,7 +233,9 @@ def _(event: e.Answered) -> list[Line]:
 @_tell.register
 def _(event: e.BattleJoined) -> list[Line]:
     owner = event.setup.planet_owner
-    where = f"at a {owner.title()} planet" if owner else f"in this terrain: {event.setup.terrain.name}"
+    name = event.setup.terrain.name
+    open_space = "in open space" if name == "open" else f"in this terrain: {name}"
+    where = f"at a {owner.title()} planet" if owner else open_space
     return [Line("swords", f"The battle begins {where}.", rule="31.7")]
 
 

@@ -96,8 +96,11 @@ class _Words:
         without = self.of(outcome)
         if landed is None:
             return without
-        who = "you take it" if outcome.winner == self.side else "the enemy takes it"
-        return f"{without} If two transports land, {who}, and {self._front(landed)}"
+        if outcome.winner == self.side:
+            how = "If you land two more transports than the enemy, you take the planet"
+        else:
+            how = "If the enemy lands two more transports than you, it takes the planet"
+        return f"{without} {how}, and {self._front(landed)}"
 
     def _sentences(self, outcome: Outcome) -> Iterator[str]:
         mine = outcome.winner == self.side

@@ -10,7 +10,7 @@ from campaign.rules.instructions import engage_when_leading, instruction_for
 from campaign.rules.orders import StandingInstruction
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle
-from campaign.rules.strategic_map import place_in_text
+from campaign.rules.strategic_map import HOMES, place_in_text
 from campaign.telling.odds import Odds
 from campaign.telling.prospects import Prospects, prospects
 from campaign.telling.war_room import RevealedForce, force, in_words
@@ -20,6 +20,8 @@ from engines.talon.catalogue import class_of
 from engines.talon.results.deployment import squadron_room
 
 USUAL_LEAD = 3
+OUTMATCHED = 2
+"""With so many times the LP the enemy wins almost every battle."""
 BY_HAND = "by_hand"
 """The field with which a side says that it plays a battle itself; a later battle's begins with its prefix."""
 
@@ -43,7 +45,7 @@ class BattleQuestion:
     `strengths` are both sides' LP, and the squadrons that sit out; `mine` and `theirs` are what both sides have there,
     in words; `odds` are those asked for last. `may_play`: the side may play the battle itself, `by_hand`: it has chosen
     to. `unopposed`: the enemy has declined, so that nobody fights whatever is answered, and there is no captain, no
-    board and there are no odds.
+    board and there are no odds. `outmatched`: the enemy has far more LP, and declining does not lose the war.
     """
 
     number: int
@@ -61,6 +63,7 @@ class BattleQuestion:
     may_play: bool = False
     by_hand: bool = False
     unopposed: bool = False
+    outmatched: bool = False
 
     @property
     def key(self) -> str:
@@ -145,6 +148,7 @@ def _question(
         may_play=play.offered and not unopposed,
         by_hand=plays_itself(view, battle, play),
         unopposed=unopposed,
+        outmatched=not unopposed and _outmatched(battle, side),
     )
 
 
@@ -160,6 +164,13 @@ def _strengths(battle: Battle, side: Side) -> str:
     both = f"You have {_strength(battle, side)}, the enemy has {_strength(battle, enemy)}."
     idle = (_sitting_out(battle, side, "your"), _sitting_out(battle, enemy, "the enemy's"))
     return " ".join(filter(None, (both, *idle)))
+
+
+def _outmatched(battle: Battle, side: Side) -> bool:
+    """Whether the enemy has twice the LP or more, away from the side's home and bases."""
+    based = any(unit.ship_class == "base" for unit in battle.forces.get(side, ()))
+    more = battle.lp[opponent(side)] >= max(1, OUTMATCHED * battle.lp[side])
+    return more and not based and battle.place != HOMES[side]
 
 
 def _sitting_out(battle: Battle, side: Side, whose: str) -> str:

@@ -4,11 +4,13 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from campaign.map.words import TERRAIN_WORDS
 from campaign.rules.orders import RESERVE, Target
 from campaign.rules.sight import WarView
 from campaign.rules.state import Battle, Fleet, Ship, Sighting
 from campaign.rules.strategic_map import place_title
 from campaign.telling.lines import Line
+from campaign.waiting import named_first
 from engines.seam.documents import Unit
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import ShipClass, class_of, ship_class
@@ -108,7 +110,7 @@ def _battle_card(
         status=status,
         badge=badge,
         forces=tuple(force(battle, side) for side in SIDES) if battle.forces else (),
-        terrain=terrain.name if terrain is not None else "",
+        terrain=TERRAIN_WORDS.get(terrain.name, terrain.name) if terrain is not None else "",
         outcome=_outcome(battle),
         after=after,
         winner=winner_of(battle),
@@ -126,7 +128,7 @@ def _status(view: WarView, battle: Battle, rival: str) -> tuple[str, str]:
     question = view.question
     if question is None or question.battle != battle.number:
         return "Not answered yet", "going"
-    return (mine, "waits") if question.side == view.viewer else (f"{rival} {theirs}", "going")
+    return (mine, "waits") if question.side == view.viewer else (f"{named_first(rival)} {theirs}", "going")
 
 
 def _status_over(battle: Battle) -> tuple[str, str]:

@@ -109,6 +109,9 @@ def _damage(single: Single) -> SafeString:
 
 
 def _closed(single: Single) -> SafeString:
-    why = "Stranded: Reserve only" if single.stranded else f"Out of reach from {single.was}"
+    if single.stranded:
+        return format_html(
+            '<p class="single-closed small soft">{}</p>', "Stranded: it can only go to the Reserve."
+        )
     titles = format_html_join(", ", "<s>{}</s>", ((title,) for title in single.closed))
-    return format_html('<p class="single-closed small soft">{}: {}</p>', why, titles)
+    return format_html('<p class="single-closed small soft">Out of reach from {}: {}</p>', single.was, titles)

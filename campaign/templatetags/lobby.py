@@ -12,13 +12,14 @@ from campaign.models import Waiting
 from campaign.services.acting import waiting_for
 from campaign.telling.my_wars import now
 from campaign.views.access import open_curtain_of
-from campaign.waiting import named, sentence
+from campaign.waiting import named, named_first, sentence
 from config.kept_queries import KeptQuery
 
 register = template.Library()
 MOST_COUNTED = 99
 COLUMNS = ("pk", "key", "kind", "turn", "place", "name", "path")
 register.filter(named)
+register.filter(named_first)
 
 
 @register.simple_tag

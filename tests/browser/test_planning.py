@@ -92,6 +92,7 @@ def test_a_fleet_is_bought_sent_and_sealed_and_the_page_follows(
     page.get_by_role("link", name="Close").click()
     expect(page.locator("#zone")).to_have_count(0)
     expect(page.locator("#row-scout .grid-reserve")).to_be_visible()
+    expect(page.locator("#row-scout").get_by_role("link", name="Scout")).to_be_visible()
     assert_sound(page)
     with page.expect_response("**/plan/preview/"):
         page.get_by_role("button", name="Spread evenly").click()
@@ -301,6 +302,31 @@ def test_ships_are_sent_from_the_sheet_of_a_lane(new_page, war: War, anna: User,
     expect(page.locator("#zone")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("#zone")).to_have_count(0)
+
+
+ON_TOP = """it => {
+    const box = it.getBoundingClientRect();
+    return it.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+}"""
+
+
+def test_the_sheet_of_a_zone_leaves_the_tray_in_sight(new_page, war: War, anna: User) -> None:
+    """On a phone: the seal can be pressed, and another sector opened, while a sheet lies over the page."""
+    play_until(war, phase="planning", turn=2)
+    page: Page = new_page(anna, phone=True)
+    page.goto(f"/wars/{war.pk}/terran/plan/")
+    zone(page, f"Orion {state_of(war).markers['Orion'] + 1}").tap()
+    expect(page.locator("#zone")).to_be_visible()
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    foot = page.locator(".site-foot").bounding_box()
+    sheet = page.locator("#zone").bounding_box()
+    assert foot is not None
+    assert sheet is not None
+    assert foot["y"] + foot["height"] <= sheet["y"] + 1
+    for key in ("[formaction$='/seal/']", ".tray-lp a", "[data-zone-close]"):
+        assert page.locator(key).first.evaluate(ON_TOP), key
+    page.locator(".tray-lp a").first.tap()
+    expect(page.locator("#zone-title")).to_contain_text("Antares")
 
 
 def test_a_class_is_dragged_onto_a_lane(new_page, war: War, anna: User) -> None:

@@ -196,6 +196,17 @@ def test_every_refusal_leads_to_its_place() -> None:
     assert planning_page.anchor_of(desk, "carrier") == "yard-carrier"
 
 
+def test_s8_a_shortage_says_how_short_the_plan_and_the_best_one_are() -> None:
+    huddled = Table.midway(
+        terran={"Antares": "DD Achilles, DD Caleb, DD Hercules, SC Explorer"}, talon={"Antares": "CA"}
+    ).war
+    desk = first_plan(huddled, "terran")
+    shown = planning_page.desk_parts(desk, planning_page.OnMap("/plan/", {}))
+    assert [remark.refusal.reason for remark in shown.remarks] == [
+        "You cannot send 1 LP to every sector. This plan is 3 LP short in all, and the best plan 2."
+    ]
+
+
 def test_a_form_with_several_faults_names_them_all_and_changes_nothing() -> None:
     desk = first_plan(midway(), "terran")
     with pytest.raises(Refused) as caught:

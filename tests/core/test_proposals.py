@@ -117,14 +117,41 @@ def test_a_prospect_says_what_goes_where_what_is_known_and_what_is_at_stake() ->
     assert (antares.zone, antares.seen_turn, antares.seen) == (4, 2, (("battleship", "2 Battleships"),))
     assert (antares.defends, antares.risks) == (
         "your planet",
-        "You lose the planet if two enemy transports land.",
+        "You lose the planet if the enemy lands two more transports than you.",
     )
     assert (badlands.defends, badlands.risks) == ("your home", "A defeat here loses the war.")
     assert (maelstrom.defends, maelstrom.faces, maelstrom.seen_turn) == ("", "", 0)
-    assert maelstrom.risks == "A defeat moves the front line back to zone 3."
+    assert maelstrom.risks == "A clear defeat moves the front line back to zone 3."
     sent = [name for name, target in plan.assign.items() if target == "Antares"]
     assert sum(int(words.split()[0]) for _, words in antares.own) == len(sent)
     assert antares.lp >= antares.minimum == war.terran.minimum
+
+
+def test_no_proposal_promises_the_same_strength_everywhere() -> None:
+    """Each sends ships where most hangs on them, which may be one sector."""
+    war = Table.midway(
+        terran={"Maelstrom": "BB, BC, BC, BC, CA, DD, DD, DD, DD", "Antares": "CL", "Orion": "CA"},
+        talon={"Antares": "CA, BC", "Badlands": "DN, DN, BB", "Maelstrom": "CA, CL", "Orion": "BB, DD"},
+        markers={"Badlands": 2, "Maelstrom": 6},
+    ).war
+    plan = proposals.sent_by(view(war, "terran"), "terran", Plan(), "guard")
+    lp = [one.lp for one in prospect(view(war, "terran"), "terran", plan).sectors]
+    assert max(lp) > 2 * min(lp)
+    assert "same strength" not in proposals.SENDING["guard"][1]
+
+
+def test_a_planet_with_a_base_is_lost_only_after_the_base() -> None:
+    """31.8: while the base stands nobody lands."""
+    bases: dict[str, tuple[Side, str]] = {"Antares/4": ("terran", "")}
+    war = Table.midway(
+        terran={"Antares": "BB"}, talon={"Antares": "BB"}, markers={"Antares": 4}, bases=bases
+    ).war
+    seen = view(war, "terran")
+    plan = Plan(assign=dict.fromkeys(war.terran.ships, "Antares"))
+    antares = prospect(seen, "terran", plan).sectors[0]
+    assert antares.risks == (
+        "You lose the planet if the enemy destroys your base and lands two more transports than you."
+    )
 
 
 def test_a_prospect_at_the_enemys_home_says_that_a_victory_wins() -> None:

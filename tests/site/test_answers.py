@@ -127,12 +127,31 @@ def test_where_the_enemy_has_declined_nothing_is_said_of_a_battle() -> None:
         assert words not in asked
 
 
+@pytest.mark.parametrize(
+    ("terran", "marker", "bases", "outmatched"),
+    [
+        ("CA", 5, {}, True),
+        ("BB, BC", 5, {}, False),
+        ("CA", 1, {}, False),
+        ("CA", 4, {"Antares/4": ("terran", "")}, False),
+    ],
+    ids=["far weaker", "a little weaker", "at home", "with a base"],
+)
+def test_who_is_far_weaker_is_not_led_to_engage(
+    terran: str, marker: int, bases: dict[str, tuple[Side, str]], outmatched: bool
+) -> None:
+    """With twice the LP the enemy wins almost always; but at home to decline loses the war (S10)."""
+    player = Player(war_at(terran, "2 BB", markers={"Antares": marker}, bases=bases), "terran")
+    assert ("The enemy is far stronger here. If you decline, you lose no ship." in player.page) == outmatched
+
+
 def test_a_planet_and_its_landing_are_named() -> None:
     """S3, 31.8: two transports take a planet without a base, and a fight can end so too."""
     page = Player(war_at("BB", "BB, DD, 2 Tran", markers={"Antares": 4}), "terran").page
     assert "The enemy lands and takes your planet. The front moves to Antares 3: −15" in page
     held = "You lose: Your planet holds the front at Antares 4."
-    assert f"{held} If two transports land, the enemy takes it, and the front moves to Antares 3" in page
+    landed = "If the enemy lands two more transports than you, it takes the planet, and the front moves to Antares 3"
+    assert f"{held} {landed}" in page
 
 
 def test_a_base_over_the_planet_is_named() -> None:
@@ -161,7 +180,7 @@ def test_a_decline_that_loses_something_is_asked_for_once() -> None:
     player, version = Player(war, "terran"), War.objects.get(pk=war.pk).version
     asks = player.answer("no", leading="yes", lead="4")
     assert asks.status_code == 200
-    assert "If the enemy engages, this is what you lose." in text(asks)
+    assert "You keep your ships. If the enemy engages, this is what you lose." in text(asks)
     assert "The front moves to Antares 4: −10 points a turn for you" in text(asks)
     for field in (
         'name="leading" value="yes"',

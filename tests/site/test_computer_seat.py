@@ -28,6 +28,7 @@ from engines.talon.records.record import unpack
 from tests.battle_samples import reported
 from tests.people import browser, make_person
 from tests.site import secret_wars
+from tests.site.seats import text as words_of
 from tests.site.wars import chart, seal_random, state_of, suggested
 
 pytestmark = pytest.mark.django_db
@@ -71,6 +72,16 @@ def test_the_computer_seals_once(war: War) -> None:
     assert commanding.command(war.pk) == 0
     assert sealed_sides(war, state_of(war)) == {"talon"}
     assert commanding.wars_waiting() == []
+
+
+def test_the_computer_is_named_as_in_a_sentence(war: War) -> None:
+    """Its callsign, "Computer", is a name only beside other names."""
+    pages = browser(User.objects.get(username="anna"))
+    path = f"/wars/{war.pk}/terran/"
+    assert "The computer has not sealed yet." in words_of(pages.get(f"{path}bases/"))
+    assert "you 50 and the computer 50 a turn" in words_of(pages.get(f"{path}?zone=Antares/5"))
+    assert "The computer wins the war" in words_of(pages.get(f"{path}surrender/"))
+    assert "A draw ends the war if the computer accepts." in words_of(pages.get(path))
 
 
 def test_an_order_too_late_is_no_error(

@@ -145,8 +145,13 @@ HOME = {"place": "home/terran", "terran_lp": 4, "talon_lp": 26}
         (lost([{}], NOTHING, treasury=640), "Buy more ships: 640 points were left in your treasury."),
         (
             lost([{"talon_lp": 6}] * 3 + [{"terran_lp": 8}], NOTHING),
-            "the enemy had more LP in 3 of 4 battles, although you sent 23 LP against 23 in all.",
+            "the enemy had more LP in 3 of 4 battles. In all you sent 23 LP against 23.",
         ),
+        (
+            lost([{"talon_lp": 10}] * 3 + [{"terran_lp": 30}], PlaceLine("Total", 0, 0, 700, 200, 0, 0)),
+            "Decline where the enemy is far stronger: you fought and lost 3 battles against at least twice your LP.",
+        ),
+        (lost([{"talon_lp": 10, "winner": "terran"}] * 3 + [{"terran_lp": 30}], NOTHING), "Send your ships together"),
         (lost([{}], PlaceLine("Total", 0, 0, 700, 200, 0, 0)), "you lost 700 points and destroyed 200."),
         (lost([{}], PlaceLine("Total", 0, 420, 0, 0, 0, 0)), "the enemy's zones paid 420 points more than yours."),
         (lost([{}], NOTHING), ""),

@@ -313,6 +313,7 @@ def test_host_and_guest_are_told_who_settles_the_battles(client, settled_by, tol
     page = client.get(f"/wars/join/{Invitation.objects.get().token}/").content.decode()
     assert f"<td>{told}</td>" in page
     assert invited in page
+    assert 'New to the game? <a href="/how-to-play/">' in page
 
 
 class TestInvitation:
@@ -483,6 +484,7 @@ class TestMyWars:
         page = client.get("/wars/").content.decode()
         assert "No wars yet" in page
         assert "/wars/new/" in page
+        assert all(words in page for words in ('action="/play/"', "Play now", "/how-to-play/"))
 
     def test_what_waits_comes_first_and_the_badge_counts_it(self, client):
         anna, bert = make_person("anna"), make_person("bert")

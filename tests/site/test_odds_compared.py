@@ -71,7 +71,7 @@ def panel(player: Player) -> Any:
 
 def test_both_doctrines_stand_beside_each_other_with_the_difference() -> None:
     player = asked_to_engage()
-    assert "Compare with" in player.page
+    assert "Compare the odds with" in player.page
     first = text(asks(player))
     assert "Your captain: Hold the field, compared with Preserve the fleet." in first
     assert "Captains have fought this battle 0 times" in first

@@ -194,8 +194,10 @@ def later(planned: War) -> War:
 def test_ships_stand_where_they_were_and_damage_is_shown(later: War, anna: Seated) -> None:
     page = text(anna.get("plan/"))
     assert "2 hull boxes" in page
+    assert "ships: LP / minimum" in page
+    assert "enemy ships last seen: LP, turn" in page
     assert "1 thruster critical" in page
-    assert "Stranded: Reserve only" in page
+    assert "Stranded: it can only go to the Reserve. " in page
     assert "Out of reach from Orion" in page
     anna.press("as-last-turn")
     assert anna.draft.assign["Patton"] == "Antares"
@@ -229,6 +231,56 @@ def test_one_tap_each(later: War, anna: Seated) -> None:
     anna.press("nearest")
     assert "Ready to seal" in text(anna.get("plan/"))
     assert anna.post("seal/").status_code == 302
+
+
+def test_squadrons_sent_without_a_carrier_are_warned_of(later: War, anna: Seated) -> None:
+    """S4, S20: beside what stands against the seal, and on the sheet of the zone. The orders stay legal."""
+    state = state_of(later)
+    state.terran.ships["Eagle"] = Ship("fighter", "reserve")
+    put_state(later, state)
+    anna.press("damaged")
+    anna.press("nearest")  # Orion gets the one squadron
+    page = text(anna.get("plan/"))
+    assert f"Only squadrons go to Orion {state.markers['Orion'] + 1}, without a carrier or base." in page
+    assert "Ready to seal" in page
+    anna.press("", **{"to/Eagle": "Antares"})
+    front = state.markers["Antares"] + 1
+    words = f"1 squadron at Antares {front} has no room on a carrier or base"
+    assert text(anna.get(f"plan/?zone=Antares/{front}")).count(words) == 2
+    anna.press("", **{"to/Eagle": "reserve"})
+    assert "squadron" not in text(anna.get("plan/")).partition("Your orders")[2].partition("Proposals")[0]
+
+
+def test_at_a_home_ships_are_sent_along_each_lane_that_ends_there(later: War, anna: Seated) -> None:
+    """S17: all markers on a home are one battle, and each sector has its own ships and minimum."""
+    state = state_of(later)
+    last = len(state.chart.zones("Antares")) - 1
+    state.markers["Antares"], state.markers["Orion"] = 0, 0
+    put_state(later, state)
+    anna.press("damaged")
+    page = anna.get("plan/?zone=home/terran").content.decode()
+    assert [words in page for words in ("Send to Antares", "Send to Badlands", "Send to Orion")] == [
+        True,
+        False,
+        True,
+    ]
+    assert 'value="send/destroyer/Antares/-1"' in page
+    assert len(set(re.findall(r'id="(lane-[^"]+)"', page))) == len(re.findall(r'id="lane-[^"]+"', page)) > 0
+    assert "Valley Forge base" in text(anna.get("plan/?zone=home/terran"))
+    assert "Send to" not in anna.get("plan/?zone=home/talon").content.decode()
+    state.markers["Antares"] = last
+    put_state(later, state)
+    assert "Send to Antares" in anna.get("plan/?zone=home/talon").content.decode()
+
+
+def test_random_terrain_has_one_name(planned: War, anna: Seated) -> None:
+    """On the map, in its words and its legend, in the grid and on the sheet of a zone."""
+    play_until(planned, phase="planning", turn=2)
+    page = text(anna.get("plan/?zone=Antares/3"))
+    assert page.count("random terrain") > 4
+    assert "Random terrain" in page
+    named = set(re.findall(r"[\w-]+ terrain", page.lower()))
+    assert named == {"random terrain"}
 
 
 def test_scrapping_and_keeping(later: War, anna: Seated) -> None:

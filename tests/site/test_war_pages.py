@@ -364,8 +364,8 @@ def test_every_link_to_a_battle_of_the_history_leads_to_it(war: War) -> None:
 def test_the_plan_says_what_became_of_the_instructions_of_turn_1(war: War) -> None:
     """They end with it; those of later turns are filled in."""
     said = {
-        1: "Those of turn 1 end with it.",
-        2: "Those of turn 1 have ended",
+        1: "These hold for turn 1 only.",
+        2: "The instructions of turn 1 have ended",
         3: "Last turn's instructions are filled in",
     }
     random = Random(4)

@@ -23,7 +23,7 @@ from campaign.telling.chronicle import Chronicle
 from campaign.telling.questions import _strength
 from campaign.templatetags.lobby import signed
 from campaign.waiting import named, sentence, sentence_of_other
-from engines.seam.documents import UNDAMAGED, Unit
+from engines.seam.documents import UNDAMAGED, BattleSetup, Terrain, Unit
 from engines.seam.sides import opponent
 from tests.people import make_person
 from tests.site.seats import Seated
@@ -137,6 +137,20 @@ def test_a_ship_without_a_name_of_its_own_is_not_called_by_its_class_twice() -> 
 @pytest.mark.parametrize(("points", "words"), [(195, "+195"), (-180, "−180"), (0, "0")])
 def test_points_in_a_treasury_have_their_sign(points: int, words: str) -> None:
     assert signed(points) == words
+
+
+@pytest.mark.parametrize(
+    ("terrain", "words"),
+    [
+        (Terrain(), "The battle begins in open space."),
+        (Terrain("3 asteroids", (2, 2)), "The battle begins in this terrain: 3 asteroids."),
+    ],
+)
+def test_where_a_battle_begins(terrain: Terrain, words: str) -> None:
+    ship = Unit("Nelson", "battleship")
+    setup = BattleSetup("Antares 5", "last_ship_standing", (ship,), (ship,), terrain)
+    (line,) = lines.lines_of(e.BattleJoined(1, setup), shelf()["four_sectors"])
+    assert line.text == words
 
 
 def test_a_home_has_its_article_in_a_sentence() -> None:

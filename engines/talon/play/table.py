@@ -28,11 +28,11 @@ MOVE_LATER, NO_BURN = "Not yet", "No afterburner"
 """What a row of moves left open means: while some have to move, and when all have."""
 MOVES_HINT = "Choose each ship's way, here or on the board."
 HINTS = {
-    "planet": "Choose its hex. The same hex again places it.",
-    "terrain": "Choose a hex, then turn the pattern. The same hex again places it.",
-    "deploy": "Choose a ship, its hex and its facing. The same hex again puts it down.",
-    "launch": "Choose a squadron, its hex and its facing. The same hex again puts it down.",
-    "arrivals": "Choose a ship, its Speed, hex and facing. The same hex again brings it in.",
+    "planet": "Choose its hex. Press the hex again to place it.",
+    "terrain": "Choose a hex, then turn the pattern. Press the hex again to place it.",
+    "deploy": "Choose a ship, its hex and its facing. Press the hex again to put it down.",
+    "launch": "Choose a squadron, its hex and its facing. Press the hex again to put it down.",
+    "arrivals": "Choose a ship, its Speed, hex and facing. Press the hex again to bring it in.",
     "ap": "Each ship spends one AP.",
     "move": "Choose a ship, then where it goes.",
     "fire": "Choose a ship, then its target.",

@@ -1,0 +1,55 @@
+"""Squadrons that a draft sends where no carrier or base of their side has room for them (31.6, S4, S20)."""
+
+from dataclasses import dataclass
+
+from campaign.map.picture import zone_address
+from campaign.planning.edits import WorkingPlan
+from campaign.rules.battles import has_forces
+from campaign.rules.strategic_map import Place, place_in_text
+from engines.seam.documents import Unit
+from engines.talon.results.deployment import squadron_room
+
+
+@dataclass(frozen=True)
+class WithoutRoom:
+    """The squadrons without room at a place: a sentence, its rule, and the address of the place's sheet."""
+
+    place: Place
+    words: str
+    rule: str
+    href: str
+
+
+def without_room(desk: WorkingPlan, path: str) -> tuple[WithoutRoom, ...]:
+    """A warning for each front that the draft sends too many squadrons to, in battle order, on the page at `path`."""
+    places = dict.fromkeys(desk.war.place_of(sector) for sector in desk.war.chart.order)
+    return tuple(found for place in places if (found := _without_room(desk, place, path)) is not None)
+
+
+def _without_room(desk: WorkingPlan, place: Place, path: str) -> WithoutRoom | None:
+    units = _units(desk, place)
+    out = sum(unit.ship_class == "fighter" for unit in units) - squadron_room(units)
+    if out <= 0:
+        return None
+    where, href = place_in_text(place), zone_address(path, place)
+    if not has_forces(units):
+        words = f"Only squadrons go to {where}, without a carrier or base. If the enemy comes, you forfeit."
+        return WithoutRoom(place, words, "S4", href)
+    one = out == 1
+    words = (
+        f"{out} {'squadron' if one else 'squadrons'} at {where} {'has' if one else 'have'} no room on a carrier or "
+        f"base: {'it counts' if one else 'they count'} as LP, but {'sits' if one else 'sit'} the battle out."
+    )
+    return WithoutRoom(place, words, "S20", href)
+
+
+def _units(desk: WorkingPlan, place: Place) -> tuple[Unit, ...]:
+    """What of the side would be in the battle at a place: all markers on a home are one battle (S17)."""
+    sectors = desk.war.markers_on(place)
+    ships = [
+        Unit(name, ship.ship_class, ship.damage)
+        for name, ship in desk.ships.items()
+        if desk.plan.assign[name] in sectors
+    ]
+    base = desk.war.base_of(desk.side, place)
+    return (*ships, *((Unit(base.name, "base", base.damage),) if base is not None else ()))
