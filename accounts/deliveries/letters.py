@@ -4,7 +4,6 @@ A page that makes a letter does the same work, and takes the same time, whether 
 """
 
 from datetime import timedelta
-from smtplib import SMTPException
 from typing import Any, cast
 
 from allauth.account.adapter import get_adapter
@@ -18,7 +17,7 @@ from django.utils import timezone
 
 from accounts.deliveries.mail import hand_over, resting
 from accounts.models import Letter, User
-from accounts.work import DONE, FAILED, Bell, Failed, Work
+from accounts.work import DONE, FAILED, Bell, Work
 
 BELL = Bell("accounts.tasks.post")
 KEPT = timedelta(days=30)
@@ -58,11 +57,7 @@ class Posting(Work[Letter, None]):
         """Send the letter."""
         letters = _resets(row.address) if row.kind == Letter.Kind.RESET else [(row.subject, row.body)]
         for subject, body in letters:
-            try:
-                hand_over(EmailMessage(subject, body, to=[row.address]))
-            except (SMTPException, OSError, ValueError) as error:
-                again = not isinstance(error, ValueError)
-                raise Failed("The mail server did not accept the letter.", again=again) from error
+            hand_over(EmailMessage(subject, body, to=[row.address]), row)
 
     def tell(self, row: Letter, status: str) -> None:
         """Delete the text, which may hold a link into an account."""

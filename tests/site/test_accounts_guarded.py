@@ -3,14 +3,16 @@
 import logging
 import re
 import socket
+import ssl
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from smtplib import SMTPException, SMTPRecipientsRefused
+from smtplib import SMTPAuthenticationError, SMTPException, SMTPRecipientsRefused, SMTPServerDisconnected
 from typing import Any
 
 import pytest
+import time_machine
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
@@ -28,6 +30,7 @@ from accounts.adapter import AccountAdapter
 from accounts.callsigns import check_writing, look, tidy
 from accounts.deliveries import owe
 from accounts.deliveries.letters import post, prune_letters, write
+from accounts.deliveries.mail import resting
 from accounts.deliveries.sending import send
 from accounts.models import CacheRow, Delivery, Letter, User
 from accounts.second_factor import SecondFactorAdapter, has_second_factor
@@ -360,12 +363,73 @@ class TestLetters:
                 post(letter.pk)
             send(message.pk)
             assert time.monotonic() - begun < 1.5
-        assert list(Letter.objects.order_by("pk").values_list("attempts", flat=True)) == [1, 0, 0, 0]
+        letters = Letter.objects.order_by("pk").values_list("attempts", "last_error")
+        assert list(letters) == [(0, "The mail server did not accept the letter."), *[(0, "")] * 3]
         assert Delivery.objects.get().attempts == 0
         settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
         CacheRow.objects.update(expires=timezone.now() - timedelta(seconds=1))
-        assert [post(letter.pk) for letter in Letter.objects.filter(attempts=0)] == [True] * 3
+        assert [post(letter.pk) for letter in Letter.objects.filter(last_error="")] == [True] * 3
         assert send(message.pk)
+
+    @pytest.mark.parametrize(
+        "why",
+        [
+            ConnectionRefusedError(),
+            ssl.SSLCertVerificationError("certificate has expired"),  # a ValueError, too
+            SMTPServerDisconnected(),
+            SMTPAuthenticationError(535, b"no"),
+        ],
+    )
+    def test_a_server_that_is_away_for_hours_loses_no_mail(self, person, settings, monkeypatch, why):
+        def away(*_: Any) -> None:
+            raise why
+
+        settings.HAS_MAIL = True
+        user = person(email="a@example.org")
+        EmailAddress.objects.create(user=user, email="a@example.org", verified=True)
+        write(address="a@example.org", subject="Hello", body="Words")
+        (turn,) = owe(user=user, key="turn", subject="Your turn", body="Assign.", path="/wars/1/")
+        letter, begun = Letter.objects.get(), timezone.now()
+        monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", away)
+        with time_machine.travel(begun, tick=False) as clock:
+            for _ in range(24):
+                clock.shift(timedelta(minutes=5))
+                assert not post(letter.pk)
+                CacheRow.objects.all().delete()
+                assert not send(turn.pk)
+                CacheRow.objects.all().delete()
+            monkeypatch.undo()
+            clock.shift(timedelta(minutes=5))
+            assert post(letter.pk)
+            assert send(turn.pk)
+
+    def test_it_waits_for_a_server_for_a_day_and_is_given_up_then(self, monkeypatch):
+        def away(*_: Any) -> None:
+            raise ConnectionRefusedError
+
+        write(address="a@example.org", subject="Hello", body="Words")
+        letter = Letter.objects.get()
+        monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", away)
+        with time_machine.travel(letter.made_at + timedelta(days=1, minutes=1), tick=False) as clock:
+            for _ in range(4):
+                assert Letter.objects.get().status == "queued"
+                post(letter.pk)
+                CacheRow.objects.all().delete()
+                clock.shift(timedelta(minutes=11))
+        assert Letter.objects.get().status == "failed"
+
+    def test_a_clock_that_is_set_back_lets_mail_rest_no_longer(self, monkeypatch):
+        def away(*_: Any) -> None:
+            raise ConnectionRefusedError
+
+        write(address="a@example.org", subject="Hello", body="Words")
+        monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", away)
+        assert not post(Letter.objects.get().pk)
+        assert resting()
+        monkeypatch.undo()
+        with time_machine.travel(timezone.now() - timedelta(days=1), tick=False):
+            assert not resting()
+            assert post(Letter.objects.get().pk)
 
     def test_an_address_that_is_refused_holds_up_no_other_letter(self, monkeypatch):
         def refuse(*_: Any) -> None:
