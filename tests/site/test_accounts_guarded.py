@@ -114,6 +114,21 @@ class TestFailedSignIns:
             client.post(LOGIN, {"login": "anna", "password": "wrong"})
         assert "too many attempts" in caplog.text
 
+    def test_an_account_has_one_limit_whatever_host_and_case_are_named(self, person, settings):
+        settings.ACCOUNT_RATE_LIMITS = {
+            **settings.ACCOUNT_RATE_LIMITS,
+            "login_failed_by_address": "1000/m/ip",
+        }
+        person()
+        answers = [
+            Client().post(
+                LOGIN, {"login": login, "password": "wrong"}, headers={"Host": f"testserver:{number}"}
+            )
+            for number, login in enumerate(("anna", "ANNA", "Anna", "anna", "anna", "anna", "aNNa"), 1000)
+        ]
+        refused = [b"Too many failed login attempts" in answer.content for answer in answers]
+        assert refused == [False] * 5 + [True] * 2
+
     @pytest.mark.parametrize("login", ["anna", "ANNA@example.org"])
     def test_each_line_names_the_account_that_was_tried(self, client, person, caplog, login):
         user = person(email="anna@example.org")
@@ -476,6 +491,17 @@ class TestCallsigns:
         assert User.objects.count() == 1
 
     @pytest.mark.parametrize(
+        ("one", "other"),
+        [("анна", "АННА"), ("ДимаК", "димак"), ("ωμέγα", "ΩΜΈΓΑ"), ("élan", "ÉLAN"), ("ꭺꭲꭺ", "ᎪᎢᎪ")],
+    )
+    def test_in_another_case_they_are_taken_in_every_alphabet(self, client, person, one, other):
+        person(one)
+        answer = client.post("/accounts/signup/", {"username": other, "password1": PASSWORD})
+        assert b"field-error" in answer.content
+        assert User.objects.count() == 1
+        assert Client().post(LOGIN, {"login": other, "password": PASSWORD}).status_code == 302
+
+    @pytest.mark.parametrize(
         ("one", "other"), [("lan", "Ian"), ("paul1", "paulI"), ("O0", "OO"), ("modern", "rnodern")]
     )
     def test_also_within_an_alphabet(self, client, person, one, other):
@@ -532,6 +558,9 @@ class TestCallsigns:
         assert give_looks() == 2
         assert give_looks() == 0
         assert list(User.objects.order_by("pk").values_list("look", flat=True)) == ["lan", None, "bert"]
+
+    def test_a_long_one_is_only_wrong(self, client):
+        assert client.post(LOGIN, {"login": "é" * 100_000, "password": "wrong"}).status_code == 200
 
     def test_who_signs_in_may_type_any_form(self, person):
         person("anna")
