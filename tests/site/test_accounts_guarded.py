@@ -154,6 +154,15 @@ class TestFailedSignIns:
         refused = ["Too many failed login attempts" in answer for answer in answers]
         assert refused == [False] * 10 + [True] * 2
 
+    def test_the_addresses_of_a_household_count_as_one(self):
+        def refused(address: str) -> bool:
+            guess = {"login": f"nobody-{address}", "password": "guess"}
+            return b"Too many failed" in Client(REMOTE_ADDR=address).post(LOGIN, guess).content
+
+        assert not any(refused(f"2001:db8:0:1{number:02}::1") for number in range(10))
+        assert refused("2001:db8:0:1ff::1")
+        assert not refused("2001:db8:0:2ff::1")
+
     def test_wrong_codes_count_for_the_address(self, person):
         with_factor(person("mallory"))
         guesser = Client()
