@@ -252,7 +252,7 @@ ACCOUNT_RATE_LIMITS = {
     "login_failed": "5/5m/key",
     "login_failed_by_address": "10/m/ip",
     "signup": "20/m/ip",
-    "reset_password": "20/m/ip,5/m/key",
+    "reset_password": "20/m/ip,5/h/key",
     "reset_password_from_key": "20/m/ip",
     "change_password": "5/m/user",
     "manage_email": "10/m/user",

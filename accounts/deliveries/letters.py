@@ -21,6 +21,8 @@ from accounts.work import DONE, FAILED, Bell, Work
 
 BELL = Bell("accounts.tasks.post")
 KEPT = timedelta(days=30)
+MOST_RESETS = 5
+"""Links that one request brings to an address, which anybody may name in any number of accounts."""
 
 
 def write(*, address: str, subject: str, body: str) -> None:
@@ -77,9 +79,9 @@ def _owe(letter: Letter) -> None:
 
 
 def _resets(address: str) -> list[tuple[str, str]]:
-    """Subject and text for each account that has the address, confirmed ones before others."""
-    users = filter_users_by_email(address, is_active=True, prefer_verified=True)
-    return [_reset(cast("User", user)) for user in users]
+    """Subject and text for each account that has the address, confirmed ones before others; the oldest MOST_RESETS."""
+    users = cast("list[User]", filter_users_by_email(address, is_active=True, prefer_verified=True))
+    return [_reset(user) for user in sorted(users, key=lambda user: user.pk)[:MOST_RESETS]]
 
 
 def _reset(user: User) -> tuple[str, str]:

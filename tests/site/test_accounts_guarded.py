@@ -18,6 +18,7 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from django.contrib.auth.hashers import MD5PasswordHasher
+from django.core import mail
 from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.core.management import CommandError, call_command
@@ -344,6 +345,19 @@ class TestLetters:
             asked.append([re.sub(r"'[^']*'|\d+", "?", query["sql"]) for query in found])
         assert asked[0] == asked[1]
         assert "accounts_user" not in str(asked)
+
+    def test_nobody_floods_an_address_by_naming_it_in_many_accounts(self, person):
+        for number in range(9):
+            person(f"mallory-{number}", email="anna@example.org")
+        answers = [
+            Client().post("/accounts/password/reset/", {"email": email}).status_code
+            for email in ("anna@example.org", "Anna@example.org", *["anna@example.org"] * 4)
+        ]
+        assert answers == [302] * 5 + [429]
+        assert Letter.objects.count() == 5
+        post(Letter.objects.earliest("pk").pk)
+        assert [letter.body.count("mallory-") for letter in mail.outbox] == [1] * 5
+        assert ["mallory-0" in mail.outbox[0].body, "mallory-4" in mail.outbox[-1].body] == [True] * 2
 
     def test_links_follow_the_site_and_not_the_request(self, client, person, settings):
         settings.HAS_MAIL, settings.ACCOUNT_EMAIL_VERIFICATION = True, "optional"
