@@ -1,5 +1,6 @@
 """The mail server, and how it is left alone while it does not answer."""
 
+from contextlib import suppress
 from datetime import timedelta
 from smtplib import (
     SMTPAuthenticationError,
@@ -11,7 +12,7 @@ from smtplib import (
 from typing import Final
 
 from django.core.cache import cache
-from django.core.mail import EmailMessage
+from django.core.mail import EmailMessage, get_connection
 from django.utils import timezone
 
 from accounts.models import Delivery, Letter
@@ -28,10 +29,14 @@ _OF_THE_SERVER: Final = (SMTPServerDisconnected, SMTPConnectError, SMTPHeloError
 def hand_over(message: EmailMessage, row: Delivery | Letter) -> None:
     """Give the message of a row to the mail server; `Failed` if it is not accepted.
 
-    An error that says that there is no server begins a rest, and is no attempt of a row that has not waited long.
-    smtplib's errors are OSErrors, and one about a certificate is a ValueError, too.
+    An error that says that there is no server begins a rest. It is no attempt of a row that has not waited long, if it
+    came before the message was sent: a server that breaks off later may have taken it. smtplib's errors are OSErrors,
+    and one about a certificate is a ValueError, too.
     """
+    message.connection, reached = get_connection(), False
     try:
+        message.connection.open()
+        reached = True
         message.send()
     except (OSError, ValueError) as error:
         away = _is_away(error)
@@ -40,8 +45,11 @@ def hand_over(message: EmailMessage, row: Delivery | Letter) -> None:
         raise Failed(
             f"The mail server did not accept the {'letter' if isinstance(row, Letter) else 'message'}.",
             again=isinstance(error, OSError),
-            counts=not away or row.made_at < timezone.now() - PATIENCE,
+            counts=reached or not away or row.made_at < timezone.now() - PATIENCE,
         ) from error
+    finally:
+        with suppress(OSError):
+            message.connection.close()
 
 
 def resting() -> bool:

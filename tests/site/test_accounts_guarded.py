@@ -428,7 +428,7 @@ class TestLetters:
         write(address="a@example.org", subject="Hello", body="Words")
         (turn,) = owe(user=user, key="turn", subject="Your turn", body="Assign.", path="/wars/1/")
         letter, begun = Letter.objects.get(), timezone.now()
-        monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", away)
+        monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend.open", away)
         with time_machine.travel(begun, tick=False) as clock:
             for _ in range(24):
                 clock.shift(timedelta(minutes=5))
@@ -447,7 +447,7 @@ class TestLetters:
 
         write(address="a@example.org", subject="Hello", body="Words")
         letter = Letter.objects.get()
-        monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", away)
+        monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend.open", away)
         with time_machine.travel(letter.made_at + timedelta(days=1, minutes=1), tick=False) as clock:
             for _ in range(4):
                 assert Letter.objects.get().status == "queued"
@@ -456,12 +456,28 @@ class TestLetters:
                 clock.shift(timedelta(minutes=11))
         assert Letter.objects.get().status == "failed"
 
+    def test_a_server_that_breaks_off_may_have_taken_the_letter(self, monkeypatch):
+        def break_off(*_: Any) -> None:
+            raise SMTPServerDisconnected
+
+        write(address="a@example.org", subject="Hello", body="Words")
+        letter = Letter.objects.get()
+        monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", break_off)
+        with time_machine.travel(timezone.now(), tick=False) as clock:
+            for _ in range(4):
+                assert Letter.objects.get().status == "queued"
+                post(letter.pk)
+                assert resting()
+                clock.shift(timedelta(minutes=11))
+                CacheRow.objects.all().delete()
+        assert (Letter.objects.get().status, Letter.objects.get().attempts) == ("failed", 4)
+
     def test_a_clock_that_is_set_back_lets_mail_rest_no_longer(self, monkeypatch):
         def away(*_: Any) -> None:
             raise ConnectionRefusedError
 
         write(address="a@example.org", subject="Hello", body="Words")
-        monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", away)
+        monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend.open", away)
         assert not post(Letter.objects.get().pk)
         assert resting()
         monkeypatch.undo()
