@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.callsigns import ALIKE, check_not_reserved, check_writing, could_be, look, tidy
+from accounts.callsigns import ALIKE, check_not_reserved, check_writing, could_be, in_any_case, look, tidy
 from accounts.deliveries.letters import write
 from accounts.models import User
 from accounts.signing_in import account_number
@@ -44,6 +44,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc, unused-ignore
         if could_be(callsign, settings.ACCOUNT_USERNAME_BLACKLIST):
             raise self.validation_error("username_blacklisted")
         callsign = str(super().clean_username(callsign, shallow))
+        if not shallow and User.objects.filter(in_any_case(callsign)).exists():
+            raise self.validation_error("username_taken")
         if not shallow and User.objects.filter(look=look(callsign)).exists():
             raise ValidationError(ALIKE, code="alike")
         return callsign
@@ -78,6 +80,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc, unused-ignore
             tried = {"account": account_number(**credentials), "ip": self.get_client_ip(request)}
             log.warning("sign-in refused: too many attempts", extra=tried)
             raise
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """The callsign or address that is tried; `Host`, which allauth adds, may have any port a sender likes."""
+        del request
+        return str(credentials.get("email", credentials.get("username", ""))).upper().casefold()
 
     def _rollback_login_failed_rl_usage(self) -> None:
         super()._rollback_login_failed_rl_usage()

@@ -1,6 +1,10 @@
 """The host's desk for people and messages, without message texts, webhook addresses and passwords."""
 
+import allauth.account.admin
+import allauth.mfa.admin  # noqa: F401 - these register addresses and second factors, taken off below
 import django.contrib.auth.admin  # noqa: F401 - registers groups, taken off below: the site has none
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django.contrib import admin, messages
 from django.contrib.auth.models import Group
 from django.db import transaction
@@ -12,6 +16,8 @@ from accounts.deliveries.owing import cancel_all_owed
 from accounts.models import Delivery, Letter, User
 
 admin.site.unregister(Group)
+# Whoever confirms an address for a player, or removes a second factor, can sign in as that player.
+admin.site.unregister([EmailAddress, Authenticator])
 
 
 @admin.register(User)

@@ -9,6 +9,7 @@ from typing import Final
 from unicodedata import name, normalize
 
 from django.core.exceptions import ValidationError
+from django.db.models import Q
 
 COMPUTER = "Computer"
 GUEST = "Guest"
@@ -48,6 +49,11 @@ def look(callsign: str) -> str:
     """
     letters = normalize("NFKD", tidy(callsign))
     return "".join(map(_plainest, letters)).casefold()[:LOOK_LENGTH]
+
+
+def in_any_case(callsign: str) -> Q:
+    """Whoever has the callsign, in whatever case; without an expression SQLite knows only the case of A to Z."""
+    return Q(username__iregex=rf"^{re.escape(callsign)}$")
 
 
 def check_writing(callsign: str) -> None:

@@ -10,7 +10,11 @@ _SESSIONS = KeptQuery(lambda key: Session.objects.filter(session_key=key), "the 
 
 
 class SessionStore(DatabaseStore):
-    """Django's own store but for how a session is looked up."""
+    """Django's own store but for how a session is looked up, and that a key has only letters and digits."""
+
+    def _validate_session_key(self, key: str | None) -> bool:
+        """Whether the site could have made the key; a cookie may hold anything, also a NUL, which no database takes."""
+        return key is not None and key.isascii() and key.isalnum() and super()._validate_session_key(key)  # type: ignore[misc]
 
     def _get_session_from_db(self) -> Session | None:
         """The session, None if there is none or it has expired; a new one then gets a key of its own."""

@@ -35,11 +35,14 @@ log = logging.getLogger(__name__)
 
 
 class Failed(Exception):
-    """Why an attempt came to nothing, as a sentence for people; `again` when a later one may succeed."""
+    """Why an attempt came to nothing, as a sentence for people; `again` when a later one may succeed.
 
-    def __init__(self, reason: str, *, again: bool = True) -> None:
+    One that does not count is no fault of the row: it leaves as many attempts as there were.
+    """
+
+    def __init__(self, reason: str, *, again: bool = True, counts: bool = True) -> None:
         super().__init__(reason)
-        self.again = again
+        self.again, self.counts = again, counts
 
 
 class TakenOver(Exception):
@@ -156,7 +159,7 @@ class Work(ABC, Generic[Row, Outcome]):
             return False
         except Failed as failed:
             log.warning("attempt failed", extra={**seen, "why": str(failed)})
-            self._fail(row, str(failed), again=failed.again)
+            self._fail(row, str(failed), again=failed.again, counts=failed.counts)
         except Exception as error:  # whatever it was, the row must say so and be tried again
             log.exception("attempt failed", extra={**seen, "why": type(error).__name__})
             self._fail(row, self.went_wrong)
@@ -215,10 +218,13 @@ class Work(ABC, Generic[Row, Outcome]):
         if row is not None:
             self._fail(row, ENDED, again=False)
 
-    def _fail(self, row: Row, reason: str, *, again: bool = True) -> None:
+    def _fail(self, row: Row, reason: str, *, again: bool = True, counts: bool = True) -> None:
         """Queue the row again, or give it up after the last attempt, and say why."""
         now, reason = timezone.now(), reason[:200]
-        if again and row.attempts <= len(self.pauses):
+        if not counts:
+            due, before = now + self.pauses[0], F("attempts") - 1
+            self.book(row, QUEUED, due_at=due, attempts=before, last_error=reason)
+        elif again and row.attempts <= len(self.pauses):
             self.book(row, QUEUED, due_at=now + self.pauses[row.attempts - 1], last_error=reason)
         else:
             self.book(row, FAILED, done_at=now, last_error=reason)

@@ -27,7 +27,7 @@ def is_host(request: HttpRequest) -> bool:
 
 
 class Desk(AdminSite):
-    """Django's admin; people sign in where everybody does, within the same limits, and with a second factor."""
+    """Django's admin; people sign in and change passwords where everybody does, and have a second factor."""
 
     def has_permission(self, request: HttpRequest) -> bool:
         """Whether the user may open the admin."""
@@ -39,3 +39,11 @@ class Desk(AdminSite):
             messages.info(request, NEEDS_FACTOR)
             return redirect("mfa_activate_totp")
         return cast("HttpResponse", secure_admin_login(super().login)(request, extra_context))
+
+    def password_change(  # type: ignore[override]
+        self,
+        request: HttpRequest,  # noqa: ARG002
+        extra_context: dict[str, Any] | None = None,  # noqa: ARG002
+    ) -> HttpResponse:
+        """Leads to the site's own page, where attempts are counted and the owner gets a notice."""
+        return redirect("account_change_password")

@@ -33,6 +33,7 @@ SITE_NAME = "Front Line"
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", default=0)
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
+ALLAUTH_RATE_LIMIT_IPV6_PREFIX = 56  # one household has up to 256 networks of 64
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
 
 BEHIND_HTTPS = SITE_URL.startswith("https://")
@@ -251,7 +252,7 @@ ACCOUNT_RATE_LIMITS = {
     "login_failed": "5/5m/key",
     "login_failed_by_address": "10/m/ip",
     "signup": "20/m/ip",
-    "reset_password": "20/m/ip,5/m/key",
+    "reset_password": "20/m/ip,5/h/key",
     "reset_password_from_key": "20/m/ip",
     "change_password": "5/m/user",
     "manage_email": "10/m/user",

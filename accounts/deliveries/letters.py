@@ -4,7 +4,6 @@ A page that makes a letter does the same work, and takes the same time, whether 
 """
 
 from datetime import timedelta
-from smtplib import SMTPException
 from typing import Any, cast
 
 from allauth.account.adapter import get_adapter
@@ -18,10 +17,12 @@ from django.utils import timezone
 
 from accounts.deliveries.mail import hand_over, resting
 from accounts.models import Letter, User
-from accounts.work import DONE, FAILED, Bell, Failed, Work
+from accounts.work import DONE, FAILED, Bell, Work
 
 BELL = Bell("accounts.tasks.post")
 KEPT = timedelta(days=30)
+MOST_RESETS = 5
+"""Links that one request brings to an address, which anybody may name in any number of accounts."""
 
 
 def write(*, address: str, subject: str, body: str) -> None:
@@ -58,11 +59,7 @@ class Posting(Work[Letter, None]):
         """Send the letter."""
         letters = _resets(row.address) if row.kind == Letter.Kind.RESET else [(row.subject, row.body)]
         for subject, body in letters:
-            try:
-                hand_over(EmailMessage(subject, body, to=[row.address]))
-            except (SMTPException, OSError, ValueError) as error:
-                again = not isinstance(error, ValueError)
-                raise Failed("The mail server did not accept the letter.", again=again) from error
+            hand_over(EmailMessage(subject, body, to=[row.address]), row)
 
     def tell(self, row: Letter, status: str) -> None:
         """Delete the text, which may hold a link into an account."""
@@ -82,9 +79,9 @@ def _owe(letter: Letter) -> None:
 
 
 def _resets(address: str) -> list[tuple[str, str]]:
-    """Subject and text for each account that has the address, confirmed ones before others."""
-    users = filter_users_by_email(address, is_active=True, prefer_verified=True)
-    return [_reset(cast("User", user)) for user in users]
+    """Subject and text for each account that has the address, confirmed ones before others; the oldest MOST_RESETS."""
+    users = cast("list[User]", filter_users_by_email(address, is_active=True, prefer_verified=True))
+    return [_reset(user) for user in sorted(users, key=lambda user: user.pk)[:MOST_RESETS]]
 
 
 def _reset(user: User) -> tuple[str, str]:

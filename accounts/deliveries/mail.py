@@ -1,27 +1,64 @@
 """The mail server, and how it is left alone while it does not answer."""
 
-from smtplib import SMTPConnectError, SMTPException, SMTPServerDisconnected
+from contextlib import suppress
+from datetime import timedelta
+from smtplib import (
+    SMTPAuthenticationError,
+    SMTPConnectError,
+    SMTPException,
+    SMTPHeloError,
+    SMTPServerDisconnected,
+)
+from typing import Final
 
 from django.core.cache import cache
-from django.core.mail import EmailMessage
+from django.core.mail import EmailMessage, get_connection
+from django.utils import timezone
 
-REST_SECONDS = 120
-RESTING = "mail:resting"
+from accounts.models import Delivery, Letter
+from accounts.work import CLOCK_STEP, Failed
+
+REST_SECONDS: Final = 120
+RESTING: Final = "mail:resting-since"
 """A row of the cache, which is in the database: one worker that has waited in vain spares all others the same."""
+PATIENCE: Final = timedelta(days=1)
+"""How long mail waits for a server that is away, before attempts count."""
+_OF_THE_SERVER: Final = (SMTPServerDisconnected, SMTPConnectError, SMTPHeloError, SMTPAuthenticationError)
 
 
-def hand_over(message: EmailMessage) -> None:
-    """Give the message to the mail server; an error that says that there is none begins a rest."""
+def hand_over(message: EmailMessage, row: Delivery | Letter) -> None:
+    """Give the message of a row to the mail server; `Failed` if it is not accepted.
+
+    An error that says that there is no server begins a rest. It is no attempt of a row that has not waited long, if it
+    came before the message was sent: a server that breaks off later may have taken it. smtplib's errors are OSErrors,
+    and one about a certificate is a ValueError, too.
+    """
+    message.connection, reached = get_connection(), False
     try:
+        message.connection.open()
+        reached = True
         message.send()
-    except OSError as error:  # smtplib's errors are too, also those about one message
-        if isinstance(error, SMTPServerDisconnected | SMTPConnectError) or not isinstance(
-            error, SMTPException
-        ):
-            cache.set(RESTING, True, REST_SECONDS)
-        raise
+    except (OSError, ValueError) as error:
+        away = _is_away(error)
+        if away:
+            cache.set(RESTING, timezone.now(), REST_SECONDS)
+        raise Failed(
+            f"The mail server did not accept the {'letter' if isinstance(row, Letter) else 'message'}.",
+            again=isinstance(error, OSError),
+            counts=reached or not away or row.made_at < timezone.now() - PATIENCE,
+        ) from error
+    finally:
+        with suppress(OSError):
+            message.connection.close()
 
 
 def resting() -> bool:
-    """Whether mail waits, because the mail server did not answer a moment ago."""
-    return bool(cache.get(RESTING))
+    """Whether mail waits, because the mail server did not answer a moment ago; not since a time that is ahead."""
+    since = cache.get(RESTING)
+    return since is not None and since <= timezone.now() + CLOCK_STEP
+
+
+def _is_away(error: Exception) -> bool:
+    if isinstance(error, SMTPException):
+        return isinstance(error, _OF_THE_SERVER)
+    return isinstance(error, OSError)

@@ -1,7 +1,6 @@
 """Sending what is owed, and throwing away what was sent long ago."""
 
 from datetime import timedelta
-from smtplib import SMTPException
 
 from django.conf import settings
 from django.core.mail import EmailMessage
@@ -100,11 +99,7 @@ def _send_mail(delivery: Delivery, rows: list[Delivery]) -> None:
     text = f"{words}\n\nTurn off e-mail: {off}\nSettings: {settings.SITE_URL}/settings/\n"
     subject, headers = f"[{settings.SITE_NAME}] {about}", unsubscribe_headers(delivery.user)
     message = EmailMessage(subject, text, to=[address], headers=headers)
-    try:
-        hand_over(message)
-    except (SMTPException, OSError, ValueError) as error:
-        again = not isinstance(error, ValueError)
-        raise SendFailed("The mail server did not accept the message.", again=again) from error
+    hand_over(message, delivery)
 
 
 def prune_deliveries() -> int:

@@ -3,19 +3,22 @@
 import logging
 import re
 import socket
+import ssl
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from smtplib import SMTPException, SMTPRecipientsRefused
+from smtplib import SMTPAuthenticationError, SMTPException, SMTPRecipientsRefused, SMTPServerDisconnected
 from typing import Any
 
 import pytest
+import time_machine
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from django.contrib.auth.hashers import MD5PasswordHasher
+from django.core import mail
 from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.core.management import CommandError, call_command
@@ -28,6 +31,7 @@ from accounts.adapter import AccountAdapter
 from accounts.callsigns import check_writing, look, tidy
 from accounts.deliveries import owe
 from accounts.deliveries.letters import post, prune_letters, write
+from accounts.deliveries.mail import resting
 from accounts.deliveries.sending import send
 from accounts.models import CacheRow, Delivery, Letter, MessageKind, User
 from accounts.second_factor import SecondFactorAdapter, has_second_factor
@@ -111,6 +115,21 @@ class TestFailedSignIns:
             client.post(LOGIN, {"login": "anna", "password": "wrong"})
         assert "too many attempts" in caplog.text
 
+    def test_an_account_has_one_limit_whatever_host_and_case_are_named(self, person, settings):
+        settings.ACCOUNT_RATE_LIMITS = {
+            **settings.ACCOUNT_RATE_LIMITS,
+            "login_failed_by_address": "1000/m/ip",
+        }
+        person()
+        answers = [
+            Client().post(
+                LOGIN, {"login": login, "password": "wrong"}, headers={"Host": f"testserver:{number}"}
+            )
+            for number, login in enumerate(("anna", "ANNA", "Anna", "anna", "anna", "anna", "aNNa"), 1000)
+        ]
+        refused = [b"Too many failed login attempts" in answer.content for answer in answers]
+        assert refused == [False] * 5 + [True] * 2
+
     @pytest.mark.parametrize("login", ["anna", "ANNA@example.org"])
     def test_each_line_names_the_account_that_was_tried(self, client, person, caplog, login):
         user = person(email="anna@example.org")
@@ -135,6 +154,15 @@ class TestFailedSignIns:
                 guesser.post("/accounts/logout/")
         refused = ["Too many failed login attempts" in answer for answer in answers]
         assert refused == [False] * 10 + [True] * 2
+
+    def test_the_addresses_of_a_household_count_as_one(self):
+        def refused(address: str) -> bool:
+            guess = {"login": f"nobody-{address}", "password": "guess"}
+            return b"Too many failed" in Client(REMOTE_ADDR=address).post(LOGIN, guess).content
+
+        assert not any(refused(f"2001:db8:0:1{number:02}::1") for number in range(10))
+        assert refused("2001:db8:0:1ff::1")
+        assert not refused("2001:db8:0:2ff::1")
 
     def test_wrong_codes_count_for_the_address(self, person):
         with_factor(person("mallory"))
@@ -318,6 +346,19 @@ class TestLetters:
         assert asked[0] == asked[1]
         assert "accounts_user" not in str(asked)
 
+    def test_nobody_floods_an_address_by_naming_it_in_many_accounts(self, person):
+        for number in range(9):
+            person(f"mallory-{number}", email="anna@example.org")
+        answers = [
+            Client().post("/accounts/password/reset/", {"email": email}).status_code
+            for email in ("anna@example.org", "Anna@example.org", *["anna@example.org"] * 4)
+        ]
+        assert answers == [302] * 5 + [429]
+        assert Letter.objects.count() == 5
+        post(Letter.objects.earliest("pk").pk)
+        assert [letter.body.count("mallory-") for letter in mail.outbox] == [1] * 5
+        assert ["mallory-0" in mail.outbox[0].body, "mallory-4" in mail.outbox[-1].body] == [True] * 2
+
     def test_links_follow_the_site_and_not_the_request(self, client, person, settings):
         settings.HAS_MAIL, settings.ACCOUNT_EMAIL_VERIFICATION = True, "optional"
         person(email="anna@example.org")
@@ -367,12 +408,89 @@ class TestLetters:
                 post(letter.pk)
             send(message.pk)
             assert time.monotonic() - begun < 1.5
-        assert list(Letter.objects.order_by("pk").values_list("attempts", flat=True)) == [1, 0, 0, 0]
+        letters = Letter.objects.order_by("pk").values_list("attempts", "last_error")
+        assert list(letters) == [(0, "The mail server did not accept the letter."), *[(0, "")] * 3]
         assert Delivery.objects.get().attempts == 0
         settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
         CacheRow.objects.update(expires=timezone.now() - timedelta(seconds=1))
-        assert [post(letter.pk) for letter in Letter.objects.filter(attempts=0)] == [True] * 3
+        assert [post(letter.pk) for letter in Letter.objects.filter(last_error="")] == [True] * 3
         assert send(message.pk)
+
+    @pytest.mark.parametrize(
+        "why",
+        [
+            ConnectionRefusedError(),
+            ssl.SSLCertVerificationError("certificate has expired"),  # a ValueError, too
+            SMTPServerDisconnected(),
+            SMTPAuthenticationError(535, b"no"),
+        ],
+    )
+    def test_a_server_that_is_away_for_hours_loses_no_mail(self, person, settings, monkeypatch, why):
+        def away(*_: Any) -> None:
+            raise why
+
+        settings.HAS_MAIL = True
+        user = person(email="a@example.org")
+        EmailAddress.objects.create(user=user, email="a@example.org", verified=True)
+        write(address="a@example.org", subject="Hello", body="Words")
+        (turn,) = owe(user=user, key="turn", subject="Your turn", body="Assign.", path="/wars/1/")
+        letter, begun = Letter.objects.get(), timezone.now()
+        monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend.open", away)
+        with time_machine.travel(begun, tick=False) as clock:
+            for _ in range(24):
+                clock.shift(timedelta(minutes=5))
+                assert not post(letter.pk)
+                CacheRow.objects.all().delete()
+                assert not send(turn.pk)
+                CacheRow.objects.all().delete()
+            monkeypatch.undo()
+            clock.shift(timedelta(minutes=5))
+            assert post(letter.pk)
+            assert send(turn.pk)
+
+    def test_it_waits_for_a_server_for_a_day_and_is_given_up_then(self, monkeypatch):
+        def away(*_: Any) -> None:
+            raise ConnectionRefusedError
+
+        write(address="a@example.org", subject="Hello", body="Words")
+        letter = Letter.objects.get()
+        monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend.open", away)
+        with time_machine.travel(letter.made_at + timedelta(days=1, minutes=1), tick=False) as clock:
+            for _ in range(4):
+                assert Letter.objects.get().status == "queued"
+                post(letter.pk)
+                CacheRow.objects.all().delete()
+                clock.shift(timedelta(minutes=11))
+        assert Letter.objects.get().status == "failed"
+
+    def test_a_server_that_breaks_off_may_have_taken_the_letter(self, monkeypatch):
+        def break_off(*_: Any) -> None:
+            raise SMTPServerDisconnected
+
+        write(address="a@example.org", subject="Hello", body="Words")
+        letter = Letter.objects.get()
+        monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", break_off)
+        with time_machine.travel(timezone.now(), tick=False) as clock:
+            for _ in range(4):
+                assert Letter.objects.get().status == "queued"
+                post(letter.pk)
+                assert resting()
+                clock.shift(timedelta(minutes=11))
+                CacheRow.objects.all().delete()
+        assert (Letter.objects.get().status, Letter.objects.get().attempts) == ("failed", 4)
+
+    def test_a_clock_that_is_set_back_lets_mail_rest_no_longer(self, monkeypatch):
+        def away(*_: Any) -> None:
+            raise ConnectionRefusedError
+
+        write(address="a@example.org", subject="Hello", body="Words")
+        monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend.open", away)
+        assert not post(Letter.objects.get().pk)
+        assert resting()
+        monkeypatch.undo()
+        with time_machine.travel(timezone.now() - timedelta(days=1), tick=False):
+            assert not resting()
+            assert post(Letter.objects.get().pk)
 
     def test_an_address_that_is_refused_holds_up_no_other_letter(self, monkeypatch):
         def refuse(*_: Any) -> None:
@@ -417,6 +535,17 @@ class TestCallsigns:
         answer = client.post("/accounts/signup/", {"username": other, "password1": PASSWORD})
         assert b"field-error" in answer.content
         assert User.objects.count() == 1
+
+    @pytest.mark.parametrize(
+        ("one", "other"),
+        [("анна", "АННА"), ("ДимаК", "димак"), ("ωμέγα", "ΩΜΈΓΑ"), ("élan", "ÉLAN"), ("ꭺꭲꭺ", "ᎪᎢᎪ")],
+    )
+    def test_in_another_case_they_are_taken_in_every_alphabet(self, client, person, one, other):
+        person(one)
+        answer = client.post("/accounts/signup/", {"username": other, "password1": PASSWORD})
+        assert b"field-error" in answer.content
+        assert User.objects.count() == 1
+        assert Client().post(LOGIN, {"login": other, "password": PASSWORD}).status_code == 302
 
     @pytest.mark.parametrize(
         ("one", "other"), [("lan", "Ian"), ("paul1", "paulI"), ("O0", "OO"), ("modern", "rnodern")]
@@ -475,6 +604,9 @@ class TestCallsigns:
         assert give_looks() == 2
         assert give_looks() == 0
         assert list(User.objects.order_by("pk").values_list("look", flat=True)) == ["lan", None, "bert"]
+
+    def test_a_long_one_is_only_wrong(self, client):
+        assert client.post(LOGIN, {"login": "é" * 100_000, "password": "wrong"}).status_code == 200
 
     def test_who_signs_in_may_type_any_form(self, person):
         person("anna")

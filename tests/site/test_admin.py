@@ -1,12 +1,16 @@
 """The host's desk: looks, four audited actions, and no secrets of a war the host plays in."""
 
+import re
+
 import pytest
+from django.contrib import admin
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Permission
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.admin_pages import ReadOnly
 from accounts.deliveries.owing import owe
 from accounts.models import Delivery, MessageKind, User
 from accounts.special_users import computer_user
@@ -51,6 +55,62 @@ def test_every_list_opens_and_can_be_searched(desk: Client, page: str) -> None:
     address = reverse(f"admin:campaign_{page}_changelist")
     assert desk.get(address).status_code == 200
     assert desk.get(address, {"q": str(war.pk)}).status_code == 200
+
+
+@pytest.mark.django_db
+def test_only_our_own_lists_are_there_and_all_are_read_only(desk: Client) -> None:
+    """Who could confirm an address of a player, or remove a second factor, could sign in as that player."""
+    kinds = admin.site._registry.items()
+    assert [model for model, listed in kinds if not isinstance(listed, ReadOnly)] == []
+    for page in ("account/emailaddress/add/", "mfa/authenticator/", "auth/group/"):
+        assert desk.get(f"/admin/{page}").status_code == 404
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "campaign/war/?state__contains=x",
+        "campaign/war/?watch_token__startswith=a",
+        "campaign/war/?seats__whim__startswith=a",
+        "campaign/war/?status__in=running",
+        "campaign/entry/?document__contains=x",
+        "campaign/ship/?damage__gte=1",
+        "accounts/user/?password__startswith=p",
+        "accounts/user/?webhook_url__startswith=h",
+        "battles/battle/?setup__contains=x",
+        "battles/play/?orders__contains=x",
+    ],
+)
+def test_a_list_is_not_asked_for_what_it_does_not_show(desk: Client, asked: str) -> None:
+    assert desk.get(f"/admin/{asked}").status_code == 400
+
+
+@pytest.mark.django_db
+def test_every_filter_on_a_page_works(desk: Client) -> None:
+    war = make_war(make_person("anna"), make_person("bo", webhook_url="https://example.org/bo"))
+    play_until(war, phase="battles")
+    tried = 0
+    for model in admin.site._registry:
+        address = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
+        filters = dict(re.findall(r'href="\?(\w{2,})=([^"&]*)"', desk.get(address).content.decode()))
+        for name, value in filters.items():
+            assert desk.get(f"{address}?{name}={value}").status_code == 200, (address, name)
+        tried += len(filters)
+    assert tried > 20
+
+
+@pytest.mark.django_db
+def test_a_host_changes_the_password_where_everybody_does(desk: Client, host: User) -> None:
+    new = {
+        "old_password": PASSWORD,
+        "new_password1": "eight hooks of tin",
+        "new_password2": "eight hooks of tin",
+    }
+    answer = desk.post("/admin/password_change/", new)
+    assert answer.headers["Location"] == "/accounts/password/change/"
+    host.refresh_from_db()
+    assert host.check_password(PASSWORD)
 
 
 @pytest.mark.django_db

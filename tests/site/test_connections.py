@@ -5,6 +5,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.live_server import live_site
+
 HEAD = b"GET /healthz HTTP/1.1\r\nHost: testserver\r\n"
 
 
@@ -73,3 +75,27 @@ def test_a_large_body_behind_a_head_is_no_part_of_it(site: str) -> None:
     )
     assert asyncio.run(answer(site, head + body)).startswith(b"HTTP/1.1 4")
     assert b"400" not in asyncio.run(answer(site, head + body)).split(b"\r\n")[0]
+
+
+def test_beyond_so_many_connections_a_request_is_refused_and_those_that_are_open_stay(
+    transactional_db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("config.management.commands.serve.MOST_CONNECTIONS", 4)
+    monkeypatch.setattr("config.connections.HEAD_SECONDS", 20.0)
+    whole = HEAD + b"Connection: close\r\n\r\n"
+
+    async def scene(site: str) -> None:
+        where = urlsplit(site)
+        held = [await asyncio.open_connection(where.hostname, where.port) for _ in range(3)]
+        await asyncio.sleep(0.2)
+        assert b" 503 " in (await answer(site, whole)).split(b"\r\n")[0]
+        held[0][1].close()
+        await asyncio.sleep(0.2)
+        assert b" 200 " in (await answer(site, whole)).split(b"\r\n")[0]
+        for reader, writer in held[1:]:
+            writer.write(whole)
+            assert (await reader.readline()).startswith(b"HTTP/1.1 ")
+            writer.close()
+
+    with live_site() as site:
+        asyncio.run(scene(site))

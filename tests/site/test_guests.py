@@ -11,6 +11,7 @@ from django.test import Client
 
 from accounts import guests
 from accounts.models import User
+from accounts.special_users import new_guest
 from tests.people import PASSWORD, make_person, posted
 
 pytestmark = pytest.mark.django_db
@@ -41,6 +42,13 @@ class TestPlayNow:
             client.force_login(make_person(callsign))
             assert [client.post("/play/").status_code for _ in range(2)] == [302, 429]
         assert [Client().post("/play/").status_code for _ in range(2)] == [302, 429]
+
+    def test_there_are_callsigns_for_more_guests_than_numbers_of_five_digits(self, monkeypatch):
+        monkeypatch.setattr("accounts.special_users.DIGITS", 1)
+        monkeypatch.setattr("accounts.special_users.TRIES_WITH_AS_MANY", 1)
+        callsigns = {new_guest().username for _ in range(40)}
+        assert len(callsigns) == 40
+        assert any(re.fullmatch(r"Guest-\d", callsign) for callsign in callsigns)
 
     def test_where_nobody_may_sign_up_nobody_is_a_guest(self, client, settings):
         settings.SIGN_UP_OPEN = False

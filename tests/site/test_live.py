@@ -6,7 +6,7 @@ import json
 import re
 import threading
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from datetime import timedelta
 from urllib.parse import urlsplit
 
@@ -20,9 +20,13 @@ from django.utils import timezone
 from accounts.live import latest_notice, prune_notices, publish, stream_response, topic_of
 from accounts.live.hub import Hub, ReadNotices, Watch, hub
 from accounts.models import Notice, User
+from battles.models import Battle
+from battles.services import onlookers
 from campaign.models import War
+from campaign.services import watching
 from tests.live_server import live_site
 from tests.people import make_person
+from tests.site.plays import begun
 from tests.site.wars import make_war
 from tests.workers import wait_until
 
@@ -220,6 +224,43 @@ def test_a_stream_ends_with_the_right_to_it(site: str, cookie: str, monkeypatch,
 
     async def scene() -> None:
         async with stream(site, cookie, path=f"/events/wars/{war.pk}/") as one:
+            assert not await one.ended(1.0)
+            await asyncio.to_thread(and_close)
+            assert await one.ended(3.0)
+
+    asyncio.run(scene())
+
+
+def of_a_battle(anna: User) -> tuple[str, Callable[[], object]]:
+    """The stream of a battle, and how its reader loses the right to it."""
+    battle = begun(anna, make_person("bert")).battle
+    rows = Battle.objects.filter(pk=battle.pk)
+    return f"/events/battle/{battle.pk}/", lambda: rows.update(terran_user=make_person("cora"))
+
+
+def of_a_battles_link(anna: User) -> tuple[str, Callable[[], object]]:
+    battle = begun(anna, make_person("bert")).battle
+    token = onlookers.open_to_onlookers(battle=battle, side="terran")
+    return f"/events/onlooker/{token}/", lambda: onlookers.close_to_onlookers(battle=battle)
+
+
+def of_a_wars_link(anna: User) -> tuple[str, Callable[[], object]]:
+    war = make_war(anna, make_person("bert"))
+    token = watching.open_to_onlookers(war_id=war.pk, side="terran")
+    return f"/events/watch/{token}/", lambda: watching.close_to_onlookers(war_id=war.pk)
+
+
+@pytest.mark.parametrize("made", [of_a_battle, of_a_battles_link, of_a_wars_link])
+def test_so_do_those_of_battles_and_of_links(site: str, cookie: str, monkeypatch, made) -> None:
+    monkeypatch.setattr("accounts.live.streams.PING_SECONDS", 0.3)
+    path, lose = made(User.objects.get(username="anna"))
+
+    def and_close() -> None:
+        lose()
+        connection.close()
+
+    async def scene() -> None:
+        async with stream(site, cookie if made is of_a_battle else "", path=path) as one:
             assert not await one.ended(1.0)
             await asyncio.to_thread(and_close)
             assert await one.ended(3.0)

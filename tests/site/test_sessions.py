@@ -40,6 +40,13 @@ def test_a_key_that_is_gone_is_not_used_again(client, person) -> None:
     assert not signed_in(client)
 
 
+@pytest.mark.parametrize("key", [r'"aaaaaaaaaaaaaaaa\000aaaaaaaaaaaaaaa"', "é" * 32, "a-" * 16, "short"])
+def test_a_cookie_that_holds_no_key_is_none(client, key: str) -> None:
+    for ask in (client.get, client.post):
+        assert ask("/wars/", headers={"Cookie": f"{settings.SESSION_COOKIE_NAME}={key}"}).status_code == 302
+    assert SessionStore(key.strip('"').replace("\\000", "\0")).session_key is None
+
+
 def test_a_closed_account_has_no_session_and_neither_has_one_that_is_gone(client, person) -> None:
     anna = person("anna")
     client.force_login(anna)
