@@ -433,7 +433,9 @@ class TestLetters:
         user = person(email="a@example.org")
         EmailAddress.objects.create(user=user, email="a@example.org", verified=True)
         write(address="a@example.org", subject="Hello", body="Words")
-        (turn,) = owe(user=user, key="turn", subject="Your turn", body="Assign.", path="/wars/1/")
+        (turn,) = owe(
+            user=user, kind=MessageKind.TURN, key="turn", subject="Your turn", body="Assign.", path="/wars/1/"
+        )
         letter, begun = Letter.objects.get(), timezone.now()
         monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend.open", away)
         with time_machine.travel(begun, tick=False) as clock:

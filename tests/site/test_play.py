@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import Notice, User
@@ -354,6 +355,22 @@ def test_handing_over_twice_from_the_same_page_has_one_effect(anna: User, until_
     assert found[0] == found[1]
     assert found[0][0] == 302
     assert play.number > moment.at
+
+
+@pytest.mark.parametrize("do", ["show", "captain-impulse", "captain-battle"])
+def test_every_request_writes_the_draft_line_before_the_play(play: Play, do: str) -> None:
+    """Two that did so in another order would wait for each other on PostgreSQL, and one would be an error."""
+    one_step(play)
+    side: Side = "terran" if play.decider == "terran" else "talon"
+    moment = seen(play, side)
+    with CaptureQueriesContext(connection) as queries:
+        client_of(play.battle.user_of(side)).post(
+            f"/battles/{play.battle_id}/play/order/",
+            {"do": do, "at": moment.at, "draft": moment.draft, "side": side},
+        )
+    updated = re.findall(r'UPDATE "battles_(draftline|play)"', "\n".join(one["sql"] for one in queries))
+    assert updated[:1] == ["draftline"]
+    assert "play" in updated
 
 
 @pytest.mark.parametrize("until_when", ["impulse", "battle"])

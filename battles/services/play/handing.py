@@ -58,10 +58,11 @@ def hand_over(
         return
     check_seen(play, draft, seen)
     board = board_of(play)
-    if not _written(
-        play, board, changes(play, board), lambda *_: change_draft(draft, draft.orders, did, user)
-    ):
-        raise StalePlay
+    with transaction.atomic():
+        # The draft line first, as where a line is published: of two requests at once, neither holds what both need.
+        change_draft(draft, draft.orders, did, user)
+        if not _written(play, board, changes(play, board), None):
+            raise StalePlay
 
 
 def take_back(*, battle_id: int, side: Side, user: User | None = None) -> None:
