@@ -11,16 +11,15 @@ from django.utils import timezone
 from accounts.models import User
 from battles.models import Battle, BroughtRecord, Status
 from battles.selectors import away_until
-from battles.services.play.standing import laid_board
+from battles.services.play.standing import check_since_board
 from battles.services.resolving import check_no_work_owed, recall
 from battles.services.settling import settle_as
 from battles.services.step import Kind, StaleBattle, check_going_on, note, read, step
 from engines.seam import codec
 from engines.seam.documents import Report
-from engines.seam.refusals import refuse, refuse_all
+from engines.seam.refusals import refuse
 from engines.seam.sides import Side, opponent
 from engines.seam.systems import Upload
-from engines.talon.play.recorded import begun_refusals
 
 ENTERING = (Status.OPEN,)
 CORRECTING = (Status.REPORTED, Status.DISPUTED)
@@ -139,9 +138,7 @@ def _book(battle: Battle, entered: _Entered, only: tuple[Status, ...], *, agreed
     side, report = entered.side, entered.report
     check_no_work_owed(battle)
     battle.engine.result_of(battle.setup_document, _well_formed(report))
-    board = laid_board(battle)
-    if board is not None:
-        refuse_all([*begun_refusals(board, report)])
+    check_since_board(battle, report)
     if agreed and not battle.one_screen:
         raise refuse("S35", "The other player confirms on their own page.")
     recall(battle)

@@ -4,8 +4,11 @@ from dataclasses import dataclass
 
 from battles.models import Battle, Play
 from battles.services.play.publishing import board_of
+from engines.seam.documents import Report
+from engines.seam.refusals import refuse_all
 from engines.seam.sides import Side
 from engines.talon.documents.codec import encode_position, recall_position
+from engines.talon.play.recorded import begun_refusals
 from engines.talon.state import IMPULSES
 from engines.talon.state import Battle as Board
 from engines.talon.view import View
@@ -41,6 +44,13 @@ def laid_board(battle: Battle) -> Board | None:
     """Where a battle stood on the board when it was laid aside; None if it was not; one query."""
     play = Play.objects.filter(battle=battle, stage=Play.Stage.LAID).first()
     return None if play is None else board_of(play)
+
+
+def check_since_board(battle: Battle, report: Report) -> None:
+    """Raise `Refused` where a report is better than the battle stood on the board when it was laid aside (S35)."""
+    board = laid_board(battle)
+    if board is not None:
+        refuse_all([*begun_refusals(board, report)])
 
 
 def when_of(play: Play) -> str:
