@@ -10,7 +10,9 @@ HEAD_SECONDS: Final = 15.0
 BODY_SECONDS: Final = 120.0
 """For 6 MB, the largest body, from a slow line."""
 MOST_CONNECTIONS: Final = 900
-"""Of a web server, open streams included; a process may have some 1,000 files open."""
+"""Of a web server, open streams included; a process may have some 1,000 files open. Beyond them a request gets 503."""
+MOST_OPEN: Final = 950
+"""Of a web server, those that ask for nothing included; beyond them none stays open for a moment."""
 
 
 class TooLarge(ValueError):
@@ -27,9 +29,12 @@ class BoundedConnection(HttpToolsProtocol):
         self._deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Expects a first request."""
+        """Expects a first request, or hangs up if too many connections are open: files must be left for the rest."""
         super().connection_made(transport)
-        self._expect(HEAD_SECONDS)
+        if len(self.connections) > MOST_OPEN:
+            transport.abort()
+        else:
+            self._expect(HEAD_SECONDS)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Expects nothing more."""

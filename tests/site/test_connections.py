@@ -99,3 +99,24 @@ def test_beyond_so_many_connections_a_request_is_refused_and_those_that_are_open
 
     with live_site() as site:
         asyncio.run(scene(site))
+
+
+def test_connections_that_ask_for_nothing_leave_files_for_the_rest(
+    site: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("config.connections.HEAD_SECONDS", 20.0)
+    monkeypatch.setattr("config.connections.MOST_OPEN", 3)
+
+    async def scene() -> None:
+        where = urlsplit(site)
+        held = [await asyncio.open_connection(where.hostname, where.port) for _ in range(8)]
+        await asyncio.sleep(0.5)
+        gone = [reader.at_eof() or reader.exception() is not None for reader, _ in held]
+        assert gone == [False] * 3 + [True] * 5
+        held[0][1].close()
+        await asyncio.sleep(0.2)
+        assert b" 200 " in (await answer(site, HEAD + b"Connection: close\r\n\r\n")).split(b"\r\n")[0]
+        for _, writer in held:
+            writer.close()
+
+    asyncio.run(scene())
