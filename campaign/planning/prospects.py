@@ -136,5 +136,5 @@ def _risks(view: WarView, side: Side, sector: str) -> str:
         return f"You lose the planet if the enemy {first}lands two more transports than you."
     back = view.markers[sector] + (-1 if side == "terran" else 1)
     if view.chart.place(sector, back) == HOMES[side]:
-        return "A clear defeat moves the front line to your home."
-    return f"A clear defeat moves the front line back to zone {back + 1}."
+        return "A defeat can move the front line to your home."
+    return f"A defeat can move the front line back to zone {back + 1}."

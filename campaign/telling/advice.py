@@ -11,7 +11,7 @@ from campaign.rules.strategic_map import HOMES
 from campaign.telling.annals import Fight
 from campaign.telling.questions import OUTMATCHED
 from campaign.telling.reckoning import PlaceLine
-from engines.seam.sides import Side
+from engines.seam.sides import Side, opponent
 
 HOARD = 300
 """Ship Points left over that would have bought a battleship."""
@@ -92,7 +92,7 @@ def _hopeless(lost: Lost) -> str:
         lost.lp(fight)
         for fight in lost.fights
         if fight["outcome"] == "fought"
-        and fight["winner"] != lost.side
+        and fight["winner"] == opponent(lost.side)
         and fight["place"] != HOMES[lost.side]
     ]
     hopeless = sum(mine > 0 and mine * OUTMATCHED <= theirs for mine, theirs in fought)

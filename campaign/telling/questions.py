@@ -16,7 +16,7 @@ from campaign.telling.prospects import Prospects, prospects
 from campaign.telling.war_room import RevealedForce, force, in_words
 from engines.seam.documents import Doctrine
 from engines.seam.sides import SIDES, Side, opponent
-from engines.talon.catalogue import class_of
+from engines.talon.catalogue import ShipClass, class_of
 from engines.talon.results.deployment import squadron_room
 
 USUAL_LEAD = 3
@@ -167,17 +167,27 @@ def _strengths(battle: Battle, side: Side) -> str:
 
 
 def _outmatched(battle: Battle, side: Side) -> bool:
-    """Whether the enemy has twice the LP or more, away from the side's home and bases."""
+    """Whether twice the LP or more fight for the enemy, away from the side's home and bases."""
     based = any(unit.ship_class == "base" for unit in battle.forces.get(side, ()))
-    more = battle.lp[opponent(side)] >= max(1, OUTMATCHED * battle.lp[side])
+    more = _fighting(battle, opponent(side)) >= max(1, OUTMATCHED * _fighting(battle, side))
     return more and not based and battle.place != HOMES[side]
 
 
-def _sitting_out(battle: Battle, side: Side, whose: str) -> str:
-    """The squadrons without room on a carrier or base, which count for the LP but do not fight (S20); "" if none."""
+def _fighting(battle: Battle, side: Side) -> int:
+    """A side's LP in a battle, without squadrons that sit out (S20)."""
+    return battle.lp[side] - sum(kind.lp for kind in _without_room(battle, side))
+
+
+def _without_room(battle: Battle, side: Side) -> list[ShipClass]:
+    """The squadrons without room on a carrier or base, which count for the LP but do not fight (S20)."""
     units = battle.forces.get(side, ())
     squadrons = [kind for kind in (class_of(side, unit) for unit in units) if kind.fighters]
-    out = squadrons[squadron_room(units) :]
+    return squadrons[squadron_room(units) :]
+
+
+def _sitting_out(battle: Battle, side: Side, whose: str) -> str:
+    """The squadrons that sit out, in a sentence; "" if none."""
+    out = _without_room(battle, side)
     lp = sum(kind.lp for kind in out)
     if not out:
         return ""

@@ -121,7 +121,7 @@ def test_a_prospect_says_what_goes_where_what_is_known_and_what_is_at_stake() ->
     )
     assert (badlands.defends, badlands.risks) == ("your home", "A defeat here loses the war.")
     assert (maelstrom.defends, maelstrom.faces, maelstrom.seen_turn) == ("", "", 0)
-    assert maelstrom.risks == "A clear defeat moves the front line back to zone 3."
+    assert maelstrom.risks == "A defeat can move the front line back to zone 3."
     sent = [name for name, target in plan.assign.items() if target == "Antares"]
     assert sum(int(words.split()[0]) for _, words in antares.own) == len(sent)
     assert antares.lp >= antares.minimum == war.terran.minimum

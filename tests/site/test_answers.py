@@ -134,8 +134,9 @@ def test_where_the_enemy_has_declined_nothing_is_said_of_a_battle() -> None:
         ("BB, BC", 5, {}, False),
         ("CA", 1, {}, False),
         ("CA", 4, {"Antares/4": ("terran", "")}, False),
+        ("CA, 4 FTR", 5, {}, True),
     ],
-    ids=["far weaker", "a little weaker", "at home", "with a base"],
+    ids=["far weaker", "a little weaker", "at home", "with a base", "far weaker as squadrons sit out"],
 )
 def test_who_is_far_weaker_is_not_led_to_engage(
     terran: str, marker: int, bases: dict[str, tuple[Side, str]], outmatched: bool

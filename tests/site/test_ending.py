@@ -152,6 +152,7 @@ HOME = {"place": "home/terran", "terran_lp": 4, "talon_lp": 26}
             "Decline where the enemy is far stronger: you fought and lost 3 battles against at least twice your LP.",
         ),
         (lost([{"talon_lp": 10, "winner": "terran"}] * 3 + [{"terran_lp": 30}], NOTHING), "Send your ships together"),
+        (lost([{"talon_lp": 10, "winner": ""}] * 3 + [{"terran_lp": 30}], NOTHING), "Send your ships together"),
         (lost([{}], PlaceLine("Total", 0, 0, 700, 200, 0, 0)), "you lost 700 points and destroyed 200."),
         (lost([{}], PlaceLine("Total", 0, 420, 0, 0, 0, 0)), "the enemy's zones paid 420 points more than yours."),
         (lost([{}], NOTHING), ""),
