@@ -37,7 +37,7 @@ def test_its_pages_lead_to_no_war_or_battle_of_the_site(client, db, address):
 
 @pytest.mark.parametrize(
     "address",
-    ["/sample/?turn=0", "/sample/?turn=11", "/sample/?turn=x", "/sample/1/", "/sample/battle/record.exe"],
+    ["/sample/?turn=0", "/sample/?turn=12", "/sample/?turn=x", "/sample/1/", "/sample/battle/record.exe"],
 )
 def test_what_the_sample_has_not_is_not_found(client, db, address):
     assert client.get(address).status_code == 404

@@ -9,6 +9,9 @@ from campaign.management.commands.play_war import played
 from campaign.sample.making import battle_file, best_battle, war_file
 from campaign.sample.shipped import BATTLE, WAR
 
+SEED = 358
+"""Of 300 wars one in which most battles were fought: the lead changes, and a side that won fewer wins in the end."""
+
 
 class Command(BaseCommand):
     """manage.py make_sample --seed N"""
@@ -18,7 +21,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """The seed of the war."""
         parser.add_argument(
-            "--seed", type=int, default=1, help="the same seed gives the same war (default 1)"
+            "--seed", type=int, default=SEED, help=f"the same seed gives the same war (default {SEED})"
         )
 
     def handle(self, *_args: Any, seed: int, **_options: Any) -> None:
