@@ -4,6 +4,7 @@ import logging
 import re
 import socket
 import ssl
+import sys
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -28,7 +29,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.adapter import AccountAdapter
-from accounts.callsigns import check_writing, look, tidy
+from accounts.callsigns import check_writing, look, tidy, without_case
 from accounts.deliveries import owe
 from accounts.deliveries.letters import post, prune_letters, write
 from accounts.deliveries.mail import resting
@@ -129,6 +130,25 @@ class TestFailedSignIns:
         ]
         refused = [b"Too many failed login attempts" in answer.content for answer in answers]
         assert refused == [False] * 5 + [True] * 2
+
+    def test_so_it_has_for_an_i_with_and_without_a_dot(self, person, settings):
+        settings.ACCOUNT_RATE_LIMITS = {
+            **settings.ACCOUNT_RATE_LIMITS,
+            "login_failed_by_address": "1000/m/ip",
+        }
+        person("mimi")
+        logins = ("mimi", "MİMİ", "mİmi", "mimİ", "mımı", "mımİ", "MIMI")
+        answers = [Client().post(LOGIN, {"login": login, "password": "wrong"}) for login in logins]
+        refused = [b"Too many failed login attempts" in answer.content for answer in answers]
+        assert refused == [False] * 5 + [True] * 2
+
+    def test_and_for_all_letters_that_a_search_in_any_case_takes_for_one(self):
+        letters = [letter for letter in map(chr, range(sys.maxunicode + 1)) if letter.swapcase() != letter]
+        together = "".join(letters)
+        for letter in letters:
+            assert without_case(letter) == without_case(letter.lower()) == without_case(letter.upper())
+            found = re.findall(re.escape(letter), together, re.IGNORECASE)
+            assert {without_case(other) for other in found} == {without_case(letter)}, letter
 
     @pytest.mark.parametrize("login", ["anna", "ANNA@example.org"])
     def test_each_line_names_the_account_that_was_tried(self, client, person, caplog, login):
