@@ -99,7 +99,7 @@ def _send_mail(delivery: Delivery, rows: list[Delivery]) -> None:
     text = f"{words}\n\nTurn off e-mail: {off}\nSettings: {settings.SITE_URL}/settings/\n"
     subject, headers = f"[{settings.SITE_NAME}] {about}", unsubscribe_headers(delivery.user)
     message = EmailMessage(subject, text, to=[address], headers=headers)
-    hand_over(message, delivery)
+    hand_over([message], delivery)
 
 
 def prune_deliveries() -> int:

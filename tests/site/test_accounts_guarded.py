@@ -9,7 +9,15 @@ import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from smtplib import SMTPAuthenticationError, SMTPException, SMTPRecipientsRefused, SMTPServerDisconnected
+from smtplib import (
+    SMTPAuthenticationError,
+    SMTPConnectError,
+    SMTPException,
+    SMTPNotSupportedError,
+    SMTPRecipientsRefused,
+    SMTPResponseException,
+    SMTPServerDisconnected,
+)
 from typing import Any
 
 import pytest
@@ -22,6 +30,8 @@ from django.contrib.auth.hashers import MD5PasswordHasher
 from django.core import mail
 from django.core.cache import cache
 from django.core.exceptions import ValidationError
+from django.core.mail import EmailMessage
+from django.core.mail.backends.locmem import EmailBackend as LocmemBackend
 from django.core.management import CommandError, call_command
 from django.db import IntegrityError, connection, transaction
 from django.test import Client
@@ -31,7 +41,7 @@ from django.utils import timezone
 from accounts.adapter import AccountAdapter
 from accounts.callsigns import check_writing, look, tidy, without_case
 from accounts.deliveries import owe
-from accounts.deliveries.letters import post, prune_letters, write
+from accounts.deliveries.letters import post, prune_letters, write, write_reset
 from accounts.deliveries.mail import resting
 from accounts.deliveries.sending import send
 from accounts.models import CacheRow, Delivery, Letter, MessageKind, User
@@ -443,6 +453,10 @@ class TestLetters:
             ssl.SSLCertVerificationError("certificate has expired"),  # a ValueError, too
             SMTPServerDisconnected(),
             SMTPAuthenticationError(535, b"no"),
+            SMTPResponseException(454, b"TLS not available due to temporary reason"),
+            SMTPNotSupportedError("STARTTLS extension not supported by server."),
+            SMTPException("No suitable authentication method found."),
+            UnicodeEncodeError("ascii", "pässword", 1, 2, "ordinal not in range(128)"),
         ],
     )
     def test_a_server_that_is_away_for_hours_loses_no_mail(self, person, settings, monkeypatch, why):
@@ -462,6 +476,7 @@ class TestLetters:
             for _ in range(24):
                 clock.shift(timedelta(minutes=5))
                 assert not post(letter.pk)
+                assert resting()
                 CacheRow.objects.all().delete()
                 assert not send(turn.pk)
                 CacheRow.objects.all().delete()
@@ -500,6 +515,63 @@ class TestLetters:
                 clock.shift(timedelta(minutes=11))
                 CacheRow.objects.all().delete()
         assert (Letter.objects.get().status, Letter.objects.get().attempts) == ("failed", 4)
+
+    def test_links_of_which_one_was_taken_are_not_posted_again_for_a_day(self, person, monkeypatch):
+        for number in range(3):
+            person(f"anna-{number}", email="anna@example.org")
+        write_reset(address="anna@example.org")
+        opened: list[int] = []
+
+        def once(*_: Any) -> None:
+            opened.append(1)
+            if len(opened) % 2 == 0:
+                raise SMTPConnectError(421, b"too many connections")
+
+        monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend.open", once)
+        assert post(Letter.objects.get().pk)
+        assert (len(opened), len(mail.outbox)) == (1, 3)
+
+        def take_one(*_: Any) -> None:
+            taken.append(1)
+            if len(taken) % 2 == 0:
+                raise SMTPServerDisconnected
+
+        taken: list[int] = []
+        monkeypatch.undo()
+        monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", take_one)
+        write_reset(address="anna@example.org")
+        letter = Letter.objects.latest("pk")
+        with time_machine.travel(timezone.now(), tick=False) as clock:
+            for _ in range(9):
+                post(letter.pk)
+                clock.shift(timedelta(minutes=11))
+                CacheRow.objects.all().delete()
+        assert (Letter.objects.latest("pk").status, len(taken)) == ("failed", 8)
+
+    def test_a_slow_server_has_the_time_of_a_lease_for_each_link(self, person, monkeypatch):
+        for number in range(4):
+            person(f"anna-{number}", email="anna@example.org")
+        write_reset(address="anna@example.org")
+        letter = Letter.objects.get()
+        real = LocmemBackend.send_messages
+        with time_machine.travel(timezone.now(), tick=False) as clock:
+
+            def slow(backend: LocmemBackend, messages: list[EmailMessage]) -> int:
+                clock.shift(timedelta(seconds=40))
+                assert not post(letter.pk)
+                return int(real(backend, messages))
+
+            monkeypatch.setattr(LocmemBackend, "send_messages", slow)
+            assert post(letter.pk)
+        assert len(mail.outbox) == 4
+
+    def test_for_an_address_of_nobody_no_server_is_asked(self, monkeypatch):
+        def away(*_: Any) -> None:
+            raise ConnectionRefusedError
+
+        monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend.open", away)
+        write_reset(address="who@example.org")
+        assert post(Letter.objects.get().pk)
 
     def test_a_clock_that_is_set_back_lets_mail_rest_no_longer(self, monkeypatch):
         def away(*_: Any) -> None:
