@@ -1,6 +1,7 @@
 """Messages of kinds wanted once a day: the first e-mail goes out at once, the others together."""
 
 from datetime import timedelta
+from smtplib import SMTPException
 from typing import Any
 
 import pytest
@@ -163,8 +164,45 @@ def test_a_worker_that_dies_on_the_way_leaves_them_all_to_the_next(anna: User, t
     DELIVERIES.perform(row)
     assert [status_of(one) for one in rows] == ["running", "running"]
     time.pass_(timedelta(hours=1))
-    assert [send(one.pk) for one in rows] == [True, True]
+    assert [send(one.pk) for one in rows] == [True, False]
     assert [status_of(one) for one in rows] == ["done", "done"]
+    assert len(posted()) == 2
+
+
+def test_an_e_mail_that_fails_stays_one_and_what_is_no_longer_needed_leaves_it(
+    anna: User, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: Any) -> None:
+        raise SMTPException
+
+    rows = [owed(anna, number) for number in (1, 2, 3, 4)]
+    with monkeypatch.context() as patched:
+        patched.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", refuse)
+        assert not send(rows[0].pk)
+    assert {status_of(row) for row in rows} == {"queued"}
+    assert [send(row.pk) for row in rows] == [False] * 4
+    assert cancel_owed(user=anna, key="war:2") == 1
+    time.pass_(timedelta(minutes=2))
+    assert [send(row.pk) for row in rows] == [True, False, False, False]
+    assert [status_of(row) for row in rows] == ["done", "cancelled", "done", "done"]
+    (message,) = posted()
+    assert message.subject.endswith("3 messages")
+
+
+def test_one_that_is_given_up_leaves_the_others_to_the_next(
+    anna: User, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: Any) -> None:
+        raise ValueError
+
+    rows = [owed(anna, number) for number in (1, 2, 3)]
+    with monkeypatch.context() as patched:
+        patched.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", refuse)
+        assert not send(rows[0].pk)
+    assert [status_of(row) for row in rows] == ["failed", "queued", "queued"]
+    time.pass_(DAY)
+    assert [send(row.pk) for row in rows[1:]] == [True, False]
+    assert posted()[0].subject.endswith("2 messages")
 
 
 def test_whoever_wants_them_all_again_gets_what_waits(anna: User, time: Time) -> None:
