@@ -9,6 +9,8 @@ import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from ipaddress import ip_address
+from pathlib import Path
 from smtplib import (
     SMTPAuthenticationError,
     SMTPConnectError,
@@ -23,6 +25,7 @@ from typing import Any
 import pytest
 import time_machine
 from allauth.account.models import EmailAddress
+from allauth.core.internal.ratelimit import truncate_ip
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, yield_hotp_counters_from_time
@@ -51,6 +54,7 @@ from tests.people import PASSWORD, posted
 
 pytestmark = pytest.mark.django_db
 LOGIN = "/accounts/login/"
+ROOT = Path(__file__).parents[2]
 SECRET = "JBSWY3DPEHPK3PXP"
 
 
@@ -193,6 +197,20 @@ class TestFailedSignIns:
         assert not any(refused(f"2001:db8:0:1{number:02}::1") for number in range(10))
         assert refused("2001:db8:0:1ff::1")
         assert not refused("2001:db8:0:2ff::1")
+
+    def test_they_do_in_the_configuration_of_a_proxy_too(self):
+        (pattern,) = re.findall(r'"~(.*)" \$network;', (ROOT / "docs" / "operations.md").read_text())
+        for address in (
+            "2001:db8:7:112::1",
+            "2001:db8:7:1ff:a:b:c:d",
+            "2001:db8:7:12::1",
+            "2001:db8:7:1234::1",
+        ):
+            found = re.match(pattern.replace("?<network>", "?P<network>"), address)
+            assert found is not None
+            short = found["network"]
+            whole = f"{short}00::" if not short.endswith(":") else f"{short}:"
+            assert ip_address(whole) == ip_address(truncate_ip(address)), address
 
     def test_wrong_codes_count_for_the_address(self, person):
         with_factor(person("mallory"))
