@@ -13,7 +13,16 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.callsigns import ALIKE, check_not_reserved, check_writing, could_be, in_any_case, look, tidy
+from accounts.callsigns import (
+    ALIKE,
+    check_not_reserved,
+    check_writing,
+    could_be,
+    in_any_case,
+    look,
+    tidy,
+    without_case,
+)
 from accounts.deliveries.letters import write
 from accounts.models import User
 from accounts.signing_in import account_number
@@ -84,7 +93,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc, unused-ignore
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """The callsign or address that is tried; `Host`, which allauth adds, may have any port a sender likes."""
         del request
-        return str(credentials.get("email", credentials.get("username", ""))).upper().casefold()
+        return without_case(str(credentials.get("email", credentials.get("username", ""))))
 
     def _rollback_login_failed_rl_usage(self) -> None:
         super()._rollback_login_failed_rl_usage()

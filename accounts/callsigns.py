@@ -56,6 +56,15 @@ def in_any_case(callsign: str) -> Q:
     return Q(username__iregex=rf"^{re.escape(callsign)}$")
 
 
+def without_case(callsign: str) -> str:
+    """The same text for all callsigns that `in_any_case` takes for one, which takes İ for i.
+
+    >>> without_case("ANNA"), without_case("İan"), without_case("ıan")
+    ('anna', 'ian', 'ian')
+    """
+    return callsign.upper().casefold().replace("i\u0307", "i")
+
+
 def check_writing(callsign: str) -> None:
     """ValidationError for a callsign of mixed alphabets, of unusual letters, or one that begins with a sign.
 

@@ -1,18 +1,28 @@
-"""What a person's own pages show, and whether the worker is silent."""
+"""Who has a callsign, what a person's own pages show, and whether the worker is silent."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import reduce
 from operator import or_
 
+from allauth.account.internal.userkit import get_user_by_username
 from django.db.models import Q, QuerySet, Subquery
 from django.utils import timezone
 
-from accounts.models import Delivery, Heartbeat, User
+from accounts.callsigns import in_any_case
+from accounts.models import CALLSIGN_LENGTH, Delivery, Heartbeat, User
 from accounts.work import CLOCK_STEP
 
 WORKER_QUIET = timedelta(seconds=15)
 """How long something waits for a silent worker before its page says so."""
+
+
+def person_called(callsign: str) -> User | None:
+    """Whoever has the callsign, in whatever case; of several from before that was refused, who writes it like this."""
+    found: User | None = get_user_by_username(callsign)
+    if found is None and not callsign.isascii() and len(callsign) <= CALLSIGN_LENGTH:
+        found = User.objects.filter(in_any_case(callsign)).order_by("pk").first()
+    return found
 
 
 def worker_is_silent(*, since: datetime) -> bool:

@@ -3,12 +3,12 @@
 from typing import Any
 
 from allauth.account.auth_backends import AuthenticationBackend
-from allauth.account.internal.userkit import filter_users_by_email, get_user_by_username
+from allauth.account.internal.userkit import filter_users_by_email
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
-from accounts.callsigns import in_any_case
-from accounts.models import CALLSIGN_LENGTH, User
+from accounts.models import User
+from accounts.selectors import person_called
 from config.kept_queries import KeptQuery
 
 AT_MOST = 2
@@ -47,18 +47,11 @@ class SameTimeBackend(AuthenticationBackend):  # type: ignore[misc, unused-ignor
 
 def accounts_named(*, username: str = "", email: str = "", **_credentials: Any) -> list[User]:
     """The accounts that credentials name: by callsign, then by address; a confirmed one before others."""
-    by_callsign = [_called(username)] if username else []
+    by_callsign = [person_called(username)] if username else []
     address = email or (username if "@" in username else "")
     by_address = filter_users_by_email(address, prefer_verified=True, for_login=True) if address else []
     found = [*by_callsign, *sorted(by_address, key=lambda user: int(user.pk))]
     return list(dict.fromkeys(user for user in found if user))[: _hashes(username=username, email=email)]
-
-
-def _called(callsign: str) -> User | None:
-    found: User | None = get_user_by_username(callsign)
-    if found is None and not callsign.isascii() and len(callsign) <= CALLSIGN_LENGTH:
-        found = User.objects.filter(in_any_case(callsign)).order_by("pk").first()
-    return found
 
 
 def account_number(**credentials: Any) -> int | None:

@@ -7,6 +7,7 @@ from django import forms
 from django.core.validators import RegexValidator
 
 from accounts.models import CALLSIGN_LENGTH, User
+from accounts.selectors import person_called
 from battles.clocks import CHOICES
 from campaign.difficulty import CAPTAINS, COMMANDERS, TITLES, WORDS
 from campaign.log.documents import decode_settings, decode_state
@@ -234,8 +235,8 @@ def invited_player(callsign: str, host: User) -> User:
     """The player of that callsign; ValidationError if there is none, or it is the host."""
     if not callsign:
         raise forms.ValidationError("Enter your opponent's callsign.")
-    found = User.objects.filter(username__iexact=callsign, is_active=True).first()
-    if found is None:
+    found = person_called(callsign)
+    if found is None or not found.is_active:
         raise forms.ValidationError(
             f"There is no player called {callsign}. Check the callsign, or send a link."
         )

@@ -3,6 +3,7 @@
 A page that makes a letter does the same work, and takes the same time, whether or not the address is known.
 """
 
+from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any, cast
 
@@ -58,8 +59,14 @@ class Posting(Work[Letter, None]):
     def perform(self, row: Letter) -> None:
         """Send the letter."""
         letters = _resets(row.address) if row.kind == Letter.Kind.RESET else [(row.subject, row.body)]
+        if letters:
+            hand_over(self._each(row, letters), row)
+
+    def _each(self, row: Letter, letters: list[tuple[str, str]]) -> Iterator[EmailMessage]:
+        """The letters one by one; a slow server has the time of a lease for each."""
         for subject, body in letters:
-            hand_over(EmailMessage(subject, body, to=[row.address]), row)
+            self.renew(row)
+            yield EmailMessage(subject, body, to=[row.address])
 
     def tell(self, row: Letter, status: str) -> None:
         """Delete the text, which may hold a link into an account."""

@@ -1,7 +1,8 @@
 """The mail server, and how it is left alone while it does not answer."""
 
+from collections.abc import Iterable
 from contextlib import suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 from smtplib import (
     SMTPAuthenticationError,
     SMTPConnectError,
@@ -26,30 +27,31 @@ PATIENCE: Final = timedelta(days=1)
 _OF_THE_SERVER: Final = (SMTPServerDisconnected, SMTPConnectError, SMTPHeloError, SMTPAuthenticationError)
 
 
-def hand_over(message: EmailMessage, row: Delivery | Letter) -> None:
-    """Give the message of a row to the mail server; `Failed` if it is not accepted.
+def hand_over(messages: Iterable[EmailMessage], row: Delivery | Letter) -> None:
+    """Give the messages of a row to the mail server, by one connection; `Failed` if one of them is not accepted.
 
-    An error that says that there is no server begins a rest. It is no attempt of a row that has not waited long, if it
-    came before the message was sent: a server that breaks off later may have taken it. smtplib's errors are OSErrors,
-    and one about a certificate is a ValueError, too.
+    An error that says that there is no server begins a rest, and so does any on the way to it. That is no attempt of a
+    row that has not waited long: only a server that was reached may have taken a message. smtplib's errors are
+    OSErrors, and one about a certificate is a ValueError, too.
     """
-    message.connection, reached = get_connection(), False
+    connection, reached = get_connection(), False
     try:
-        message.connection.open()
+        connection.open()
         reached = True
-        message.send()
+        for message in messages:
+            message.connection = connection
+            message.send()
     except (OSError, ValueError) as error:
-        away = _is_away(error)
-        if away:
+        if not reached or _is_away(error):
             cache.set(RESTING, timezone.now(), REST_SECONDS)
         raise Failed(
             f"The mail server did not accept the {'letter' if isinstance(row, Letter) else 'message'}.",
             again=isinstance(error, OSError),
-            counts=reached or not away or row.made_at < timezone.now() - PATIENCE,
+            counts=reached or _waits_since(row) < timezone.now() - PATIENCE,
         ) from error
     finally:
         with suppress(OSError):
-            message.connection.close()
+            connection.close()
 
 
 def resting() -> bool:
@@ -62,3 +64,9 @@ def _is_away(error: Exception) -> bool:
     if isinstance(error, SMTPException):
         return isinstance(error, _OF_THE_SERVER)
     return isinstance(error, OSError)
+
+
+def _waits_since(row: Delivery | Letter) -> datetime:
+    """When the row could have been sent first: a message for a daily e-mail is held back until then."""
+    held_until = row.held_until if isinstance(row, Delivery) else None
+    return max(row.made_at, held_until or row.made_at)

@@ -43,8 +43,8 @@ def owe(*, user: User, kind: MessageKind, key: str, subject: str, body: str, pat
     mine = Delivery.objects.filter(user=user, key=key)
     known = dict(mine.values_list("channel", "status"))
     if Delivery.Status.CANCELLED in known.values():
-        still_wanted = mine.filter(channel__in=[row.channel for row in wanted])
-        _wait_again(still_wanted.filter(status=Delivery.Status.CANCELLED, attempts=0), body)
+        for row in wanted:
+            _wait_again(mine.filter(channel=row.channel, status=Delivery.Status.CANCELLED, attempts=0), row)
     if all(row.channel in known for row in wanted):
         return []
     Delivery.objects.bulk_create([row for row in wanted if row.channel not in known], ignore_conflicts=True)
@@ -71,9 +71,17 @@ def daily_mail(user: User) -> QuerySet[Delivery]:
     return Delivery.objects.filter(user=user, channel=Delivery.Channel.EMAIL, kind__in=kinds)
 
 
-def _wait_again(called_back: QuerySet[Delivery], body: str) -> None:
-    """Queue cancelled messages again, as their reason has come back."""
-    called_back.update(status=Delivery.Status.QUEUED, body=body, due_at=timezone.now(), done_at=None)
+def _wait_again(called_back: QuerySet[Delivery], row: Delivery) -> None:
+    """Queue a cancelled message again as `row` would be, as its reason has come back."""
+    now = timezone.now()
+    called_back.update(
+        status=Delivery.Status.QUEUED,
+        body=row.body,
+        made_at=now,
+        due_at=now,
+        held_until=row.held_until,
+        done_at=None,
+    )
 
 
 def cancel_owed(*, user: User, key: str) -> int:

@@ -1,11 +1,12 @@
 """Sending what is owed, and throwing away what was sent long ago."""
 
 from datetime import timedelta
+from typing import Any
 
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.deliveries.mail import hand_over, resting
@@ -57,9 +58,17 @@ class Sending(Work[Delivery, None]):
     def settle(self, row: Delivery, outcome: None) -> bool:
         """Whether it was booked that the message is sent, and those that went along with it."""
         now = timezone.now()
-        along = Delivery.objects.filter(user=row.user_id, token=row.token, status=RUNNING).exclude(pk=row.pk)
-        along.update(status=DONE, done_at=now, last_error="", lease_until=None)
+        _gone_along(row).update(status=DONE, done_at=now, last_error="", lease_until=None)
         return super().settle(row, outcome)
+
+    @transaction.atomic
+    def book(self, row: Delivery, status: str, **changes: Any) -> bool:
+        """Whether the claim still stood and was ended as said; messages that were to go along wait again as long."""
+        booked = super().book(row, status, **changes)
+        if booked:
+            due_at = changes.get("due_at", timezone.now())
+            _gone_along(row).update(status=QUEUED, due_at=due_at, lease_until=None)
+        return booked
 
     def tell(self, row: Delivery, status: str) -> None:  # noqa: ARG002
         """Let the person's open pages say so."""
@@ -75,11 +84,14 @@ def _along(row: Delivery) -> list[Delivery]:
     """The other e-mails that the same person wants once a day, claimed along with the row if it is such a one."""
     if row.user.when_sent(row.kind) != SentWhen.DAILY:
         return []
-    daily_mail(row.user).filter(status=QUEUED).update(
-        status=RUNNING, token=row.token, lease_until=row.lease_until
-    )
-    mine = Delivery.objects.filter(user=row.user_id, token=row.token, status=RUNNING).exclude(pk=row.pk)
-    return list(mine.order_by("pk"))
+    free = Q(status=QUEUED) | Q(status=RUNNING, lease_until__lt=timezone.now())
+    daily_mail(row.user).filter(free).update(status=RUNNING, token=row.token, lease_until=row.lease_until)
+    return list(_gone_along(row).order_by("pk"))
+
+
+def _gone_along(row: Delivery) -> QuerySet[Delivery]:
+    """The other messages that are held by the claim of the row."""
+    return Delivery.objects.filter(user=row.user_id, token=row.token, status=RUNNING).exclude(pk=row.pk)
 
 
 def _written(rows: list[Delivery]) -> tuple[str, str]:
@@ -99,7 +111,7 @@ def _send_mail(delivery: Delivery, rows: list[Delivery]) -> None:
     text = f"{words}\n\nTurn off e-mail: {off}\nSettings: {settings.SITE_URL}/settings/\n"
     subject, headers = f"[{settings.SITE_NAME}] {about}", unsubscribe_headers(delivery.user)
     message = EmailMessage(subject, text, to=[address], headers=headers)
-    hand_over(message, delivery)
+    hand_over([message], delivery)
 
 
 def prune_deliveries() -> int:

@@ -16,6 +16,17 @@ KINDS = [
 ONCE_A_DAY = ("turn_messages", "proposal_messages", "invitation_messages", "news_messages")
 """What waited for the daily e-mail; reminders of deadlines never did."""
 
+IN_KEYS = (
+    (":chat:", "chat"),
+    (":invited:", "invitation"),
+    (":answered:", "invitation"),
+    (":deputy:", "news"),
+    (":over:", "news"),
+    (":time:", "proposal"),
+    (":corrected:", "proposal"),
+)
+"""What the key of a message says of its kind; the others are about a turn."""
+
 
 def keep_choices(apps: Apps, _editor: BaseDatabaseSchemaEditor) -> None:
     """Write the choices of before as choices by kind."""
@@ -23,6 +34,16 @@ def keep_choices(apps: Apps, _editor: BaseDatabaseSchemaEditor) -> None:
     users.filter(mail_daily=True).update(**dict.fromkeys(ONCE_A_DAY, "daily"))
     users.filter(wants_chat=True).update(chat_messages="now")
     users.filter(wants_chat=True, mail_daily=True).update(chat_messages="daily")
+    _keep_held(apps)
+
+
+def _keep_held(apps: Apps) -> None:
+    """Give messages that wait for a daily e-mail their kind, without which each would go out by itself."""
+    deliveries = apps.get_model("accounts", "Delivery").objects
+    held = deliveries.filter(kind="", held_until__isnull=False, status__in=("queued", "running"))
+    for part, kind in IN_KEYS:
+        held.filter(key__contains=part).update(kind=kind)
+    held.update(kind="turn")
 
 
 def back(apps: Apps, _editor: BaseDatabaseSchemaEditor) -> None:
@@ -30,6 +51,7 @@ def back(apps: Apps, _editor: BaseDatabaseSchemaEditor) -> None:
     users = apps.get_model("accounts", "User").objects
     users.filter(turn_messages="daily").update(mail_daily=True)
     users.exclude(chat_messages="never").update(wants_chat=True)
+    users.filter(**{f"{kind}_messages": "never" for kind, _label in KINDS}).update(wants_email=False)
 
 
 class Migration(migrations.Migration):

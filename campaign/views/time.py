@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
-from accounts.models import User
+from accounts.selectors import person_called
 from campaign.at import At
 from campaign.pace import PAUSE
 from campaign.pace_form import PaceForm
@@ -72,8 +72,8 @@ def _name_deputy(at: At, post: QueryDict) -> str:
     callsign = post.get("callsign", "").strip()
     if not callsign:
         raise refuse("S70", "Enter your deputy's callsign.", "callsign")
-    user = User.objects.filter(username__iexact=callsign, is_active=True).first()
-    if user is None:
+    user = person_called(callsign)
+    if user is None or not user.is_active:
         raise refuse("S70", f"There is no player called {callsign}. Check the callsign.", "callsign")
     naming.name_deputy(war_id=at.war.pk, side=at.side, player=at.user, user=user)
     return f"{user.username} is your deputy from now on."

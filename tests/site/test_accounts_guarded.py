@@ -4,16 +4,28 @@ import logging
 import re
 import socket
 import ssl
+import sys
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from smtplib import SMTPAuthenticationError, SMTPException, SMTPRecipientsRefused, SMTPServerDisconnected
+from ipaddress import ip_address
+from pathlib import Path
+from smtplib import (
+    SMTPAuthenticationError,
+    SMTPConnectError,
+    SMTPException,
+    SMTPNotSupportedError,
+    SMTPRecipientsRefused,
+    SMTPResponseException,
+    SMTPServerDisconnected,
+)
 from typing import Any
 
 import pytest
 import time_machine
 from allauth.account.models import EmailAddress
+from allauth.core.internal.ratelimit import truncate_ip
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, yield_hotp_counters_from_time
@@ -21,6 +33,8 @@ from django.contrib.auth.hashers import MD5PasswordHasher
 from django.core import mail
 from django.core.cache import cache
 from django.core.exceptions import ValidationError
+from django.core.mail import EmailMessage
+from django.core.mail.backends.locmem import EmailBackend as LocmemBackend
 from django.core.management import CommandError, call_command
 from django.db import IntegrityError, connection, transaction
 from django.test import Client
@@ -28,9 +42,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.adapter import AccountAdapter
-from accounts.callsigns import check_writing, look, tidy
+from accounts.callsigns import check_writing, look, tidy, without_case
 from accounts.deliveries import owe
-from accounts.deliveries.letters import post, prune_letters, write
+from accounts.deliveries.letters import post, prune_letters, write, write_reset
 from accounts.deliveries.mail import resting
 from accounts.deliveries.sending import send
 from accounts.models import CacheRow, Delivery, Letter, MessageKind, User
@@ -40,6 +54,7 @@ from tests.people import PASSWORD, posted
 
 pytestmark = pytest.mark.django_db
 LOGIN = "/accounts/login/"
+ROOT = Path(__file__).parents[2]
 SECRET = "JBSWY3DPEHPK3PXP"
 
 
@@ -130,6 +145,25 @@ class TestFailedSignIns:
         refused = [b"Too many failed login attempts" in answer.content for answer in answers]
         assert refused == [False] * 5 + [True] * 2
 
+    def test_so_it_has_for_an_i_with_and_without_a_dot(self, person, settings):
+        settings.ACCOUNT_RATE_LIMITS = {
+            **settings.ACCOUNT_RATE_LIMITS,
+            "login_failed_by_address": "1000/m/ip",
+        }
+        person("mimi")
+        logins = ("mimi", "MİMİ", "mİmi", "mimİ", "mımı", "mımİ", "MIMI")
+        answers = [Client().post(LOGIN, {"login": login, "password": "wrong"}) for login in logins]
+        refused = [b"Too many failed login attempts" in answer.content for answer in answers]
+        assert refused == [False] * 5 + [True] * 2
+
+    def test_and_for_all_letters_that_a_search_in_any_case_takes_for_one(self):
+        letters = [letter for letter in map(chr, range(sys.maxunicode + 1)) if letter.swapcase() != letter]
+        together = "".join(letters)
+        for letter in letters:
+            assert without_case(letter) == without_case(letter.lower()) == without_case(letter.upper())
+            found = re.findall(re.escape(letter), together, re.IGNORECASE)
+            assert {without_case(other) for other in found} == {without_case(letter)}, letter
+
     @pytest.mark.parametrize("login", ["anna", "ANNA@example.org"])
     def test_each_line_names_the_account_that_was_tried(self, client, person, caplog, login):
         user = person(email="anna@example.org")
@@ -163,6 +197,20 @@ class TestFailedSignIns:
         assert not any(refused(f"2001:db8:0:1{number:02}::1") for number in range(10))
         assert refused("2001:db8:0:1ff::1")
         assert not refused("2001:db8:0:2ff::1")
+
+    def test_they_do_in_the_configuration_of_a_proxy_too(self):
+        (pattern,) = re.findall(r'"~(.*)" \$network;', (ROOT / "docs" / "operations.md").read_text())
+        for address in (
+            "2001:db8:7:112::1",
+            "2001:db8:7:1ff:a:b:c:d",
+            "2001:db8:7:12::1",
+            "2001:db8:7:1234::1",
+        ):
+            found = re.match(pattern.replace("?<network>", "?P<network>"), address)
+            assert found is not None
+            short = found["network"]
+            whole = f"{short}00::" if not short.endswith(":") else f"{short}:"
+            assert ip_address(whole) == ip_address(truncate_ip(address)), address
 
     def test_wrong_codes_count_for_the_address(self, person):
         with_factor(person("mallory"))
@@ -423,6 +471,10 @@ class TestLetters:
             ssl.SSLCertVerificationError("certificate has expired"),  # a ValueError, too
             SMTPServerDisconnected(),
             SMTPAuthenticationError(535, b"no"),
+            SMTPResponseException(454, b"TLS not available due to temporary reason"),
+            SMTPNotSupportedError("STARTTLS extension not supported by server."),
+            SMTPException("No suitable authentication method found."),
+            UnicodeEncodeError("ascii", "pässword", 1, 2, "ordinal not in range(128)"),
         ],
     )
     def test_a_server_that_is_away_for_hours_loses_no_mail(self, person, settings, monkeypatch, why):
@@ -442,6 +494,7 @@ class TestLetters:
             for _ in range(24):
                 clock.shift(timedelta(minutes=5))
                 assert not post(letter.pk)
+                assert resting()
                 CacheRow.objects.all().delete()
                 assert not send(turn.pk)
                 CacheRow.objects.all().delete()
@@ -480,6 +533,63 @@ class TestLetters:
                 clock.shift(timedelta(minutes=11))
                 CacheRow.objects.all().delete()
         assert (Letter.objects.get().status, Letter.objects.get().attempts) == ("failed", 4)
+
+    def test_links_of_which_one_was_taken_are_not_posted_again_for_a_day(self, person, monkeypatch):
+        for number in range(3):
+            person(f"anna-{number}", email="anna@example.org")
+        write_reset(address="anna@example.org")
+        opened: list[int] = []
+
+        def once(*_: Any) -> None:
+            opened.append(1)
+            if len(opened) % 2 == 0:
+                raise SMTPConnectError(421, b"too many connections")
+
+        monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend.open", once)
+        assert post(Letter.objects.get().pk)
+        assert (len(opened), len(mail.outbox)) == (1, 3)
+
+        def take_one(*_: Any) -> None:
+            taken.append(1)
+            if len(taken) % 2 == 0:
+                raise SMTPServerDisconnected
+
+        taken: list[int] = []
+        monkeypatch.undo()
+        monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", take_one)
+        write_reset(address="anna@example.org")
+        letter = Letter.objects.latest("pk")
+        with time_machine.travel(timezone.now(), tick=False) as clock:
+            for _ in range(9):
+                post(letter.pk)
+                clock.shift(timedelta(minutes=11))
+                CacheRow.objects.all().delete()
+        assert (Letter.objects.latest("pk").status, len(taken)) == ("failed", 8)
+
+    def test_a_slow_server_has_the_time_of_a_lease_for_each_link(self, person, monkeypatch):
+        for number in range(4):
+            person(f"anna-{number}", email="anna@example.org")
+        write_reset(address="anna@example.org")
+        letter = Letter.objects.get()
+        real = LocmemBackend.send_messages
+        with time_machine.travel(timezone.now(), tick=False) as clock:
+
+            def slow(backend: LocmemBackend, messages: list[EmailMessage]) -> int:
+                clock.shift(timedelta(seconds=40))
+                assert not post(letter.pk)
+                return int(real(backend, messages))
+
+            monkeypatch.setattr(LocmemBackend, "send_messages", slow)
+            assert post(letter.pk)
+        assert len(mail.outbox) == 4
+
+    def test_for_an_address_of_nobody_no_server_is_asked(self, monkeypatch):
+        def away(*_: Any) -> None:
+            raise ConnectionRefusedError
+
+        monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend.open", away)
+        write_reset(address="who@example.org")
+        assert post(Letter.objects.get().pk)
 
     def test_a_clock_that_is_set_back_lets_mail_rest_no_longer(self, monkeypatch):
         def away(*_: Any) -> None:

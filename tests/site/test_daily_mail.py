@@ -1,6 +1,7 @@
 """Messages of kinds wanted once a day: the first e-mail goes out at once, the others together."""
 
 from datetime import timedelta
+from smtplib import SMTPException
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ from allauth.account.models import EmailAddress
 
 from accounts.deliveries import cancel_owed, owe
 from accounts.deliveries.sending import DELIVERIES, send
-from accounts.models import Delivery, MessageKind, User
+from accounts.models import CacheRow, Delivery, MessageKind, User
 from tests.people import browser, make_person, posted
 from tests.site.seats import text
 from tests.site.test_deadlines import DAY, Time
@@ -102,6 +103,59 @@ def test_all_kinds_wanted_once_a_day_share_an_e_mail(anna: User, time: Time) -> 
     assert posted()[-1].subject.endswith("2 messages")
 
 
+def test_a_server_that_is_away_for_hours_when_its_time_comes_loses_nothing(
+    anna: User, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(*_: Any) -> None:
+        raise ConnectionRefusedError
+
+    assert send(owed(anna, 1).pk)
+    waiting = owed(anna, 2)
+    time.pass_(DAY)
+    with monkeypatch.context() as patched:
+        patched.setattr("django.core.mail.backends.locmem.EmailBackend.open", away)
+        for _ in range(60):
+            time.pass_(timedelta(minutes=5))
+            assert not send(waiting.pk)
+            CacheRow.objects.all().delete()
+    time.pass_(timedelta(minutes=5))
+    assert send(waiting.pk)
+
+
+def test_nor_does_it_lose_what_was_called_back_and_waits_again(
+    anna: User, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(*_: Any) -> None:
+        raise ConnectionRefusedError
+
+    row = owed(anna, 1, MessageKind.DEADLINE)
+    cancel_owed(user=anna, key="war:1")
+    time.pass_(2 * DAY)
+    owe(user=anna, kind=MessageKind.DEADLINE, key="war:1", subject="War 1", body="Plan.", path="/wars/1/")
+    with monkeypatch.context() as patched:
+        patched.setattr("django.core.mail.backends.locmem.EmailBackend.open", away)
+        for _ in range(6):
+            time.pass_(timedelta(minutes=5))
+            assert not send(row.pk)
+            CacheRow.objects.all().delete()
+    time.pass_(timedelta(minutes=5))
+    assert send(row.pk)
+
+
+def test_what_was_called_back_waits_for_the_next_daily_e_mail(anna: User, time: Time) -> None:
+    assert send(owed(anna, 1).pk)
+    called_back = owed(anna, 2)
+    cancel_owed(user=anna, key="war:2")
+    time.pass_(DAY)
+    assert send(owed(anna, 3).pk)
+    time.pass_(timedelta(hours=1))
+    owe(user=anna, kind=MessageKind.TURN, key="war:2", subject="War 2", body="Plan again.", path="/wars/2/")
+    assert not send(called_back.pk)
+    time.pass_(timedelta(hours=23))
+    assert send(called_back.pk)
+    assert "Plan again." in posted()[-1].body
+
+
 def test_a_worker_that_dies_on_the_way_leaves_them_all_to_the_next(anna: User, time: Time) -> None:
     rows = [owed(anna, 1), owed(anna, 2)]
     Delivery.objects.update(held_until=None)
@@ -110,8 +164,45 @@ def test_a_worker_that_dies_on_the_way_leaves_them_all_to_the_next(anna: User, t
     DELIVERIES.perform(row)
     assert [status_of(one) for one in rows] == ["running", "running"]
     time.pass_(timedelta(hours=1))
-    assert [send(one.pk) for one in rows] == [True, True]
+    assert [send(one.pk) for one in rows] == [True, False]
     assert [status_of(one) for one in rows] == ["done", "done"]
+    assert len(posted()) == 2
+
+
+def test_an_e_mail_that_fails_stays_one_and_what_is_no_longer_needed_leaves_it(
+    anna: User, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: Any) -> None:
+        raise SMTPException
+
+    rows = [owed(anna, number) for number in (1, 2, 3, 4)]
+    with monkeypatch.context() as patched:
+        patched.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", refuse)
+        assert not send(rows[0].pk)
+    assert {status_of(row) for row in rows} == {"queued"}
+    assert [send(row.pk) for row in rows] == [False] * 4
+    assert cancel_owed(user=anna, key="war:2") == 1
+    time.pass_(timedelta(minutes=2))
+    assert [send(row.pk) for row in rows] == [True, False, False, False]
+    assert [status_of(row) for row in rows] == ["done", "cancelled", "done", "done"]
+    (message,) = posted()
+    assert message.subject.endswith("3 messages")
+
+
+def test_one_that_is_given_up_leaves_the_others_to_the_next(
+    anna: User, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: Any) -> None:
+        raise ValueError
+
+    rows = [owed(anna, number) for number in (1, 2, 3)]
+    with monkeypatch.context() as patched:
+        patched.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", refuse)
+        assert not send(rows[0].pk)
+    assert [status_of(row) for row in rows] == ["failed", "queued", "queued"]
+    time.pass_(DAY)
+    assert [send(row.pk) for row in rows[1:]] == [True, False]
+    assert posted()[0].subject.endswith("2 messages")
 
 
 def test_whoever_wants_them_all_again_gets_what_waits(anna: User, time: Time) -> None:

@@ -153,6 +153,17 @@ def test_a_deputy_of_before_calls_no_orders_back(war: War, carla: User) -> None:
     assert war.sealed_orders.filter(seat="terran").exists()
 
 
+def test_a_deputy_is_named_by_callsign_in_any_case(war: War) -> None:
+    make_person("карла")
+    assert named(war, "КАРЛА") == 302
+
+
+def test_a_closed_account_is_nobodys_deputy(war: War, carla: User) -> None:
+    User.objects.update(is_active=False)
+    User.objects.exclude(pk=carla.pk).update(is_active=True)
+    assert named(war) == 422
+
+
 def test_a_war_against_the_computer_has_no_deputies(war: War, carla: User) -> None:
     """Its players could neither revoke them nor see them."""
     play_until(war, phase="planning")

@@ -103,10 +103,11 @@ class TestNewWar:
         assert Entry.objects.get().kind == "war-began"
         assert war.waiting.count() == 2
 
-    def test_by_callsign_in_any_case_and_they_are_told(self, client):
-        anna, bert = make_person("Anna"), make_person("Bert", webhook_url="https://example.org/x")
+    @pytest.mark.parametrize(("callsign", "typed"), [("Bert", "bERT"), ("Берт", "бЕРТ")])
+    def test_by_callsign_in_any_case_and_they_are_told(self, client, callsign, typed):
+        anna, bert = make_person("Anna"), make_person(callsign, webhook_url="https://example.org/x")
         client.force_login(anna)
-        client.post("/wars/new/", form(opponent="name", callsign="bERT"))
+        client.post("/wars/new/", form(opponent="name", callsign=typed))
         invitation = Invitation.objects.get()
         assert invitation.invited == bert
         assert Delivery.objects.get(user=bert).path == path(invitation)

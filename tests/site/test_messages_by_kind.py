@@ -3,12 +3,14 @@
 import ast
 import importlib
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from django.apps import apps
 from django.test import Client
+from django.utils import timezone
 
 from accounts.deliveries import owe
 from accounts.deliveries.letters import post, write
@@ -141,20 +143,54 @@ def test_every_kind_is_owed_somewhere_and_no_message_is_made_anywhere_else() -> 
     assert makers == ["owing.py"]
 
 
+class OldUsers:
+    """The users of a migration, in a table that has the columns of both sides, and what is done to them."""
+
+    def __init__(self) -> None:
+        self.done: list[tuple[dict[str, object], dict[str, object]]] = []
+
+    def filter(self, **which: object) -> SimpleNamespace:
+        return SimpleNamespace(update=lambda **fields: self.done.append((which, fields)))
+
+    def exclude(self, **which: object) -> SimpleNamespace:
+        return SimpleNamespace(update=lambda **fields: self.done.append(({"not": which}, fields)))
+
+    def get_model(self, _app: str, name: str) -> object:
+        return Delivery if name == "Delivery" else SimpleNamespace(objects=self)
+
+
 def test_the_choices_of_before_are_kept(anna: User) -> None:
-    """The step of the migration, on a user table that has the columns of both."""
     migration = importlib.import_module("accounts.migrations.0014_messages_by_kind")
-    done: list[tuple[dict[str, object], dict[str, object]]] = []
-
-    class Users:
-        def filter(self, **which: object) -> SimpleNamespace:
-            return SimpleNamespace(update=lambda **fields: done.append((which, fields)))
-
-    found = SimpleNamespace(get_model=lambda *_: SimpleNamespace(objects=Users()))
+    found = OldUsers()
     migration.keep_choices(found, None)
+    done = found.done
     assert ({"wants_chat": True}, {"chat_messages": "now"}) in done
     daily = next(fields for which, fields in done if which == {"mail_daily": True})
     assert set(daily) == set(migration.ONCE_A_DAY)
     assert "deadline_messages" not in daily
     fields = {field.name for field in apps.get_model("accounts", "User")._meta.get_fields()}
     assert set(daily) <= fields
+
+
+def test_what_was_held_for_a_daily_e_mail_before_there_were_kinds_is_still_held(anna: User) -> None:
+    keys = {
+        "war:1:chat:terran:7": "chat",
+        "war:1:invited:2": "invitation",
+        "war:1:deputy:3": "news",
+        "war:1:time:4": "proposal",
+        "war:1:turn:2:assign": "turn",
+        "battle:5:hand:6:7": "turn",
+    }
+    for key in keys:
+        owe(user=anna, kind=MessageKind.TURN, key=key, subject="News", body="Read it.", path="/wars/1/")
+    (sent,) = owed(anna, MessageKind.NEWS)
+    Delivery.objects.update(kind="")
+    Delivery.objects.exclude(pk=sent.pk).update(held_until=timezone.now() + timedelta(hours=3))
+    importlib.import_module("accounts.migrations.0014_messages_by_kind").keep_choices(OldUsers(), None)
+    assert dict(Delivery.objects.values_list("key", "kind")) == {**keys, sent.key: ""}
+
+
+def test_whoever_wants_no_message_gets_no_e_mail_after_going_back_either() -> None:
+    migration, found = importlib.import_module("accounts.migrations.0014_messages_by_kind"), OldUsers()
+    migration.back(found, None)
+    assert ({f"{kind}_messages": "never" for kind in CHOSEN}, {"wants_email": False}) in found.done

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from accounts.models import User
 from accounts.second_factor import remove_second_factor
+from accounts.selectors import person_called
 
 
 class Command(BaseCommand):
@@ -19,7 +19,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, callsign: str, **_options: Any) -> None:
         """Removes it, or says that there was none."""
-        user = User.objects.filter(username__iexact=callsign).first()
+        user = person_called(callsign)
         if user is None:
             raise CommandError(f"Nobody here has the callsign {callsign}.")
         removed = remove_second_factor(user)

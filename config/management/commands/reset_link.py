@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from accounts.deliveries.letters import reset_link
-from accounts.models import User
+from accounts.selectors import person_called
 
 
 class Command(BaseCommand):
@@ -19,7 +19,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, callsign: str, **_options: Any) -> None:
         """Prints the link."""
-        user = User.objects.filter(username__iexact=callsign, is_active=True).first()
-        if user is None:
+        user = person_called(callsign)
+        if user is None or not user.is_active:
             raise CommandError(f"Nobody here has the callsign {callsign}.")
         self.stdout.write(reset_link(user))
