@@ -23,7 +23,7 @@ NOT_PAGES = {
         "battle_rematch", "challenge_accept", "challenge_withdraw", "war-seen", "war-chat-mute",
         "war-watch-link", "war-proposals", "lesson_begin", "lesson_step", "war-odds-ask",
         "battle_chat_mute", "battle_play_ready", "war-throw-away", "battle_sheet_pdf", "war-tracking-pdf",
-        "map-upload", "map-delete", "map-offer",
+        "battle_try_out", "battle_throw_away", "map-upload", "map-delete", "map-offer",
     },
     "of a PDF that a worker has made": {"paper_sheet", "paper_sheet_file"},
     "asked for with a unit of the board": {"battle_play_overlay", "battle_play_why"},
