@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.db.models import QuerySet
 from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Delivery, LifetimeLine, User
 from accounts.special_users import computer_user
-from battles.models import Battle, BattleNote, Play
+from battles.models import Battle, BattleNote, DraftLine, GivenRound, Play
 from battles.playing import battles_of, skirmishes_of, tried_out_by
 from battles.services import open_battle
 from battles.services.play.captains import go_on
@@ -226,6 +227,44 @@ def test_the_oldest_makes_room_and_one_press_throws_one_away(play: Play, anna: U
     assert reader.post(f"/battles/{play.battle_id}/throw-away/").status_code == 404
     assert [battle.pk for battle in sandboxes_of(anna)] == numbers[1:]
     assert "In a sandbox" in reader.get("/skirmish/").content.decode()
+
+
+def test_the_one_that_is_left_alone_longest_makes_room(play: Play, anna: User) -> None:
+    reader = client_of(anna)
+    for frame in range(1, MOST + 1):
+        tried(reader, play.battle, frame, "both")
+    *others, second, first = [battle.pk for battle in sandboxes_of(anna)]
+    Play.objects.filter(battle=first).update(moved_at=timezone.now())
+    Play.objects.filter(battle=second).update(moved_at=timezone.now() - timedelta(minutes=1))
+    tried(reader, play.battle, 6, "both")
+    now = {battle.pk for battle in sandboxes_of(anna)}
+    assert now == {first, *others, of(anna).pk}
+
+
+@pytest.mark.parametrize("how", ["throw away", "prune", "make room"])
+def test_no_line_is_published_while_one_is_deleted(
+    play: Play, anna: User, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    """A line added then to a play that goes would be an error on PostgreSQL, and another order a deadlock."""
+    reader = client_of(anna)
+    for frame in range(1, MOST + 1):
+        tried(reader, play.battle, frame, "both")
+    held: list[Any] = []
+    hold = QuerySet.select_for_update
+
+    def holding(found: Any, **how: Any) -> Any:
+        held.append(found.model)
+        return hold(found, **how)
+
+    monkeypatch.setattr(QuerySet, "select_for_update", holding)
+    if how == "throw away":
+        reader.post(f"/battles/{of(anna).pk}/throw-away/")
+    elif how == "prune":
+        Play.objects.update(moved_at=timezone.now() - KEPT - timedelta(minutes=1))
+        prune_sandboxes()
+    else:
+        tried(reader, play.battle, 6, "both")
+    assert [model for model in held if model is not User] == [DraftLine, GivenRound, Play]
 
 
 def test_one_that_is_left_alone_for_a_week_goes_by_itself(play: Play, anna: User) -> None:
