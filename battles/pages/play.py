@@ -125,14 +125,16 @@ def play_page(play: Play, seats: tuple[Side, ...]) -> PlayPage:
     table = _table(board, side, lines, advised=not level and not lesson)
     clocks = clocks_of(play)
     waits_for, now = _waits_for(play, board, side, seats), round_now(play, side, board, given)
+    rematch, next_path = (_rematch(play, side), _next_path(play)) if over else ("", "")
     changes = (level, waits_for, play.status == "failed", play.battle.version, clocks and clocks.running)
+    after = (over, rematch, next_path)
     draw = "" if over or not board.offers else "mine" if side in board.offers else "theirs"
     return PlayPage(
         battle=play.battle,
         side=side,
         at=play.number,
         draft=draft.revision,
-        stands=" ".join((f"{play.number}.{draft.revision}", *map(str, changes))),
+        stands=" ".join((f"{play.number}.{draft.revision}", *map(str, changes + after))),
         table=table,
         cast=cast_,
         drafted=draft_in_words(published, side, orders),
@@ -151,8 +153,8 @@ def play_page(play: Play, seats: tuple[Side, ...]) -> PlayPage:
         else reverse("battle_fought", args=[play.battle_id]),
         others=() if over else other_ways(play.battle, side, _way_now(play)),
         way_now=_way_now(play),
-        rematch=_rematch(play, side) if over else "",
-        next_path=_next_path(play) if over else "",
+        rematch=rematch,
+        next_path=next_path,
         company=SimpleLazyObject(partial(battle_company_page, play.battle, (side,))),
         odds=SimpleLazyObject(partial(odds_path, play.battle, side)),
         since=SimpleLazyObject(partial(since_of, play, side, given)),

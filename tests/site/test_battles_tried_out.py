@@ -10,6 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Delivery, LifetimeLine, User
+from accounts.live import latest_notice
 from accounts.special_users import computer_user
 from battles.models import Battle, BattleNote, DraftLine, GivenRound, Play
 from battles.playing import battles_of, skirmishes_of, tried_out_by
@@ -24,7 +25,7 @@ from engines.talon.documents.codec import encode_position
 from engines.talon.scenarios import scenario
 from engines.talon.view import View
 from tests.people import make_person
-from tests.site.plays import begun, one_step, played_out, until
+from tests.site.plays import begun, drawn_as, one_step, played_out, until
 from tests.site.test_play import client_of
 from tests.site.test_results import war_with_battle
 
@@ -182,10 +183,14 @@ def test_it_counts_nowhere_and_has_no_result(play: Play, anna: User) -> None:
     while mine.decider:
         one_step(mine)
     go_on(made.pk)
+    page = client_of(anna).get(f"/battles/{made.pk}/play/").content.decode()
+    told = latest_notice([made.topic])
     made.refresh_from_db()
+    assert latest_notice([made.topic]) > told
     mine.refresh_from_db()
     assert (mine.stage, made.status, made.result) == (Play.Stage.OVER, "open", None)
-    page = client_of(anna).get(f"/battles/{made.pk}/play/").content.decode()
+    before_the_end, page = page, client_of(anna).get(f"/battles/{made.pk}/play/").content.decode()
+    assert drawn_as(page) != drawn_as(before_the_end)
     assert "Back to the battle" in page
     assert "View report" not in page
     assert "ematch" not in page
