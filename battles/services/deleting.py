@@ -8,10 +8,11 @@ from battles.models import Battle, DraftLine, GivenRound, Play
 
 @transaction.atomic
 def delete_battles(found: QuerySet[Battle]) -> int:
-    """How many were deleted with everything of them: those of the query that are still in it once no line is on its way.
+    """How many battles of the query were deleted with everything of them.
 
     A line is published from its draft line on, by way of orders for the round, to the play: they are locked in that
-    order, so that no line is added to what is being deleted, and neither waits for the other.
+    order, so that no line is added to what is being deleted, and neither waits for the other. A battle that is
+    in the query no more by then stays.
     """
     numbers = list(found.values_list("pk", flat=True))
     plays = list(Play.objects.filter(battle__in=numbers).values_list("pk", flat=True))

@@ -46,9 +46,7 @@ def wind(play: Play, decides: Side | None, program: str, now: datetime, *, helpe
         change(clock, now, **changes)
 
 
-def _ended_unclocked(
-    play: Play, clock: PlayClock, decides: Side | None, *, helped: bool
-) -> dict[str, Any]:
+def _ended_unclocked(play: Play, clock: PlayClock, decides: Side | None, *, helped: bool) -> dict[str, Any]:
     """What the side that decided has for its next turn, if its clock stood still as this one ended.
 
     A budget grows where a captain `helped` for the impulse, or orders for the round were followed.
