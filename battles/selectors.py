@@ -15,6 +15,7 @@ from accounts.work import CLOCK_STEP
 from battles.models import (
     ACTIVE,
     GOING_ON,
+    SANDBOX,
     Battle,
     BattleChatLine,
     BattleNote,
@@ -76,6 +77,18 @@ def seats_held(side: Side, user: User) -> Q:
 def is_deputy(battle: Battle, user: User) -> bool:
     """Whether the user acts in the battle for one of its players."""
     return any(battle.deputy_of(side) == user.pk for side in SIDES)
+
+
+def origin_of(battle: Battle, user: User) -> str:
+    """The page from which the user tries the battle out; "" where the user does not play that battle any more.
+
+    Any other battle has none.
+    """
+    if not battle.is_try_out:
+        return ""
+    mine = Q(terran_user=user) | Q(talon_user=user)
+    origin = Battle.objects.filter(mine, pk=int(battle.owner_topic.removeprefix(SANDBOX)))
+    return battle.owner_path if origin.exists() else ""
 
 
 def notes_of(battle: Battle) -> list[BattleNote]:

@@ -14,7 +14,7 @@ from battles.pages.company import BattleCompanyPage, battle_company_page
 from battles.pages.play_lines import LogLine, events_of, told_line
 from battles.pages.play_round import RoundNow, followed_lines, round_now
 from battles.pages.play_since import Since, since_of
-from battles.selectors import BattleDeadline, OtherWay, deadline_of, odds_path, other_ways
+from battles.selectors import BattleDeadline, OtherWay, deadline_of, odds_path, origin_of, other_ways
 from battles.services.play.ordering import draft_of
 from battles.services.play.publishing import FOLLOWED, board_of, program_of
 from battles.services.play.rounds import given_round
@@ -57,8 +57,8 @@ class PlayPage(Page):
     `since` what the player missed, for the whole page. `coach` is that of a lesson, `round` how the side's orders for
     the round stand. `newest` is the number of the latest notice when the page was opened, and `drawn` names the
     parts that the page has already. Once it is `over`, `report_path` is where its report is, `rematch` are the words of
-    the button for another battle, and `next_path` is where that is played; each is "" where there is none.
-    `stale`, `refusals` and `left` answer a request: it was too old, it was not
+    the button for another battle, and `next_path` is where that is played; `origin` is the page from which it is tried
+    out. Each of these is "" where there is none. `stale`, `refusals` and `left` answer a request: it was too old, not
     taken, or a number of orders were not given any more. `curtain`: at one screen the page is hidden until the
     side's player says that nobody else looks; `covers` says that there is something to hide.
     """
@@ -87,6 +87,7 @@ class PlayPage(Page):
     way_now: Way
     rematch: str
     next_path: str
+    origin: str
     company: "SimpleLazyObject[BattleCompanyPage] | None"
     odds: "SimpleLazyObject[str]"
     since: "SimpleLazyObject[Since | None]"
@@ -125,14 +126,16 @@ def play_page(play: Play, seats: tuple[Side, ...]) -> PlayPage:
     table = _table(board, side, lines, advised=not level and not lesson)
     clocks = clocks_of(play)
     waits_for, now = _waits_for(play, board, side, seats), round_now(play, side, board, given)
+    rematch, next_path = (_rematch(play, side), _next_path(play)) if over else ("", "")
     changes = (level, waits_for, play.status == "failed", play.battle.version, clocks and clocks.running)
+    after = (over, rematch, next_path)
     draw = "" if over or not board.offers else "mine" if side in board.offers else "theirs"
     return PlayPage(
         battle=play.battle,
         side=side,
         at=play.number,
         draft=draft.revision,
-        stands=" ".join((f"{play.number}.{draft.revision}", *map(str, changes))),
+        stands=" ".join((f"{play.number}.{draft.revision}", *map(str, changes + after))),
         table=table,
         cast=cast_,
         drafted=draft_in_words(published, side, orders),
@@ -151,8 +154,9 @@ def play_page(play: Play, seats: tuple[Side, ...]) -> PlayPage:
         else reverse("battle_fought", args=[play.battle_id]),
         others=() if over else other_ways(play.battle, side, _way_now(play)),
         way_now=_way_now(play),
-        rematch=_rematch(play, side) if over else "",
-        next_path=_next_path(play) if over else "",
+        rematch=rematch,
+        next_path=next_path,
+        origin=origin_of(play.battle, play.battle.user_of(side)),
         company=SimpleLazyObject(partial(battle_company_page, play.battle, (side,))),
         odds=SimpleLazyObject(partial(odds_path, play.battle, side)),
         since=SimpleLazyObject(partial(since_of, play, side, given)),

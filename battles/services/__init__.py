@@ -1,6 +1,7 @@
 """All functions that change a battle. Each is one transaction, and safe to call twice."""
 
 from battles.services.agreeing import agree
+from battles.services.deleting import delete_battles
 from battles.services.dice import add_entropy_ahead, commit, commit_ahead, forget_commitments
 from battles.services.drafts import save_draft
 from battles.services.fighting import resolve, sweep_resolutions
@@ -29,6 +30,7 @@ __all__ = [
     "commit",
     "commit_ahead",
     "confirm",
+    "delete_battles",
     "dispute",
     "enter_report",
     "fight_overdue",

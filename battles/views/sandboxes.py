@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from battles.models import Battle, Status
-from battles.selectors import brought, played
+from battles.selectors import brought, origin_of, played
 from battles.services.play import sandboxes
 from battles.services.play.captains import go_on
 from battles.views.battle import acting, own_seat
@@ -61,9 +61,15 @@ def _page_of(battle: Battle, frame: int) -> str:
 @login_required
 @require_POST
 def throw_away(request: HttpRequest, battle_id: int) -> HttpResponse:
-    """Throws a battle away that one tries out, and leads back to where it was begun."""
-    found = sandboxes.sandboxes_of(acting(request)).filter(pk=battle_id).first()
-    if found is None or not sandboxes.throw_away(battle_id=battle_id, user=acting(request)):
+    """Throws a battle away that one tries out, and leads back to where it was begun.
+
+    It leads to the skirmishes if the user does not play there any more, or if the sandbox is gone already.
+    """
+    user = acting(request)
+    found = sandboxes.sandboxes_of(user).filter(pk=battle_id).first()
+    if found is None and Battle.objects.filter(pk=battle_id).exists():
         raise Http404("There is no such sandbox.")
-    messages.info(request, "Sandbox thrown away.")
-    return redirect(found.owner_path.partition("#")[0])
+    back = origin_of(found, user) if found is not None else ""
+    if sandboxes.throw_away(battle_id=battle_id, user=user):
+        messages.info(request, "Sandbox thrown away.")
+    return redirect(back.partition("#")[0] or "skirmish")

@@ -13,6 +13,7 @@ from accounts.live.notices import publish, topic_of
 from accounts.models import LifetimeLine, User
 from accounts.work import sweep
 from battles.models import Battle
+from battles.services import delete_battles
 from campaign.models import Entry, Invitation, SealedOrder, Seat, War
 from campaign.services.deleting import delete_wars
 from campaign.services.invitations import close_invitation
@@ -70,7 +71,7 @@ def _forget(number: int) -> bool:
         for war in wars:
             close_invitation(war)
         alone = Q(terran_user=guest) | Q(talon_user=guest) | Q(notes__user=guest)
-        Battle.objects.filter(pk__in=Battle.objects.filter(alone)).delete()
+        delete_battles(Battle.objects.filter(pk__in=Battle.objects.filter(alone)))
         delete_wars(wars)
         guest.delete()
     logger.info("guest forgotten", extra={"user": number, "wars": len(wars)})

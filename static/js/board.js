@@ -130,15 +130,7 @@ export function press(word) {
   send({ ...moment(form), do: word }, "");
 }
 
-function once(event) {
-  const button = event.submitter;
-  if (event.defaultPrevented || !button?.hasAttribute("data-once")) return;
-  setTimeout(() => (button.disabled = true));
-}
-
 document.addEventListener("submit", tapped);
-document.addEventListener("submit", once);
-addEventListener("pageshow", () => document.querySelectorAll("[data-once]").forEach((button) => (button.disabled = false)));
 desk?.addEventListener("change", (event) => event.target.matches("[data-live]") && send(changed(event.target), event.target.id));
 desk?.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (![409, 422].includes(detail.xhr.status)) return;

@@ -1,18 +1,21 @@
 """A battle tried out from a step of its replay: who may, from where, with what is known, and that it counts nowhere."""
 
+import re
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.db.models import QuerySet
 from django.test import Client
 from django.utils import timezone
 
+from accounts.live import latest_notice
 from accounts.models import Delivery, LifetimeLine, User
 from accounts.special_users import computer_user
-from battles.models import Battle, BattleNote, Play
+from battles.models import Battle, BattleNote, DraftLine, GivenRound, Play
 from battles.playing import battles_of, skirmishes_of, tried_out_by
-from battles.services import open_battle
+from battles.services import delete_battles, open_battle
 from battles.services.play.captains import go_on
 from battles.services.play.publishing import board_of
 from battles.services.play.sandboxes import KEPT, MOST, prune_sandboxes, sandboxes_of
@@ -23,7 +26,7 @@ from engines.talon.documents.codec import encode_position
 from engines.talon.scenarios import scenario
 from engines.talon.view import View
 from tests.people import make_person
-from tests.site.plays import begun, one_step, played_out, until
+from tests.site.plays import begun, drawn_as, one_step, played_out, until
 from tests.site.test_play import client_of
 from tests.site.test_results import war_with_battle
 
@@ -180,11 +183,15 @@ def test_it_counts_nowhere_and_has_no_result(play: Play, anna: User) -> None:
     mine = made.plays.get()
     while mine.decider:
         one_step(mine)
+    page = client_of(anna).get(f"/battles/{made.pk}/play/").content.decode()
+    told = latest_notice([made.topic])
     go_on(made.pk)
+    assert latest_notice([made.topic]) > told
     made.refresh_from_db()
     mine.refresh_from_db()
     assert (mine.stage, made.status, made.result) == (Play.Stage.OVER, "open", None)
-    page = client_of(anna).get(f"/battles/{made.pk}/play/").content.decode()
+    before_the_end, page = page, client_of(anna).get(f"/battles/{made.pk}/play/").content.decode()
+    assert drawn_as(page) != drawn_as(before_the_end)
     assert "Back to the battle" in page
     assert "View report" not in page
     assert "ematch" not in page
@@ -222,10 +229,85 @@ def test_the_oldest_makes_room_and_one_press_throws_one_away(play: Play, anna: U
     assert numbers == sorted(numbers, reverse=True)
     answer = reader.post(f"/battles/{numbers[0]}/throw-away/")
     assert answer.headers["Location"] == f"/battles/{play.battle_id}/play/so-far/?frame=5"
-    assert reader.post(f"/battles/{numbers[0]}/throw-away/").status_code == 404
+    assert reader.post(f"/battles/{numbers[0]}/throw-away/").headers["Location"] == "/skirmish/"
     assert reader.post(f"/battles/{play.battle_id}/throw-away/").status_code == 404
     assert [battle.pk for battle in sandboxes_of(anna)] == numbers[1:]
     assert "In a sandbox" in reader.get("/skirmish/").content.decode()
+
+
+@pytest.mark.parametrize("gone", ["deleted", "handed on"])
+def test_no_way_leads_back_to_a_battle_that_is_the_players_no_more(play: Play, anna: User, gone: str) -> None:
+    reader = client_of(anna)
+    tried(reader, play.battle, 5, "both")
+    path = f"/battles/{of(anna).pk}/"
+    assert "Back to the battle" in reader.get(f"{path}play/").content.decode()
+    if gone == "deleted":
+        delete_battles(Battle.objects.filter(pk=play.battle_id))
+    else:
+        Battle.objects.filter(pk=play.battle_id).update(terran_user=make_person("eva"))
+    assert "Back to the battle" not in reader.get(f"{path}play/").content.decode()
+    Play.objects.filter(battle=of(anna)).update(stage=Play.Stage.OVER, decider="")
+    page = reader.get(f"{path}play/").content.decode()
+    assert "Back to" not in page
+    answer = reader.post(f"{path}throw-away/")
+    assert answer.headers["Location"] == "/skirmish/"
+    assert "Sandbox thrown away" in reader.get("/skirmish/").content.decode()
+
+
+def test_a_second_click_begins_or_ends_no_second_sandbox(play: Play, anna: User) -> None:
+    reader = client_of(anna)
+    replay = reader.get(f"/battles/{play.battle_id}/play/so-far/").content.decode()
+    assert "js/once.js" in replay
+    assert all("data-once" in button for button in buttons_to(replay, "try-out"))
+    tried(reader, play.battle, 5, "both")
+    page = reader.get(f"/battles/{of(anna).pk}/play/").content.decode()
+    assert all("data-once" in button for button in buttons_to(page, "throw-away"))
+
+
+def buttons_to(page: str, action: str) -> list[str]:
+    """The tags of the buttons in the form that sends to that address."""
+    form = page.partition(f'{action}/"')[2].partition("</form>")[0]
+    found = re.findall(r"<button[^>]*>", form)
+    assert found
+    return found
+
+
+def test_the_one_that_is_left_alone_longest_makes_room(play: Play, anna: User) -> None:
+    reader = client_of(anna)
+    for frame in range(1, MOST + 1):
+        tried(reader, play.battle, frame, "both")
+    *others, second, first = [battle.pk for battle in sandboxes_of(anna)]
+    Play.objects.filter(battle=first).update(moved_at=timezone.now())
+    Play.objects.filter(battle=second).update(moved_at=timezone.now() - timedelta(minutes=1))
+    tried(reader, play.battle, 6, "both")
+    now = {battle.pk for battle in sandboxes_of(anna)}
+    assert now == {first, *others, of(anna).pk}
+
+
+@pytest.mark.parametrize("how", ["throw away", "prune", "make room"])
+def test_no_line_is_published_while_one_is_deleted(
+    play: Play, anna: User, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    """A line added then to a play that goes would be an error on PostgreSQL, and another order a deadlock."""
+    reader = client_of(anna)
+    for frame in range(1, MOST + 1):
+        tried(reader, play.battle, frame, "both")
+    held: list[Any] = []
+    hold = QuerySet.select_for_update
+
+    def holding(found: Any, **how: Any) -> Any:
+        held.append(found.model)
+        return hold(found, **how)
+
+    monkeypatch.setattr(QuerySet, "select_for_update", holding)
+    if how == "throw away":
+        reader.post(f"/battles/{of(anna).pk}/throw-away/")
+    elif how == "prune":
+        Play.objects.update(moved_at=timezone.now() - KEPT - timedelta(minutes=1))
+        prune_sandboxes()
+    else:
+        tried(reader, play.battle, 6, "both")
+    assert [model for model in held if model is not User] == [DraftLine, GivenRound, Play]
 
 
 def test_one_that_is_left_alone_for_a_week_goes_by_itself(play: Play, anna: User) -> None:
@@ -267,7 +349,9 @@ def test_at_one_screen_one_person_tries_both_sides(anna: User) -> None:
     play = begun(anna, anna, 3)
     until(play, number=25)
     reader = client_of(anna)
-    assert "Try both sides" not in reader.get(f"/battles/{play.battle_id}/play/so-far/").content.decode()
+    page = reader.get(f"/battles/{play.battle_id}/play/so-far/").content.decode()
+    assert "Try both sides" not in page
+    assert "nobody else sees it" not in page
     tried(reader, play.battle, 5)
     assert of(anna).one_screen
 

@@ -141,6 +141,29 @@ def test_a_budget_grows_with_such_a_turn_too(time: Time, anna: User, ben: User, 
     assert clock_of(play).left(side) == before - 110_000 + 15_000
 
 
+def test_a_captain_that_helped_once_adds_nothing_to_later_turns(time: Time, anna: User, ben: User) -> None:
+    """The clock stands still against a captain, and the player ends the turns alone."""
+    play = begun(anna, ben, clock=BUDGET)
+    until(play, number=6)
+    while not board_of(play).round:
+        one_step(play)
+    side: Any = play.decider
+    left_to_a_program(play, side, "impulse")
+    hand_over(battle_id=play.battle_id, side=opponent(side), for_good=True)
+    captains_play(play)
+    left = clock_of(play).left(side)
+    for _ in range(3):
+        assert turn_over(play) == side
+        captains_play(play)
+    assert (clock_of(play).runs_for, clock_of(play).left(side)) == ("", left)
+
+
+def captains_play(play: Play) -> None:
+    """Let captains give the orders that they owe, until a person decides."""
+    PLAYS.attempt(play.pk)
+    play.refresh_from_db()
+
+
 def left_to_a_program(play: Play, side: Side, how: str) -> None:
     """Let a captain, or orders for the round, finish the side's turn."""
     if how == "impulse":

@@ -19,6 +19,7 @@ from engines.talon.orders import Done
 from engines.talon.play.lines import decode_line
 from tests.core.board import board
 from tests.people import make_person
+from tests.site.plays import drawn_as
 from tests.site.seats import text
 from tests.site.test_coming_back import away
 
@@ -178,12 +179,16 @@ def test_a_friend_accepts_by_link_and_both_play_live() -> None:
     ben.send(order="talon concede")
     assert Battle.objects.get(pk=anna.play.battle_id).settled_how == "played"
     assert "Rematch" in anna.html
+    asked = drawn_as(ben.html)
     assert anna.client.post(anna.path.replace("play", "rematch"))["Location"] == anna.path
     assert "It begins when" in anna.html
     assert "anna wants a rematch" in ben.html
+    assert drawn_as(ben.html) != asked  # an open page takes what it asks for only if it differs in this
+    waiting = drawn_as(anna.html)
     again = ben.client.post(ben.path.replace("play", "rematch"))["Location"]
     assert again != ben.path
     assert again in anna.html
+    assert drawn_as(anna.html) != waiting
     swapped = Battle.objects.get(pk=int(again.split("/")[2]))
     assert swapped.talon_user.username == "anna"
 

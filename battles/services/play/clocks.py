@@ -25,17 +25,17 @@ def set_up_clock(play: Play, now: datetime) -> None:
         PlayClock.objects.create(play=play, rule=play.battle.clock, due_at=now, status=DONE, **left)
 
 
-def wind(play: Play, decides: Side | None, program: str, now: datetime) -> None:
+def wind(play: Play, decides: Side | None, program: str, now: datetime, *, helped: bool = False) -> None:
     """Stop, pass on or start the play's clock, in the transaction that changed who decides or who plays.
 
-    `program` is the captain that decides, "" for a person; `play` still says who decided before. What has passed is
-    charged to the side for which it ran.
+    `program` is the captain that decides, "" for a person; `play` still says who decided before, and it was `helped`
+    if a captain or orders for the round gave its last orders. What has passed is charged to the side for which it ran.
     """
     clock = PlayClock.objects.filter(play=play).first()
     if clock is None:
         return
     runner = "" if program or decides is None or not _waited_for(play, decides) else decides
-    changes = _ended_unclocked(play, clock, decides)
+    changes = _ended_unclocked(play, clock, decides, helped=helped)
     if runner != clock.runs_for:
         changes |= {**IDLE, **_charged(clock, now, turn_over=decides != clock.runs_for)}
         if runner and decides is not None:
@@ -46,16 +46,15 @@ def wind(play: Play, decides: Side | None, program: str, now: datetime) -> None:
         change(clock, now, **changes)
 
 
-def _ended_unclocked(play: Play, clock: PlayClock, decides: Side | None) -> dict[str, Any]:
+def _ended_unclocked(play: Play, clock: PlayClock, decides: Side | None, *, helped: bool) -> dict[str, Any]:
     """What the side that decided has for its next turn, if its clock stood still as this one ended.
 
-    A budget grows where a captain helped for the impulse, or orders for the round were followed.
+    A budget grows where a captain `helped` for the impulse, or orders for the round were followed.
     """
     side = next((one for one in SIDES if one == play.decider), None)
     if side is None or side in (decides, clock.runs_for):
         return {}
-    helped = play.by(side) == PlayedBy.PERSON and (play.through(side), play.ordered(side)) != (None, None)
-    if clock.gives.kind == "budget" and not helped:
+    if clock.gives.kind == "budget" and not (helped and play.by(side) == PlayedBy.PERSON):
         return {}
     return {f"{side}_left": clock.gives.after_turn(clock.left(side))}
 

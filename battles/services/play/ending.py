@@ -3,6 +3,7 @@
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.live import publish as tell
 from battles.models import Play, SettledHow, Status
 from battles.services.play.publishing import board_of
 from battles.services.step import Kind, StaleBattle, note, read, step, tell_settled
@@ -15,14 +16,22 @@ def settle_played(play: Play) -> bool:
     if play.decider or play.stage != Play.Stage.ON:
         return False
     if play.battle.begins_midway:
-        row = Play.objects.filter(pk=play.pk, stage=Play.Stage.ON, number=play.number)
-        return bool(row.update(stage=Play.Stage.OVER))
+        return _ended(play)
     lines = [decode_line(bytes(raw)) for raw in play.lines.values_list("line", flat=True)]
     setup, engine = play.battle.setup_document, play.battle.engine
     fought = played_battle(setup, lines, board_of(play), play.seal.promise, play.mark)
     return _written(
         play, codec.encode(fought.result.report), codec.encode(fought.result), engine.pack(fought)
     )
+
+
+@transaction.atomic
+def _ended(play: Play) -> bool:
+    row = Play.objects.filter(pk=play.pk, stage=Play.Stage.ON, number=play.number)
+    if not row.update(stage=Play.Stage.OVER):
+        return False
+    tell(play.battle.topic)
+    return True
 
 
 @transaction.atomic

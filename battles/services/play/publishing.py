@@ -104,10 +104,10 @@ def owing(play: Play, board: Board, now: datetime) -> dict[str, Any]:
     return {"status": "queued", "due_at": now, "attempts": 0, "last_error": "", "lease_until": None}
 
 
-def wind_on(play: Play, board: Board, now: datetime) -> None:
-    """Wind the clock of the play by who decides now, in the transaction that changed it."""
+def wind_on(play: Play, board: Board, now: datetime, *, helped: bool = False) -> None:
+    """Wind the clock of the play by who decides now, in the transaction that changed it; `helped` as for `wind`."""
     side = decider(board)
-    wind(play, side, program_of(play, side, board) if side is not None else "", now)
+    wind(play, side, program_of(play, side, board) if side is not None else "", now, helped=helped)
 
 
 def publish(
@@ -136,7 +136,8 @@ def publish(
         when = {"round": line.began.round, "impulse": line.began.impulse}
         written = encode_line(line.written())
         PlayedLine.objects.create(play=play, number=number, side=side, by=by, line=written, **when)
-        wind_on(play, line.battle, timezone.now())
+        helped = by != PlayedBy.PERSON or play.ordered(side) is not None
+        wind_on(play, line.battle, timezone.now(), helped=helped)
         tell(play.battle.topic)
         if owed and not quick(play, line.battle):
             BELL.ring(play.pk)

@@ -12,6 +12,7 @@ from accounts.models import User
 from accounts.special_users import computer_user
 from battles.models import SANDBOX, Battle, Play
 from battles.selectors import known_battle
+from battles.services.deleting import delete_battles
 from battles.services.opening import open_battle
 from battles.services.play.beginning import begin
 from battles.services.play.publishing import board_of
@@ -29,7 +30,7 @@ from engines.talon.system import own
 from engines.talon.view import View
 
 MOST = 5
-"""Battles that a person may have in sandboxes at a time; the oldest makes room."""
+"""Battles that a person may have in sandboxes at a time; the one that has not moved for longest makes room."""
 LONGEST_TITLE = 120
 KEPT = timedelta(days=7)
 """How long one stays after the last order in it."""
@@ -62,8 +63,8 @@ def try_out(
     setup = battle.setup_document
     board = game.new_battle(setup) if frame is None else _board_at(battle, seats, frame)
     User.objects.select_for_update().get(pk=user.pk)
-    kept = sandboxes_of(user)[: MOST - 1].values_list("pk", flat=True)
-    sandboxes_of(user).exclude(pk__in=list(kept)).delete()
+    kept = sandboxes_of(user).order_by("-plays__moved_at")[: MOST - 1].values_list("pk", flat=True)
+    delete_battles(sandboxes_of(user).exclude(pk__in=list(kept)))
     mine = SIDES if both else seats
     players = {side: user if side in mine else computer_user() for side in SIDES}
     made = open_battle(
@@ -128,17 +129,13 @@ def sandboxes_of(user: User) -> QuerySet[Battle]:
     return Battle.objects.filter(mine, owner_topic__startswith=SANDBOX).order_by("-pk")
 
 
-@transaction.atomic
 def throw_away(*, battle_id: int, user: User) -> bool:
     """Whether the user had such a battle of that number, which is gone now."""
-    return bool(sandboxes_of(user).filter(pk=battle_id).delete()[0])
+    return bool(delete_battles(sandboxes_of(user).filter(pk=battle_id)))
 
 
-@transaction.atomic
 def prune_sandboxes() -> int:
     """How many were deleted in which nothing was ordered for a week."""
     before = timezone.now() - KEPT
     old = Battle.objects.filter(owner_topic__startswith=SANDBOX).exclude(plays__moved_at__gte=before)
-    numbers = list(old.values_list("pk", flat=True))
-    Battle.objects.filter(pk__in=numbers).delete()
-    return len(numbers)
+    return delete_battles(old)
