@@ -8,6 +8,7 @@ from django.test import Client
 from accounts.special_users import computer_user
 from battles.models import Battle, Play, Way
 from battles.services import hold, release
+from battles.services.play.handing import hand_over
 from battles.services.resolving import way_of
 from engines.seam.sides import SIDES, Side, opponent
 from tests.people import browser, make_person
@@ -70,6 +71,22 @@ def test_a_request_withdrawn_on_the_board_asks_for_nothing(battle: Battle, way: 
     assert "withdrew the request" in shown(battle, "talon")
     pressed(battle, "talon", "table")
     assert way_of(battle) == Way.HAND
+
+
+@pytest.mark.parametrize("way", [Way.WORKER, Way.TABLE])
+def test_a_withdrawn_request_stays_withdrawn_when_the_battle_goes_another_way(
+    battle: Battle, way: Way
+) -> None:
+    """It was kept as a request for the way of that moment, and came back when captains had taken over."""
+    asked(battle, "terran", way)
+    pressed(battle, "terran", withdrawing(battle, "terran"))
+    for side in SIDES:
+        hand_over(battle_id=battle.pk, side=side, for_good=True)
+    assert way_of(battle) == Way.WORKER
+    for page in ("", "play/"):
+        assert f"{battle.terran_user.username} wants" not in shown(battle, "talon", page)
+    pressed(battle, "talon", "hand")
+    assert way_of(battle) == Way.WORKER
 
 
 def test_both_may_ask_for_something_else(battle: Battle) -> None:
