@@ -23,6 +23,7 @@ from battles.models import (
     Wish,
 )
 from battles.pages.notes import HistoryEntry, history
+from battles.pages.play import hides_counters, seat_of
 from battles.pages.report_view import Outcome, SideAfter, outcome_of, sides_after
 from battles.selectors import (
     BattleChat,
@@ -39,14 +40,17 @@ from battles.selectors import (
     played,
     unattended,
 )
-from battles.services.play.standing import when_of
+from battles.services.play.publishing import board_of
+from battles.services.play.standing import moment_on
 from battles.services.play.ways import kept_play
 from config.pages import Page, Part, RibbonStep, step_state
 from engines.seam import codec
-from engines.seam.documents import Doctrine, Unit
+from engines.seam.documents import BattleSetup, Doctrine, Unit
 from engines.seam.refusals import Refusal
 from engines.seam.sides import Side, opponent
+from engines.talon.play.recorded import as_it_stood, gone_on
 from engines.talon.sheets.sheet import SetupSheet, sheet_of
+from engines.talon.state import Battle as Board
 
 PROGRESS = ("Fight, then record", "Confirm", "Settled")
 PROGRESS_AT = {Status.OPEN: 0, Status.DISPUTED: 0, Status.REPORTED: 1, Status.SETTLED: 3, Status.VOID: 0}
@@ -75,12 +79,14 @@ class ByComputer(Part):
 class ByHand(Part):
     """The battle in the browser: whether it is played there now, and who has asked to play it there, or to stop.
 
-    `way_now` is what withdraws a request; `laid_aside` is when it was laid aside, "" if it was not.
+    `way_now` is what withdraws a request; `laid_aside` is when it was laid aside, "" if it was not. `shows_board`: the
+    reader may look at it as it stands, which at one screen shows no covered counters (R37).
     """
 
     way_now: Way = Way.TABLE
     in_browser: bool = False
     laid_aside: str = ""
+    shows_board: bool = False
     by_captains: bool = False
     hand_asked_by_me: bool = False
     hand_asked_of_me: bool = False
@@ -133,9 +139,11 @@ def battle_page(battle: Battle, seats: tuple[Side, ...]) -> BattlePage:
     result = battle.result_document
     report = result.report if result else battle.report_document
     wishes = _wishes(battle)
+    kept = kept_play(battle) if battle.status in FOR_THE_COMPUTER else None
+    laid = board_of(kept) if kept is not None and kept.stage == Play.Stage.LAID else None
     return BattlePage(
         battle=battle,
-        sheet=sheet_of(setup),
+        sheet=sheet_now(setup, laid),
         steps=_ribbon(battle),
         at=latest_notice([battle.topic]),
         outcome=outcome_of(setup, report) if report else None,
@@ -150,12 +158,17 @@ def battle_page(battle: Battle, seats: tuple[Side, ...]) -> BattlePage:
         seal=SimpleLazyObject(partial(commitment_for, battle)),
         brought=brought(battle),
         by_computer=_by_computer(battle, seats, wishes),
-        by_hand=_by_hand(battle, seats, wishes),
+        by_hand=_by_hand(battle, seats, wishes, kept, laid),
         chat=chat_about(battle, seats[0]),
         odds=odds_path(battle, seats[0]),
         correction=correction_path(battle, seats[0]),
         deadline=deadline_of(battle, seats[0]),
     )
+
+
+def sheet_now(setup: BattleSetup, laid: Board | None) -> SetupSheet:
+    """The set-up sheet; with the damage and the losses of the board if the battle was laid aside."""
+    return sheet_of(setup) if laid is None else sheet_of(as_it_stood(laid, setup), gone_on(laid))
 
 
 def _settled_by(battle: Battle, seats: tuple[Side, ...]) -> str:
@@ -194,10 +207,15 @@ def _by_computer(battle: Battle, seats: tuple[Side, ...], wishes: Mapping[str, W
     )
 
 
-def _by_hand(battle: Battle, seats: tuple[Side, ...], wishes: Mapping[str, Wish]) -> ByHand:
+def _by_hand(
+    battle: Battle,
+    seats: tuple[Side, ...],
+    wishes: Mapping[str, Wish],
+    kept: Play | None,
+    laid: Board | None,
+) -> ByHand:
     if battle.status not in FOR_THE_COMPUTER:
         return ByHand()
-    kept = kept_play(battle)
     play = kept if kept is not None and kept.stage == Play.Stage.ON else None
     by_captains = play is not None and PlayedBy.PERSON not in (play.terran_by, play.talon_by)
     now = Way.TABLE if play is None else Way.WORKER if by_captains else Way.HAND
@@ -206,7 +224,10 @@ def _by_hand(battle: Battle, seats: tuple[Side, ...], wishes: Mapping[str, Wish]
     return ByHand(
         way_now=now,
         in_browser=play is not None,
-        laid_aside=when_of(kept) if kept is not None and play is None else "",
+        laid_aside="" if laid is None else moment_on(laid),
+        shows_board=kept is not None
+        and laid is not None
+        and not hides_counters(laid, seat_of(kept, seats), seats),
         by_captains=by_captains,
         hand_asked_by_me=mine == Way.HAND,
         hand_asked_of_me=theirs == Way.HAND and mine != Way.HAND,

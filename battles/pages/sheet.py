@@ -8,35 +8,39 @@ from django.urls import reverse
 from accounts.printing.codes import Code, code_of
 from accounts.printing.sheets import has_pdf
 from battles.models import OVER, Battle, BroughtRecord
-from battles.pages.battle import being_fought, in_browser
+from battles.pages.battle import being_fought, in_browser, sheet_now
 from battles.pages.report_form import ENDINGS
 from battles.selectors import brought
+from battles.services.play.standing import laid_board, moment_on
 from config.pages import Page, Part
 from engines.talon.results.recording import endings_of
-from engines.talon.sheets.sheet import SetupSheet, sheet_of
+from engines.talon.sheets.sheet import SetupSheet
 
 
 @dataclass(frozen=True, slots=True)
 class Paper(Part):
     """What is on the paper: how to set up, every ship with a box to tick for each thing it can lose, and the ending.
 
-    `code` opens the form for the result on a phone; None once there is one.
+    `code` opens the form for the result on a phone; None once there is one. `stopped` is when the battle was laid aside
+    in the browser, "" if it was not: the paper is then of that moment.
     """
 
     battle: Battle
     sheet: SetupSheet
     endings: tuple[str, ...]
     code: Code | None
+    stopped: str
 
 
 def paper_of(battle: Battle) -> Paper:
     """The paper of a battle."""
-    setup = battle.setup_document
+    setup, board = battle.setup_document, laid_board(battle) if battle.status not in OVER else None
     return Paper(
         battle=battle,
-        sheet=sheet_of(setup),
+        sheet=sheet_now(setup, board),
         endings=tuple(ENDINGS[ending] for ending in endings_of(setup)),
         code=None if battle.status in OVER else code_of(reverse("battle_report", args=[battle.pk])),
+        stopped="" if board is None else moment_on(board),
     )
 
 

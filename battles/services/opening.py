@@ -14,7 +14,7 @@ from battles.services.dice import commit, current
 from battles.services.drafts import save_draft
 from battles.services.play.beginning import begin
 from battles.services.play.timing_out import follow
-from battles.services.play.ways import forget_play, seat_changed
+from battles.services.play.ways import forget_finished_play, forget_play, seat_changed
 from battles.services.resolving import give_doctrine, recall, start
 from battles.services.step import Kind, note, read, step
 from engines.seam import codec
@@ -99,13 +99,14 @@ def mark_absorbed(*, battle_id: int) -> bool:
 def reopen(*, battle_id: int) -> Battle:
     """A battle that was settled or called off, open again; its report stays as both sides' draft.
 
+    One that was laid aside in the browser before its result was entered is laid aside again, where it stood (S35).
     For a result both sides withdraw. An open battle stays as it is; `StaleBattle` if a report awaits its answer.
     """
     battle = read(battle_id)
     if battle.status == Status.OPEN:
         return battle
     report = battle.report_document
-    forget_play(battle)
+    forget_finished_play(battle)
     battle = step(battle, only=OVER, status=Status.OPEN, **CLEARED)
     if report is not None:
         for side in SIDES:

@@ -81,16 +81,17 @@ def ask_for(
         raise refuse("S35", "A skirmish is played in the browser. Concede or offer a draw to end it.")
     if way == Way.WORKER and battle.resolutions.filter(status__in=PENDING).exists():
         return try_again(battle_id=battle_id, side=side, seen_version=seen_version, doctrine=doctrine, by=by)
-    before = _asked(battle)
+    before, withdrawn = _asked(battle), way == way_of(battle)
+    wanted = "" if withdrawn else way  # or it would be a request again once the battle goes another way
     for one in _speaking(battle, side):
-        _keep(battle_id, one, way=way, **_given(doctrine))
+        _keep(battle_id, one, way=wanted, **_given(doctrine))
         add_entropy(current(battle), one, entropy)
     if battle.user_of(opponent(side)).is_computer:
-        _keep(battle_id, opponent(side), way=way)
+        _keep(battle_id, opponent(side), way=wanted)
     if _asked(battle) == before:
         return battle  # only the doctrine changed, and that stays secret
     battle = step(battle, only=(Status.OPEN, Status.DISPUTED))
-    words = BattleNote.WITHDREW if way == way_of(battle) else Way(way).label
+    words = BattleNote.WITHDREW if withdrawn else Way(way).label
     note(battle, Kind.ASKED, side, words, by=by)
     return _as_agreed(battle)
 

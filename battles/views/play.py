@@ -114,7 +114,10 @@ def _shown(request: HttpRequest, page: PlayPage, status: int = 200) -> HttpRespo
 @require_POST
 def play_ready(request: HttpRequest, battle_id: int) -> HttpResponse:
     """Opens the curtain before the side that decides now: its player is at the screen, and nobody else looks."""
-    lift(request, *own_play(request, battle_id))
+    try:
+        lift(request, *own_play(request, battle_id))
+    except Http404:
+        return redirect(own_battle(request, battle_id)[0])
     return redirect("battle_play", battle_id)
 
 

@@ -16,13 +16,12 @@ from battles.pages.report import ReportChangesPage, report_page
 from battles.pages.report_form import ReportForm, report_form, set_for
 from battles.selectors import draft_of
 from battles.services import StaleBattle
-from battles.services.play.standing import laid_board
+from battles.services.play.standing import laid_board, laid_since, setup_now
 from battles.views.battle import acting, own_battle, seen_version
 from config.pages import show
-from engines.seam.documents import BattleSetup
 from engines.seam.refusals import Refusal, Refused
 from engines.seam.sides import Side
-from engines.talon.play.recorded import as_it_stood, fields_so_far
+from engines.talon.play.recorded import fields_so_far
 from engines.talon.sheets import typed
 from engines.talon.sheets.typed import Fields
 
@@ -38,7 +37,7 @@ def report(request: HttpRequest, battle_id: int) -> HttpResponse:
         return redirect(battle)
     fields = _kept(battle, seats[0])
     part = "state" if getattr(request, "htmx", False) else ""
-    return show(request, report_page(battle, seats, report_form(_setup(battle), fields)), part)
+    return show(request, report_page(battle, seats, report_form(setup_now(battle), fields)), part)
 
 
 @login_required
@@ -46,7 +45,7 @@ def report(request: HttpRequest, battle_id: int) -> HttpResponse:
 def report_changes(request: HttpRequest, battle_id: int) -> HttpResponse:
     """Keeps what was typed, and answers with the parts of the form that it changes; 409 once it is settled."""
     battle, seats = own_battle(request, battle_id)
-    setup = _setup(battle)
+    setup = setup_now(battle)
     posted = typed.known(setup, request.POST.dict())
     form = report_form(setup, posted)
     services.save_draft(battle_id=battle.pk, side=seats[0], fields=typed.with_usual_fates(setup, posted))
@@ -83,26 +82,22 @@ def _moved_on(battle: Battle, version: str) -> str:
 
 
 def _kept(battle: Battle, side: Side) -> Fields:
-    """What the side typed last, or the report as it was entered if that is newer."""
-    draft, report = draft_of(battle, side), battle.report_document
-    newer = draft and (battle.reported_at is None or draft.updated_at > battle.reported_at)
-    if draft and newer:
+    """What the side typed last, or the report as it was entered if that is newer; else what the board says already.
+
+    What was typed before the battle was laid aside was about another moment of it.
+    """
+    draft, report, board = draft_of(battle, side), battle.report_document, laid_board(battle)
+    since = battle.reported_at or (laid_since(battle) if board is not None else None)
+    if draft and (since is None or draft.updated_at > since):
         return typed.known(battle.setup_document, msgspec.json.decode(draft.document, type=dict[str, str]))
     if report is not None:
         return typed.from_report(battle.setup_document, report)
-    board = laid_board(battle)
     return {} if board is None else fields_so_far(board)
-
-
-def _setup(battle: Battle) -> BattleSetup:
-    """What the battle is recorded from: its set-up, or where it stood when it was laid aside in the browser."""
-    board, setup = laid_board(battle), battle.setup_document
-    return setup if board is None else as_it_stood(board, setup)
 
 
 def _posted(request: HttpRequest, battle: Battle, seats: tuple[Side, ...]) -> HttpResponse:
     version = seen_version(request)
-    setup = _setup(battle)
+    setup = setup_now(battle)
     posted = typed.known(setup, request.POST.dict())
     form = report_form(setup, posted)
     fields = typed.with_usual_fates(setup, posted)

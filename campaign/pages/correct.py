@@ -13,7 +13,14 @@ from campaign.rules.amended_events import Retold
 from campaign.rules.orders import Amend, Fit, Retell
 from campaign.rules.since import Recorded, Since, recorded_in, since
 from campaign.rules.strategic_map import place_title
-from campaign.services.correcting import at_once, check_open, open_correction, order_of, way_of
+from campaign.services.correcting import (
+    at_once,
+    check_begun_here,
+    check_open,
+    open_correction,
+    order_of,
+    way_of,
+)
 from campaign.services.retelling import GONE_ON
 from campaign.telling.correcting import Preview, preview_of, recorded
 from campaign.telling.fitting import fit_of
@@ -183,6 +190,7 @@ def _changes(
     found = shown.since()
     try:
         result = system(found.setup.system).result_of(found.setup, order.report)
+        check_begun_here(at.war, order.battle, order.report)
     except Refused as refused:
         return None, refused.refusals
     if proposed and isinstance(order, Fit) and order.upto != at.war.version:

@@ -9,6 +9,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.work import sweep
 from battles.models import Battle
+from battles.services.play.standing import check_since_board
 from campaign.log.documents import decode_correction, decode_events, decode_state, encoded
 from campaign.log.fold import events_so_far
 from campaign.models import Correction, Entry, SealedOrder, Seat, War
@@ -25,6 +26,7 @@ from campaign.services.engagements import engagement_of
 from campaign.services.log import GivenOrder, append, check_seen, check_thawed, locked, running, tell
 from campaign.services.results import withdrawable
 from campaign.services.retelling import check_fit, fit_again, retold, tell_again
+from engines.seam.documents import Report
 from engines.seam.refusals import refuse
 from engines.seam.sides import Side, opponent
 
@@ -70,6 +72,13 @@ def order_of(row: Correction) -> Amend | Fit | Retell:
     return decode_correction(bytes(row.document))
 
 
+def check_begun_here(war: War, number: int, report: Report) -> None:
+    """Raise `Refused` where the report is better than the battle stood when it was laid aside in the browser (S35)."""
+    battle = Battle.objects.filter(engagement__war=war, engagement__number=number).first()
+    if battle is not None:
+        check_since_board(battle, report)
+
+
 def check(war: War, order: Amend | Fit | Retell) -> None:
     """Raise `Refused` if the correction may not be made now."""
     if isinstance(order, Amend):
@@ -80,6 +89,7 @@ def check(war: War, order: Amend | Fit | Retell) -> None:
     else:
         check_open(war, order.battle)
         retold(war, order)
+    check_begun_here(war, order.battle, order.report)
 
 
 def propose(
@@ -201,6 +211,7 @@ def _make(war: War, row: Correction, user: User) -> None:
     """Book the correction. Sealed plans were made for another position: they are drafts again, with the whole time."""
     order = order_of(row)
     check_open(war, order.battle)
+    check_begun_here(war, order.battle, order.report)
     row.status, row.answered_at, row.entry = Status.AGREED, timezone.now(), war.version + 1
     row.save(update_fields=["status", "answered_at", "entry", "by_host"])
     begin_again(war)

@@ -3,13 +3,16 @@
 import re
 from datetime import timedelta
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from django.contrib.admin.models import LogEntry
 
 from accounts.models import Delivery, LifetimeLine, User
 from accounts.special_users import computer_user
+from battles.models import Battle, Play
+from battles.services.play.beginning import begin
+from battles.services.play.publishing import board_of
 from bench.random_player import random_report
 from campaign.log.archive import read_whole
 from campaign.log.fold import events_so_far
@@ -19,12 +22,13 @@ from campaign.rules.orders import RESERVE, Amend, Surrender
 from campaign.rules.since import since
 from campaign.services import correcting
 from campaign.services.archive import judged, whole
-from campaign.services.correcting import propose
+from campaign.services.correcting import drop, propose
 from campaign.services.keeping import hand_over
 from campaign.services.log import submit, tell
 from campaign.services.results import withdrawable
 from engines.seam.documents import Report
 from engines.seam.sides import SIDES, Side
+from engines.talon.documents.codec import encode_position
 from engines.talon.sheets import typed
 from tests.people import browser, make_person
 from tests.site.seats import text
@@ -304,6 +308,28 @@ def test_against_the_computer_nobody_has_to_agree(war: War) -> None:
     assert Correction.objects.get().status == "agreed"
     assert Entry.objects.filter(war=war, kind="amend").count() == 1
     assert differences(War.objects.get(pk=war.pk)) == []
+
+
+@pytest.mark.parametrize("way", ["now", "rewind"])
+def test_s35_a_corrected_result_is_not_better_than_where_the_battle_stood_on_the_board(
+    war: War, way: str
+) -> None:
+    """The player alone decided what the correction was, against the computer and at one screen."""
+    number = battle_of(war)
+    battle = Battle.objects.get(engagement__war=war, engagement__number=number)
+    row = proposed(war, number, way=way)
+    play = begin(battle)
+    board = board_of(play)
+    board.round = other_report(war, number).rounds + 1
+    Play.objects.filter(pk=play.pk).update(stage=Play.Stage.LAID, position=encode_position(board))
+    before = state_of(war)
+    assert agree(war, row).status_code == 422
+    assert "On the board the battle had come to round" in page(war, "talon", f"correct/{number}/")
+    drop(war_id=war.pk, side="terran", user=cast("User", user_of(war, "terran")), correction_id=row.pk)
+    preview = post(war, "terran", number, **fields(war, number, do="preview", way=way))
+    assert "On the board the battle had come to round" in text(preview)
+    assert "Propose" not in text(preview)
+    assert state_of(war) == before
 
 
 def test_the_fleets_can_be_left_as_they_are(war: War) -> None:

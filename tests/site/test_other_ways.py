@@ -1,5 +1,6 @@
 """What pages of a battle in the browser say while a player asks for another way, and when it is laid aside (S35)."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -7,11 +8,19 @@ from django.test import Client
 
 from accounts.special_users import computer_user
 from battles.models import Battle, Play, Way
-from battles.services import hold, release
+from battles.services import hold, release, save_draft
+from battles.services.play.captains import go_on
+from battles.services.play.handing import hand_over
+from battles.services.play.publishing import board_of
 from battles.services.resolving import way_of
+from battles.services.step import read
+from engines.seam.documents import Fate, Report
 from engines.seam.sides import SIDES, Side, opponent
+from engines.talon.documents.codec import encode_position
+from engines.talon.play.recorded import begun_refusals
+from engines.talon.state import Battle as Board
 from tests.people import browser, make_person
-from tests.site.plays import one_step, until
+from tests.site.plays import one_step, ordered, until
 from tests.site.seats import text
 from tests.site.test_play_ways import agreed, asked, play_of
 from tests.site.test_results import war_with_battle
@@ -70,6 +79,22 @@ def test_a_request_withdrawn_on_the_board_asks_for_nothing(battle: Battle, way: 
     assert "withdrew the request" in shown(battle, "talon")
     pressed(battle, "talon", "table")
     assert way_of(battle) == Way.HAND
+
+
+@pytest.mark.parametrize("way", [Way.WORKER, Way.TABLE])
+def test_a_withdrawn_request_stays_withdrawn_when_the_battle_goes_another_way(
+    battle: Battle, way: Way
+) -> None:
+    """It was kept as a request for the way of that moment, and came back when captains had taken over."""
+    asked(battle, "terran", way)
+    pressed(battle, "terran", withdrawing(battle, "terran"))
+    for side in SIDES:
+        hand_over(battle_id=battle.pk, side=side, for_good=True)
+    assert way_of(battle) == Way.WORKER
+    for page in ("", "play/"):
+        assert f"{battle.terran_user.username} wants" not in shown(battle, "talon", page)
+    pressed(battle, "talon", "hand")
+    assert way_of(battle) == Way.WORKER
 
 
 def test_both_may_ask_for_something_else(battle: Battle) -> None:
@@ -185,3 +210,106 @@ def test_the_wars_page_says_whose_decision_it_is() -> None:
         assert "Go to the board" in page
         while play.decider == mine:
             one_step(play)
+
+
+def laid_with(battle: Battle, change: Callable[[Board], None]) -> Board:
+    """The battle laid aside, with its board changed."""
+    agreed(battle, Way.TABLE)
+    play = Play.objects.select_related("battle", "seal").get(battle=battle)
+    board = board_of(play)
+    change(board)
+    Play.objects.filter(pk=play.pk).update(position=encode_position(board))
+    return board
+
+
+def in_round_3_with_a_loss(board: Board) -> None:
+    """The first Terran ship is destroyed in round 3."""
+    board.round, board.step = 3, "ap"
+    for unit in board.units:
+        unit.status = "map"
+    board.force("terran")[0].status = "destroyed"
+
+
+def test_paper_and_set_up_of_a_battle_laid_aside_are_of_that_moment(battle: Battle) -> None:
+    """They were those of the set-up, with every ship whole."""
+    assert "Destroyed" not in shown(battle, "terran", "sheet/")
+    laid_with(battle, in_round_3_with_a_loss)
+    for page in ("sheet/", ""):
+        said = shown(battle, "talon", page)
+        assert "Stopped in the browser: Round 3" in said, page
+        assert "Destroyed" in said, page
+        assert "sets up first" not in said, page
+
+
+def test_an_old_draft_of_a_result_hides_nothing_of_the_board(battle: Battle) -> None:
+    """It was shown instead of what the board says, and then refused."""
+    save_draft(battle_id=battle.pk, side="terran", fields={"rounds": "1", "winner": "talon"})
+    lost = laid_with(battle, in_round_3_with_a_loss).force("terran")[0].name
+    reader, path = client_of(battle, "terran"), f"/battles/{battle.pk}/report/"
+    assert 'name="rounds" value="3"' in " ".join(reader.get(path).content.decode().split())
+    assert f"{lost} was destroyed on the board" not in text(reader.get(path))
+    save_draft(battle_id=battle.pk, side="terran", fields={"rounds": "5"})
+    assert 'name="rounds" value="5"' in " ".join(reader.get(path).content.decode().split())
+
+
+def test_s35_who_is_set_up_already_stays_secret_at_the_table(battle: Battle) -> None:
+    """R37: the refusal told the other player which ships were under the covered counters."""
+    until(play_of(battle), number=1)
+    board = laid_with(battle, lambda _board: None)
+    assert board.step == "deploy"
+    down = next(unit for unit in board.units if unit.status == "map")
+    fates = {
+        side: tuple(Fate(unit.name, "waited" if unit is down else "stands") for unit in board.force(side))
+        for side in SIDES
+    }
+    report = Report(winner=None, ending="draw", rounds=1, terran=fates["terran"], talon=fates["talon"])
+    assert list(begun_refusals(board, report)) == []
+    board.step = "ap"
+    assert [one.reason for one in begun_refusals(board, report)] == [f"{down.name} was on the map already."]
+
+
+def test_at_one_screen_no_button_leads_to_a_closed_curtain(battle: Battle) -> None:
+    """R37: the board is not shown while counters are covered; the button led to a page that was not found."""
+    Battle.objects.filter(pk=battle.pk).update(talon_user=battle.terran_user)
+    reader, path = client_of(battle, "terran"), f"/battles/{battle.pk}/play/"
+    assert f"{path}ready/" in reader.get(path).content.decode()
+    pressed(battle, "terran", "table")
+    assert "The board as it stands" not in shown(battle, "terran")
+    answer = reader.post(f"{path}ready/")
+    assert (answer.status_code, answer["Location"]) == (302, f"/battles/{battle.pk}/")
+    Play.objects.filter(battle=battle).update(stage=Play.Stage.ON)
+    laid_with(Battle.objects.get(pk=battle.pk), in_round_3_with_a_loss)
+    assert "The board as it stands" in shown(battle, "terran")
+
+
+def test_in_a_frozen_war_the_board_offers_nothing_that_is_refused(battle: Battle) -> None:
+    asked(battle, "terran", Way.TABLE)
+    hold(battle_id=battle.pk)
+    board = shown(battle, "terran", "play/")
+    assert "You asked to finish this battle at the table" in board
+    assert "Withdraw request" not in board
+    assert "Answer" not in shown(battle, "talon", "play/")
+
+
+def test_no_record_is_uploaded_while_it_is_played(battle: Battle) -> None:
+    page = client_of(battle, "terran").get(f"/battles/{battle.pk}/bring/").content.decode()
+    assert "being played in the browser" in page
+    assert 'type="file"' not in page
+
+
+def test_a_play_that_ends_holds_the_battle_before_the_play(
+    battle: Battle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As requests do: the other way round, an end and a request would wait for each other on PostgreSQL."""
+    play, held = play_of(battle), []
+
+    def noted(battle_id: int, *, lock: bool = False) -> Battle:
+        held.append((lock, Play.objects.get(pk=play.pk).stage))
+        return read(battle_id, lock=lock)
+
+    monkeypatch.setattr("battles.services.play.ending.read", noted)
+    side = until(play, number=2)
+    ordered(play, side, f"{side} concede")
+    go_on(battle.pk)
+    assert Battle.objects.get(pk=battle.pk).settled_how == "played"
+    assert held == [(True, Play.Stage.ON)]

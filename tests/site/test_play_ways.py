@@ -266,6 +266,38 @@ def test_s35_a_result_from_the_table_is_not_better_than_where_the_battle_stood(a
     assert answer.status_code == 302, text(answer)
 
 
+def test_s35_a_battle_laid_aside_stands_where_it_stood_when_its_result_is_withdrawn(battle: Battle) -> None:
+    """It was forgotten: any result was then taken, and whoever played on began again with other dice."""
+    agreed(battle, Way.HAND)
+    play = play_of(battle)
+    while board_of(play).round < 2:
+        one_step(play)
+    agreed(battle, Way.TABLE)
+    entered_by(battle, from_the_board(play))
+    confirm(battle_id=battle.pk, side="talon", seen_version=Battle.objects.get(pk=battle.pk).version)
+    reopen(battle_id=battle.pk)
+    with pytest.raises(Refused, match="come to round 2"):
+        entered_by(battle, all_well(battle, rounds=1))
+    agreed(battle, Way.HAND)
+    assert (play_of(battle).pk, play_of(battle).number) == (play.pk, play.number)
+    assert played_out(play_of(battle)).settled_how == "played"
+
+
+def entered_by(battle: Battle, report: Any) -> None:
+    """Enter the Terran player's report."""
+    seen = Battle.objects.get(pk=battle.pk).version
+    enter_report(battle_id=battle.pk, side="terran", seen_version=seen, report=report)
+
+
+def from_the_board(play: Play) -> Any:
+    """A report in which Talon has fled from where the board stands."""
+    board, setup = board_of(play), play.battle.setup_document
+    fields = {**fields_so_far(board), "winner": "terran", "ending": "conceded"}
+    found = typed.read(setup, typed.with_usual_fates(as_it_stood(board, setup), fields))
+    assert found.report is not None, found.problems
+    return found.report
+
+
 def was_hit(board: Any, battle: Battle) -> bool:
     """Whether a unit has been hit in the battle, or is destroyed."""
     setup = battle.setup_document

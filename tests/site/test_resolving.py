@@ -192,7 +192,7 @@ def test_taking_ones_asking_back_keeps_the_doctrine(battle: Battle) -> None:
     asked(battle, "talon")
     assert owed(battle) is None
     wish = battle.wishes.get(side="terran")
-    assert (wish.way, codec.decode_doctrine(bytes(wish.doctrine))) == ("table", FLEE)
+    assert (wish.way, codec.decode_doctrine(bytes(wish.doctrine))) == ("", FLEE)
 
 
 @pytest.mark.parametrize(

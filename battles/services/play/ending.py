@@ -37,8 +37,8 @@ def _ended(play: Play) -> bool:
 @transaction.atomic
 def _written(play: Play, report: bytes, result: bytes, record: bytes) -> bool:
     now = timezone.now()
+    battle = read(play.battle_id, lock=True)  # the battle before its play, as where its way is changed
     row = Play.objects.filter(pk=play.pk, stage=Play.Stage.ON, number=play.number)
-    battle = read(play.battle_id)
     if battle.held_at is not None or not row.update(stage=Play.Stage.OVER, record=record):
         return False
     settled = {"status": Status.SETTLED, "settled_how": SettledHow.PLAYED, "settled_at": now}

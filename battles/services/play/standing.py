@@ -1,14 +1,15 @@
 """Where a battle that is played by hand stands, in a few words and as its system writes it."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
-from battles.models import Battle, Play
+from battles.models import Battle, BattleNote, Play
 from battles.services.play.publishing import board_of
-from engines.seam.documents import Report
+from engines.seam.documents import BattleSetup, Report
 from engines.seam.refusals import refuse_all
 from engines.seam.sides import Side
 from engines.talon.documents.codec import encode_position, recall_position
-from engines.talon.play.recorded import begun_refusals
+from engines.talon.play.recorded import as_it_stood, begun_refusals
 from engines.talon.state import IMPULSES
 from engines.talon.state import Battle as Board
 from engines.talon.view import View
@@ -46,16 +47,22 @@ def laid_board(battle: Battle) -> Board | None:
     return None if play is None else board_of(play)
 
 
+def laid_since(battle: Battle) -> datetime | None:
+    """When the battle was last laid aside; None if it never was; one query."""
+    return battle.notes.filter(kind=BattleNote.Kind.LAID).order_by("-pk").values_list("at", flat=True).first()
+
+
+def setup_now(battle: Battle) -> BattleSetup:
+    """What the battle is recorded from: its set-up, or where it stood when it was laid aside in the browser."""
+    board, setup = laid_board(battle), battle.setup_document
+    return setup if board is None else as_it_stood(board, setup)
+
+
 def check_since_board(battle: Battle, report: Report) -> None:
     """Raise `Refused` where a report is better than the battle stood on the board when it was laid aside (S35)."""
     board = laid_board(battle)
     if board is not None:
         refuse_all([*begun_refusals(board, report)])
-
-
-def when_of(play: Play) -> str:
-    """When a play stands after its last line: "Round 2, impulse B"."""
-    return moment_on(board_of(play))
 
 
 def moment_of(position: str) -> str:

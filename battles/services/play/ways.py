@@ -53,10 +53,22 @@ def lay_aside(battle: Battle) -> bool:
 
 
 def forget_play(battle: Battle) -> None:
-    """What was played counts no more, in the caller's transaction: the battle was reopened or called off."""
+    """What was played counts no more, in the caller's transaction: the battle was called off."""
+    _forget(battle, (*UNDER_WAY, Play.Stage.OVER))
+
+
+def forget_finished_play(battle: Battle) -> None:
+    """What was played to its end counts no more, in the caller's transaction: its result was withdrawn.
+
+    A battle that was laid aside still stands as it stood: the next result, or whoever plays on, begins there (S35).
+    """
+    _forget(battle, (Play.Stage.OVER,))
+
+
+def _forget(battle: Battle, stages: tuple[Play.Stage, ...]) -> None:
     idle = {"status": "done", "lease_until": None}
-    battle.plays.exclude(stage=Play.Stage.GONE).update(stage=Play.Stage.GONE, **idle)
-    PlayClock.objects.filter(play__battle=battle).update(**IDLE)
+    if battle.plays.filter(stage__in=stages).update(stage=Play.Stage.GONE, **idle):
+        PlayClock.objects.filter(play__battle=battle).update(**IDLE)
 
 
 def seat_changed(battle: Battle, side: Side) -> None:

@@ -36,6 +36,12 @@ def _as_it_stood(battle: Battle, side: Side, setup: BattleSetup) -> Iterator[Uni
         yield document if fate.fate in ENDED else replace(document, damage=fate.damage)
 
 
+def gone_on(battle: Battle) -> dict[Side, dict[str, FateWord]]:
+    """By side and name what became of the units that are gone from the board."""
+    fates = {side: [fate_now(battle, unit) for unit in battle.force(side)] for side in SIDES}
+    return {side: {fate.name: fate.fate for fate in fates[side] if fate.fate in ENDED} for side in SIDES}
+
+
 def fields_so_far(battle: Battle) -> Fields:
     """What the form of a report can say already: the rounds, and the fate of units that are gone."""
     fields = {"rounds": str(max(1, battle.round))}
@@ -48,21 +54,26 @@ def fields_so_far(battle: Battle) -> Fields:
 
 
 def begun_refusals(battle: Battle, report: Report) -> Iterator[Refusal]:
-    """Every reason why the report is better for a unit, or shorter, than where the battle stood."""
+    """Every reason why the report is better for a unit, or shorter, than where the battle stood.
+
+    While the sides still set up, none is bound by which of its ships are down.
+    """
     if report.rounds < battle.round:
         yield Refusal("S35", f"On the board the battle had come to round {battle.round}.", "rounds")
     for side in SIDES:
         said = {fate.name: fate for fate in report.fates(side)}
         for unit in battle.force(side):
-            yield from _unit(unit, fate_now(battle, unit), said[unit.name])
+            yield from _unit(battle, unit, fate_now(battle, unit), said[unit.name])
 
 
-def _unit(unit: Unit, stood: Fate, said: Fate) -> Iterator[Refusal]:
+def _unit(battle: Battle, unit: Unit, stood: Fate, said: Fate) -> Iterator[Refusal]:
     if stood.fate in ENDED:
         if said.fate != stood.fate:
             yield Refusal("S35", f"{unit.name} {ENDED[stood.fate]} on the board.", unit.name)
         return
     if stood.fate == "stands" and said.fate == "waited":
+        if battle.step == "deploy":
+            return  # which of them is under a covered counter is its side's secret (R37)
         yield Refusal("S35", f"{unit.name} was on the map already.", unit.name)
     elif said.fate != "destroyed":
         for _rule, reason in damage_refusals(

@@ -1,9 +1,10 @@
 """The set-up sheet of a battle: forces, table, set-up steps and reminders."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
-from engines.seam.documents import BattleSetup
+from engines.seam.documents import BattleSetup, FateWord
 from engines.seam.sides import SIDES, Side, opponent
 from engines.talon.catalogue import class_of
 from engines.talon.results.deployment import (
@@ -17,6 +18,8 @@ from engines.talon.sheets.table_drawing import TablePicture, draw_table
 from engines.talon.sheets.unit_cards import UnitCard, unit_card
 
 TITLES: dict[Side, str] = {"terran": "Terran", "talon": "Talon"}
+Gone = Mapping[Side, Mapping[str, FateWord]]
+NOBODY: Mapping[str, FateWord] = MappingProxyType({})
 MODES = {"last_ship_standing": "Last ship standing", "planet": "Combat above a planet"}
 
 
@@ -57,24 +60,24 @@ class SetupSheet:
     forces: tuple[SheetForce, ...]
 
 
-def sheet_of(setup: BattleSetup) -> SetupSheet:
-    """The set-up sheet."""
+def sheet_of(setup: BattleSetup, gone: Gone | None = None) -> SetupSheet:
+    """The set-up sheet; `gone`: by side and name what has become of units that are gone by now."""
     return SetupSheet(
         setup,
         MODES[setup.mode],
         draw_table(setup),
         tuple(_steps(setup)),
         tuple(_reminders(setup)),
-        tuple(force_of(setup, side) for side in SIDES),
+        tuple(force_of(setup, side, (gone or {}).get(side, {})) for side in SIDES),
     )
 
 
-def force_of(setup: BattleSetup, side: Side) -> SheetForce:
-    """One side's force as it comes into the battle."""
+def force_of(setup: BattleSetup, side: Side, gone: Mapping[str, FateWord] = NOBODY) -> SheetForce:
+    """One side's force as it comes into the battle, with what has become of those that are `gone` by now."""
     return SheetForce(
         side=side,
         title=TITLES[side],
-        cards=tuple(unit_card(side, unit) for unit in setup.force(side)),
+        cards=tuple(unit_card(side, unit, fate=gone.get(unit.name)) for unit in setup.force(side)),
         classes=deployment(setup, side),
         points=sum(class_of(side, unit).points for unit in setup.force(side)),
         at_start=counters_at_start(setup, side),
