@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from accounts.deliveries.mail import hand_over, resting
@@ -16,7 +16,7 @@ from accounts.deliveries.unsubscribing import unsubscribe_headers, unsubscribe_l
 from accounts.deliveries.webhooks import SendFailed, send_webhook
 from accounts.live import publish, topic_of
 from accounts.models import Delivery, SentWhen
-from accounts.work import DONE, QUEUED, RUNNING, TakenOver, Work
+from accounts.work import DONE, FAILED, QUEUED, RUNNING, TakenOver, Work
 
 KEPT = timedelta(days=365)
 
@@ -63,11 +63,19 @@ class Sending(Work[Delivery, None]):
 
     @transaction.atomic
     def book(self, row: Delivery, status: str, **changes: Any) -> bool:
-        """Whether the claim still stood and was ended as said; messages that were to go along wait again as long."""
+        """Whether the claim still stood and was ended as said; messages that were to go along wait again as long.
+
+        An attempt that counts is one of theirs too if their time had come, and may be their last.
+        """
         booked = super().book(row, status, **changes)
         if booked:
-            due_at = changes.get("due_at", timezone.now())
-            _gone_along(row).update(status=QUEUED, due_at=due_at, lease_until=None)
+            now, along = timezone.now(), _gone_along(row)
+            if status in (QUEUED, FAILED) and "attempts" not in changes:
+                due = along.filter(Q(held_until=None) | Q(held_until__lte=now))
+                ended = {"status": FAILED, "done_at": now, "last_error": changes["last_error"]}
+                due.filter(attempts__gte=len(self.pauses)).update(lease_until=None, **ended)
+                due.update(attempts=F("attempts") + 1)
+            along.update(status=QUEUED, due_at=changes.get("due_at", now), lease_until=None)
         return booked
 
     def tell(self, row: Delivery, status: str) -> None:  # noqa: ARG002

@@ -8,7 +8,7 @@ import pytest
 from allauth.account.models import EmailAddress
 
 from accounts.deliveries import cancel_owed, owe
-from accounts.deliveries.sending import DELIVERIES, send
+from accounts.deliveries.sending import DELIVERIES, send, sweep_deliveries
 from accounts.models import CacheRow, Delivery, MessageKind, User
 from tests.people import browser, make_person, posted
 from tests.site.seats import text
@@ -187,6 +187,28 @@ def test_an_e_mail_that_fails_stays_one_and_what_is_no_longer_needed_leaves_it(
     assert [status_of(row) for row in rows] == ["done", "cancelled", "done", "done"]
     (message,) = posted()
     assert message.subject.endswith("3 messages")
+
+
+def test_an_e_mail_of_many_is_tried_no_more_often_than_one(
+    anna: User, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tries = []
+
+    def refuse(*_: Any) -> None:
+        tries.append(1)
+        raise SMTPException
+
+    rows = [owed(anna, number) for number in range(1, 6)]
+    monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", refuse)
+    for most in (3, 6):  # the first is sent at once, the others with it, and by themselves a day later
+        for _ in range(30):
+            for row in rows:
+                send(row.pk)
+            sweep_deliveries()
+            time.pass_(timedelta(minutes=2))
+        assert len(tries) == most
+        time.pass_(DAY)
+    assert {status_of(row) for row in rows} == {"failed"}
 
 
 def test_one_that_is_given_up_leaves_the_others_to_the_next(
