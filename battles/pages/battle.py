@@ -79,13 +79,15 @@ class ByComputer(Part):
 class ByHand(Part):
     """The battle in the browser: whether it is played there now, and who has asked to play it there, or to stop.
 
-    `way_now` is what withdraws a request; `laid_aside` is when it was laid aside, "" if it was not. `shows_board`: the
-    reader may look at it as it stands, which at one screen shows no covered counters (R37).
+    `way_now` is what withdraws a request; `laid_aside` is when it was laid aside, "" if it was not, and `laid_set_up`
+    whether both sides had set up by then. `shows_board`: the reader may look at it as it stands, which at one screen
+    shows no covered counters (R37).
     """
 
     way_now: Way = Way.TABLE
     in_browser: bool = False
     laid_aside: str = ""
+    laid_set_up: bool = False
     shows_board: bool = False
     by_captains: bool = False
     hand_asked_by_me: bool = False
@@ -167,8 +169,9 @@ def battle_page(battle: Battle, seats: tuple[Side, ...]) -> BattlePage:
 
 
 def sheet_now(setup: BattleSetup, laid: Board | None) -> SetupSheet:
-    """The set-up sheet; with the damage and the losses of the board if the battle was laid aside."""
-    return sheet_of(setup) if laid is None else sheet_of(as_it_stood(laid, setup), gone_on(laid))
+    """The set-up sheet; with the damage and the losses of the board if the battle was laid aside after the set-up."""
+    begun = laid is not None and laid.round > 0
+    return sheet_of(as_it_stood(laid, setup), gone_on(laid)) if begun and laid else sheet_of(setup)
 
 
 def _settled_by(battle: Battle, seats: tuple[Side, ...]) -> str:
@@ -225,6 +228,7 @@ def _by_hand(
         way_now=now,
         in_browser=play is not None,
         laid_aside="" if laid is None else moment_on(laid),
+        laid_set_up=laid is not None and laid.round > 0,
         shows_board=kept is not None
         and laid is not None
         and not hides_counters(laid, seat_of(kept, seats), seats),

@@ -22,7 +22,7 @@ class Paper(Part):
     """What is on the paper: how to set up, every ship with a box to tick for each thing it can lose, and the ending.
 
     `code` opens the form for the result on a phone; None once there is one. `stopped` is when the battle was laid aside
-    in the browser, "" if it was not: the paper is then of that moment.
+    in the browser, "" if it was not, or while it was set up: the paper is then of that moment.
     """
 
     battle: Battle
@@ -40,7 +40,7 @@ def paper_of(battle: Battle) -> Paper:
         sheet=sheet_now(setup, board),
         endings=tuple(ENDINGS[ending] for ending in endings_of(setup)),
         code=None if battle.status in OVER else code_of(reverse("battle_report", args=[battle.pk])),
-        stopped="" if board is None else moment_on(board),
+        stopped=moment_on(board) if board is not None and board.round else "",
     )
 
 

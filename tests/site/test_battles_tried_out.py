@@ -307,7 +307,7 @@ def test_no_line_is_published_while_one_is_deleted(
         prune_sandboxes()
     else:
         tried(reader, play.battle, 6, "both")
-    assert [model for model in held if model is not User] == [DraftLine, GivenRound, Play]
+    assert [model for model in held if model is not User] == [Battle, DraftLine, GivenRound, Play]
 
 
 def test_one_that_is_left_alone_for_a_week_goes_by_itself(play: Play, anna: User) -> None:

@@ -241,6 +241,13 @@ def test_paper_and_set_up_of_a_battle_laid_aside_are_of_that_moment(battle: Batt
         assert "sets up first" not in said, page
 
 
+def test_what_was_laid_aside_while_it_was_set_up_is_set_up_at_the_table(battle: Battle) -> None:
+    """Its board says nothing of use: counters are covered, or none is down."""
+    laid_with(battle, lambda _board: None)
+    for page in ("sheet/", ""):
+        assert "sets up first" in shown(battle, "talon", page), page
+
+
 def test_an_old_draft_of_a_result_hides_nothing_of_the_board(battle: Battle) -> None:
     """It was shown instead of what the board says, and then refused."""
     save_draft(battle_id=battle.pk, side="terran", fields={"rounds": "1", "winner": "talon"})

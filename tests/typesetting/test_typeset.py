@@ -91,6 +91,7 @@ def test_a_page_that_names_anything_else_has_no_pdf(html: str) -> None:
         pdf_of(html, "A4")
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize(("setup", "paper"), [(six_ships(), "A4"), (over_a_planet(), "Letter")], ids=PAPERS)
 def test_a_battle_has_its_sheet_on_both_papers(setup: BattleSetup, paper: Paper) -> None:
     pdf = pdf_of(as_html(sheet_pdf(battle_of(setup))), paper)
@@ -101,6 +102,7 @@ def test_a_battle_has_its_sheet_on_both_papers(setup: BattleSetup, paper: Paper)
     assert 1 <= pages(pdf) <= 2
 
 
+@pytest.mark.django_db
 def test_a_great_battle_has_few_pages() -> None:
     many = tuple(Unit(f"Ship {number}", "battleship") for number in range(12))
     pdf = pdf_of(as_html(sheet_pdf(battle_of(six_ships(terran=many)))), "A4")

@@ -11,6 +11,7 @@ from engines.talon import game
 from engines.talon.captains.captain import Captain
 from engines.talon.play.recorded import as_it_stood, begun_refusals, fields_so_far
 from engines.talon.results.degree import result_for
+from engines.talon.scenarios import scenario
 from engines.talon.sheets import typed
 from engines.talon.state import Battle
 from engines.talon.view import View, decider
@@ -63,3 +64,21 @@ def test_s35_what_was_lost_on_the_board_does_not_come_back(number: int) -> None:
             wrong = replace(report, **{side: fates})
             assert [one.where for one in begun_refusals(last, wrong)] == [fate.name]
     assert lost
+
+
+def test_s35_which_fighter_of_a_squadron_was_hit_makes_no_difference() -> None:
+    """A report counts those that are gone; on the board the second was shot down (12)."""
+    setup = scenario(12)
+    battle = game.new_battle(setup)
+    battle.round = 2
+    at = next(at for at, unit in enumerate(battle.force("terran")) if unit.kind.fighters)
+    unit = battle.force("terran")[at]
+    unit.status, unit.fighters = "map", (0, 2, 0)
+    stood = {side: tuple(game.fate_now(battle, one) for one in battle.force(side)) for side in SIDES}
+    fate = stood["terran"][at]
+    assert fate.damage.fighters == (0, 2, 0)
+    for fighters, wrong in (((2, 0, 0), []), ((2, 1, 0), []), ((1, 1, 1), [unit.name]), ((), [unit.name])):
+        said = replace(fate, damage=replace(fate.damage, fighters=fighters))
+        terran = (*stood["terran"][:at], said, *stood["terran"][at + 1 :])
+        report = Report(2, "held", terran, stood["talon"], "terran")
+        assert [one.where for one in begun_refusals(battle, report)] == wrong
