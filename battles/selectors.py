@@ -29,7 +29,6 @@ from battles.models import (
     SettledHow,
     Status,
     Way,
-    Wish,
 )
 from battles.signals import (
     absence_asked,
@@ -40,7 +39,6 @@ from battles.signals import (
     odds_asked,
     onlookers_asked,
 )
-from config.kept_queries import KeptQuery
 from engines.seam.sides import SIDES, Side, opponent
 from engines.seam.systems import FoughtBattle
 
@@ -343,29 +341,6 @@ class Awaits(NamedTuple):
 
     task: Task
     name: str = ""
-
-
-class OtherWay(NamedTuple):
-    """What a player of a battle asks for instead of how it is settled now (S35): `mine`, or the other player's."""
-
-    way: Way
-    mine: bool
-
-
-_ASKED = KeptQuery(
-    lambda battle_id: Wish.objects.filter(battle_id=battle_id).exclude(way="").values_list("side", "way"), -1
-)
-
-
-def other_ways(battle: Battle, side: Side, now: Way) -> tuple[OtherWay, ...]:
-    """What the players ask for instead of the way of `now`, the other side's first.
-
-    One query; none where nobody has to be asked: at one screen, against the computer, and in a skirmish.
-    """
-    if not (battle.two_people and battle.owner_topic):
-        return ()
-    found = [(way, whose == side) for whose, way in _ASKED.values(battle.pk) if way != now]
-    return tuple(sorted((OtherWay(Way(way), mine) for way, mine in found), key=lambda one: one.mine))
 
 
 def waits_for(battle: Battle) -> dict[Side, Awaits]:

@@ -41,7 +41,7 @@ from battles.selectors import (
     unattended,
 )
 from battles.services.play.publishing import board_of
-from battles.services.play.standing import moment_on
+from battles.services.play.standing import is_set_up, moment_on
 from battles.services.play.ways import kept_play
 from config.pages import Page, Part, RibbonStep, step_state
 from engines.seam import codec
@@ -170,8 +170,7 @@ def battle_page(battle: Battle, seats: tuple[Side, ...]) -> BattlePage:
 
 def sheet_now(setup: BattleSetup, laid: Board | None) -> SetupSheet:
     """The set-up sheet; with the damage and the losses of the board if the battle was laid aside after the set-up."""
-    begun = laid is not None and laid.round > 0
-    return sheet_of(as_it_stood(laid, setup), gone_on(laid)) if begun and laid else sheet_of(setup)
+    return sheet_of(as_it_stood(laid, setup), gone_on(laid)) if is_set_up(laid) else sheet_of(setup)
 
 
 def _settled_by(battle: Battle, seats: tuple[Side, ...]) -> str:
@@ -228,7 +227,7 @@ def _by_hand(
         way_now=now,
         in_browser=play is not None,
         laid_aside="" if laid is None else moment_on(laid),
-        laid_set_up=laid is not None and laid.round > 0,
+        laid_set_up=is_set_up(laid),
         shows_board=kept is not None
         and laid is not None
         and not hides_counters(laid, seat_of(kept, seats), seats),

@@ -8,13 +8,14 @@ from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 
 from battles.models import Battle, Challenge, Play, PlayedBy, PlayedLine, Way
+from battles.other_ways import OtherWay, other_ways
 from battles.pages.clocks import Clocks, clocks_of
 from battles.pages.coach import Coach, coach_of
 from battles.pages.company import BattleCompanyPage, battle_company_page
 from battles.pages.play_lines import LogLine, events_of, told_line
 from battles.pages.play_round import RoundNow, followed_lines, round_now
 from battles.pages.play_since import Since, since_of
-from battles.selectors import BattleDeadline, OtherWay, deadline_of, odds_path, origin_of, other_ways
+from battles.selectors import BattleDeadline, deadline_of, odds_path, origin_of
 from battles.services.play.ordering import draft_of
 from battles.services.play.publishing import FOLLOWED, board_of, program_of
 from battles.services.play.rounds import given_round

@@ -11,7 +11,7 @@ from battles.models import OVER, Battle, BroughtRecord
 from battles.pages.battle import being_fought, in_browser, sheet_now
 from battles.pages.report_form import ENDINGS
 from battles.selectors import brought
-from battles.services.play.standing import laid_board, moment_on
+from battles.services.play.standing import is_set_up, laid_board, moment_on
 from config.pages import Page, Part
 from engines.talon.results.recording import endings_of
 from engines.talon.sheets.sheet import SetupSheet
@@ -40,7 +40,7 @@ def paper_of(battle: Battle) -> Paper:
         sheet=sheet_now(setup, board),
         endings=tuple(ENDINGS[ending] for ending in endings_of(setup)),
         code=None if battle.status in OVER else code_of(reverse("battle_report", args=[battle.pk])),
-        stopped=moment_on(board) if board is not None and board.round else "",
+        stopped=moment_on(board) if is_set_up(board) else "",
     )
 
 

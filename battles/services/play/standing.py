@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TypeGuard
 
 from battles.models import Battle, BattleNote, Play
 from battles.services.play.publishing import board_of
@@ -56,6 +57,11 @@ def setup_now(battle: Battle) -> BattleSetup:
     """What the battle is recorded from: its set-up, or where it stood when it was laid aside in the browser."""
     board, setup = laid_board(battle), battle.setup_document
     return setup if board is None else as_it_stood(board, setup)
+
+
+def is_set_up(board: Board | None) -> TypeGuard[Board]:
+    """Whether there is a board, and both sides have set up on it."""
+    return board is not None and board.round > 0
 
 
 def check_since_board(battle: Battle, report: Report) -> None:
