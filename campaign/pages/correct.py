@@ -10,6 +10,7 @@ from campaign.log.fold import events_in, live, log_of
 from campaign.models import Correction, Entry
 from campaign.pages.frame import WarFrame, frame
 from campaign.rules.amended_events import Retold
+from campaign.rules.events import AnyEvent
 from campaign.rules.orders import Amend, Fit, Retell
 from campaign.rules.since import Recorded, Since, recorded_in, since
 from campaign.rules.strategic_map import place_title
@@ -105,14 +106,15 @@ class Changes:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A battle with a result, and the entries of its war that count."""
+    """A battle with a result, and the entries of its war that count, with all their events."""
 
     battle: Recorded
     log: list[Entry]
+    events: list[AnyEvent]
 
     def since(self) -> Since:
         """The battle with what has happened since."""
-        found = since(events_in(self.log), self.battle.number)
+        found = since(self.events, self.battle.number)
         if found is None:
             raise LookupError(f"battle {self.battle.number} has no result")
         return found
@@ -121,8 +123,9 @@ class Found:
 def battle_of(at: At, number: int) -> Found | None:
     """The battle of that number; None if it has no result."""
     log = live(log_of(at.war.pk))
-    battle = recorded_in(events_in(log), number)
-    return None if battle is None else Found(battle, log)
+    events = events_in(log)
+    battle = recorded_in(events, number)
+    return None if battle is None else Found(battle, log, events)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from campaign.sample.making import battle_file, best_battle, war_file
 from campaign.sample.shipped import BATTLE, WAR
 
 SEED = 358
-"""Of 300 wars one in which most battles were fought: the lead changes, and a side that won fewer wins in the end."""
+"""Of some 400 wars one in which most battles are fought: the lead changes, and who won fewer battles wins the war."""
 
 
 class Command(BaseCommand):
