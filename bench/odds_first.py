@@ -4,17 +4,11 @@ A player asks, and the worker plays the battle out, often enough for a figure, w
 compared. What is measured ends when the page would show it.
 """
 
-import logging
-import sys
 from time import sleep
-
-import django
-import msgspec
-from django.core.management import call_command
 
 from bench.figures import Measurement, middle
 from bench.odds import FLEETS
-from bench.odds_sweeps import LONGEST_WAIT, workers_of
+from bench.odds_sweeps import LONGEST_WAIT, print_on_site, workers_of
 
 TIMES = 7
 MOST_SECONDS = 2.0
@@ -52,13 +46,5 @@ def _seconds(other: str) -> float:
     return took.total_seconds()
 
 
-def main() -> None:
-    """Print the figures as JSON."""
-    django.setup()
-    logging.disable(logging.ERROR)
-    call_command("migrate", verbosity=0)
-    sys.stdout.write(msgspec.json.encode(figures()).decode())
-
-
 if __name__ == "__main__":
-    main()
+    print_on_site(figures)
