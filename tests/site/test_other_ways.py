@@ -239,6 +239,7 @@ def test_paper_and_set_up_of_a_battle_laid_aside_are_of_that_moment(battle: Batt
         assert "Stopped in the browser: Round 3" in said, page
         assert "Destroyed" in said, page
         assert "sets up first" not in said, page
+        assert "Shields start whole" not in said, page
 
 
 def test_what_was_laid_aside_while_it_was_set_up_is_set_up_at_the_table(battle: Battle) -> None:

@@ -61,13 +61,13 @@ class SetupSheet:
 
 
 def sheet_of(setup: BattleSetup, gone: Gone | None = None) -> SetupSheet:
-    """The set-up sheet; `gone`: by side and name what has become of units that are gone by now."""
+    """The set-up sheet; `gone`, of a battle that has begun: by side and name what became of units that are gone."""
     return SetupSheet(
         setup,
         MODES[setup.mode],
         draw_table(setup),
         tuple(_steps(setup)),
-        tuple(_reminders(setup)),
+        tuple(_reminders(setup, begun=gone is not None)),
         tuple(force_of(setup, side, (gone or {}).get(side, {})) for side in SIDES),
     )
 
@@ -119,7 +119,7 @@ def _deploys_first(setup: BattleSetup) -> Rule:
     return Rule(f"{TITLES[first]} sets up first, each ship hidden under a terrain counter: {why}.", "21")
 
 
-def _reminders(setup: BattleSetup) -> Iterator[Rule]:
+def _reminders(setup: BattleSetup, *, begun: bool) -> Iterator[Rule]:
     """Rules that are easily forgotten during the battle (31.6, 31.8, S20-S25)."""
     if setup.invader:
         yield from _over_the_planet(setup, setup.invader, opponent(setup.invader))
@@ -129,10 +129,11 @@ def _reminders(setup: BattleSetup) -> Iterator[Rule]:
         yield Rule(words, "S25")
     if any(row.out for row in rows):
         yield Rule("Squadrons beyond four per carrier or base do not take part.", "S20")
-    yield Rule(
-        "Shields start whole, weapons charged and repairable criticals repaired. Other damage is marked.",
-        "S13",
-    )
+    if not begun:
+        words = (
+            "Shields start whole, weapons charged and repairable criticals repaired. Other damage is marked."
+        )
+        yield Rule(words, "S13")
 
 
 def _over_the_planet(setup: BattleSetup, invading: Side, owning: Side) -> Iterator[Rule]:
