@@ -8,16 +8,19 @@ from functools import cache, partial
 import redis
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Exists, Max, OuterRef
+from django.db.models import Exists, Max, OuterRef, QuerySet
 from django.utils import timezone
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from accounts.models import Notice
 from accounts.outside import Resting, redis_rest
+from config.kept_queries import KeptQuery
 
 CHANNEL = "front-line:notices"
 KEPT = timedelta(hours=1)
+OWN = "user:"
+"""How the topics of people begin."""
 log = logging.getLogger(__name__)
 
 
@@ -35,7 +38,7 @@ def publish(*topics: str) -> int:
 
 def topic_of(user_id: int) -> str:
     """The topic of a person's own notices."""
-    return f"user:{user_id}"
+    return f"{OWN}{user_id}"
 
 
 def latest_notice(topics: Iterable[str]) -> int:
@@ -46,8 +49,18 @@ def latest_notice(topics: Iterable[str]) -> int:
 
 def latest_notices(topics: Iterable[str]) -> dict[str, int]:
     """The id of the newest notice under each of the topics that has one; one query."""
-    rows = Notice.objects.filter(topic__in=list(topics)).values_list("topic").annotate(at=Max("id"))
-    return dict(rows.order_by())
+    wanted = sorted(set(topics))
+    return dict(_latest_of(len(wanted)).values(*wanted)) if wanted else {}
+
+
+@cache
+def _latest_of(many: int) -> KeptQuery[..., Notice]:
+    """The newest notices of so many topics: every page of a war asks for them."""
+
+    def ask(*topics: str) -> "QuerySet[Notice, tuple[str, int]]":
+        return Notice.objects.filter(topic__in=topics).values_list("topic").annotate(at=Max("id")).order_by()
+
+    return KeptQuery(ask, *(f"topic {number}" for number in range(many)))
 
 
 def prune_notices() -> int:

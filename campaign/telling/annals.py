@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypedDict
 
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, Q, QuerySet
 
 from accounts.models import LifetimeLine
 from battles.models import Play, PlayedBy
@@ -67,25 +67,27 @@ ENDED = ("fought", "forfeited", "not_fought")
 """Outcomes of a battle that is over, whichever way."""
 
 
-_OF_TURN = KeptQuery(
-    lambda war, turn: (
-        Engagement.objects.filter(war=war, turn=turn)
-        .order_by("number")
-        .values_list(*FIGHT, F("battle__settled_how"))
-    ),
-    -1,
-    32_111,
+def _fights(war: int) -> "QuerySet[Engagement, tuple[Any, ...]]":
+    rows = Engagement.objects.filter(war=war).order_by("number")
+    return rows.values_list(*FIGHT, F("battle__settled_how"))
+
+
+_ALL = KeptQuery(_fights, -1)
+_OF_TURN = KeptQuery(lambda war, turn: _fights(war).filter(turn=turn), -1, 32_111)
+_OF_TURN_AND_PLACE = KeptQuery(
+    lambda war, turn, place: _fights(war).filter(Q(turn=turn) | Q(place=place)), -1, 32_111, "the place"
 )
 
 
 def fights(war: War, *, turn: int | None = None, place: str = "") -> list[Fight]:
     """Battles in order: all of them, or those of a turn and, beside them, those at a place; one query."""
-    if turn is not None and not place:
-        return [_fight(row) for row in _OF_TURN.values(war.pk, turn)]
-    rows = Engagement.objects.filter(war=war).order_by("number")
-    if turn is not None:
-        rows = rows.filter(Q(turn=turn) | Q(place=place))
-    return [_fight(row) for row in rows.values_list(*FIGHT, F("battle__settled_how"))]
+    if turn is None:
+        rows = _ALL.values(war.pk)
+    elif place:
+        rows = _OF_TURN_AND_PLACE.values(war.pk, turn, place)
+    else:
+        rows = _OF_TURN.values(war.pk, turn)
+    return [_fight(row) for row in rows]
 
 
 def _fight(row: tuple[Any, ...]) -> Fight:

@@ -1,7 +1,8 @@
 """The chat of a war as one of its two players reads it."""
 
 from collections.abc import Iterable
-from typing import Any
+from datetime import datetime
+from typing import Any, Final, NamedTuple
 
 from django.db.models import Count, Q, QuerySet
 
@@ -10,10 +11,32 @@ from campaign.at import At
 from campaign.models import ChatLine, Engagement, Seat
 from campaign.rules.strategic_map import place_title
 from campaign.services.chatting import chats
-from engines.seam.sides import opponent
+from config.kept_queries import KeptQuery
+from engines.seam.sides import Side, opponent
 
-SHOWN = 50
-LINE = ("pk", "side", "battle", "user__username", "text", "made_at")
+SHOWN: Final = 50
+
+
+class _Line(NamedTuple):
+    """A line as it is stored."""
+
+    pk: int
+    side: Side
+    battle: int | None
+    user__username: str | None
+    text: str
+    made_at: datetime
+
+
+def _newest(rows: QuerySet[ChatLine]) -> "QuerySet[ChatLine, tuple[Any, ...]]":
+    return rows.order_by("-pk").values_list(*_Line._fields)[: SHOWN + 1]
+
+
+_NEWEST = KeptQuery(
+    lambda war, since: _newest(ChatLine.objects.filter(war=war, pk__gt=since)),
+    -1,
+    32_111,
+)
 
 
 def has_chat(at: At) -> bool:
@@ -53,9 +76,7 @@ def chat_of(at: At, *, battle: int = 0) -> Chat | None:
     """The newest lines, or those about one battle; None if the war has no chat. Two queries at most."""
     if not has_chat(at):
         return None
-    narrowed = Q(battle=battle) if battle else Q()
-    found = readable(at).filter(narrowed).order_by("-pk").values_list(*LINE, named=True)
-    rows = list(found[: SHOWN + 1])
+    rows = [_Line(*row) for row in _lines(at, battle)]
     places = _places(at, {row.battle for row in rows if row.battle} | ({battle} if battle else set()))
     seat = at.seats[at.side]
     return Chat(
@@ -70,7 +91,14 @@ def chat_of(at: At, *, battle: int = 0) -> Chat | None:
     )
 
 
-def _said(at: At, row: Any, places: dict[int, str]) -> Said:
+def _lines(at: At, battle: int) -> "Iterable[tuple[Any, ...]]":
+    seat = at.seats[at.side]
+    if not (battle or seat.mutes):
+        return _NEWEST.values(at.war.pk, seat.chat_from)
+    return _newest(readable(at).filter(battle=battle) if battle else readable(at))
+
+
+def _said(at: At, row: _Line, places: dict[int, str]) -> Said:
     mine = row.side == at.side
     return Said(
         number=row.pk,
