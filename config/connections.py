@@ -1,9 +1,12 @@
 """Bounds for a connection: how long and how large the head of a request may be, and how long its body may take."""
 
 import asyncio
+import logging
 from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from config.bodies import Receive, Send, refuse
 
 HEAD_BYTES: Final = 32 * 1024
 HEAD_SECONDS: Final = 15.0
@@ -13,6 +16,8 @@ MOST_CONNECTIONS: Final = 900
 """Of a web server, open streams included; a process may have some 1,000 files open. Beyond them a request gets 503."""
 MOST_OPEN: Final = 950
 """Of a web server, those that ask for nothing included; beyond them none stays open for a moment."""
+
+log = logging.getLogger(__name__)
 
 
 class TooLarge(ValueError):
@@ -70,6 +75,7 @@ class BoundedConnection(HttpToolsProtocol):
         """The head is here, and the body is expected."""
         self._in_head = False
         self._expect(BODY_SECONDS)
+        self.app = _busy if len(self.connections) > MOST_CONNECTIONS else self.config.loaded_app
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
@@ -91,3 +97,8 @@ class BoundedConnection(HttpToolsProtocol):
 
     def _close(self) -> None:
         self.transport.close()
+
+
+async def _busy(scope: dict[str, Any], _receive: Receive, send: Send) -> None:
+    log.warning("too many connections", extra={"most": MOST_CONNECTIONS})
+    await refuse("busy", scope, send)

@@ -107,6 +107,10 @@ class Hub:
         finally:
             self._leave(watch, topics)
 
+    def streams_of(self, topic: str) -> int:
+        """How many open streams of this process watch a topic."""
+        return len(self._watches.get(topic, ()))
+
     async def latest(self, topics: Iterable[str]) -> int:
         """The newest notice under the topics, read in the hub's own thread while the reader is at work."""
         await self._ready.wait()

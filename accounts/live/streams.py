@@ -2,18 +2,25 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from time import monotonic
+from typing import Final
 
 from django.http import HttpRequest, StreamingHttpResponse
 
 from accounts.live.hub import Watch, hub
+from accounts.live.notices import OWN
 from accounts.live.readers import reader_now
 from accounts.models import User
 from engines.seam.whole_numbers import whole_number
 
 PING_SECONDS = 15.0
 RETRY_MILLISECONDS = 1500
+RETRY_WHEN_FULL = 60_000
+MOST_OF_A_PERSON: Final = 60
+"""Streams that one web server holds for a person; one more ends at once, and its browser asks again a minute later."""
+MOST_OF_A_LINK: Final = 250
+"""The same for readers by a link: of all readers of what the link shows, those who play it included."""
 NOTICE_DIGITS = 18
 
 
@@ -35,14 +42,15 @@ def stream_response(
         user = reader_now(request)
         return user is not None and may(user)
 
-    return _stream(request, topics, aside, Rights(ask))
+    own = [topic for topic in (*topics, *aside) if topic.startswith(OWN)]
+    return _stream(request, topics, aside, Rights(ask, dict.fromkeys(own, MOST_OF_A_PERSON)))
 
 
 def open_stream(
     request: HttpRequest, topics: Sequence[str], *, stands: Callable[[], bool]
 ) -> StreamingHttpResponse:
     """As `stream_response`, for readers who need not be signed in; it ends within a beat when `stands` says no."""
-    return _stream(request, topics, (), Rights(stands))
+    return _stream(request, topics, (), Rights(stands, dict.fromkeys(topics, MOST_OF_A_LINK)))
 
 
 def _stream(
@@ -63,11 +71,15 @@ def _known(request: HttpRequest, name: str) -> int:
 
 
 class Rights:
-    """Whether a reader still may hear a stream, asked again at each beat."""
+    """Whether a reader may hear one more stream, and still may, which is asked again at each beat."""
 
-    def __init__(self, ask: Callable[[], bool]) -> None:
-        self._ask = ask
+    def __init__(self, ask: Callable[[], bool], most: Mapping[str, int]) -> None:
+        self._ask, self._most = ask, most
         self._asked = monotonic()
+
+    def full(self) -> bool:
+        """Whether as many streams as one reader may have are open already; `most` says how many of a topic."""
+        return any(hub.streams_of(topic) >= many for topic, many in self._most.items())
 
     async def stand(self) -> bool:
         """Whether they stand; without a query if that was asked less than a beat ago."""
@@ -82,6 +94,9 @@ async def _events(
 ) -> AsyncIterator[str]:
     yield f"retry: {RETRY_MILLISECONDS}\n\n"
     if hub.closed:
+        return
+    if rights.full():
+        yield f"retry: {RETRY_WHEN_FULL}\n\n"
         return
     with hub.watching([*topics, *aside]) as watch:
         latest = await hub.latest(topics)

@@ -80,7 +80,7 @@ def test_a_large_body_behind_a_head_is_no_part_of_it(site: str) -> None:
 def test_beyond_so_many_connections_a_request_is_refused_and_those_that_are_open_stay(
     transactional_db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("config.management.commands.serve.MOST_CONNECTIONS", 4)
+    monkeypatch.setattr("config.connections.MOST_CONNECTIONS", 3)
     monkeypatch.setattr("config.connections.HEAD_SECONDS", 20.0)
     whole = HEAD + b"Connection: close\r\n\r\n"
 
@@ -88,7 +88,10 @@ def test_beyond_so_many_connections_a_request_is_refused_and_those_that_are_open
         where = urlsplit(site)
         held = [await asyncio.open_connection(where.hostname, where.port) for _ in range(3)]
         await asyncio.sleep(0.2)
-        assert b" 503 " in (await answer(site, whole)).split(b"\r\n")[0]
+        refused = await answer(site, whole)
+        assert b" 503 " in refused.split(b"\r\n")[0]
+        assert b"retry-after: 5" in refused
+        assert b"The site is busy" in refused
         held[0][1].close()
         await asyncio.sleep(0.2)
         assert b" 200 " in (await answer(site, whole)).split(b"\r\n")[0]

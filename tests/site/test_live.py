@@ -329,6 +329,28 @@ def test_a_stream_left_is_forgotten(site: str, cookie: str) -> None:
     asyncio.run(scene())
 
 
+def test_one_person_does_not_fill_a_web_server(site: str, cookie: str, monkeypatch) -> None:
+    monkeypatch.setattr("accounts.live.streams.MOST_OF_A_PERSON", 3)
+
+    async def scene() -> None:
+        async with contextlib.AsyncExitStack() as stack:
+            opened = [stack.enter_async_context(stream(site, cookie)) for _ in range(12)]
+            held = await asyncio.gather(*opened)
+            ended = [await one.ended(0.5) for one in held]
+            assert ended.count(False) == 3
+            refused = await stack.enter_async_context(stream(site, cookie))
+            await asyncio.wait_for(refused.reader.readuntil(b"retry: 60000\n\n"), 2)
+            number = await told()
+            kept = held[ended.index(False)]
+            assert await kept.change() == (number, number)
+            kept.writer.close()
+            await asyncio.sleep(0.3)
+            again = await stack.enter_async_context(stream(site, cookie, f"?since={number}"))
+            assert not await again.ended(0.5)
+
+    asyncio.run(scene())
+
+
 def test_a_stream_outlives_a_lost_database_connection(site: str, cookie: str) -> None:
     if connection.vendor != "postgresql":
         pytest.skip("SQLite has no connection to lose")

@@ -10,7 +10,7 @@ import uvicorn
 from django.core.management.base import BaseCommand, CommandParser
 
 from accounts.live.hub import hub
-from config.connections import MOST_CONNECTIONS, BoundedConnection
+from config.connections import BoundedConnection
 from config.memory import settle
 
 GRACE_SECONDS = 3
@@ -42,7 +42,6 @@ def server_config(**options: Any) -> uvicorn.Config:
     settings: dict[str, Any] = {
         "app": "config.asgi:application",
         "http": BoundedConnection,
-        "limit_concurrency": MOST_CONNECTIONS,
         "lifespan": "off",
         "access_log": False,
         "log_config": None,
