@@ -23,6 +23,7 @@ from campaign.services import consequences, waiting
 from campaign.services.acting import check_seat
 from campaign.services.answered_corrections import lapse_correction
 from campaign.services.doctrines import check_may_play, give
+from config.kept_queries import KeptQuery
 from engines.seam.documents import Doctrine
 from engines.seam.refusals import refuse
 from engines.seam.sides import Side
@@ -36,11 +37,14 @@ class StaleWar(Exception):
         self.version = version
 
 
+_LOCKED = KeptQuery(lambda war: War.objects.select_for_update().filter(pk=war), -1)
+
+
 @contextmanager
 def locked(war_id: int) -> Iterator[War]:
     """The war's row, held in a transaction so that no other order comes between."""
     with transaction.atomic():
-        yield War.objects.select_for_update().get(pk=war_id)
+        yield _LOCKED.one(war_id)
 
 
 def check_thawed(war: War) -> None:

@@ -18,6 +18,7 @@ from campaign.services.acting import check_seat
 from campaign.services.consequences import dice_names_ahead
 from campaign.services.log import GivenOrder, append, check_seen, locked, running_at
 from campaign.services.planning import Sealed, draft_row, order_in, refusals, save_draft
+from config.kept_queries import KeptQuery
 from engines.seam.refusals import Refusal, Refused, refuse, refuse_all
 from engines.seam.sides import SIDES, Side, opponent
 
@@ -126,9 +127,19 @@ def take_back(*, war_id: int, side: Side, user: User | None, turn: int, phase: s
         waiting.refresh(war, state)
 
 
+_SEALED = KeptQuery(
+    lambda war, turn, phase: SealedOrder.objects.filter(war=war, turn=turn, phase=phase).select_related(
+        "user"
+    ),
+    -1,
+    32_111,
+    "the phase",
+)
+
+
 def _held(war: War, turn: int, phase: str) -> Held:
     state = running_at(war, turn, phase)
-    rows = SealedOrder.objects.filter(war=war, turn=turn, phase=phase).select_related("user")
+    rows = _SEALED.objects(war.pk, turn, phase)
     return Held(war, state, {row.seat: row for row in rows})
 
 

@@ -17,6 +17,7 @@ from campaign.services.acting import OF_THE_PLAYER, deputies_now, has_deputy
 from campaign.services.bell import ring
 from campaign.services.deadlines import CORRECTED, follow
 from campaign.waiting import sentence
+from config.kept_queries import KeptQuery
 from engines.seam.sides import SIDES, Side, opponent
 
 Kind = Waiting.Kind
@@ -47,6 +48,13 @@ class Wait:
     name: str = ""
 
 
+_WAITING = KeptQuery(lambda war: Waiting.objects.filter(war=war).select_related("user"), -1)
+_WITHDRAWALS = KeptQuery(lambda war: Entry.objects.filter(war=war, kind=WITHDRAW).values_list("pk"), -1)
+_OPEN_CORRECTIONS = KeptQuery(
+    lambda war: Correction.objects.filter(war=war, status=Correction.Status.OPEN).order_by("pk")[:1], -1
+)
+
+
 def refresh(
     war: War,
     state: core.War | None,
@@ -59,10 +67,10 @@ def refresh(
     `sealed`: the sides that have sealed in this phase, asked for if it is not known. `unsealed`: those whose sealed
     plan is a draft again because a result was corrected.
     """
-    known = {(row.side, row.key): row for row in war.waiting.select_related("user")}
+    known = {(row.side, row.key): row for row in _WAITING.objects(war.pk)}
     wanted: dict[str, list[Wait]] = {}
     if state is not None:
-        again = war.generation + Entry.objects.filter(war=war, kind=WITHDRAW).count()
+        again = war.generation + len(_WITHDRAWALS.values(war.pk))
         sealed = _sealed(war, state) if sealed is None else sealed
         found = waits(war, state, sealed)
         wanted = {side: [_anew(wait, again) for wait in found[side]] for side in SIDES}
@@ -275,9 +283,10 @@ def _draw(war: War, state: core.War, side: Side) -> list[Wait]:
 
 
 def _correction(war: War) -> dict[Side, Wait]:
-    row = Correction.objects.filter(war=war, status=Correction.Status.OPEN).first()
-    if row is None:
+    rows = _OPEN_CORRECTIONS.objects(war.pk)
+    if not rows:
         return {}
+    row = rows[0]
     place = Engagement.objects.values_list("place", flat=True).get(war=war, number=row.battle)
     side = opponent("terran" if row.side == "terran" else "talon")
     path = f"/wars/{war.pk}/{side}/correct/{row.battle}/"
