@@ -5,11 +5,12 @@ from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress, EmailConfirmation
-from allauth.core.internal.ratelimit import RateLimitUsage, consume
+from allauth.core.internal.ratelimit import RateLimitUsage, consume, get_ip
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.utils import timezone
 
@@ -24,8 +25,9 @@ from accounts.callsigns import (
     without_case,
 )
 from accounts.deliveries.letters import write
+from accounts.known_browsers import COOKIE, known_as, remember
 from accounts.models import User
-from accounts.signing_in import account_number
+from accounts.signing_in import account_number, accounts_named
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +39,7 @@ class CallsignTaken(Exception):
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc, unused-ignore]
     """allauth's behaviour with this site's messages, its letters and the host's switch for new accounts."""
 
-    _by_address: RateLimitUsage | None = None
+    _counted: tuple[RateLimitUsage, ...] = ()
     error_messages = DefaultAccountAdapter.error_messages | {
         "username_taken": "This callsign is taken. Choose another.",
         "username_blacklisted": "This callsign is reserved. Choose another.",
@@ -76,29 +78,47 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc, unused-ignore
         """Counts an attempt to sign in; ValidationError, and a line in the log, after too many.
 
         Those of an address are counted by themselves: a right code of a second factor, or a new password, wipes all
-        that allauth counts as "login_failed".
+        that allauth counts as "login_failed". So are those at an account from everywhere, but for browsers in which
+        its owner has signed in: otherwise guesses from many places would keep the owner out.
         """
-        self._by_address = consume(request, app="allauth.account", action="login_failed_by_address")
+        self._counted = ()
         try:
-            if not self._by_address:
-                raise self.validation_error("too_many_login_attempts")
+            self._count(request, "login_failed_by_address")
+            if not _browser(request, **credentials):
+                self._count(request, "login_failed_from_everywhere", key=_tried(**credentials))
             super().pre_authenticate(request, **credentials)
         except ValidationError:
-            if self._by_address:
-                self._by_address.rollback()
+            self._take_back()
             tried = {"account": account_number(**credentials), "ip": self.get_client_ip(request)}
             log.warning("sign-in refused: too many attempts", extra=tried)
             raise
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """The callsign or address that is tried; `Host`, which allauth adds, may have any port a sender likes."""
-        del request
-        return without_case(str(credentials.get("email", credentials.get("username", ""))))
+        """The callsign or address that is tried, and from where: a known browser, or else the network.
+
+        `Host`, which allauth adds, may have any port a sender likes.
+        """
+        return f"{_browser(request, **credentials) or get_ip(request)} {_tried(**credentials)}"
 
     def _rollback_login_failed_rl_usage(self) -> None:
         super()._rollback_login_failed_rl_usage()
-        if self._by_address:
-            self._by_address.rollback()
+        self._take_back()
+
+    def _count(self, request: HttpRequest, action: str, key: str | None = None) -> None:
+        usage = consume(request, app="allauth.account", action=action, key=key)
+        if not usage:
+            raise self.validation_error("too_many_login_attempts")
+        self._counted = (*self._counted, usage)
+
+    def _take_back(self) -> None:
+        for usage in self._counted:
+            usage.rollback()
+
+    def post_login(self, request: HttpRequest, user: User, **options: Any) -> HttpResponseBase:
+        """Where to go after a sign-in, from a browser that is known for it from now on."""
+        response: HttpResponseBase = super().post_login(request, user, **options)
+        remember(request, response, user)
+        return response
 
     def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: EmailConfirmation) -> str:
         """The link that confirms an address; it follows SITE_URL, whatever host the request named."""
@@ -125,3 +145,15 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc, unused-ignore
         if settings.HAS_MAIL and address is not None:
             known = {"user": user, "at": timezone.now(), **(context or {})}
             self.send_mail(template_prefix, address.email, known)
+
+
+def _tried(**credentials: Any) -> str:
+    """The callsign or address that is tried, in one case."""
+    return without_case(str(credentials.get("email", credentials.get("username", ""))))
+
+
+def _browser(request: HttpRequest, **credentials: Any) -> str:
+    """The name of the browser for the first of the accounts tried that has signed in there; "" for any other."""
+    if COOKIE not in request.COOKIES:
+        return ""
+    return next(filter(None, (known_as(request, user) for user in accounts_named(**credentials))), "")

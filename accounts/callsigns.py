@@ -6,7 +6,7 @@ The tables of letters take several MB; they are loaded with the first callsign, 
 import re
 from collections.abc import Iterable
 from typing import Final
-from unicodedata import name, normalize
+from unicodedata import category, name, normalize
 
 from django.core.exceptions import ValidationError
 from django.db.models import Q
@@ -16,7 +16,7 @@ GUEST = "Guest"
 RESERVED = "This callsign is reserved for the computer or for guests. Choose another."
 MIXED = "A callsign has letters of one alphabet only. Choose another."
 BEGINS = "A callsign begins with a letter or digit."
-UNCLEAR = "A callsign has no invisible letters, no small capitals and no phonetic signs. Choose another."
+UNCLEAR = "This callsign has a letter that people could misread. Choose another."
 ALIKE = "This callsign looks like one that is taken. Choose another."
 LOOK_LENGTH: Final = 200
 _SPECIAL: Final = (COMPUTER, GUEST)
@@ -24,9 +24,13 @@ _NUMBER = re.compile(r"\d*|[-_.+@].*")
 _SIMILAR: Final = str.maketrans("0134578i", "oleastbl")
 _FILLERS: Final = {"\u115f", "\u1160"}
 """The letters of Hangul that leave a place empty; those of half width become them in NFKC."""
+_LETTERS: Final = {"Lu", "Ll", "Lt", "Lm", "Lo", "Nl", "No"}
 _PHONETIC: Final = range(0x1D00, 0x1DC0)
 _COMPUTER = re.compile(rf"{COMPUTER}(-\d+)?", re.IGNORECASE)
 _ANY_SCRIPT: Final = {"COMMON", "INHERITED"}
+_LONG: Final = "ー"
+"""Lengthens a vowel in Japanese; anywhere else it looks like a dash."""
+_KANA: Final = {"HIRAGANA", "KATAKANA"}
 _TOGETHER: Final = ({"HAN", "HIRAGANA", "KATAKANA"}, {"HAN", "HANGUL"}, {"HAN", "BOPOMOFO"})
 
 
@@ -81,6 +85,8 @@ def check_writing(callsign: str) -> None:
     if any(map(_is_unclear, callsign)):
         raise ValidationError(UNCLEAR, code="unclear")
     scripts = unique_aliases(callsign) - _ANY_SCRIPT
+    if any(_is_of_no_script(letter) and not (letter == _LONG and scripts & _KANA) for letter in callsign):
+        raise ValidationError(UNCLEAR, code="unclear")
     if len(scripts) > 1 and not any(scripts <= together for together in _TOGETHER):
         raise ValidationError(MIXED, code="mixed")
 
@@ -121,6 +127,13 @@ def _loose_look(callsign: str) -> str:
 def _is_unclear(letter: str) -> bool:
     small_capital = name(letter, "").startswith("LATIN LETTER SMALL CAPITAL")
     return small_capital or letter in _FILLERS or ord(letter) in _PHONETIC
+
+
+def _is_of_no_script(letter: str) -> bool:
+    """Whether it is a letter or number of no alphabet, most of which look like a dash, a dot or a stroke."""
+    from confusable_homoglyphs.categories import alias  # noqa: PLC0415
+
+    return category(letter) in _LETTERS and alias(letter) in _ANY_SCRIPT
 
 
 def _plainest(letter: str) -> str:

@@ -251,6 +251,7 @@ ACCOUNT_RATE_LIMITS = {
     "login": "30/m/ip",
     "login_failed": "5/5m/key",
     "login_failed_by_address": "10/m/ip",
+    "login_failed_from_everywhere": "100/h/key",
     "signup": "20/m/ip",
     "reset_password": "20/m/ip,5/h/key",
     "reset_password_from_key": "20/m/ip",

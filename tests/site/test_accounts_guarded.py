@@ -30,14 +30,14 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from django.contrib.auth.hashers import MD5PasswordHasher
-from django.core import mail
+from django.core import mail, signing
 from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage
 from django.core.mail.backends.locmem import EmailBackend as LocmemBackend
 from django.core.management import CommandError, call_command
 from django.db import IntegrityError, connection, transaction
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
@@ -47,6 +47,7 @@ from accounts.deliveries import owe
 from accounts.deliveries.letters import post, prune_letters, write, write_reset
 from accounts.deliveries.mail import resting
 from accounts.deliveries.sending import send
+from accounts.known_browsers import known_as
 from accounts.models import CacheRow, Delivery, Letter, MessageKind, User
 from accounts.second_factor import SecondFactorAdapter, has_second_factor
 from accounts.services import give_looks
@@ -144,6 +145,51 @@ class TestFailedSignIns:
         ]
         refused = [b"Too many failed login attempts" in answer.content for answer in answers]
         assert refused == [False] * 5 + [True] * 2
+
+    def test_guesses_elsewhere_do_not_keep_the_owner_out(self, person):
+        person()
+        for number in range(6):
+            Client(REMOTE_ADDR="198.51.100.7").post(LOGIN, {"login": "anna", "password": f"wrong {number}"})
+        assert Client().post(LOGIN, {"login": "anna", "password": PASSWORD}).status_code == 302
+
+    def test_guesses_from_many_places_keep_out_new_browsers_alone(self, person, settings):
+        rates = settings.ACCOUNT_RATE_LIMITS
+        settings.ACCOUNT_RATE_LIMITS = {**rates, "login_failed_from_everywhere": "8/h/key"}
+        person()
+        owner, right = Client(), {"login": "anna", "password": PASSWORD}
+        assert owner.post(LOGIN, right).status_code == 302
+        owner.post("/accounts/logout/")
+        for number in range(10):
+            Client(REMOTE_ADDR=f"198.51.100.{number}").post(LOGIN, {"login": "ANNA", "password": "wrong"})
+        assert b"Too many failed login attempts" in Client().post(LOGIN, right).content
+        assert owner.post(LOGIN, right).status_code == 302
+
+    def test_a_known_browser_has_a_limit_of_its_own_and_for_its_accounts_only(self, person):
+        person()
+        person("boris")
+        thief = Client()
+        assert thief.post(LOGIN, {"login": "boris", "password": PASSWORD}).status_code == 302
+        thief.post("/accounts/logout/")
+        cookie = thief.cookies["known"]
+        assert cookie["httponly"]
+        assert cookie["samesite"] == "Lax"
+
+        def refused(login: str, address: str) -> bool:
+            return b"Too many failed" in (
+                thief.post(LOGIN, {"login": login, "password": "wrong"}, REMOTE_ADDR=address).content
+            )
+
+        of_boris = [refused("boris", f"203.0.113.{number}") for number in range(7)]
+        assert of_boris == [False] * 5 + [True] * 2
+        of_anna = [refused("anna", "198.51.100.1") for _ in range(6)]
+        assert of_anna == [False] * 5 + [True]
+
+    def test_a_forged_or_foreign_cookie_makes_no_browser_known(self, person):
+        user = person()
+        for forged in ("", "rubbish", signing.dumps([[user.pk, "x"]], salt="another"), signing.dumps("x")):
+            request = RequestFactory().get("/")
+            request.COOKIES["known"] = forged
+            assert known_as(request, user) == ""
 
     def test_so_it_has_for_an_i_with_and_without_a_dot(self, person, settings):
         settings.ACCOUNT_RATE_LIMITS = {
@@ -628,7 +674,9 @@ class TestLetters:
 
 
 class TestCallsigns:
-    @pytest.mark.parametrize("callsign", ["аnna", "..", ".anna", "-", "annа", "αnna", "анnа"])
+    @pytest.mark.parametrize(
+        "callsign", ["аnna", "..", ".anna", "-", "annа", "αnna", "анnа", "annˍN", "annーN", "annـN", "ann❶"]
+    )
     def test_of_mixed_alphabets_or_with_a_sign_in_front_they_are_refused(self, client, callsign):
         with pytest.raises(ValidationError):
             check_writing(callsign)
@@ -636,7 +684,9 @@ class TestCallsigns:
         assert b"field-error" in answer.content
         assert not User.objects.exists()
 
-    @pytest.mark.parametrize("callsign", ["анна", "あア漢", "Ωμέγα", "anna.b", "é7"])
+    @pytest.mark.parametrize(
+        "callsign", ["анна", "あア漢", "Ωμέγα", "anna.b", "é7", "サーバー", "人々", "محمد"]
+    )
     def test_of_any_one_alphabet_they_are_fine(self, callsign):
         check_writing(callsign)
 
