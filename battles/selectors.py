@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypedDict
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
@@ -34,10 +35,10 @@ from battles.signals import (
     absence_asked,
     chat_asked,
     correction_asked,
-    deadline_asked,
     effect_asked,
     odds_asked,
     onlookers_asked,
+    time_asked,
 )
 from engines.seam.sides import SIDES, Side, opponent
 from engines.seam.systems import FoughtBattle
@@ -166,12 +167,26 @@ class BattleDeadline(NamedTuple):
     unsealed: bool = False
 
 
-def deadline_of(battle: Battle, side: Side) -> BattleDeadline | None:
-    """The deadline of a battle that goes on, for one side; None without one, and in a battle without an owner."""
-    if not battle.owner_topic or battle.status not in GOING_ON:
-        return None
-    answers: list[tuple[Any, Any]] = deadline_asked.send(Battle, battle=battle, side=side)
-    return next((found for _owner, found in answers if found is not None), None)
+class BattleTime(NamedTuple):
+    """What the owner of a battle says of its time: its deadline, and until when each side is away that is (S66).
+
+    At `back` the player of the side that asks ends a holiday.
+    """
+
+    deadline: BattleDeadline | None = None
+    away: Mapping[Side, datetime] = MappingProxyType({})
+    back: str = ""
+
+
+def time_of(battle: Battle, side: Side, play: Play | None = None) -> BattleTime:
+    """The time of a battle that goes on, for one side: nothing in a battle of no war.
+
+    `play` is the battle by hand if it is under way: its owner reads it where it needs it and is not given it.
+    """
+    if not battle.owner_topic or battle.status not in GOING_ON or battle.begins_midway:
+        return BattleTime()
+    answers: list[tuple[Any, Any]] = time_asked.send(Battle, battle=battle, side=side, play=play)
+    return next((found for _owner, found in answers if found is not None), BattleTime())
 
 
 def away_until(battle: Battle, side: Side) -> datetime | None:

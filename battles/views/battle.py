@@ -22,6 +22,7 @@ from battles import services
 from battles.forms import read_doctrine
 from battles.models import Battle, Status, Way
 from battles.pages.battle import BattlePage, battle_page, units_of
+from battles.pages.away import to_deputy
 from battles.pages.sheet import sheet_page, sheet_pdf
 from battles.selectors import battle_for, is_deputy, played, seats_of
 from battles.services import StaleBattle
@@ -84,9 +85,9 @@ def battle(request: HttpRequest, battle_id: int) -> HttpResponse:
 def _page(request: HttpRequest, battle: Battle, seats: tuple[Side, ...]) -> BattlePage:
     """The page for who asks: the chat and corrections are the players' own."""
     page = battle_page(battle, seats)
-    return (
-        replace(page, chat=None, correction="", tries=False) if is_deputy(battle, acting(request)) else page
-    )
+    if not is_deputy(battle, acting(request)):
+        return page
+    return replace(page, chat=None, correction="", tries=False, away=to_deputy(page.away))
 
 
 @login_required
