@@ -344,6 +344,44 @@ def asked_of(battle: Battle, way: Way = Way.WORKER) -> dict[Side, str]:
     }
 
 
+class Asked(NamedTuple):
+    """What a side is asked: to settle the battle that `way`, by the player of that `name`, with request `number`."""
+
+    way: Way
+    name: str
+    number: int
+
+
+def asked_to_change(battle: Battle) -> dict[Side, Asked]:
+    """The sides that are asked to settle a battle another way, while it is played here or the computer failed at it.
+
+    Five queries at most; where it waits for a report, `waits_for` says it. Reads `terran_user` and `talon_user`.
+    """
+    if battle.status != Status.OPEN or not battle.two_people or not battle.owner_topic:
+        return {}
+    return {
+        side: Asked(way, name, _requests(battle, opponent(side)))
+        for way in _ways_to_ask_for(battle)
+        for side, name in asked_of(battle, way).items()
+    }
+
+
+def _ways_to_ask_for(battle: Battle) -> tuple[Way, ...]:
+    """What the players may ask each other for while nothing else says so."""
+    play = played(battle)
+    if play is not None:
+        now = Way.HAND if PlayedBy.PERSON in (play.terran_by, play.talon_by) else Way.WORKER
+        return tuple(way for way in Way if way != now)
+    failed = owed(battle)
+    return (Way.HAND,) if failed is not None and failed.status == Resolution.Status.FAILED else ()
+
+
+def _requests(battle: Battle, side: Side) -> int:
+    """How often the side has asked for another way; a request withdrawn counts too."""
+    asked = battle.notes.filter(kind=BattleNote.Kind.ASKED, side=side)
+    return asked.exclude(text=BattleNote.WITHDREW).count()
+
+
 Task = Literal[
     "record", "settle", "agree_or_record", "agree_or_settle", "agree_to_play", "play", "confirm", "failed"
 ]

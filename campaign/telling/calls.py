@@ -56,6 +56,9 @@ OF_A_BATTLE: dict[str, tuple[str, str]] = {
     Kind.AGREE_OR_SETTLE: (AGREE, "Answer"),
     Kind.AGREE_TO_PLAY: ("If you agree, you play it on a hex board in the browser.", "Answer"),
     Kind.PLAY: ("You play it on a hex board in the browser.", "Play"),
+    Kind.FINISH: ("If you agree, captains of both sides play on from where it stands.", "Answer"),
+    Kind.TO_TABLE: ("If you agree, it stops where it stands, and one of you records the result.", "Answer"),
+    Kind.TO_BOARD: ("If you agree, you give your orders on the hex board.", "Answer"),
     Kind.CONFIRM: (
         "Your opponent has entered a result. Check it, then confirm or dispute it.",
         "Answer",
