@@ -152,9 +152,15 @@ def publish(
         PlayedLine.objects.create(play=play, number=number, side=side, by=by, line=written, **when)
         helped = by != PlayedBy.PERSON or play.ordered(side) is not None
         wind_on(play, line.battle, timezone.now(), helped=helped)
-        tell(play.battle.topic)
+        tell(play.battle.topic, *_turn_passed(play, line.battle))
         if owed and not quick(play, line.battle):
             BELL.ring(play.pk)
+
+
+def _turn_passed(play: Play, board: Board) -> list[str]:
+    """The topic that hears of it if the other side decides now; the end of a battle is told with its result."""
+    now = decider(board)
+    return [play.battle.turn_topic] if now and now != play.decider and play.battle.turn_topic else []
 
 
 def change_draft(draft: DraftLine, orders: str, did: str, user: User | None = None) -> None:
