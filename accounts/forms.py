@@ -20,7 +20,9 @@ TOO_OFTEN = "Too many attempts. Nothing was saved. Wait a minute, then save agai
 KINDS: Final = {
     MessageKind.TURN: "A plan, an answer, a battle or a report waits for you.",
     MessageKind.DEADLINE: "Reminders a day and two hours before, and what was done when one passed.",
-    MessageKind.PROPOSAL: "A corrected result, other deadlines, a pause, a holiday, a draw.",
+    MessageKind.PROPOSAL: (
+        "A corrected result, another way to finish a battle, other deadlines, a pause, a holiday, a draw."
+    ),
     MessageKind.INVITATION: "To a war, and what becomes of yours.",
     MessageKind.NEWS: "A war is over. Somebody becomes a deputy, or no longer is one.",
     MessageKind.CHAT: "One message until you have read the chat.",

@@ -2,9 +2,11 @@
 
 from typing import NamedTuple
 
-from battles.models import Battle, Way, Wish
-from config.kept_queries import KeptQuery
-from engines.seam.sides import Side
+from django_stubs_ext import WithAnnotations
+
+from battles.models import Play, Way
+from battles.services.play.publishing import Asks
+from engines.seam.sides import SIDES, Side
 
 
 class OtherWay(NamedTuple):
@@ -14,17 +16,13 @@ class OtherWay(NamedTuple):
     mine: bool
 
 
-_ASKED = KeptQuery(
-    lambda battle_id: Wish.objects.filter(battle_id=battle_id).exclude(way="").values_list("side", "way"), -1
-)
+def other_ways(play: "WithAnnotations[Play, Asks]", side: Side, now: Way) -> tuple[OtherWay, ...]:
+    """What the players ask for instead of the way of `now`, the other side's first; no query.
 
-
-def other_ways(battle: Battle, side: Side, now: Way) -> tuple[OtherWay, ...]:
-    """What the players ask for instead of the way of `now`, the other side's first.
-
-    One query; none where nobody has to be asked: at one screen, against the computer, and in a skirmish.
+    None where nobody has to be asked: at one screen, against the computer, and in a skirmish.
     """
-    if not (battle.two_people and battle.owner_topic):
+    if not (play.battle.two_people and play.battle.owner_topic):
         return ()
-    found = [(way, whose == side) for whose, way in _ASKED.values(battle.pk) if way != now]
-    return tuple(sorted((OtherWay(Way(way), mine) for way, mine in found), key=lambda one: one.mine))
+    asked = {"terran": play.terran_asks, "talon": play.talon_asks}
+    found = [(Way(way), whose == side) for whose in SIDES if (way := asked[whose]) and way != now]
+    return tuple(sorted((OtherWay(way, mine) for way, mine in found), key=lambda one: one.mine))

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypedDict
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
@@ -34,10 +35,10 @@ from battles.signals import (
     absence_asked,
     chat_asked,
     correction_asked,
-    deadline_asked,
     effect_asked,
     odds_asked,
     onlookers_asked,
+    time_asked,
 )
 from engines.seam.sides import SIDES, Side, opponent
 from engines.seam.systems import FoughtBattle
@@ -166,12 +167,26 @@ class BattleDeadline(NamedTuple):
     unsealed: bool = False
 
 
-def deadline_of(battle: Battle, side: Side) -> BattleDeadline | None:
-    """The deadline of a battle that goes on, for one side; None without one, and in a battle without an owner."""
-    if not battle.owner_topic or battle.status not in GOING_ON:
-        return None
-    answers: list[tuple[Any, Any]] = deadline_asked.send(Battle, battle=battle, side=side)
-    return next((found for _owner, found in answers if found is not None), None)
+class BattleTime(NamedTuple):
+    """What the owner of a battle says of its time: its deadline, and until when each side is away that is (S66).
+
+    At `back` the player of the side that asks ends a holiday.
+    """
+
+    deadline: BattleDeadline | None = None
+    away: Mapping[Side, datetime] = MappingProxyType({})
+    back: str = ""
+
+
+def time_of(battle: Battle, side: Side, play: Play | None = None) -> BattleTime:
+    """The time of a battle that goes on, for one side: nothing in a battle of no war.
+
+    `play` is the battle by hand if it is under way: its owner reads it where it needs it and is not given it.
+    """
+    if not battle.owner_topic or battle.status not in GOING_ON or battle.begins_midway:
+        return BattleTime()
+    answers: list[tuple[Any, Any]] = time_asked.send(Battle, battle=battle, side=side, play=play)
+    return next((found for _owner, found in answers if found is not None), BattleTime())
 
 
 def away_until(battle: Battle, side: Side) -> datetime | None:
@@ -327,6 +342,44 @@ def asked_of(battle: Battle, way: Way = Way.WORKER) -> dict[Side, str]:
         for side in SIDES
         if opponent(side) in asking and side not in asking
     }
+
+
+class Asked(NamedTuple):
+    """What a side is asked: to settle the battle that `way`, by the player of that `name`, with request `number`."""
+
+    way: Way
+    name: str
+    number: int
+
+
+def asked_to_change(battle: Battle) -> dict[Side, Asked]:
+    """The sides that are asked to settle a battle another way, while it is played here or the computer failed at it.
+
+    Five queries at most; where it waits for a report, `waits_for` says it. Reads `terran_user` and `talon_user`.
+    """
+    if battle.status != Status.OPEN or not battle.two_people or not battle.owner_topic:
+        return {}
+    return {
+        side: Asked(way, name, _requests(battle, opponent(side)))
+        for way in _ways_to_ask_for(battle)
+        for side, name in asked_of(battle, way).items()
+    }
+
+
+def _ways_to_ask_for(battle: Battle) -> tuple[Way, ...]:
+    """What the players may ask each other for while nothing else says so."""
+    play = played(battle)
+    if play is not None:
+        now = Way.HAND if PlayedBy.PERSON in (play.terran_by, play.talon_by) else Way.WORKER
+        return tuple(way for way in Way if way != now)
+    failed = owed(battle)
+    return (Way.HAND,) if failed is not None and failed.status == Resolution.Status.FAILED else ()
+
+
+def _requests(battle: Battle, side: Side) -> int:
+    """How often the side has asked for another way; a request withdrawn counts too."""
+    asked = battle.notes.filter(kind=BattleNote.Kind.ASKED, side=side)
+    return asked.exclude(text=BattleNote.WITHDREW).count()
 
 
 Task = Literal[

@@ -20,8 +20,8 @@ odds_asked = Signal()
 absence_asked = Signal()
 """Sent with `battle` and `side` when time is to run for the side; its owner says until when it is away, None if not."""
 
-deadline_asked = Signal()
-"""Sent with `battle` and `side` when a page asks by when it is due; its owner answers with a `BattleDeadline`."""
+time_asked = Signal()
+"""Sent with `battle`, `side` and `play` when a page asks by when it is due; its owner answers with a `BattleTime`."""
 
 onlookers_asked = Signal()
 """Sent with `battle` when a page asks whether its owner lets onlookers see it too; its owner answers yes or no."""

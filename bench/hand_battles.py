@@ -1,13 +1,16 @@
 """Battles played by hand on the site, brought to a moment by captains that order for both players."""
 
+from random import Random
 from typing import cast
 
 from accounts.models import User
-from battles.models import Play
+from battles.models import Battle, Play
 from battles.services import open_battle
 from battles.services.play.beginning import begin
 from battles.services.play.ordering import Seen, draft_of, give
 from battles.services.play.publishing import board_of
+from bench.played_wars import make_war, step
+from engines.seam import codec
 from engines.seam.documents import BattleSetup
 from engines.seam.sides import Side
 from engines.talon.play.advice import advice
@@ -27,6 +30,17 @@ def begun(terran: User, talon: User, setup: BattleSetup) -> Play:
         setup=setup, title="Skirmish", place=setup.place, terran_user=terran, talon_user=talon
     )
     return begin(battle)
+
+
+def begun_in_war(terran: User, talon: User, setup: BattleSetup) -> Play:
+    """The same in a war between the two that has deadlines, and clocks in its battles."""
+    war, random = make_war(terran, talon, settled_by="hand", pace="days:2", clock="turn:86400"), Random(11)
+    rows = Battle.objects.filter(engagement__war=war, engagement__outcome="joined")
+    while (battle := rows.first()) is None:
+        step(war, random)
+    battle.plays.all().delete()
+    rows.filter(pk=battle.pk).update(setup=codec.encode(setup))
+    return begin(rows.get(pk=battle.pk))
 
 
 def advised(play: Play) -> list[str]:

@@ -1,11 +1,13 @@
 """The page of a battle played by hand, on the database of this process: `python -m bench play`.
 
-Two players order what captains advise. Each order is a POST of one; then the other's page asks for what follows it, and
-names what it has drawn already, as a browser does. Times are of the processor: those of a POST hold its answer too.
+Two players order what captains advise, in skirmishes and in a war with deadlines and clocks. Each order is a POST of
+one; then the other's page asks for what follows it, and names what it has drawn already, as a browser does. Times are
+of the processor: those of a POST hold its answer too.
 """
 
 import gzip
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from statistics import median
 from time import perf_counter, process_time
@@ -21,14 +23,17 @@ from battles.services.play.ordering import Seen, draft_of, undo
 from bench.by_hand import SIX, TWELVE
 from bench.figures import Measurement, p95, show
 from bench.fleets import of_classes
-from bench.hand_battles import advised, begun, give_orders, play_on, players
+from bench.hand_battles import advised, begun, begun_in_war, give_orders, play_on, players
 from bench.pages import client_of
 from bench.yardstick import loop
 from config.memory import settle
+from engines.seam.documents import BattleSetup
 from engines.seam.sides import SIDES, Side, opponent
 
 CLASSES: Final = {6: (SIX, SIX), 12: (TWELVE, TWELVE.replace("SC", "FF"))}
 """The classes of both fleets, by the ships on a side."""
+HELD: Final = 6
+"""The ships on a side for which all limits hold."""
 ORDERS: Final = 150
 PACED: Final = 25
 """The orders from one yardstick to the next."""
@@ -84,10 +89,10 @@ class Taken:
     whole: int = 0
 
 
-def measured(ships: int) -> Taken:
+def measured(ships: int, begin: Callable[[User, User, BattleSetup], Play] = begun) -> Taken:
     """A battle of so many ships on each side, from its set-up on."""
-    users = {side: User.objects.create_user(f"{side}-{ships}") for side in SIDES}
-    play = begun(users["terran"], users["talon"], of_classes(*CLASSES[ships]))
+    users = {side: User.objects.create_user(f"{side}-{ships}-{begin.__name__}") for side in SIDES}
+    play = begin(users["terran"], users["talon"], of_classes(*CLASSES[ships]))
     path, taken = f"/battles/{play.battle_id}/play/", Taken()
     screens = {side: Screen(client_of(users[side]), path) for side in SIDES}
     play_on(play, orders=20 * ships)
@@ -154,15 +159,17 @@ def figures(name: str) -> list[Measurement]:
     found: list[Measurement] = []
     settle()  # as the web server does
     for ships in CLASSES:
-        found += _of_battle(name, ships, measured(ships))
+        found += _of_battle(f"{ships}v{ships}_{name}", measured(ships), held=ships == HELD)
+    in_war = measured(HELD, begun_in_war)
+    found += _of_battle(f"{HELD}v{HELD}_in_war_{name}", in_war, held=True)
     pace = median(loop(process_time) for _ in range(5))
     show(found)
     return [*found, _time(f"hand_undo_late_{name}", late_undo(), UNDO_MS, pace, f"after {LATE} orders")]
 
 
-def _of_battle(name: str, ships: int, taken: Taken) -> list[Measurement]:
-    pace, of = median(taken.paces), f"{ships}v{ships}_{name}"
-    held = ships == 6
+def _of_battle(of: str, taken: Taken, *, held: bool) -> list[Measurement]:
+    """The figures of a battle; `held`: to every limit, not only to those that hold for any fleets."""
+    pace = median(taken.paces)
     raw, sent = p95(taken.raw) / 1000, p95(taken.sent) / 1000
     return [
         _time(f"hand_part_{of}", taken.part, PART_MS if held else None, pace, "what follows another's order"),

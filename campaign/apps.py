@@ -21,10 +21,10 @@ class CampaignConfig(AppConfig):
             battle_settled,
             chat_asked,
             correction_asked,
-            deadline_asked,
             effect_asked,
             odds_asked,
             onlookers_asked,
+            time_asked,
         )
 
         absence_asked.connect(_absence_asked, dispatch_uid="campaign absence asked")
@@ -32,10 +32,10 @@ class CampaignConfig(AppConfig):
         battle_changed.connect(_changed, dispatch_uid="campaign changed")
         chat_asked.connect(_chat_asked, dispatch_uid="campaign chat asked")
         correction_asked.connect(_correction_asked, dispatch_uid="campaign correction asked")
-        deadline_asked.connect(_deadline_asked, dispatch_uid="campaign deadline asked")
         effect_asked.connect(_asked, dispatch_uid="campaign asked")
         odds_asked.connect(_odds_asked, dispatch_uid="campaign odds asked")
         onlookers_asked.connect(_onlookers_asked, dispatch_uid="campaign onlookers asked")
+        time_asked.connect(_time_asked, dispatch_uid="campaign time asked")
 
 
 def _settled(battle_id: int, **_: Any) -> None:
@@ -69,12 +69,6 @@ def _absence_asked(battle: Any, side: Any, **_: Any) -> Any:
     return away_from(battle, side)
 
 
-def _deadline_asked(battle: Any, side: Any, **_: Any) -> Any:
-    from campaign.telling.deadlines import deadline_of_battle  # noqa: PLC0415
-
-    return deadline_of_battle(battle, side)
-
-
 def _correction_asked(battle: Any, side: Any, **_: Any) -> str:
     from campaign.services.correcting import correction_path  # noqa: PLC0415
 
@@ -91,3 +85,9 @@ def _onlookers_asked(battle: Any, **_: Any) -> bool:
     from campaign.services.watching import is_watched  # noqa: PLC0415
 
     return is_watched(battle)
+
+
+def _time_asked(battle: Any, side: Any, play: Any, **_: Any) -> Any:
+    from campaign.telling.deadlines import time_of_battle  # noqa: PLC0415
+
+    return time_of_battle(battle, side, play)

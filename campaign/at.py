@@ -6,6 +6,7 @@ from functools import cached_property, lru_cache
 
 from accounts.live import latest_notices, topic_of
 from accounts.models import User
+from battles.models import turn_topic_of
 from campaign.log.documents import decode_state
 from campaign.models import Seat, War
 from campaign.rules import state as core
@@ -66,8 +67,8 @@ class At:
 
     @property
     def since_aside(self) -> int:
-        """The number of the latest notice of the player's own."""
-        return self._notices.get(topic_of(self.user.pk), 0)
+        """The number of the latest notice of the player's own, or of whose turn it is in a battle of the war."""
+        return max(self._notices.get(topic, 0) for topic in topics_aside(self.war.pk, self.user))
 
     @property
     def acts_for(self) -> str:
@@ -92,6 +93,11 @@ def _seen(state: bytes, side: Side) -> WarView:
     return view(decode_state(state), side)
 
 
+def topics_aside(war_id: int, user: User) -> tuple[str, str]:
+    """The topics that a page of a war hears beside the war's own: the player's, and whose turn it is in its battle."""
+    return topic_of(user.pk), turn_topic_of(f"war:{war_id}")
+
+
 def latest_news(war_id: int, user: User) -> Mapping[str, int]:
-    """The numbers of the latest notices of a war and of its player, by topic; one query."""
-    return latest_notices([f"war:{war_id}", topic_of(user.pk)])
+    """The numbers of the latest notices that a page of the war hears, by topic; one query."""
+    return latest_notices([f"war:{war_id}", *topics_aside(war_id, user)])

@@ -10,7 +10,7 @@ from typing import Any, Generic, ParamSpec, TypeVar
 
 from django.db import connections
 from django.db.models import Model, QuerySet
-from django.db.models.query import get_related_populators
+from django.db.models.query import ModelIterable, get_related_populators
 from django.db.models.sql.compiler import SQLCompiler
 
 M = TypeVar("M", bound=Model)
@@ -28,7 +28,7 @@ class KeptQuery(Generic[P, M]):
         self._write = partial(_write, partial(ask, *stand_ins, **named), stand_ins)
 
     def objects(self, *arguments: P.args, **_named: P.kwargs) -> list[M]:
-        """The rows as objects, with the relations that the query selects."""
+        """The rows as objects, with the relations and annotations that the query selects."""
         return self._written.objects(arguments)
 
     def one(self, *arguments: P.args, **_named: P.kwargs) -> M:
@@ -61,18 +61,19 @@ class _Written:
         places = {one: place for place, one in enumerate(stand_ins)}
         self._alias, self._sql = rows.db, sql
         self._values = [(places.get(value), value) for value in values]
-        self._read_by(compiler)
+        self._read_by(compiler, objects=issubclass(rows._iterable_class, ModelIterable))  # noqa: SLF001
 
-    def _read_by(self, compiler: SQLCompiler) -> None:
+    def _read_by(self, compiler: SQLCompiler, *, objects: bool) -> None:
         columns = [column for column, *_ in compiler.select[: compiler.col_count]]
         self._converters = list(compiler.get_converters(columns).items())
-        if compiler.klass_info is None:
+        if compiler.klass_info is None or not objects:
             return
         selected = compiler.klass_info["select_fields"]
         self.model = compiler.klass_info["model"]
         self._own = slice(selected[0], selected[-1] + 1)
         self._names = [column.target.attname for column in columns[self._own]]
         self._related = get_related_populators(compiler.klass_info, compiler.select, self._alias)  # type: ignore[call-arg]  # Django 6's
+        self._annotated = list(compiler.annotation_col_map.items())
 
     def objects(self, arguments: tuple[Any, ...]) -> list[Any]:
         """The rows as objects."""
@@ -81,6 +82,8 @@ class _Written:
             made = self.model.from_db(self._alias, self._names, row[self._own])
             for populator in self._related:
                 populator.populate(row, made)
+            for name, place in self._annotated:
+                setattr(made, name, row[place])
             found.append(made)
         return found
 

@@ -278,6 +278,7 @@ ACCOUNT_RATE_LIMITS = {
     "odds": "30/10m/user",
     "sandbox": "20/10m/user",
     "propose_time": "10/h/key",
+    "ask_for_way": "10/h/key",
     "name_deputy": "10/h/key",
     "preview_correction": "30/10m/user",
     "propose_correction": "10/h/key",

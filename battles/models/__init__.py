@@ -14,6 +14,7 @@ from battles.models.battle import (
     SettledHow,
     SideName,
     Status,
+    turn_topic_of,
 )
 from battles.models.chat import BattleChatLine, BattleReader
 from battles.models.clock import PlayClock
@@ -64,4 +65,5 @@ __all__ = [
     "Tempo",
     "Way",
     "Wish",
+    "turn_topic_of",
 ]

@@ -20,6 +20,15 @@ SANDBOX = "sandbox:"
 """How it begins where one player tries a battle out; its number follows."""
 
 
+def turn_topic_of(owner_topic: str) -> str:
+    """The topic of notices that in a battle of this owner, played by hand, the other side decides now.
+
+    >>> turn_topic_of("war:17")
+    'war:17:turn'
+    """
+    return f"{owner_topic}:turn"
+
+
 class Status(models.TextChoices):
     """Where a battle is between its first day and its result."""
 
@@ -180,6 +189,11 @@ class Battle(models.Model):
     def topic(self) -> str:
         """The topic of its live notices."""
         return f"battle:{self.pk}"
+
+    @property
+    def turn_topic(self) -> str:
+        """The topic under which its owner's pages hear that the other side decides now; "" where nobody listens."""
+        return "" if self.begins_midway or not self.owner_topic else turn_topic_of(self.owner_topic)
 
     @property
     def engine(self) -> System:

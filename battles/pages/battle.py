@@ -22,6 +22,7 @@ from battles.models import (
     Way,
     Wish,
 )
+from battles.pages.away import AwayHere, away_here
 from battles.pages.notes import HistoryEntry, history
 from battles.pages.play import hides_counters, seat_of
 from battles.pages.report_view import Outcome, SideAfter, outcome_of, sides_after
@@ -32,12 +33,12 @@ from battles.selectors import (
     chat_about,
     commitment_for,
     correction_path,
-    deadline_of,
     effect_of,
     notes_of,
     odds_path,
     owed,
     played,
+    time_of,
     unattended,
 )
 from battles.services.play.publishing import board_of
@@ -103,8 +104,9 @@ class BattlePage(Page):
     `at` is the number of the latest notice, `settled_by` who or what settled it, `moved` what the result moved in the
     war; `brought` the record that came with the report, `seal` the `DiceSeal` if its dice are committed; `chat` is None
     without one, `odds` where the odds are and `correction` where the result is corrected, both "" without any;
-    `deadline` is None without one, and `tries` says that the reader may try the battle out. After an answer that was
-    not taken: `stale` says what has changed, `refusals` why not, and `remark` is what was typed.
+    `deadline` is None without one, `away` are the players on holiday, and `tries` says that the reader may try the
+    battle out. After an answer that was not taken: `stale` says what has changed, `refusals` why not, and `remark` is
+    what was typed.
     """
 
     template: ClassVar = "battles/battle.html"
@@ -129,6 +131,7 @@ class BattlePage(Page):
     odds: str
     correction: str
     deadline: BattleDeadline | None
+    away: tuple[AwayHere, ...]
     tries: bool = True
     stale: str = ""
     refusals: tuple[Refusal, ...] = ()
@@ -143,6 +146,8 @@ def battle_page(battle: Battle, seats: tuple[Side, ...]) -> BattlePage:
     wishes = _wishes(battle)
     kept = kept_play(battle) if battle.status in FOR_THE_COMPUTER else None
     laid = board_of(kept) if kept is not None and kept.stage == Play.Stage.LAID else None
+    playing = kept if kept is not None and kept.stage == Play.Stage.ON else None
+    time = time_of(battle, seats[0], playing)
     return BattlePage(
         battle=battle,
         sheet=sheet_now(setup, laid),
@@ -164,7 +169,8 @@ def battle_page(battle: Battle, seats: tuple[Side, ...]) -> BattlePage:
         chat=chat_about(battle, seats[0]),
         odds=odds_path(battle, seats[0]),
         correction=correction_path(battle, seats[0]),
-        deadline=deadline_of(battle, seats[0]),
+        deadline=time.deadline,
+        away=away_here(battle, seats[0], time, in_browser=playing is not None),
     )
 
 

@@ -36,10 +36,10 @@ class Clocks:
 
 
 def clocks_of(play: Play) -> Clocks | None:
-    """The clocks of a play under way, None without any; one query, and none for a battle without clocks."""
+    """The clocks of a play under way, None without any; no query if the play was read with its clock."""
     if not play.battle.clock or play.stage != Play.Stage.ON:
         return None
-    clock = PlayClock.objects.filter(play=play).first()
+    clock: PlayClock | None = getattr(play, "clock", None)
     if clock is None:
         return None
     now = timezone.now()

@@ -6,18 +6,20 @@ from typing import ClassVar, cast
 
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
+from django_stubs_ext import WithAnnotations
 
 from battles.models import Battle, Challenge, Play, PlayedBy, PlayedLine, Way
 from battles.other_ways import OtherWay, other_ways
+from battles.pages.away import AwayHere, away_here
 from battles.pages.clocks import Clocks, clocks_of
 from battles.pages.coach import Coach, coach_of
 from battles.pages.company import BattleCompanyPage, battle_company_page
 from battles.pages.play_lines import LogLine, events_of, told_line
 from battles.pages.play_round import RoundNow, followed_lines, round_now
 from battles.pages.play_since import Since, since_of
-from battles.selectors import BattleDeadline, deadline_of, odds_path, origin_of
+from battles.selectors import BattleDeadline, odds_path, origin_of, time_of
 from battles.services.play.ordering import draft_of
-from battles.services.play.publishing import FOLLOWED, board_of, program_of
+from battles.services.play.publishing import FOLLOWED, Asks, board_of, program_of
 from battles.services.play.rounds import given_round
 from config.kept_queries import KeptQuery
 from config.pages import Page
@@ -53,15 +55,15 @@ class PlayPage(Page):
     `captain_failed`: what a program owes has failed, and may be tried again.
     `draw` says who offers a draw, "mine" or "theirs", "" for nobody; `accept` is then the choice to take theirs, if
     that is possible now. `others` are other ways in which the players ask to finish the battle than `way_now`.
-    `clocks` and `deadline` are None without any, and `time_out` says that this player's time ran out, so that a
-    captain plays on. `company` is who else is there, None for a deputy, `odds` where the odds are, "" without any, and
-    `since` what the player missed, for the whole page. `coach` is that of a lesson, `round` how the side's orders for
-    the round stand. `newest` is the number of the latest notice when the page was opened, and `drawn` names the
-    parts that the page has already. Once it is `over`, `report_path` is where its report is, `rematch` are the words of
-    the button for another battle, and `next_path` is where that is played; `origin` is the page from which it is tried
-    out. Each of these is "" where there is none. `stale`, `refusals` and `left` answer a request: it was too old, not
-    taken, or a number of orders were not given any more. `curtain`: at one screen the page is hidden until the
-    side's player says that nobody else looks; `covers` says that there is something to hide.
+    `clocks` and `deadline` are None without any, `away` are the players on holiday, and `time_out` says that this
+    player's time ran out, so that a captain plays on. `company` is who else is there, None for a deputy, `odds` where
+    the odds are, "" without any, and `since` what the player missed, for the whole page. `coach` is that of a lesson,
+    `round` how the side's orders for the round stand. `newest` is the number of the latest notice when the page was
+    opened, and `drawn` names the parts that the page has already. Once it is `over`, `report_path` is where its report
+    is, `rematch` are the words of the button for another battle, and `next_path` is where that is played; `origin` is
+    the page from which it is tried out. Each of these is "" where there is none. `stale`, `refusals` and `left` answer
+    a request: it was too old, not taken, or a number of orders were not given any more. `curtain`: at one screen the
+    page is hidden until the side's player says that nobody else looks; `covers` says that there is something to hide.
     """
 
     template: ClassVar = "battles/play.html"
@@ -94,6 +96,7 @@ class PlayPage(Page):
     since: "SimpleLazyObject[Since | None]"
     clocks: Clocks | None
     deadline: BattleDeadline | None
+    away: tuple[AwayHere, ...]
     time_out: bool
     round: RoundNow
     coach: Coach | None = None
@@ -113,7 +116,7 @@ def seat_of(play: Play, seats: tuple[Side, ...]) -> Side:
     return cast("Side", play.decider)
 
 
-def play_page(play: Play, seats: tuple[Side, ...]) -> PlayPage:
+def play_page(play: "WithAnnotations[Play, Asks]", seats: tuple[Side, ...]) -> PlayPage:
     """The page for the player of these sides."""
     side = seat_of(play, seats)
     published, draft = board_of(play), draft_of(play, side)
@@ -124,12 +127,14 @@ def play_page(play: Play, seats: tuple[Side, ...]) -> PlayPage:
     given = given_round(draft)
     followed = followed_lines(View(board, side), given)
     over, lesson = play.stage == Play.Stage.OVER, play.battle.is_lesson
+    time = time_of(play.battle, side, play)
     table = _table(board, side, lines, advised=not level and not lesson)
     clocks = clocks_of(play)
+    away = away_here(play.battle, side, time, in_browser=True)
     waits_for, now = _waits_for(play, board, side, seats), round_now(play, side, board, given)
     rematch, next_path = (_rematch(play, side), _next_path(play)) if over else ("", "")
     changes = (level, waits_for, play.status == "failed", play.battle.version, clocks and clocks.running)
-    after = (over, rematch, next_path)
+    after = (over, rematch, next_path, *(one.until.timestamp() for one in away))
     draw = "" if over or not board.offers else "mine" if side in board.offers else "theirs"
     return PlayPage(
         battle=play.battle,
@@ -153,7 +158,7 @@ def play_page(play: Play, seats: tuple[Side, ...]) -> PlayPage:
         report_path=""
         if not over or play.battle.begins_midway
         else reverse("battle_fought", args=[play.battle_id]),
-        others=() if over else other_ways(play.battle, side, _way_now(play)),
+        others=() if over else other_ways(play, side, _way_now(play)),
         way_now=_way_now(play),
         rematch=rematch,
         next_path=next_path,
@@ -162,7 +167,8 @@ def play_page(play: Play, seats: tuple[Side, ...]) -> PlayPage:
         odds=SimpleLazyObject(partial(odds_path, play.battle, side)),
         since=SimpleLazyObject(partial(since_of, play, side, given)),
         clocks=clocks,
-        deadline=deadline_of(play.battle, side),
+        deadline=time.deadline,
+        away=away,
         time_out=clocks is not None and any(one.fell and one.side == side for one in clocks.sides),
         round=now,
         coach=coach_of(play, published, draft.lines, table),

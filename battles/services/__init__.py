@@ -17,7 +17,14 @@ from battles.services.opening import (
     void,
 )
 from battles.services.reporting import check_bringing, enter_report, revise, upload_record
-from battles.services.resolving import ask_for, fight_overdue, give_doctrine, resolve_again, try_again
+from battles.services.resolving import (
+    ask_for,
+    asks_another,
+    fight_overdue,
+    give_doctrine,
+    resolve_again,
+    try_again,
+)
 from battles.services.settling import confirm, dispute, stand_overdue
 from battles.services.step import StaleBattle
 
@@ -26,6 +33,7 @@ __all__ = [
     "add_entropy_ahead",
     "agree",
     "ask_for",
+    "asks_another",
     "check_bringing",
     "commit",
     "commit_ahead",

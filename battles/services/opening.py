@@ -141,12 +141,16 @@ def set_deputy(*, battle_ids: Collection[int], side: Side, user: User | None) ->
 
 @transaction.atomic
 def follow_absence(*, battle_id: int, side: Side) -> Battle:
-    """The battle whose clock runs only while the side is not away; its time to answer a report begins afterwards."""
+    """The battle whose clock runs only while the side is not away; its time to answer a report begins afterwards.
+
+    Open pages of it are told: they say who is away.
+    """
     battle = read(battle_id, lock=True)
     stands_at = _to_be_answered_by(battle, side)
     if stands_at != battle.stands_at:
         battle = step(battle, only=GOING_ON, stands_at=stands_at)
     follow(battle)
+    publish(battle.topic)
     return battle
 
 

@@ -96,6 +96,13 @@ def ask_for(
     return _as_agreed(battle)
 
 
+def asks_another(battle: Battle, side: Side, way: Way) -> bool:
+    """Whether a request for that way is a new one to another person, who gets a message; two queries at most."""
+    asked = _asked(battle)
+    new = way not in (asked.get(side), asked.get(opponent(side)))
+    return battle.two_people and new and way != way_of(battle)
+
+
 @transaction.atomic
 def fight_overdue(*, battle_id: int) -> bool:
     """Whether a battle that nobody finished in time goes to the computer now; not one that has another way (S12)."""

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import cast
 
+from allauth.core.ratelimit import consume
 from asgiref.sync import sync_to_async
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -21,6 +22,7 @@ from accounts.printing.sheets import Content
 from battles import services
 from battles.forms import read_doctrine
 from battles.models import Battle, Status, Way
+from battles.pages.away import to_deputy
 from battles.pages.battle import BattlePage, battle_page, units_of
 from battles.pages.sheet import sheet_page, sheet_pdf
 from battles.selectors import battle_for, is_deputy, played, seats_of
@@ -29,9 +31,11 @@ from battles.services.play.captains import go_on
 from battles.services.play.publishing import StalePlay
 from config.pages import as_html, show
 from engines.seam.documents import Doctrine
-from engines.seam.refusals import Refused, refuse
+from engines.seam.refusals import Refusal, Refused, refuse
 from engines.seam.sides import Side
 from engines.seam.whole_numbers import whole_number
+
+TOO_OFTEN = "You asked 10 times in an hour in this battle. Wait an hour, then ask again."
 
 
 def own_battle(
@@ -84,9 +88,9 @@ def battle(request: HttpRequest, battle_id: int) -> HttpResponse:
 def _page(request: HttpRequest, battle: Battle, seats: tuple[Side, ...]) -> BattlePage:
     """The page for who asks: the chat and corrections are the players' own."""
     page = battle_page(battle, seats)
-    return (
-        replace(page, chat=None, correction="", tries=False) if is_deputy(battle, acting(request)) else page
-    )
+    if not is_deputy(battle, acting(request)):
+        return page
+    return replace(page, chat=None, correction="", tries=False, away=to_deputy(page.away))
 
 
 @login_required
@@ -133,6 +137,9 @@ def battle_way(request: HttpRequest, battle_id: int) -> HttpResponse:
     try:
         way = _way(request.POST.get("way", ""))
         doctrine = _doctrine(request, battle, seats)
+        if services.asks_another(battle, seats[0], way) and not _may_ask(request, battle):
+            page = replace(_page(request, battle, seats), refusals=(Refusal("S35", TOO_OFTEN),))
+            return show(request, page, status=429)
         services.ask_for(
             battle_id=battle.pk,
             side=seats[0],
@@ -150,6 +157,11 @@ def battle_way(request: HttpRequest, battle_id: int) -> HttpResponse:
         return show(request, replace(_page(request, battle, seats), refusals=refused.refusals), status=422)
     go_on(battle.pk)
     return redirect("battle_play" if _plays(battle, way) else "battle", battle.pk)
+
+
+def _may_ask(request: HttpRequest, battle: Battle) -> bool:
+    """Whether the player may ask the other once more: each request is a message."""
+    return bool(consume(request, action="ask_for_way", key=f"{acting(request).pk}:{battle.pk}"))
 
 
 def _plays(battle: Battle, way: Way) -> bool:

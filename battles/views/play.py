@@ -9,10 +9,12 @@ from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST, require_safe
+from django_stubs_ext import WithAnnotations
 
 from accounts.live import latest_notice
 from accounts.models import User
 from battles.models import Battle, Play
+from battles.pages.away import to_deputy
 from battles.pages.play import PlayPage, play_page, seat_of
 from battles.selectors import is_deputy, seats_of
 from battles.services.play import ordering
@@ -21,7 +23,7 @@ from battles.services.play.captains import go_on
 from battles.services.play.handing import hand_over, take_back, try_again
 from battles.services.play.lessons import note_done
 from battles.services.play.ordering import Seen
-from battles.services.play.publishing import StalePlay, play_of
+from battles.services.play.publishing import Asks, StalePlay, play_of
 from battles.services.play.ways import laid_play
 from battles.views.battle import acting, own_battle
 from battles.views.play_curtain import behind_curtain, is_hidden, lift
@@ -36,7 +38,7 @@ CAPTAIN_UNIT = "captain-unit-"
 DRAWN = re.compile(r"[0-9a-f]{8}")
 
 
-def own_play(request: HttpRequest, battle_id: int) -> tuple[Play, tuple[Side, ...]]:
+def own_play(request: HttpRequest, battle_id: int) -> "tuple[WithAnnotations[Play, Asks], tuple[Side, ...]]":
     """The play of one's battle, and the sides one plays; 404 for everybody else, and where nothing is played.
 
     One query.
@@ -106,7 +108,7 @@ def _shown(request: HttpRequest, page: PlayPage, status: int = 200) -> HttpRespo
     part = "play" if _is_part(request) else ""
     drawn = frozenset(DRAWN.findall(request.headers.get("X-Drawn", "")) if part else ())
     if is_deputy(page.battle, acting(request)):
-        page = replace(page, company=None)
+        page = replace(page, company=None, away=to_deputy(page.away))
     return show(request, behind_curtain(request, replace(page, drawn=drawn)), part, status)
 
 

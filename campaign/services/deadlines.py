@@ -1,9 +1,9 @@
 """The deadline of a war (S63): begun with each phase, and read as it stands now."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.utils import timezone
 
@@ -12,7 +12,7 @@ from battles.deeds import used_before
 from battles.models import Play
 from campaign.models import Deadline, Engagement, Holiday, Waiting, War
 from campaign.pace import REMINDERS, Pace, is_owed, read_pace
-from campaign.rules.deadlines import DOINGS, TOGETHER, Passing, hurried, in_words, passing
+from campaign.rules.deadlines import DOINGS, TOGETHER, Passing, Wait, hurried, in_words, passing
 from campaign.rules.strategic_map import place_in_text
 from campaign.services.acting import deputies_now
 from engines.seam.sides import SIDES, Side
@@ -26,6 +26,14 @@ JUST_NOW: Final = timedelta(minutes=1)
 """How long ago what a phase begins with was done at the most; a phase that begins later begins for another reason."""
 LENT: Final = ":lent"
 """Ends the name of a phase in which the war waits for the computer alone, which plays a lent side."""
+
+
+class Away(NamedTuple):
+    """A time in which a side is on holiday (S66)."""
+
+    side: str
+    begins_at: datetime
+    ends_at: datetime
 
 
 @dataclass(frozen=True)
@@ -67,7 +75,7 @@ def follow(war: War, wanted: Sequence[Waiting], lent: Collection[str]) -> dict[S
     begun = row.begun_at if goes_on and row is not None and row.begun_at is not None else _begun_now(war, key)
     play = _play_of(war, wanted)
     since = max(begun, play.moved_at) if play is not None else begun
-    dues = dict.fromkeys(SIDES, begun) if key.endswith(LENT) else _dues(war, pace, since)
+    dues = dict.fromkeys(SIDES, begun) if key.endswith(LENT) else _dues(pace, since, _away(war, since))
     what = passing(wanted, play.decider if play is not None else "")
     falls_at = _falls(what, dues)[0] if what is not None else min(dues.values())
     if not goes_on:
@@ -78,12 +86,17 @@ def follow(war: War, wanted: Sequence[Waiting], lent: Collection[str]) -> dict[S
     return dues if key else {}
 
 
-def _dues(war: War, pace: Pace, begun: datetime) -> dict[Side, datetime]:
-    """By when each side is due in a phase that began then: later for one on holiday (S66); one query."""
+def _away(war: War, begun: datetime) -> list[Away]:
+    """The holidays of the war that were not over then; one query."""
     rows = Holiday.objects.filter(war=war, ends_at__gt=begun)
-    away = list(rows.values_list("side", "begins_at", "ends_at"))
+    return [Away(*row) for row in rows.values_list("side", "begins_at", "ends_at")]
+
+
+def _dues(pace: Pace, begun: datetime, away: Iterable[Away]) -> dict[Side, datetime]:
+    """By when each side is due in a phase that began then: later for one on holiday (S66)."""
+    known = list(away)
     return {
-        side: pace.due_with(begun, [(begins, ends) for whose, begins, ends in away if whose == side])
+        side: pace.due_with(begun, [(one.begins_at, one.ends_at) for one in known if one.side == side])
         for side in SIDES
     }
 
@@ -158,17 +171,31 @@ def standing(war: War, waits: Iterable[Waiting] | None = None) -> Standing | Non
     """
     pace = pace_of(war)
     row = Deadline.objects.filter(war=war).exclude(key="").first() if pace is not None else None
-    if pace is None or row is None or row.falls_at is None or row.begun_at is None:
+    if pace is None or row is None or row.begun_at is None:
         return None
     rows = list(war.waiting.order_by("pk") if waits is None else waits)
     play = _play_of(war, rows)
-    what = passing(rows, play.decider if play is not None else "")
-    if what is None:
+    return stands(row, pace, rows, play, lambda begun: _away(war, begun))
+
+
+def stands(
+    row: Deadline,
+    pace: Pace,
+    waits: Iterable[Wait],
+    play: Play | None,
+    away: Callable[[datetime], Iterable[Away]],
+) -> Standing | None:
+    """The deadline of a row that runs, as `standing` says; `away` tells the holidays that were not over at a time.
+
+    `waits` is what the war waits for, the first first, and `play` the battle played by hand that is among it.
+    """
+    what = passing(waits, play.decider if play is not None else "")
+    if what is None or row.falls_at is None or row.begun_at is None:
         return None
     if row.key.endswith(LENT):
         return Standing(row.falls_at, what, play, hurried=True)
     begun = max(row.begun_at, play.moved_at) if play is not None else row.begun_at
-    falls_at, what = _falls(what, _dues(war, pace, begun))
+    falls_at, what = _falls(what, _dues(pace, begun, away(begun)))
     return Standing(falls_at, what, play, hurried=False)
 
 

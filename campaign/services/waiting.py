@@ -7,7 +7,8 @@ from datetime import datetime
 from accounts.deliveries.owing import cancel_owed, owe
 from accounts.live.notices import publish, topic_of
 from accounts.models import MessageKind, User
-from battles.selectors import awaited, wait_key, waits_for
+from battles.models import Battle, Way
+from battles.selectors import asked_to_change, awaited, wait_key, waits_for
 from campaign.log.fold import WITHDRAW
 from campaign.models import Correction, Deputy, Engagement, Entry, SealedOrder, Seat, Waiting, War
 from campaign.pace import INSTANT, PAUSE
@@ -34,6 +35,10 @@ OF_A_BATTLE = frozenset(
         Kind.FAILED,
     }
 )
+OTHER_WAYS = {Way.WORKER: Kind.FINISH, Way.TABLE: Kind.TO_TABLE, Way.HAND: Kind.TO_BOARD}
+"""What waits for a side that is asked to settle a battle under way otherwise (S35)."""
+PROPOSALS = frozenset({*OF_THE_PLAYER, *OTHER_WAYS.values()})
+"""What waits only for an answer: the war goes on as it is without one."""
 
 
 @dataclass(frozen=True)
@@ -179,7 +184,7 @@ def _owe(war: War, row: Waiting, user: User, due: datetime | None) -> None:
     by = f" Deadline: {due:{INSTANT}}." if due is not None else ""
     again = f" {DRAFT_AGAIN}" if CORRECTED in row.key else ""
     body = f"{words} — {war.name}, {row.side.title()} side.{again}{by}"
-    kind = MessageKind.PROPOSAL if row.kind in OF_THE_PLAYER else MessageKind.TURN
+    kind = MessageKind.PROPOSAL if row.kind in PROPOSALS else MessageKind.TURN
     subject = f"{war.name}: {words}"
     owe(user=user, kind=kind, key=_owed_key(war, row), subject=subject, body=body, path=row.path)
 
@@ -202,7 +207,11 @@ def waits(war: War, state: core.War, sealed: frozenset[str]) -> dict[Side, list[
             side: [*_withdrawal(war, side), *(asked[side] for _ in [0] if side in asked)] for side in SIDES
         }
     correction = _correction(war)
-    pressing = [_orders(war, state, sealed), _question(war, state) or _going_on(war, state)]
+    pressing = [
+        _orders(war, state, sealed),
+        _question(war, state) or _going_on(war, state),
+        _other_way(war, state),
+    ]
     return {
         side: [
             *(found[side] for found in pressing if side in found),
@@ -267,6 +276,28 @@ def _recording(war: War, state: core.War) -> dict[Side, Wait]:
             name=found.name,
         )
         for side, found in waits_for(battle).items()
+    }
+
+
+def _other_way(war: War, state: core.War) -> dict[Side, Wait]:
+    """The answer to a player who asks to settle the battle under way otherwise; a new request is a new thing."""
+    current = state.current_battle()
+    if current is None or current.status != "joined":
+        return {}
+    rows = Battle.objects.select_related("terran_user", "talon_user")
+    battle = rows.filter(engagement__war=war, engagement__number=current.number).first()
+    if battle is None:
+        return {}
+    return {
+        side: Wait(
+            f"way:{battle.pk}:{asked.number}",
+            OTHER_WAYS[asked.way],
+            battle.get_absolute_url(),
+            turn=state.turn,
+            place=current.place,
+            name=asked.name,
+        )
+        for side, asked in asked_to_change(battle).items()
     }
 
 

@@ -56,6 +56,9 @@ OF_A_BATTLE: dict[str, tuple[str, str]] = {
     Kind.AGREE_OR_SETTLE: (AGREE, "Answer"),
     Kind.AGREE_TO_PLAY: ("If you agree, you play it on a hex board in the browser.", "Answer"),
     Kind.PLAY: ("You play it on a hex board in the browser.", "Play"),
+    Kind.FINISH: ("If you agree, captains of both sides play on from where it stands.", "Answer"),
+    Kind.TO_TABLE: ("If you agree, it stops where it stands, and one of you records the result.", "Answer"),
+    Kind.TO_BOARD: ("If you agree, you give your orders on the hex board.", "Answer"),
     Kind.CONFIRM: (
         "Your opponent has entered a result. Check it, then confirm or dispute it.",
         "Answer",
@@ -83,7 +86,8 @@ class Option:
 class Call:
     """One thing to do: a link to follow (`path`, `action`; `by_hand`: the long form of it), or a form of its kind.
 
-    `others_turn` says whom it waits for first, "" if it is the side's own turn.
+    `others_turn` says whom it waits for first, "" if it is the side's own turn; `by_turns`: that changes with each
+    turn in a battle, of which the war hears nothing else.
     """
 
     kind: CallKind
@@ -94,6 +98,7 @@ class Call:
     action: str = ""
     by_hand: str = ""
     others_turn: str = ""
+    by_turns: bool = False
     battle: int = 0
     place: str = ""
     options: tuple[Option, ...] = ()
@@ -142,12 +147,19 @@ def elsewhere(side: Side, waiting: Iterable[Waiting], rival: str) -> list[Elsewh
 
 def _link(row: Waiting, decides: str) -> Call:
     if row.kind == Kind.PLAY and decides:
-        words = "You can watch the board meanwhile."
-        waits = f"Waiting for {named(decides)}"
-        return Call("link", sentence(row), words, path=row.path, action="Go to the board", others_turn=waits)
+        return Call(
+            "link",
+            sentence(row),
+            "You can watch the board meanwhile.",
+            path=row.path,
+            action="Go to the board",
+            others_turn=f"Waiting for {named(decides)}",
+            by_turns=True,
+        )
     if row.kind not in LINKS:
         words, action = OF_A_BATTLE[row.kind]
-        return Call("link", sentence(row), words, path=row.path, action=action)
+        by_turns = row.kind == Kind.PLAY
+        return Call("link", sentence(row), words, path=row.path, action=action, by_turns=by_turns)
     title, words, action = LINKS[row.kind]
     short = row.path.endswith(SHORT)
     by_hand = row.path.removesuffix(SHORT) + BY_HAND[Kind(row.kind)] if short else ""

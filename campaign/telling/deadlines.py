@@ -4,14 +4,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from battles.models import Battle
-from battles.selectors import BattleDeadline
+from battles.models import Battle, Play
+from battles.selectors import BattleDeadline, BattleTime
 from campaign.at import At
-from campaign.models import Engagement, Waiting
+from campaign.models import Waiting
 from campaign.rules.deadlines import in_words
 from campaign.rules.strategic_map import place_in_text
-from campaign.services.deadlines import standing
-from campaign.services.engagements import engagement_of
+from campaign.services.battle_time import time_now
+from campaign.services.deadlines import Standing, standing
 from campaign.waiting import named
 from engines.seam.sides import Side, opponent
 
@@ -39,17 +39,19 @@ def deadline_now(at: At, waiting: Iterable[Waiting] | None = None) -> DeadlineNo
     )
 
 
-def deadline_of_battle(battle: Battle, side: Side) -> BattleDeadline | None:
-    """The deadline of a battle of a war for one side; None without one, or while the war waits for something else.
+def time_of_battle(battle: Battle, side: Side, play: Play | None) -> BattleTime | None:
+    """The time of a battle of a war for one side, None while the war waits for something else; one query.
 
-    One query at most in a war without deadlines, up to five in another; none for a battle of no war.
+    Another one reads the battle by hand that is waited for, unless `play` is it; none for a battle of no war.
     """
-    if not battle.owner_path:
+    found = time_now(battle, play) if battle.owner_path else None
+    if found is None:
         return None
-    engagement = engagement_of(battle)
-    if engagement is None or engagement.outcome != Engagement.Outcome.JOINED:
-        return None
-    found = standing(engagement.war)
+    back = f"/wars/{found.war}/{side}/time/"
+    return BattleTime(_deadline(battle, side, found.standing), found.away, back)
+
+
+def _deadline(battle: Battle, side: Side, found: Standing | None) -> BattleDeadline | None:
     if found is None or found.hurried or found.what.doing not in ("fight", "play"):
         return None
     rival = named(battle.user_of(opponent(side)).username)

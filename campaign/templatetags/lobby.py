@@ -17,7 +17,7 @@ from config.kept_queries import KeptQuery
 
 register = template.Library()
 MOST_COUNTED = 99
-COLUMNS = ("pk", "key", "kind", "turn", "place", "name", "path")
+COLUMNS = ("pk", "key", "kind", "turn", "place", "name", "path", "war_id", "side")
 register.filter(named)
 register.filter(named_first)
 
@@ -32,12 +32,16 @@ def open_curtain(request: HttpRequest | None) -> int:
 
 @dataclass(frozen=True, slots=True)
 class WaitingNow:
-    """How many things wait for a player, and the newest of them: its number, its words, and where to do it."""
+    """How many things wait for a player, and the newest of them: its number, its words, and where to do it.
+
+    `shown_at` is the page of its war, which shows it too.
+    """
 
     count: int
     newest: int = 0
     words: str = ""
     path: str = ""
+    shown_at: str = ""
 
 
 def _newest_of(user: int) -> QuerySet[Waiting, Any]:
@@ -58,7 +62,8 @@ def waiting_now(user: Any) -> WaitingNow:
         return WaitingNow(0)
     *columns, war = rows[0]
     newest = Waiting(**dict(zip(COLUMNS, columns, strict=True)))
-    return WaitingNow(len(rows), newest.pk, f"{sentence(newest)} · {war}", newest.path)
+    shown_at = f"/wars/{newest.war_id}/{newest.side}/"
+    return WaitingNow(len(rows), newest.pk, f"{sentence(newest)} · {war}", newest.path, shown_at)
 
 
 @register.filter

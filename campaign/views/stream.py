@@ -3,8 +3,9 @@
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
-from accounts.live import stream_response, topic_of
+from accounts.live import stream_response
 from accounts.models import User
+from campaign.at import topics_aside
 from campaign.models import War
 from campaign.services.acting import plays_in
 
@@ -12,6 +13,7 @@ from campaign.services.acting import plays_in
 async def war_events(request: HttpRequest, war_id: int) -> HttpResponseBase:
     """Says when anything changed in a war, or elsewhere for the reader, to its players and their deputies only.
 
+    Whose turn it is in a battle played by hand is news of elsewhere: nothing of the war changes.
     The right is checked before the stream begins, and again at each beat.
     """
     user = await request.auser()
@@ -23,7 +25,7 @@ async def war_events(request: HttpRequest, war_id: int) -> HttpResponseBase:
     def plays(now: User) -> bool:
         return now.pk == user.pk and War.objects.filter(plays_in(now), pk=war_id).exists()
 
-    return stream_response(request, [f"war:{war_id}"], aside=[topic_of(user.pk)], may=plays)
+    return stream_response(request, [f"war:{war_id}"], aside=topics_aside(war_id, user), may=plays)
 
 
 def _no(words: str, status: int) -> HttpResponse:

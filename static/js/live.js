@@ -4,6 +4,7 @@
 //   <section id="treasury" data-refresh data-refresh-url="/wars/17/treasury">   parts it refreshes
 //   <span data-refresh data-aside data-refresh-url="/wars/badge/">   a part about what happens elsewhere, too
 //   <span data-refresh data-aside="only" data-refresh-url="…">   a part only about what concerns the reader elsewhere
+//   <section data-aside-too>   within a part: as long as it holds this, it is about what happens elsewhere, too
 //   <div data-refresh="always" data-refresh-url="…">   a part that keeps what its reader has chosen by itself
 //   <p data-live-state></p>                                 optional; made when missing
 //
@@ -88,6 +89,12 @@ function refreshAll(which = "[data-refresh]") {
   document.querySelectorAll(which).forEach(refresh);
 }
 
+function refreshAsides() {
+  const parts = new Set(document.querySelectorAll("[data-refresh][data-aside]"));
+  document.querySelectorAll("[data-refresh] [data-aside-too]").forEach((sign) => parts.add(sign.closest("[data-refresh]")));
+  parts.forEach(refresh);
+}
+
 function address(url) {
   if (lastId === null) return url;
   const full = new URL(url, window.location.href);
@@ -114,7 +121,7 @@ function open() {
   });
   source.addEventListener("aside", (event) => {
     lastId = event.lastEventId;
-    refreshAll("[data-refresh][data-aside]");
+    refreshAsides();
   });
 }
 

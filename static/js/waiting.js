@@ -1,6 +1,7 @@
 // Says when something new waits for the reader while a page is open: a notice with a link, and "(1)" in the title.
 //
-//   <span data-waiting="17" data-waiting-words="Plan turn 3 · First Light" data-waiting-path="/wars/1/terran/plan/">
+//   <span data-waiting="17" data-waiting-words="Plan turn 3 · First Light" data-waiting-path="/wars/1/terran/plan/"
+//     data-waiting-shown-at="/wars/1/terran/">      where it is done, and the page of its war, which shows it
 //   <div id="new-waiting" role="status"></div>      where the notice appears
 //   <div data-shows-waiting="/wars/1/terran/">      a page that shows what waits under this address, or all if it is "",
 //                                                   needs no notice of that while it is seen
@@ -10,25 +11,25 @@
 const title = document.title;
 let known = newest()?.number ?? 0;
 let fresh = 0;
-let announced = "";
+let announced = null;
 
 function newest() {
   const badge = document.querySelector("[data-waiting]");
   if (!badge) return null;
-  const { waiting, waitingWords: words, waitingPath: path } = badge.dataset;
-  return { number: Number(waiting), words, path };
+  const { waiting, waitingWords: words, waitingPath: path, waitingShownAt: shownAt } = badge.dataset;
+  return { number: Number(waiting), words, path, shownAt };
 }
 
-function isSeen(path) {
+function isSeen({ path, shownAt }) {
   if (document.visibilityState !== "visible") return false;
   if (window.location.pathname === path) return true;
   const here = document.querySelector("[data-shows-waiting]");
-  return here !== null && path.startsWith(here.dataset.showsWaiting);
+  return here !== null && [path, shownAt].some((address) => address.startsWith(here.dataset.showsWaiting));
 }
 
 function putAway() {
   fresh = 0;
-  announced = "";
+  announced = null;
   document.title = title;
   document.getElementById("new-waiting").replaceChildren();
 }
@@ -56,9 +57,9 @@ function look() {
   const place = document.getElementById("new-waiting");
   if (!found || !place || found.number <= known) return;
   known = found.number;
-  if (document.querySelector("[data-one-screen]") || isSeen(found.path)) return;
+  if (document.querySelector("[data-one-screen]") || isSeen(found)) return;
   fresh += 1;
-  announced = found.path;
+  announced = found;
   document.title = `(${fresh}) ${title}`;
   place.replaceChildren(notice(found));
 }

@@ -8,8 +8,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from battles.models import Play
 from campaign.services import results
-from engines.seam.sides import SIDES
+from engines.seam.sides import SIDES, opponent
 from tests.browser.checks import assert_sound, elsewhere
+from tests.site.plays import one_step, played_out
 from tests.site.test_results import war_with_battle
 from tests.site.wars import state_of
 
@@ -20,6 +21,8 @@ WAYS = ("[data-sheet-send]", "[data-advised]", "[data-close]")
 """What accepts a step, the captain's suggestion before anything else."""
 MOST = 500
 """Orders by hand, both sides together, by which the battle is over."""
+SOON = 5_000
+"""Milliseconds by which news is seen; a page that asked by itself would be later."""
 
 
 @pytest.mark.django_db(transaction=True)
@@ -77,6 +80,45 @@ def test_a_battle_goes_to_the_table_and_back(new_page: Callable[..., Page], phon
     other.get_by_role("button", name="Agree and play").click()
     expect(other.locator("[data-table].is-live")).to_be_visible()
     expect(asks.get_by_text("This battle is being played in the browser")).to_be_visible()
+
+
+@pytest.mark.both
+@pytest.mark.django_db(transaction=True)
+def test_the_wars_page_follows_the_turns_and_the_end_of_its_battle(new_page: Callable[..., Page]) -> None:
+    """It hears of each; in a minute in which nobody orders it asks for nothing."""
+    war, battle = elsewhere(lambda: war_with_battle(LOPSIDED, settled_by="hand"))
+    play = elsewhere(lambda: Play.objects.get(battle=battle))
+    waiting = opponent("terran" if play.decider == "terran" else "talon")
+    page, asked = new_page(elsewhere(battle.user_of, waiting)), list[str]()
+    page.on("request", lambda request: asked.append(request.url))
+    page.clock.install()
+    page.goto(f"/wars/{war.pk}/{waiting}/")
+    calls = page.locator("#calls")
+    expect(calls.get_by_text("Waiting for")).to_be_visible()
+    assert_sound(page)
+    asked.clear()
+    page.clock.fast_forward("01:00")
+    page.wait_for_timeout(300)
+    assert asked == []
+    elsewhere(turn_passes, play)
+    expect(calls.get_by_text("Your turn")).to_be_visible(timeout=SOON)
+    expect(calls.get_by_role("link", name="Play")).to_be_visible()
+    parts = [url for url in asked if f"/wars/{war.pk}/{waiting}/?part=" in url]
+    assert len(parts) == 1, "the map and the table have not changed"
+    elsewhere(turn_passes, play)
+    expect(calls.get_by_text("Waiting for")).to_be_visible(timeout=SOON)
+    elsewhere(played_out, play)
+    elsewhere(results.absorb_waiting)
+    expect(calls.get_by_text("Play the battle")).not_to_be_visible(timeout=SOON)
+    expect(page.locator("#war-now")).to_contain_text("turn 2", timeout=SOON)
+    expect(page.locator("#new-waiting .message")).to_have_count(0)
+
+
+def turn_passes(play: Play) -> None:
+    """Order until the other side decides."""
+    before = play.decider
+    while play.decider == before:
+        one_step(play)
 
 
 def accept(page: Page) -> None:

@@ -104,7 +104,7 @@ def test_no_pace_is_none() -> None:
 
 def test_everything_a_war_waits_for_has_a_deadline_or_is_known_to_have_none() -> None:
     """A report and a correction have their own terms (S35, S67), a failed fight the host; the rest holds nothing up."""
-    without = {"confirm", "correct", "failed", "draw", "withdraw", "time"}
+    without = {"confirm", "correct", "failed", "draw", "withdraw", "time", "finish", "to_table", "to_board"}
     assert set(DOINGS) | without == set(Waiting.Kind.values)
     assert not set(DOINGS) & without
     assert set(DOINGS.values()) == set(get_args(Doing)) == set(WORDS) == set(PASSED)

@@ -1,11 +1,11 @@
-"""What a battle's pages ask its war: by one query, however much they ask."""
+"""What a battle's pages ask its war: by one query, however much they ask, and by another for its time."""
 
 from typing import Any
 
 import pytest
 
 from battles.models import Battle
-from battles.selectors import correction_path, deadline_of, effect_of, odds_path
+from battles.selectors import BattleTime, correction_path, effect_of, odds_path, time_of
 from battles.services import confirm
 from campaign.models import Engagement, War
 from campaign.services import results
@@ -24,7 +24,9 @@ def test_a_battle_that_is_joined_is_asked_for_once(django_assert_num_queries: An
     with django_assert_num_queries(1):
         path = odds_path(read, "terran")
         assert path == f"/wars/{war.pk}/terran/odds/under-way/{found.number}/"
-        assert deadline_of(read, "terran") is None
+        assert odds_path(read, "talon") == path.replace("terran", "talon")
+    with django_assert_num_queries(1):
+        assert time_of(read, "terran") == BattleTime()
     War.objects.filter(pk=war.pk).update(frozen=True)
     assert odds_path(Battle.objects.get(pk=battle.pk), "terran") == ""
 

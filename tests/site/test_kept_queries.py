@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from django.db.models import F, Model, QuerySet
+from django.db.models import CharField, DateTimeField, F, Model, QuerySet, Value
 from django.utils import timezone
 
 from accounts.models import User
@@ -70,6 +70,33 @@ def test_values_are_those_of_the_query() -> None:
 
     assert KeptQuery(of, -1, "?").values(anna.pk, "anna") == [*of(anna.pk, "anna")]
     assert len(KeptQuery(of, -1, "?").values(anna.pk, "nobody")) == 1
+
+
+def test_annotations_come_along_where_they_stand_between_the_columns() -> None:
+    make_war(make_person("anna"), make_person("boris"))
+
+    def seats(side: str) -> "QuerySet[Seat]":
+        found = Seat.objects.select_related("user").filter(side=side)
+        return found.annotate(named=F("war__name"), nobody=Value(None, CharField()))
+
+    (found,), (expected,) = KeptQuery(seats, "?").objects("talon"), seats("talon")
+    assert fields(found) == fields(expected)
+    assert fields(found)["named"] == "The Long Night"
+    assert str(found.user) == "boris"
+
+
+def test_values_may_stand_between_columns() -> None:
+    anna = make_person("anna")
+
+    def of(number: int) -> "QuerySet[User, tuple[object, ...]]":
+        rows = User.objects.filter(pk=number)
+        none = Value(None, DateTimeField())
+        own = rows.values_list(Value("own"), "pk", Value(""), "username", "date_joined")
+        return own.union(rows.values_list(Value("more"), "pk", "email", Value(""), none), all=True)
+
+    found = KeptQuery(of, -1).values(anna.pk)
+    assert sorted(found) == sorted(of(anna.pk))
+    assert {(row[0], row[4] is None) for row in found} == {("own", False), ("more", True)}
 
 
 def test_an_argument_that_the_query_changes_is_refused() -> None:

@@ -2,6 +2,7 @@
 
 import gzip
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,11 +12,15 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.live import latest_notice
 from accounts.models import User
-from battles.models import Play
+from battles.models import Battle, Play, Way
+from battles.services import ask_for
 from battles.services.play.publishing import play_of
 from battles.views import play as views
-from bench.hand_battles import advised, give_orders
-from engines.seam.sides import opponent
+from bench.hand_battles import advised, begun_in_war, give_orders
+from campaign.models import War
+from campaign.services.holidays import go_on_holiday
+from engines.seam.sides import SIDES, opponent
+from engines.talon.scenarios import scenario
 from tests.site.plays import begun, one_step, until
 from tests.site.test_play import client_of, plain
 
@@ -63,10 +68,36 @@ def test_what_a_page_has_is_not_sent_again_and_fits_in_where_it_was(play: Play) 
     assert left_out > changed > 0
 
 
-def test_the_part_that_follows_an_order_is_small_and_asks_little(play: Play) -> None:
+def in_skirmish(anna: User, ben: User) -> Play:
+    """A skirmish with a clock."""
+    return begun(anna, ben, 3, clock="turn:86400")
+
+
+def in_war(anna: User, ben: User) -> Play:
+    """A battle of a war with deadlines, with a clock."""
+    return begun_in_war(anna, ben, scenario(3))
+
+
+def in_war_with_all(anna: User, ben: User) -> Play:
+    """The same in which each asks for another way, and both are on holiday."""
+    play = in_war(anna, ben)
+    for side, way in zip(SIDES, (Way.WORKER, Way.TABLE), strict=True):
+        version = Battle.objects.get(pk=play.battle_id).version
+        ask_for(battle_id=play.battle_id, side=side, seen_version=version, way=way)
+        go_on_holiday(war_id=War.objects.get().pk, side=side, user=None, days=3)
+    return play
+
+
+@pytest.mark.parametrize("where", [in_skirmish, in_war, in_war_with_all])
+def test_the_part_that_follows_an_order_is_small_and_asks_little(
+    anna: User, ben: User, where: Callable[[User, User], Play]
+) -> None:
+    play = where(anna, ben)
     until(play, number=14)
     reader = client_of(play.battle.user_of(opponent(play.decider)))  # type: ignore[arg-type]
     shown = part(reader, play)
+    assert ("on holiday" in shown, "wants" in shown) == (2 * (where is in_war_with_all,))
+    assert ("Deadline" in shown, "play-clocks" in shown) == (where is not in_skirmish, True)
     give_orders(play, advised(play))
     with CaptureQueriesContext(connection) as queries:
         sent = part(reader, play, names_in(shown)).encode()

@@ -1,17 +1,18 @@
 """Publishing a line: the one way a play moves on."""
 
 from datetime import datetime
-from typing import Any
+from typing import Any, TypedDict
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.utils import timezone
+from django_stubs_ext import WithAnnotations
 
 from accounts.live import publish as tell
 from accounts.models import User
 from accounts.seats import SeatLost
 from accounts.work import Bell
-from battles.models import Battle, DraftLine, Play, PlayedBy, PlayedLine, Status
+from battles.models import Battle, DraftLine, Play, PlayedBy, PlayedLine, Status, Wish
 from battles.selectors import seats_held
 from battles.services.play.clocks import wind
 from config.kept_queries import KeptQuery
@@ -31,12 +32,25 @@ HANDED = "captain until"
 PLAYERS = tuple(f"{side}_{name}" for side in SIDES for name in ("by", "through", "ordered"))
 """The fields of a play that say who gives orders."""
 TRIES = 5
-_PLAYS = KeptQuery(
-    lambda battle_id: Play.objects.select_related("battle__terran_user", "battle__talon_user").filter(
-        battle_id=battle_id, stage__in=(Play.Stage.ON, Play.Stage.OVER)
-    ),
-    -1,
-)
+
+
+class Asks(TypedDict):
+    """The annotations of a play: how each side asks to settle its battle, "" or None if it asks for nothing (S35)."""
+
+    terran_asks: str | None
+    talon_asks: str | None
+
+
+def _plays(battle_id: int) -> "QuerySet[WithAnnotations[Play, Asks]]":
+    asked = Wish.objects.filter(battle=OuterRef("battle"))
+    found = Play.objects.filter(battle_id=battle_id, stage__in=(Play.Stage.ON, Play.Stage.OVER))
+    return found.select_related("battle__terran_user", "battle__talon_user", "clock").annotate(
+        terran_asks=Subquery(asked.filter(side="terran").values("way")),
+        talon_asks=Subquery(asked.filter(side="talon").values("way")),
+    )
+
+
+_PLAYS = KeptQuery(_plays, -1)
 
 
 class StalePlay(Exception):
@@ -46,10 +60,10 @@ class StalePlay(Exception):
         super().__init__("The battle has moved on since you loaded the page. This is how it stands now.")
 
 
-def play_of(battle_id: int) -> Play:
-    """The play of the battle that is under way or over, with its battle and players; Play.DoesNotExist if none.
+def play_of(battle_id: int) -> "WithAnnotations[Play, Asks]":
+    """The play of the battle that is under way or over, with its battle, players and clock; Play.DoesNotExist if none.
 
-    What its dice follow from is read only where a line is published.
+    One query. What its dice follow from is read only where a line is published.
     """
     return _PLAYS.one(battle_id)
 
@@ -138,9 +152,15 @@ def publish(
         PlayedLine.objects.create(play=play, number=number, side=side, by=by, line=written, **when)
         helped = by != PlayedBy.PERSON or play.ordered(side) is not None
         wind_on(play, line.battle, timezone.now(), helped=helped)
-        tell(play.battle.topic)
+        tell(play.battle.topic, *_turn_passed(play, line.battle))
         if owed and not quick(play, line.battle):
             BELL.ring(play.pk)
+
+
+def _turn_passed(play: Play, board: Board) -> list[str]:
+    """The topic that hears of it if the other side decides now; the end of a battle is told with its result."""
+    now = decider(board)
+    return [play.battle.turn_topic] if now and now != play.decider and play.battle.turn_topic else []
 
 
 def change_draft(draft: DraftLine, orders: str, did: str, user: User | None = None) -> None:

@@ -16,6 +16,7 @@ from battles.services.play.clocks import IDLE
 from battles.services.play.publishing import BELL as CAPTAINS
 from battles.services.play.publishing import board_of, wind_on
 from battles.services.play.turn_messages import tell_time_out
+from battles.signals import battle_changed
 from engines.seam.sides import Side
 
 BELL = Bell("battles.tasks.time_out")
@@ -54,6 +55,7 @@ class TimingOut(Work[PlayClock, None]):
                 return False
             if taken:
                 tell(row.play.battle.topic)
+                battle_changed.send(Battle, battle_id=row.play.battle_id)
                 tell_time_out(row.play, side)
                 CAPTAINS.ring(row.play_id)
         return bool(taken)
