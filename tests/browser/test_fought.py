@@ -131,18 +131,19 @@ def test_turning_points_are_watched_on_the_board(site: str, new_page: Callable[.
 
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 OVERLAPS = """() => {
-  const shown = [...document.querySelectorAll('[data-names] .name:not([display]) text')];
+  const names = [...document.querySelectorAll('[data-names] .name:not([display]) text')];
+  const shown = [...names, ...document.querySelectorAll('[data-over] text')];
   const boxes = shown.map((one) => [one.textContent, one.getBoundingClientRect()]);
   const board = document.querySelector('[data-board]').getBoundingClientRect();
   const clash = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
   const cut = boxes.filter(([, a]) => a.left < board.left - 1 || a.right > board.right + 1);
-  return [boxes.length, boxes.flatMap(([name, a], at) => boxes.slice(at + 1)
+  return [names.length, boxes.flatMap(([name, a], at) => boxes.slice(at + 1)
     .filter(([, b]) => clash(a, b)).map(([other]) => `${name} / ${other}`)), cut.map(([name]) => name)];
 }"""
 
 
 @pytest.mark.parametrize("width", SIZES)
-def test_names_on_a_crowded_board_give_way_and_are_shown_on_a_tap(
+def test_names_on_a_crowded_board_give_way_to_damage_and_are_shown_on_a_tap(
     site: str, new_page: Callable[..., Page], width: str
 ) -> None:
     anna = make_person("anna")
@@ -151,15 +152,19 @@ def test_names_on_a_crowded_board_give_way_and_are_shown_on_a_tap(
     page.goto(f"/battles/{battle.pk}/fought/")
     expect(page.get_by_role("button", name="Play")).to_be_visible()
     last = int(page.locator("[data-replay]").get_attribute("data-last") or 0)
-    hidden = 0
-    for frame in range(0, last, 9):
+    hidden, damage = 0, []
+    for frame in range(last):
         page.locator("[data-slider]").fill(str(frame))
         page.evaluate(DRAWN)
         there = len(places(page))
         shown, clashes, cut = page.evaluate(OVERLAPS)
         assert (clashes, cut) == ([], []), frame
         assert shown > there / 3
+        damage += page.locator("[data-over] text").evaluate_all(
+            "all => all.map((one) => one.getBoundingClientRect().height)"
+        )
         hidden = hidden or (frame if shown < there else 0)
+    assert min(damage) >= 12
     page.locator("[data-slider]").fill(str(hidden))
     page.locator("[data-board]").scroll_into_view_if_needed()
     page.evaluate(DRAWN)
