@@ -10,10 +10,11 @@ from accounts.models import LifetimeLine, User
 from battles.models import Battle as Battles
 from bench.random_player import random_report
 from campaign.map.shelf import shelf
-from campaign.models import Waiting, War
+from campaign.models import Engagement, Waiting, War
 from campaign.rules import events as e
 from campaign.rules.orders import AcceptResult
 from campaign.rules.state import Battle
+from campaign.rules.strategic_map import place_title
 from campaign.services import log
 from campaign.services.consequences import _changed
 from campaign.telling import lines
@@ -85,6 +86,17 @@ def test_fought_battles_of_the_last_turn_stand_on_top(war: War) -> None:
     page = page_of(war, "terran")
     assert page.index("Your first battles are over") < page.index("Plan this turn")
     assert page.count("View report") >= 1
+
+
+def test_the_last_battles_stand_as_they_were_fought_whatever_has_a_report(war: War) -> None:
+    play_until(war, phase="planning", turn=2)
+    fought = [*Battles.objects.filter(status="settled").order_by("engagement__number")]
+    Battles.objects.filter(pk=fought[-1].pk).update(settled_how="fought", reported_by="")
+    news = page_of(war, "terran").partition('id="news-title"')[2].partition("</section>")[0]
+    places = re.findall(r"<strong>([^<]+)</strong>", news)
+    engagements = Engagement.objects.filter(war=war, turn=1).order_by("number")
+    assert places == [place_title(one.place) for one in engagements]
+    assert news.count("View report") == news.count("btn-primary") == 1
 
 
 def test_a_battle_says_what_it_did_to_the_front_and_its_points_say_why(war: War) -> None:
