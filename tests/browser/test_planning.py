@@ -274,6 +274,32 @@ def test_far_moves_are_marked(new_page, war: War, anna: User) -> None:
     assert draft(war).assign["Caleb"] == "Orion"
 
 
+def test_on_a_phone_on_its_side_the_zone_and_its_steppers_are_in_sight(
+    new_page, war: War, anna: User
+) -> None:
+    play_until(war, phase="planning", turn=2)
+    page: Page = new_page(anna, phone=True, viewport={"width": 844, "height": 390})
+    page.goto(f"/wars/{war.pk}/terran/plan/")
+    bar, picture = page.locator(".site-bar").bounding_box(), page.locator("svg.map:visible").bounding_box()
+    assert bar is not None
+    assert picture is not None
+    assert bar["height"] <= 60
+    assert picture["height"] <= 1.2 * 390
+    for sector in ("Antares", "Orion"):
+        lane = zone(page, f"{sector} {state_of(war).markers[sector] + 1}")
+        lane.tap()
+        expect(page.locator("#zone-title")).to_contain_text(sector)
+        place, sheet = lane.bounding_box(), page.locator("#zone").bounding_box()
+        send = page.locator("#lane button").first.bounding_box()
+        assert place is not None
+        assert sheet is not None
+        assert send is not None
+        assert place["y"] >= 0
+        assert place["y"] + place["height"] <= sheet["y"]
+        assert send["y"] < page.locator(".tray").evaluate("(tray) => tray.getBoundingClientRect().top")
+    assert_sound(page)
+
+
 @WIDTHS
 def test_ships_are_sent_from_the_sheet_of_a_lane(new_page, war: War, anna: User, phone: bool) -> None:
     """By touch or mouse on the map: the sheet stays where it is, and so does the map."""

@@ -28,7 +28,7 @@ from engines.seam.documents import UNDAMAGED, BattleSetup, Terrain, Unit
 from engines.seam.sides import opponent
 from tests.people import make_person
 from tests.site.seats import Seated
-from tests.site.wars import make_war, play_until, state_of, step
+from tests.site.wars import make_war, play_until, put_state, state_of, step
 
 pytestmark = pytest.mark.django_db
 
@@ -76,6 +76,20 @@ def test_what_a_page_swaps_says_the_turn_too(war: War) -> None:
     part = re.sub(r"\s+", " ", anna.get("?part=calls").content.decode())
     assert 'id="war-now" hx-swap-oob="true"> The Long Night · Four Sectors · turn 2' in part
     assert anna.get("").content.decode().count('id="war-now"') == 1
+
+
+def test_a_war_that_ends_before_ones_eyes_has_no_goal_any_more(war: War) -> None:
+    play_until(war, phase="planning", turn=2)
+    anna = Seated(war, User.objects.get(username="anna"), "terran")
+    assert "Goal:" in anna.get("").content.decode()
+    assert 'id="goal"' not in anna.get("?part=calls").content.decode()
+    state = state_of(war)
+    state.phase, state.winner, state.ended = "over", "talon", "surrender"
+    put_state(war, state)
+    assert '<p id="goal" hx-swap-oob="true" hidden></p>' in anna.get("?part=calls").content.decode()
+    page = anna.get("").content.decode()
+    assert "Goal:" not in page
+    assert page.count('id="goal"') == 1
 
 
 def test_fought_battles_of_the_last_turn_stand_on_top(war: War) -> None:
