@@ -1,7 +1,8 @@
 // Places the words on a board: damage first, one number above another, then the names of ships below, above or beside
 // them, so that none overlaps another, a ship or a number.
 const PLACES = [[0, 33, "middle"], [0, -23, "middle"], [23, 4, "start"], [-23, 4, "end"]];
-const FARTHER = [[0, 50, "middle"], [0, -40, "middle"], [0, 67, "middle"], [0, -57, "middle"]]; // for one that must be read
+// For one that matters: to one side of the place below or above, at an edge of the board, or farther away.
+const MORE = [[18, 33, "end"], [-18, 33, "start"], [18, -23, "end"], [-18, -23, "start"], [0, 50, "middle"], [0, -40, "middle"]];
 const LEAST = 11; // of the drawing's units
 const LEGIBLE = 12; // pixels
 const GAP = 2;
@@ -21,7 +22,8 @@ function label({ x, y, words }, [right, down, anchor], size) {
   pen.font = `600 ${size}px ${getComputedStyle(document.body).getPropertyValue("--face-tech") || "sans-serif"}`;
   const width = pen.measureText(words).width + 2 * GAP;
   const more = size - LEAST; // larger letters stand lower below a ship, and no closer to it above
-  const [dx, dy] = [right, down + (anchor !== "middle" ? more / 3 : down > 0 ? more * 0.75 : 0)];
+  const beside = Math.abs(down) < LEAST;
+  const [dx, dy] = [right, down + (beside ? more / 3 : down > 0 ? more * 0.75 : 0)];
   const left = x + dx - { middle: width / 2, start: GAP, end: width - GAP }[anchor];
   const box = [left, y + dy - size * 0.85 - GAP, left + width, y + dy + size * 0.25 + GAP];
   return { x, y, dx, dy, anchor, box };
@@ -53,7 +55,7 @@ export function stacked(texts, { size, whole }) {
 export function placed(names, { size, whole, written = [] }) {
   const found = new Map();
   for (const name of [...names].sort((one, other) => other.rank - one.rank)) {
-    const labels = [...PLACES, ...(name.rank > 1 ? FARTHER : [])].map((place) => label(name, place, size));
+    const labels = [...PLACES, ...(name.rank ? MORE : [])].map((place) => label(name, place, size));
     const ships = names.filter((other) => other !== name).map(ship);
     const taken = [...written, ...[...found.values()].map(({ box }) => box)];
     const free = (around) => labels.find(({ box }) => inside(box, whole) && !around.some((other) => overlap(box, other)));

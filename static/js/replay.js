@@ -1,6 +1,7 @@
 // Steps through a battle that was fought: asks for its frames once and moves the pieces of the board the server drew.
 // Without script the same buttons are links to the page at another frame.
 import { placed, sizeOf, stacked } from "./names.js";
+import "./pictures.js";
 
 const desk = document.querySelector("[data-replay]");
 const SVG = "http://www.w3.org/2000/svg";

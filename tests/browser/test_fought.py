@@ -180,6 +180,41 @@ def test_names_on_a_crowded_board_give_way_to_damage_and_are_shown_on_a_tap(
     assert page.evaluate(OVERLAPS)[1] == []
 
 
+WORDS_ON_PICTURES = """() => [...document.querySelectorAll(':is(.course, .turn-card) .hex-board')].map((picture) => {
+  const whole = picture.getBoundingClientRect();
+  const boxes = [...picture.querySelectorAll('text')].map((one) => [one.textContent, one.getBoundingClientRect()])
+    .filter(([, a]) => a.height);
+  const clash = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  return {
+    height: Math.min(...boxes.map(([, a]) => a.height)),
+    clashes: boxes.flatMap(([name, a], at) => boxes.slice(at + 1).filter(([, b]) => clash(a, b))
+      .map(([other]) => `${name} / ${other}`)),
+    cut: boxes.filter(([, a]) => a.left < whole.left - 1 || a.right > whole.right + 1).map(([name]) => name),
+  };
+})"""
+
+
+@pytest.mark.parametrize("width", SIZES)
+def test_the_words_on_still_pictures_can_be_read(
+    site: str, new_page: Callable[..., Page], width: str
+) -> None:
+    anna = make_person("anna")
+    battle = fought_battle(anna, make_person("ben"), scenario(12))
+    page = new_page(anna, phone=width == "phone")
+    page.goto(f"/battles/{battle.pk}/fought/")
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    page.evaluate(DRAWN)
+    pictures = page.evaluate(WORDS_ON_PICTURES)
+    assert len(pictures) > 2
+    for picture in pictures:
+        assert picture["height"] >= 12
+        assert (picture["clashes"], picture["cut"]) == ([], [])
+    lost = page.locator(".turn-card .name:has(text:text-matches('^✕'))")
+    assert lost.count() > 0
+    for name in lost.all():
+        expect(name).to_be_visible()
+
+
 def test_the_slider_and_the_close_look(site: str, new_page: Callable[..., Page]) -> None:
     page, _battle = opened_report(new_page, "phone")
     button, board = page.locator("[data-close]"), page.locator("[data-board]")
