@@ -19,11 +19,11 @@ EMAIL_HINT_WITHOUT_MAIL = "With an address, the host of this site can give you a
 TOO_OFTEN = "Too many attempts. Nothing was saved. Wait a minute, then save again."
 KINDS: Final = {
     MessageKind.TURN: "A plan, an answer, a battle or a report waits for you.",
-    MessageKind.DEADLINE: "Reminders a day and two hours before, and what was done when one passed.",
+    MessageKind.DEADLINE: "Reminders a day and two hours before, and what happened when one passed.",
     MessageKind.PROPOSAL: (
         "A corrected result, another way to finish a battle, other deadlines, a pause, a holiday, a draw."
     ),
-    MessageKind.INVITATION: "To a war, and what becomes of yours.",
+    MessageKind.INVITATION: "To a war, and the answers to yours.",
     MessageKind.NEWS: "A war is over. Somebody becomes a deputy, or no longer is one.",
     MessageKind.CHAT: "One message until you have read the chat.",
 }

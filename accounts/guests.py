@@ -7,6 +7,7 @@ from typing import Any, cast
 from allauth.account.models import EmailAddress
 from allauth.core.ratelimit import consume
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.db import transaction
 from django.http import HttpRequest
@@ -29,7 +30,10 @@ def keep_first(view: View) -> View:
 
     @wraps(view)
     def answer(request: HttpRequest, **kwargs: Any) -> HttpResponseBase:
-        return redirect("keep") if is_guest(request) else view(request, **kwargs)
+        if not is_guest(request):
+            return view(request, **kwargs)
+        messages.info(request, "You need an account for this.")
+        return redirect("keep")
 
     return answer
 

@@ -230,4 +230,4 @@ def between_them(report: FoughtReport) -> str:
     if apart < 0.5:
         return "Luck was about even."
     lucky: Side = "terran" if terran > talon else "talon"
-    return f"{TITLES[lucky]} had more luck, by {apart:.1f} damage."
+    return f"{TITLES[lucky]} was luckier, by {apart:.1f} damage."

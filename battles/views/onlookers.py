@@ -25,7 +25,7 @@ from engines.seam.refusals import Refused
 from engines.seam.whole_numbers import whole_number
 from engines.talon.report.document import document_of
 
-MISSING = "This link leads to no battle. The players may have taken it back."
+MISSING = "This link leads to no battle. The players may have withdrawn it."
 of_the_battle = by_link(watched_battle, MISSING)
 
 

@@ -33,6 +33,7 @@ class Rival:
 
     side: Side
     name: str
+    is_computer: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,7 @@ class WarFrame(Part):
 def frame(at: At, chat: Chat | None = None) -> WarFrame:
     """The frame of a side's pages; no query, or one in a war with a chat that the page does not show itself."""
     rival = opponent(at.side)
+    user = at.seats[rival].user
     return WarFrame(
         war=WarHead(
             id=at.war.pk,
@@ -79,7 +81,7 @@ def frame(at: At, chat: Chat | None = None) -> WarFrame:
         side=at.side,
         path=at.path,
         me=at.name_of(at.side),
-        rival=Rival(rival, at.name_of(rival)),
+        rival=Rival(rival, at.name_of(rival), is_computer=user is not None and user.is_computer),
         since=at.since,
         since_aside=at.since_aside,
         has_chat=has_chat(at),

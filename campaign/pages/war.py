@@ -81,8 +81,9 @@ class WarPage(Page):
 
     `replay` is the step of a turn that the map shows, `replay_turn` the last turn that can be shown again, 0 for none.
     `zone` is the sheet of the zone that was asked for, with its `zone_links` and `zone_fights`; `decided` is the
-    battle of this turn that ended last; `last` are the battles of the last turn, `news` the same if there is a report
-    of any; `ending` and `lifetime` are of a war that is over, and `easier`: a rematch can be easier to win;
+    battle of this turn that ended last; `last` are the battles of the last turn in the order in which they are fought,
+    `news` the same if there is a report of any, and `first_report` the number of the first of these; `ending` and
+    `lifetime` are of a war that is over, and `easier`: a rematch can be easier to win;
     `headlines` is what happened while the player was away, None for nothing; `chat` is None in a war without one. Of
     an order that was not taken: `said` and `refusals` say why, `chosen` is what was ticked. `part` is the part of the
     page that was asked for.
@@ -102,6 +103,7 @@ class WarPage(Page):
     decided: war_room.BattleCard | None
     last: list[BattleOutcome]
     news: list[BattleOutcome]
+    first_report: int | None
     ending: Ending | None
     lifetime: list[annals.LifetimePoints]
     easier: bool
@@ -181,6 +183,7 @@ def war_page(at: At, zone: str, replayed: Replayed | None = None) -> WarPage:
     sheet = zone_sheet(view, own_fleet(view, at.side), stood, zone) if zone else None
     before = [one for one in fights if one["turn"] == turn] if turn < view.turn else []
     last = last_battles(before, at.side)
+    first_report = next((battle.number for battle in last if battle.has_report), None)
     ids = {fight["number"]: fight["battle_id"] for fight in fights}
     over_with = [fight for fight in fights if fight["outcome"] in annals.ENDED]
     chat = chat_of(at)
@@ -198,7 +201,8 @@ def war_page(at: At, zone: str, replayed: Replayed | None = None) -> WarPage:
         battles=cards,
         decided=None if over else next((card for card in reversed(cards) if card.outcome), None),
         last=last,
-        news=[] if over else _news(last),
+        news=last if not over and first_report else [],
+        first_report=first_report,
         ending=_ending(at.stand, _History.of(fights, moves), one_screen=at.war.one_screen) if over else None,
         easier=over and _may_be_easier(at, view),
         lifetime=annals.lifetime_points(at.war, filter(None, ids.values())) if over else [],
@@ -213,12 +217,6 @@ def _may_be_easier(at: At, view: WarView) -> bool:
     return (
         rival is not None and rival.is_computer and difficulty_of(view.settings) != next(iter(DIFFICULTIES))
     )
-
-
-def _news(last: list[BattleOutcome]) -> list[BattleOutcome]:
-    """The battles of the last turn, those first of which there is a report to be read; none if there is no report."""
-    reported = [battle for battle in last if battle.has_report]
-    return [*reported, *(battle for battle in last if not battle.has_report)] if reported else []
 
 
 def _aftermath(at: At, view: WarView) -> dict[int, tuple[Line, ...]]:

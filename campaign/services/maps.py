@@ -48,7 +48,7 @@ def make_map(*, owner: User, chart: StrategicMap) -> PlayerMap:
     with transaction.atomic():
         User.objects.select_for_update().get(pk=owner.pk)
         if owner.is_guest:
-            raise refuse("", "Choose a callsign before you draw maps.")
+            raise refuse("", "Create an account before you draw maps.")
         if owner.maps.count() >= MOST_MAPS:
             raise refuse("", f"You have {MOST_MAPS} maps. Delete one first.")
         if owner.maps.filter(name=chart.name).exists():

@@ -33,7 +33,7 @@ def check_may_list(host: User) -> None:
     """
     User.objects.select_for_update().get(pk=host.pk)
     if host.is_guest:
-        raise refuse("", "Choose a callsign before you open a war to strangers.")
+        raise refuse("", "Create an account before you open a war to strangers.")
     if listed().filter(war__host=host).count() >= MOST_LISTED:
         raise refuse(
             "", f"{MOST_LISTED} of your wars are on the list already. Wait until somebody joins one."

@@ -1,7 +1,7 @@
 """The door to a turn's secret orders: what is bought, where ships go, and the standing instructions."""
 
 from dataclasses import replace
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from campaign.at import At
 from campaign.pages.plan import desk_page, plan_page, sealed_plan_page
-from campaign.pages.planning_frame import next_page, planning_frame
+from campaign.pages.planning_frame import mark_of, next_page, planning_frame
 from campaign.planning import board, ready_fleets
 from campaign.planning.edits import WorkingPlan, first_plan, with_every_ship
 from campaign.planning.form import read_form
@@ -67,7 +67,7 @@ def preview(request: HttpRequest, at: At) -> HttpResponseBase:
         return show_plan(request, at, refused.refusals, status=422)
     if request.headers.get("HX-Request"):
         return show_plan(request, at, desk=WorkingPlan(kept.state, at.side, kept.order))
-    return redirect(f"{at.path}plan/{_back_to(request)}")
+    return redirect(f"{at.path}plan/{_back_to(request, kept.order)}")
 
 
 def posted_desk(request: HttpRequest, desk: WorkingPlan) -> WorkingPlan:
@@ -91,8 +91,14 @@ def working_plan(at: At, state: core.War, draft: planning.Sealed | None) -> Work
     return first_plan(state, at.side)
 
 
-def _back_to(request: HttpRequest) -> str:
-    """Where a browser without scripts comes back to: the zone that is open, or the section of the button."""
+def _back_to(request: HttpRequest, kept: planning.Sealed) -> str:
+    """Where a browser without scripts comes back to: the zone that is open, or the section of the button.
+
+    Of a proposal that was taken the address tells which, and of which orders that is true.
+    """
+    do = request.POST.get("do", "")
+    if _taken(do):
+        return f"?{urlencode({'taken': do, 'mark': mark_of(kept)})}#taken"
     verb, zone = request.POST.get("do", "").partition("/")[0], request.POST.get("zone", "")
     open_zone = f"?zone={quote(zone)}" if zone else ""
     if zone and verb in ("send", "ship"):
@@ -117,11 +123,19 @@ def show_plan(
         return show(request, sealed_plan_page(at, around, desk, refused), status=status)
     zone = request.POST.get("zone") or request.GET.get("zone", "")
     page = desk_page(at, around, desk, refused, zone=zone)
+    page = replace(page, taken="" if refused else _taken(_pressed(request, page.mark)))
     if part:
         return show(request, page, part)
     if request.headers.get("HX-Request"):
-        return show(request, replace(page, taken=_taken(request.POST.get("do", ""))), "desk", status)
+        return show(request, page, "desk", status)
     return show(request, plan_page(at, page, desk), status=status)
+
+
+def _pressed(request: HttpRequest, mark: str) -> str:
+    """The button just pressed; without scripts the address tells it, as long as the orders are as it left them."""
+    if request.method == "POST":
+        return request.POST.get("do", "")
+    return request.GET.get("taken", "") if request.GET.get("mark") == mark else ""
 
 
 def _taken(pressed: str) -> str:

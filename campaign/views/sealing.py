@@ -18,6 +18,9 @@ from campaign.views.planning_frame import gone_on, posted_moment
 from config.pages import show
 from engines.seam.refusals import Refusal, Refused
 
+REVEALED = {"bases": "The bases are revealed.", "planning": "The fleets set out."}
+"""What follows once both sides have sealed, by the phase."""
+
 
 @require_POST
 @seated_or_deputy
@@ -42,8 +45,7 @@ def hand_in(request: HttpRequest, at: At) -> HttpResponseBase:
     if sealing.outcome == "refused":
         return show_phase(request, at, sealing.refusals)
     if sealing.outcome == "revealed":
-        what = "bases" if moment.phase == "bases" else "orders"
-        messages.success(request, f"Both sides have sealed. The {what} are revealed.")
+        messages.success(request, f"Both sides have sealed. {REVEALED[moment.phase]}")
         if moment.phase == "planning":  # its battles may be over by now: the war's page tells of them
             return redirect(at.path)
     return redirect(f"{at.path}{moment.page}")

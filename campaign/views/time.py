@@ -102,7 +102,7 @@ def _too_often(request: HttpRequest, at: At) -> str:
 
 def _pace(at: At, form: PaceForm) -> str:
     war = agreements.ask_for(war_id=at.war.pk, side=at.side, user=at.user, asked=form.asked)
-    return "Proposed. It holds once your opponent agrees." if war.time_asked else "Agreed."
+    return "Proposed. It counts once your opponent agrees." if war.time_asked else "Agreed."
 
 
 def _pause(at: At, _post: QueryDict) -> str:

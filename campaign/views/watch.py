@@ -29,7 +29,7 @@ from engines.seam.refusals import Refused
 from engines.seam.whole_numbers import whole_number
 from engines.talon.report.document import document_of
 
-MISSING = "This link leads to no war. The players may have taken it back."
+MISSING = "This link leads to no war. The players may have withdrawn it."
 of_the_war = by_link(watching.watched_war, MISSING)
 
 
@@ -115,13 +115,13 @@ def _report(war: War, number: int) -> tuple[annals.Fight, FoughtReport]:
 @require_POST
 @seated
 def watch_link(request: HttpRequest, at: At) -> HttpResponse:
-    """Makes the link for onlookers, or takes it back."""
+    """Makes the link for onlookers, or withdraws it."""
     if not consume(request, action="watch_link", user=at.user):
         return cast("HttpResponse", respond_429(request))
     try:
         if request.POST.get("do") == "close":
             watching.close_to_onlookers(war_id=at.war.pk)
-            messages.info(request, "Link taken back. Nobody can watch the war any more.")
+            messages.info(request, "Link withdrawn. Nobody can watch the war any more.")
         else:
             watching.open_to_onlookers(war_id=at.war.pk, side=at.side)
     except Refused as refused:

@@ -44,11 +44,16 @@ async function open(link) {
   keepInSight(sheet);
 }
 
-// On a phone the sheet lies over the page: the zone it is about moves up until it is in sight.
+// On a phone the sheet lies over the page: the zone it is about moves up until it is in sight. On a desk it is as high
+// up as the map: where the page has been scrolled further, it comes back to both.
 function keepInSight(sheet) {
-  if (getComputedStyle(sheet).position !== "fixed") return;
+  const { top } = sheet.getBoundingClientRect();
+  if (getComputedStyle(sheet).position !== "fixed") {
+    if (top < 0) scrollBy({ top: top - 8, behavior: "instant" });
+    return;
+  }
   const zone = [...document.querySelectorAll(".star-map .zone-open")].find((link) => link.getClientRects().length);
-  const hidden = zone ? zone.getBoundingClientRect().bottom - sheet.getBoundingClientRect().top : 0;
+  const hidden = zone ? zone.getBoundingClientRect().bottom - top : 0;
   if (hidden > 0) scrollBy({ top: hidden + 40, behavior: "instant" });
 }
 

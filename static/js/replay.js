@@ -1,10 +1,12 @@
 // Steps through a battle that was fought: asks for its frames once and moves the pieces of the board the server drew.
 // Without script the same buttons are links to the page at another frame.
-import { placed, sizeOf } from "./names.js";
+import { placed, sizeOf, stacked } from "./names.js";
+import "./pictures.js";
 
 const desk = document.querySelector("[data-replay]");
 const SVG = "http://www.w3.org/2000/svg";
 const BAR = 26;
+const DAMAGE = 13; // how high a number of damage is in the drawing, or higher where it has to be to be legible
 const LOST = "✕ ";
 const FINGER = 28; // pixels around a ship in which a tap is for it
 const CLOSE = 1.08; // pixels to a unit of the drawing when looked at closely
@@ -107,12 +109,13 @@ function nameOf(element) {
   return { number: element.dataset.name, x: drawing.numbers[0], y: drawing.numbers[1], words: text.textContent, rank: rankOf(element.dataset.name) };
 }
 
-// Names give way to one another: one without room is left out until its ship is picked.
+// Names give way to damage and to one another: one without room is left out until its ship is picked.
 function showNames(state) {
   const { scale, whole } = shown(seen(state));
   const elements = [...part("names").children];
   const size = sizeOf(scale);
-  const places = placed(elements.map(nameOf).filter(Boolean), { size, whole });
+  const written = stacked(part("over").querySelectorAll("text"), { size: Math.max(size, DAMAGE), whole });
+  const places = placed(elements.map(nameOf).filter(Boolean), { size, whole, written });
   part("names").style.fontSize = `${size}px`;
   for (const element of elements) {
     const spot = places.get(element.dataset.name);
@@ -243,12 +246,12 @@ function show(number, suddenly = false) {
   at = clamp(number, 0, states.length - 1);
   const state = states[at];
   for (const piece of part("pieces").children) showPiece(piece);
+  part("under").innerHTML = state.under;
+  part("over").innerHTML = state.over;
   showNames(state);
   for (const line of desk.querySelectorAll("[data-roster]")) showRoster(line, state.pieces[line.dataset.roster]);
   showMissiles(state.missiles);
   showWrecks(state.pieces);
-  part("under").innerHTML = state.under;
-  part("over").innerHTML = state.over;
   showWords(state);
   showControls(state);
   look(state, suddenly);

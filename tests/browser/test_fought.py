@@ -131,18 +131,19 @@ def test_turning_points_are_watched_on_the_board(site: str, new_page: Callable[.
 
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 OVERLAPS = """() => {
-  const shown = [...document.querySelectorAll('[data-names] .name:not([display]) text')];
+  const names = [...document.querySelectorAll('[data-names] .name:not([display]) text')];
+  const shown = [...names, ...document.querySelectorAll('[data-over] text')];
   const boxes = shown.map((one) => [one.textContent, one.getBoundingClientRect()]);
   const board = document.querySelector('[data-board]').getBoundingClientRect();
   const clash = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
   const cut = boxes.filter(([, a]) => a.left < board.left - 1 || a.right > board.right + 1);
-  return [boxes.length, boxes.flatMap(([name, a], at) => boxes.slice(at + 1)
+  return [names.length, boxes.flatMap(([name, a], at) => boxes.slice(at + 1)
     .filter(([, b]) => clash(a, b)).map(([other]) => `${name} / ${other}`)), cut.map(([name]) => name)];
 }"""
 
 
 @pytest.mark.parametrize("width", SIZES)
-def test_names_on_a_crowded_board_give_way_and_are_shown_on_a_tap(
+def test_names_on_a_crowded_board_give_way_to_damage_and_are_shown_on_a_tap(
     site: str, new_page: Callable[..., Page], width: str
 ) -> None:
     anna = make_person("anna")
@@ -151,15 +152,19 @@ def test_names_on_a_crowded_board_give_way_and_are_shown_on_a_tap(
     page.goto(f"/battles/{battle.pk}/fought/")
     expect(page.get_by_role("button", name="Play")).to_be_visible()
     last = int(page.locator("[data-replay]").get_attribute("data-last") or 0)
-    hidden = 0
-    for frame in range(0, last, 9):
+    hidden, damage = 0, []
+    for frame in range(last):
         page.locator("[data-slider]").fill(str(frame))
         page.evaluate(DRAWN)
         there = len(places(page))
         shown, clashes, cut = page.evaluate(OVERLAPS)
         assert (clashes, cut) == ([], []), frame
         assert shown > there / 3
+        damage += page.locator("[data-over] text").evaluate_all(
+            "all => all.map((one) => one.getBoundingClientRect().height)"
+        )
         hidden = hidden or (frame if shown < there else 0)
+    assert min(damage) >= 12
     page.locator("[data-slider]").fill(str(hidden))
     page.locator("[data-board]").scroll_into_view_if_needed()
     page.evaluate(DRAWN)
@@ -173,6 +178,41 @@ def test_names_on_a_crowded_board_give_way_and_are_shown_on_a_tap(
     expect(page.locator(f"[data-names] [data-name='{nameless}']")).to_be_visible()
     expect(page.locator(f"[data-roster='{nameless}']")).to_have_class("is-picked")
     assert page.evaluate(OVERLAPS)[1] == []
+
+
+WORDS_ON_PICTURES = """() => [...document.querySelectorAll(':is(.course, .turn-card) .hex-board')].map((picture) => {
+  const whole = picture.getBoundingClientRect();
+  const boxes = [...picture.querySelectorAll('text')].map((one) => [one.textContent, one.getBoundingClientRect()])
+    .filter(([, a]) => a.height);
+  const clash = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  return {
+    height: Math.min(...boxes.map(([, a]) => a.height)),
+    clashes: boxes.flatMap(([name, a], at) => boxes.slice(at + 1).filter(([, b]) => clash(a, b))
+      .map(([other]) => `${name} / ${other}`)),
+    cut: boxes.filter(([, a]) => a.left < whole.left - 1 || a.right > whole.right + 1).map(([name]) => name),
+  };
+})"""
+
+
+@pytest.mark.parametrize("width", SIZES)
+def test_the_words_on_still_pictures_can_be_read(
+    site: str, new_page: Callable[..., Page], width: str
+) -> None:
+    anna = make_person("anna")
+    battle = fought_battle(anna, make_person("ben"), scenario(12))
+    page = new_page(anna, phone=width == "phone")
+    page.goto(f"/battles/{battle.pk}/fought/")
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    page.evaluate(DRAWN)
+    pictures = page.evaluate(WORDS_ON_PICTURES)
+    assert len(pictures) > 2
+    for picture in pictures:
+        assert picture["height"] >= 12
+        assert (picture["clashes"], picture["cut"]) == ([], [])
+    lost = page.locator(".turn-card .name:has(text:text-matches('^✕'))")
+    assert lost.count() > 0
+    for name in lost.all():
+        expect(name).to_be_visible()
 
 
 def test_the_slider_and_the_close_look(site: str, new_page: Callable[..., Page]) -> None:

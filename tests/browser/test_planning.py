@@ -274,6 +274,53 @@ def test_far_moves_are_marked(new_page, war: War, anna: User) -> None:
     assert draft(war).assign["Caleb"] == "Orion"
 
 
+@pytest.mark.parametrize("path", ["", "plan/"], ids=["war", "plan"])
+def test_on_a_desk_the_sheet_of_a_zone_is_in_sight_beside_the_map(
+    new_page, war: War, anna: User, path: str
+) -> None:
+    """Wherever the page has been scrolled to, and although the sheet takes room above what stands below it."""
+    play_until(war, phase="planning", turn=2)
+    page: Page = new_page(anna)
+    page.goto(f"/wars/{war.pk}/terran/{path}")
+    lane = zone(page, "Orion 4")
+    page.evaluate("scrollTo({top: 430, behavior: 'instant'})")
+    before = lane.bounding_box()
+    assert before is not None
+    page.mouse.click(before["x"] + 30, before["y"] + 30)  # not lane.click(), which scrolls by itself
+    expect(page.locator("#zone-title")).to_have_text("Orion 4")
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    for part in (lane, page.locator("#zone .zone-head"), page.locator("svg.map:visible")):
+        box = part.bounding_box()
+        assert box is not None
+        assert 0 <= box["y"] < box["y"] + box["height"] <= 800
+
+
+def test_on_a_phone_on_its_side_the_zone_and_its_steppers_are_in_sight(
+    new_page, war: War, anna: User
+) -> None:
+    play_until(war, phase="planning", turn=2)
+    page: Page = new_page(anna, phone=True, viewport={"width": 844, "height": 390})
+    page.goto(f"/wars/{war.pk}/terran/plan/")
+    bar, picture = page.locator(".site-bar").bounding_box(), page.locator("svg.map:visible").bounding_box()
+    assert bar is not None
+    assert picture is not None
+    assert bar["height"] <= 60
+    assert picture["height"] <= 1.2 * 390
+    for sector in ("Antares", "Orion"):
+        lane = zone(page, f"{sector} {state_of(war).markers[sector] + 1}")
+        lane.tap()
+        expect(page.locator("#zone-title")).to_contain_text(sector)
+        place, sheet = lane.bounding_box(), page.locator("#zone").bounding_box()
+        send = page.locator("#lane button").first.bounding_box()
+        assert place is not None
+        assert sheet is not None
+        assert send is not None
+        assert place["y"] >= 0
+        assert place["y"] + place["height"] <= sheet["y"]
+        assert send["y"] < page.locator(".tray").evaluate("(tray) => tray.getBoundingClientRect().top")
+    assert_sound(page)
+
+
 @WIDTHS
 def test_ships_are_sent_from_the_sheet_of_a_lane(new_page, war: War, anna: User, phone: bool) -> None:
     """By touch or mouse on the map: the sheet stays where it is, and so does the map."""

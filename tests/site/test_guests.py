@@ -161,6 +161,11 @@ class TestKeep:
         assert codes == [422] * 10 + [429]
         assert client.get("/settings/keep/").status_code == 200
 
+    def test_who_is_sent_to_make_an_account_is_told_why(self, client, guest):
+        page = client.get("/maps/", follow=True)
+        assert page.redirect_chain == [("/settings/keep/", 302)]
+        assert "You need an account for this." in page.content.decode()
+
     @pytest.mark.parametrize("path", ["email", "password/change", "password/set"])
     def test_addresses_and_passwords_come_with_a_callsign(self, client, guest, path):
         assert client.get(f"/accounts/{path}/").headers["Location"] == "/settings/keep/"

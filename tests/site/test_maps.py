@@ -86,7 +86,7 @@ def test_a_copy_of_a_map_of_the_site(anna: User) -> None:
 def test_guests_and_strangers_draw_no_maps(drawn: PlayerMap, ben: User) -> None:
     guest = make_person("guest", is_guest=True)
     assert browser(guest).get("/maps/").status_code == 302
-    with pytest.raises(Refused, match="callsign"):
+    with pytest.raises(Refused, match="account"):
         make_map(owner=guest, chart=blank_map("Ember", 2))
     assert Client().get("/maps/")["Location"].startswith("/accounts/login/")
     for path in ("", "map.toml", "?zone=Alpha/2"):

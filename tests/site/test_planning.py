@@ -2,6 +2,7 @@
 
 # ruff: noqa: F401, F811 - fixtures are imported by name
 
+import html
 import re
 from typing import Any
 
@@ -107,6 +108,24 @@ def test_a_ready_fleet_can_be_sealed_at_once(planned: War, request, side: str, n
     assert "Ready to seal" in text(player.get("plan/"))
     assert player.post("seal/").status_code == 302
     assert SealedOrder.objects.filter(seat=player.side).count() == 1
+
+
+@pytest.mark.parametrize(("turn", "keys"), [(1, "fleet/[a-z-]+"), (2, "proposal/[a-z-]+")])
+def test_without_script_the_page_names_what_was_taken(war: War, anna: Seated, turn: int, keys: str) -> None:
+    play_until(war, phase="planning", turn=turn)
+    found = re.search(rf'value="({keys})"[^>]*>\s*<strong>([^<]+)', anna.get("plan/").content.decode())
+    assert found is not None
+    answer = anna.post("plan/preview/", do=found[1])
+    assert answer.status_code == 302
+    assert answer["Location"].endswith("#taken")
+    told = answer["Location"].removeprefix(anna.path)
+    page = anna.get(told)
+    assert f"{html.unescape(found[2])}: " in text(page)
+    assert 'id="taken"' in page.content.decode()
+    ship = next(name for name, target in anna.draft.assign.items() if target != "reserve")
+    anna.press("", **{f"to/{ship}": "reserve"})
+    assert 'id="taken"' not in anna.get(told).content.decode()  # the orders are not those any more
+    assert 'id="taken"' not in anna.get("plan/").content.decode()
 
 
 def test_nothing_is_called_wrong_before_anything_is_bought(planned: War, anna: Seated) -> None:

@@ -10,10 +10,11 @@ from accounts.models import LifetimeLine, User
 from battles.models import Battle as Battles
 from bench.random_player import random_report
 from campaign.map.shelf import shelf
-from campaign.models import Waiting, War
+from campaign.models import Engagement, Waiting, War
 from campaign.rules import events as e
 from campaign.rules.orders import AcceptResult
 from campaign.rules.state import Battle
+from campaign.rules.strategic_map import place_title
 from campaign.services import log
 from campaign.services.consequences import _changed
 from campaign.telling import lines
@@ -27,7 +28,7 @@ from engines.seam.documents import UNDAMAGED, BattleSetup, Terrain, Unit
 from engines.seam.sides import opponent
 from tests.people import make_person
 from tests.site.seats import Seated
-from tests.site.wars import make_war, play_until, state_of, step
+from tests.site.wars import make_war, play_until, put_state, state_of, step
 
 pytestmark = pytest.mark.django_db
 
@@ -77,6 +78,20 @@ def test_what_a_page_swaps_says_the_turn_too(war: War) -> None:
     assert anna.get("").content.decode().count('id="war-now"') == 1
 
 
+def test_a_war_that_ends_before_ones_eyes_has_no_goal_any_more(war: War) -> None:
+    play_until(war, phase="planning", turn=2)
+    anna = Seated(war, User.objects.get(username="anna"), "terran")
+    assert "Goal:" in anna.get("").content.decode()
+    assert 'id="goal"' not in anna.get("?part=calls").content.decode()
+    state = state_of(war)
+    state.phase, state.winner, state.ended = "over", "talon", "surrender"
+    put_state(war, state)
+    assert '<p id="goal" hx-swap-oob="true" hidden></p>' in anna.get("?part=calls").content.decode()
+    page = anna.get("").content.decode()
+    assert "Goal:" not in page
+    assert page.count('id="goal"') == 1
+
+
 def test_fought_battles_of_the_last_turn_stand_on_top(war: War) -> None:
     play_until(war, phase="planning", turn=2)
     page = page_of(war, "terran")
@@ -85,6 +100,17 @@ def test_fought_battles_of_the_last_turn_stand_on_top(war: War) -> None:
     page = page_of(war, "terran")
     assert page.index("Your first battles are over") < page.index("Plan this turn")
     assert page.count("View report") >= 1
+
+
+def test_the_last_battles_stand_as_they_were_fought_whatever_has_a_report(war: War) -> None:
+    play_until(war, phase="planning", turn=2)
+    fought = [*Battles.objects.filter(status="settled").order_by("engagement__number")]
+    Battles.objects.filter(pk=fought[-1].pk).update(settled_how="fought", reported_by="")
+    news = page_of(war, "terran").partition('id="news-title"')[2].partition("</section>")[0]
+    places = re.findall(r"<strong>([^<]+)</strong>", news)
+    engagements = Engagement.objects.filter(war=war, turn=1).order_by("number")
+    assert places == [place_title(one.place) for one in engagements]
+    assert news.count("View report") == news.count("btn-primary") == 1
 
 
 def test_a_battle_says_what_it_did_to_the_front_and_its_points_say_why(war: War) -> None:

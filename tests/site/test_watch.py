@@ -8,6 +8,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
+from accounts.special_users import computer_user
 from battles.models import Play, Way
 from battles.services.play.captains import go_on
 from battles.services.play.publishing import board_of
@@ -47,6 +48,14 @@ def test_either_player_makes_the_link_and_both_see_it(war: War, anna: Seated, bo
         assert f"http://testserver/wars/watch/{war.watch_token}/" in page.content.decode()
         assert who in text(page)
         assert "no-transform" in page.headers["Cache-Control"]
+
+
+def test_the_computer_is_not_said_to_see_the_link(war: War, anna: Seated) -> None:
+    assert "boris sees that there is a link" in text(anna.get("history/"))
+    war.seats.filter(side="talon").update(user=computer_user())
+    told = text(anna.get("history/"))
+    assert "A link lets others watch the war" in told
+    assert "sees that there is a link" not in told
 
 
 def test_anybody_with_the_link_watches_and_nobody_without(war: War) -> None:
