@@ -66,7 +66,7 @@ def test_bases_are_placed_on_the_map_sealed_and_taken_back(
     expect(page.get_by_role("heading", level=1)).to_have_text("Bases sealed")
     assert_sound(page)
     page.get_by_role("button", name="Take back").click()
-    expect(page.get_by_text("Ready to seal: Terran home, Badlands 2, Maelstrom 2.")).to_be_visible()
+    expect(page.get_by_text("Ready to seal: Terran home, Antares 4, Orion 4.")).to_be_visible()
 
 
 @pytest.mark.both
