@@ -1,8 +1,8 @@
-"""A person who takes the site's own proposals: at every choice the one in the middle of those offered."""
+"""A person who takes the site's own proposals: at every choice the one in the same place of those offered."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from campaign.commanders.commander import Commander
 from campaign.planning import proposals, ready_fleets
@@ -12,22 +12,25 @@ from engines.seam.documents import Doctrine
 from engines.seam.sides import Side
 
 T = TypeVar("T")
+Taken = Literal["first", "middle", "last"]
+"""Which of the proposals is taken at every choice; of two, the middle one is the first."""
 
 
 @dataclass(frozen=True)
 class ProposalPlayer:
     """Plays a side by what the bases page and the planning page propose.
 
-    Of three proposals it takes the second, of two the first. What the war's page asks besides, which home first or
-    which transports land, it answers as a commander does.
+    At every choice it takes the one that is `taken`; the same answer to battles, the middle one, in any case. What the
+    war's page asks besides, which home first or which transports land, it answers as a commander does.
     """
 
     side: Side
+    taken: Taken = "middle"
 
     def decide(self, view: WarView) -> AnyOrder | None:
         """The order that the side owes, or None if nothing waits for it."""
         if view.phase == "bases" and not view.fleet(self.side).bases_placed:
-            return _middle([order for _, order in proposals.base_proposals(view, self.side).values()])
+            return self._one([order for _, order in proposals.base_proposals(view, self.side).values()])
         if view.phase == "planning" and not view.fleet(self.side).planned:
             return self._plan(view)
         return Commander(self.side).decide(view)
@@ -37,7 +40,10 @@ class ProposalPlayer:
         fleets = [one.desk.plan for one in ready_fleets.fleet_choices(view, self.side)]
         whole = [proposals.whole(view, self.side, key) for key in proposals.SENDING]
         answers = list(proposals.ANSWERS)
-        return proposals.answering(view, _middle(fleets or whole), _middle(answers))
+        return proposals.answering(view, self._one(fleets or whole), _middle(answers))
+
+    def _one(self, offered: Sequence[T]) -> T:
+        return {"first": offered[0], "middle": _middle(offered), "last": offered[-1]}[self.taken]
 
     def doctrine(self, view: WarView, number: int) -> Doctrine:
         """What a standing instruction brings with it (S36)."""

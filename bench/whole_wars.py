@@ -1,9 +1,10 @@
 """How strong commanders and the site's proposals are, in whole wars: python -m bench.whole_wars [levels|proposals].
 
 `levels`: each level of commander against each lower one, seats swapped, the same captains on both sides; shrewd has to
-beat gentle in 80 %. `proposals`: who takes the proposal in the middle of every choice, against the computer as Play now
-sets it, which has to win 40 to 70 % in either seat. Every battle is fought by captains. A war
-without a winner is half a win. Intervals are Wilson's of 95 %. What is measured goes into var/wars.json too.
+beat gentle in 80 %. `proposals`: who takes the first, the middle or the last proposal of every choice, against the
+computer as Play now sets it; each has to win 40 % in either seat, and the middle one not more than 70 %. Every battle
+is fought by captains. A war without a winner is half a win. Intervals are Wilson's of 95 %. What is measured goes into
+var/wars.json too.
 """
 
 import argparse
@@ -18,7 +19,7 @@ from time import perf_counter
 from bench.commanders import settings
 from bench.figures import OUT
 from bench.ladder import wilson
-from bench.proposal_player import ProposalPlayer
+from bench.proposal_player import ProposalPlayer, Taken
 from campaign.commanders.commander import Commander
 from campaign.map.shelf import DEFAULT, shelf
 from campaign.playing import Game, Player, new_game
@@ -31,7 +32,8 @@ from engines.talon.catalogue import ship_class
 WARS_OUT = OUT.with_name("wars.json")
 LEVELS: tuple[CommanderLevel, ...] = ("shrewd", "steady", "gentle")
 LEAST = 80.0
-BOTTOM, TOP = 40.0, 70.0
+BOTTOM = 40.0
+MOST: dict[Taken, float] = {"middle": 70.0, "first": 100.0, "last": 100.0}
 BY = {"home": "home captured", "logistics": "too few LP", "surrender": "surrender", None: "not over"}
 
 
@@ -77,12 +79,12 @@ def between(better: CommanderLevel, worse: CommanderLevel, wars: int) -> Iterato
         yield _played(seed, players, {}, side)
 
 
-def by_proposals(side: Side, wars: int) -> Iterator[PlayedWar]:
-    """Wars of the middle proposals against the computer at its easiest."""
+def by_proposals(side: Side, wars: int, taken: Taken = "middle") -> Iterator[PlayedWar]:
+    """Wars of the proposals that are taken, against the computer at its easiest."""
     enemy, first = opponent(side), DIFFICULTIES["easy"]
     for seed in range(30_000, 30_000 + wars):
         other = Commander(enemy, first.commander, f"first {seed}", first.captains)
-        players: dict[Side, Player] = {side: ProposalPlayer(side), enemy: other}
+        players: dict[Side, Player] = {side: ProposalPlayer(side, taken), enemy: other}
         yield _played(seed, players, dict.fromkeys(SIDES, first.captains), side)
 
 
@@ -152,15 +154,17 @@ def show(one: Standing) -> Standing:
     return one
 
 
-def _levels(wars: int) -> Iterator[Standing]:
+def _levels(wars: int, _taken: Iterable[Taken]) -> Iterator[Standing]:
     for better, worse in combinations(LEVELS, 2):
         least = LEAST if (better, worse) == (LEVELS[0], LEVELS[-1]) else None
         yield show(standing(f"{better} over {worse}", between(better, worse, wars), least))
 
 
-def _proposals(wars: int) -> Iterator[Standing]:
-    for side in SIDES:
-        yield show(standing(f"middle proposals as {side.title()}", by_proposals(side, wars), BOTTOM, TOP))
+def _proposals(wars: int, which: Iterable[Taken]) -> Iterator[Standing]:
+    for taken in which:
+        for side in SIDES:
+            who = f"{taken} proposals as {side.title()}"
+            yield show(standing(who, by_proposals(side, wars, taken), BOTTOM, MOST[taken]))
 
 
 PARTS = {"levels": (_levels, 200), "proposals": (_proposals, 100)}
@@ -170,13 +174,26 @@ def main(arguments: list[str]) -> int:
     """0 when every limit is kept."""
     parser = argparse.ArgumentParser(prog="python -m bench.whole_wars", description=__doc__)
     parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
-    parser.add_argument("--wars", type=int, help="instead of 200 for each step, and 100 for each seat")
+    parser.add_argument(
+        "--wars", type=int, help="instead of 200 for each step, and 100 for each proposal in each seat"
+    )
+    parser.add_argument(
+        "--taken",
+        nargs="+",
+        choices=list(MOST),
+        default=list(MOST),
+        help="which of the proposals; all without it",
+    )
     asked = parser.parse_args(arguments)
     if unknown := [name for name in asked.parts if name not in PARTS]:
         parser.error(f"no such part: {', '.join(unknown)}")
     began = perf_counter()
     print(f"Whole wars, the engine {'compiled' if is_compiled() else 'as plain Python'}", flush=True)
-    found = [one for name in asked.parts or PARTS for one in PARTS[name][0](asked.wars or PARTS[name][1])]
+    found = [
+        one
+        for name in asked.parts or PARTS
+        for one in PARTS[name][0](asked.wars or PARTS[name][1], asked.taken)
+    ]
     print(f"{perf_counter() - began:.0f} s")
     WARS_OUT.parent.mkdir(exist_ok=True)
     WARS_OUT.write_text(json.dumps([asdict(one) for one in found], indent=1) + "\n", encoding="utf-8")

@@ -219,7 +219,7 @@ def _of_lessons(halvard: User) -> Iterator[Scene]:
 
 def _of_each_phase(halvard: User, ishbel: User) -> Iterator[Scene]:
     new = _played(halvard, ishbel, "Ember Road", lambda state: state.turn > 0)
-    yield Scene("bases", f"/wars/{new.pk}/terran/bases/", "Halvard", ("#do-propose-front",))
+    yield Scene("bases", f"/wars/{new.pk}/terran/bases/", "Halvard", ("#do-propose-planets",))
     first = _played(halvard, ishbel, "The Quiet Lanes", lambda state: state.phase == "planning")
     yield Scene("war-first-turn", f"/wars/{first.pk}/terran/", "Halvard")
     yield Scene("tracking", f"/wars/{first.pk}/terran/tracking/", "Halvard")

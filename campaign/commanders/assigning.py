@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from campaign.commanders.deploying import Search
-from campaign.commanders.fronts import LANDING_PARTY, Front, forecast, fronts
+from campaign.commanders.fronts import LANDING_PARTY, Front, forecast, fronts, way_home
 from campaign.commanders.muster import Body, assignment_of, bodies
 from campaign.commanders.spreading import spread
 from campaign.commanders.stakes import Stakes
@@ -22,6 +22,8 @@ from engines.seam.sides import Side
 
 MOST_LANDING = 3
 """How many transports go to one planet: two land, one may be lost."""
+NEAR_HOME = 2
+"""How far the front line is from home, in zones, where ships that hold their sectors come to its defence."""
 WORTH_LANDING = 0.4
 """The least chance to win for which transports are sent along."""
 
@@ -29,10 +31,13 @@ WORTH_LANDING = 0.4
 def assigned(
     view: WarView, side: Side, plan: Plan, temper: Temper, whim: str = "", *, holding: bool = False
 ) -> Plan:
-    """The plan with every ship sent somewhere, legally; `holding`: ships that are fit stay in their sectors."""
+    """The plan with every ship sent somewhere, legally.
+
+    `holding`: ships that are fit stay in their sectors, or go next door where the front line is at or near home.
+    """
     ground = fronts(view, side, temper, whim)
     fighting, transports = bodies(view, side, plan)
-    choosing = [_held(view, body) for body in fighting] if holding else fighting
+    choosing = [_held(view, side, body) for body in fighting] if holding else fighting
     spreads = temper.scattering(view.turn) or drawn(whim, "spread", view.turn) < temper.spreads
     starts = [spread(view, side, choosing, temper.whimsy, whim)] if spreads else _starts(choosing, ground)
     search = _searched(view, side, ground, choosing, transports, temper, starts)
@@ -64,11 +69,17 @@ def _starts(fighting: list[Body], ground: tuple[Front, ...]) -> list[list[Target
     return [[_start(body, front) for body in fighting] for front in (None, *ground)]
 
 
-def _held(view: WarView, body: Body) -> Body:
-    """A body that stays where it is, if it is fit and in a sector."""
+def _held(view: WarView, side: Side, body: Body) -> Body:
+    """A body that stays where it is, if it is fit and in a sector, or goes to defend the own home."""
     if body.tired or body.where not in view.chart.order or body.where not in body.reach:
         return body
-    return dataclasses.replace(body, reach=(body.where,))
+    near = tuple(to for to in body.reach if to == body.where or _is_near_home(view, side, to))
+    return dataclasses.replace(body, reach=near)
+
+
+def _is_near_home(view: WarView, side: Side, to: Target) -> bool:
+    """Whether a sector's front line is at the own home, or so near that two defeats would bring it there."""
+    return to != RESERVE and way_home(view, to, side) <= NEAR_HOME
 
 
 def _met(view: WarView, side: Side, fighting: list[Body], targets: list[Target]) -> list[Target]:

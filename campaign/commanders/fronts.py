@@ -18,6 +18,8 @@ FIT = 0.75
 """What has less than this left of its worth is damaged, for that."""
 LANDING_PARTY = 2
 """How many transports take a planet (31.8)."""
+NEXT_DOOR = 1
+"""How far from the own home a defeat brings the enemy there, zones."""
 WAR = 2.0
 """What the battle over a home is worth: all the rest together."""
 TO_TAKE = 1
@@ -61,11 +63,12 @@ def _front(view: WarView, side: Side, place: Place, temper: Temper, whim: str) -
     gain, loss = zip(*(_stakes(view, side, sector) for sector in sectors), strict=True)
     barred = view.planets.get(place) == enemy and place != HOMES[enemy]
     shift = tilt(whim, temper.whimsy, view.turn, sectors[0])
+    near = any(way_home(view, sector, side) <= NEXT_DOOR for sector in sectors)
     return Front(
         place=place,
         sectors=sectors,
         gain=max(gain) * shift * (temper.drive + temper.impatience * view.turn),
-        loss=max(loss) * shift,
+        loss=max(loss) * shift * (temper.homeward if near else 1.0),
         barred=barred,
         shut=barred and view.base_of(enemy, place) is not None,
         own_home=place == HOMES[side],

@@ -109,7 +109,8 @@ class Stakes:
 
     def _chance(self, front: Front, counts: Counts) -> float:
         own = self.temper.skill * self._strength(front, counts)
-        return chance(own, self.expected[front.place], self.temper.unsure)
+        unsure = self.temper.unsure / (self.temper.homeward if front.own_home else 1.0)
+        return chance(own, self.expected[front.place], unsure)
 
     def _strength(self, front: Front, counts: Counts) -> float:
         """What bodies are worth at a front together with the base there, about in Ship Points."""

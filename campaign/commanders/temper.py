@@ -21,6 +21,9 @@ class Temper:
     to turn, `fancy` is the share of its answers to a battle that are a whim's, and `spreads` the share of turns in
     which it sends as much to one sector as to another, instead of to where it counts.
 
+    `homeward`: how many times as much it fears to lose its home, and the zone before it; and so much slower does it
+    despair of its home, however many may come.
+
     `opens`: it fights every battle of the first turn, so that a newcomer has some to look at; one that also `scatters`
     spreads its ships in that turn in any case.
     """
@@ -37,6 +40,7 @@ class Temper:
     skill: float = 1.0
     thrifty: bool = False
     unsure: float = 4
+    homeward: float = 1.0
     opens: bool = False
     scatters: bool = False
 

@@ -14,11 +14,14 @@ from campaign.rules import assignment, building, nearest
 from campaign.rules.orders import RESERVE, Plan, StandingInstruction, Target
 from campaign.rules.sight import Known, WarView, view
 from campaign.rules.state import Ship
+from campaign.rules.strategic_map import HOMES
 from engines.seam.refusals import refuse
 from engines.seam.sides import Side
 from engines.talon.catalogue import ShipClass, purchasable
 
 MOST_AT_ONCE = 400
+MAY_DECLINE = ("decline", "unless")
+"""The answers of an instruction that may give a battle up unasked."""
 
 
 @dataclass(frozen=True)
@@ -52,10 +55,22 @@ class WorkingPlan:
 def first_plan(war: Known, side: Side) -> WorkingPlan:
     """The plan a player finds at the beginning of a turn: nothing bought, ships and instructions stay as they are.
 
-    Those of turn 1 end with it: they were given before anything was seen of the enemy.
+    Those of turn 1 end with it: they were given before anything was seen of the enemy. One that may decline ends where
+    the front line has come to the own home: to decline there loses the war (S10, S60).
     """
     kept = war.fleet(side).standing if war.turn > 2 else {}
-    return with_every_ship(WorkingPlan(war, side, Plan(standing=dict(kept))))
+    lost_by = set(giving_up_home(war, side, kept))
+    standing = {sector: told for sector, told in kept.items() if sector not in lost_by}
+    return with_every_ship(WorkingPlan(war, side, Plan(standing=standing)))
+
+
+def giving_up_home(war: Known, side: Side, standing: Mapping[str, StandingInstruction]) -> tuple[str, ...]:
+    """The sectors with the front line at the own home whose instruction may decline, which loses the war (S10)."""
+    return tuple(
+        sector
+        for sector in war.markers_on(HOMES[side])
+        if sector in standing and standing[sector].answer in MAY_DECLINE
+    )
 
 
 def with_every_ship(desk: WorkingPlan) -> WorkingPlan:

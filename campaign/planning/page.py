@@ -8,7 +8,7 @@ from campaign.map.home_battles import at_homes
 from campaign.map.shapes import MapDrawing
 from campaign.map.sight import Visits
 from campaign.map.zone import ZoneLinks, ZoneSheet, zone_links, zone_sheet
-from campaign.planning import board, lanes, shipyard, squadrons
+from campaign.planning import board, edits, lanes, shipyard, squadrons
 from campaign.planning.board import Bar, BoardRow
 from campaign.planning.edits import WhyNot, WorkingPlan
 from campaign.planning.proposals import ANSWERS as EVERYWHERE
@@ -94,8 +94,8 @@ class DeskParts(Part):
     was opened, `open_lanes` what can be sent there; `instructed`: there are instructions; `by_computer`: the computer
     fights the battles, `may_play`: but the side may play them; `remarks` is what stands against sealing, `refused`
     what was just tried in vain; `surrenders`: sealing this gives up the war, `too_few`: the next turn would begin
-    with that; `homes`: what can end the war this turn, as the front line is at a home; `without_room`: squadrons that
-    would sit a battle out.
+    with that; `homes`: what can end the war this turn, as the front line is at a home; `gives_up_home` are the sectors
+    there whose instruction may decline; `without_room`: squadrons that would sit a battle out.
     """
 
     yard: list[shipyard.YardLine]
@@ -128,6 +128,7 @@ class DeskParts(Part):
     surrenders: bool
     too_few: bool
     homes: tuple[str, ...]
+    gives_up_home: tuple[str, ...]
     without_room: tuple[squadrons.WithoutRoom, ...]
     has_damage: bool
 
@@ -189,6 +190,7 @@ def desk_parts(
         surrenders=surrenders,
         too_few=board.too_few_to_go_on(desk),
         homes=at_homes(desk.view, desk.side),
+        gives_up_home=edits.giving_up_home(desk.war, desk.side, desk.plan.standing),
         without_room=squadrons.without_room(desk, on_map.path),
         has_damage=any(ship.damage for ship in desk.ships.values()),
     )

@@ -12,8 +12,8 @@ from campaign.commanders import building as buying
 from campaign.commanders.temper import TEMPERS
 from campaign.planning import bases as base_choice
 from campaign.planning import ready_fleets
-from campaign.planning.prospects import SendingProspect, ShipCount, counted, prospect
-from campaign.rules import building, decide, start
+from campaign.planning.prospects import LEAD, SendingProspect, ShipCount, counted, prospect
+from campaign.rules import building, decide
 from campaign.rules.orders import PlaceBases, Plan, StandingInstruction
 from campaign.rules.sight import WarView
 from campaign.rules.strategic_map import HOMES, Place, place_title
@@ -21,17 +21,10 @@ from engines.seam.sides import Side
 
 Named = tuple[str, str, str]
 """Key, name and a sentence."""
-PLACING: tuple[Named, ...] = (
-    (
-        "planets",
-        "Guard the planets",
-        "Home first, then planets near the front. No enemy can land where you have a base.",
-    ),
-    (
-        "front",
-        "Guard the front",
-        "Home first, then zones without a planet as near the front as possible.",
-    ),
+PLACING: Named = (
+    "planets",
+    "Guard the planets",
+    "Home first, then planets near the front. No enemy can land where you have a base.",
 )
 SENDING: dict[str, tuple[str, str]] = {
     "strike": (
@@ -44,18 +37,18 @@ SENDING: dict[str, tuple[str, str]] = {
     ),
     "stay": (
         "Hold and reinforce",
-        "Ships stay in their sectors. Damaged ships go to the Reserve, idle ships to where they help most.",
+        "Ships stay, or go next door to defend your home. Damaged ships go to the Reserve, idle ones where they help.",
     ),
 }
+RECOMMENDED = ("long-wall", "drawn-blades", "guard")
+"""What a newcomer does well to take: a ready fleet of either side, a whole turn."""
 THRIFTY = ("strike",)
 """The proposals that buy only what is worth most for its points."""
-STRIKING = dataclasses.replace(TEMPERS["shrewd"], unsure=6)
-GUARDING = dataclasses.replace(TEMPERS["steady"], drive=0.1, impatience=0.02)
+STRIKING = dataclasses.replace(TEMPERS["shrewd"], unsure=6, homeward=2.0)
+GUARDING = dataclasses.replace(TEMPERS["steady"], drive=0.1, impatience=0.02, homeward=1.5)
 """What is to be lost weighs more than what is to be won; it never presses."""
-HOLDING = dataclasses.replace(TEMPERS["shrewd"], drive=0.25, impatience=0.04)
+HOLDING = dataclasses.replace(TEMPERS["shrewd"], drive=0.25, impatience=0.04, homeward=2.0)
 """What is to be lost weighs more than what is to be won."""
-LEAD = 2
-"""With two LP more the enemy wins most battles of the usual size."""
 ANSWERS: dict[str, tuple[str, StandingInstruction]] = {
     "engage": ("Engage every battle", StandingInstruction("engage")),
     "unless": (
@@ -73,7 +66,7 @@ class Proposal:
     """Something to choose: its `key`, name, a sentence, and what it comes to in short facts.
 
     `key` of a whole turn is the word of its button. `ships`: class key, how many in words, for each class that is
-    bought. `prospect`: what an assignment means for each sector; None for bases.
+    bought. `prospect`: what an assignment means for each sector; None for bases. `recommended`: to newcomers.
     """
 
     key: str
@@ -82,6 +75,7 @@ class Proposal:
     facts: tuple[str, ...]
     ships: tuple[ShipCount, ...] = ()
     prospect: SendingProspect | None = None
+    recommended: bool = False
 
     @property
     def anchor(self) -> str:
@@ -90,26 +84,17 @@ class Proposal:
 
 
 def base_proposals(view: WarView, side: Side) -> dict[str, tuple[Proposal, PlaceBases]]:
-    """The ways to place the free bases, by key; only those that may be sealed, each once."""
-    found: dict[str, tuple[Proposal, PlaceBases]] = {}
-    for key, name, words in PLACING:
-        order = base_choice.proposal(view, side) if key == "planets" else _near_the_front(view, side)
-        known = any(set(order.places) == set(other.places) for _, other in found.values())
-        if not known and not any(decide.bases_refusals(view, side, order)):
-            facts = tuple(_place_words(view, place) for place in order.places)
-            found[key] = (Proposal(key, name, words, facts), order)
-    return found
+    """The ways to place the free bases, by key; only those that may be sealed.
 
-
-def _near_the_front(view: WarView, side: Side) -> PlaceBases:
-    legal = set(start.base_places(view, side))
-    away = {
-        place: (zone.terrain == "planet", abs(view.markers[sector] - index))
-        for place, sector, index, zone in view.chart.places()
-        if place in legal and place != HOMES[side]
-    }
-    home = [HOMES[side]] if HOMES[side] in legal else []
-    return PlaceBases(tuple([*home, *sorted(away, key=away.__getitem__)][: start.free_bases(view, side)]))
+    There is one. On a planet near the front without a base the enemy lands: with bases in zones without a planet, 12 of
+    80 wars as Terran were won against the easy computer.
+    """
+    order = base_choice.proposal(view, side)
+    if any(decide.bases_refusals(view, side, order)):
+        return {}
+    key, name, words = PLACING
+    facts = tuple(_place_words(view, place) for place in order.places)
+    return {key: (Proposal(key, name, words, facts), order)}
 
 
 def _place_words(view: WarView, place: Place) -> str:
@@ -132,7 +117,9 @@ def turn_proposals(view: WarView, side: Side) -> dict[str, tuple[Proposal, Plan]
             left = view.fleet(side).treasury - (cost := building.cost_of(side, plan))
             ships = counted(side, Counter(plan.buy).elements())
             facts = (f"{cost} points, {left} left",)
-            found[key] = (Proposal(key, name, words, facts, ships, prospect(view, side, plan)), plan)
+            ahead = prospect(view, side, plan)
+            advised = key.rpartition("/")[2] in RECOMMENDED
+            found[key] = (Proposal(key, name, words, facts, ships, ahead, recommended=advised), plan)
     return found
 
 

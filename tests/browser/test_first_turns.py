@@ -41,10 +41,10 @@ class Guest:
 
 
 def place_bases(guest: Guest) -> None:
-    """Another proposal than the one that is filled in, and one base moved on the map."""
+    """The proposal that is filled in, pressed."""
     guest.player.look()
-    guest.press(guest.button("Guard the front"))
-    expect(guest.page.get_by_text("Ready to seal: Terran home, Badlands 2")).to_be_visible()
+    guest.press(guest.button("Guard the planets"))
+    expect(guest.page.get_by_text("Ready to seal: Terran home, Antares 4, Orion 4")).to_be_visible()
     guest.player.look()
     guest.press(guest.button("Seal"))
     expect(guest.page).to_have_url(re.compile("/plan/$"), timeout=30_000)

@@ -60,13 +60,13 @@ def test_bases_are_placed_on_the_map_sealed_and_taken_back(
     expect(page.get_by_text("Ready to seal: Terran home, Orion 2, Orion 4.")).to_be_visible()
     page.locator("#choose summary").click()
     expect(page.get_by_role("checkbox", name="Orion 2")).to_be_checked()
-    page.get_by_role("button", name="Guard the front").click()
-    expect(page.get_by_text("Ready to seal: Terran home, Badlands 2, Maelstrom 2.")).to_be_visible()
+    page.get_by_role("button", name="Guard the planets").click()
+    expect(page.get_by_text("Ready to seal: Terran home, Antares 4, Orion 4.")).to_be_visible()
     page.get_by_role("button", name="Seal").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Bases sealed")
     assert_sound(page)
     page.get_by_role("button", name="Take back").click()
-    expect(page.get_by_text("Ready to seal: Terran home, Badlands 2, Maelstrom 2.")).to_be_visible()
+    expect(page.get_by_text("Ready to seal: Terran home, Antares 4, Orion 4.")).to_be_visible()
 
 
 @pytest.mark.both
@@ -247,7 +247,7 @@ def test_sixty_ships_damaged_ones_among_them(new_page, war: War, anna: User, pho
 def test_everything_works_without_script(new_page, war: War, anna: User) -> None:
     page: Page = new_page(anna, java_script_enabled=False)
     page.goto(f"/wars/{war.pk}/terran/bases/")
-    page.get_by_role("button", name="Guard the front").click()
+    page.get_by_role("button", name="Guard the planets").click()
     page.get_by_role("button", name="Seal").click()
     assert SealedOrder.objects.filter(war=war, seat="terran").exists()
     seal_random(war, "talon", Random(4))

@@ -23,7 +23,7 @@ def test_a_guest_plays_a_battle_of_the_war(new_page: Callable[..., Page]) -> Non
         guest = Player(new_page(None, phone=True), set(), "phone")
         guest.go("/")
         guest.follow(guest.button("Play now"))
-        chosen = guest.page.get_by_role("button", name=re.compile("Guard the front"))
+        chosen = guest.page.get_by_role("button", name=re.compile("Guard the planets"))
         guest.press(chosen)
         expect(chosen).to_have_attribute("aria-pressed", "true")
         expect(chosen).to_contain_text("Chosen")

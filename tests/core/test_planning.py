@@ -98,6 +98,27 @@ def test_s60_a_plan_begins_with_the_instructions_of_the_turn_before() -> None:
     assert first_plan(war, "terran").plan.standing == told
 
 
+@pytest.mark.parametrize("answer", ["decline", "unless", "engage", "leading"])
+def test_s60_an_instruction_that_may_decline_ends_where_the_front_has_come_home(answer) -> None:
+    """S10: to decline at the own home loses the war, and nobody would have been asked."""
+    war = midway()
+    war.markers["Antares"], war.markers["Badlands"] = 0, 1
+    told = StandingInstruction(answer, 2)
+    war.terran.standing = {"Antares": told, "Badlands": told}
+    kept = first_plan(war, "terran").plan.standing
+    assert kept["Badlands"] == told
+    assert ("Antares" in kept) == (answer in ("engage", "leading"))
+
+
+def test_a_page_says_which_instruction_may_give_up_the_home() -> None:
+    war = midway()
+    war.markers["Antares"] = 0
+    desk = read_fields(first_plan(war, "terran"), {"answer/Antares": "decline", "answer/Orion": "decline"})
+    assert planning_page.desk_parts(desk, planning_page.OnMap("/", {})).gives_up_home == ("Antares",)
+    told = read_fields(desk, {"answer/Antares": "engage"})
+    assert planning_page.desk_parts(told, planning_page.OnMap("/", {})).gives_up_home == ()
+
+
 def test_a_lead_is_read_with_the_instruction_that_needs_it() -> None:
     desk = first_plan(midway(), "terran")
     read = read_fields(desk, {"answer/Orion": "leading", "lead/Orion": "4"})

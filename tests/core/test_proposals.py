@@ -16,6 +16,7 @@ from campaign.rules.state import Sighting, War
 from engines.seam.documents import UNDAMAGED
 from engines.seam.refusals import Refused
 from engines.seam.sides import SIDES, Side, opponent
+from engines.talon.catalogue import ship_class
 from tests.core.table import Table, four_sectors, three_sectors
 
 CHARTS = pytest.mark.parametrize(
@@ -61,13 +62,15 @@ def test_base_placements_are_legal_and_each_another(chart, side: Side) -> None:
     places = [frozenset(order.places) for _, order in found.values()]
     assert places
     assert len(set(places)) == len(places)
+    planets = {place for order in places for place in order if war.planets.get(place) == side}
+    assert all(len(planets & order) >= 2 for order in places), "home, and a planet on which nobody lands"
     for _, order in found.values():
         assert list(decide.bases_refusals(war, side, order)) == []
 
 
-def test_on_the_large_map_there_are_two_placements_that_say_zone() -> None:
+def test_on_the_large_map_the_placement_says_zone() -> None:
     found = proposals.base_proposals(view(Table(four_sectors()).war, "terran"), "terran")
-    assert list(found) == ["planets", "front"]
+    assert list(found) == ["planets"]
     assert found["planets"][0].facts == (
         "Terran home",
         "Antares, zone 4, a planet",
@@ -125,6 +128,108 @@ def test_a_prospect_says_what_goes_where_what_is_known_and_what_is_at_stake() ->
     sent = [name for name, target in plan.assign.items() if target == "Antares"]
     assert sum(int(words.split()[0]) for _, words in antares.own) == len(sent)
     assert antares.lp >= antares.minimum == war.terran.minimum
+
+
+def seen_by(war: War, **ships: str) -> None:
+    """The enemy's ships that the Terran side saw last turn, by sector, at its front line."""
+    war.sightings["talon"] = {
+        f"{sector} {number}": Sighting(
+            war.turn - 1, war.chart.place(sector, war.markers[sector]), key, UNDAMAGED, 5
+        )
+        for sector, keys in ships.items()
+        for number, key in enumerate(keys.split())
+    }
+
+
+def besieged(**markers: int) -> War:
+    """Turn 3: the Terran home is attacked from Badlands, and dreadnoughts were seen there and next door."""
+    war = Table.midway(
+        terran={
+            "Antares": "CA Patton",
+            "Badlands": "DD Achilles, CA Grant",
+            "Maelstrom": "BB Nelson, BB Drake, BC Hood, BC Lion, CA Lee",
+            "Orion": "CA Sherman",
+        },
+        talon=dict.fromkeys(("Antares", "Badlands", "Maelstrom", "Orion"), "CA, BC"),
+        markers={"Badlands": 1, **markers},
+        treasury=(0, 0),
+    ).war
+    seen_by(war, Badlands="dreadnought dreadnought battleship", Maelstrom="dreadnought", Orion="frigate")
+    return war
+
+
+def test_a_prospect_names_what_known_enemies_can_bring_to_the_home() -> None:
+    """S8: they come from the sector itself and from those next to it; so the LP are added up."""
+    seen = view(besieged(), "terran")
+    plan = Plan(assign={name: ship.where for name, ship in seen.fleet("terran").ships.items()})
+    found = prospect(seen, "terran", plan)
+    own, here, beside = found.sectors[1].lp, found.sectors[1], found.sectors[2]
+    lp = {key: ship_class("talon", key).lp for key in ("dreadnought", "battleship", "frigate")}
+    there = 2 * lp["dreadnought"] + lp["battleship"]
+    assert found.warnings[0] == (
+        f"Your home has {own} LP. By its ships last seen, the enemy can bring {there + lp['dreadnought']} LP."
+    )
+    assert here.danger == (
+        f"Outnumbered: the enemy was last seen with {there} LP here, and {lp['dreadnought']} LP next door in"
+        " Maelstrom."
+    )
+    assert beside.danger == ""
+
+
+def test_a_prospect_says_nothing_where_no_known_enemy_can_come_in_force() -> None:
+    war = besieged()
+    war.sightings["talon"] = {}
+    seen = view(war, "terran")
+    found = prospect(seen, "terran", proposals.whole(seen, "terran", "guard"))
+    assert found.warnings == ()
+    assert {one.danger for one in found.sectors} == {""}
+
+
+def test_a_prospect_names_the_last_zone_before_the_home_and_other_fronts() -> None:
+    war = besieged(Badlands=2)
+    seen_by(war, Badlands="dreadnought dreadnought battleship", Orion="battleship battleship")
+    seen = view(war, "terran")
+    plan = Plan(assign={name: ship.where for name, ship in seen.fleet("terran").ships.items()})
+    found = prospect(seen, "terran", plan)
+    own = found.sectors[1].lp
+    there = 2 * ship_class("talon", "dreadnought").lp + ship_class("talon", "battleship").lp
+    before_home = f"Badlands, the last zone before your home, has {own} LP."
+    can_bring = f"By its ships last seen, the enemy can bring {there} LP."
+    others = "Outnumbered by what was last seen there: Orion."
+    assert found.warnings == (f"{before_home} {can_bring}", others)
+
+
+def test_a_warning_says_who_chooses_when_both_homes_are_attacked() -> None:
+    """S19."""
+    seen = view(besieged(Orion=9), "terran")
+    plan = Plan(assign={name: ship.where for name, ship in seen.fleet("terran").ships.items()})
+    assert (
+        prospect(seen, "terran", plan)
+        .warnings[1]
+        .startswith("Both homes are attacked: the side with more LP")
+    )
+
+
+@pytest.mark.parametrize("key", proposals.SENDING)
+def test_every_proposal_sends_what_is_next_door_to_a_home_that_is_attacked(key: str) -> None:
+    """S10: who loses there loses the war. Ships that hold their sectors leave them for that."""
+    war = besieged()
+    seen = view(war, "terran")
+    plan = proposals.sent_by(seen, "terran", Plan(), key)
+    assert not list(decide.plan_refusals(war, "terran", plan))
+    sent = {one.sector: one.lp for one in prospect(seen, "terran", plan).sectors}
+    assert sent["Badlands"] == max(sent.values())
+    assert plan.assign["Nelson"] == plan.assign["Drake"] == "Badlands"
+
+
+@BOTH
+def test_one_of_each_choice_is_recommended(side: Side) -> None:
+    offered = (
+        proposals.turn_proposals(view(begun(), side), side),
+        proposals.turn_proposals(view(midway(), side), side),
+    )
+    for found in offered:
+        assert sum(proposal.recommended for proposal, _ in found.values()) == 1
 
 
 def test_no_proposal_promises_the_same_strength_everywhere() -> None:

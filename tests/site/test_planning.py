@@ -12,7 +12,9 @@ from msgspec.structs import replace
 from accounts.models import User
 from campaign.models import SealedOrder, War
 from campaign.rules.orders import StandingInstruction
-from campaign.rules.state import Ship
+from campaign.rules.state import Ship, Sighting
+from campaign.rules.strategic_map import HOMES
+from engines.seam.documents import UNDAMAGED
 from tests.site.seats import Seated, anna, big_fleet, boris, damage_of, planned, text, war
 from tests.site.wars import play_until, put_state, state_of
 
@@ -268,6 +270,35 @@ def test_squadrons_sent_without_a_carrier_are_warned_of(later: War, anna: Seated
     assert text(anna.get(f"plan/?zone=Antares/{front}")).count(words) == 2
     anna.press("", **{"to/Eagle": "reserve"})
     assert "squadron" not in text(anna.get("plan/")).partition("Your orders")[2].partition("Proposals")[0]
+
+
+def test_an_instruction_that_may_give_the_home_up_is_warned_of(later: War, anna: Seated) -> None:
+    """S10: to decline there loses the war. The orders stay legal."""
+    state = state_of(later)
+    state.markers["Antares"] = 0
+    put_state(later, state)
+    warning = "Your instruction for Antares may give up your home, which loses the war."
+    anna.press("answers/unless")
+    assert warning not in text(anna.get("plan/"))
+    anna.press("", **{"answer/Antares": "decline", "answer/Orion": "decline"})
+    page = text(anna.get("plan/"))
+    assert page.count("may give up your home") == page.count(warning) == 1
+
+
+def test_proposals_name_what_the_enemy_can_bring_and_one_is_recommended(later: War, anna: Seated) -> None:
+    """Seen last turn over the home: more than there is to send."""
+    state = state_of(later)
+    state.markers["Antares"] = 0
+    fleet = (f"Great {number}" for number in range(9))
+    state.sightings["talon"] = {
+        name: Sighting(state.turn - 1, HOMES["terran"], "dreadnought", UNDAMAGED, 9) for name in fleet
+    }
+    put_state(later, state)
+    page = text(anna.get("plan/"))
+    assert re.search(
+        r"Your home has \d+ LP and a base\. By its ships last seen, the enemy can bring 36 LP\.", page
+    )
+    assert page.count("Guard the front Recommended") == page.count("Recommended") == 1
 
 
 def test_at_a_home_ships_are_sent_along_each_lane_that_ends_there(later: War, anna: Seated) -> None:

@@ -51,7 +51,7 @@ class TestOpening:
     def test_two_presses_a_screen_to_the_first_battles(self, war: War, anna: Seated, boris: Seated) -> None:
         for player in (anna, boris):
             assert "Guard the planets" in text(player.get("bases/"))
-            player.post("bases/preview/", do="propose/front")
+            player.post("bases/preview/", do="propose/planets")
             assert player.post("seal/", place=list(player.draft.places)).status_code == 302
         for player, fleet in ((anna, "long-wall"), (boris, "iron-crown")):
             player.press(f"fleet/{fleet}")
@@ -66,13 +66,13 @@ class TestOpening:
             page = anna.get("bases/").content.decode()
             return dict(re.findall(r'id="do-propose-(\w+)"\s+aria-pressed="(\w+)"', page))
 
-        assert pressed() == {"planets": "true", "front": "false"}
-        answer = anna.post("bases/preview/", htmx=True, do="propose/front")
-        assert "Guard the front Chosen" in text(answer)
-        assert text(answer).count("Chosen") == 1
-        assert pressed() == {"planets": "false", "front": "true"}
+        assert pressed() == {"planets": "true"}
         anna.post("bases/preview/", htmx=True, do="", place=[HOMES["terran"]])
-        assert "true" not in pressed().values()
+        assert pressed() == {"planets": "false"}
+        answer = anna.post("bases/preview/", htmx=True, do="propose/planets")
+        assert "Guard the planets Chosen" in text(answer)
+        assert text(answer).count("Chosen") == 1
+        assert pressed() == {"planets": "true"}
 
     def test_points_for_which_there_are_ships_are_named_where_orders_are_sealed(
         self, planned: War, anna: Seated
