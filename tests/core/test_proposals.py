@@ -8,7 +8,7 @@ from campaign.map.home_battles import at_homes
 from campaign.planning import proposals
 from campaign.planning.edits import WorkingPlan, first_plan
 from campaign.planning.form import press
-from campaign.planning.prospects import prospect
+from campaign.planning.prospects import LEAD, prospect
 from campaign.rules import decide, start
 from campaign.rules.orders import RESERVE, Plan, StandingInstruction
 from campaign.rules.sight import view
@@ -161,7 +161,7 @@ def besieged(**markers: int) -> War:
 def test_a_prospect_names_what_known_enemies_can_bring_to_the_home() -> None:
     """S8: they come from the sector itself and from those next to it; so the LP are added up."""
     seen = view(besieged(), "terran")
-    plan = Plan(assign={name: ship.where for name, ship in seen.fleet("terran").ships.items()})
+    plan = Plan(assign={name: ship.where for name, ship in seen.fleet("terran").ships.items() if ship.where})
     found = prospect(seen, "terran", plan)
     own, here, beside = found.sectors[1].lp, found.sectors[1], found.sectors[2]
     lp = {key: ship_class("talon", key).lp for key in ("dreadnought", "battleship", "frigate")}
@@ -189,7 +189,7 @@ def test_a_prospect_names_the_last_zone_before_the_home_and_other_fronts() -> No
     war = besieged(Badlands=2)
     seen_by(war, Badlands="dreadnought dreadnought battleship", Orion="battleship battleship")
     seen = view(war, "terran")
-    plan = Plan(assign={name: ship.where for name, ship in seen.fleet("terran").ships.items()})
+    plan = Plan(assign={name: ship.where for name, ship in seen.fleet("terran").ships.items() if ship.where})
     found = prospect(seen, "terran", plan)
     own = found.sectors[1].lp
     there = 2 * ship_class("talon", "dreadnought").lp + ship_class("talon", "battleship").lp
@@ -202,7 +202,7 @@ def test_a_prospect_names_the_last_zone_before_the_home_and_other_fronts() -> No
 def test_a_warning_says_who_chooses_when_both_homes_are_attacked() -> None:
     """S19."""
     seen = view(besieged(Orion=9), "terran")
-    plan = Plan(assign={name: ship.where for name, ship in seen.fleet("terran").ships.items()})
+    plan = Plan(assign={name: ship.where for name, ship in seen.fleet("terran").ships.items() if ship.where})
     assert (
         prospect(seen, "terran", plan)
         .warnings[1]
@@ -284,7 +284,7 @@ def test_nobody_declines_at_home_by_a_proposal() -> None:
     war.markers["Badlands"] = 0
     told = proposals.answering(view(war, "terran"), Plan(), "unless").standing
     assert told["Badlands"] == StandingInstruction("engage", stance="hold")
-    assert told["Orion"] == StandingInstruction("unless", proposals.LEAD)
+    assert told["Orion"] == StandingInstruction("unless", LEAD)
 
 
 def test_stay_and_fill_up_leaves_nothing_sound_idle() -> None:

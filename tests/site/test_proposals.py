@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from campaign.models import SealedOrder, Waiting, War
-from campaign.planning.proposals import LEAD
+from campaign.planning.prospects import LEAD
 from campaign.rules.orders import StandingInstruction
 from campaign.rules.strategic_map import HOMES
 from campaign.services.commanding import command
