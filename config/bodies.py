@@ -23,7 +23,7 @@ def limited(application: Application) -> Application:
             await application(scope, receive, send)
         elif _announced(scope) > LARGEST_BODY:
             if _announced(scope) <= DROPPED_BYTES:
-                await _drop(receive)
+                await drop(receive)
             await refuse("large", scope, send)
         else:
             await application(scope, _counted(scope, receive, send), send)
@@ -38,7 +38,7 @@ async def refuse(kind: Kind, scope: dict[str, Any], send: Send) -> None:
         await send(message)
 
 
-async def _drop(receive: Receive) -> None:
+async def drop(receive: Receive) -> None:
     """Reads and forgets what is left of a body, within bounds: a browser reads no answer while it sends."""
     came = 0
     with suppress(TimeoutError):
@@ -68,7 +68,7 @@ def _counted(scope: dict[str, Any], receive: Receive, send: Send) -> Receive:
         came += len(message.get("body", b""))
         if came <= LARGEST_BODY:
             return message
-        await _drop(receive)
+        await drop(receive)
         await refuse("large", scope, send)
         return {"type": "http.disconnect"}
 

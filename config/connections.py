@@ -2,11 +2,12 @@
 
 import asyncio
 import logging
+from time import monotonic
 from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from config.bodies import Receive, Send, refuse
+from config.bodies import Receive, Send, drop, refuse
 
 HEAD_BYTES: Final = 32 * 1024
 HEAD_SECONDS: Final = 15.0
@@ -16,6 +17,9 @@ MOST_CONNECTIONS: Final = 900
 """Of a web server, open streams included; a process may have some 1,000 files open. Beyond them a request gets 503."""
 MOST_OPEN: Final = 950
 """Of a web server, those that ask for nothing included; beyond them none stays open for a moment."""
+HEALTH: Final = "/healthz"
+"""Answered all the same: monitoring has to tell a busy site from one that is down."""
+LOG_SECONDS: Final = 60.0
 
 log = logging.getLogger(__name__)
 
@@ -75,7 +79,7 @@ class BoundedConnection(HttpToolsProtocol):
         """The head is here, and the body is expected."""
         self._in_head = False
         self._expect(BODY_SECONDS)
-        self.app = _busy if len(self.connections) > MOST_CONNECTIONS else self.config.loaded_app
+        self.app = self._busy if len(self.connections) > MOST_CONNECTIONS else self.config.loaded_app
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
@@ -98,7 +102,28 @@ class BoundedConnection(HttpToolsProtocol):
     def _close(self) -> None:
         self.transport.close()
 
+    async def _busy(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        if scope["path"] == HEALTH:
+            await self.config.loaded_app(scope, receive, send)
+            return
+        if _warning.is_due():
+            log.warning("too many connections", extra={"most": MOST_CONNECTIONS})
+        await drop(receive)
+        await refuse("busy", scope, send)
 
-async def _busy(scope: dict[str, Any], _receive: Receive, send: Send) -> None:
-    log.warning("too many connections", extra={"most": MOST_CONNECTIONS})
-    await refuse("busy", scope, send)
+
+class _Seldom:
+    """Whether it is time to log something again."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds, self._next = seconds, 0.0
+
+    def is_due(self) -> bool:
+        """True once in so many seconds."""
+        if monotonic() < self._next:
+            return False
+        self._next = monotonic() + self._seconds
+        return True
+
+
+_warning = _Seldom(LOG_SECONDS)

@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from config.connections import _Seldom
 from tests.live_server import live_site
 
 HEAD = b"GET /healthz HTTP/1.1\r\nHost: testserver\r\n"
@@ -82,7 +83,7 @@ def test_beyond_so_many_connections_a_request_is_refused_and_those_that_are_open
 ) -> None:
     monkeypatch.setattr("config.connections.MOST_CONNECTIONS", 3)
     monkeypatch.setattr("config.connections.HEAD_SECONDS", 20.0)
-    whole = HEAD + b"Connection: close\r\n\r\n"
+    whole = b"GET /accounts/login/ HTTP/1.1\r\nHost: testserver\r\nConnection: close\r\n\r\n"
 
     async def scene(site: str) -> None:
         where = urlsplit(site)
@@ -102,6 +103,25 @@ def test_beyond_so_many_connections_a_request_is_refused_and_those_that_are_open
 
     with live_site() as site:
         asyncio.run(scene(site))
+
+
+def test_a_refused_body_is_read_first_and_health_is_answered(
+    transactional_db: None, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("config.connections.MOST_CONNECTIONS", 0)
+    monkeypatch.setattr("config.connections._warning", _Seldom(60))
+    body = b"x" * 3_000_000
+    head = b"POST /accounts/login/ HTTP/1.1\r\nHost: testserver\r\nContent-Length: 3000000\r\n\r\n"
+
+    async def scene(site: str) -> None:
+        for refused in await asyncio.gather(*(answer(site, head, body) for _ in range(4))):
+            assert b" 503 " in refused.split(b"\r\n")[0]
+            assert b"The site is busy" in refused
+        assert b" 200 " in (await answer(site, HEAD + b"Connection: close\r\n\r\n")).split(b"\r\n")[0]
+
+    with live_site() as site:
+        asyncio.run(scene(site))
+    assert [record.message for record in caplog.records].count("too many connections") == 1
 
 
 def test_connections_that_ask_for_nothing_leave_files_for_the_rest(
