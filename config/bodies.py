@@ -1,4 +1,4 @@
-"""A limit for request bodies: Django would read all of a body before any view sees the request."""
+"""Limits for request bodies: Django would read all of a body before any view sees the request."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
@@ -7,6 +7,10 @@ from typing import Any, Final
 
 from config.errors import LARGEST_BODY, Kind, as_messages
 
+SMALL_BODY: Final = 64 * 1024
+"""Bytes of each body for which there is always room; most forms have fewer."""
+MOST_AT_ONCE: Final = 64 * 1024 * 1024
+"""Bytes of all bodies beyond that which a web server holds: they arrive before anybody is asked who sends them."""
 DROPPED_BYTES: Final = 8 * LARGEST_BODY
 DROPPED_SECONDS: Final = 30.0
 Message = Mapping[str, Any]
@@ -16,7 +20,8 @@ Application = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]
 
 
 def limited(application: Application) -> Application:
-    """The ASGI application, which answers 413 to a request whose body is longer than `LARGEST_BODY`."""
+    """The ASGI application, which answers 413 to a body longer than `LARGEST_BODY`, and 503 to one for lack of room."""
+    room = _Room()
 
     async def answer(scope: dict[str, Any], receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -26,7 +31,11 @@ def limited(application: Application) -> Application:
                 await drop(receive)
             await refuse("large", scope, send)
         else:
-            await application(scope, _counted(scope, receive, send), send)
+            body = _Body(room, scope, receive, send)
+            try:
+                await application(scope, body.receive, send)
+            finally:
+                body.forget()
 
     return answer
 
@@ -56,20 +65,48 @@ def _announced(scope: dict[str, Any]) -> int:
     return int(length) if length.isdigit() else 0
 
 
-def _counted(scope: dict[str, Any], receive: Receive, send: Send) -> Receive:
-    """A receiver that counts the body as it arrives, and ends the request if it is too long."""
-    came = 0
+class _Room:
+    """How many bytes of large bodies are here at once."""
 
-    async def counting() -> Message:
-        nonlocal came
-        if came > LARGEST_BODY:
+    taken = 0
+
+
+class _Body:
+    """A body, counted as it arrives; the request ends if it is too long or there is no room for it."""
+
+    def __init__(self, room: _Room, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        self._room, self._scope, self._receive, self._send = room, scope, receive, send
+        self._came = self._taken = 0
+        self._refused = False
+
+    async def receive(self) -> Message:
+        """The next message; a disconnect instead once the request was refused."""
+        if self._refused:
             return {"type": "http.disconnect"}
-        message = await receive()
-        came += len(message.get("body", b""))
-        if came <= LARGEST_BODY:
+        message = await self._receive()
+        self._came += len(message.get("body", b""))
+        why = self._why_not()
+        if why is None:
             return message
-        await drop(receive)
-        await refuse("large", scope, send)
+        self._refused = True
+        self.forget()
+        if message.get("more_body"):
+            await drop(self._receive)
+        await refuse(why, self._scope, self._send)
         return {"type": "http.disconnect"}
 
-    return counting
+    def forget(self) -> None:
+        """Gives its room back."""
+        self._room.taken -= self._taken
+        self._taken = 0
+
+    def _why_not(self) -> Kind | None:
+        """Takes room for what came; the reason if it cannot be kept."""
+        if self._came > LARGEST_BODY:
+            return "large"
+        more = max(0, self._came - SMALL_BODY) - self._taken
+        if more and self._room.taken + more > MOST_AT_ONCE:
+            return "busy"
+        self._room.taken += more
+        self._taken += more
+        return None
