@@ -31,11 +31,14 @@ def limited(application: Application) -> Application:
                 await drop(receive)
             await refuse("large", scope, send)
         else:
-            body = _Body(room, scope, receive, send)
+            body = _Body(room, receive)
             try:
                 await application(scope, body.receive, send)
             finally:
                 body.forget()
+            if body.refused:
+                await body.drop_rest()
+                await refuse(body.refused, scope, send)
 
     return answer
 
@@ -72,36 +75,35 @@ class _Room:
 
 
 class _Body:
-    """A body, counted as it arrives; the request ends if it is too long or there is no room for it."""
+    """A body, counted as it arrives: `refused` says why if it is too long or there is no room for it."""
 
-    def __init__(self, room: _Room, scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        self._room, self._scope, self._receive, self._send = room, scope, receive, send
+    def __init__(self, room: _Room, receive: Receive) -> None:
+        self.refused: Kind | None = None
+        self._room, self._receive = room, receive
         self._came = self._taken = 0
-        self._refused = False
+        self._more = True
 
     async def receive(self) -> Message:
-        """The next message; a disconnect instead once the request was refused."""
-        if self._refused:
-            return {"type": "http.disconnect"}
-        message = await self._receive()
-        self._came += len(message.get("body", b""))
-        why = self._why_not()
-        if why is None:
-            return message
-        self._refused = True
-        self.forget()
-        if message.get("more_body"):
+        """The next message; a disconnect instead if the body is refused, so that what has come of it is forgotten."""
+        if self.refused is None:
+            message = await self._receive()
+            self._more = message.get("more_body", False)
+            self.refused = self._why_not(len(message.get("body", b"")))
+        return {"type": "http.disconnect"} if self.refused else message
+
+    async def drop_rest(self) -> None:
+        """Reads and forgets what is still to come."""
+        if self._more:
             await drop(self._receive)
-        await refuse(why, self._scope, self._send)
-        return {"type": "http.disconnect"}
 
     def forget(self) -> None:
         """Gives its room back."""
         self._room.taken -= self._taken
         self._taken = 0
 
-    def _why_not(self) -> Kind | None:
+    def _why_not(self, size: int) -> Kind | None:
         """Takes room for what came; the reason if it cannot be kept."""
+        self._came += size
         if self._came > LARGEST_BODY:
             return "large"
         more = max(0, self._came - SMALL_BODY) - self._taken
