@@ -5,7 +5,7 @@ import logging
 from time import monotonic
 from typing import Any, Final
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from config.bodies import Receive, Send, drop, refuse
 
@@ -41,6 +41,7 @@ class BoundedConnection(HttpToolsProtocol):
         self._in_head, self._ended = True, False
         self._came = self._read = 0
         self._deadline: asyncio.TimerHandle | None = None
+        self._answering: RequestResponseCycle | None = None
         self._unread = 0
         self._reading: asyncio.TimerHandle | None = None
 
@@ -54,9 +55,12 @@ class BoundedConnection(HttpToolsProtocol):
             self._expect(HEAD_SECONDS)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Expects nothing more."""
+        """Expects nothing more, and tells the request being answered; uvicorn tells only the last one that came."""
         self._expect(None)
         self._end_reading()
+        if self._answering is not None and not self._answering.response_complete:
+            self._answering.disconnected = True
+            self._answering.message_event.set()
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
@@ -108,6 +112,10 @@ class BoundedConnection(HttpToolsProtocol):
         self._in_head = self._ended = True
         self._expect(None)
         super().on_message_complete()
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._answering = cycle
+        super()._start_asgi_task(cycle, app)
 
     def _count(self, size: int) -> None:
         self._read += size

@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import closing, suppress
@@ -214,6 +215,24 @@ def test_who_reads_slowly_gets_all_of_it(monkeypatch: pytest.MonkeyPatch) -> Non
         assert outlet.given_up
 
     asyncio.run(scene())
+
+
+def test_an_answer_ends_with_its_connection_whatever_was_sent_ahead() -> None:
+    told: list[str] = []
+    began, ended = threading.Event(), threading.Event()
+
+    async def application(_scope: Any, receive: Any, _send: Any) -> None:
+        await receive()
+        began.set()
+        with suppress(TimeoutError):
+            told.append((await asyncio.wait_for(receive(), 5))["type"])
+        ended.set()
+
+    with live_site(app=application) as site:
+        with closing(begin_reading(site, 3)):
+            assert began.wait(5)
+        assert ended.wait(10)
+    assert told == ["http.disconnect"]
 
 
 def test_few_requests_are_sent_ahead(speaking: str) -> None:
