@@ -1,16 +1,20 @@
 """Limits for request bodies: Django would read all of a body before any view sees the request."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from typing import Any, Final
 
 from config.errors import LARGEST_BODY, Kind, as_messages
+from config.networks import network_of
 
 SMALL_BODY: Final = 64 * 1024
 """Bytes of each body for which there is always room; most forms have fewer."""
 MOST_AT_ONCE: Final = 64 * 1024 * 1024
 """Bytes of all bodies beyond that which a web server holds: they arrive before anybody is asked who sends them."""
+MOST_OF_A_NETWORK: Final = 24 * 1024 * 1024
+"""The part of them that one network may hold, so that nobody leaves the others no room."""
 DROPPED_BYTES: Final = 8 * LARGEST_BODY
 DROPPED_SECONDS: Final = 30.0
 Message = Mapping[str, Any]
@@ -31,7 +35,7 @@ def limited(application: Application) -> Application:
                 await drop(receive)
             await refuse("large", scope, send)
         else:
-            body = _Body(room, receive)
+            body = _Body(room, network_of(scope), receive)
             try:
                 await application(scope, body.receive, send)
             finally:
@@ -69,17 +73,31 @@ def _announced(scope: dict[str, Any]) -> int:
 
 
 class _Room:
-    """How many bytes of large bodies are here at once."""
+    """How many bytes of large bodies are here at once, in all and of each network."""
 
-    taken = 0
+    def __init__(self) -> None:
+        self._taken: Counter[str] = Counter()
+
+    def take(self, network: str, size: int) -> bool:
+        """Takes room for so many bytes; False if there is none."""
+        if self._taken.total() + size > MOST_AT_ONCE or self._taken[network] + size > MOST_OF_A_NETWORK:
+            return False
+        self._taken[network] += size
+        return True
+
+    def give_back(self, network: str, size: int) -> None:
+        """Gives back what was taken."""
+        self._taken[network] -= size
+        if not self._taken[network]:
+            del self._taken[network]
 
 
 class _Body:
     """A body, counted as it arrives: `refused` says why if it is too long or there is no room for it."""
 
-    def __init__(self, room: _Room, receive: Receive) -> None:
+    def __init__(self, room: _Room, network: str, receive: Receive) -> None:
         self.refused: Kind | None = None
-        self._room, self._receive = room, receive
+        self._room, self._network, self._receive = room, network, receive
         self._came = self._taken = 0
         self._more = True
 
@@ -98,7 +116,7 @@ class _Body:
 
     def forget(self) -> None:
         """Gives its room back."""
-        self._room.taken -= self._taken
+        self._room.give_back(self._network, self._taken)
         self._taken = 0
 
     def _why_not(self, size: int) -> Kind | None:
@@ -107,8 +125,7 @@ class _Body:
         if self._came > LARGEST_BODY:
             return "large"
         more = max(0, self._came - SMALL_BODY) - self._taken
-        if more and self._room.taken + more > MOST_AT_ONCE:
+        if more and not self._room.take(self._network, more):
             return "busy"
-        self._room.taken += more
         self._taken += more
         return None

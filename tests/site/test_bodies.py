@@ -84,11 +84,11 @@ def test_others_pass(length: int) -> None:
 class Sender:
     """A request whose body comes part by part, and then its answer."""
 
-    def __init__(self, application: Any) -> None:
+    def __init__(self, application: Any, network: str = "192.0.2.1") -> None:
         self.parts: asyncio.Queue[tuple[bytes, bool]] = asyncio.Queue()
         self.said: list[Any] = []
         self.task = asyncio.create_task(
-            application({"type": "http", "headers": []}, self._receive, self._say)
+            application({"type": "http", "headers": [], "client": (network, 4000)}, self._receive, self._say)
         )
 
     async def send(self, part: bytes, *, more: bool = True) -> None:
@@ -159,5 +159,23 @@ def test_one_part_that_is_too_long_is_answered_at_once() -> None:
         await one.send(b"x" * (LARGEST_BODY + 1), more=False)
         await asyncio.wait_for(one.task, 5)
         assert one.said[0]["status"] == 413
+
+    asyncio.run(scene())
+
+
+def test_nobody_leaves_the_others_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("config.bodies.MOST_OF_A_NETWORK", 1_000_000)
+
+    async def scene() -> None:
+        application = limited(reads_all)
+        one, more, other = (
+            Sender(application, network) for network in ("192.0.2.1", "192.0.2.1", "192.0.2.2")
+        )
+        for sender in (one, more, other):
+            await sender.send(b"x" * 800_000)
+        assert [await sender.end() for sender in (one, more, other)] == [200, 503, 200]
+        again = Sender(application)
+        await again.send(b"x" * 800_000)
+        assert await again.end() == 200
 
     asyncio.run(scene())
