@@ -229,8 +229,15 @@ def test_a_full_web_server_alarms_nobody_and_a_lost_one_does(new_page, monkeypat
     )
     for _ in range(3):
         page.wait_for_event("requestfinished", lambda request: "/events/" in request.url)
-    war = {"settings": Settings(), "chart": shelf()["four_sectors"], "side": "terran", "opponent": "name"}
-    create_war(host=anna, name="Ember Road", invited=bert, **war)
+    create_war(
+        host=anna,
+        name="Ember Road",
+        settings=Settings(),
+        chart=shelf()["four_sectors"],
+        side="terran",
+        opponent="name",
+        invited=bert,
+    )
     expect(page.get_by_role("link", name="Anna invites you to Ember Road")).to_be_visible()
     assert page.evaluate("window.said") == ""
     page.context.set_offline(True)
