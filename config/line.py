@@ -1,56 +1,70 @@
 """So many requests are answered at once, each with a thread and a database connection; the others wait in line."""
 
 import asyncio
-from collections import deque
-from contextlib import suppress
+from collections import OrderedDict
 from typing import Any, Final
 
 from config.bodies import Application, Message, Receive, Send, refuse
+from config.networks import network_of
 
 LONGEST_WAIT: Final = 45.0
 """Seconds in line, after which a request is refused with 503."""
 
 
 class Line:
-    """The requests being answered, at most `places`, and those that wait, first come first served."""
+    """The requests being answered, at most `places`, and those that wait.
+
+    Those who ask take turns, so that nobody with many requests keeps the others waiting; the requests of each are
+    answered first come first served. A network asks, not a session: a cookie costs nothing to invent.
+    """
 
     def __init__(self, places: int, longest_wait: float = LONGEST_WAIT) -> None:
         self.longest_wait = longest_wait
         self._free = places
-        self._waiting: deque[asyncio.Future[None]] = deque()
+        self._waiting: OrderedDict[str, OrderedDict[asyncio.Future[None], None]] = OrderedDict()
 
-    async def enter(self) -> None:
+    async def enter(self, asker: str = "") -> None:
         """Returns once there is a place; call `leave` afterwards."""
         if self._free:
             self._free -= 1
             return
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append(turn)
+        self._waiting.setdefault(asker, OrderedDict())[turn] = None
         try:
             await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():
                 self.leave()
-            with suppress(ValueError):
-                self._waiting.remove(turn)
+            self._forget(asker, turn)
             raise
 
     def leave(self) -> None:
-        """Gives the place to the request that has waited longest."""
+        """Gives the place to the request that has waited longest of whose turn it is."""
         while self._waiting:
-            turn = self._waiting.popleft()
+            asker, turns = next(iter(self._waiting.items()))
+            turn, _ = turns.popitem(last=False)
+            self._waiting.move_to_end(asker, last=not turn.done())
+            if not turns:
+                del self._waiting[asker]
             if not turn.done():
                 turn.set_result(None)
                 return
         self._free += 1
 
+    def _forget(self, asker: str, turn: asyncio.Future[None]) -> None:
+        turns = self._waiting.get(asker)
+        if turns is not None and turn in turns:
+            del turns[turn]
+            if not turns:
+                del self._waiting[asker]
+
 
 class _Visit:
     """One request: it takes its place once its body is there, so that a slow sender keeps nobody waiting."""
 
-    def __init__(self, line: Line, receive: Receive) -> None:
+    def __init__(self, line: Line, asker: str, receive: Receive) -> None:
         self.refused = False
-        self._line, self._receive = line, receive
+        self._line, self._asker, self._receive = line, asker, receive
         self._inside = False
         self._next: asyncio.Future[Message] | None = None
 
@@ -60,7 +74,7 @@ class _Visit:
         if self._inside or message["type"] != "http.request" or message.get("more_body"):
             return message
         self._next = asyncio.ensure_future(self._receive())
-        entering = asyncio.ensure_future(self._line.enter())
+        entering = asyncio.ensure_future(self._line.enter(self._asker))
         await asyncio.wait(
             {entering, self._next}, timeout=self._line.longest_wait, return_when="FIRST_COMPLETED"
         )
@@ -91,7 +105,7 @@ def in_line(application: Application, line: Line) -> Application:
         async def say(message: Message) -> None:
             said.append(message)
 
-        visit = _Visit(line, receive)
+        visit = _Visit(line, network_of(scope), receive)
         try:
             await application(scope, visit.receive, say)
         finally:

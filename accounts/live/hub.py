@@ -114,6 +114,10 @@ class Hub:
     async def latest(self, topics: Iterable[str]) -> int:
         """The newest notice under the topics, read in the hub's own thread while the reader is at work."""
         await self._ready.wait()
+        return await self.newest(topics)
+
+    async def newest(self, topics: Iterable[str]) -> int:
+        """The newest notice under the topics now, also without the reader; 0 if the hub is closed."""
         return 0 if self.closed else await self.in_thread(latest_notice, list(topics))
 
     def close(self) -> None:

@@ -18,7 +18,7 @@ PING_SECONDS = 15.0
 RETRY_MILLISECONDS = 1500
 RETRY_WHEN_FULL = 60_000
 MOST_OF_A_PERSON: Final = 60
-"""Streams that one web server holds for a person; one more ends at once, and its browser asks again a minute later."""
+"""Streams that one web server holds for a person; one more says what is new and ends, and is asked for each minute."""
 MOST_OF_A_LINK: Final = 250
 """The same for readers by a link: of all readers of what the link shows, those who play it included."""
 NOTICE_DIGITS = 18
@@ -96,6 +96,8 @@ async def _events(
     if hub.closed:
         return
     if rights.full():
+        for event in await _newest(topics, aside, since, since_aside):
+            yield event
         yield f"retry: {RETRY_WHEN_FULL}\n\n"
         return
     with hub.watching([*topics, *aside]) as watch:
@@ -120,6 +122,14 @@ async def _events(
             else:
                 hub.keep_reading()
                 yield ": ping\n\n"
+
+
+async def _newest(topics: list[str], aside: list[str], since: int, since_aside: int) -> list[str]:
+    """What is new now, for a stream that ends at once."""
+    latest = await hub.newest(topics)
+    elsewhere = await hub.newest(aside) if aside else 0
+    found = [_event("change", latest)] if latest > since else []
+    return found + ([_event("aside", max(latest, elsewhere))] if elsewhere > since_aside else [])
 
 
 async def _heard(watch: Watch) -> bool:

@@ -106,11 +106,18 @@ function open() {
   const place = document.querySelector("[data-stream]");
   if (source || !place) return;
   source = new EventSource(address(place.dataset.stream));
-  source.addEventListener("open", () => failing || say(""));
+  let opened = false;
+  source.addEventListener("open", () => {
+    opened = true;
+    if (!failing) say("");
+  });
+  // A stream may end in order, and its browser then asks again: it is lost once that fails.
   source.addEventListener("error", () => {
     if (!source) return;
-    say(RECONNECTING);
-    if (source.readyState === EventSource.CLOSED) {
+    const closed = source.readyState === EventSource.CLOSED;
+    if (closed || !opened) say(RECONNECTING);
+    opened = false;
+    if (closed) {
       close();
       window.setTimeout(open, 5000);
     }

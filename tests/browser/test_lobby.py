@@ -214,6 +214,38 @@ def test_an_invitation_shows_up_on_an_open_page(new_page) -> None:
     expect(page.get_by_text("Invitation declined.")).to_be_visible()
 
 
+def test_a_full_web_server_alarms_nobody_and_a_lost_one_does(new_page, monkeypatch) -> None:
+    monkeypatch.setattr("accounts.live.streams.MOST_OF_A_PERSON", 0)
+    monkeypatch.setattr("accounts.live.streams.RETRY_WHEN_FULL", 300)
+    anna, bert = make_person("Anna"), make_person("Bert")
+    page: Page = new_page(bert, lossy=True)
+    page.goto("/wars/")
+    page.evaluate(
+        """() => {
+            window.said = "";
+            const look = () => { window.said += document.querySelector("[data-live-state]")?.textContent ?? ""; };
+            new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+        }"""
+    )
+    for _ in range(3):
+        page.wait_for_event("requestfinished", lambda request: "/events/" in request.url)
+    create_war(
+        host=anna,
+        name="Ember Road",
+        settings=Settings(),
+        chart=shelf()["four_sectors"],
+        side="terran",
+        opponent="name",
+        invited=bert,
+    )
+    expect(page.get_by_role("link", name="Anna invites you to Ember Road")).to_be_visible()
+    assert page.evaluate("window.said") == ""
+    page.context.set_offline(True)
+    expect(page.locator("[data-live-state]")).to_have_text("Connection lost. Reconnecting…")
+    page.context.set_offline(False)
+    expect(page.locator("[data-live-state]")).to_have_text("")
+
+
 def test_a_file_is_brought_in(new_page, tmp_path) -> None:
     war = make_war(make_person("Anna"), make_person("Bert"))
     surrender(war)

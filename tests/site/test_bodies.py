@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from config.bodies import limited
+from config.bodies import SMALL_BODY, limited
 from config.errors import LARGEST_BODY
 
 
@@ -79,3 +79,103 @@ def test_what_is_too_long_is_read_to_its_end_before_the_answer() -> None:
 @pytest.mark.parametrize("length", [0, 1, LARGEST_BODY])
 def test_others_pass(length: int) -> None:
     assert asked([b"x" * length], [(b"content-length", str(length).encode())])[:2] == (length, 200)
+
+
+class Sender:
+    """A request whose body comes part by part, and then its answer."""
+
+    def __init__(self, application: Any, network: str = "192.0.2.1") -> None:
+        self.parts: asyncio.Queue[tuple[bytes, bool]] = asyncio.Queue()
+        self.said: list[Any] = []
+        self.task = asyncio.create_task(
+            application({"type": "http", "headers": [], "client": (network, 4000)}, self._receive, self._say)
+        )
+
+    async def send(self, part: bytes, *, more: bool = True) -> None:
+        self.parts.put_nowait((part, more))
+        for _ in range(5):
+            await asyncio.sleep(0)
+
+    async def end(self) -> int:
+        """The status of the answer."""
+        await self.send(b"", more=False)
+        await asyncio.wait_for(self.task, 5)
+        return int(self.said[0]["status"])
+
+    async def _receive(self) -> Any:
+        part, more = await self.parts.get()
+        return {"type": "http.request", "body": part, "more_body": more}
+
+    async def _say(self, message: Any) -> None:
+        self.said.append(message)
+
+
+async def reads_all(_scope: Any, receive: Any, send: Any) -> None:
+    while (message := await receive())["type"] == "http.request":
+        if not message["more_body"]:
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+            await send({"type": "http.response.body", "body": b"fine"})
+            return
+
+
+def test_there_is_room_for_so_much_at_once_and_for_small_bodies_always(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("config.bodies.MOST_AT_ONCE", 2_000_000)
+
+    ended: list[Any] = []
+
+    async def kept(scope: Any, receive: Any, send: Any) -> None:
+        await reads_all(scope, receive, send)
+        ended.append(scope)
+
+    async def scene() -> None:
+        application = limited(kept)
+        held = [Sender(application) for _ in range(3)]
+        for one in held:
+            await one.send(b"x" * 600_000)
+        late, small = Sender(application), Sender(application)
+        await late.send(b"x" * 600_000)
+        assert (len(ended), late.said) == (1, []), "what came of it is forgotten before the rest is read"
+        await late.send(b"x" * 5_000_000)
+        assert not late.said, "a browser that still sends reads no answer"
+        await small.send(b"x" * SMALL_BODY)
+        assert [await late.end(), await small.end()] == [503, 200]
+        assert (b"retry-after", b"5") in late.said[0]["headers"]
+        assert b"The site is busy" in late.said[1]["body"]
+        assert await held[0].end() == 200
+        held[1].task.cancel()
+        await asyncio.sleep(0)
+        again = Sender(application)
+        await again.send(b"x" * 1_400_000)
+        assert [await again.end(), await held[2].end()] == [200, 200]
+
+    asyncio.run(scene())
+
+
+def test_one_part_that_is_too_long_is_answered_at_once() -> None:
+    async def scene() -> None:
+        one = Sender(limited(reads_all))
+        await one.send(b"x" * (LARGEST_BODY + 1), more=False)
+        await asyncio.wait_for(one.task, 5)
+        assert one.said[0]["status"] == 413
+
+    asyncio.run(scene())
+
+
+def test_nobody_leaves_the_others_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("config.bodies.MOST_OF_A_NETWORK", 1_000_000)
+
+    async def scene() -> None:
+        application = limited(reads_all)
+        one, more, other = (
+            Sender(application, network) for network in ("192.0.2.1", "192.0.2.1", "192.0.2.2")
+        )
+        for sender in (one, more, other):
+            await sender.send(b"x" * 800_000)
+        assert [await sender.end() for sender in (one, more, other)] == [200, 503, 200]
+        again = Sender(application)
+        await again.send(b"x" * 800_000)
+        assert await again.end() == 200
+
+    asyncio.run(scene())

@@ -1,10 +1,19 @@
-"""A connection that does not send a whole request is closed, and a head has a limit."""
+"""A connection that does not send a whole request, or does not read the answer, is closed; a head has a limit."""
 
 import asyncio
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from uvicorn.server import ServerState
 
+from config.connections import BoundedConnection, _Seldom
+from config.management.commands.serve import server_config
 from tests.live_server import live_site
 
 HEAD = b"GET /healthz HTTP/1.1\r\nHost: testserver\r\n"
@@ -82,7 +91,7 @@ def test_beyond_so_many_connections_a_request_is_refused_and_those_that_are_open
 ) -> None:
     monkeypatch.setattr("config.connections.MOST_CONNECTIONS", 3)
     monkeypatch.setattr("config.connections.HEAD_SECONDS", 20.0)
-    whole = HEAD + b"Connection: close\r\n\r\n"
+    whole = b"GET /accounts/login/ HTTP/1.1\r\nHost: testserver\r\nConnection: close\r\n\r\n"
 
     async def scene(site: str) -> None:
         where = urlsplit(site)
@@ -102,6 +111,133 @@ def test_beyond_so_many_connections_a_request_is_refused_and_those_that_are_open
 
     with live_site() as site:
         asyncio.run(scene(site))
+
+
+def test_a_refused_body_is_read_first_and_health_is_answered(
+    transactional_db: None, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("config.connections.MOST_CONNECTIONS", 0)
+    monkeypatch.setattr("config.connections.BODY_SECONDS", 20.0)
+    monkeypatch.setattr("config.connections._warning", _Seldom(60))
+    body = b"x" * 3_000_000
+    head = b"POST /accounts/login/ HTTP/1.1\r\nHost: testserver\r\nContent-Length: 3000000\r\n\r\n"
+
+    async def scene(site: str) -> None:
+        for refused in await asyncio.gather(*(answer(site, head, body) for _ in range(4))):
+            assert b" 503 " in refused.split(b"\r\n")[0]
+            assert b"The site is busy" in refused
+        assert b" 200 " in (await answer(site, HEAD + b"Connection: close\r\n\r\n")).split(b"\r\n")[0]
+
+    with live_site() as site:
+        asyncio.run(scene(site))
+    assert [record.message for record in caplog.records].count("too many connections") == 1
+
+
+SAID = b"x" * 4_000_000
+
+
+@pytest.fixture
+def speaking() -> Iterator[str]:
+    """The address of an application that answers with some megabytes, on a connection as the site's."""
+
+    async def application(_scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": SAID})
+
+    with live_site(app=application) as site:
+        yield site
+
+
+def begin_reading(site: str, requests: int) -> socket.socket:
+    """A connection with few bytes of room, on which something was asked."""
+    where, one = urlsplit(site), socket.socket()
+    one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    one.settimeout(20)
+    one.connect((where.hostname, where.port))
+    one.sendall((HEAD + b"\r\n") * (requests - 1) + HEAD + b"Connection: close\r\n\r\n")
+    return one
+
+
+def read_all(one: socket.socket) -> int:
+    """How many bytes came until the connection ended."""
+    came = 0
+    with suppress(ConnectionError):
+        while part := one.recv(64 * 1024):
+            came += len(part)
+    return came
+
+
+@pytest.mark.parametrize("requests", [1, 2, 10])
+def test_who_does_not_read_the_answer_is_left(
+    speaking: str, monkeypatch: pytest.MonkeyPatch, requests: int
+) -> None:
+    monkeypatch.setattr("config.connections.READ_SECONDS", 0.3)
+    with closing(begin_reading(speaking, requests)) as one:
+        time.sleep(1.5)
+        assert read_all(one) < len(SAID)
+
+
+class Outlet(asyncio.Transport):
+    """What is left to send, and whether it was given up."""
+
+    left, given_up = 2_000_000, False
+
+    def get_write_buffer_size(self) -> int:
+        return self.left
+
+    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
+        assert (high, low) == (0, None)
+
+    def abort(self) -> None:
+        self.given_up = True
+
+
+def test_who_reads_slowly_gets_all_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("config.connections.READ_SECONDS", 0.2)
+
+    async def scene() -> None:
+        config = server_config()
+        config.load()
+        outlet, one = Outlet(), BoundedConnection(config, ServerState(), {})
+        one.connection_made(outlet)
+        one.pause_writing()
+        for _ in range(15):
+            outlet.left -= 100_000
+            await asyncio.sleep(0.05)
+        assert not outlet.given_up
+        one.resume_writing()
+        await asyncio.sleep(0.5)
+        assert not outlet.given_up
+        one.pause_writing()
+        outlet.left -= 1_000
+        await asyncio.sleep(0.5)
+        assert outlet.given_up
+
+    asyncio.run(scene())
+
+
+def test_an_answer_ends_with_its_connection_whatever_was_sent_ahead() -> None:
+    told: list[str] = []
+    began, ended = threading.Event(), threading.Event()
+
+    async def application(_scope: Any, receive: Any, _send: Any) -> None:
+        await receive()
+        began.set()
+        with suppress(TimeoutError):
+            told.append((await asyncio.wait_for(receive(), 5))["type"])
+        ended.set()
+
+    with live_site(app=application) as site:
+        with closing(begin_reading(site, 3)):
+            assert began.wait(5)
+        assert ended.wait(10)
+    assert told == ["http.disconnect"]
+
+
+def test_few_requests_are_sent_ahead(speaking: str) -> None:
+    with closing(begin_reading(speaking, 1000)) as one:
+        assert read_all(one) < 20 * len(SAID)
 
 
 def test_connections_that_ask_for_nothing_leave_files_for_the_rest(

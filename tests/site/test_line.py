@@ -3,16 +3,21 @@
 import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from io import BytesIO
+from random import Random
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from allauth.core.internal.ratelimit import get_ip
 from django.conf import settings
+from django.core.handlers.asgi import ASGIRequest
 from django.db import OperationalError, connection
 from django.test import Client
 
 from config.errors import LARGEST_BODY, is_passing
 from config.line import Line, in_line
+from config.networks import network_of
 
 MANY = 500
 
@@ -101,7 +106,7 @@ class Visitor:
     """A request to an application; `gone` when its browser has closed the connection."""
 
     def __init__(self, *body: bytes, headers: tuple[tuple[bytes, bytes], ...] = ()) -> None:
-        self.scope = {"type": "http", "headers": list(headers)}
+        self.scope: dict[str, Any] = {"type": "http", "headers": list(headers)}
         self.gone = asyncio.Event()
         self.said: list[dict[str, Any]] = []
         self._left = [{"type": "http.request", "body": part, "more_body": True} for part in body]
@@ -170,6 +175,139 @@ def test_who_has_left_is_not_worked_for() -> None:
         assert site.most == 1
 
     asyncio.run(scene())
+
+
+async def served(line: Line, askers: str, *, given_up: tuple[int, ...] = ()) -> str:
+    """In which order those who ask get the one place; the requests of these numbers are given up while they wait."""
+    order = ""
+
+    async def ask(asker: str) -> None:
+        nonlocal order
+        await line.enter(asker)
+        order += asker
+        line.leave()
+
+    await line.enter()
+    asked = [asyncio.create_task(ask(asker)) for asker in askers]
+    await asyncio.sleep(0)
+    for number in given_up:
+        asked[number].cancel()
+    line.leave()
+    await asyncio.gather(*asked, return_exceptions=True)
+    return order
+
+
+@pytest.mark.parametrize(
+    ("askers", "given_up", "order"),
+    [
+        ("aaaa", (), "aaaa"),
+        ("aaaab", (), "abaaa"),
+        ("aaaabbc", (), "abcabaa"),
+        ("aaab", (0,), "aba"),
+        ("aaab", (3,), "aaa"),
+        ("abab", (0, 2), "bb"),
+        ("ab", (0, 1), ""),
+    ],
+)
+def test_those_who_ask_take_turns(askers: str, given_up: tuple[int, ...], order: str) -> None:
+    async def scene() -> None:
+        line = Line(1)
+        for _ in range(2):  # the line is as it was
+            assert await served(line, askers, given_up=given_up) == order
+
+    asyncio.run(scene())
+
+
+def test_who_gives_up_at_any_moment_loses_no_place() -> None:
+    async def scene() -> None:
+        line, drawn, most = Line(3), Random(7), 0
+        inside: set[int] = set()
+
+        async def visit(number: int) -> None:
+            nonlocal most
+            await line.enter(drawn.choice("abcd"))
+            inside.add(number)
+            most = max(most, len(inside))
+            try:
+                await asyncio.sleep(0)
+            finally:
+                inside.remove(number)
+                line.leave()
+
+        for _ in range(50):
+            visits = [asyncio.create_task(visit(number)) for number in range(30)]
+            while not all(one.done() for one in visits):
+                drawn.choice(visits).cancel()
+                await asyncio.sleep(0)
+        assert most == 3
+        async with asyncio.timeout(1):
+            for _ in range(3):
+                await line.enter()
+        assert (line._free, len(line._waiting)) == (0, 0)
+
+    asyncio.run(scene())
+
+
+def test_a_page_does_not_wait_for_all_that_somebody_else_has_asked() -> None:
+    async def scene() -> None:
+        answered = 0
+
+        async def slow(_scope: Any, receive: Any, send: Any) -> None:
+            nonlocal answered
+            await receive()
+            await asyncio.sleep(0.005)
+            answered += 1
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+            await send({"type": "http.response.body", "body": b"fine"})
+
+        application = in_line(slow, Line(1))
+        crowd = [Visitor() for _ in range(100)]
+        for one in crowd:
+            one.scope["client"] = ("192.0.2.1", 4000)
+        visits = [asyncio.create_task(one.visit(application)) for one in crowd]
+        await asyncio.sleep(0.02)
+        other = Visitor()
+        other.scope["client"] = ("192.0.2.2", 4000)
+        assert await other.visit(application) == 200
+        assert answered < 20
+        assert await asyncio.gather(*visits) == [200] * 100
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("proxies", [0, 1, 2])
+@pytest.mark.parametrize(
+    ("client", "forwarded"),
+    [
+        ("192.0.2.1", ["198.51.100.7, 203.0.113.9"]),
+        ("192.0.2.1", ["198.51.100.7", "203.0.113.9"]),
+        ("192.0.2.1", []),
+        ("2001:db8:1:2:3::4", []),
+        ("127.0.0.1", ["2001:db8:1:2ff::1,2001:db8:1:3ff::1"]),
+    ],
+)
+def test_a_network_asks_as_attempts_are_counted(monkeypatch, proxies, client, forwarded) -> None:
+    monkeypatch.setattr(settings, "TRUSTED_PROXIES", proxies)
+    monkeypatch.setattr(settings, "ALLAUTH_TRUSTED_PROXY_COUNT", proxies)
+    scope = {
+        "type": "http",
+        "method": "GET",
+        "path": "/",
+        "client": (client, 4000),
+        "headers": [(b"x-forwarded-for", value.encode()) for value in forwarded],
+    }
+    assert network_of(scope) == get_ip(ASGIRequest(scope, BytesIO()))
+
+
+def test_with_fewer_names_than_proxies_the_connection_asks(monkeypatch) -> None:
+    monkeypatch.setattr(settings, "TRUSTED_PROXIES", 2)
+    scope = {"client": ("192.0.2.1", 1), "headers": [(b"x-forwarded-for", b"198.51.100.7")]}
+    assert network_of(scope) == "192.0.2.1"
+
+
+@pytest.mark.parametrize("client", [None, ("", 0), ("fe80::1%eth0", 1), ("a socket", 0)])
+def test_whatever_a_connection_comes_from_it_may_wait(client) -> None:
+    assert isinstance(network_of({"client": client, "headers": []}), str)
 
 
 def test_a_slow_sender_and_a_slow_reader_keep_nobody_waiting() -> None:

@@ -351,6 +351,37 @@ def test_one_person_does_not_fill_a_web_server(site: str, cookie: str, monkeypat
     asyncio.run(scene())
 
 
+def test_who_finds_a_web_server_full_hears_of_what_has_changed(
+    transactional_db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("accounts.live.streams.MOST_OF_A_PERSON", 0)
+    known, news = publish("war:1"), publish("user:1")
+
+    def heard(since: int, aside: int) -> str:
+        request = RequestFactory().get("/events/", {"since": str(since), "aside": str(aside)})
+
+        async def listen() -> list[str]:
+            chunks = stream_response(request, ["war:1"], aside=["user:1"], may=bool)
+            async with asyncio.timeout(5):
+                return [bytes(chunk).decode() async for chunk in aiter(chunks)]
+
+        hub.open()
+        try:
+            return "".join(asyncio.run(listen()))
+        finally:
+            hub.close()
+
+    end = "retry: 60000\n\n"
+    assert heard(known, news) == f"retry: 1500\n\n{end}"
+    assert re.findall("id: ([0-9]+)\nevent: ([a-z]+)", heard(0, news)) == [(str(known), "change")]
+    both = heard(known - 1, news - 1)
+    assert both.endswith(end)
+    assert re.findall("id: ([0-9]+)\nevent: ([a-z]+)", both) == [
+        (str(known), "change"),
+        (str(news), "aside"),
+    ]
+
+
 def test_a_stream_outlives_a_lost_database_connection(site: str, cookie: str) -> None:
     if connection.vendor != "postgresql":
         pytest.skip("SQLite has no connection to lose")

@@ -1,0 +1,25 @@
+"""From which network a request comes, before Django sees it."""
+
+from ipaddress import ip_address, ip_network
+from typing import Any
+
+from django.conf import settings
+
+
+def network_of(scope: dict[str, Any]) -> str:
+    """The address of who asks, as attempts are counted: the one that the proxies name, and of IPv6 its network."""
+    told = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
+    hops = b",".join(told).decode("latin-1").split(",") if told else []
+    proxies = settings.TRUSTED_PROXIES
+    client = scope.get("client") or ("", 0)
+    return _network(hops[-proxies].strip() if 0 < proxies <= len(hops) else client[0])
+
+
+def _network(address: str) -> str:
+    try:
+        if ip_address(address).version == 4:
+            return address
+        prefix = settings.ALLAUTH_RATE_LIMIT_IPV6_PREFIX
+        return str(ip_network(f"{address}/{prefix}", strict=False).network_address)
+    except ValueError:
+        return address
