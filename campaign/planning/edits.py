@@ -132,7 +132,9 @@ def why_not_more(desk: WorkingPlan, kind: ShipClass) -> WhyNot | None:
     trial = replace(desk.plan, buy=buy)
     left = desk.war.fleet(desk.side).treasury - building.cost_of(desk.side, trial)
     if left < 0:
-        return WhyNot("31.4", f"The treasury has only {left + kind.points} points left.")
+        points = left + kind.points
+        rest = f"has only {points} points left" if points else "is empty"
+        return WhyNot("31.4", f"The treasury {rest}.")
     return _missing_first(desk, trial, left) or _too_many(desk, trial, kind)
 
 
