@@ -101,9 +101,9 @@ def test_a_name_is_judged_at_each_delivery_and_not_when_it_is_saved(names) -> No
 def test_no_name_server_is_asked_when_an_address_is_saved(monkeypatch) -> None:
     real = socket.getaddrinfo
 
-    def numbers_alone(*args: Any, flags: int = 0, **more: Any) -> Any:
+    def numbers_alone(host: str, port: int, *, type: int, flags: int = 0) -> Any:  # noqa: A002
         assert flags & socket.AI_NUMERICHOST
-        return real(*args, flags=flags, **more)
+        return real(host, port, type=type, flags=flags)
 
     monkeypatch.setattr(socket, "getaddrinfo", numbers_alone)
     check_webhook("https://slow.example/")

@@ -19,6 +19,7 @@ from tests import receivers
 from tests.people import browser
 from tests.receivers import Receiver
 from tests.sent import send
+from tests.site.test_work import claimed_meanwhile
 
 pytestmark = pytest.mark.django_db
 
@@ -83,12 +84,22 @@ def test_one_delivery_of_a_person_at_a_time(anna: User, person, receiver: Receiv
     assert send(two.pk)
 
 
-def test_two_claims_at_once_pay_once(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both find that nothing is under way; the row of the allowance lets one through."""
+def test_what_was_paid_meanwhile_is_not_paid_again(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
     assert allowance.take(anna.pk)
     stale = Allowance(user=anna, paid_until=timezone.now())
     monkeypatch.setattr(Allowance.objects, "get_or_create", lambda **_which: (stale, False))
     assert not allowance.take(anna.pk)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("before", [False, True])
+def test_of_two_workers_with_a_message_each_for_one_person_one_begins(anna: User, before: bool) -> None:
+    one, two = owed(anna, "1"), owed(anna, "2")
+    if before:
+        Allowance.objects.create(user=anna, paid_until=timezone.now())
+    assert claimed_meanwhile(POSTS, one.pk, two.pk) == [None]
+    two.refresh_from_db()
+    assert (two.status, two.attempts) == ("queued", 0)
 
 
 def test_a_receiver_that_answers_at_once_waits_for_nothing(anna: User, receiver: Receiver) -> None:
