@@ -107,7 +107,7 @@ class KindRow(NamedTuple):
 
 
 class MessagesForm(forms.ModelForm[User]):
-    """Which messages the user gets and how; with `too_often` the entry is refused, without a look-up of its host.
+    """Which messages the user gets and how; with `too_often` the entry is refused.
 
     A kind of messages that is left out of what is sent stays as it was.
     """
@@ -160,7 +160,7 @@ class MessagesForm(forms.ModelForm[User]):
         return KindRow(bound.html_name, kind.label, KINDS[kind], cells)
 
     def clean_webhook_url(self) -> str:
-        """The address, checked if it has changed."""
+        """The address, judged if it has changed, as far as that needs no name server."""
         url: str = self.cleaned_data["webhook_url"].strip()
         if url and url != self.initial.get("webhook_url") and not self._too_often:
             try:

@@ -181,6 +181,16 @@ class Delivery(Owed):
         return f"{self.channel} {self.key} ({self.status})"
 
 
+class Allowance(models.Model):
+    """Until when the deliveries to a person's webhook and browsers are paid for: accounts/deliveries/allowance.py."""
+
+    user = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="allowance")
+    paid_until = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.user_id} until {self.paid_until}"
+
+
 class PushKey(models.Model):
     """The site's own key for web push, in hexadecimal digits: one row, made when it is first needed."""
 

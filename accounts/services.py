@@ -12,8 +12,13 @@ from accounts.models import Delivery, MessageKind, SentWhen, User
 
 
 def send_test_message(*, user: User) -> list[Delivery]:
-    """The test messages now on their way, one for each channel the user wants; none without a channel."""
+    """The test messages now on their way, one for each channel the user wants; none without a channel.
+
+    They take the place of any that still wait, so that nobody is owed many.
+    """
     with transaction.atomic():
+        User.objects.select_for_update().get(pk=user.pk)
+        cancel_kinds(user, [MessageKind.TEST])
         return owe(
             user=user,
             kind=MessageKind.TEST,

@@ -6,17 +6,23 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.deliveries import letters
-from accounts.deliveries.owing import BELL
-from accounts.deliveries.sending import prune_deliveries, send, sweep_deliveries
+from accounts.deliveries.owing import MAIL_BELL, OUTSIDE_BELL
+from accounts.deliveries.sending import MAILS, POSTS, prune_deliveries
 from accounts.live import prune_notices
 from accounts.models import CacheRow, Heartbeat
 from accounts.printing import sheets
 
 
-@shared_task(name=BELL.task)
-def send_delivery(number: int) -> None:
-    """Sends one delivery, if it is still free."""
-    send(number)
+@shared_task(name=MAIL_BELL.task)
+def send_mail(number: int) -> None:
+    """Sends one message by e-mail, if it is still free."""
+    MAILS.attempt(number)
+
+
+@shared_task(name=OUTSIDE_BELL.task)
+def send_outside(number: int) -> None:
+    """Sends one message to a webhook or to browsers, if it is still free."""
+    POSTS.attempt(number)
 
 
 @shared_task(name=letters.BELL.task)
@@ -39,7 +45,8 @@ def sweep() -> None:
         Heartbeat.objects.get_or_create(name="worker", defaults={"at": now})
     can = sheets.can_typeset()
     Heartbeat.objects.filter(~Q(typesets=can) | Q(typesets=None), name="worker").update(typesets=can)
-    sweep_deliveries()
+    MAILS.sweep()
+    POSTS.sweep()
     letters.sweep_letters()
     sheets.sweep_sheets()
 

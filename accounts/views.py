@@ -38,7 +38,9 @@ def settings(request: HttpRequest) -> HttpResponse:
     form = MessagesForm(request.POST or None, instance=User.objects.get(pk=user.pk), too_often=too_often)
     if request.method == "POST" and form.is_valid():
         follow_choice(user=form.save())
-        messages.success(request, "Saved.")
+        named = user.webhook_url != form.instance.webhook_url != ""
+        words = "Saved. Send a test to see whether messages arrive." if named else "Saved."
+        messages.success(request, words)
         return redirect("settings")
     status = 429 if too_often else 422 if form.errors else 200
     return show(request, pages.settings(user, form, pushes=_pushes(request)), status=status)

@@ -6,7 +6,8 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
-HOSTS_DESK: Final = "/admin/"
+SENT_WHOLE: Final = ("/admin/", "/accounts/two-factor/")
+"""The host's desk, and allauth's pages, which show the secret of a second factor and recovery codes."""
 
 
 class CompressedPages(GZipMiddleware):
@@ -18,6 +19,6 @@ class CompressedPages(GZipMiddleware):
 
 
 def sent_whole(request: HttpRequest, response: HttpResponseBase) -> bool:
-    """Whether the answer is a stream, has `no-transform` because it shows a key, or is a page of the host's desk."""
+    """Whether the answer is a stream, has `no-transform` because it shows a key, or is a page under `SENT_WHOLE`."""
     kept = "no-transform" in response.get("Cache-Control", "")
-    return response.streaming or kept or request.path_info.startswith(HOSTS_DESK)
+    return response.streaming or kept or request.path_info.startswith(SENT_WHOLE)

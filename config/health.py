@@ -15,6 +15,7 @@ from django.db.models import Count, Q
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 
+from accounts.deliveries.allowance import waited_since
 from accounts.models import Delivery, Heartbeat, Letter, PaperSheet
 from accounts.printing.sheets import DEBIAN_PACKAGES, has_pdf
 from accounts.work import CLOCK_STEP, QUEUED, RUNNING
@@ -142,10 +143,14 @@ def _disk() -> tuple[bool, str]:
 
 
 def _work() -> tuple[bool, str]:
-    late = Count("pk", filter=Q(due_at__lt=timezone.now() - WORK_LATE))
+    since = timezone.now() - WORK_LATE
+    late = Q(due_at__lt=since)
+    for_slow_receivers = ~Q(channel=Delivery.Channel.EMAIL) & Q(user__in=waited_since(since))
     owed = [
-        kind.objects.filter(status__in=[QUEUED, RUNNING]).aggregate(all=Count("pk"), late=late)
-        for kind in (Delivery, Letter, PaperSheet)
+        kind.objects.filter(status__in=[QUEUED, RUNNING]).aggregate(
+            all=Count("pk"), late=Count("pk", filter=of_it)
+        )
+        for kind, of_it in ((Delivery, late & ~for_slow_receivers), (Letter, late), (PaperSheet, late))
     ]
     if waited := sum(counts["late"] for counts in owed):
         return False, f"{waited} messages or sheets have waited more than two minutes. Is a worker running?"

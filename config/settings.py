@@ -180,11 +180,13 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_REDIRECT_STDOUTS = False  # without a mail server the worker prints letters
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = "UTC"
-# Odds and PDFs have a queue of their own, so that they never hold up a sweep; a worker without -Q takes from both in
-# turn.
-CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {"celery": {}, "odds": {}}
+# Odds and PDFs have a queue of their own, and so have messages to servers that people have named, so that they never
+# hold up a sweep; a worker without -Q takes from all in turn.
+CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {"celery": {}, "odds": {}, "outside": {}}
 CELERY_TASK_ROUTES = {
-    name: {"queue": "odds"} for name in ("campaign.tasks.play_out", "accounts.tasks.typeset")
+    "campaign.tasks.play_out": {"queue": "odds"},
+    "accounts.tasks.typeset": {"queue": "odds"},
+    "accounts.tasks.send_outside": {"queue": "outside"},
 }
 SWEEP_SECONDS = env.float("SWEEP_SECONDS", default=3.0)
 CELERY_BEAT_SCHEDULE = {
@@ -288,7 +290,8 @@ ACCOUNT_RATE_LIMITS = {
     "watch": "120/m/ip",
 }
 
-# One attempt takes 15 seconds at most. A test may point a webhook at a server of its own; nobody else may.
+# One attempt by webhook or web push takes 5 seconds at most. A test may point a webhook at a server of its own; nobody
+# else may.
 DELIVERY_LEASE_SECONDS = env.float("DELIVERY_LEASE_SECONDS", default=60.0)
 # A worker that is silent for so long has died; its battle is fought again.
 RESOLUTION_LEASE_SECONDS = env.float("RESOLUTION_LEASE_SECONDS", default=5.0)

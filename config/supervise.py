@@ -24,15 +24,21 @@ PR_SET_PDEATHSIG = 1
 LOWEST_PRIORITY = 19
 PRIORITY_OF_ODDS = 5
 MOST_FOR_ODDS = 4
-EVERYTHING_ELSE, ODDS = "celery", "odds"
+EVERYTHING_ELSE, ODDS, OUTSIDE = "celery", "odds", "outside"
 """The queues, as the settings name them."""
+OUTSIDE_AT_ONCE = 4
+"""Messages on their way to webhooks and browsers: each only waits, in a thread."""
 COMPILING = [sys.executable, "-m", "engines.native.compiling", "--daily"]
 
 
 def worker_command(processes: int, queue: str = "") -> list[str]:
-    """The command line of a worker, of one queue or of all; of a single process where it is of odds alone."""
+    """The command line of a worker, of some queues or of all.
+
+    A single process where it is of odds alone, or of messages to the outside alone; these have threads.
+    """
     alone = queue == ODDS and processes == 1
-    options = ["--pool", "solo"] if alone else ["--pool", "prefork", "-c", str(processes)]
+    pool = "threads" if queue == OUTSIDE else "prefork"
+    options = ["--pool", "solo"] if alone else ["--pool", pool, "-c", str(processes)]
     options += ["-Q", queue] if queue else []
     quiet = ["--without-gossip", "--without-mingle", "--without-heartbeat", "-l", "WARNING"]
     return [sys.executable, "-m", "celery", "-q", "-A", "config.celery", "worker", *options, *quiet]
@@ -117,7 +123,7 @@ class Child:
 class Supervisor:
     """The web servers, the workers, the clock, and until the engine is compiled its compiler.
 
-    Without processes for odds the one worker does everything.
+    Without processes for odds one worker does these too. Messages to the outside always have a worker of their own.
     """
 
     def __init__(
@@ -131,10 +137,12 @@ class Supervisor:
     ) -> None:
         self.stopping = False
         self._webs = self._web_servers(socket_fd, web_servers)
-        self._workers = [Child("worker", worker_command(processes, EVERYTHING_ELSE if for_odds else ""))]
+        queues = EVERYTHING_ELSE if for_odds else f"{EVERYTHING_ELSE},{ODDS}"
+        self._workers = [Child("worker", worker_command(processes, queues))]
         if for_odds:
             words = worker_command(for_odds, ODDS)
             self._workers.append(Child("worker for odds", words, prepare=_stand_back))
+        self._outside = Child("worker for messages", worker_command(OUTSIDE_AT_ONCE, OUTSIDE))
         self._clock = Child("clock", clock_command())
         self._compiler = _compiler() if compile_engine else None
 
@@ -152,7 +160,7 @@ class Supervisor:
 
     @property
     def _children(self) -> list[Child]:
-        return [*self._webs, *self._workers, self._clock]
+        return [*self._webs, *self._workers, self._outside, self._clock]
 
     def _web_servers(self, socket_fd: int, number: int) -> list[Child]:
         """The web servers on one socket; only the first says where the site is."""

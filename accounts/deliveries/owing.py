@@ -11,7 +11,8 @@ from django.utils import timezone
 from accounts.models import Delivery, MessageKind, SentWhen, User
 from accounts.work import Bell
 
-BELL = Bell("accounts.tasks.send")
+MAIL_BELL, OUTSIDE_BELL = Bell("accounts.tasks.send"), Bell("accounts.tasks.send_outside")
+"""A worker of its own hears the second one: what it sends goes to servers that people have named."""
 A_DAY = timedelta(days=1)
 
 
@@ -49,8 +50,13 @@ def owe(*, user: User, kind: MessageKind, key: str, subject: str, body: str, pat
         return []
     Delivery.objects.bulk_create([row for row in wanted if row.channel not in known], ignore_conflicts=True)
     fresh = [row for row in Delivery.objects.filter(user=user, key=key) if row.channel not in known]
-    BELL.ring(*(row.pk for row in fresh))
+    for row in fresh:
+        _bell(row.channel).ring(row.pk)
     return fresh
+
+
+def _bell(channel: str) -> Bell:
+    return MAIL_BELL if channel == Delivery.Channel.EMAIL else OUTSIDE_BELL
 
 
 def _held_until(user: User, kind: MessageKind, channel: Delivery.Channel) -> datetime | None:

@@ -1,5 +1,7 @@
 """Sending what is owed, and throwing away what was sent long ago."""
 
+import time
+from abc import abstractmethod
 from datetime import timedelta
 from typing import Any
 
@@ -9,8 +11,9 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
+from accounts.deliveries import allowance
 from accounts.deliveries.mail import hand_over, resting
-from accounts.deliveries.owing import BELL, daily_mail, mail_address
+from accounts.deliveries.owing import MAIL_BELL, OUTSIDE_BELL, daily_mail, mail_address
 from accounts.deliveries.push import send_push
 from accounts.deliveries.unsubscribing import unsubscribe_headers, unsubscribe_link
 from accounts.deliveries.webhooks import SendFailed, send_webhook
@@ -22,29 +25,22 @@ KEPT = timedelta(days=365)
 
 
 class Sending(Work[Delivery, None]):
-    """Messages owed to people."""
+    """Messages owed to people by some of the channels."""
 
     model = Delivery
     related = ("user",)
-    bell = BELL
     lease_setting = "DELIVERY_LEASE_SECONDS"
     pauses = (timedelta(seconds=30), timedelta(seconds=60))
     went_wrong = "Something went wrong while the message was sent."
 
-    def fit(self) -> Q:
-        """The message waits for no daily e-mail any more, and is no e-mail while the mail server rests."""
-        due = Q(held_until=None) | Q(held_until__lte=timezone.now())
-        return due & ~Q(channel=Delivery.Channel.EMAIL) if resting() else due
+    @abstractmethod
+    def send(self, row: Delivery) -> None:
+        """Send a message that is still wanted."""
 
     def perform(self, row: Delivery) -> None:
-        """Send the message by its channel; in one e-mail with all others of kinds that are wanted once a day."""
+        """Send the message if it is still wanted."""
         self._still_wanted(row)
-        if row.channel == Delivery.Channel.EMAIL:
-            _send_mail(row, [row, *_along(row)])
-        elif row.channel == Delivery.Channel.PUSH:
-            send_push(row, link_of(row))
-        else:
-            send_webhook(row.user, row, link_of(row))
+        self.send(row)
 
     def _still_wanted(self, row: Delivery) -> None:
         """End a message to an account closed since, or one turned off since it was owed: `TakenOver`."""
@@ -53,6 +49,25 @@ class Sending(Work[Delivery, None]):
         if no_mail or never or not row.user.is_active:
             self.book(row, Delivery.Status.CANCELLED, done_at=timezone.now())
             raise TakenOver
+
+    def tell(self, row: Delivery, status: str) -> None:  # noqa: ARG002
+        """Let the person's open pages say so."""
+        publish(topic_of(row.user_id))
+
+
+class Mailing(Sending):
+    """Messages owed by e-mail."""
+
+    bell = MAIL_BELL
+
+    def fit(self) -> Q:
+        """The message waits for no daily e-mail any more, and the mail server does not rest."""
+        due = Q(held_until=None) | Q(held_until__lte=timezone.now())
+        return Q(pk__in=[]) if resting() else due & Q(channel=Delivery.Channel.EMAIL)
+
+    def send(self, row: Delivery) -> None:
+        """Send the message, in one e-mail with all others of kinds that are wanted once a day."""
+        _send_mail(row, [row, *_along(row)])
 
     @transaction.atomic
     def settle(self, row: Delivery, outcome: None) -> bool:
@@ -78,9 +93,39 @@ class Sending(Work[Delivery, None]):
             along.update(status=QUEUED, due_at=changes.get("due_at", now), lease_until=None)
         return booked
 
-    def tell(self, row: Delivery, status: str) -> None:  # noqa: ARG002
-        """Let the person's open pages say so."""
-        publish(topic_of(row.user_id))
+
+class Posting(Sending):
+    """Messages owed by webhook and to browsers: to servers that people have named, and that may be slow on purpose."""
+
+    bell = OUTSIDE_BELL
+
+    def fit(self) -> Q:
+        """The person's allowance does not keep it waiting."""
+        return ~Q(channel=Delivery.Channel.EMAIL) & ~Q(user__in=allowance.waiting())
+
+    def claim(self, number: int) -> Delivery | None:
+        """The row, held and paid for; None when it is not to be had, or another of the same person was begun first."""
+        with transaction.atomic():
+            row = super().claim(number)
+            if row is not None and not allowance.take(row.user_id):
+                transaction.set_rollback(True)
+                return None
+        return row
+
+    def perform(self, row: Delivery) -> None:
+        """Send the message if it is still wanted; what it takes is the person's to pay for."""
+        began = time.monotonic()
+        try:
+            super().perform(row)
+        finally:
+            allowance.give_back(row.user_id, time.monotonic() - began)
+
+    def send(self, row: Delivery) -> None:
+        """Send the message by its channel."""
+        if row.channel == Delivery.Channel.PUSH:
+            send_push(row, link_of(row))
+        else:
+            send_webhook(row.user, row, link_of(row))
 
 
 def link_of(delivery: Delivery) -> str:
@@ -127,5 +172,4 @@ def prune_deliveries() -> int:
     return Delivery.objects.filter(done_at__lt=timezone.now() - KEPT).delete()[0]
 
 
-DELIVERIES = Sending()
-send, sweep_deliveries = DELIVERIES.attempt, DELIVERIES.sweep
+MAILS, POSTS = Mailing(), Posting()

@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods
 
 from accounts.links import by_link
@@ -67,8 +68,9 @@ async def onlooker_events(request: HttpRequest, token: str) -> HttpResponseBase:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
+@cache_control(no_transform=True)
 def battle_onlookers(request: HttpRequest, battle_id: int) -> HttpResponse:
-    """The link for onlookers; a POST makes it, or takes it back."""
+    """The link for onlookers; a POST makes it, or takes it back. It is not compressed, as the link is a key."""
     battle, seats = own_seat(request, battle_id)
     part = "state" if getattr(request, "htmx", False) else ""
     refused = ""

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.live import latest_notice, topic_of
@@ -40,10 +41,12 @@ FIRST = {
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@cache_control(no_transform=True)
 def skirmish(request: HttpRequest) -> HttpResponse:
     """The form of a skirmish; a POST begins it, as a guest if nobody is signed in.
 
-    The page asks for what the fleets come to while they are chosen.
+    The page asks for what the fleets come to while they are chosen. It is not compressed, as it links to the player's
+    own challenges, and such a link is a key.
     """
     if request.method != "POST":
         if getattr(request, "htmx", False):

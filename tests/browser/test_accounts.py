@@ -4,11 +4,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.deliveries import owe
-from accounts.deliveries.sending import send
 from accounts.models import MessageKind, User
 from tests.browser.checks import assert_sound, elsewhere
 from tests.people import PASSWORD, make_person
 from tests.receivers import receiving
+from tests.sent import send
 
 WIDTHS = pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
 

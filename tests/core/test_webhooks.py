@@ -1,9 +1,11 @@
 """Where this site will not post: its own network, by whatever road."""
 
 import asyncio
+import socket
 import threading
 import time
 from types import SimpleNamespace
+from typing import Any
 
 import httpcore
 import pytest
@@ -82,19 +84,33 @@ def test_local_addresses_however_written(url: str) -> None:
 
 
 def test_a_name_with_one_private_address_among_public_ones(names) -> None:
-    names.book["mixed.example"] = [["93.184.216.34", "10.0.0.7"]] * 2
-    with pytest.raises(SendFailed, match="private or local"):
-        check_webhook("https://mixed.example/")
+    names.book["mixed.example"] = [["93.184.216.34", "10.0.0.7"]]
     with pytest.raises(SendFailed, match="private or local"):
         post("https://mixed.example/")
 
 
-def test_a_name_that_changed_since_it_was_saved(names) -> None:
-    names.book["turncoat.example"] = [["93.184.216.34"], ["127.0.0.1"]]
+def test_a_name_is_judged_at_each_delivery_and_not_when_it_is_saved(names) -> None:
+    names.book["turncoat.example"] = [["127.0.0.1"]]
     check_webhook("https://turncoat.example/")
+    assert names.asked == []
     with pytest.raises(SendFailed, match="private or local") as refusal:
         post("https://turncoat.example/")
     assert not refusal.value.again
+
+
+def test_no_name_server_is_asked_when_an_address_is_saved(monkeypatch) -> None:
+    real = socket.getaddrinfo
+
+    def numbers_alone(host: str, port: int, *, type: int, flags: int = 0) -> Any:  # noqa: A002
+        assert flags & socket.AI_NUMERICHOST
+        return real(host, port, type=type, flags=flags)
+
+    monkeypatch.setattr(socket, "getaddrinfo", numbers_alone)
+    check_webhook("https://slow.example/")
+    check_webhook("https://93.184.216.34/")
+    for url in ("https://localhost/", "https://database/", "https://127.1/"):
+        with pytest.raises(SendFailed, match="private or local"):
+            check_webhook(url)
 
 
 def test_the_name_is_asked_once_and_the_address_checked_is_the_one_connected_to(names, monkeypatch) -> None:
@@ -158,7 +174,6 @@ def test_a_redirect_is_not_followed(settings, code: int) -> None:
 
 @pytest.mark.parametrize("answer", [receivers.never, receivers.drip])
 def test_a_slow_answer_is_given_up(settings, monkeypatch, answer) -> None:
-    monkeypatch.setattr(webhooks, "READ_SECONDS", 0.5)
     monkeypatch.setattr(webhooks, "TOTAL_SECONDS", 1.0)
     with receiving() as outside:
         settings.WEBHOOK_TEST_HOSTS = [outside.host]
@@ -185,9 +200,28 @@ def test_a_slow_name_server_is_given_up(monkeypatch) -> None:
         return []
 
     monkeypatch.setattr(webhooks, "resolve", resolve)
-    monkeypatch.setattr(webhooks, "CONNECT_SECONDS", 0.2)
+    monkeypatch.setattr(webhooks, "TOTAL_SECONDS", 0.2)
     with pytest.raises(SendFailed, match="too long"):
-        check_webhook("https://slow.example/")
+        post("https://slow.example/")
+
+
+def test_names_looked_up_at_the_same_time_are_not_without_number(monkeypatch) -> None:
+    over = threading.Event()
+
+    def slow(*_args: object, **_kwargs: object) -> list[object]:
+        over.wait(10)
+        raise OSError
+
+    monkeypatch.setattr(socket, "getaddrinfo", slow)
+    monkeypatch.setattr(webhooks, "TOTAL_SECONDS", 0.1)
+    monkeypatch.setattr(webhooks, "_LOOKUPS", places := threading.BoundedSemaphore(1))
+    with pytest.raises(SendFailed, match="too long"):
+        post("https://slow.example/")
+    with pytest.raises(SendFailed, match="name servers are too slow") as refusal:
+        post("https://other.example/")
+    assert refusal.value.again
+    over.set()
+    assert places.acquire(timeout=5), "the place is free again once the name server has answered"
 
 
 def test_a_test_host_is_trusted_by_host_and_port_alone(settings) -> None:

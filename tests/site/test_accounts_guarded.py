@@ -46,12 +46,12 @@ from accounts.callsigns import check_writing, look, tidy, without_case
 from accounts.deliveries import owe
 from accounts.deliveries.letters import post, prune_letters, write, write_reset
 from accounts.deliveries.mail import resting
-from accounts.deliveries.sending import send
 from accounts.known_browsers import known_as
 from accounts.models import CacheRow, Delivery, Letter, MessageKind, User
 from accounts.second_factor import SecondFactorAdapter, has_second_factor
 from accounts.services import give_looks
 from tests.people import PASSWORD, posted
+from tests.sent import send
 
 pytestmark = pytest.mark.django_db
 LOGIN = "/accounts/login/"

@@ -13,10 +13,14 @@ from django.test import Client, RequestFactory, override_settings
 
 from accounts.live import stream_response
 from accounts.models import User
+from battles.services.onlookers import open_to_onlookers
+from battles.services.play.skirmish import challenge
+from bench.fleets import scenario
 from campaign.models import Invitation, War
 from config.compression import CompressedPages
 from config.static import HashedFiles, StaticFiles
 from tests.people import browser
+from tests.site.plays import begun
 from tests.site.wars import make_war
 
 GZIP = {"Accept-Encoding": "gzip, deflate, br"}
@@ -105,6 +109,26 @@ class TestSentWhole:
         refused = browser(anna).post(f"/wars/{war.pk}/invite/", {"callsign": "nobody-here"}, headers=GZIP)
         assert refused.status_code == 422
         assert invitation.token in whole(refused)
+
+    @pytest.mark.parametrize("htmx", [{}, {"HX-Request": "true"}])
+    def test_the_page_with_the_link_for_onlookers_of_a_battle_is(self, anna, ben, htmx):
+        battle = begun(anna, ben).battle
+        token = open_to_onlookers(battle=battle, side="terran")
+        answer = browser(anna).get(f"/battles/{battle.pk}/onlookers/", headers=GZIP | htmx)
+        assert f"/battles/watch/{token}/" in whole(answer)
+
+    def test_the_form_of_a_skirmish_with_ones_own_challenges_is(self, anna):
+        token = challenge(setup=scenario(2), user=anna, side="terran").token
+        assert f"/skirmish/{token}/" in whole(browser(anna).get("/skirmish/", headers=GZIP))
+
+    def test_the_secret_of_a_second_factor_is(self, anna):
+        anna.set_password("quiet harbour 71")
+        anna.save()
+        here = browser(anna)
+        here.post("/accounts/reauthenticate/", {"password": "quiet harbour 71"})
+        answer = here.get("/accounts/two-factor/totp/activate/", headers=GZIP)
+        assert answer.status_code == 200
+        assert "<code>" in whole(answer)
 
     def test_the_hosts_desk_is(self, anna):
         anna.is_staff = anna.is_superuser = True

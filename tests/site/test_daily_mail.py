@@ -8,9 +8,10 @@ import pytest
 from allauth.account.models import EmailAddress
 
 from accounts.deliveries import cancel_owed, owe
-from accounts.deliveries.sending import DELIVERIES, send, sweep_deliveries
+from accounts.deliveries.sending import MAILS
 from accounts.models import CacheRow, Delivery, MessageKind, User
 from tests.people import browser, make_person, posted
+from tests.sent import send, sweep_deliveries
 from tests.site.seats import text
 from tests.site.test_deadlines import DAY, Time
 
@@ -159,9 +160,9 @@ def test_what_was_called_back_waits_for_the_next_daily_e_mail(anna: User, time: 
 def test_a_worker_that_dies_on_the_way_leaves_them_all_to_the_next(anna: User, time: Time) -> None:
     rows = [owed(anna, 1), owed(anna, 2)]
     Delivery.objects.update(held_until=None)
-    row = DELIVERIES.claim(rows[0].pk)
+    row = MAILS.claim(rows[0].pk)
     assert row is not None
-    DELIVERIES.perform(row)
+    MAILS.perform(row)
     assert [status_of(one) for one in rows] == ["running", "running"]
     time.pass_(timedelta(hours=1))
     assert [send(one.pk) for one in rows] == [True, False]

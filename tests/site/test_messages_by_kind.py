@@ -14,10 +14,11 @@ from django.utils import timezone
 
 from accounts.deliveries import owe
 from accounts.deliveries.letters import post, write
-from accounts.deliveries.sending import DELIVERIES, send
+from accounts.deliveries.sending import POSTS
 from accounts.models import Delivery, Letter, MessageKind, User
 from accounts.services import send_test_message
 from tests.people import browser, make_person, posted
+from tests.sent import send
 from tests.site.seats import text
 
 pytestmark = pytest.mark.django_db
@@ -115,9 +116,9 @@ def test_without_mail_there_is_nothing_once_a_day(client: Client, settings: obje
 def test_rows_of_before_there_were_kinds_are_sent(anna: User) -> None:
     (row,) = owed(anna, MessageKind.TURN)
     Delivery.objects.update(kind="")
-    claimed = DELIVERIES.claim(row.pk)
+    claimed = POSTS.claim(row.pk)
     assert claimed is not None
-    DELIVERIES._still_wanted(claimed)
+    POSTS._still_wanted(claimed)
 
 
 def _calls() -> Iterator[tuple[str, ast.Call]]:

@@ -16,10 +16,10 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.deliveries import owe, push, webhooks
 from accounts.deliveries.push import CURVE, MOST_BROWSERS, encrypt, from_base64, in_base64, public_key
-from accounts.deliveries.sending import send
 from accounts.models import Delivery, MessageKind, PushBrowser, PushKey, User
 from tests.people import browser, make_person
 from tests.receivers import Receiver, never, status
+from tests.sent import send
 
 pytestmark = pytest.mark.django_db
 

@@ -293,6 +293,18 @@ def test_odds_have_a_worker_of_their_own_where_there_are_cores() -> None:
     assert (odds[odds.index("--pool") + 1], others[others.index("-c") + 1]) == ("solo", "3")
 
 
+@pytest.mark.parametrize("for_odds", [0, 1])
+def test_messages_to_the_outside_have_a_worker_of_their_own_and_no_other(monkeypatch, for_odds: int) -> None:
+    """However slow the servers are that people name, the worker that sweeps waits for none of them."""
+    started: list[list[str]] = []
+    monkeypatch.setattr("config.supervise.Child", lambda _name, command, **_options: started.append(command))
+    Supervisor(0, 1, for_odds=for_odds)
+    queues = [words[words.index("-Q") + 1] for words in started if "worker" in words]
+    assert queues == (["celery", "odds", "outside"] if for_odds else ["celery,odds", "outside"])
+    (outside,) = [words for words in started if "outside" in words]
+    assert outside[outside.index("--pool") + 1] == "threads"
+
+
 @pytest.mark.embedded
 def test_a_port_in_use_is_said_plainly(tmp_path: Path) -> None:
     with socket.socket() as taken:

@@ -9,10 +9,11 @@ from django.utils import timezone
 
 from accounts.deliveries import cancel_owed, owe
 from accounts.deliveries.letters import post
-from accounts.deliveries.sending import DELIVERIES, send
+from accounts.deliveries.sending import MAILS
 from accounts.deliveries.unsubscribing import unsubscribe, unsubscribe_link
 from accounts.models import Delivery, Letter, MessageKind, User
 from tests.people import browser, make_person, posted
+from tests.sent import send
 from tests.site.seats import text
 
 pytestmark = pytest.mark.django_db
@@ -111,10 +112,10 @@ def test_saving_the_settings_without_e_mail_cancels_what_waits(anna: User) -> No
 
 
 def test_what_was_being_sent_when_e_mail_was_turned_off_is_not_tried_again(anna: User) -> None:
-    row = DELIVERIES.claim(owed(anna, "one").pk)
+    row = MAILS.claim(owed(anna, "one").pk)
     assert row is not None
     unsubscribe(anna)
-    DELIVERIES._fail(row, "The mail server did not accept the message.")
+    MAILS._fail(row, "The mail server did not accept the message.")
     Delivery.objects.update(due_at=timezone.now())
     assert not send(row.pk)
     row.refresh_from_db()

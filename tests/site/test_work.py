@@ -97,13 +97,13 @@ def again(row: Delivery) -> Delivery:
     return Delivery.objects.get(pk=row.pk)
 
 
-def claimed_meanwhile(work: Work[Any, Any], number: int) -> list[Any]:
-    """What a second claimer gets who asks while the first one's claim is being written."""
+def claimed_meanwhile(work: Work[Any, Any], number: int, other: int | None = None) -> list[Any]:
+    """What a second claimer gets who asks for the row, or another, while the first one's claim is being written."""
     found: list[Any] = []
 
     def second() -> None:
         try:
-            found.append(work.claim(number))
+            found.append(work.claim(other or number))
         finally:
             connection.close()
 

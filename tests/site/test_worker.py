@@ -7,7 +7,7 @@ import pytest
 from django.db import transaction
 
 from accounts.deliveries import owe
-from accounts.models import Delivery, Heartbeat, MessageKind
+from accounts.models import Allowance, Delivery, Heartbeat, MessageKind
 from battles.models import Battle
 from battles.services import confirm, enter_report
 from bench.random_player import random_report
@@ -48,6 +48,7 @@ def test_a_message_whose_worker_was_killed_is_delivered_once(person, outside) ->
         assert status(row) == "running"
         kill(first)
         assert wait_until(lambda: not children(first))
+    Allowance.objects.all().delete()
     assert outside.taken == []
     with worker(WEBHOOK_TEST_HOSTS=outside.host):
         wait_until(lambda: status(row) == "done")
@@ -88,6 +89,7 @@ def test_a_settled_battle_whose_news_was_lost_is_booked_once_and_told_once(
         wait_until(lambda: outside.got)
         kill(first)
         assert wait_until(lambda: not children(first))
+    Allowance.objects.all().delete()
     assert outside.taken == []
     with worker(WEBHOOK_TEST_HOSTS=outside.host):
         wait_until(lambda: not Delivery.objects.filter(user=boris).exclude(status="done").exists())
