@@ -1,4 +1,4 @@
-"""Files of finished wars are judged by the worker: a long one would hold up everybody's pages."""
+"""Files of finished wars are judged beside pages and worker, which a long one would hold up (`import_process`)."""
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta
@@ -53,6 +53,12 @@ class Importing(Work[WarImport, JudgedWar | Refusals]):
     pauses = (timedelta(seconds=1),)
     went_wrong = "An error occurred while the file was checked."
     at_claim = {"checked": 0}
+    at_once = 1  # one process judges all files, so one bell is enough
+
+    def next(self) -> int | None:
+        """The number of the file that is judged next, the one with the least work; None if none is owed."""
+        owed = self._owed(timezone.now()).order_by("entries", "due_at")
+        return owed.values_list("pk", flat=True).first()
 
     def perform(self, row: WarImport) -> JudgedWar | Refusals:
         """Judge every order in the file."""
@@ -97,6 +103,15 @@ class Importing(Work[WarImport, JudgedWar | Refusals]):
                 publish(topic_of(row.user_id))
 
         return beat
+
+
+def judge_owed() -> int:
+    """How many files were judged: all that are owed, one after the other."""
+    judged = 0
+    while (number := IMPORTS.next()) is not None:
+        IMPORTS.attempt(number)
+        judged += 1
+    return judged
 
 
 def prune_imports() -> int:
