@@ -105,10 +105,11 @@ class Importing(Work[WarImport, JudgedWar | Refusals]):
         return beat
 
 
-def judge_owed() -> int:
-    """How many files were judged: all that are owed, one after the other."""
+def judge_owed(before_each: Callable[[], object] = lambda: None) -> int:
+    """How many files were judged: all that are owed, one after the other, with a call before each."""
     judged = 0
     while (number := IMPORTS.next()) is not None:
+        before_each()
         IMPORTS.attempt(number)
         judged += 1
     return judged

@@ -93,18 +93,22 @@ def test_all_files_are_judged_the_one_with_the_least_work_first(monkeypatch: pyt
         return read_whole(data)
 
     monkeypatch.setattr("campaign.services.importing.read_whole", read)
-    assert importing.judge_owed() == len(rows)
+    each: list[int] = []
+    assert importing.judge_owed(lambda: each.append(1)) == len(rows) == len(each)
     assert order == [20, 300, 5000, 40_000]
     assert not WarImport.objects.exclude(status="failed").exists()
 
 
-def test_the_command_judges_at_a_low_priority(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_judges_at_a_low_priority_and_ends_if_a_file_hangs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     done: list[object] = []
     monkeypatch.setattr(os, "nice", done.append)
     monkeypatch.setattr(judge_imports, "end_with_parent", lambda: done.append("with the worker"))
-    monkeypatch.setattr(judge_imports, "judge_owed", lambda: done.append("judged"))
+    monkeypatch.setattr("signal.alarm", done.append)
+    monkeypatch.setattr(judge_imports, "judge_owed", lambda before_each: before_each())
     call_command(import_process.COMMAND)
-    assert done == ["with the worker", judge_imports.POLITE, "judged"]
+    assert done == ["with the worker", judge_imports.POLITE, judge_imports.MOST_SECONDS]
 
 
 def test_a_sweep_rings_once_for_all_files(monkeypatch: pytest.MonkeyPatch) -> None:

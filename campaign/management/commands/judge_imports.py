@@ -1,14 +1,18 @@
 """Judges the files of wars that people want to import."""
 
 import os
-from typing import Any
+import signal
+from functools import partial
+from typing import Any, Final
 
 from django.core.management.base import BaseCommand
 
 from campaign.services.importing import judge_owed
 from config.supervise import end_with_parent
 
-POLITE = 10
+POLITE: Final = 10
+MOST_SECONDS: Final = 600
+"""A file takes seconds; a process that hangs must not keep its lock for ever."""
 
 
 class Command(BaseCommand):
@@ -20,7 +24,7 @@ class Command(BaseCommand):
     requires_system_checks = ()  # the worker has been checked
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        """Judge at a low priority, and no longer than the worker lives."""
+        """Judge at a low priority, and no longer than the worker lives, or than any file can take."""
         end_with_parent()
         os.nice(POLITE)
-        judge_owed()
+        judge_owed(partial(signal.alarm, MOST_SECONDS))
